@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Tests run the sources of every package, never a stale build. */
+const alias = readdirSync(`${root}packages`).flatMap((name) => [
+  ...(existsSync(`${root}packages/${name}/src/testing/index.ts`)
+    ? [
+        {
+          find: `@sluice/${name}/testing`,
+          replacement: `${root}packages/${name}/src/testing/index.ts`,
+        },
+      ]
+    : []),
+  { find: `@sluice/${name}`, replacement: `${root}packages/${name}/src/index.ts` },
+]);
+
+const files = ['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'examples/**/*.test.ts'];
+const processFiles = [
+  'packages/*/src/**/*.process.test.ts',
+  'tests/**/*.process.test.ts',
+];
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: files,
+          exclude: ['**/node_modules/**', '**/dist/**', ...processFiles],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // Real child processes, databases, browsers: one process per file, so that a kill reaches nobody else.
+        test: { name: 'process', include: processFiles, pool: 'forks' },
+      },
+    ],
+  },
+});
