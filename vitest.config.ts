@@ -18,10 +18,7 @@ const alias = readdirSync(`${root}packages`).flatMap((name) => [
 ]);
 
 const files = ['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'examples/**/*.test.ts'];
-const processFiles = [
-  'packages/*/src/**/*.process.test.ts',
-  'tests/**/*.process.test.ts',
-];
+const processFiles = ['packages/*/src/**/*.process.test.ts', 'tests/**/*.process.test.ts'];
 
 export default defineConfig({
   resolve: { alias },

@@ -7,7 +7,8 @@ import { layers } from './layers.mjs';
 import { packageNames, readJson } from './packages.mjs';
 import { root } from './run.mjs';
 
-const IMPORT = /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\brequire\(\s*['"]([^'"]+)['"]\s*\)/g;
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\brequire\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** Every way in which the tree below `base` breaks the table; empty when it keeps it. */
 export function layerFaults(base = root) {
@@ -24,20 +25,34 @@ function packageFaults(base, name) {
   const folder = join(base, 'packages', name);
   const layer = layers[name];
   const manifest = readJson(join(folder, 'package.json'));
-  const declared = { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
+  const declared = {
+    ...manifest.dependencies,
+    ...manifest.peerDependencies,
+    ...manifest.optionalDependencies,
+  };
   const say = (where, what) => faults.push(`${relative(base, where)}: ${what}`);
 
   for (const dependency of Object.keys({ ...declared, ...manifest.devDependencies })) {
     if (!dependency.startsWith('@sluice/')) continue;
     const target = dependency.slice('@sluice/'.length);
-    if (!layer.may.includes(target)) say(join(folder, 'package.json'), `${name} may not depend on ${target}`);
+    if (!layer.may.includes(target))
+      say(join(folder, 'package.json'), `${name} may not depend on ${target}`);
   }
   faults.push(...referenceFaults(base, folder, name, declared));
 
   for (const file of sourceFiles(join(folder, 'src'))) {
     const isTest = /\.test\.tsx?$|[\\/]testing[\\/]|\.conformance\.ts$/.test(file);
     for (const specifier of importsOf(file)) {
-      const fault = importFault({ specifier, file, folder, name, layer, manifest, declared, isTest });
+      const fault = importFault({
+        specifier,
+        file,
+        folder,
+        name,
+        layer,
+        manifest,
+        declared,
+        isTest,
+      });
       if (fault) say(file, fault);
     }
   }
@@ -47,7 +62,9 @@ function packageFaults(base, name) {
 function referenceFaults(base, folder, name, declared) {
   const path = join(folder, 'tsconfig.json');
   if (!existsSync(path)) return [];
-  const referenced = (readJson(path).references ?? []).map((entry) => entry.path.replace('../', ''));
+  const referenced = (readJson(path).references ?? []).map((entry) =>
+    entry.path.replace('../', ''),
+  );
   const wanted = Object.keys(declared)
     .filter((dependency) => dependency.startsWith('@sluice/'))
     .map((dependency) => dependency.slice('@sluice/'.length));
@@ -72,7 +89,8 @@ function importFault({ specifier, file, folder, name, layer, manifest, declared,
     const [, target, ...rest] = specifier.split('/');
     if (target === name) return `a package imports itself by name: ${specifier}`;
     if (!layer.may.includes(target)) return `${name} may not import ${target}`;
-    if (rest.length > 0 && !(rest.join('/') === 'testing' && isTest)) return `deep import: ${specifier}`;
+    if (rest.length > 0 && !(rest.join('/') === 'testing' && isTest))
+      return `deep import: ${specifier}`;
     const known = { ...declared, ...manifest.devDependencies };
     return known[`@sluice/${target}`] ? undefined : `undeclared import: ${specifier}`;
   }
@@ -81,7 +99,10 @@ function importFault({ specifier, file, folder, name, layer, manifest, declared,
     if (isTest || layer.platform === 'node') return undefined;
     return `Node built-in in ${layer.platform} package ${name}: ${specifier}`;
   }
-  const bare = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const bare = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
   if (declared[bare] || manifest.devDependencies?.[bare]) return undefined;
   const isRootTool = isTest && ['vitest', 'fast-check', 'zod'].includes(bare);
   return isRootTool ? undefined : `undeclared import: ${specifier}`;

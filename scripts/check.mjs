@@ -7,9 +7,17 @@ const steps = [
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
   ['build', process.execPath, ['scripts/build.mjs']],
   ['types of tests', bin('tsc'), ['-p', 'tsconfig.tests.json']],
-  ['promises and switches', bin('oxlint'), ['--type-aware', '--deny-warnings', 'packages', 'tests', 'examples']],
+  [
+    'promises and switches',
+    bin('oxlint'),
+    ['--type-aware', '--deny-warnings', 'packages', 'tests', 'examples'],
+  ],
   ['dead code', bin('knip'), ['--no-progress']],
-  ...packageNames().map((name) => [`shape of ${name}`, bin('publint'), ['--strict', `packages/${name}`]]),
+  ...packageNames().map((name) => [
+    `shape of ${name}`,
+    bin('publint'),
+    ['--strict', `packages/${name}`],
+  ]),
 ];
 
 /** Runs every step and says what each printed when it failed. Returns how many passed and failed. */

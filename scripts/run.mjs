@@ -16,7 +16,11 @@ export function run(command, args, options = {}) {
 /** Runs a program and keeps what it prints; resolves with `{ code, output }`. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    });
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;

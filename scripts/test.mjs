@@ -34,9 +34,11 @@ async function unitTests() {
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(report, 'utf8'));
-  const failed = result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests === 0 ? 1 : 0);
+  const failed =
+    result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests === 0 ? 1 : 0);
   const notRun = result.numPendingTests + result.numTodoTests;
-  if (notRun > 0) console.log(`FAIL  ${notRun} tests were skipped; a skipped test counts as failed`);
+  if (notRun > 0)
+    console.log(`FAIL  ${notRun} tests were skipped; a skipped test counts as failed`);
   return {
     passed: result.numPassedTests,
     failed: failed + notRun + (code !== 0 && failed + notRun === 0 ? 1 : 0),
@@ -47,8 +49,12 @@ async function unitTests() {
 async function examples() {
   const counts = { passed: 0, failed: 0 };
   const folder = `${root}examples/`;
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.mjs')).sort()) {
-    const { code, output } = await capture(process.execPath, [`${folder}${file}`], { env: environment });
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.mjs'))
+    .sort()) {
+    const { code, output } = await capture(process.execPath, [`${folder}${file}`], {
+      env: environment,
+    });
     counts[code === 0 ? 'passed' : 'failed'] += 1;
     console.log(code === 0 ? `ok    example ${file}` : `FAIL  example ${file}\n${output}`);
   }
@@ -59,7 +65,11 @@ async function batsTests() {
   const counts = { passed: 0, failed: 0 };
   const files = readdirSync(`${root}tests`).filter((name) => name.endsWith('.bats'));
   if (files.length === 0) return counts;
-  const { code, output } = await capture(bin('bats'), files.map((name) => `tests/${name}`), { env: environment });
+  const { code, output } = await capture(
+    bin('bats'),
+    files.map((name) => `tests/${name}`),
+    { env: environment },
+  );
   process.stdout.write(output);
   counts.passed = (output.match(/^ok \d+/gm) ?? []).length;
   counts.failed = (output.match(/^not ok \d+/gm) ?? []).length;

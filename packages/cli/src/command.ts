@@ -1,0 +1,40 @@
+import type { ParseArgsConfig } from 'node:util';
+
+/** The terminal as a command sees it: data goes to `out`, words for people to `err`. */
+export interface Io {
+  readonly stdin: NodeJS.ReadableStream;
+  out(text: string): void;
+  err(text: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly isTerminal: boolean;
+  readonly hasColor: boolean;
+  /** Aborted on the first Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;
+
+/** What `node:util` parseArgs made of the words after the command's name. */
+export interface ParsedArguments {
+  readonly values: Readonly<Record<string, OptionValue>>;
+  readonly positionals: readonly string[];
+}
+
+/** One sub-command. `run` resolves with the exit code: 0 ok, 1 failure, 2 usage. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  /** Lines after `Usage: sluice `. */
+  readonly usage: readonly string[];
+  readonly examples: readonly string[];
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** One line per option, keyed like `options`. */
+  readonly optionHelp: Readonly<Record<string, string>>;
+  run(io: Io, parsed: ParsedArguments): Promise<number>;
+}
+
+/** Wrong use of the command line: shown with the usage, exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

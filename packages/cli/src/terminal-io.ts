@@ -1,0 +1,30 @@
+import type { Io } from './command.js';
+
+/** The real terminal. The first Ctrl-C aborts `signal`; a second one ends the program. */
+export function terminalIo(): Io {
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+  });
+  // A reader that goes away (`sluice … | head`) is not an error of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  const isTerminal = process.stdout.isTTY === true;
+  return {
+    stdin: process.stdin,
+    out: (text) => {
+      process.stdout.write(text);
+    },
+    err: (text) => {
+      process.stderr.write(text);
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    isTerminal,
+    hasColor: isTerminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    signal: controller.signal,
+  };
+}

@@ -1,0 +1,1 @@
+export const kernelVersion = '0.1.0';
