@@ -1,0 +1,70 @@
+import { isPromise } from '../awaitable.js';
+import type { IdSource } from '../ports.js';
+import type { ResultStore } from './result-store.js';
+
+/** What a model sees in place of a result that is too large. */
+export interface CutResult {
+  readonly truncated: true;
+  readonly content: string;
+  readonly total_chars: number;
+  readonly shown_chars: number;
+  readonly result_handle: string;
+  readonly next_action: string;
+}
+
+/**
+ * Cuts a result that is larger than `maxChars` and keeps the whole under a handle.
+ * A result that fits comes back as it is.
+ */
+export async function fitResult(
+  result: unknown,
+  text: string,
+  options: {
+    readonly maxChars: number;
+    readonly store: ResultStore;
+    readonly ids: IdSource;
+    readonly sessionId: string;
+    readonly callId: string;
+  },
+): Promise<{ readonly result: unknown; readonly handle?: string }> {
+  if (text.length <= options.maxChars) return { result };
+  const handle = options.ids.newId('result');
+  const kept = options.store.put({
+    handle,
+    sessionId: options.sessionId,
+    callId: options.callId,
+    text,
+  });
+  if (isPromise(kept)) await kept;
+  const head = sliceWhole(text, Math.floor(options.maxChars * 0.8));
+  const cut: CutResult = {
+    truncated: true,
+    content: head,
+    total_chars: text.length,
+    shown_chars: head.length,
+    result_handle: handle,
+    next_action: `Showing the first ${head.length} of ${text.length} characters. Read on with result_read {"handle": "${handle}", "offset": ${head.length}}.`,
+  };
+  return { result: cut, handle };
+}
+
+/** Whether the text form is surely small, without making it: most results are. */
+export function isSurelySmall(result: unknown): boolean {
+  if (result === null || typeof result !== 'object') {
+    return typeof result !== 'string' || result.length < 1000;
+  }
+  const keys = Object.keys(result);
+  if (keys.length > 16) return false;
+  return keys.every((key) => {
+    const entry: unknown = Reflect.get(result, key);
+    if (typeof entry === 'string') return entry.length < 500;
+    return typeof entry === 'number' || typeof entry === 'boolean' || entry === null;
+  });
+}
+
+/** The start of `text`, never cutting a character in half. */
+export function sliceWhole(text: string, maxChars: number): string {
+  const last = text.charCodeAt(maxChars - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, splitsPair ? maxChars - 1 : maxChars);
+}
