@@ -114,8 +114,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const turn = startTurn(turnOptions);
       turns.add(turn);
       const resumed = await resumeCalls(core, turn);
-      const over = Promise.all(resumed.waiting.map((entry) => entry.outcome));
-      over.finally(() => {
+      // The turn lasts as long as one of its calls waits; an outcome never rejects.
+      void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => {
         turn.end();
         turns.delete(turn);
       });

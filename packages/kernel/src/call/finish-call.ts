@@ -4,12 +4,15 @@ import { messageOf } from '../message-of.js';
 import type { Failure, FailureExtras } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
+import { findValueFault } from '../result/plain-value.js';
 import { toResultText } from '../result/to-result-text.js';
 import type { ToolDeniedData } from '../result/tool-denied.js';
 import { isRecord } from '../schema/json-schema.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallSnapshot } from './call-record.js';
 import type { Ending, LiveCall } from './live-call.js';
+
+const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** The call ends without a result of the tool. */
 export interface Stop {
@@ -39,24 +42,27 @@ export function finishStopped(call: LiveCall, stop: Stop): Promise<CallOutcome> 
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
 export async function finishWithResult(call: LiveCall, value: unknown): Promise<CallOutcome> {
-  const result = value === undefined ? null : value;
-  const isError = isRecord(result) && result.ok === false;
-  let shown: { readonly result: unknown; readonly handle?: string } = { result };
+  let result: unknown = value === undefined ? null : value;
+  let handle: string | undefined;
   if (!isSurelySmall(result)) {
     const { ports, limits, sessionId } = call.core;
-    shown = await fitResult(result, toResultText(result), {
+    const text = toResultText(result);
+    // What JSON cannot hold could be neither kept nor sent; its JSON form can.
+    if (findValueFault(result, RESULT_LIMITS)) result = JSON.parse(text);
+    ({ result, handle } = await fitResult(result, text, {
       maxChars: limits.maxResultChars,
       store: ports.results,
       ids: ports.ids,
       sessionId,
       callId: call.id,
-    });
+    }));
   }
+  const isError = isRecord(result) && result.ok === false;
   const ending: Ending = {
-    result: shown.result,
+    result,
     isError,
     ...(isError ? { error: errorText(result), errorCode: 'TOOL_FAILED' as const } : {}),
-    ...(shown.handle === undefined ? {} : { resultHandle: shown.handle }),
+    ...(handle === undefined ? {} : { resultHandle: handle }),
   };
   return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, {
     ...(call.note === undefined ? {} : { outcomeNote: call.note }),

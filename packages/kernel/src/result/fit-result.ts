@@ -26,8 +26,8 @@ export async function fitResult(
     readonly sessionId: string;
     readonly callId: string;
   },
-): Promise<{ readonly result: unknown; readonly handle?: string }> {
-  if (text.length <= options.maxChars) return { result };
+): Promise<{ readonly result: unknown; readonly handle: string | undefined }> {
+  if (text.length <= options.maxChars) return { result, handle: undefined };
   const handle = options.ids.newId('result');
   const kept = options.store.put({
     handle,
@@ -50,16 +50,19 @@ export async function fitResult(
 
 /** Whether the text form is surely small, without making it: most results are. */
 export function isSurelySmall(result: unknown): boolean {
-  if (result === null || typeof result !== 'object') {
-    return typeof result !== 'string' || result.length < 1000;
-  }
+  if (result === null || typeof result !== 'object') return isSmallScalar(result, 1000);
+  if (!isPlain(result)) return false;
   const keys = Object.keys(result);
-  if (keys.length > 16) return false;
-  return keys.every((key) => {
-    const entry: unknown = Reflect.get(result, key);
-    if (typeof entry === 'string') return entry.length < 500;
-    return typeof entry === 'number' || typeof entry === 'boolean' || entry === null;
-  });
+  return keys.length <= 16 && keys.every((key) => isSmallScalar(Reflect.get(result, key), 500));
+}
+
+function isSmallScalar(value: unknown, maxChars: number): boolean {
+  if (typeof value === 'string') return value.length < maxChars;
+  return typeof value === 'number' || typeof value === 'boolean' || value === null;
+}
+
+function isPlain(value: object): boolean {
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** The start of `text`, never cutting a character in half. */

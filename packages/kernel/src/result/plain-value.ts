@@ -7,7 +7,6 @@ export interface ValueLimits {
 export type ValueFault =
   | { readonly kind: 'depth'; readonly limit: number }
   | { readonly kind: 'nodes'; readonly limit: number }
-  | { readonly kind: 'cycle' }
   | { readonly kind: 'not-json'; readonly what: string }
   | { readonly kind: 'proto-key' };
 
@@ -48,8 +47,6 @@ export function describeValueFault(fault: ValueFault): string {
       return `nested deeper than ${fault.limit} levels`;
     case 'nodes':
       return `more than ${fault.limit} values`;
-    case 'cycle':
-      return 'a value that contains itself';
     case 'not-json':
       return `a ${fault.what}, which JSON cannot hold`;
     case 'proto-key':

@@ -20,10 +20,6 @@ export interface CompiledSchema {
   validate(value: unknown): Awaitable<Validation>;
 }
 
-/** Any schema the kernel takes: Standard Schema with JSON Schema export, Zod 4 among them. */
-export type ParametersSchema<Output = unknown> = StandardSchemaV1<unknown, Output> &
-  StandardJSONSchemaV1<unknown, Output>;
-
 const ANYTHING: JsonSchema = { type: 'object', properties: {}, additionalProperties: true };
 
 /** For a tool that declares no parameters: any object is accepted. */

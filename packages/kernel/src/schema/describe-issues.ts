@@ -51,6 +51,7 @@ function describeSchema(schema: JsonSchema | undefined): string | undefined {
     return parts.filter((part) => part !== undefined).join(' or ') || undefined;
   }
   const type = schema.type;
+  if (Array.isArray(type)) return type.join(' or ') + bounds(schema);
   if (typeof type !== 'string') return undefined;
   return type + bounds(schema);
 }

@@ -59,8 +59,9 @@ function strictObject(schema: JsonSchema, out: Record<string, unknown>): JsonSch
 
 function nullable(schema: JsonSchema): JsonSchema {
   const type = schema.type;
-  if (typeof type === 'string' && !('enum' in schema) && !('const' in schema)) {
-    return { ...schema, type: [type, 'null'] };
+  if (type !== undefined && !('enum' in schema) && !('const' in schema)) {
+    const types: unknown[] = Array.isArray(type) ? type : [type];
+    return { ...schema, type: types.includes('null') ? types : [...types, 'null'] };
   }
   const { description, ...rest } = schema;
   return { ...(description === undefined ? {} : { description }), anyOf: [rest, { type: 'null' }] };
