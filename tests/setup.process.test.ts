@@ -107,14 +107,14 @@ describe('installing', () => {
 
   test('U-01 as root in a container the package is installed, without questions, and it is said', () => {
     withAptGet(
-      `[ "$2" = update ] || { printf '#!/bin/sh\\n' > ${folder}/chromium; /bin/chmod 755 ${folder}/chromium; }`,
+      `[ "$4" = update ] || { printf '#!/bin/sh\\n' > ${folder}/chromium; /bin/chmod 755 ${folder}/chromium; }`,
     );
     const run = part('chromium', 'setUpChromium', { ...hidden, environment: { PATH: folder } });
     expect(run.value).toEqual({ environment: { SLUICE_TEST_CHROMIUM: join(folder, 'chromium') } });
     expect(run.said).toContain('setup: apt-get install -y --no-install-recommends chromium');
     expect(aptCalls()).toEqual([
-      'noninteractive -qq update',
-      'noninteractive -qq install -y --no-install-recommends chromium',
+      'noninteractive -qq -o DPkg::Lock::Timeout=180 update',
+      'noninteractive -qq -o DPkg::Lock::Timeout=180 install -y --no-install-recommends chromium',
     ]);
   });
 

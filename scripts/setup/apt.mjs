@@ -16,17 +16,20 @@ export async function aptInstall(packages, why, context) {
   const help = installCommand(packages, context);
   if (!aptGet || !isRoot || !isOurs) throw new Error(`${why}; run: ${help}`);
 
+  // Lists that cannot be refreshed may still do; if not, the installation says so.
   updated ??= apt(aptGet, ['update'], environment, say);
   await updated;
   const code = await apt(aptGet, ['install', ...OPTIONS, ...packages], environment, say);
   if (code !== 0) throw new Error(`${why} and apt-get ended with ${code}; run: ${help}`);
 }
 
+/** Another run on the same machine may be installing at this moment. */
+const LOCK_SECONDS = 180;
 const OPTIONS = ['-y', '--no-install-recommends'];
 
 function apt(aptGet, args, environment, say) {
   say(`setup: apt-get ${args.join(' ')}`);
-  return run(aptGet, ['-qq', ...args], {
+  return run(aptGet, ['-qq', '-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`, ...args], {
     env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 2, 2],
   });
