@@ -12,6 +12,8 @@ process.on('message', async (request) => {
   }
 });
 
+process.on('disconnect', () => process.exit());
+
 let contestant;
 
 async function answer({ kind, task, count, expected }) {

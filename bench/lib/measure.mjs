@@ -16,7 +16,14 @@ export async function startContestant(url, exportName = 'peer') {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const ask = askerOf(child);
-  const stop = () => child.kill('SIGKILL');
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  // It leaves by itself, so that it can clear up; by force when it does not hear.
+  const stop = async () => {
+    if (child.connected) child.disconnect();
+    const force = setTimeout(() => child.kill('SIGKILL'), 5000);
+    await gone;
+    clearTimeout(force);
+  };
   try {
     const { name, version, tasks } = await ask({ kind: 'load' });
     return {
@@ -32,7 +39,7 @@ export async function startContestant(url, exportName = 'peer') {
       stop,
     };
   } catch (error) {
-    stop();
+    await stop();
     throw error;
   }
 }
@@ -76,7 +83,7 @@ export async function measureYoung({ modules, tasks, rounds, say }) {
   for (const url of modules) {
     try {
       const { stop, ...contestant } = await startContestant(url);
-      stop();
+      await stop();
       contestants.set(url, contestant);
     } catch (error) {
       absent.push({ url, reason: error.message });
@@ -91,7 +98,7 @@ export async function measureYoung({ modules, tasks, rounds, say }) {
         try {
           taken.add(task, contestant, await named(contestant, contestant.early(task)));
         } finally {
-          contestant.stop();
+          await contestant.stop();
         }
       }
     }
@@ -120,7 +127,7 @@ export async function measureHot({ modules, tasks, rounds, say }) {
       }
     }
   } finally {
-    for (const { stop } of contestants) stop();
+    for (const { stop } of contestants) await stop();
   }
   return taken.samples;
 }
