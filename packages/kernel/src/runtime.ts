@@ -10,7 +10,7 @@ import {
   type RuntimeCore,
 } from './call/runtime-core.js';
 import { createSlots } from './call/slots.js';
-import { type OwnedTurn, startTurn, type TurnOptions } from './call/turn.js';
+import { OwnedTurn, type TurnOptions } from './call/turn.js';
 import type { ToolSandbox, ToolServices } from './define/tool-services.js';
 import type { EventEnvelope } from './events/event-types.js';
 import { type ReadEventsOptions, readEvents } from './events/read-events.js';
@@ -78,26 +78,33 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const core = createCore(options);
   const turns = new Set<OwnedTurn>();
 
-  const inTurn = async <T>(
-    turnOptions: TurnOptions,
-    run: (turn: OwnedTurn) => Promise<T>,
-  ): Promise<T> => {
-    const turn = startTurn(turnOptions);
+  const open = (turnOptions: TurnOptions): OwnedTurn => {
+    const turn = new OwnedTurn(turnOptions);
     turns.add(turn);
-    try {
-      return await run(turn);
-    } finally {
-      turn.end();
-      turns.delete(turn);
-    }
+    return turn;
+  };
+  const close = (turn: OwnedTurn): void => {
+    turn.end();
+    turns.delete(turn);
   };
 
   return {
-    runCall: (request, turnOptions) => inTurn(turnOptions, (turn) => runCall(core, request, turn)),
-    runCalls: (requests, turnOptions) =>
-      inTurn(turnOptions, (turn) =>
-        Promise.all(requests.map((request) => runCall(core, request, turn))),
-      ),
+    async runCall(request, turnOptions) {
+      const turn = open(turnOptions);
+      try {
+        return await runCall(core, request, turn);
+      } finally {
+        close(turn);
+      }
+    },
+    async runCalls(requests, turnOptions) {
+      const turn = open(turnOptions);
+      try {
+        return await Promise.all(requests.map((request) => runCall(core, request, turn)));
+      } finally {
+        close(turn);
+      }
+    },
     decide: (callId, decision, decideOptions) =>
       decide(
         core,
@@ -111,14 +118,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       revoke: async (id) => core.ports.grants.revoke(id),
     },
     async resume(turnOptions) {
-      const turn = startTurn(turnOptions);
-      turns.add(turn);
+      const turn = open(turnOptions);
       const resumed = await resumeCalls(core, turn);
       // The turn lasts as long as one of its calls waits; an outcome never rejects.
-      void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => {
-        turn.end();
-        turns.delete(turn);
-      });
+      void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => close(turn));
       return resumed;
     },
     interrupt(reason = 'interrupted') {

@@ -1,5 +1,6 @@
 import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-port.js';
 import { describeEdits } from '../approval/describe-edits.js';
+import { draftEvent } from '../events/event-types.js';
 import { makeFailure } from '../result/failure.js';
 import { draft, type Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
@@ -68,7 +69,7 @@ export async function awaitApproval(call: LiveCall): Promise<Approval> {
   const stopListening = call.turn.onCancel((reason) => settle('cancelled', reason));
   try {
     const settlement = await Promise.race([approvals.wait(call.id), unsettled]);
-    await events.append([draft(call, decidedEvent(call, settlement))]);
+    await events.append([draftEvent(core, clock.now(), decidedEvent(call, settlement))]);
     return applySettlement(call, settlement);
   } finally {
     cancelTimer();

@@ -1,7 +1,7 @@
 import { isPromise } from '../awaitable.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { ToolContext } from '../define/tool-types.js';
-import type { SluiceEvent } from '../events/event-types.js';
+import { draftEvent, type SluiceEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
 import { messageOf } from '../message-of.js';
 import type { ToolMode } from '../mode.js';
@@ -61,7 +61,18 @@ export class CallContext implements ToolContext {
     return this.#partial;
   }
 
-  readonly emit = (type: string, data?: unknown): void => {
+  /** Bound when it is taken: tools take it out of the context. */
+  get emit(): (type: string, data?: unknown) => void {
+    return (type, data) => this.#emit(type, data);
+  }
+
+  get keepPartial(): (output: unknown) => void {
+    return (output) => {
+      if (!this.#isOver) this.#partial = output;
+    };
+  }
+
+  #emit(type: string, data: unknown): void {
     if (this.#isOver) return;
     this.#emitted += 1;
     const { core, id, name } = this.#call;
@@ -74,11 +85,7 @@ export class CallContext implements ToolContext {
       eventType: type,
       data: core.ports.masker.mask(data),
     });
-  };
-
-  readonly keepPartial = (output: unknown): void => {
-    if (!this.#isOver) this.#partial = output;
-  };
+  }
 
   abort(reason: Error): void {
     this.#abortReason = reason;
@@ -107,9 +114,7 @@ export class CallContext implements ToolContext {
   #append(event: SluiceEvent): void {
     const { core } = this.#call;
     const { clock, events, log } = core.ports;
-    const kept = events.append([
-      { timestamp: clock.now(), sessionId: core.sessionId, agentId: core.agentId, event },
-    ]);
+    const kept = events.append([draftEvent(core, clock.now(), event)]);
     if (!isPromise(kept)) return;
     this.#appends ??= [];
     this.#appends.push(

@@ -28,24 +28,24 @@ export interface ToolCallRecord {
   readonly name: string;
   readonly input: unknown;
   /** Digest of tool and arguments before masking; `undefined` until they are valid. */
-  readonly inputDigest?: string;
+  readonly inputDigest?: string | undefined;
   readonly state: ToolCallState;
   readonly approval: ToolCallApproval;
   readonly result?: unknown;
-  readonly error?: string;
-  readonly errorCode?: ErrorCode;
-  readonly isError?: boolean;
-  readonly startedAt?: number;
-  readonly completedAt?: number;
-  readonly durationMs?: number;
+  readonly error?: string | undefined;
+  readonly errorCode?: ErrorCode | undefined;
+  readonly isError?: boolean | undefined;
+  readonly startedAt?: number | undefined;
+  readonly completedAt?: number | undefined;
+  readonly durationMs?: number | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly auditTrail: readonly ToolCallAuditEntry[];
   readonly sessionId: string;
   readonly agentId: string;
   readonly mode: ToolMode;
-  readonly parentCallId?: string;
-  readonly resultHandle?: string;
+  readonly parentCallId?: string | undefined;
+  readonly resultHandle?: string | undefined;
 }
 
 /** The light form that events carry. */

@@ -1,5 +1,6 @@
 import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
 import { messageOf } from '../message-of.js';
 import { CallContext } from './call-context.js';
@@ -24,76 +25,84 @@ type Stopped = { readonly kind: 'timeout' | 'cancelled'; readonly reason: string
  * What the tool answers after that is recorded as late and goes nowhere else.
  */
 export function execute(call: LiveCall, tool: Tool): Promise<Execution> {
-  const { clock } = call.core.ports;
-  const timeoutMs = tool.metadata.timeout ?? call.core.limits.timeoutMs;
-  const graceMs = tool.metadata.abortGraceMs ?? 0;
-  const context = new CallContext(call);
+  return new Promise((resolve) => new Run(call, tool, resolve).start());
+}
 
-  return new Promise<Execution>((resolve) => {
-    let isOver = false;
-    let stopped: Stopped | undefined;
-    let cancelTimer: () => void = () => undefined;
-    let stopListening: () => void = () => undefined;
+class Run {
+  readonly #call: LiveCall;
+  readonly #tool: Tool;
+  readonly #resolve: (execution: Execution) => void;
+  readonly #context: CallContext;
+  #isOver = false;
+  #stopped: Stopped | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #stopListening: (() => void) | undefined;
 
-    const end = (execution: Execution): void => {
-      isOver = true;
-      cancelTimer();
-      stopListening();
-      const kept = context.close();
-      if (kept)
-        kept.then(
-          () => resolve(execution),
-          () => resolve(execution),
-        );
-      else resolve(execution);
-    };
+  constructor(call: LiveCall, tool: Tool, resolve: (execution: Execution) => void) {
+    this.#call = call;
+    this.#tool = tool;
+    this.#resolve = resolve;
+    this.#context = new CallContext(call);
+  }
 
-    const onSettled = (settled: Settled): void => {
-      if (isOver) {
-        recordLate(call, settled);
-      } else if (stopped) {
-        const partial = settled.kind === 'returned' ? settled.value : context.partial;
-        end({ ...stopped, partial, mayStillRun: false });
-      } else {
-        end(settled);
-      }
-    };
-
-    const stop = (cause: Stopped): void => {
-      if (isOver || stopped) return;
-      stopped = cause;
-      const code = cause.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
-      context.abort(new KernelError(code, cause.reason));
-      const giveUp = (): void => {
-        if (!isOver) end({ ...cause, partial: context.partial, mayStillRun: true });
-      };
-      cancelTimer();
-      if (graceMs > 0) cancelTimer = clock.setTimer(giveUp, graceMs);
-      else giveUp();
-    };
-
-    cancelTimer = clock.setTimer(
-      () => stop({ kind: 'timeout', reason: `${tool.name} did not end within ${timeoutMs} ms` }),
-      timeoutMs,
-    );
-    stopListening = call.turn.onCancel((reason) => stop({ kind: 'cancelled', reason }));
+  start(): void {
+    const call = this.#call;
+    const tool = this.#tool;
+    const timeoutMs = tool.metadata.timeout ?? call.core.limits.timeoutMs;
+    this.#cancelTimer = call.core.ports.clock.setTimer(() => {
+      this.#stop({ kind: 'timeout', reason: `${tool.name} did not end within ${timeoutMs} ms` });
+    }, timeoutMs);
+    this.#stopListening = call.turn.onCancel((reason) => this.#stop({ kind: 'cancelled', reason }));
     // A turn that was cancelled before the tool began stops it unstarted.
-    if (isOver || stopped) return;
-
+    if (this.#isOver || this.#stopped) return;
     try {
-      const returned: unknown = tool.execute(call.args, context);
-      if (isPromise(returned)) {
-        returned.then(
-          (value) => onSettled({ kind: 'returned', value }),
-          (error: unknown) => onSettled({ kind: 'threw', error }),
-        );
-      } else {
-        onSettled({ kind: 'returned', value: returned });
-      }
+      const returned: unknown = tool.execute(call.args, this.#context);
+      if (isPromise(returned)) returned.then(this.#onReturned, this.#onThrown);
+      else this.#onReturned(returned);
     } catch (error) {
-      onSettled({ kind: 'threw', error });
+      this.#onThrown(error);
     }
-  });
+  }
+
+  readonly #onReturned = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
+
+  readonly #onThrown = (error: unknown): void => this.#onSettled({ kind: 'threw', error });
+
+  #onSettled(settled: Settled): void {
+    if (this.#isOver) {
+      recordLate(this.#call, settled);
+    } else if (this.#stopped) {
+      const partial = settled.kind === 'returned' ? settled.value : this.#context.partial;
+      this.#end({ ...this.#stopped, partial, mayStillRun: false });
+    } else {
+      this.#end(settled);
+    }
+  }
+
+  #stop(cause: Stopped): void {
+    if (this.#isOver || this.#stopped) return;
+    this.#stopped = cause;
+    const code = cause.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
+    this.#context.abort(new KernelError(code, cause.reason));
+    const graceMs = this.#tool.metadata.abortGraceMs ?? 0;
+    const giveUp = (): void => {
+      if (this.#isOver) return;
+      this.#end({ ...cause, partial: this.#context.partial, mayStillRun: true });
+    };
+    this.#cancelTimer?.();
+    if (graceMs > 0) this.#cancelTimer = this.#call.core.ports.clock.setTimer(giveUp, graceMs);
+    else giveUp();
+  }
+
+  #end(execution: Execution): void {
+    this.#isOver = true;
+    this.#cancelTimer?.();
+    this.#stopListening?.();
+    const kept = this.#context.close();
+    if (!kept) return this.#resolve(execution);
+    const resolve = (): void => this.#resolve(execution);
+    kept.then(resolve, resolve);
+  }
 }
 
 function recordLate(call: LiveCall, settled: Settled): void {
@@ -113,18 +122,13 @@ function recordLate(call: LiveCall, settled: Settled): void {
     });
     if (isPromise(kept)) kept.catch(complain);
     const announced = events.append([
-      {
-        timestamp: at,
-        sessionId: core.sessionId,
-        agentId: core.agentId,
-        event: {
-          channel: 'monitor',
-          type: 'tool_late_result',
-          callId: call.id,
-          toolName: call.name,
-          isError,
-        },
-      },
+      draftEvent(core, at, {
+        channel: 'monitor',
+        type: 'tool_late_result',
+        callId: call.id,
+        toolName: call.name,
+        isError,
+      }),
     ]);
     if (isPromise(announced)) announced.catch(complain);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { isPromise } from '../awaitable.js';
-import type { EventDraft, SluiceEvent } from '../events/event-types.js';
+import { type Awaitable, isPromise } from '../awaitable.js';
+import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
 import { messageOf } from '../message-of.js';
 import type { Failure, FailureExtras } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
@@ -24,7 +24,7 @@ export interface Stop {
 }
 
 /** Ends a call that was stopped: record first, then events, then the outcome. */
-export function finishStopped(call: LiveCall, stop: Stop): Promise<CallOutcome> {
+export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome> {
   const { failure } = stop;
   const ending: Ending = {
     result: failure.result,
@@ -41,61 +41,72 @@ export function finishStopped(call: LiveCall, stop: Stop): Promise<CallOutcome> 
 }
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
-export async function finishWithResult(call: LiveCall, value: unknown): Promise<CallOutcome> {
-  let result: unknown = value === undefined ? null : value;
-  let handle: string | undefined;
-  if (!isSurelySmall(result)) {
-    const { ports, limits, sessionId } = call.core;
-    const text = toResultText(result);
-    // What JSON cannot hold could be neither kept nor sent; its JSON form can.
-    if (findValueFault(result, RESULT_LIMITS)) result = JSON.parse(text);
-    ({ result, handle } = await fitResult(result, text, {
-      maxChars: limits.maxResultChars,
-      store: ports.results,
-      ids: ports.ids,
-      sessionId,
-      callId: call.id,
-    }));
-  }
-  const isError = isRecord(result) && result.ok === false;
-  const ending: Ending = {
-    result,
-    isError,
-    ...(isError ? { error: errorText(result), errorCode: 'TOOL_FAILED' as const } : {}),
-    ...(handle === undefined ? {} : { resultHandle: handle }),
-  };
-  return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, {
-    ...(call.note === undefined ? {} : { outcomeNote: call.note }),
-  });
+export function finishWithResult(call: LiveCall, value: unknown): Awaitable<CallOutcome> {
+  const result = value === undefined ? null : value;
+  return isSurelySmall(result) ? finishFitting(call, result) : finishLarge(call, result);
 }
+
+/** A result that may be too large for a model, or may hold what JSON cannot. */
+async function finishLarge(call: LiveCall, value: unknown): Promise<CallOutcome> {
+  const { ports, limits, sessionId } = call.core;
+  const text = toResultText(value);
+  // What JSON cannot hold could be neither kept nor sent; its JSON form can.
+  const plain: unknown = findValueFault(value, RESULT_LIMITS) ? JSON.parse(text) : value;
+  const { result, handle } = await fitResult(plain, text, {
+    maxChars: limits.maxResultChars,
+    store: ports.results,
+    ids: ports.ids,
+    sessionId,
+    callId: call.id,
+  });
+  return finishFitting(call, result, handle);
+}
+
+function finishFitting(
+  call: LiveCall,
+  result: unknown,
+  resultHandle?: string,
+): Awaitable<CallOutcome> {
+  const isError = isRecord(result) && result.ok === false;
+  const ending: { -readonly [Key in keyof Ending]: Ending[Key] } = { result, isError };
+  if (isError) {
+    ending.error = errorText(result);
+    ending.errorCode = 'TOOL_FAILED';
+  }
+  if (resultHandle !== undefined) ending.resultHandle = resultHandle;
+  return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, NOTHING_MORE);
+}
+
+const NOTHING_MORE: Extra = {};
 
 interface Extra {
   readonly extras?: FailureExtras;
   readonly denied?: ToolDeniedData;
   readonly note?: string;
-  readonly outcomeNote?: string;
   readonly stopsTurn?: true;
 }
 
-async function keep(
+/** Record first, then events, then the outcome. Waits only where a port does. */
+function keep(
   call: LiveCall,
   state: 'COMPLETED' | 'DENIED' | 'FAILED' | 'SEALED',
   ending: Ending,
   extra: Extra,
-): Promise<CallOutcome> {
+): Awaitable<CallOutcome> {
   call.end(state, ending, extra.note);
   const { ports } = call.core;
   try {
     const record = call.record();
     const saved = ports.records.save(record);
     const announced = ports.events.append(endEvents(call, call.snapshot(record), ending, extra));
-    if (isPromise(saved)) await saved;
-    if (isPromise(announced)) await announced;
+    if (!isPromise(saved) && !isPromise(announced)) return outcomeOf(call, ending, extra);
+    return Promise.all([saved, announced]).then(
+      () => outcomeOf(call, ending, extra),
+      (error: unknown) => notKept(call, state, error),
+    );
   } catch (error) {
-    ports.log.error('call_not_kept', { call_id: call.id, state, message: messageOf(error) });
     return notKept(call, state, error);
   }
-  return outcomeOf(call, ending, extra);
 }
 
 function outcomeOf(call: LiveCall, ending: Ending, extra: Extra): CallOutcome {
@@ -109,7 +120,7 @@ function outcomeOf(call: LiveCall, ending: Ending, extra: Extra): CallOutcome {
   if (ending.errorCode !== undefined) outcome.errorCode = ending.errorCode;
   if (extra.extras) outcome.extras = extra.extras;
   if (extra.denied) outcome.denied = extra.denied;
-  if (extra.outcomeNote !== undefined) outcome.note = extra.outcomeNote;
+  if (call.note !== undefined) outcome.note = call.note;
   if (extra.stopsTurn) outcome.stopsTurn = true;
   if (call.durationMs !== undefined) outcome.durationMs = call.durationMs;
   return outcome;
@@ -117,6 +128,11 @@ function outcomeOf(call: LiveCall, ending: Ending, extra: Extra): CallOutcome {
 
 /** The end could not be kept: the model must not take it for a fact that others can see. */
 function notKept(call: LiveCall, state: string, error: unknown): CallOutcome {
+  call.core.ports.log.error('call_not_kept', {
+    call_id: call.id,
+    state,
+    message: messageOf(error),
+  });
   const ran =
     call.startedAt === undefined
       ? 'The tool did not run'
@@ -164,14 +180,9 @@ function endEvent(snapshot: ToolCallSnapshot, ending: Ending, extra: Extra): Slu
   return { channel: 'progress', type: 'tool:end', call: snapshot };
 }
 
+/** An event about the call as it stands. */
 export function draft(call: LiveCall, event: SluiceEvent): EventDraft {
-  const { core } = call;
-  return {
-    timestamp: core.ports.clock.now(),
-    sessionId: core.sessionId,
-    agentId: core.agentId,
-    event,
-  };
+  return draftEvent(call.core, call.updatedAt, event);
 }
 
 function errorText(result: unknown): string {

@@ -48,7 +48,7 @@ export function parse(call: LiveCall): Step {
 export function validate(call: LiveCall, tool: Tool, args: unknown): Step | Promise<Step> {
   const apply = (checked: Awaited<ReturnType<typeof validateArguments>>): Step => {
     if (!checked.ok) return { state: 'FAILED', failure: checked.failure };
-    call.replaceArguments(checked.value);
+    call.acceptArguments(checked.value);
     return undefined;
   };
   const checked = validateArguments(tool, args);

@@ -1,4 +1,4 @@
-import { isPromise } from '../awaitable.js';
+import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import { runPostHooks } from '../hooks/run-post-hooks.js';
@@ -21,7 +21,7 @@ import {
   type Step,
   validate,
 } from './gates.js';
-import { hookCall, hookContext, hookLimits, hooksOf, preHooks } from './hook-steps.js';
+import { type Hooked, hookCall, hookContext, hookLimits, hooksOf, preHooks } from './hook-steps.js';
 import { LiveCall } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import {
@@ -38,45 +38,35 @@ import type { Turn } from './turn.js';
 /**
  * One call from request to outcome. Never rejects: whatever goes wrong is an outcome with the call's id.
  * The order is the contract: look up, mode gate, parse, validate, policy, pre-hooks, approval, run, post-hooks, record.
+ * Each step answers at once where it can, and only real promises are awaited.
  */
 export async function runCall(
   core: RuntimeCore,
   request: ToolCallRequest,
   turn: Turn,
 ): Promise<CallOutcome> {
-  const call = new LiveCall(
-    core,
-    request.id ?? core.ports.ids.newId('call'),
-    request.name,
-    request.arguments,
-    turn,
-  );
-  try {
-    const created = core.ports.records.create(call.record());
-    if (!(isPromise(created) ? await created : created)) return duplicate(call);
-    const started = core.ports.events.append([
-      draft(call, { channel: 'progress', type: 'tool:start', call: call.snapshot() }),
-    ]);
-    if (isPromise(started)) await started;
-  } catch (error) {
-    core.ports.log.error('call_not_kept', {
-      call_id: call.id,
-      state: 'PENDING',
-      message: messageOf(error),
-    });
-    return notRecorded(call, error);
-  }
+  const id = request.id ?? core.ports.ids.newId('call');
+  const call = new LiveCall(core, id, request.name, request.arguments, turn);
+  const opened = openRecord(call);
+  const unopened = isPromise(opened) ? await opened : opened;
+  if (unopened) return unopened;
   try {
     const tool = core.registry.get(call.name);
     const refusal = lookUp(call, tool) ?? gateMode(call, tool) ?? parse(call);
-    if (refusal || !tool) return await finishStopped(call, refusal ?? internal(call, 'no tool'));
-    call.tool = tool;
-    const invalid = validate(call, tool, call.args);
-    const stop = isPromise(invalid) ? await invalid : invalid;
-    if (stop) return await finishStopped(call, stop);
-    return await decideAndRun(call, tool);
+    if (refusal || !tool) return finishStopped(call, refusal ?? internal(call, 'no tool'));
+
+    const validated = validate(call, tool, call.args);
+    const invalid = isPromise(validated) ? await validated : validated;
+    if (invalid) return finishStopped(call, invalid);
+
+    const hooks = hooksOf(core, tool);
+    const decided = decide(call, tool, hooks);
+    const decision = isPromise(decided) ? await decided : decided;
+    if (decision?.kind === 'stop') return finishStopped(call, decision.stop);
+    if (decision?.kind === 'result') return finishHookResult(call, decision.result);
+    return await runApproved(call, tool, hooks);
   } catch (error) {
-    return await crashed(call, error);
+    return crashed(call, error);
   }
 }
 
@@ -91,7 +81,6 @@ export async function continueCall(call: LiveCall): Promise<CallOutcome> {
         state: 'DENIED',
       });
     }
-    call.tool = tool;
     const stop = await waitForPerson(call, tool);
     return stop ? await finishStopped(call, stop) : await runApproved(call, tool);
   } catch (error) {
@@ -99,25 +88,52 @@ export async function continueCall(call: LiveCall): Promise<CallOutcome> {
   }
 }
 
-async function decideAndRun(call: LiveCall, tool: Tool): Promise<CallOutcome> {
-  const policy = evaluatePolicy(call, tool);
-  const decision = isPromise(policy) ? await policy : policy;
-  if (decision.verdict === 'deny') return finishStopped(call, policyDenied(call, decision));
+/** Writes the call down and announces it. An outcome means that it goes no further. */
+function openRecord(call: LiveCall): Awaitable<CallOutcome | undefined> {
+  const { records, events } = call.core.ports;
+  try {
+    const record = call.record();
+    const created = records.create(record);
+    const announced = events.append([
+      draft(call, { channel: 'progress', type: 'tool:start', call: call.snapshot(record) }),
+    ]);
+    if (!isPromise(created) && !isPromise(announced)) return created ? undefined : duplicate(call);
+    return Promise.all([created, announced]).then(
+      ([isNew]) => (isNew ? undefined : duplicate(call)),
+      (error: unknown) => notRecorded(call, error),
+    );
+  } catch (error) {
+    return notRecorded(call, error);
+  }
+}
 
-  const hooks = hooksOf(call.core, tool);
+type Decision = Exclude<Hooked, { kind: 'continue' }> | undefined;
+
+/** Policy, pre-hooks and, where one of them asks, a person. Nothing means: run it. */
+function decide(call: LiveCall, tool: Tool, hooks: readonly Hooks[]): Awaitable<Decision> {
+  const policy = evaluatePolicy(call, tool);
+  const isSettled = !isPromise(policy) && policy.verdict === 'allow' && hooks.length === 0;
+  return isSettled ? undefined : decideSlowly(call, tool, hooks, policy);
+}
+
+async function decideSlowly(
+  call: LiveCall,
+  tool: Tool,
+  hooks: readonly Hooks[],
+  policy: ReturnType<typeof evaluatePolicy>,
+): Promise<Decision> {
+  const decision = await policy;
+  if (decision.verdict === 'deny') return { kind: 'stop', stop: policyDenied(call, decision) };
   let asks = decision.verdict === 'ask' ? questionOf(decision) : undefined;
   if (hooks.length > 0) {
     const hooked = await preHooks(call, tool, hooks);
-    if (hooked.kind === 'stop') return finishStopped(call, hooked.stop);
-    if (hooked.kind === 'result') return finishHookResult(call, hooked.result);
+    if (hooked.kind !== 'continue') return hooked;
     asks = hooked.question ?? asks;
   }
-  if (asks && !(await isGranted(call, asks))) {
-    await openApproval(call, asks.meta);
-    const stop = await waitForPerson(call, tool);
-    if (stop) return finishStopped(call, stop);
-  }
-  return runApproved(call, tool, hooks);
+  if (!asks || (await isGranted(call, asks))) return undefined;
+  await openApproval(call, asks.meta);
+  const stop = await waitForPerson(call, tool);
+  return stop && { kind: 'stop', stop };
 }
 
 async function isGranted(call: LiveCall, question: Question): Promise<boolean> {
@@ -152,7 +168,7 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
   return again.kind === 'stop' ? { ...again.stop, state: 'FAILED' } : undefined;
 }
 
-async function finishHookResult(call: LiveCall, result: unknown): Promise<CallOutcome> {
+function finishHookResult(call: LiveCall, result: unknown): Awaitable<CallOutcome> {
   call.move('EXECUTING', 'hook provided result');
   return finishWithResult(call, result);
 }
@@ -168,18 +184,17 @@ async function runApproved(
   if (!hasSlot) return finishStopped(call, notStarted(call, turn.cancelReason ?? 'cancelled'));
   let execution: Execution;
   try {
-    if (turn.cancelReason !== undefined)
-      return await finishStopped(call, notStarted(call, turn.cancelReason));
-    // The digest goes into the record that is written before the tool runs.
-    void call.digest;
+    if (turn.cancelReason !== undefined) {
+      return finishStopped(call, notStarted(call, turn.cancelReason));
+    }
     call.move('EXECUTING');
-    call.startedAt = core.ports.clock.now();
+    call.startedAt = call.updatedAt;
     try {
       const kept = core.ports.records.save(call.record());
       if (isPromise(kept)) await kept;
     } catch (error) {
       call.startedAt = undefined;
-      return await finishStopped(call, { state: 'FAILED', failure: recordFailure(call, error) });
+      return finishStopped(call, { state: 'FAILED', failure: recordFailure(call, error) });
     }
     execution = await execute(call, tool);
   } finally {
@@ -188,11 +203,11 @@ async function runApproved(
   return finishExecution(call, hooks, execution);
 }
 
-async function finishExecution(
+function finishExecution(
   call: LiveCall,
   hooks: readonly Hooks[],
   execution: Execution,
-): Promise<CallOutcome> {
+): Awaitable<CallOutcome> {
   switch (execution.kind) {
     case 'threw':
       return finishStopped(call, {
@@ -202,31 +217,33 @@ async function finishExecution(
     case 'timeout':
     case 'cancelled':
       return finishStopped(call, cutShort(call, execution));
-    case 'returned': {
+    case 'returned':
       if (hooks.length === 0) return finishWithResult(call, execution.value);
-      const hooked = await runPostHooks(
-        hooks,
-        hookCall(call),
-        execution.value,
-        hookContext(call),
-        hookLimits(call.core),
-      );
-      if (hooked.kind === 'result') return finishWithResult(call, hooked.result);
-      return finishStopped(call, {
-        state: 'FAILED',
-        failure: makeFailure(
-          'HOOK_FAILED',
-          call.name,
-          `The tool ran, but its result is withheld because a check on it failed: ${hooked.reason}`,
-        ),
-        note: 'hook failed',
-      });
-    }
+      return finishHooked(call, hooks, execution.value);
   }
 }
 
+async function finishHooked(
+  call: LiveCall,
+  hooks: readonly Hooks[],
+  value: unknown,
+): Promise<CallOutcome> {
+  const context = hookContext(call);
+  const hooked = await runPostHooks(hooks, hookCall(call), value, context, hookLimits(call.core));
+  if (hooked.kind === 'result') return finishWithResult(call, hooked.result);
+  return finishStopped(call, {
+    state: 'FAILED',
+    failure: makeFailure(
+      'HOOK_FAILED',
+      call.name,
+      `The tool ran, but its result is withheld because a check on it failed: ${hooked.reason}`,
+    ),
+    note: 'hook failed',
+  });
+}
+
 /** A fault of ours: the call still ends, with its id, and the operator hears of it. */
-async function crashed(call: LiveCall, error: unknown): Promise<CallOutcome> {
+function crashed(call: LiveCall, error: unknown): Awaitable<CallOutcome> {
   call.core.ports.log.error('call_crashed', {
     call_id: call.id,
     state: call.state,

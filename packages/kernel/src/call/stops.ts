@@ -42,8 +42,12 @@ export function recordFailure(call: LiveCall, error: unknown) {
 }
 
 export function notRecorded(call: LiveCall, error: unknown): CallOutcome {
-  const failure = recordFailure(call, error);
-  return failedOutcome(call, failure, true);
+  call.core.ports.log.error('call_not_kept', {
+    call_id: call.id,
+    state: call.state,
+    message: messageOf(error),
+  });
+  return failedOutcome(call, recordFailure(call, error), true);
 }
 
 export function duplicate(call: LiveCall): CallOutcome {

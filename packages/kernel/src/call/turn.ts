@@ -8,49 +8,50 @@ export interface Turn {
   onCancel(run: (reason: string) => void): () => void;
 }
 
-export interface OwnedTurn extends Turn {
-  cancel(reason: string): void;
-  /** Lets go of the signal. */
-  end(): void;
-}
-
 export interface TurnOptions {
   readonly mode: ToolMode;
   readonly signal?: AbortSignal;
 }
 
-export function startTurn(options: TurnOptions): OwnedTurn {
-  const mode = requireMode(options.mode);
-  const listeners = new Set<(reason: string) => void>();
-  let cancelReason: string | undefined;
+/** A turn as its owner holds it. */
+export class OwnedTurn implements Turn {
+  readonly mode: ToolMode;
+  readonly #signal: AbortSignal | undefined;
+  readonly #listeners = new Set<(reason: string) => void>();
+  #cancelReason: string | undefined;
+  #onAbort: (() => void) | undefined;
 
-  const cancel = (reason: string): void => {
-    if (cancelReason !== undefined) return;
-    cancelReason = reason;
-    for (const listener of listeners) listener(reason);
-    listeners.clear();
-  };
-  // One listener for all calls of the turn: a signal warns when many are added.
-  const onAbort = (): void => cancel(reasonOf(options.signal));
-  if (options.signal?.aborted) onAbort();
-  else options.signal?.addEventListener('abort', onAbort, { once: true });
+  constructor(options: TurnOptions) {
+    this.mode = requireMode(options.mode);
+    this.#signal = options.signal;
+    if (!options.signal) return;
+    // One listener for all calls of the turn: a signal warns when many are added.
+    this.#onAbort = () => this.cancel(reasonOf(options.signal));
+    if (options.signal.aborted) this.#onAbort();
+    else options.signal.addEventListener('abort', this.#onAbort, { once: true });
+  }
 
-  return {
-    mode,
-    get cancelReason() {
-      return cancelReason;
-    },
-    onCancel(run) {
-      if (cancelReason !== undefined) {
-        run(cancelReason);
-        return () => undefined;
-      }
-      listeners.add(run);
-      return () => listeners.delete(run);
-    },
-    cancel,
-    end: () => options.signal?.removeEventListener('abort', onAbort),
-  };
+  get cancelReason(): string | undefined {
+    return this.#cancelReason;
+  }
+
+  onCancel(run: (reason: string) => void): () => void {
+    if (this.#cancelReason !== undefined) run(this.#cancelReason);
+    else this.#listeners.add(run);
+    return () => this.#listeners.delete(run);
+  }
+
+  cancel(reason: string): void {
+    if (this.#cancelReason !== undefined) return;
+    this.#cancelReason = reason;
+    for (const listener of this.#listeners) listener(reason);
+    this.#listeners.clear();
+  }
+
+  /** Lets go of the signal. */
+  end(): void {
+    if (this.#onAbort) this.#signal?.removeEventListener('abort', this.#onAbort);
+  }
 }
 
 function reasonOf(signal: AbortSignal | undefined): string {

@@ -104,9 +104,15 @@ export interface EventEnvelope {
   readonly event: SluiceEvent;
 }
 
-export interface EventDraft {
-  readonly timestamp: number;
-  readonly sessionId: string;
-  readonly agentId: string;
-  readonly event: SluiceEvent;
+/** An event that has no place yet. The log that takes it owns it, and may number this very object. */
+export interface EventDraft extends Omit<EventEnvelope, 'seq'> {
+  seq: number;
+}
+
+export function draftEvent(
+  source: { readonly sessionId: string; readonly agentId: string },
+  timestamp: number,
+  event: SluiceEvent,
+): EventDraft {
+  return { seq: 0, timestamp, sessionId: source.sessionId, agentId: source.agentId, event };
 }

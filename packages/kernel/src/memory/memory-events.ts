@@ -4,7 +4,7 @@ import { KernelError } from '../kernel-error.js';
 
 /** Keeps the newest `maxEvents`. A reader that asks for older ones is told so; it never misses one unsaid. */
 export function createMemoryEvents(options: { readonly maxEvents?: number } = {}): EventLog {
-  const maxEvents = options.maxEvents ?? 10_000;
+  const maxEvents = options.maxEvents ?? 2_000;
   let kept: EventEnvelope[] = [];
   let lastSeq = 0;
   const listeners = new Set<() => void>();
@@ -13,13 +13,8 @@ export function createMemoryEvents(options: { readonly maxEvents?: number } = {}
     append(drafts) {
       for (const draft of drafts) {
         lastSeq += 1;
-        kept.push({
-          seq: lastSeq,
-          timestamp: draft.timestamp,
-          sessionId: draft.sessionId,
-          agentId: draft.agentId,
-          event: draft.event,
-        });
+        draft.seq = lastSeq;
+        kept.push(draft);
       }
       // Trimmed in large steps, so that an append stays cheap.
       if (kept.length > maxEvents * 2) kept = kept.slice(-maxEvents);

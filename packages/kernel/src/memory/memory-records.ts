@@ -5,6 +5,8 @@ import type { LateResult, RecordSink } from '../call/record-sink.js';
 export interface MemoryRecords extends RecordSink {
   all(): readonly ToolCallRecord[];
   late(): readonly LateResult[];
+  /** Lets go of a session that is over. */
+  forgetSession(sessionId: string): void;
 }
 
 /** Keeps every record for as long as the process lives. */
@@ -38,5 +40,8 @@ export function createMemoryRecords(): MemoryRecords {
       [...sessionOf(sessionId).values()].filter((record) => !isFinalState(record.state)),
     all: () => [...sessions.values()].flatMap((session) => [...session.values()]),
     late: () => late,
+    forgetSession(sessionId) {
+      sessions.delete(sessionId);
+    },
   };
 }

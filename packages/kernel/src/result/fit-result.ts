@@ -48,21 +48,26 @@ export async function fitResult(
   return { result: cut, handle };
 }
 
-/** Whether the text form is surely small, without making it: most results are. */
-export function isSurelySmall(result: unknown): boolean {
-  if (result === null || typeof result !== 'object') return isSmallScalar(result, 1000);
-  if (!isPlain(result)) return false;
-  const keys = Object.keys(result);
-  return keys.length <= 16 && keys.every((key) => isSmallScalar(Reflect.get(result, key), 500));
+/** Whether the value is plain and surely small, without making its text: most are. */
+export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
+  if (value === null || typeof value !== 'object') return isSmallScalar(value, maxStringChars);
+  if (!isPlain(value)) return false;
+  let entries = 0;
+  for (const key in value) {
+    entries += 1;
+    if (entries > 16 || !isSmallScalar(Reflect.get(value, key), maxStringChars)) return false;
+  }
+  return true;
 }
 
 function isSmallScalar(value: unknown, maxChars: number): boolean {
-  if (typeof value === 'string') return value.length < maxChars;
+  if (typeof value === 'string') return value.length <= maxChars;
   return typeof value === 'number' || typeof value === 'boolean' || value === null;
 }
 
 function isPlain(value: object): boolean {
-  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
 }
 
 /** The start of `text`, never cutting a character in half. */

@@ -1,4 +1,5 @@
 import { callDigest } from '../approval/call-digest.js';
+import type { Awaitable } from '../awaitable.js';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRecord } from '../call/call-record.js';
 import { finishStopped } from '../call/finish-call.js';
@@ -34,7 +35,7 @@ function holdsItsArguments(record: ToolCallRecord): boolean {
   return record.inputDigest === callDigest(record.name, record.input);
 }
 
-function seal(call: LiveCall, record: ToolCallRecord): Promise<CallOutcome> {
+function seal(call: LiveCall, record: ToolCallRecord): Awaitable<CallOutcome> {
   const words: Partial<Record<ToolCallRecord['state'], string>> = {
     PENDING: 'The process ended before this call was decided; it did not run.',
     APPROVED: 'The process ended after this call was approved and before it began; it did not run.',
