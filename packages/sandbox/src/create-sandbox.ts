@@ -29,7 +29,7 @@ export interface HostSandbox extends Sandbox {
 
 /** Opens the workspace, mends what a crash left in it, and picks what confines commands. */
 export async function createSandbox(options: SandboxOptions): Promise<HostSandbox> {
-  const roots = new RootSet(options.roots, options.readOnlyRoots);
+  const roots = RootSet.open(options.roots, options.readOnlyRoots);
   const limits = resolveLimits(options.limits);
   const names = options.protectedPaths ?? DEFAULT_PROTECTED_PATHS;
   const files: FileContext = {

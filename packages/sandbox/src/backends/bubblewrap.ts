@@ -82,7 +82,7 @@ export function bubblewrapBackend(options: BubblewrapOptions): Backend {
   const shared = [
     ...ISOLATION,
     ...(options.allowNetwork ? ['--share-net'] : []),
-    ...systemMounts(options.allowNetwork),
+    ...systemMounts({ allowNetwork: options.allowNetwork, isRoot: isRoot(options.user) }),
     '--proc',
     '/proc',
     '--dev',
@@ -154,20 +154,27 @@ function launch(
   };
 }
 
-/** Writable, empty, and gone with the command. Sockets of the host (agents, docker, dbus) live in these places. */
+/**
+ * Temporary and home folders: writable, empty, and gone with the command. Every other place, such as `/run` with the
+ * host's sockets, is an empty name on the read-only root.
+ */
 function emptyFolders(home: string, bytes: number): readonly string[] {
-  const folders = ['/tmp', '/run', '/var/tmp', '/home', '/root'];
-  const isCovered = folders.some((folder) => isBelow(folder, home));
+  const tmpfs = (folder: string) => ['--size', String(bytes), '--tmpfs', folder];
   return [
-    ...[...folders, ...(isCovered ? [] : [home])].flatMap((folder) => [
-      '--size',
-      String(bytes),
-      '--tmpfs',
-      folder,
-    ]),
     '--dir',
-    home,
+    '/run',
+    '--dir',
+    '/var',
+    '--symlink',
+    '/tmp',
+    '/var/tmp',
+    ...tmpfs('/tmp'),
+    ...tmpfs(home),
   ];
+}
+
+function isRoot(user: HostUser | undefined): boolean {
+  return user === undefined && process.getuid?.() === 0;
 }
 
 function isExecutable(path: string): boolean {

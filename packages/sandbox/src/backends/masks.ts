@@ -44,7 +44,12 @@ export class Masks {
         args.push('--ro-bind', path, path);
       }
     }
-    return { args, release: () => held.forEach((path) => this.#letGo(path)) };
+    return {
+      args,
+      release: () => {
+        for (const path of held) this.#letGo(path);
+      },
+    };
   }
 
   /** Whether a path is one of our placeholders, which is nothing to show. */

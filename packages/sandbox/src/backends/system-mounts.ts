@@ -17,7 +17,7 @@ const SYSTEM_FOLDERS = [
   '/gnu',
 ];
 
-/** Secrets in system folders that root, or a careless mode, could read. */
+/** Secrets in system folders that root could read. */
 const MASKED_FILES = [
   '/etc/shadow',
   '/etc/gshadow',
@@ -28,17 +28,27 @@ const MASKED_FILES = [
 const MASKED_FOLDERS = ['/etc/ssh', '/etc/ssl/private', '/etc/sudoers.d', '/etc/wireguard'];
 
 /** Bubblewrap arguments that show programs and libraries, read-only, and hide the rest. */
-export function systemMounts(allowNetwork: boolean): readonly string[] {
+export function systemMounts(options: {
+  readonly allowNetwork: boolean;
+  /** Whether commands run as root, whom mode bits do not keep from secrets. */
+  readonly isRoot: boolean;
+}): readonly string[] {
   return [
     ...SYSTEM_FOLDERS.flatMap(mountOrLink),
+    ...(options.isRoot ? maskedSecrets() : []),
+    ...(options.allowNetwork ? resolverMount() : []),
+    ...ownNodeMount(),
+  ];
+}
+
+function maskedSecrets(): readonly string[] {
+  return [
     ...MASKED_FILES.filter((path) => existsSync(path)).flatMap((path) => [
       '--ro-bind',
       '/dev/null',
       path,
     ]),
     ...MASKED_FOLDERS.filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', path]),
-    ...(allowNetwork ? resolverMount() : []),
-    ...ownNodeMount(),
   ];
 }
 

@@ -171,7 +171,7 @@ function publish(
   } catch (error) {
     if (isBatch) {
       journal.abort();
-      opened.slice(0, done).forEach((staged, index) => putBack(staged, old[index]));
+      for (const [index, staged] of opened.slice(0, done).entries()) putBack(staged, old[index]);
     }
     throw error;
   }
@@ -197,7 +197,10 @@ function oldContent(target: WriteTarget): Buffer | undefined {
 /** Restores a file of a batch that failed half-way for a reason no check could foresee. */
 function putBack({ target, temporary }: Staged, content: Buffer | undefined): void {
   const named = nameIn(target.parent, target.name);
-  if (content === undefined) return unlinkSync(named);
+  if (content === undefined) {
+    unlinkSync(named);
+    return;
+  }
   const again = nameIn(target.parent, temporary);
   const mode = Number((target.existing?.mode ?? 0o600n) & 0o7777n);
   writeFileSync(again, content, { flag: 'wx', mode, flush: true });

@@ -43,7 +43,7 @@ export function placeOf(
 ): { readonly root: Root; readonly path: string } {
   const root = roots.holding(descriptor.path);
   if (root) return { root, path: posix.relative(root.real, descriptor.path) || '.' };
-  throw escape(requested, descriptor);
+  throw escapeError(requested, descriptor);
 }
 
 /** Throws with its own reason for everything that is not a regular file. */
@@ -125,7 +125,7 @@ export function wrongType(type: FileType, requested: string): SandboxError {
   }
 }
 
-function escape(requested: string, descriptor: Descriptor): SandboxError {
+function escapeError(requested: string, descriptor: Descriptor): SandboxError {
   const type = typeOf(descriptor);
   if (type === 'device' || type === 'fifo' || type === 'socket') return wrongType(type, requested);
   if (isBelow('/proc', descriptor.path) || isBelow('/sys', descriptor.path)) {
@@ -181,7 +181,7 @@ function escapingFolder(roots: RootSet, parsed: ParsedPath): SandboxError | unde
       return fromSystemError(error, parsed.requested);
     }
     try {
-      return roots.holding(descriptor.path) ? undefined : escape(parsed.requested, descriptor);
+      return roots.holding(descriptor.path) ? undefined : escapeError(parsed.requested, descriptor);
     } finally {
       closeDescriptor(descriptor);
     }

@@ -15,13 +15,19 @@ export class RootSet {
   readonly roots: readonly Root[];
   readonly first: Root;
 
-  constructor(writable: readonly [string, ...string[]], readOnly: readonly string[] = []) {
-    this.first = openRoot(writable[0], false);
-    this.roots = [
-      this.first,
-      ...writable.slice(1).map((path) => openRoot(path, false)),
+  constructor(roots: readonly [Root, ...Root[]]) {
+    this.roots = roots;
+    this.first = roots[0];
+  }
+
+  /** Resolves and checks folders of this machine. */
+  static open(writable: readonly [string, ...string[]], readOnly: readonly string[] = []): RootSet {
+    const [first, ...others] = writable;
+    return new RootSet([
+      openRoot(first, false),
+      ...others.map((path) => openRoot(path, false)),
       ...readOnly.map((path) => openRoot(path, true)),
-    ];
+    ]);
   }
 
   asRoots(): Roots {

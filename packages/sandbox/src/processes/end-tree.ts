@@ -18,17 +18,21 @@ export async function endTree(tree: ProcessTree, graceMs: number): Promise<numbe
     if (await isEmptyWithin(tree, graceMs)) return 0;
   }
   const deadline = performance.now() + HARD_LIMIT_MS;
-  let quietRounds = 0;
-  for (;;) {
+  // A process may have forked while the table was read: only two empty looks in a row count.
+  for (let quietRounds = 0; quietRounds < 2; ) {
+    if (tree.isEmpty()) {
+      quietRounds += 1;
+      continue;
+    }
+    quietRounds = 0;
     const members = tree.members(readProcessTable());
-    quietRounds = members.length === 0 ? quietRounds + 1 : 0;
-    // A process may have forked while the table was read: only two empty looks in a row count.
-    if (quietRounds >= 2) return 0;
     if (performance.now() > deadline) return members.length;
+    // Stopped first, a tree that forks faster than it is read cannot run away.
     if (members.length > 8) send(members, 'SIGSTOP');
     send(tree.hardTargets(readProcessTable()), 'SIGKILL');
-    if (members.length > 0) await sleep(2);
+    await sleep(2);
   }
+  return 0;
 }
 
 /** Sends a signal to processes that may be gone by now. */
@@ -46,7 +50,7 @@ async function isEmptyWithin(tree: ProcessTree, graceMs: number): Promise<boolea
   const deadline = performance.now() + graceMs;
   while (performance.now() < deadline) {
     await sleep(POLL_MS);
-    if (tree.members(readProcessTable()).length === 0) return true;
+    if (tree.isEmpty()) return true;
   }
   return false;
 }

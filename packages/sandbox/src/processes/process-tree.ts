@@ -1,4 +1,10 @@
-import { type ProcessEntry, type ProcessTable, readOrEmpty, readProcess } from './process-table.js';
+import {
+  type ProcessEntry,
+  type ProcessTable,
+  readOrEmpty,
+  readProcess,
+  readProcessTable,
+} from './process-table.js';
 
 /** The processes that belong to one command. */
 export interface ProcessTree {
@@ -8,6 +14,8 @@ export interface ProcessTree {
   politeTargets(table: ProcessTable): readonly ProcessEntry[];
   /** The members that the hard signal goes to; ending them must end all. */
   hardTargets(table: ProcessTable): readonly ProcessEntry[];
+  /** Whether no member is left, looked up in the cheapest way. */
+  isEmpty(): boolean;
 }
 
 /** What a process and all its offspring carry, whatever they do to their parents, groups and sessions. */
@@ -25,11 +33,18 @@ export interface Mark {
 export class MarkedTree implements ProcessTree {
   readonly #known = new Map<number, string>();
   readonly #mark: Mark;
+  /** Start of the first process in clock ticks: what started before it cannot descend from it. */
+  readonly #since: number;
 
   constructor(rootPid: number, mark: Mark) {
     this.#mark = mark;
     const root = readProcess(rootPid);
     this.#known.set(rootPid, root?.start ?? '');
+    this.#since = Number(root?.start) || 0;
+  }
+
+  isEmpty(): boolean {
+    return this.members(readProcessTable()).length === 0;
   }
 
   members(table: ProcessTable): readonly ProcessEntry[] {
@@ -73,8 +88,8 @@ export class MarkedTree implements ProcessTree {
     return now !== undefined && now.start !== this.#known.get(pid);
   }
 
-  #isMarked({ pid }: ProcessEntry): boolean {
-    if (pid === process.pid) return false;
+  #isMarked({ pid, start }: ProcessEntry): boolean {
+    if (pid === process.pid || Number(start) < this.#since) return false;
     if (readOrEmpty(`/proc/${pid}/environ`).includes(this.#mark.environment)) return true;
     return this.#mark.limits?.test(readOrEmpty(`/proc/${pid}/limits`)) ?? false;
   }
@@ -99,8 +114,12 @@ export class NamespaceTree implements ProcessTree {
     this.#init = readProcess(pid);
   }
 
+  isEmpty(): boolean {
+    return this.#tops().length === 0;
+  }
+
   members(table: ProcessTable): readonly ProcessEntry[] {
-    const tops = this.#tops(table);
+    const tops = this.#tops();
     const found = new Map(tops.map((entry) => [entry.pid, entry]));
     for (let size = -1; size !== found.size; ) {
       size = found.size;
@@ -112,20 +131,20 @@ export class NamespaceTree implements ProcessTree {
   }
 
   politeTargets(table: ProcessTable): readonly ProcessEntry[] {
-    const tops = new Set(this.#tops(table).map((entry) => entry.pid));
+    const tops = new Set(this.#tops().map((entry) => entry.pid));
     return this.members(table).filter(
       (entry) => !tops.has(entry.pid) && entry.pid !== this.#init?.pid,
     );
   }
 
-  hardTargets(table: ProcessTable): readonly ProcessEntry[] {
+  hardTargets(): readonly ProcessEntry[] {
     // The first process is ended before the outer one, which would otherwise leave it to the parent-death signal.
-    return this.#tops(table).toReversed();
+    return this.#tops().toReversed();
   }
 
-  #tops(table: ProcessTable): readonly ProcessEntry[] {
-    const outer = table.get(this.#outer);
-    const init = this.#init && table.get(this.#init.pid);
+  #tops(): readonly ProcessEntry[] {
+    const outer = readProcess(this.#outer);
+    const init = this.#init && readProcess(this.#init.pid);
     return [
       ...(outer && outer.start === this.#outerStart ? [outer] : []),
       ...(init && init.start === this.#init?.start ? [init] : []),

@@ -133,8 +133,7 @@ export class RunningProcess {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', onAbort);
     // What the command left running goes with it; while it is being ended the two are the same work.
-    const left = await (this.#ending ?? endTree(this.tree, 0));
-    const survivors = left === 0 ? await endTree(this.tree, 0) : left;
+    const survivors = await (this.#ending ?? endTree(this.tree, 0));
     await Promise.race([closed, sleep(STREAM_GRACE_MS, undefined, { ref: true })]);
     for (const stream of this.#child.stdio) stream?.destroy();
     launch.release();
