@@ -33,7 +33,8 @@ export class Masks {
 
   /** Bubblewrap arguments for one command, and what to call when it has ended. */
   acquire(): { readonly args: readonly string[]; release(): void } {
-    const args: string[] = [];
+    // A folder that is a mount itself cannot be renamed away together with the protected names in it.
+    const args: string[] = [...this.#parents()].flatMap((path) => ['--bind', path, path]);
     const held: string[] = [];
     for (const path of this.#paths()) {
       if (this.#held.has(path) || !exists(path)) {
@@ -55,6 +56,12 @@ export class Masks {
   /** Whether a path is one of our placeholders, which is nothing to show. */
   isPlaceholder(absolutePath: string): boolean {
     return this.#held.has(absolutePath);
+  }
+
+  /** Folders between a root and a protected name, outermost first. */
+  #parents(): ReadonlySet<string> {
+    const found = this.#paths().map((path) => posix.dirname(path));
+    return new Set(found.filter((path) => !this.#roots.includes(path)).sort());
   }
 
   #paths(): readonly string[] {

@@ -11,12 +11,7 @@ const HARD_LIMIT_MS = 10_000;
  * left. Resolves with the number that could not be ended.
  */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<number> {
-  if (graceMs > 0) {
-    send(tree.politeTargets(readProcessTable()), 'SIGTERM');
-    // A stopped process does not see the polite signal until it goes on.
-    send(tree.politeTargets(readProcessTable()), 'SIGCONT');
-    if (await isEmptyWithin(tree, graceMs)) return 0;
-  }
+  if (graceMs > 0 && (await endPolitely(tree, graceMs))) return 0;
   const deadline = performance.now() + HARD_LIMIT_MS;
   // A process may have forked while the table was read: only two empty looks in a row count.
   for (let quietRounds = 0; quietRounds < 2; ) {
@@ -46,9 +41,18 @@ export function send(entries: readonly ProcessEntry[], signal: NodeJS.Signals): 
   }
 }
 
-async function isEmptyWithin(tree: ProcessTree, graceMs: number): Promise<boolean> {
+/** Every member gets the polite signal once, also one that is started meanwhile. True when all ended in time. */
+async function endPolitely(tree: ProcessTree, graceMs: number): Promise<boolean> {
   const deadline = performance.now() + graceMs;
+  const told = new Set<string>();
   while (performance.now() < deadline) {
+    const fresh = tree
+      .politeTargets(readProcessTable())
+      .filter(({ pid, start }) => !told.has(`${pid} ${start}`));
+    send(fresh, 'SIGTERM');
+    // A stopped process does not see the signal until it goes on.
+    send(fresh, 'SIGCONT');
+    for (const { pid, start } of fresh) told.add(`${pid} ${start}`);
     await sleep(POLL_MS);
     if (tree.isEmpty()) return true;
   }

@@ -2,7 +2,7 @@ import type { ResolvedLimits } from '../options.js';
 import { readProcessTable, residentBytes } from './process-table.js';
 import type { RunningProcess } from './running-process.js';
 
-const INTERVAL_MS = 200;
+const INTERVAL_MS = 150;
 
 /**
  * Looks at the trees of all running commands a few times a second and ends one that uses too much. Limits of the
