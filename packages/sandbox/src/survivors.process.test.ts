@@ -66,7 +66,7 @@ test.each(['unconfined', 'bubblewrap'] as const)(
 
 /** Runs a tree, ends it in one of the ways, and tells how many processes were reported as left. */
 async function endIt(sandbox: Sandbox, tree: string, ending: Ending): Promise<number> {
-  const pause = 60 + Math.random() * 60;
+  const pause = 60 + Math.floor(Math.random() * 60);
   const later = () => new Promise((resolve) => setTimeout(resolve, pause));
   switch (ending) {
     case 'time-out':
