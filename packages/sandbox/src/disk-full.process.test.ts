@@ -34,15 +34,12 @@ console.log(JSON.stringify({ single, batch, after, left: readdirSync(root).sort(
 test('a full disk is a clear error, and nothing is half-written or left behind', () => {
   const root = join(folder, 'disk');
   writeFileSync(join(folder, 'full.mjs'), SCRIPT(join(folder, 'sandbox.mjs'), root));
+  const mount = 'mkdir "$1" && mount -t tmpfs -o size=256k none "$1" && exec "$2" "$3"';
   const output = execFileSync(
-    'unshare',
+    '/bin/sh',
     [
-      '--user',
-      '--map-root-user',
-      '--mount',
-      'sh',
       '-c',
-      'mkdir "$1" && mount -t tmpfs -o size=256k none "$1" && exec "$2" "$3"',
+      `exec unshare --user --map-root-user --mount sh -c '${mount}' sh "$@"`,
       'sh',
       root,
       process.execPath,
