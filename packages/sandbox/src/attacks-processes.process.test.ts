@@ -226,6 +226,26 @@ describe.each(BACKENDS)('attacks by processes on the %s backend', (backend) => {
     await shell.kill();
   });
 
+  test('a command can open its own output by name', async () => {
+    const sandbox = await open(backend);
+    const result = await sandbox.exec(
+      'echo a > /dev/stderr; echo b | tee /dev/stderr; echo c >> /proc/self/fd/1; sh -c "echo d > /dev/stdout"',
+    );
+    expect(result).toMatchObject({ stdout: 'b\nc\nd\n', stderr: 'a\nb\n', exitCode: 0 });
+  });
+
+  test('a command that the system cannot start is a typed error, and later ones run', async () => {
+    const sandbox = await open(backend);
+    const value = 'x'.repeat(100_000);
+    const env = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`V${index}`, value]));
+    await expect(sandbox.exec('true', { env })).rejects.toMatchObject({ code: 'SPAWN_FAILED' });
+    await expect(sandbox.exec(`echo ${'x'.repeat(140_000)}`)).rejects.toMatchObject({
+      code: 'COMMAND_TOO_LONG',
+    });
+    expect((await sandbox.exec(['/no/such/program'])).exitCode).toBe(127);
+    expect((await sandbox.exec('echo fine')).stdout).toBe('fine\n');
+  });
+
   test('many commands at once each get their own output', async () => {
     const sandbox = await open(backend);
     const results = await Promise.all(

@@ -13,19 +13,13 @@ const HARD_LIMIT_MS = 10_000;
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<number> {
   if (graceMs > 0 && (await endPolitely(tree, graceMs))) return 0;
   const deadline = performance.now() + HARD_LIMIT_MS;
-  // A process may have forked while the table was read: only two empty looks in a row count.
-  for (let quietRounds = 0; quietRounds < 2; ) {
-    if (tree.isEmpty()) {
-      quietRounds += 1;
-      continue;
-    }
-    quietRounds = 0;
-    const members = tree.members(readProcessTable());
-    if (performance.now() > deadline) return members.length;
+  while (!tree.isEmpty()) {
+    if (performance.now() > deadline) return tree.members(readProcessTable()).length;
+    const targets = tree.hardTargets();
     // Stopped first, a tree that forks faster than it is read cannot run away.
-    if (members.length > 8) send(members, 'SIGSTOP');
-    send(tree.hardTargets(readProcessTable()), 'SIGKILL');
-    await sleep(2);
+    if (targets.length > 8) send(targets, 'SIGSTOP');
+    send(targets, 'SIGKILL');
+    await sleep(1);
   }
   return 0;
 }
