@@ -111,7 +111,7 @@ function assemble(context: CommandContext, recovery: RecoveryReport, masks: Mask
     describe: () => describe(backend, files.roots.asRoots().writable),
     close: async () => {
       isClosed = true;
-      await Promise.all([...watch.running].map((running) => running.end('kill')));
+      await watch.endAll();
       context.pipes.close();
       await backend.close();
     },

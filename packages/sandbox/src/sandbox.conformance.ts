@@ -339,6 +339,13 @@ export function sandboxConformance(name: string, make: () => Promise<Subject>): 
       await refusal(sandbox.exec('true'), 'CLOSED');
     });
 
+    test('T-05 closing also ends what is just being started', async () => {
+      const starting = sandbox.execBackground('sleep 60');
+      const closing = sandbox.close();
+      expect(await (await starting).wait()).toMatchObject({ exitCode: null, survivors: 0 });
+      await closing;
+    });
+
     test('describes itself in words', () => {
       expect(sandbox.describe()).toContain(sandbox.backend.name);
     });

@@ -163,15 +163,15 @@ async function start(
       env: { ...env, PWD: folder.descriptor.path },
       extraPipes: pipes.extraPipes,
     });
-    const running = await RunningProcess.start(launch, {
-      ...pipes,
-      pipes: context.pipes,
-      graceMs: context.limits.graceMs,
-      timeoutMs: options.timeoutMs,
-      signal: options.signal,
-    });
-    context.watch.add(running);
-    return running;
+    return await context.watch.own(
+      RunningProcess.start(launch, {
+        ...pipes,
+        pipes: context.pipes,
+        graceMs: context.limits.graceMs,
+        timeoutMs: options.timeoutMs,
+        signal: options.signal,
+      }),
+    );
   } finally {
     closeDescriptor(folder.descriptor);
   }

@@ -11,8 +11,20 @@ const HARD_LIMIT_MS = 10_000;
  * left. Resolves with the number that could not be ended.
  */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<number> {
+  const deadline = performance.now() + graceMs + HARD_LIMIT_MS;
+  for (let grace = graceMs; ; grace = 0) {
+    try {
+      return await tryToEnd(tree, grace, deadline);
+    } catch (error) {
+      // The process table could not be read, as when the host is out of descriptors: to give up would leave the tree.
+      if (performance.now() > deadline) throw error;
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+async function tryToEnd(tree: ProcessTree, graceMs: number, deadline: number): Promise<number> {
   if (graceMs > 0 && (await endPolitely(tree, graceMs))) return 0;
-  const deadline = performance.now() + HARD_LIMIT_MS;
   while (!tree.isEmpty()) {
     if (performance.now() > deadline) return tree.members(readProcessTable()).length;
     const targets = tree.hardTargets();

@@ -99,7 +99,10 @@ export class RunningProcess {
     const table = readProcessTable();
     const members = this.tree.politeTargets(table);
     const pids = new Set(members.map((entry) => entry.pid));
-    const first = members.find((entry) => entry.pid === this.pid || !pids.has(entry.parent));
+    // Orphans have no parent among the members either; the command itself is the oldest such process.
+    const [first] = members
+      .filter((entry) => entry.pid === this.pid || !pids.has(entry.parent))
+      .sort((left, right) => Number(left.start) - Number(right.start) || left.pid - right.pid);
     send(
       members.filter((entry) => entry.pid !== first?.pid),
       signal,

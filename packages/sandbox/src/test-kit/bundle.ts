@@ -13,6 +13,7 @@ export function bundleSandbox(outputFile: string): void {
       '--bundle',
       '--platform=node',
       '--format=esm',
+      '--log-level=warning',
       `--outfile=${outputFile}`,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
