@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import requirements from './requirements.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The numbers that stand in the title of a test, in any file of the tree. */
+function citedNumbers(): Set<string> {
+  const cited = new Set<string>();
+  for (const folder of ['packages', 'tests', 'examples']) {
+    for (const entry of readdirSync(`${root}${folder}`, { recursive: true, withFileTypes: true })) {
+      const path = `${entry.parentPath}/${entry.name}`;
+      if (!/\.test\.tsx?$|\.bats$|conformance/.test(entry.name) || path.includes('/node_modules/'))
+        continue;
+      for (const title of titlesOf(readFileSync(path, 'utf8'))) {
+        for (const number of title.match(/\b(?:[A-Z]-\d\d|AC-\d{3})\b/g) ?? []) cited.add(number);
+      }
+    }
+  }
+  return cited;
+}
+
+function titlesOf(text: string): string[] {
+  const calls = text.matchAll(
+    /(?:\b(?:test|it)(?:\.each)?\b|@test|title:)[\s\S]{0,4000}?(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g,
+  );
+  return [...calls].map((match) => match[2] ?? '');
+}
+
+test('every requirement that is built stands in the title of a test', () => {
+  const cited = citedNumbers();
+  const later = new Set(requirements.later);
+  const missing = requirements.numbers.filter((number) => !later.has(number) && !cited.has(number));
+  expect(missing, 'cited in no test title').toEqual([]);
+});
+
+test('a requirement that a test proves is not listed as later', () => {
+  const cited = citedNumbers();
+  expect(requirements.later.filter((number) => cited.has(number))).toEqual([]);
+});
+
+test('tests cite only numbers that exist', () => {
+  const known = new Set(requirements.numbers);
+  expect([...citedNumbers()].filter((number) => !known.has(number))).toEqual([]);
+});
