@@ -33,7 +33,7 @@ beforeEach(() => {
   plant(
     'agent',
     'src/index.ts',
-    "import { name } from '@sluice/kernel';\n\nexport const agentName = `agent on ${name}`;\n",
+    "import { name } from '@sluice/kernel';\n\nexport const agentName = name;\n",
   );
 });
 

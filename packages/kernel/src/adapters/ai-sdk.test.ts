@@ -1,4 +1,4 @@
-import { tool as aiTool, generateText, jsonSchema, stepCountIs } from 'ai';
+import { tool as aiTool, generateText, jsonSchema, stepCountIs, type ToolSet } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
