@@ -128,6 +128,17 @@ export const leaseCases: readonly StoreCase[] = [
     );
     assert.equal(answers.filter((answer) => answer.status === 'acquired').length, 1);
   }),
+  storeCase('a session whose worker died is found by the next one', async (under) => {
+    const { store } = under;
+    await workOn(store, 'dead');
+    await workOn(store, 'alive');
+    const { lease } = await workOn(store, 'done');
+    await store.leases.release(lease);
+    await under.expireLease('dead');
+    assert.deepEqual(await store.leases.abandoned(10), ['dead']);
+    await acquire(store, 'dead', 'two');
+    assert.deepEqual(await store.leases.abandoned(10), []);
+  }),
   storeCase("a worker cannot write to another session's rows", async ({ store }) => {
     const { bound } = await workOn(store, 's1');
     await newSession(store, 's2');

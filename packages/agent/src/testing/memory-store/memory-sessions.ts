@@ -89,6 +89,12 @@ export function memoryLeases(state: MemoryState): LeaseStore {
       const held = state.sessions.get(sessionId)?.held;
       return held && held.expiresAt > state.clock.now() ? { ...held } : undefined;
     },
+    abandoned: (limit) =>
+      [...state.sessions.values()]
+        .filter(({ held }) => held && held.expiresAt <= state.clock.now())
+        .sort((a, b) => (a.held?.expiresAt ?? 0) - (b.held?.expiresAt ?? 0))
+        .slice(0, limit)
+        .map((session) => session.row.id),
   };
 }
 
