@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Clock,
   createMemoryPorts,
+  createPolicy,
   type Hooks,
   type IdSource,
   type Log,
@@ -56,6 +57,9 @@ export function resolveParts(options: AgentOptions): AgentParts {
   const ids = options.ids ?? randomIds;
   const log = options.log ?? consoleLog;
   const isCodingOpen = options.isCodingOpen ?? false;
+  const permission: PermissionConfig = options.permission ?? { mode: 'ask', source: 'default' };
+  // A permission mode that does not exist stops the start, not the first turn.
+  createPolicy(permission);
   const newSessionId = () => `session_${randomUUID()}`;
   return {
     ...options,
@@ -65,7 +69,7 @@ export function resolveParts(options: AgentOptions): AgentParts {
     isCodingOpen,
     newSessionId,
     masker: options.masker ?? createMemoryPorts({ clock, ids, log }).masker,
-    permission: options.permission ?? { mode: 'ask', source: 'default' },
+    permission,
     hooks: toList(options.hooks),
     budget: requireBudget({ ...defaultBudget, ...options.budget }, options.model),
     retry: { ...defaultRetry, ...options.retry },

@@ -101,7 +101,7 @@ describe('K-15 answers of people', () => {
     });
     await until(() => events('s1').some(({ type }) => type === 'permission_required'));
     let isOver = false;
-    turn.finally(() => {
+    void turn.finally(() => {
       isOver = true;
     });
     await until(() => {

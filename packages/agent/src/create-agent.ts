@@ -11,6 +11,7 @@ import {
   readEvents,
   type ToolCallRequest,
 } from '@sluice/kernel';
+import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
@@ -134,8 +135,10 @@ export function createAgent(options: AgentOptions): Agent {
       found?.stop.stop({ status: 'cancelled', reason });
       return found !== undefined;
     },
-    decide: (sessionId, callId, decision, given) =>
-      readingRuntime(parts, sessionId).decide(callId, decision, given),
+    async decide(sessionId, callId, decision, given) {
+      requireDecision(decision);
+      return readingRuntime(parts, sessionId).decide(callId, decision, given);
+    },
     pendingApprovals: async (sessionId) =>
       sessionId === undefined
         ? parts.store.pendingApprovals()
@@ -172,6 +175,15 @@ function requestOf(parts: AgentParts, sessionId: string, given: SendOptions): Tu
     budget: parts.budget,
     ...(given.signal ? { signal: given.signal } : {}),
   };
+}
+
+/** Anything but the two words is refused: what is not a clear yes must never count as one. */
+function requireDecision(decision: unknown): void {
+  if (decision === 'allow' || decision === 'deny') return;
+  throw new AgentError(
+    'BAD_DECISION',
+    `Decision ${JSON.stringify(decision) ?? String(decision)} is unknown; use "allow" or "deny"`,
+  );
 }
 
 /** A runtime that may read and answer but not write: it is bound to no lease. */

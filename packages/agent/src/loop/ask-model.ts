@@ -117,7 +117,7 @@ async function* untilAborted<T>(parts: AsyncIterable<T>, signal: AbortSignal): A
   const iterator = parts[Symbol.asyncIterator]();
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
+    onAbort = () => reject(new Error('aborted', { cause: signal.reason }));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
   });

@@ -83,7 +83,7 @@ test('G-01 a second message waits for its turn when it is asked to', async () =>
   agent.cancel('s1');
   await first;
   let isOver = false;
-  second.finally(() => {
+  void second.finally(() => {
     isOver = true;
   });
   await until(() => {

@@ -10,7 +10,7 @@ describe('K-21 what a dead process left', () => {
     await bench.agent.sessions.create({ id: 's1' });
     void bench.agent.send('s1', 'go').catch(() => undefined);
     await until(() => bench.done.length === 1);
-    bench.store.expireLease('s1');
+    await bench.kill();
 
     const { agent, model } = bench.restart(['It was interrupted.']);
     const outcome = await agent.resume('s1');
@@ -99,7 +99,7 @@ describe('K-21 what a dead process left', () => {
     await bench.agent.sessions.create({ id: 's1' });
     void bench.agent.send('s1', 'hello').catch(() => undefined);
     await until(() => bench.model.requests.length === 1);
-    bench.store.expireLease('s1');
+    await bench.kill();
     const { agent } = bench.restart(['hello to you']);
     const recovered = await agent.recover();
     expect(recovered.map(({ sessionId }) => sessionId)).toEqual(['s1']);
@@ -138,12 +138,12 @@ describe('K-15 questions outlive the process', () => {
     void bench.agent.send('s1', 'write it').catch(() => undefined);
     await until(async () => (await bench.agent.pendingApprovals('s1')).length === 1);
     const [asked] = await bench.agent.pendingApprovals('s1');
-    bench.store.expireLease('s1');
     return { ...bench, asked };
   }
 
   test('an open question reappears as it was, is answered, and the call runs once', async () => {
-    const { restart, asked, done, store } = await leftWaiting();
+    const { kill, restart, asked, done, store } = await leftWaiting();
+    await kill();
     const { agent } = restart(['written']);
     const [recovered] = await agent.recover();
     await until(async () => (await store.leases.holder('s1')) !== undefined);
@@ -164,7 +164,8 @@ describe('K-15 questions outlive the process', () => {
   });
 
   test('an answer given while no process worked on the session counts', async () => {
-    const { restart, done } = await leftWaiting();
+    const { kill, restart, done } = await leftWaiting();
+    await kill();
     const { agent } = restart(['written']);
     await agent.decide('s1', 'w1', 'allow', { decidedBy: 'ada' });
     expect((await agent.resume('s1')).text).toBe('written');
@@ -173,6 +174,7 @@ describe('K-15 questions outlive the process', () => {
 
   test('the old process, still alive, does not run the call a second time', async () => {
     const { restart, done, store } = await leftWaiting();
+    store.expireLease('s1');
     const { agent } = restart(['written']);
     const turn = agent.resume('s1');
     await until(async () => (await store.leases.holder('s1')) !== undefined);
@@ -187,7 +189,8 @@ describe('K-15 questions outlive the process', () => {
   });
 
   test('a new message waits for the open question and finds a whole conversation', async () => {
-    const { restart, store } = await leftWaiting();
+    const { kill, restart, store } = await leftWaiting();
+    await kill();
     const { agent, model } = restart(['both done']);
     const turn = agent.send('s1', 'and now?');
     await until(async () => (await store.leases.holder('s1')) !== undefined);
@@ -204,7 +207,8 @@ describe('K-15 questions outlive the process', () => {
   });
 
   test('a session that was closed to coding meanwhile does not run the approved call', async () => {
-    const { restart, done } = await leftWaiting();
+    const { kill, restart, done } = await leftWaiting();
+    await kill();
     const { agent } = restart(['not allowed any more'], { isCodingOpen: false });
     await agent.decide('s1', 'w1', 'allow');
     const outcome = await agent.resume('s1');

@@ -195,8 +195,8 @@ describe('G-10 sub-agents', () => {
     void bench.agent.send('s1', 'delegate').catch(() => undefined);
     await until(async () => (await bench.agent.pendingApprovals()).length === 1);
     const [child] = await bench.store.sessions.list({ limit: 1, parentSessionId: 's1' });
-    bench.store.expireLease('s1');
-    bench.store.expireLease(child?.id ?? '');
+    expect(child?.parentCallId).toBe('t1');
+    await bench.kill();
 
     const { agent, model } = bench.restart(['the task was interrupted']);
     const recovered = await agent.recover();

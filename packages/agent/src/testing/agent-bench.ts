@@ -21,6 +21,8 @@ export interface AgentBench {
   readonly log: CollectingLog;
   /** What the tools did, in order. */
   readonly done: string[];
+  /** Ends the process as a kill would: nothing it still does is kept, and its leases have run out. */
+  kill(): Promise<void>;
   /** Another process over the same data. */
   restart(
     script: Parameters<typeof createScriptedModel>[0],
@@ -59,6 +61,12 @@ export function createBench(
     clock,
     log,
     done,
+    async kill() {
+      await store.close();
+      for (const { id } of await store.sessions.list({ limit: 1_000, includeChildren: true })) {
+        store.expireLease(id);
+      }
+    },
     restart(next, more = {}) {
       const nextModel = createScriptedModel(next);
       return {
@@ -150,7 +158,7 @@ function benchTools(done: string[]) {
       execute: ({ n }, { signal }) =>
         new Promise((_, reject) => {
           done.push(`hang ${n ?? 0}`);
-          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+          signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
         }),
     }),
   ];

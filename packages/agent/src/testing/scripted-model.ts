@@ -79,7 +79,8 @@ async function* partsOf(
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    const end = () => reject(new Error('aborted', { cause: signal.reason }));
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end, { once: true });
   });
 }

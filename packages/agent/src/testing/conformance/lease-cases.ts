@@ -122,7 +122,7 @@ export const leaseCases: readonly StoreCase[] = [
     await newSession(under.store, 's1');
     const other = await under.another();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
+      Array.from({ length: 10 }, async (_, index) =>
         (index % 2 ? other : under.store).leases.acquire('s1', `w${index}`, 60_000),
       ),
     );
