@@ -11,7 +11,18 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - others) / 4 + others);
 }
 
+/** Messages never change, so each is counted once. */
 export function messageTokens(message: ModelMessage): number {
+  const known = counted.get(message);
+  if (known !== undefined) return known;
+  const tokens = countTokens(message);
+  counted.set(message, tokens);
+  return tokens;
+}
+
+const counted = new WeakMap<ModelMessage, number>();
+
+function countTokens(message: ModelMessage): number {
   const calls = message.role === 'assistant' ? message.toolCalls : [];
   return (
     PER_MESSAGE +

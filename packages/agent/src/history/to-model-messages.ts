@@ -35,13 +35,44 @@ export function toModelMessages(
     const row = shown[index];
     if (!row) continue;
     if (row.role === 'assistant') {
-      view.push(...assistantWithResults(row, answersAfter(shown, index), offloaded));
+      view.push(...seenBefore(row, shown, index, offloaded));
     } else if (row.role !== 'tool' && row.content !== '') {
-      view.push({ message: { role: row.role, content: row.content }, seq: row.seq });
+      view.push(...seenAs(row, { role: row.role, content: row.content }));
     }
   }
   const start = view.findIndex(({ message }) => message.role === 'user');
   return start < 0 ? [] : view.slice(start);
+}
+
+interface Seen {
+  readonly offloads: number;
+  readonly view: readonly ViewedMessage[];
+}
+
+/** Rows never change: what was made of one is used again, so that a long history costs little at each step. */
+const seen = new WeakMap<StoredMessage, Seen>();
+
+function seenAs(row: StoredMessage, message: ModelMessage): readonly ViewedMessage[] {
+  const known = seen.get(row);
+  if (known) return known.view;
+  const view = [{ message, seq: row.seq }];
+  seen.set(row, { offloads: 0, view });
+  return view;
+}
+
+function seenBefore(
+  row: StoredMessage,
+  rows: readonly StoredMessage[],
+  index: number,
+  offloaded: ReadonlyMap<number, string>,
+): readonly ViewedMessage[] {
+  const known = seen.get(row);
+  if (known?.offloads === offloaded.size) return known.view;
+  const answers = answersAfter(rows, index);
+  const view = assistantWithResults(row, answers, offloaded);
+  const isWhole = (row.tool_calls ?? []).every(({ id }) => answers.has(id));
+  if (isWhole) seen.set(row, { offloads: offloaded.size, view });
+  return view;
 }
 
 function assistantWithResults(
