@@ -1,4 +1,10 @@
-import type { Clock, EventLog, Masker, SluiceEvent } from '@sluice/kernel';
+import {
+  type Clock,
+  draftEvent,
+  type EventLog,
+  type Masker,
+  type SluiceEvent,
+} from '@sluice/kernel';
 
 const FLUSH_AT_CHARS = 240;
 const FLUSH_AFTER_MS = 40;
@@ -64,8 +70,8 @@ export class Announcer {
   }
 
   #append(event: SluiceEvent): void {
-    const { events, clock, sessionId, agentId } = this.#options;
-    const draft = { timestamp: clock.now(), sessionId, agentId, event };
+    const { events, clock } = this.#options;
+    const draft = draftEvent(this.#options, clock.now(), event);
     this.#kept = this.#kept
       .then(() => (this.#hasFailed ? undefined : events.append([draft])))
       .catch((error: unknown) => {

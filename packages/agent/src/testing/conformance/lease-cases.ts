@@ -159,6 +159,7 @@ export const leaseCases: readonly StoreCase[] = [
     });
     await bound.events.append([
       {
+        seq: 0,
         timestamp: 5,
         sessionId: 's1',
         agentId: 'main',

@@ -111,6 +111,7 @@ export function callRecord(
 
 export function textEvent(sessionId: string, delta: string): EventDraft {
   return {
+    seq: 0,
     timestamp: 1_700_000_000_000,
     sessionId,
     agentId: 'main',
