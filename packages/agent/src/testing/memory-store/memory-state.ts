@@ -76,5 +76,5 @@ export function requireScope(scope: string): string {
 
 /** What goes in and out is copied, as a database would do, so that nobody changes kept rows by accident. */
 export function copy<T>(value: T): T {
-  return structuredClone(value);
+  return value === undefined ? value : JSON.parse(JSON.stringify(value));
 }
