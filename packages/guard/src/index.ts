@@ -1,0 +1,2 @@
+export type { Finding } from './finding.js';
+export { type Redaction, type RedactOptions, redact } from './redact/redact.js';
