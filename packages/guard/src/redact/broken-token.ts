@@ -1,6 +1,6 @@
 /** What stands between two parts of one token: a wrapped line, or a joining of string literals. */
 const GLUE =
-  /["'`]\s{0,3}(?:\+|\.{1,2}|&|\|\||,|\\)?\s{0,3}(?:\r?\n[ \t]{0,40})?["'`]|\\?\r?\n[ \t]{0,16}(?:[>|#*+] ?)?/y;
+  /["'`]\s{0,3}(?:\+|\.{1,2}|&|\|\||\\)?\s{0,3}(?:\r?\n[ \t]{0,40})?["'`]|\\?\r?\n[ \t]{0,16}(?:[>|#*+] ?)?/y;
 const PART = /[A-Za-z0-9_+/=.~-]{1,600}/y;
 const MAX_PARTS = 8;
 const MAX_LENGTH = 600;

@@ -6,7 +6,7 @@ import { scanChinese } from './scan-chinese.js';
 import { scanCommands } from './scan-commands.js';
 import { scanEncoded } from './scan-encoded.js';
 import { scanHeaders } from './scan-headers.js';
-import { scanPrivateKeys } from './scan-private-keys.js';
+import { scanPrivateKeys, scanWebKeys } from './scan-private-keys.js';
 import { scanTokens } from './scan-tokens.js';
 import { scanUrls } from './scan-urls.js';
 
@@ -41,6 +41,7 @@ export function findSecrets(text: string, extra?: RuleIndex): Finding[] {
 function scanAll(text: string, extra: RuleIndex | undefined): Finding[] {
   const found: Finding[] = [];
   scanPrivateKeys(text, found);
+  scanWebKeys(text, found);
   scanTokens(text, builtInIndex(), found);
   if (extra) scanTokens(text, extra, found);
   scanUrls(text, found);

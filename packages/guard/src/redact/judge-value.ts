@@ -15,14 +15,25 @@ const PATH_OR_URL = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/[\w.@-]+\/|~\/|[A-Za-z]
 const FILE_NAME = /\.(?:pem|key|crt|cer|txt|json|ya?ml|toml|env|js|ts|py|go|rs|java|html?|md|sh|conf|cfg|ini|xml|log|p12|pfx|jks)$/i;
 const PLAIN_WORDS = /^[A-Za-z]+(?:[-_./ :][A-Za-z]+)*$/;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const CJK = /[\u3000-\u9fff\uff00-\uffef]/;
+const SELECTOR = /\[[\w-]+[~|^$*]?=|^url\(/;
 const DATE_OR_VERSION = /^v?\d+(?:[.:\-/T]\d+)+Z?$/;
 
 /** Whether a value next to a telling name is a secret and not a word, a type or an expression. */
 export function isSecretValue(value: string, context: ValueContext): boolean {
   if (value.length < 4 || value.includes('\uE000') || isPlaceholder(value)) return false;
-  if (PATH_OR_URL.test(value) || FILE_NAME.test(value) || DATE_OR_VERSION.test(value)) return false;
-  if (!context.quoted && CODE.test(value)) return false;
+  if ((PATH_OR_URL.test(value) && !isRandomPath(value)) || FILE_NAME.test(value) || DATE_OR_VERSION.test(value)) return false;
+  if (!context.quoted && (CODE.test(value) || CONSTANT.test(value))) return false;
+  if (SELECTOR.test(value) || ADDRESS.test(value) || CJK.test(value)) return false;
   return context.kind === 'password' ? isPassword(value, context) : isSecretToken(value, context);
+}
+
+/** Base64 may begin with a slash and still be no path. */
+function isRandomPath(value: string): boolean {
+  const { upper, lower, digits } = mixOf(value);
+  return !value.includes('://') && upper >= 5 && lower >= 5 && digits >= 2 && isRandomLooking(value);
 }
 
 function isPassword(value: string, context: ValueContext): boolean {
@@ -46,6 +57,7 @@ function isSecretToken(value: string, context: ValueContext): boolean {
   const mix = mixOf(value);
   if (/^[\w+/=.~:|%@!$-]+$/.test(value)) {
     if (value.length >= 16) {
+      if (!context.quoted && mix.digits === 0) return false;
       if (!context.quoted && !context.plain && IDENTIFIER.test(value) && mix.digits < 3) return false;
       if (PLAIN_WORDS.test(value) && mix.upper < 4) return false;
       return isRandomLooking(value);

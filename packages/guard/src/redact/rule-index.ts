@@ -15,10 +15,15 @@ export interface TokenRule {
   open(): RegExp | undefined;
 }
 
+export interface Anchored {
+  readonly anchor: string;
+  readonly token: TokenRule;
+}
+
 export interface RuleIndex {
   readonly rules: readonly TokenRule[];
   /** By the first two characters of an anchor (7 bits each). */
-  readonly byStart: ReadonlyMap<number, readonly { anchor: string; token: TokenRule }[]>;
+  readonly byStart: readonly (readonly Anchored[] | undefined)[];
   readonly inside: readonly { literal: string; min: number; max: number; token: TokenRule }[];
 }
 
@@ -37,7 +42,7 @@ export function builtInIndex(): RuleIndex {
 }
 
 export function indexRules(rules: readonly Rule[]): RuleIndex {
-  const byStart = new Map<number, { anchor: string; token: TokenRule }[]>();
+  const byStart: (Anchored[] | undefined)[] = Array.from({ length: 128 * 128 }, () => undefined);
   const inside: { literal: string; min: number; max: number; token: TokenRule }[] = [];
   const tokens = rules.map(toToken);
   for (const token of tokens)
@@ -49,9 +54,9 @@ export function indexRules(rules: readonly Rule[]): RuleIndex {
         continue;
       }
       for (const key of startKeys(anchor)) {
-        const list = byStart.get(key) ?? [];
+        const list = byStart[key] ?? [];
         list.push({ anchor, token });
-        byStart.set(key, list);
+        byStart[key] = list;
       }
     }
   return { rules: tokens, byStart, inside };

@@ -3,20 +3,20 @@ import { isSecretValue } from './judge-value.js';
 import { type TellingKind, tellingKind } from './telling-name.js';
 
 const TELLING =
-  /pass(?:w(?:or)?d|phrase|code)|pass(?![a-z])|pwd|pswd|psw|secret|token|(?:api|access|auth|app|account|private|signing|encryption|master|license|service|client|storage|shared|subscription|consumer|hmac|jwt)[-_. ]?key|[a-z0-9][-_]key(?![a-z])|[a-z]Key(?![a-z])|key[-_]?id|credential|creds|authorization|bearer|(?<![a-z])(?:psk|jwt|pat|sas|auth)(?![a-z])/gi;
+  /pass(?:w(?:or)?d|phrase|code)|pass(?![a-z])|pwd|pswd|psw|secret|token|(?:api|access|auth|app|account|private|signing|encryption|master|license|service|client|storage|shared|subscription|consumer|hmac|jwt)[-_. ]?key|[a-z0-9][-_]key(?![a-z])|[a-z]Key(?![a-z])|key[-_]?id|[-_]pw(?![a-z])|securestring|identified|credential|creds|authorization|bearer|(?<![a-z])(?:psk|jwt|pat|sas|auth)(?![a-z])/gi;
 const NAME_CHARACTER = /[A-Za-z0-9_.$-]/;
 const NAME_REACH = 48;
 
 /** What may stand between a name and its value, in the order it is tried. */
-const LINKS: readonly { readonly regex: RegExp; readonly plain: boolean | 'tight' }[] = [
+const LINKS: readonly { readonly regex: RegExp; readonly plain: boolean | 'tight'; readonly name?: RegExp }[] = [
   // name = value, "name": value, name => value, name: string = value
   {
     regex:
-      /["'`\]]{0,3}\)?[ \t]{0,20}(?:\?|!)?(?::[ \t]?(?:String|string|str|&(?:'static )?str|&'static str|char|const char ?\*|Secret|SecretStr|text|varchar\(\d+\)|std::string|Optional\[str\]|string \| (?:null|undefined))[ \t]{0,8}=|:=|=>|==?=?|:|＝|：|=)[ \t]{0,20}(?:\|?[>|]?-?\r?\n[ \t]{1,20})?(?=\S)/y,
+      /(?:\\{0,3}["'`\]]){0,3}\)?[ \t]{0,20}(?:\?|!)?(?::[ \t]?(?:String|string|str|&(?:'static )?str|&'static str|char|const char ?\*|Secret|SecretStr|text|varchar\(\d+\)|std::string|Optional\[str\]|string \| (?:null|undefined))[ \t]{0,8}=|:=|=>|==?=?|:(?!:)|＝|：|=)[ \t]{0,20}(?:\|?[>|]?-?\r?\n[ \t]{1,20})?(?=\S)/y,
     plain: 'tight',
   },
   // os.getenv("NAME", "value"), ["NAME", "value"], set("name", "value")
-  { regex: /["'`][ \t]{0,4},[ \t\n]{0,8}(?=["'`])/y, plain: false },
+  { regex: /["'`][ \t]{0,4},[ \t\n]{0,8}(?=["'`])/y, plain: false, name: /[A-Z]_[A-Z]|[a-z][A-Z]|[._-]/ },
   // <add key="NAME" value="…"/>, <NAME>value</NAME>
   { regex: /["'][ \t]{1,4}(?:value|default|content)=(?=["'])/y, plain: true },
   { regex: />(?=[^<>\s])/y, plain: true },
@@ -28,16 +28,19 @@ const LINKS: readonly { readonly regex: RegExp; readonly plain: boolean | 'tight
     plain: true,
   },
   { regex: /["'][ \t]{0,4},[ \t]{0,4}["'](?:value|Value)["'][ \t]{0,4}:[ \t]{0,4}(?=["'])/y, plain: true },
+  { regex: /,[ \t]{0,4}(?:value|Value)[ \t]{0,4}:[ \t]{0,4}(?=\S)/y, plain: true },
   // secret("…"), setPassword('…')
   { regex: /\([ \t]{0,4}(?=["'`])/y, plain: false },
   // the password is …
   { regex: /["'`]?[ \t]{1,3}(?:is|was|are|will be|to)[ \t]{0,2}:?[ \t]{1,3}(?=\S)/y, plain: false },
-  { regex: /[ \t]{1,4}(?:BY|by)?[ \t]{0,4}(?=['"])/y, plain: false },
+  { regex: /[ \t]{1,4}(?:BY|by)?[ \t]{0,4}(?=['"])/y, plain: false, name: /^(?:PASSWORD|password|IDENTIFIED|identified|ConvertTo-SecureString)$/ },
 ];
 
 const ENV_LINE = /(?:^|\n)[ \t]{0,20}(?:ENV|ARG|set|setx|SET|SETX|setenv)[ \t]{1,4}$/;
 const SPACE_LINK = /[ \t]{1,4}(?=\S)/y;
 const QUOTED = /(?:[brfuBRFUL@$]{0,2})(["'`])((?:\\.|(?!\1)[^\\\n]){1,512})\1/y;
+const ESCAPED_QUOTED = /\\{1,3}(["'])([^"'\\\s]{1,512})\\{1,3}\1/y;
+const TRIPLE_QUOTED = /[bruf]{0,2}("""|''')([^"'\n]{1,512})\1/y;
 const QUOTED_OPEN = /(?:[brfuBRFUL@$]{0,2})\\?(["'`])([^"'`\s\\]{1,512})/y;
 const WRAPPED =
   /(?:[A-Za-z_$][\w$.:]{0,40}[([] ?)(?:["'`]?[A-Za-z_][\w.]{0,60}["'`]?,[ \t]?)?(?=["'`])|(?:await |new )/y;
@@ -82,7 +85,8 @@ function tryLinks(
   out: Finding[],
 ): void {
   const flag = name.startsWith('-');
-  for (const { regex, plain } of LINKS) {
+  for (const { regex, plain, name: only } of LINKS) {
+    if (only && !only.test(name)) continue;
     regex.lastIndex = end;
     const link = regex.exec(text);
     if (!link) continue;
@@ -105,7 +109,7 @@ function isConfigLine(text: string, start: number, link: string): boolean {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   if (start - lineStart > 24) return false;
   const before = text.slice(lineStart, start);
-  return /^[ \t+>#-]*(?:export |- |"|')?$/.test(before) && /^["']?[ \t]*[=:：][ \t]*$/.test(link);
+  return /^[ \t+>#-]*(?:export |- |"|')?$/.test(before) && /^["']?[ \t]*[=:：][ \t]*(?:[|>]-?\r?\n[ \t]*)?$/.test(link);
 }
 
 function takeValue(
@@ -118,6 +122,7 @@ function takeValue(
 ): boolean {
   const read = readValue(text, from);
   if (!read) return false;
+  if (text.startsWith('...', read.start + read.value.length)) return false;
   if (!isSecretValue(read.value, { kind, name, quoted: read.quoted, plain })) return false;
   out.push({
     rule: kind === 'password' ? 'password-assignment' : 'secret-assignment',
@@ -138,7 +143,7 @@ export function readValue(text: string, from: number): ReadValue | undefined {
   WRAPPED.lastIndex = from;
   const wrapped = WRAPPED.exec(text);
   const at = wrapped ? from + wrapped[0].length : from;
-  for (const regex of [QUOTED, QUOTED_OPEN]) {
+  for (const regex of [TRIPLE_QUOTED, ESCAPED_QUOTED, QUOTED, QUOTED_OPEN]) {
     regex.lastIndex = at;
     const quoted = regex.exec(text);
     if (quoted?.[2] === undefined) continue;
@@ -148,7 +153,7 @@ export function readValue(text: string, from: number): ReadValue | undefined {
   UNQUOTED.lastIndex = at;
   const bare = UNQUOTED.exec(text);
   if (!bare) return undefined;
-  const value = bare[0].replace(/[)\]}.:\\]+$/, '');
+  const value = trimEnd(bare[0]);
   return withoutScheme(text, { start: at, value, quoted: false });
 }
 
@@ -158,6 +163,11 @@ function withoutScheme(text: string, read: ReadValue): ReadValue {
   if (!scheme) return read;
   const start = read.start + scheme[0].length;
   UNQUOTED.lastIndex = start;
-  const value = UNQUOTED.exec(text)?.[0].replace(/[)\]}\\]+$/, '') ?? '';
+  const value = trimEnd(UNQUOTED.exec(text)?.[0] ?? '');
   return { start, value, quoted: true };
+}
+
+/** Without closing brackets and stops of the text around, unless the value opened them. */
+function trimEnd(value: string): string {
+  return /[({[]/.test(value) ? value : value.replace(/[)\]}.:\\]+$/, '');
 }

@@ -29,5 +29,5 @@ function isChineseSecret(value: string, strong: boolean): boolean {
   if (digits === 0 || lower + upper === 0) return false;
   if (/^[A-Z]{2,}[-_]?\d+(?:[-_/][A-Z0-9]+)*$/.test(value) || /^[a-z_]+\d?$/.test(value)) return false;
   if (value.length >= 16) return isRandomLooking(value) || symbols > 1;
-  return strong || (lower > 0 && digits >= 2 && (upper > 0 || symbols > 0));
+  return strong || (value.length >= 8 && lower > 0 && (symbols > 0 || (upper > 0 && digits >= 2)));
 }

@@ -4,7 +4,7 @@ import { isPlaceholder, isRandomLooking, mixOf } from './value-shape.js';
 
 const SCHEMES = /\b(bearer|basic|digest|token|apikey)[ \t]{1,3}(?=[A-Za-z0-9])/gi;
 const CREDENTIAL = /[A-Za-z0-9_.~+/=:|%-]{6,512}/y;
-const COOKIES = /\b(?:set-)?cookie["']?[ \t]{0,4}[:=][ \t]{0,4}["'`]?/gi;
+const COOKIES = /\b(?:set-)?cookie["']?[ \t]{0,4}[:=][ \t]{0,4}["'`]?|[ \t](?:-b|--cookie)[ =]["']?/gi;
 const PAIR = /[ \t]{0,4}([A-Za-z0-9_.$-]{1,64})=([^;\s"'`,\uE000]{0,600})[ \t]{0,4}(?:;|$|(?=[\s"'`,]))/y;
 const SESSION_NAME =
   /sess|sid$|^sid|auth|token|jwt|remember|login|credential|secret|aspxauth|identity|passport|ticket|^key$|user_?id$/i;
@@ -35,10 +35,7 @@ function isBasicPair(value: string): boolean {
 }
 
 function isCredential(value: string, sure: boolean): boolean {
-  const { digits, upper, lower } = mixOf(value);
-  if (value.length < (sure ? 12 : 20)) return false;
-  if (sure) return (digits > 0 && lower + upper > 0) || (upper > 3 && lower > 3 && isRandomLooking(value));
-  return isRandomLooking(value);
+  return value.length >= (sure ? 12 : 20) && isRandomLooking(value);
 }
 
 function scanCookies(text: string, out: Finding[]): void {

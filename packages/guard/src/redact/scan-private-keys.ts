@@ -20,6 +20,25 @@ export function scanPrivateKeys(text: string, out: Finding[]): void {
   }
 }
 
+const WEB_KEY = /"kty"/g;
+const WEB_KEY_PART = /"(?:d|p|q|dp|dq|qi|k)"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{20,1000})"/g;
+
+/** The private members of a JSON Web Key that stands near. */
+export function scanWebKeys(text: string, out: Finding[]): void {
+  let reached = 0;
+  WEB_KEY.lastIndex = 0;
+  for (let hit = WEB_KEY.exec(text); hit; hit = WEB_KEY.exec(text)) {
+    const from = Math.max(reached, hit.index - 2000);
+    const window = text.slice(from, hit.index + 4000);
+    reached = from + window.length;
+    for (const part of window.matchAll(WEB_KEY_PART)) {
+      const start = from + part.index + part[0].length - 1 - (part[1] ?? '').length;
+      out.push({ rule: 'json-web-key', kind: 'private_key', start, end: start + (part[1] ?? '').length });
+    }
+    WEB_KEY.lastIndex = Math.max(WEB_KEY.lastIndex, reached);
+  }
+}
+
 function readBody(
   text: string,
   from: number,

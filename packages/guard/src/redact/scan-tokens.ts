@@ -1,8 +1,11 @@
 import type { Finding } from '../finding.js';
 import { joinBrokenToken, wrappedTail } from './broken-token.js';
-import type { RuleIndex, TokenRule } from './rule-index.js';
+import type { Anchored, RuleIndex, TokenRule } from './rule-index.js';
 import { startKey } from './rule-index.js';
 import { isPlaceholder, isRandomLooking } from './value-shape.js';
+
+/** `live_agent_message_renders`: a name that begins like a token. */
+const WORDS = /^[a-z]+(?:[_.-][a-z]*)+$/;
 
 /**
  * Tokens with a format of their own. One pass over the text: only where a word begins is the table
@@ -11,14 +14,16 @@ import { isPlaceholder, isRandomLooking } from './value-shape.js';
  */
 export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void {
   const notBefore = new Map<number, number>();
+  const starts = index.byStart;
   const last = text.length - 1;
   let previous = 0;
   let current = last >= 0 ? text.charCodeAt(0) : 0;
   for (let at = 0; at < last; at += 1) {
     const next = text.charCodeAt(at + 1);
-    if (current < 128 && next < 128 && (at === 0 || !isWordCode(previous) || isEscapeEnd(text, at))) {
-      const list = index.byStart.get(startKey(current, next));
-      if (list) tryAt(text, at, list, notBefore, out);
+    if (current < 128 && next < 128) {
+      const list = starts[startKey(current, next)];
+      if (list && (at === 0 || !isWordCode(previous) || isEscapeEnd(text, at)))
+        tryAt(text, at, list, notBefore, out);
     }
     previous = current;
     current = next;
@@ -30,7 +35,7 @@ export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void
 function tryAt(
   text: string,
   at: number,
-  list: readonly { anchor: string; token: TokenRule }[],
+  list: readonly Anchored[],
   notBefore: Map<number, number>,
   out: Finding[],
 ): void {
@@ -109,7 +114,7 @@ function scanInside(
 }
 
 function isAccepted(value: string, token: TokenRule): boolean {
-  if (isPlaceholder(value)) return false;
+  if (isPlaceholder(value) || WORDS.test(value)) return false;
   return !token.needsRandom || isRandomLooking(value);
 }
 

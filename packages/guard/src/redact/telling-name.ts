@@ -1,7 +1,7 @@
 /** How much a name says about its value. */
 export type TellingKind = 'password' | 'secret';
 
-const PASSWORD_WORD = /^(?:pass|passw|psw|pswd|pw)$|(?:password|passwd|passphrase|passcode|pwd)s?$/;
+const PASSWORD_WORD = /^(?:pass|passw|psw|pswd|pw|identified)$|(?:password|passwd|passphrase|passcode|pwd)s?$/;
 const SECRET_WORD =
   /^(?:pat|psk|jwt|bearer|sas|auth|authorization|creds?)$|(?:secret|token|apikey|accesskey|secretkey|privatekey|authkey|appkey|appsecret|credentials?)s?$/;
 const NOT_SECRET_BEFORE =
@@ -23,6 +23,7 @@ export function tellingKind(name: string): TellingKind | undefined {
 }
 
 function classify(name: string): TellingKind | undefined {
+  if (/securestring$/i.test(name)) return 'password';
   const words = splitWords(name);
   while (words.length > 1 && TAIL_WORD.test(words.at(-1) ?? '')) words.pop();
   const last = words.at(-1) ?? '';
@@ -35,7 +36,6 @@ function classify(name: string): TellingKind | undefined {
       : undefined;
   if (last === 'key' || last === 'keys')
     return KEY_OWNER.test(before) && !words.includes('public') ? 'secret' : undefined;
-  if (last === 'string' || last === 'dsn') return undefined;
   if (!SECRET_WORD.test(last)) return undefined;
   if (last === 'tokens' || NOT_SECRET_BEFORE.test(before)) return undefined;
   return 'secret';

@@ -1,9 +1,10 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const HEX = /^[0-9a-f]+$/i;
-const FILLER =
-  /x{6}|X{6}|\*{3}|\.{3}|…|0{12}|1{12}|#{4}|\?{4}|EXAMPLE|<[^<>]*>|your[-_ ]?(?:[a-z]+[-_ ]?){0,2}(?:key|token|secret|pass|api|here)|placeholder|change[-_]?me|redacted|replace[-_]?(?:me|with)|insert[-_]|dummy|_here\b|-here\b/;
+const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|0{12}|1{12}|#{4}|\?{4}|EXAMPLE|<[^<>]*>/;
+const FILLER_PHRASE =
+  /your[-_ ]?(?:[a-z]{1,12}[-_ ]?){0,2}(?:key|token|secret|pass|api|here)|placeholder|change[-_]?me|redacted|replace[-_]?(?:me|with)|insert[-_]|dummy|[-_]here\b/i;
 const FILLER_WORD =
-  /^(?:pass(?:word|wd)?|secret|token|key|api[-_]?key|example|sample|test(?:ing)?|none|null|nil|undefined|true|false|string|number|boolean|bool|str|int|any|object|void|bytes|char|auto|default|empty|required|optional|unknown|hidden|masked|filtered|removed|omitted|todo|tbd|foo|bar|baz|foobar|abc|xxx+|yyy+|aaa+|user(?:name)?|admin|root|guest|localhost|postgres|mysql|redis|mongodb|changeit|letmein|hunter|welcome|my[-_]?(?:pass(?:word)?|secret|token|key)|some[-_]?(?:pass(?:word)?|secret|token|key)|p[a@]ss?w[o0]rd[0-9]{0,3}|pass(?:word)?[0-9]{0,3}|secret[0-9]{0,3}|token[0-9]{0,3}|test[0-9]{0,4}|[a-z]+[-_]?(?:password|secret|token|key)[0-9]?)$/i;
+  /^(?:pass(?:word|wd)?|secret|token|key|api[-_]?key|example|sample|test(?:ing)?|none|null|nil|undefined|true|false|string|number|boolean|bool|str|int|any|object|void|bytes|char|auto|default|empty|required|optional|unknown|hidden|masked|filtered|removed|omitted|todo|tbd|foo|bar|baz|foobar|abc|xxx+|yyy+|aaa+|user(?:name)?|admin|root|guest|localhost|postgres|mysql|redis|mongodb|changeit|letmein|hunter|welcome|my[-_]?(?:pass(?:word)?|secret|token|key)|some[-_]?(?:pass(?:word)?|secret|token|key)|password[0-9]{0,2}|pass[0-9]{0,3}|secret[0-9]{0,3}|token[0-9]{0,3}|test[0-9]{0,4}|[a-z]+[-_]?(?:password|secret|token|key)[0-9]?)$/i;
 const TEMPLATE =
   /\$\{[\w.:?!/ \-[\]"'()]*\}|\{\{[^{}]{0,80}\}\}|\$\([^)]*\)|^\$[A-Za-z_]|^%[A-Za-z_(]|%[sdvq]$|^\{[\w.$\s]*\}$|^@|#\{[^}]*\}|^<|\{\d*\}$/;
 
@@ -15,7 +16,7 @@ export function isUuid(value: string): boolean {
 export function isPlaceholder(value: string): boolean {
   if (value.length <= 40 && FILLER_WORD.test(value)) return true;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  return FILLER.test(head) || TEMPLATE.test(head);
+  return FILLER.test(head) || FILLER_PHRASE.test(head) || TEMPLATE.test(head);
 }
 
 /** Bits per character over the first 96 characters. */
@@ -67,10 +68,11 @@ export function isRandomLooking(value: string): boolean {
 /** `some-kebab-name-v2`, `SalesResults-1.2`, `com.example.Thing2`: words with a number or two. */
 function isWordy(value: string, digits: number): boolean {
   if (digits > 4 && digits > value.length / 12) return false;
-  const parts = value.split(/[-_.:/\s]+|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
+  const parts = value.split(/[-_.:/\s]+|(?<=[a-z0-9])(?=[A-Z])/).filter(Boolean);
   if (parts.length < 2) return false;
-  const words = parts.filter((part) => /^(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}|\d{1,4}|[a-z]+\d{1,2}|v\d+)$/.test(part));
-  return words.length >= parts.length * 0.7;
+  const words = parts.filter((part) => /^(?:[A-Z]?[a-z]{2,}\d{0,2}|[A-Z]{3,}|\d{1,4})$/.test(part));
+  const letters = words.reduce((sum, word) => sum + word.length, 0);
+  return letters >= parts.reduce((sum, part) => sum + part.length, 0) * 0.7;
 }
 
 function caseTurns(value: string): number {
