@@ -1,0 +1,53 @@
+import type { SignIndex } from './rule-index.js';
+
+/** One rule that matched, in offsets of the flow. */
+export interface Sign {
+  readonly rule: string;
+  readonly group: string;
+  readonly weight: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words after which an order is told about, not given: `it will ignore …`, `asks to reveal …`. */
+const TOLD =
+  /(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|safely|silently|also) $/;
+const GIVEN = /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
+const ORDERS = new Set(['override', 'leak']);
+
+/**
+ * All signs in the flow, in order. One pass: anchors are asked only where a word begins or at a
+ * Chinese character; a rule that matched is not asked again inside its match.
+ */
+export function findSigns(flow: string, index: SignIndex): Sign[] {
+  const signs: Sign[] = [];
+  const notBefore = new Map<string, number>();
+  let previous = 0;
+  for (let at = 0; at < flow.length; at += 1) {
+    const code = flow.charCodeAt(at);
+    const list = index.get(code);
+    if (list && (code > 127 || !isWord(code) || !isWord(previous) || previous > 127))
+      for (const { anchor, sign } of list) {
+        if (!flow.startsWith(anchor, at) || (notBefore.get(sign.rule.name) ?? 0) > at) continue;
+        const regex = sign.regex();
+        regex.lastIndex = at;
+        const match = regex.exec(flow);
+        if (!match || match[0].length === 0) continue;
+        const end = at + match[0].length;
+        notBefore.set(sign.rule.name, end);
+        if (ORDERS.has(sign.group) && code < 128 && isTold(flow, at)) continue;
+        signs.push({ rule: sign.rule.name, group: sign.group, weight: sign.weight, start: at, end });
+      }
+    previous = code;
+  }
+  return signs;
+}
+
+function isTold(flow: string, at: number): boolean {
+  const before = flow.slice(Math.max(0, at - 24), at);
+  return TOLD.test(before) && !GIVEN.test(before);
+}
+
+function isWord(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
+}
