@@ -1,6 +1,6 @@
 const VOCABULARY =
-  /prompt[- ]?injection|inject(?:ion|ed)|jailbreak|adversarial|attack|payload|malicious|red[- ]?team|guardrail|owasp|untrusted|exploit|detect(?:s|ed|or|ion)?\b|filter|sanitiz|heuristic|注入|攻击|越狱|恶意|检测|过滤|防护|示例|例如|比如|such as|e\.g\.|for example|phrases? like|instructions like|strings? like|pattern/;
-const OPENING = /["'`“‘「『*(（\[]\s?[^"'`“”‘’「」『』]{0,80}$/;
+  /prompt[- ]?injection|injection (?:attack|attempt|payload|filter|test)|injected instruction|jailbreak|adversarial|attack|payload|malicious|red[- ]?team|guardrail|owasp|untrusted|exploit|detect(?:s|ed|or|ion)?\b|filter|sanitiz|heuristic|提示词?注入|注入攻击|攻击|越狱|恶意|检测|过滤|防护|示例|例如|比如|such as|e\.g\.|for example|phrases? like|instructions like|strings? like|pattern/;
+const OPENING = /["'`“‘「『]\s?[^"'`“”‘’「」『』]{0,80}$/;
 const CLOSING = /^[^"'`“”‘’「」『』]{0,200}["'`”’」』*]/;
 const JSON_VALUE = /["'] ?: ?["'][^"']{0,80}$/;
 

@@ -12,7 +12,7 @@ const HIDDEN_SEQUENCE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is removed
   /(?:\u001b|\u009b)\[?[0-9;:?]{0,24}[A-Za-z]/y;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos|nbsp));/iy;
-const LINE_MARK = /[ \t]*(?:\/\/+|#+|\*+(?!\*)|--(?!>)|>|;+|%|"""|\|)?[ \t]*/y;
+const LINE_MARK = /[ \t]*(?:\/\/+|#{1,2}(?![#(])|\*+(?!\*)|--(?!>)|>|;+|%|"""|\|)?[ \t]*/y;
 const NAMED: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',

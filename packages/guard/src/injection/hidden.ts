@@ -11,9 +11,10 @@ export interface Disguise {
   readonly end: number;
 }
 
-const TAGS = /(?:\udb40[\udc20-\udc7e]){4,}/g;
+/** A black flag before tag characters is the flag of a region, not a hiding place. */
+const TAGS = /(\ud83c\udff4)?(?:\udb40[\udc20-\udc7e]){4,}/g;
 const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/_-])/g;
-const SPACED = /(?:[^\s] (?! )| {2,3}){12,600}[^\s]/g;
+const SPACED = /(?:[^\s] {1,4}){12,600}[^\s]/g;
 const LEET_WORD = /(?<![A-Za-z0-9])(?=[a-z0-9@$!]*[a-z])(?=[a-z0-9@$!]*[0-9@$!])[a-z0-9@$!]{2,20}(?![A-Za-z0-9])/gi;
 const SQUEEZED =
   /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|prior|above|preceding|earlier|original|system|user|users)(?:system|user)?(?:instructions?|directions?|prompts?|rules|guidelines|commands?|requests?|tasks?|questions?)|youarenow(?:in|a|an|the)?(?:developer|debug|god|admin|jailbr|dan|unrestrict)|reveal(?:your|the)(?:hidden|full|entire)?systemprompt|(?:print|output|show|repeat)your(?:hidden|full|entire|initial|original)?(?:systemprompt|instructions)|donottelltheuser/g;
@@ -26,7 +27,7 @@ const ESCAPE_BREAK = /\\[nrt]/y;
 export function findDisguises(text: string, index: SignIndex): Disguise[] {
   const found: Disguise[] = [];
   for (const hit of text.matchAll(TAGS))
-    found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
+    if (!hit[1]) found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
   for (const hit of text.matchAll(BASE64)) {
     const plain = decodeBase64(hit[0], 3000);
     if (plain && plain.length >= 12 && isOrder(plain, index))

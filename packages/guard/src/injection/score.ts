@@ -10,7 +10,10 @@ export interface ScoredGroup {
 }
 
 const THRESHOLD = 4;
-const NEAR = 260;
+const NEAR = 200;
+
+/** Signs that do not speak to anybody: commands, file names, addresses, requests. Alone they are only code. */
+const MUTE = new Set(['danger', 'sensitive', 'send', 'ask']);
 
 /**
  * Adds up the signs that stand near each other, each group of rules once by its heaviest. A group
@@ -44,7 +47,8 @@ function scoreCluster(flow: string, cluster: readonly Sign[]): ScoredGroup | und
   }
   const score = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const first = counted[0];
-  if (score < THRESHOLD || !first) return undefined;
+  const spoken = [...weights].some(([group, weight]) => !MUTE.has(group) && weight >= 2);
+  if (score < THRESHOLD || !spoken || !first) return undefined;
   return {
     start: first.start,
     end: Math.max(...counted.map((sign) => sign.end)),

@@ -39,7 +39,6 @@ tailscale-key :: tailscale_key :: tskey- :: tskey-[a-z]{2,24}-{w8,24}-{w16,48} :
 doppler-token :: doppler_token :: dp. :: dp\.(?:pt|ct|st|sa|scim|audit|said)\.(?:[a-z0-9_-]{2,35}\.)?{w40,44} :: dp.pt.{w43} ;; dp.st.prd.{w43} :: dp.pt.x :: docs.doppler.com token formats
 openshift-token :: openshift_token :: sha256~ :: sha256~{W43} :: sha256~{W43} :: sha256~{W10} :: docs.openshift.com OAuth tokens
 1password-service-account :: onepassword_token :: ops_eyJ :: ops_eyJ[A-Za-z0-9+/=_-]{80,} :: ops_eyJ{b300} :: ops_eyJhbGci... :: developer.1password.com service accounts
-1password-secret-key :: onepassword_key :: A3- :: A3-{U6}-(?:{U11}|{U6}-{U5})-{U5}-{U5}-{U5} :: A3-{U6}-{U6}-{U5}-{U5}-{U5}-{U5} :: A3-XXXXXX-XXXXXX-XXXXX-XXXXX-XXXXX-XXXXX :: support.1password.com secret key
 1password-connect :: onepassword_token :: OP_CONNECT_TOKEN= :: OP_CONNECT_TOKEN=({t40,}) :: OP_CONNECT_TOKEN={t60} :: OP_CONNECT_TOKEN=$X :: developer.1password.com connect
 age-secret-key :: age_key :: AGE-SECRET-KEY-1 age-secret-key-1 :: AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58} :: AGE-SECRET-KEY-1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZRY9X8GF2TVDW0S3JN54KHCE :: AGE-SECRET-KEY-1 :: age-encryption.org specification
 alibaba-access-key :: aliyun_access_key :: LTAI :: LTAI{w12,22} :: LTAI{w20} ;; LTAI5t{w18} :: LTAI{w4} ;; LTAIxxxxxxxxxxxxxxxx :: help.aliyun.com AccessKey
@@ -56,7 +55,7 @@ clickhouse-key :: clickhouse_key :: 4b1d :: 4b1d{w38} :: 4b1d{w38} :: 4b1d{w3} :
 defined-networking :: dnkey :: dnkey- :: dnkey-{W26}-{W52} :: dnkey-{W26}-{W52} :: dnkey-{W3} :: docs.defined.net
 wireguard-private-key :: wireguard_key :: PrivateKey PresharedKey :: P(?:rivate|reshared)Key\s?=\s?({b43}=) :: PrivateKey = {w43}= :: PrivateKey = <key> :: wireguard.com
 upstash-turso-lib :: libsql_token :: authToken= :: authToken=(eyJ{t40,}) :: libsql://x?authToken=eyJ{w60} :: authToken=$T :: turso.tech docs
-cloudinary-url :: cloudinary_url :: cloudinary:// :: cloudinary://[0-9]{6,20}:({W10,})@ :: cloudinary://{d15}:{W27}@demo :: cloudinary://<key>:<secret>@demo :: cloudinary.com/documentation
+cloudinary-url :: cloudinary_url :: cloudinary:// :: cloudinary://[0-9]{6,20}:({W10,100}) :: cloudinary://{d15}:{W27}@demo :: cloudinary://<key>:<secret>@demo :: cloudinary.com/documentation
 ovh-linode-vultr :: vultr_key :: VULTR- :: VULTR-{w30,50} :: VULTR-{w36} :: VULTR-{w3} :: vultr.com API
 hetzner-robot :: hcloud_token :: HCLOUD_TOKEN= hcloud_token= :: (?:HCLOUD_TOKEN|hcloud_token)\s?=\s?"?({w64}) :: HCLOUD_TOKEN={w64} :: HCLOUD_TOKEN=$T :: docs.hetzner.cloud
 `;
