@@ -7,4 +7,10 @@ export interface CommandEntry {
   load(): Promise<Command>;
 }
 
-export const commandEntries: readonly CommandEntry[] = [];
+export const commandEntries: readonly CommandEntry[] = [
+  {
+    name: 'guard',
+    summary: 'Take secrets or injected instructions out of text',
+    load: async () => (await import('./commands/guard.js')).guardCommand,
+  },
+];

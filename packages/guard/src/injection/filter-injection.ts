@@ -49,7 +49,11 @@ export function findInjections(text: string): Finding[] {
   for (const group of scoreSigns(flow.text, findSigns(flow.text, index))) {
     const start = flow.at[group.start] ?? 0;
     const last = flow.at[group.end - 1] ?? start;
-    found.push({ rule: group.rules.join('+'), kind: 'injection', ...growSpan(text, start, last + 1) });
+    found.push({
+      rule: group.rules.join('+'),
+      kind: 'injection',
+      ...growSpan(text, start, last + 1),
+    });
   }
   for (const { rule, start, end } of findDisguises(text, index))
     found.push({ rule, kind: 'disguised_injection', ...growSpan(text, start, end) });

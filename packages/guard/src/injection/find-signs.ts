@@ -12,7 +12,8 @@ export interface Sign {
 /** Words after which an order is told about, not given: `it will ignore …`, `asks to reveal …`. */
 const TOLD =
   /(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|safely|silently|also) $/;
-const GIVEN = /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
+const GIVEN =
+  /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
 const ORDERS = new Set(['override', 'leak']);
 
 /**
@@ -36,7 +37,13 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
         const end = at + match[0].length;
         notBefore.set(sign.rule.name, end);
         if (ORDERS.has(sign.group) && code < 128 && isTold(flow, at)) continue;
-        signs.push({ rule: sign.rule.name, group: sign.group, weight: sign.weight, start: at, end });
+        signs.push({
+          rule: sign.rule.name,
+          group: sign.group,
+          weight: sign.weight,
+          start: at,
+          end,
+        });
       }
     previous = code;
   }

@@ -25,9 +25,32 @@ const NAMED: Readonly<Record<string, string>> = {
 /** Cyrillic, Greek and other letters drawn like Latin ones. */
 const LOOKALIKE = new Map<string, string>(
   Object.entries({
-    a: 'аɑαᴀ', b: 'ьЬƄʙ', c: 'сϲᴄ', d: 'ԁᴅ', e: 'еєҽεᴇ', f: 'ꞙғ', g: 'ɡԍɢ', h: 'һнʜ', i: 'іıɩιɪ¡',
-    j: 'јϳᴊ', k: 'кκᴋ', l: 'ӏʟⅼ', m: 'мᴍ', n: 'пոηɴ', o: 'оοօσᴏ', p: 'рρᴘ', q: 'ԛ', r: 'гʀ', s: 'ѕꜱ',
-    t: 'тτᴛ', u: 'υսцᴜ', v: 'ѵνᴠ', w: 'ԝшωᴡ', x: 'хχ', y: 'уүγʏ', z: 'ᴢ',
+    a: 'аɑαᴀ',
+    b: 'ьЬƄʙ',
+    c: 'сϲᴄ',
+    d: 'ԁᴅ',
+    e: 'еєҽεᴇ',
+    f: 'ꞙғ',
+    g: 'ɡԍɢ',
+    h: 'һнʜ',
+    i: 'іıɩιɪ¡',
+    j: 'јϳᴊ',
+    k: 'кκᴋ',
+    l: 'ӏʟⅼ',
+    m: 'мᴍ',
+    n: 'пոηɴ',
+    o: 'оοօσᴏ',
+    p: 'рρᴘ',
+    q: 'ԛ',
+    r: 'гʀ',
+    s: 'ѕꜱ',
+    t: 'тτᴛ',
+    u: 'υսцᴜ',
+    v: 'ѵνᴠ',
+    w: 'ԝшωᴡ',
+    x: 'хχ',
+    y: 'уүγʏ',
+    z: 'ᴢ',
   }).flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
 );
 
@@ -71,7 +94,8 @@ export function buildFlow(text: string): Flow {
 
 function special(text: string, index: number, code: number): { text: string; length: number } {
   if (code === 10 || code === 13) return { text: ' ', length: 1 + markLength(text, index + 1) };
-  if (code === 32 || code === 9 || code === 0xa0 || code === 0x3000) return { text: ' ', length: 1 };
+  if (code === 32 || code === 9 || code === 0xa0 || code === 0x3000)
+    return { text: ' ', length: 1 };
   if (code === 92) {
     const next = text.charCodeAt(index + 1);
     if (next === 110 || next === 114 || next === 116) return { text: ' ', length: 2 };
@@ -95,24 +119,48 @@ function entity(text: string, index: number): { text: string; length: number } {
   const match = ENTITY.exec(text);
   if (!match) return { text: '&', length: 1 };
   const number = match[1] ? Number(match[1]) : match[2] ? Number.parseInt(match[2], 16) : 0;
-  const value = match[3] ? NAMED[match[3].toLowerCase()] : number > 0 && number < 0x11_0000 ? String.fromCodePoint(number) : '';
+  const value = match[3]
+    ? NAMED[match[3].toLowerCase()]
+    : number > 0 && number < 0x11_0000
+      ? String.fromCodePoint(number)
+      : '';
   return { text: (value ?? '').toLowerCase().slice(0, 1), length: match[0].length };
 }
 
-function foldCharacter(text: string, index: number, code: number): { text: string; length: number } {
-  if (code < 32 || code === 127 || (code >= 0x200b && code <= 0x200f) || (code >= 0x2060 && code <= 0x206f) || (code >= 0x202a && code <= 0x202e) || code === 0xfeff || code === 0xad || code === 0x180e || (code >= 0xfe00 && code <= 0xfe0f))
+function foldCharacter(
+  text: string,
+  index: number,
+  code: number,
+): { text: string; length: number } {
+  if (
+    code < 32 ||
+    code === 127 ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    code === 0xfeff ||
+    code === 0xad ||
+    code === 0x180e ||
+    (code >= 0xfe00 && code <= 0xfe0f)
+  )
     return { text: '', length: 1 };
   if (code >= 0xd800 && code <= 0xdbff) {
     const point = text.codePointAt(index) ?? 0;
-    if (point >= 0xe0020 && point <= 0xe007e) return { text: String.fromCharCode(point - 0xe0000).toLowerCase(), length: 2 };
+    if (point >= 0xe0020 && point <= 0xe007e)
+      return { text: String.fromCharCode(point - 0xe0000).toLowerCase(), length: 2 };
     if (point >= 0xe0000 && point <= 0xe01ef) return { text: '', length: 2 };
-    if (point >= 0x1d400 && point <= 0x1d7ff) return { text: oneUnit(String.fromCodePoint(point).normalize('NFKC')), length: 2 };
-    return { text: point > 0xffff ? text.slice(index, index + 2) : text.charAt(index), length: point > 0xffff ? 2 : 1 };
+    if (point >= 0x1d400 && point <= 0x1d7ff)
+      return { text: oneUnit(String.fromCodePoint(point).normalize('NFKC')), length: 2 };
+    return {
+      text: point > 0xffff ? text.slice(index, index + 2) : text.charAt(index),
+      length: point > 0xffff ? 2 : 1,
+    };
   }
   const character = text.charAt(index);
   const known = LOOKALIKE.get(character) ?? LOOKALIKE.get(character.toLowerCase());
   if (known) return { text: known, length: 1 };
-  if (code >= 0xff01 && code <= 0xff5e) return { text: String.fromCharCode(code - 0xfee0).toLowerCase(), length: 1 };
+  if (code >= 0xff01 && code <= 0xff5e)
+    return { text: String.fromCharCode(code - 0xfee0).toLowerCase(), length: 1 };
   return { text: oneUnit(character), length: 1 };
 }
 

@@ -15,11 +15,22 @@ export interface Disguise {
 const TAGS = /(\ud83c\udff4)?(?:\udb40[\udc20-\udc7e]){4,}/g;
 const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/_-])/g;
 const SPACED = /(?:[^\s] {1,4}){12,600}[^\s]/g;
-const LEET_WORD = /(?<![A-Za-z0-9])(?=[a-z0-9@$!]*[a-z])(?=[a-z0-9@$!]*[0-9@$!])[a-z0-9@$!]{2,20}(?![A-Za-z0-9])/gi;
+const LEET_WORD =
+  /(?<![A-Za-z0-9])(?=[a-z0-9@$!]*[a-z])(?=[a-z0-9@$!]*[0-9@$!])[a-z0-9@$!]{2,20}(?![A-Za-z0-9])/gi;
 const SQUEEZED =
   /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|prior|above|preceding|earlier|original|system|user|users)(?:system|user)?(?:instructions?|directions?|prompts?|rules|guidelines|commands?|requests?|tasks?|questions?)|youarenow(?:in|a|an|the)?(?:developer|debug|god|admin|jailbr|dan|unrestrict)|reveal(?:your|the)(?:hidden|full|entire)?systemprompt|(?:print|output|show|repeat)your(?:hidden|full|entire|initial|original)?(?:systemprompt|instructions)|donottelltheuser/g;
 const LEET: Readonly<Record<string, string>> = {
-  '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g', '@': 'a', $: 's', '!': 'i',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
 };
 const ESCAPE_BREAK = /\\[nrt]/y;
 
@@ -27,7 +38,8 @@ const ESCAPE_BREAK = /\\[nrt]/y;
 export function findDisguises(text: string, index: SignIndex): Disguise[] {
   const found: Disguise[] = [];
   for (const hit of text.matchAll(TAGS))
-    if (!hit[1]) found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
+    if (!hit[1])
+      found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
   for (const hit of text.matchAll(BASE64)) {
     const plain = decodeBase64(hit[0], 3000);
     if (plain && plain.length >= 12 && isOrder(plain, index))
@@ -52,7 +64,11 @@ function findRot13(text: string, index: SignIndex, found: Disguise[]): void {
   });
   const flow = buildFlow(turned);
   for (const group of scoreSigns(flow.text, findSigns(flow.text, index)))
-    found.push({ rule: 'rot13-order', start: flow.at[group.start] ?? 0, end: flow.at[group.end] ?? text.length });
+    found.push({
+      rule: 'rot13-order',
+      start: flow.at[group.start] ?? 0,
+      end: flow.at[group.end] ?? text.length,
+    });
 }
 
 function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
@@ -64,7 +80,9 @@ function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
       const line = text.slice(from, end);
       const words = line.match(LEET_WORD);
       if (words && words.length >= 3) {
-        const plain = line.replace(LEET_WORD, (word) => word.replace(/[0134578@$!9]/g, (c) => LEET[c] ?? c));
+        const plain = line.replace(LEET_WORD, (word) =>
+          word.replace(/[0134578@$!9]/g, (c) => LEET[c] ?? c),
+        );
         if (isOrder(plain, index)) found.push({ rule: 'leet-order', start: from, end });
       }
     }

@@ -34,7 +34,8 @@ function readableText(bytes: readonly number[]): string | undefined {
   for (let i = 0; i < bytes.length; ) {
     const first = bytes[i] ?? 0;
     const length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-    if (length === 0 || (first < 32 && first !== 9 && first !== 10 && first !== 13)) return undefined;
+    if (length === 0 || (first < 32 && first !== 9 && first !== 10 && first !== 13))
+      return undefined;
     if (i + length > bytes.length) break;
     let code = length === 1 ? first : first & (0xff >> (length + 1));
     for (let k = 1; k < length; k += 1) {

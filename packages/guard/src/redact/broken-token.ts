@@ -57,7 +57,8 @@ export function wrappedTail(text: string, end: number): number {
     const from = reached + glue[0].length;
     const length = runLength(text, from);
     const part = text.slice(from, from + Math.min(length, 100));
-    if (length < 8 || !/[0-9]/.test(part) || !/[A-Z]/.test(part) || !/[a-z]/.test(part)) return reached;
+    if (length < 8 || !/[0-9]/.test(part) || !/[A-Z]/.test(part) || !/[a-z]/.test(part))
+      return reached;
     const after = text.charAt(from + length);
     if (after !== '' && !/[\s"'`\\,;)]/.test(after)) return reached;
     reached = from + length;

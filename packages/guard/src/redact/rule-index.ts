@@ -1,5 +1,5 @@
-import { cloudTokenTable } from '../rules/cloud-token-table.js';
 import { compilePattern } from '../rules/classes.js';
+import { cloudTokenTable } from '../rules/cloud-token-table.js';
 import { developerTokenTable } from '../rules/developer-token-table.js';
 import { type Rule, readRuleTable } from '../rules/rule.js';
 import { serviceTokenTable } from '../rules/service-token-table.js';

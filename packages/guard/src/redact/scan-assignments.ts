@@ -8,7 +8,11 @@ const NAME_CHARACTER = /[A-Za-z0-9_.$-]/;
 const NAME_REACH = 48;
 
 /** What may stand between a name and its value, in the order it is tried. */
-const LINKS: readonly { readonly regex: RegExp; readonly plain: boolean | 'tight'; readonly name?: RegExp }[] = [
+const LINKS: readonly {
+  readonly regex: RegExp;
+  readonly plain: boolean | 'tight';
+  readonly name?: RegExp;
+}[] = [
   // name = value, "name": value, name => value, name: string = value
   {
     regex:
@@ -16,7 +20,11 @@ const LINKS: readonly { readonly regex: RegExp; readonly plain: boolean | 'tight
     plain: 'tight',
   },
   // os.getenv("NAME", "value"), ["NAME", "value"], set("name", "value")
-  { regex: /["'`][ \t]{0,4},[ \t\n]{0,8}(?=["'`])/y, plain: false, name: /[A-Z]_[A-Z]|[a-z][A-Z]|[._-]/ },
+  {
+    regex: /["'`][ \t]{0,4},[ \t\n]{0,8}(?=["'`])/y,
+    plain: false,
+    name: /[A-Z]_[A-Z]|[a-z][A-Z]|[._-]/,
+  },
   // <add key="NAME" value="…"/>, <NAME>value</NAME>
   { regex: /["'][ \t]{1,4}(?:value|default|content)=(?=["'])/y, plain: true },
   { regex: />(?=[^<>\s])/y, plain: true },
@@ -24,16 +32,24 @@ const LINKS: readonly { readonly regex: RegExp; readonly plain: boolean | 'tight
   { regex: /[`*]{0,2}[ \t]{0,20}\|[ \t]{0,20}(?=[^\s|-])/y, plain: true },
   // - name: NAME ⏎ value: …   and   variable "name" { ⏎ default = "…"
   {
-    regex: /["'`]?[ \t]{0,4}\{?,?[ \t]{0,4}\r?\n[ \t]{0,40}["']?(?:value|default)["']?[ \t]{0,8}[:=][ \t]{0,8}(?=\S)/y,
+    regex:
+      /["'`]?[ \t]{0,4}\{?,?[ \t]{0,4}\r?\n[ \t]{0,40}["']?(?:value|default)["']?[ \t]{0,8}[:=][ \t]{0,8}(?=\S)/y,
     plain: true,
   },
-  { regex: /["'][ \t]{0,4},[ \t]{0,4}["'](?:value|Value)["'][ \t]{0,4}:[ \t]{0,4}(?=["'])/y, plain: true },
+  {
+    regex: /["'][ \t]{0,4},[ \t]{0,4}["'](?:value|Value)["'][ \t]{0,4}:[ \t]{0,4}(?=["'])/y,
+    plain: true,
+  },
   { regex: /,[ \t]{0,4}(?:value|Value)[ \t]{0,4}:[ \t]{0,4}(?=\S)/y, plain: true },
   // secret("…"), setPassword('…')
   { regex: /\([ \t]{0,4}(?=["'`])/y, plain: false },
   // the password is …
   { regex: /["'`]?[ \t]{1,3}(?:is|was|are|will be|to)[ \t]{0,2}:?[ \t]{1,3}(?=\S)/y, plain: false },
-  { regex: /[ \t]{1,4}(?:BY|by)?[ \t]{0,4}(?=['"])/y, plain: false, name: /^(?:PASSWORD|password|IDENTIFIED|identified|ConvertTo-SecureString)$/ },
+  {
+    regex: /[ \t]{1,4}(?:BY|by)?[ \t]{0,4}(?=['"])/y,
+    plain: false,
+    name: /^(?:PASSWORD|password|IDENTIFIED|identified|ConvertTo-SecureString)$/,
+  },
 ];
 
 const ENV_LINE = /(?:^|\n)[ \t]{0,20}(?:ENV|ARG|set|setx|SET|SETX|setenv)[ \t]{1,4}$/;
@@ -57,21 +73,28 @@ export function scanAssignments(text: string, out: Finding[]): void {
     last = end;
     const name = text.slice(start, end);
     const kind = tellingKind(name);
-    if (kind && !text.startsWith('redacted:', start - 9)) tryLinks(text, start, end, name, kind, out);
+    if (kind && !text.startsWith('redacted:', start - 9))
+      tryLinks(text, start, end, name, kind, out);
     if (TELLING.lastIndex < end) TELLING.lastIndex = end;
   }
 }
 
 function nameStart(text: string, at: number, floor: number): number {
   let start = at;
-  while (start > 0 && start > floor && at - start < NAME_REACH && NAME_CHARACTER.test(text.charAt(start - 1)))
+  while (
+    start > 0 &&
+    start > floor &&
+    at - start < NAME_REACH &&
+    NAME_CHARACTER.test(text.charAt(start - 1))
+  )
     start -= 1;
   return start;
 }
 
 function nameEnd(text: string, at: number): number {
   let end = at;
-  while (end < text.length && end - at < NAME_REACH && NAME_CHARACTER.test(text.charAt(end))) end += 1;
+  while (end < text.length && end - at < NAME_REACH && NAME_CHARACTER.test(text.charAt(end)))
+    end += 1;
   while (end > at && /[.$-]/.test(text.charAt(end - 1))) end -= 1;
   return end;
 }
@@ -90,7 +113,8 @@ function tryLinks(
     regex.lastIndex = end;
     const link = regex.exec(text);
     if (!link) continue;
-    const tight = /^["']?[=:：＝][ \t]?$/.test(link[0]) && (link[0].length <= 2 || /[:：]/.test(link[0]));
+    const tight =
+      /^["']?[=:：＝][ \t]?$/.test(link[0]) && (link[0].length <= 2 || /[:：]/.test(link[0]));
     const isPlain = plain === 'tight' ? flag || tight || isConfigLine(text, start, link[0]) : plain;
     if (takeValue(text, end + link[0].length, name, kind, isPlain, out)) return;
     if (plain === 'tight') return;
@@ -100,7 +124,10 @@ function tryLinks(
   if (!space) return;
   const isEnv = ENV_LINE.test(text.slice(Math.max(0, start - 30), start));
   if (flag || isEnv) takeValue(text, end + space[0].length, name, kind, true, out);
-  else if (/^password$/i.test(name) && /\blogin\s+\S+\s+$/.test(text.slice(Math.max(0, start - 80), start)))
+  else if (
+    /^password$/i.test(name) &&
+    /\blogin\s+\S+\s+$/.test(text.slice(Math.max(0, start - 80), start))
+  )
     takeValue(text, end + space[0].length, name, kind, true, out);
 }
 
@@ -109,7 +136,10 @@ function isConfigLine(text: string, start: number, link: string): boolean {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   if (start - lineStart > 24) return false;
   const before = text.slice(lineStart, start);
-  return /^[ \t+>#-]*(?:export |- |"|')?$/.test(before) && /^["']?[ \t]*[=:：][ \t]*(?:[|>]-?\r?\n[ \t]*)?$/.test(link);
+  return (
+    /^[ \t+>#-]*(?:export |- |"|')?$/.test(before) &&
+    /^["']?[ \t]*[=:：][ \t]*(?:[|>]-?\r?\n[ \t]*)?$/.test(link)
+  );
 }
 
 function takeValue(

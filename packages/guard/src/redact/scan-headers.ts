@@ -4,8 +4,10 @@ import { isPlaceholder, isRandomLooking, mixOf } from './value-shape.js';
 
 const SCHEMES = /\b(bearer|basic|digest|token|apikey)[ \t]{1,3}(?=[A-Za-z0-9])/gi;
 const CREDENTIAL = /[A-Za-z0-9_.~+/=:|%-]{6,512}/y;
-const COOKIES = /\b(?:set-)?cookie["']?[ \t]{0,4}[:=][ \t]{0,4}["'`]?|[ \t](?:-b|--cookie)[ =]["']?/gi;
-const PAIR = /[ \t]{0,4}([A-Za-z0-9_.$-]{1,64})=([^;\s"'`,\uE000]{0,600})[ \t]{0,4}(?:;|$|(?=[\s"'`,]))/y;
+const COOKIES =
+  /\b(?:set-)?cookie["']?[ \t]{0,4}[:=][ \t]{0,4}["'`]?|[ \t](?:-b|--cookie)[ =]["']?/gi;
+const PAIR =
+  /[ \t]{0,4}([A-Za-z0-9_.$-]{1,64})=([^;\s"'`,\uE000]{0,600})[ \t]{0,4}(?:;|$|(?=[\s"'`,]))/y;
 const SESSION_NAME =
   /sess|sid$|^sid|auth|token|jwt|remember|login|credential|secret|aspxauth|identity|passport|ticket|^key$|user_?id$/i;
 
@@ -24,7 +26,12 @@ function scanSchemes(text: string, out: Finding[]): void {
     if (!value || isPlaceholder(value)) continue;
     const scheme = hit[1]?.toLowerCase();
     if (scheme === 'basic' ? isBasicPair(value) : isCredential(value, scheme === 'bearer'))
-      out.push({ rule: `authorization-${scheme}`, kind: scheme === 'basic' ? 'basic_auth' : 'bearer_token', start, end: start + value.length });
+      out.push({
+        rule: `authorization-${scheme}`,
+        kind: scheme === 'basic' ? 'basic_auth' : 'bearer_token',
+        start,
+        end: start + value.length,
+      });
   }
 }
 
@@ -50,7 +57,12 @@ function scanCookies(text: string, out: Finding[]): void {
       const start = at + pair[0].indexOf('=') + 1;
       const secret = value.replace(/^s%3A|^"/i, '');
       if (isCookieSecret(pair[1] ?? '', secret))
-        out.push({ rule: 'cookie', kind: 'cookie', start: start + value.length - secret.length, end: start + value.length });
+        out.push({
+          rule: 'cookie',
+          kind: 'cookie',
+          start: start + value.length - secret.length,
+          end: start + value.length,
+        });
       at += pair[0].length;
       if (!pair[0].endsWith(';')) break;
     }
@@ -59,7 +71,12 @@ function scanCookies(text: string, out: Finding[]): void {
 }
 
 function isCookieSecret(name: string, value: string): boolean {
-  if (value.length < 8 || isPlaceholder(value) || /^(?:_ga|_gid|utm|path|domain|expires|max-age)/i.test(name)) return false;
+  if (
+    value.length < 8 ||
+    isPlaceholder(value) ||
+    /^(?:_ga|_gid|utm|path|domain|expires|max-age)/i.test(name)
+  )
+    return false;
   const { digits, lower, upper } = mixOf(value);
   if (SESSION_NAME.test(name)) return digits > 0 && lower + upper > 0;
   return value.length >= 24 && isRandomLooking(value);

@@ -1,10 +1,12 @@
 import type { Finding } from '../finding.js';
 
-const HEADER = /-----BEGIN[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-Lines: \d{1,3}|BEGIN[ A-Z0-9]{0,20} PRIVATE KEY-{2,5}/g;
+const HEADER =
+  /-----BEGIN[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-Lines: \d{1,3}|BEGIN[ A-Z0-9]{0,20} PRIVATE KEY-{2,5}/g;
 const LINE_BREAK = /\\r\\n|\\n|\\r|\r\n|\n|\r|\\\\n/y;
 const DECORATION = /[ \t"'`+>|#*,;(\\.-]{0,48}/y;
 const BODY = /[A-Za-z0-9+/=]{1,20000}/y;
-const ARMOR_HEADER = /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|X-[\w-]+)[:=][^\n\\]{0,200}/y;
+const ARMOR_HEADER =
+  /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|X-[\w-]+)[:=][^\n\\]{0,200}/y;
 const END = /[ \t"'`+>|#*,;(\\.]{0,48}-{3,5}END/y;
 const MAX_LINES = 4000;
 
@@ -33,7 +35,12 @@ export function scanWebKeys(text: string, out: Finding[]): void {
     reached = from + window.length;
     for (const part of window.matchAll(WEB_KEY_PART)) {
       const start = from + part.index + part[0].length - 1 - (part[1] ?? '').length;
-      out.push({ rule: 'json-web-key', kind: 'private_key', start, end: start + (part[1] ?? '').length });
+      out.push({
+        rule: 'json-web-key',
+        kind: 'private_key',
+        start,
+        end: start + (part[1] ?? '').length,
+      });
     }
     WEB_KEY.lastIndex = Math.max(WEB_KEY.lastIndex, reached);
   }

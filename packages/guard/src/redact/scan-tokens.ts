@@ -103,7 +103,10 @@ function scanInside(
   for (let at = text.indexOf(literal); at !== -1; at = text.indexOf(literal, at + 1))
     for (let lead = max; lead >= min; lead -= 1) {
       const start = at - lead;
-      if (start < done || (start > 0 && isWordCode(text.charCodeAt(start - 1)) && !isEscapeEnd(text, start)))
+      if (
+        start < done ||
+        (start > 0 && isWordCode(text.charCodeAt(start - 1)) && !isEscapeEnd(text, start))
+      )
         continue;
       const end = matchToken(text, start, token, out);
       if (end !== undefined) {

@@ -3,7 +3,8 @@ import { isPlaceholder, isRandomLooking } from './value-shape.js';
 
 const USER_PART = /([^\s:/?#@"'`<>\\,;()|\uE000]{0,128}):([^\s"'`<>\\/\uE000|]{1,256})@/y;
 const USER_ALONE = /([A-Za-z0-9_.~-]{20,256})@/y;
-const LOCAL = /^(?:localhost|127\.0\.0\.1|host|hostname|server|example\.(?:com|org|net)|db\b(?!\.))/;
+const LOCAL =
+  /^(?:localhost|127\.0\.0\.1|host|hostname|server|example\.(?:com|org|net)|db\b(?!\.))/;
 
 /** Passwords in `scheme://user:password@host`, with an `@` inside the password too. */
 export function scanUrls(text: string, out: Finding[]): void {
@@ -31,7 +32,11 @@ export function scanUrls(text: string, out: Finding[]): void {
 function isSecretPassword(user: string, password: string, host: string): boolean {
   if (/^\d{1,5}(?:[?#&,].*)?$/.test(password) && password.length < 6) return false;
   if (isPlaceholder(password) || password.toLowerCase() === user.toLowerCase()) return false;
-  if (/^[{[(<$%]|[}\])>]$/.test(password) && /\w/.test(password.charAt(1)) && /^\W\w+\W?$/.test(password))
+  if (
+    /^[{[(<$%]|[}\])>]$/.test(password) &&
+    /\w/.test(password.charAt(1)) &&
+    /^\W\w+\W?$/.test(password)
+  )
     return false;
   if (/^(?:user(?:name)?|usr)$/i.test(user) && /^[a-z]+$/i.test(password)) return false;
   if (password.length < 3) return false;

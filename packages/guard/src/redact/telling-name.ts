@@ -1,7 +1,8 @@
 /** How much a name says about its value. */
 export type TellingKind = 'password' | 'secret';
 
-const PASSWORD_WORD = /^(?:pass|passw|psw|pswd|pw|identified)$|(?:password|passwd|passphrase|passcode|pwd)s?$/;
+const PASSWORD_WORD =
+  /^(?:pass|passw|psw|pswd|pw|identified)$|(?:password|passwd|passphrase|passcode|pwd)s?$/;
 const SECRET_WORD =
   /^(?:pat|psk|jwt|bearer|sas|auth|authorization|creds?)$|(?:secret|token|apikey|accesskey|secretkey|privatekey|authkey|appkey|appsecret|credentials?)s?$/;
 const NOT_SECRET_BEFORE =

@@ -60,7 +60,8 @@ export function isRandomLooking(value: string): boolean {
   const { lower, upper, digits } = mixOf(value);
   if (lower + upper === 0 && digits < 24) return false;
   if (HEX.test(value)) return value.length >= 20 && digits >= 3 && entropyOf(value) >= 2.6;
-  if (digits === 0) return upper >= 4 && lower >= 4 && entropyOf(value) >= 3.9 && caseTurns(value) >= 7;
+  if (digits === 0)
+    return upper >= 4 && lower >= 4 && entropyOf(value) >= 3.9 && caseTurns(value) >= 7;
   if (value.length < 16) return entropyOf(value) >= 2.8 && digits >= 2;
   return entropyOf(value) >= 3.1 && !isWordy(value, digits);
 }

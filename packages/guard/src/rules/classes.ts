@@ -5,14 +5,23 @@
  */
 const CLASSES: Readonly<Record<string, { readonly set: string; readonly sample: string }>> = {
   w: { set: 'A-Za-z0-9', sample: 'a8Kq2ZmX7bTnR4vLs0YdWc9HjE3pFg6UiQ5oBx1NrVtMzJkDyAhCwGfPeSuOl' },
-  W: { set: 'A-Za-z0-9_-', sample: 'k3_Vw8RzQ-p1Xc7YbN5tLd0Jm9HsGf2AeT6uKi4BoMxPqZrCvDyEnFgWhSjUl' },
+  W: {
+    set: 'A-Za-z0-9_-',
+    sample: 'k3_Vw8RzQ-p1Xc7YbN5tLd0Jm9HsGf2AeT6uKi4BoMxPqZrCvDyEnFgWhSjUl',
+  },
   h: { set: 'a-f0-9', sample: '3f9a0c7e51b8d246e0a9f7c3185bd462' },
   H: { set: 'A-Fa-f0-9', sample: '3F9a0C7e51b8D246e0A9f7c3185Bd462' },
-  b: { set: 'A-Za-z0-9+/=', sample: 'q7Xv+0LmZ2/bRt9KcYw4HnJ8PdGs1UfEa5TiVo6BxNj3MrQkDzCyAhWlSeFgOup' },
+  b: {
+    set: 'A-Za-z0-9+/=',
+    sample: 'q7Xv+0LmZ2/bRt9KcYw4HnJ8PdGs1UfEa5TiVo6BxNj3MrQkDzCyAhWlSeFgOup',
+  },
   U: { set: 'A-Z0-9', sample: 'Q7ZK2MXB4TNRV8LS0YDWC9HJE3PFG6UI5OA1' },
   u: { set: 'a-z0-9', sample: 'q7zk2mxb4tnrv8ls0ydwc9hje3pfg6ui5oa1' },
   d: { set: '0-9', sample: '4829170365' },
-  t: { set: 'A-Za-z0-9_.~=+/-', sample: 'u5.Zk-2mXb_4TnRv8~Ls0YdWc9HjE3pFg6UiQ7oAxBtCyDzGwHvIsJrKqLpMe' },
+  t: {
+    set: 'A-Za-z0-9_.~=+/-',
+    sample: 'u5.Zk-2mXb_4TnRv8~Ls0YdWc9HjE3pFg6UiQ7oAxBtCyDzGwHvIsJrKqLpMe',
+  },
 };
 
 const SHORTHAND = /\{([wWhHbUudt])(\d+)(,(\d*))?\}/g;

@@ -1,5 +1,6 @@
 /** Tokens of forges, registries, pipelines and observability, from the vendors' published formats. */
-export const developerTokenTable = String.raw`
+export const developerTokenTable =
+  String.raw`
 github-token :: github_token :: ghp_ gho_ ghu_ ghs_ ghr_ :: gh[pousr]_{w36,255} :: ghp_{w36} ;; x://u:gho_{w36}@h :: ghp_{w10} ;; ghu_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ;; ghp_[0-9a-zA-Z]{36} :: docs.github.com authentication token formats
 github-token-stateless :: github_token :: ghs_ ghu_ :: gh[su]_[0-9]{4,20}_eyJ[A-Za-z0-9_.-]{40,} :: ghs_{d8}_eyJ{W60} :: ghs_{d8}_x :: github.blog changelog stateless tokens
 github-fine-grained :: github_token :: github_pat_ :: github_pat_{w22}_{w59} :: github_pat_{w22}_{w59} :: github_pat_{w8} :: docs.github.com fine-grained tokens
@@ -10,7 +11,8 @@ bitbucket-app-password :: bitbucket_token :: ATBB ATCTT3 ATOA :: (?:ATBB{w32}|AT
 atlassian-token :: atlassian_token :: ATATT3 ATSTT3 :: AT[AS]TT3{t60,} :: ATATT3{W180} :: ATATT3{w8} :: id.atlassian.com API tokens
 trello-token :: trello_token :: ATTA :: ATTA{h64}{H8} :: ATTA{h64}{H8} :: ATTA{h8} :: developer.atlassian.com trello
 npm-token :: npm_token :: npm_ :: npm_{w36} :: npm_{w36} :: npm_{w10} ;; npm_config_registry ;; npm_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx :: docs.npmjs.com access tokens
-npmrc-auth :: npm_token :: _authToken _auth _password :: _(?:authToken|auth|password)\s?=\s?"?([A-Za-z0-9+/=_.-]{8,})(?!\w*[}(]) :: //r.example.com/:_authToken={h8}-{h4}-{h4}-{h4}-{h12} ;; _auth={b32} :: _authToken=$` + String.raw`{NPM_TOKEN} ;; _authToken=xxxxxxxx :: docs.npmjs.com npmrc
+npmrc-auth :: npm_token :: _authToken _auth _password :: _(?:authToken|auth|password)\s?=\s?"?([A-Za-z0-9+/=_.-]{8,})(?!\w*[}(]) :: //r.example.com/:_authToken={h8}-{h4}-{h4}-{h4}-{h12} ;; _auth={b32} :: _authToken=$` +
+  String.raw`{NPM_TOKEN} ;; _authToken=xxxxxxxx :: docs.npmjs.com npmrc
 pypi-token :: pypi_token :: pypi-AgE pypi-AgN :: pypi-Ag[EN]{W50,} :: pypi-AgEIcHlwaS5vcmc{W150} :: pypi-AgEIcHlwaS5vcmc :: pypi.org/help API tokens
 rubygems-token :: rubygems_token :: rubygems_ :: rubygems_{h48} :: rubygems_{h48} :: rubygems_{h8} :: guides.rubygems.org API keys
 crates-token :: crates_token :: cio :: cio{w32} :: cio{w32} :: cio{w5} ;; ciorganizationalstructuredevelopment :: crates.io API tokens

@@ -1,5 +1,6 @@
 /** Keys of model vendors, payment, mail, chat and web services, from the vendors' published formats. */
-export const serviceTokenTable = String.raw`
+export const serviceTokenTable =
+  String.raw`
 openai-key :: openai_key :: sk- :: sk-(?:proj|svcacct|admin|None|service)-{W40,} :: sk-proj-{W120} ;; sk-svcacct-{W120} :: sk-proj-{W8} ;; sk-proj-your-key :: platform.openai.com API keys
 openai-legacy-key :: openai_key :: sk- :: sk-(?:{w20}T3BlbkFJ{w20}|{w48}) :: sk-{w20}T3BlbkFJ{w20} ;; sk-{w48} :: sk-{w12} ;; sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx :: platform.openai.com API keys
 anthropic-key :: anthropic_key :: sk-ant- :: sk-ant-(?:api|admin|oat|ort|sid|usr)[0-9]{2}-{W60,} :: sk-ant-api03-{W93}AA ;; sk-ant-admin01-{W93}AA :: sk-ant-api03-x ;; sk-ant-xxx :: docs.anthropic.com API keys
@@ -20,7 +21,9 @@ cohere-fireworks :: fireworks_key :: fw_ :: fw_{w22,28} :: fw_{w24} :: fw_{w4} ;
 stripe-key :: stripe_key :: sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_ sk_org_ :: [sr]k_(?:live|test|prod|org_live)_{w10,250} :: sk_live_{w24} ;; rk_live_{w99} ;; sk_test_{w24} :: sk_live_x ;; pk_live_{w24} ;; sk_live_xxxxxxxxxxxxxxxxxxxxxxxx :: docs.stripe.com/keys
 webhook-signing-secret :: webhook_secret :: whsec_ :: whsec_[A-Za-z0-9+/=]{24,64} :: whsec_{w32} :: whsec_x ;; whsec_... :: docs.stripe.com/webhooks, standardwebhooks.com
 square-token :: square_token :: sq0 EAAA :: (?:sq0(?:atp|csp|idp)-{W22,60}|EAAA{W60}) :: sq0atp-{W22} ;; sq0csp-{W43} :: sq0atp-x :: developer.squareup.com access tokens
-braintree-token :: braintree_token :: access_token$ :: access_token\$(?:production|sandbox)\${u16}\${h32} :: access_token$production$` + String.raw`{u16}$` + String.raw`{h32} :: access_token$production :: developer.paypal.com braintree
+braintree-token :: braintree_token :: access_token$ :: access_token\$(?:production|sandbox)\${u16}\${h32} :: access_token$production$` +
+  String.raw`{u16}$` +
+  String.raw`{h32} :: access_token$production :: developer.paypal.com braintree
 shopify-token :: shopify_token :: shpat_ shpca_ shppa_ shpss_ shptka_ shpua_ :: shp(?:at|ca|pa|ss|tka|ua)_{H32} :: shpat_{h32} ;; shpss_{h32} :: shpat_{h3} :: shopify.dev access tokens
 plaid-token :: plaid_token :: access-sandbox- access-development- access-production- :: access-(?:sandbox|development|production)-{h8}-{h4}-{h4}-{h4}-{h12} :: access-production-{h8}-{h4}-{h4}-{h4}-{h12} :: access-production-x :: plaid.com/docs
 razorpay-key :: razorpay_key :: rzp_live_ rzp_test_ :: rzp_(?:live|test)_{w14,} :: rzp_live_{w14} :: rzp_live_x :: razorpay.com/docs
@@ -41,7 +44,9 @@ slack-webhook :: slack_webhook :: https://hooks.slack.com/ hooks.slack.com/ :: (
 discord-webhook :: discord_webhook :: https://discord.com/api/ https://discordapp.com/api/ https://canary.discord.com/api/ https://ptb.discord.com/api/ :: https://(?:ptb\.|canary\.)?discord(?:app)?\.com/api/(?:v[0-9]+/)?webhooks/[0-9]{15,22}/{W30,} :: https://discord.com/api/webhooks/{d18}/{W68} :: https://discord.com/api/webhooks/ :: discord.com/developers webhooks
 teams-webhook :: teams_webhook :: https:// :: https://[a-z0-9-]{0,60}\.?(?:webhook\.office\.com|outlook\.office\.com)/webhook[b2]{0,2}/[A-Za-z0-9@/-]{60,} :: https://acme.webhook.office.com/webhookb2/{h8}-{h4}-{h4}-{h4}-{h12}@{h8}-{h4}-{h4}-{h4}-{h12}/IncomingWebhook/{h32}/{h8}-{h4}-{h4}-{h4}-{h12} :: https://acme.webhook.office.com/webhookb2/ :: learn.microsoft.com Teams webhooks
 zapier-webhook :: zapier_webhook :: https://hooks.zapier.com/ :: https://hooks\.zapier\.com/hooks/catch/[0-9]{4,12}/{w5,12} :: https://hooks.zapier.com/hooks/catch/{d8}/{u7} :: https://hooks.zapier.com/hooks/catch/ :: zapier.com webhooks
-wecom-webhook :: wecom_webhook :: https://qyapi.weixin.qq.com/ qyapi.weixin.qq.com/ :: (?:https?://)?qyapi\.weixin\.qq\.com/cgi-bin/webhook/(?:send|upload_media)\?[^\s"'` + '`' + String.raw`<>]{0,40}key={W30,40} :: https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key={h8}-{h4}-{h4}-{h4}-{h12} :: https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=KEY :: developer.work.weixin.qq.com group robots
+wecom-webhook :: wecom_webhook :: https://qyapi.weixin.qq.com/ qyapi.weixin.qq.com/ :: (?:https?://)?qyapi\.weixin\.qq\.com/cgi-bin/webhook/(?:send|upload_media)\?[^\s"'` +
+  '`' +
+  String.raw`<>]{0,40}key={W30,40} :: https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key={h8}-{h4}-{h4}-{h4}-{h12} :: https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=KEY :: developer.work.weixin.qq.com group robots
 feishu-webhook :: feishu_webhook :: https://open.feishu.cn/ https://open.larksuite.com/ open.feishu.cn/ :: (?:https?://)?open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/(?:v2/)?hook/{W20,40} :: https://open.feishu.cn/open-apis/bot/v2/hook/{h8}-{h4}-{h4}-{h4}-{h12} :: https://open.feishu.cn/open-apis/bot/v2/hook/xxx :: open.feishu.cn custom bots
 dingtalk-webhook :: dingtalk_webhook :: https://oapi.dingtalk.com/ oapi.dingtalk.com/ :: (?:https?://)?oapi\.dingtalk\.com/robot/send\?access_token={h40,80} :: https://oapi.dingtalk.com/robot/send?access_token={h64} :: https://oapi.dingtalk.com/robot/send?access_token=x :: open.dingtalk.com custom robots
 dingtalk-secret :: dingtalk_secret :: SEC :: SEC{h64} :: SEC{h64} :: SECTION ;; SEC{h8} :: open.dingtalk.com custom robots
