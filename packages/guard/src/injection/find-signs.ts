@@ -23,13 +23,15 @@ const ORDERS = new Set(['override', 'leak']);
 export function findSigns(flow: string, index: SignIndex): Sign[] {
   const signs: Sign[] = [];
   const notBefore = new Map<string, number>();
+  const tries = new TryBudget();
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
     const list = index.get(code);
-    if (list && (code > 127 || !isWord(code) || !isWord(previous) || previous > 127))
+    if (list && beginsHere(code, previous))
       for (const { anchor, sign } of list) {
         if (!flow.startsWith(anchor, at) || (notBefore.get(sign.rule.name) ?? 0) > at) continue;
+        if (!tries.allows(sign.rule.name, at)) continue;
         const regex = sign.regex();
         regex.lastIndex = at;
         const match = regex.exec(flow);
@@ -48,6 +50,28 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
     previous = code;
   }
   return signs;
+}
+
+/** A word begins, or a run of one sign, or a Chinese character stands. */
+function beginsHere(code: number, previous: number): boolean {
+  if (code > 127) return true;
+  return isWord(code) ? !isWord(previous) : previous !== code;
+}
+
+/** At most 64 tries of one rule in 1,024 characters: repetition costs no more than its length. */
+class TryBudget {
+  readonly #used = new Map<string, { window: number; count: number }>();
+
+  allows(rule: string, at: number): boolean {
+    const window = at >> 10;
+    const used = this.#used.get(rule);
+    if (!used || used.window !== window) {
+      this.#used.set(rule, { window, count: 1 });
+      return true;
+    }
+    used.count += 1;
+    return used.count <= 64;
+  }
 }
 
 function isTold(flow: string, at: number): boolean {

@@ -75,6 +75,11 @@ export function buildFlow(text: string): Flow {
       lastSpace = false;
       continue;
     }
+    if (code === 32 && !lastSpace) {
+      at[length++] = index++;
+      lastSpace = true;
+      continue;
+    }
     if (code >= 0x4e00 && code <= 0x9fff) {
       at[length++] = index++;
       lastSpace = false;

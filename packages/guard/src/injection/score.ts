@@ -38,21 +38,24 @@ export function scoreSigns(flow: string, signs: readonly Sign[]): ScoredGroup[] 
 }
 
 function scoreCluster(flow: string, cluster: readonly Sign[]): ScoredGroup | undefined {
-  const weights = new Map<string, number>();
-  const counted: Sign[] = [];
-  for (const sign of cluster) {
-    if (isDiscussed(flow, sign.start, sign.end)) continue;
-    weights.set(sign.group, Math.max(weights.get(sign.group) ?? 0, sign.weight));
-    counted.push(sign);
-  }
-  const score = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  if (weigh(cluster) < THRESHOLD) return undefined;
+  const counted = cluster.filter(({ start, end }) => !isDiscussed(flow, start, end));
+  const score = weigh(counted);
   const first = counted[0];
-  const spoken = [...weights].some(([group, weight]) => !MUTE.has(group) && weight >= 2);
-  if (score < THRESHOLD || !spoken || !first) return undefined;
+  if (score < THRESHOLD || !first) return undefined;
   return {
     start: first.start,
     end: Math.max(...counted.map((sign) => sign.end)),
     rules: [...new Set(counted.map((sign) => sign.rule))],
     score,
   };
+}
+
+/** Each group once by its heaviest sign; nothing when nobody is spoken to. */
+function weigh(cluster: readonly Sign[]): number {
+  const weights = new Map<string, number>();
+  for (const { group, weight } of cluster)
+    weights.set(group, Math.max(weights.get(group) ?? 0, weight));
+  const isSpoken = [...weights].some(([group, weight]) => !MUTE.has(group) && weight >= 2);
+  return isSpoken ? [...weights.values()].reduce((sum, weight) => sum + weight, 0) : 0;
 }

@@ -19,7 +19,7 @@ export function growSpan(text: string, start: number, end: number): Span {
 
 /** `"key": "…"` or `'key': '…'`: the whole value, so that the record still parses. */
 function stringAround(text: string, start: number, end: number): Span | undefined {
-  const lineStart = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - REACH);
+  const lineStart = lineStartOf(text, start);
   const before = text.slice(lineStart, start);
   const opening = /(?:^|[:,[({=]\s?)(["'])(?=(?:(?!\1\s?[,}\]:]).)*$)/g;
   let found: { at: number; quote: string } | undefined;
@@ -27,10 +27,10 @@ function stringAround(text: string, start: number, end: number): Span | undefine
     found ??= { at: lineStart + hit.index + hit[0].length, quote: hit[1] ?? '"' };
   if (!found) return undefined;
   const close = new RegExp(`(?<!\\\\)${found.quote}(?=\\s*(?:[,}\\])]|$))`, 'gm');
-  close.lastIndex = end;
-  const hit = close.exec(text.slice(0, end + REACH));
-  if (!hit || text.slice(end, hit.index).includes('\n')) return undefined;
-  return { start: found.at, end: hit.index };
+  const after = text.slice(end, end + REACH);
+  const hit = close.exec(after);
+  if (!hit || after.slice(0, hit.index).includes('\n')) return undefined;
+  return { start: found.at, end: end + hit.index };
 }
 
 function tagAround(text: string, start: number, end: number): Span | undefined {
@@ -38,24 +38,35 @@ function tagAround(text: string, start: number, end: number): Span | undefined {
   const before = text.slice(from, start + 20);
   const comment = before.lastIndexOf('<!--');
   if (comment >= 0 && !before.slice(comment).includes('-->')) {
-    const close = text.indexOf('-->', end);
-    if (close >= 0 && close - end < REACH) return { start: from + comment, end: close + 3 };
+    const close = end + text.slice(end, end + REACH).indexOf('-->');
+    if (close >= end) return { start: from + comment, end: close + 3 };
   }
   const tag = /<(information|important|重要|system|instructions?|hidden|secret|admin|系统|指令)>/gi;
   let open: RegExpExecArray | undefined;
   for (let hit = tag.exec(before); hit; hit = tag.exec(before)) open = hit;
   if (!open) return undefined;
-  const close = text.toLowerCase().indexOf(`</${(open[1] ?? '').toLowerCase()}>`, start);
-  if (close < 0 || close - start > REACH) return undefined;
-  return { start: from + open.index, end: close + (open[1] ?? '').length + 3 };
+  const name = (open[1] ?? '').toLowerCase();
+  const close = text
+    .slice(start, start + REACH)
+    .toLowerCase()
+    .indexOf(`</${name}>`);
+  if (close < 0) return undefined;
+  return { start: from + open.index, end: start + close + name.length + 3 };
 }
 
 function linesAround(text: string, start: number, end: number): Span {
-  const lineStart = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - REACH);
-  const newline = text.indexOf('\n', end);
-  const lineEnd = Math.min(newline < 0 ? text.length : newline, end + REACH);
+  const lineStart = lineStartOf(text, start);
+  const after = text.slice(end, end + REACH);
+  const newline = after.indexOf('\n');
+  const lineEnd = end + (newline < 0 ? after.length : newline);
   const head = text.slice(lineStart, start);
   const mark = (GREP_PREFIX.exec(head) ?? LINE_MARK.exec(head))?.[0].length ?? 0;
   const trailing = text.charAt(lineEnd - 1) === '\r' ? 1 : 0;
   return { start: Math.min(start, lineStart + mark), end: Math.max(end, lineEnd - trailing) };
+}
+
+/** Where the line of `at` begins, or as far back as is looked. */
+function lineStartOf(text: string, at: number): number {
+  const from = Math.max(0, at - REACH);
+  return from + text.slice(from, at).lastIndexOf('\n') + 1;
 }

@@ -5,6 +5,21 @@ const PART = /[A-Za-z0-9_+/=.~-]{1,600}/y;
 const MAX_PARTS = 8;
 const MAX_LENGTH = 600;
 
+/** Whether a run of token characters from `at` ends in glue; remembers the last run it measured. */
+export class GlueFinder {
+  #start = -1;
+  #end = -1;
+
+  endsInGlue(text: string, at: number): boolean {
+    if (at < this.#start || at >= this.#end) {
+      this.#start = at;
+      this.#end = at + runLength(text, at);
+    }
+    GLUE.lastIndex = this.#end;
+    return this.#end - at < MAX_LENGTH && GLUE.test(text);
+  }
+}
+
 export interface JoinedToken {
   readonly text: string;
   readonly firstLength: number;

@@ -60,7 +60,8 @@ const TRIPLE_QUOTED = /[bruf]{0,2}("""|''')([^"'\n]{1,512})\1/y;
 const QUOTED_OPEN = /(?:[brfuBRFUL@$]{0,2})\\?(["'`])([^"'`\s\\]{1,512})/y;
 const WRAPPED =
   /(?:[A-Za-z_$][\w$.:]{0,40}[([] ?)(?:["'`]?[A-Za-z_][\w.]{0,60}["'`]?,[ \t]?)?(?=["'`])|(?:await |new )/y;
-const UNQUOTED = /[^\s"'`,;<>|&\uE000，。；（）、]{1,512}/y;
+const UNQUOTED = /[^\s"'`,;<>|&\uE000，。；（）、]{1,64}/y;
+const UNQUOTED_REST = /[^\s"'`,;<>|&\uE000，。；（）、]+/y;
 const SCHEME = /(?:bearer|basic|token|apikey|ssws|digest|negotiate)[ \t]{1,3}/iy;
 
 /** Values next to names that tell: assignments, keys, attributes, table rows, sentences. */
@@ -75,7 +76,7 @@ export function scanAssignments(text: string, out: Finding[]): void {
     const kind = tellingKind(name);
     if (kind && !text.startsWith('redacted:', start - 9))
       tryLinks(text, start, end, name, kind, out);
-    if (TELLING.lastIndex < end) TELLING.lastIndex = end;
+    TELLING.lastIndex = Math.max(TELLING.lastIndex, end, out.at(-1)?.end ?? 0);
   }
 }
 
@@ -133,9 +134,10 @@ function tryLinks(
 
 /** `name = value` on a line of its own without program text: ini, yaml, toml, properties. */
 function isConfigLine(text: string, start: number, link: string): boolean {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  if (start - lineStart > 24) return false;
-  const before = text.slice(lineStart, start);
+  const near = text.slice(Math.max(0, start - 25), start);
+  const newline = near.lastIndexOf('\n');
+  if (newline < 0 && start > 24) return false;
+  const before = near.slice(newline + 1);
   return (
     /^[ \t+>#-]*(?:export |- |"|')?$/.test(before) &&
     /^["']?[ \t]*[=:：][ \t]*(?:[|>]-?\r?\n[ \t]*)?$/.test(link)
@@ -158,9 +160,17 @@ function takeValue(
     rule: kind === 'password' ? 'password-assignment' : 'secret-assignment',
     kind: kind === 'password' ? 'password' : 'secret',
     start: read.start,
-    end: read.start + read.value.length,
+    end: read.quoted ? read.start + read.value.length : restOf(text, read),
   });
   return true;
+}
+
+/** An accepted bare value goes as far as it was not cut for judging. */
+function restOf(text: string, { start, value }: ReadValue): number {
+  const end = start + value.length;
+  if (value.length < 64) return end;
+  UNQUOTED_REST.lastIndex = end;
+  return UNQUOTED_REST.test(text) ? UNQUOTED_REST.lastIndex : end;
 }
 
 interface ReadValue {

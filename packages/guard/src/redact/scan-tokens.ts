@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import { joinBrokenToken, wrappedTail } from './broken-token.js';
+import { GlueFinder, joinBrokenToken, wrappedTail } from './broken-token.js';
 import type { Anchored, RuleIndex, TokenRule } from './rule-index.js';
 import { startKey } from './rule-index.js';
 import { isPlaceholder, isRandomLooking } from './value-shape.js';
@@ -14,6 +14,7 @@ const WORDS = /^[a-z]+(?:[_.-][a-z]*)+$/;
  */
 export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void {
   const notBefore = new Map<number, number>();
+  const glue = new GlueFinder();
   const starts = index.byStart;
   const last = text.length - 1;
   let previous = 0;
@@ -23,7 +24,7 @@ export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void
     if (current < 128 && next < 128) {
       const list = starts[startKey(current, next)];
       if (list && (at === 0 || !isWordCode(previous) || isEscapeEnd(text, at)))
-        tryAt(text, at, list, notBefore, out);
+        tryAt(text, at, list, notBefore, glue, out);
     }
     previous = current;
     current = next;
@@ -37,11 +38,14 @@ function tryAt(
   at: number,
   list: readonly Anchored[],
   notBefore: Map<number, number>,
+  glue: GlueFinder,
   out: Finding[],
 ): void {
   for (const { anchor, token } of list) {
     if (!text.startsWith(anchor, at) || (notBefore.get(token.id) ?? 0) > at) continue;
-    const end = matchToken(text, at, token, out) ?? matchBroken(text, at, anchor, token, out);
+    const end =
+      matchToken(text, at, token, out) ??
+      (glue.endsInGlue(text, at) ? matchBroken(text, at, anchor, token, out) : undefined);
     if (end !== undefined) notBefore.set(token.id, end);
   }
 }

@@ -57,5 +57,6 @@ export function expandExample(example: string): string {
       return text.slice(0, Number(min));
     })
     .replaceAll('{nl}', '\n')
+    .replaceAll('{dollar}', '$')
     .replaceAll('{esc}', '\u001b');
 }

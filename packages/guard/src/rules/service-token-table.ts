@@ -21,9 +21,7 @@ cohere-fireworks :: fireworks_key :: fw_ :: fw_{w22,28} :: fw_{w24} :: fw_{w4} ;
 stripe-key :: stripe_key :: sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_ sk_org_ :: [sr]k_(?:live|test|prod|org_live)_{w10,250} :: sk_live_{w24} ;; rk_live_{w99} ;; sk_test_{w24} :: sk_live_x ;; pk_live_{w24} ;; sk_live_xxxxxxxxxxxxxxxxxxxxxxxx :: docs.stripe.com/keys
 webhook-signing-secret :: webhook_secret :: whsec_ :: whsec_[A-Za-z0-9+/=]{24,64} :: whsec_{w32} :: whsec_x ;; whsec_... :: docs.stripe.com/webhooks, standardwebhooks.com
 square-token :: square_token :: sq0 EAAA :: (?:sq0(?:atp|csp|idp)-{W22,60}|EAAA{W60}) :: sq0atp-{W22} ;; sq0csp-{W43} :: sq0atp-x :: developer.squareup.com access tokens
-braintree-token :: braintree_token :: access_token$ :: access_token\$(?:production|sandbox)\${u16}\${h32} :: access_token$production$` +
-  String.raw`{u16}$` +
-  String.raw`{h32} :: access_token$production :: developer.paypal.com braintree
+braintree-token :: braintree_token :: access_token$ :: access_token\$(?:production|sandbox)\${u16}\${h32} :: access_token$production{dollar}{u16}{dollar}{h32} :: access_token$production :: developer.paypal.com braintree
 shopify-token :: shopify_token :: shpat_ shpca_ shppa_ shpss_ shptka_ shpua_ :: shp(?:at|ca|pa|ss|tka|ua)_{H32} :: shpat_{h32} ;; shpss_{h32} :: shpat_{h3} :: shopify.dev access tokens
 plaid-token :: plaid_token :: access-sandbox- access-development- access-production- :: access-(?:sandbox|development|production)-{h8}-{h4}-{h4}-{h4}-{h12} :: access-production-{h8}-{h4}-{h4}-{h4}-{h12} :: access-production-x :: plaid.com/docs
 razorpay-key :: razorpay_key :: rzp_live_ rzp_test_ :: rzp_(?:live|test)_{w14,} :: rzp_live_{w14} :: rzp_live_x :: razorpay.com/docs
