@@ -31,11 +31,28 @@ export function findSecrets(text: string, extra?: RuleIndex): Finding[] {
     found = mergeFindings([...found, ...fresh]);
     current = blockOut(current, fresh);
   }
-  return found.map((finding) => ({
-    ...finding,
-    start: view.startOf(finding.start),
-    end: view.endOf(finding.end),
-  }));
+  return found
+    .map((finding) => keepEscapes(view.text, finding))
+    .map((finding) => ({
+      ...finding,
+      start: view.startOf(finding.start),
+      end: view.endOf(finding.end),
+    }));
+}
+
+/** Never cuts an escape sequence in two, so that a string literal stays one. */
+function keepEscapes(text: string, finding: Finding): Finding {
+  const start =
+    backslashesBefore(text, finding.start) % 2 === 1 ? finding.start - 1 : finding.start;
+  const isCut = backslashesBefore(text, finding.end) % 2 === 1;
+  const end = isCut && finding.end - 1 > start ? finding.end - 1 : finding.end;
+  return { ...finding, start, end };
+}
+
+function backslashesBefore(text: string, at: number): number {
+  let count = 0;
+  while (count < at && text.charCodeAt(at - 1 - count) === 92) count += 1;
+  return count;
 }
 
 function scanAll(text: string, extra: RuleIndex | undefined): Finding[] {

@@ -25,6 +25,7 @@ function scanSchemes(text: string, out: Finding[]): void {
     const value = CREDENTIAL.exec(text)?.[0].replace(/[.:,]+$/, '');
     if (!value || isPlaceholder(value)) continue;
     const scheme = hit[1]?.toLowerCase();
+    if (scheme !== 'bearer' && scheme !== 'basic' && !isHeader(text, hit.index)) continue;
     if (scheme === 'basic' ? isBasicPair(value) : isCredential(value, scheme === 'bearer'))
       out.push({
         rule: `authorization-${scheme}`,
@@ -33,6 +34,11 @@ function scanSchemes(text: string, out: Finding[]): void {
         end: start + value.length,
       });
   }
+}
+
+/** `token` and the like are ordinary words outside a header. */
+function isHeader(text: string, at: number): boolean {
+  return /authorization["']?\s{0,4}[:=,]\s{0,4}["'`]?$/i.test(text.slice(Math.max(0, at - 40), at));
 }
 
 function isBasicPair(value: string): boolean {

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.js';
 const HEADER =
   /-----BEGIN[ A-Z0-9]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-Lines: \d{1,3}|BEGIN[ A-Z0-9]{0,20} PRIVATE KEY-{2,5}/g;
 const LINE_BREAK = /\\r\\n|\\n|\\r|\r\n|\n|\r|\\\\n/y;
-const DECORATION = /[ \t"'`+>|#*,;(\\.-]{0,48}/y;
+const DECORATION = /(?:[ \t"'`+>|#*,;(.-]|\\(?![nrt\\])){0,48}/y;
 const BODY = /[A-Za-z0-9+/=]{1,20000}/y;
 const ARMOR_HEADER =
   /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|X-[\w-]+)[:=][^\n\\]{0,200}/y;
