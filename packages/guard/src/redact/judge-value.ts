@@ -24,7 +24,6 @@ const DATE_OR_VERSION = /^v?\d+(?:[.:\-/T]\d+)+Z?$/;
 
 /** Whether a value next to a telling name is a secret and not a word, a type or an expression. */
 export function isSecretValue(value: string, context: ValueContext): boolean {
-  if (!context.quoted && /=[^=]{1,40}=[^=]{1,40}=/.test(value)) return false;
   if (value.length < 4 || value.includes('\uE000') || isPlaceholder(value)) return false;
   if (
     (PATH_OR_URL.test(value) && !isRandomPath(value)) ||

@@ -62,6 +62,8 @@ const WRAPPED =
   /(?:[A-Za-z_$][\w$.:]{0,40}[([] ?)(?:["'`]?[A-Za-z_][\w.]{0,60}["'`]?,[ \t]?)?(?=["'`])|(?:await |new )/y;
 const UNQUOTED = /[^\s"'`,;<>|&\uE000，。；（）、]{1,64}/y;
 const UNQUOTED_REST = /[^\s"'`,;<>|&\uE000，。；（）、]+/y;
+/** `a=b=c=d=`: nobody's value. */
+const CHAIN = /=(?:[A-Za-z0-9_]{1,40}=){3,50}/y;
 const SCHEME = /(?:bearer|basic|token|apikey|ssws|digest|negotiate)[ \t]{1,3}/iy;
 
 /** Values next to names that tell: assignments, keys, attributes, table rows, sentences. */
@@ -74,6 +76,11 @@ export function scanAssignments(text: string, out: Finding[]): void {
     last = end;
     const name = text.slice(start, end);
     const kind = tellingKind(name);
+    CHAIN.lastIndex = end;
+    if (CHAIN.test(text)) {
+      TELLING.lastIndex = CHAIN.lastIndex - 1;
+      continue;
+    }
     if (kind && !text.startsWith('redacted:', start - 9))
       tryLinks(text, start, end, name, kind, out);
     TELLING.lastIndex = Math.max(TELLING.lastIndex, end, out.at(-1)?.end ?? 0);
