@@ -8,7 +8,7 @@ import { scoreSets } from './score.mjs';
 import { secretlintPeer } from './secretlint-peer.mjs';
 import { startUpCosts } from './start-up.mjs';
 
-const { filterInjection, redact } = await import('@sluice/guard');
+const { filterInjection, redact } = await import('../../packages/guard/dist/index.js');
 const ROUNDS = 5;
 
 say('start-up');

@@ -21,7 +21,7 @@ const MODULES = BUNDLED.replace('require(process.argv[1])', 'await import(proces
 
 /** As the prompt hook has it, one CommonJS file; and as separate modules, beside it. */
 export async function startUpCosts(rounds) {
-  const url = import.meta.resolve('@sluice/guard');
+  const url = new URL('../../packages/guard/dist/index.js', import.meta.url).href;
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   try {
     const outfile = join(folder, 'guard.cjs');

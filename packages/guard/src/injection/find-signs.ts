@@ -30,7 +30,7 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
     const list = index.get(code);
     if (list && beginsHere(code, previous))
       for (const { anchor, sign } of list) {
-        if (!flow.startsWith(anchor, at) || (notBefore.get(sign.rule.name) ?? 0) > at) continue;
+        if (!standsHere(flow, anchor, at) || (notBefore.get(sign.rule.name) ?? 0) > at) continue;
         if (!tries.allows(sign.rule.name, at)) continue;
         const regex = sign.regex();
         regex.lastIndex = at;
@@ -50,6 +50,17 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
     previous = code;
   }
   return signs;
+}
+
+/** The anchor is here and, where it ends in a letter, its word ends here too. */
+function standsHere(flow: string, anchor: string, at: number): boolean {
+  if (!flow.startsWith(anchor, at)) return false;
+  const next = flow.charCodeAt(at + anchor.length);
+  return !(isLetter(next) && isLetter(anchor.charCodeAt(anchor.length - 1)));
+}
+
+function isLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
 }
 
 /** A word begins, or a run of one sign, or a Chinese character stands. */

@@ -1,5 +1,5 @@
 import { decodeBase64 } from '../redact/base64.js';
-import { findSigns, type Sign } from './find-signs.js';
+import { findSigns } from './find-signs.js';
 import { buildFlow } from './flow.js';
 import type { SignIndex } from './rule-index.js';
 import { scoreSigns } from './score.js';
@@ -32,6 +32,7 @@ const LEET: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
+const NOT_LETTERS = /\\[nrt]|[^A-Za-z]+/g;
 const ESCAPE_BREAK = /\\[nrt]/y;
 
 /** Orders that a person does not see: tag characters, base64, rot13, l33t, s p a c e d letters. */
@@ -72,6 +73,7 @@ function findRot13(text: string, index: SignIndex, found: Disguise[]): void {
 }
 
 function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
+  if ((text.match(LEET_WORD)?.length ?? 0) < 3) return;
   let from = 0;
   while (from < text.length) {
     const newline = text.indexOf('\n', from);
@@ -98,6 +100,8 @@ function findSqueezed(text: string, found: Disguise[]): void {
     if (SQUEEZED.test(joined))
       found.push({ rule: 'spaced-order', start: hit.index, end: hit.index + hit[0].length });
   }
+  SQUEEZED.lastIndex = 0;
+  if (!SQUEEZED.test(text.replace(NOT_LETTERS, '').toLowerCase())) return;
   const { letters, places } = squeeze(text);
   SQUEEZED.lastIndex = 0;
   for (let hit = SQUEEZED.exec(letters); hit; hit = SQUEEZED.exec(letters)) {
@@ -138,5 +142,3 @@ function squeeze(text: string): { letters: string; places: Int32Array } {
   if (run >= 0) parts.push(text.slice(run));
   return { letters: parts.join('').toLowerCase(), places };
 }
-
-export type { Sign };
