@@ -1,4 +1,4 @@
-import type { SignIndex } from './rule-index.js';
+import { type AnchoredSign, type SignIndex, signKey } from './rule-index.js';
 
 /** One rule that matched, in offsets of the flow. */
 export interface Sign {
@@ -21,35 +21,47 @@ const ORDERS = new Set(['override', 'leak']);
  * Chinese character; a rule that matched is not asked again inside its match.
  */
 export function findSigns(flow: string, index: SignIndex): Sign[] {
-  const signs: Sign[] = [];
-  const notBefore = new Map<string, number>();
-  const tries = new TryBudget();
+  const state: State = { signs: [], notBefore: new Map(), tries: new TryBudget() };
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
-    const list = index.get(code);
-    if (list && beginsHere(code, previous))
-      for (const { anchor, sign } of list) {
-        if (!standsHere(flow, anchor, at) || (notBefore.get(sign.rule.name) ?? 0) > at) continue;
-        if (!tries.allows(sign.rule.name, at)) continue;
-        const regex = sign.regex();
-        regex.lastIndex = at;
-        const match = regex.exec(flow);
-        if (!match || match[0].length === 0) continue;
-        const end = at + match[0].length;
-        notBefore.set(sign.rule.name, end);
-        if (ORDERS.has(sign.group) && code < 128 && isTold(flow, at)) continue;
-        signs.push({
-          rule: sign.rule.name,
-          group: sign.group,
-          weight: sign.weight,
-          start: at,
-          end,
-        });
-      }
+    if (beginsHere(code, previous)) {
+      const pair = index.get(signKey(code, flow.charCodeAt(at + 1)));
+      if (pair) tryAt(flow, at, code, pair, state);
+      const single = index.get(signKey(code, 0));
+      if (single) tryAt(flow, at, code, single, state);
+    }
     previous = code;
   }
-  return signs;
+  return state.signs;
+}
+
+interface State {
+  readonly signs: Sign[];
+  readonly notBefore: Map<string, number>;
+  readonly tries: TryBudget;
+}
+
+function tryAt(
+  flow: string,
+  at: number,
+  code: number,
+  list: readonly AnchoredSign[],
+  { signs, notBefore, tries }: State,
+): void {
+  for (const { anchor, sign } of list) {
+    const { name } = sign.rule;
+    if (!standsHere(flow, anchor, at) || (notBefore.get(name) ?? 0) > at) continue;
+    if (!tries.allows(name, at)) continue;
+    const regex = sign.regex();
+    regex.lastIndex = at;
+    const match = regex.exec(flow);
+    if (!match || match[0].length === 0) continue;
+    const end = at + match[0].length;
+    notBefore.set(name, end);
+    if (ORDERS.has(sign.group) && code < 128 && isTold(flow, at)) continue;
+    signs.push({ rule: name, group: sign.group, weight: sign.weight, start: at, end });
+  }
 }
 
 /** The anchor is here and, where it ends in a letter, its word ends here too. */

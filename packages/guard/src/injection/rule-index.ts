@@ -16,7 +16,7 @@ export interface AnchoredSign {
   readonly sign: SignRule;
 }
 
-/** By the first UTF-16 unit of an anchor. */
+/** By the first two UTF-16 units of an anchor (`signKey`); anchors of one unit have 0 as second. */
 export type SignIndex = ReadonlyMap<number, readonly AnchoredSign[]>;
 
 let builtIn: SignIndex | undefined;
@@ -35,12 +35,17 @@ export function indexSigns(rules: readonly Rule[]): SignIndex {
   for (const rule of rules) {
     const sign = toSign(rule);
     for (const anchor of rule.anchors) {
-      const list = index.get(anchor.charCodeAt(0)) ?? [];
+      const key = signKey(anchor.charCodeAt(0), anchor.length > 1 ? anchor.charCodeAt(1) : 0);
+      const list = index.get(key) ?? [];
       list.push({ anchor, sign });
-      index.set(anchor.charCodeAt(0), list);
+      index.set(key, list);
     }
   }
   return index;
+}
+
+export function signKey(first: number, second: number): number {
+  return first * 65_536 + second;
 }
 
 function toSign(rule: Rule): SignRule {
