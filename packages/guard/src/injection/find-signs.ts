@@ -14,6 +14,7 @@ const TOLD =
   /(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|safely|silently|also) $/;
 const GIVEN =
   /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
+const ENOUGH = 4;
 const ORDERS = new Set(['override', 'leak']);
 
 /**
@@ -21,7 +22,12 @@ const ORDERS = new Set(['override', 'leak']);
  * Chinese character; a rule that matched is not asked again inside its match.
  */
 export function findSigns(flow: string, index: SignIndex): Sign[] {
-  const state: State = { signs: [], notBefore: new Map(), tries: new TryBudget() };
+  const state: State = {
+    signs: [],
+    notBefore: new Map(),
+    groupUntil: new Map(),
+    tries: new TryBudget(),
+  };
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
@@ -39,6 +45,8 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
 interface State {
   readonly signs: Sign[];
   readonly notBefore: Map<string, number>;
+  /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
+  readonly groupUntil: Map<string, number>;
   readonly tries: TryBudget;
 }
 
@@ -47,12 +55,12 @@ function tryAt(
   at: number,
   code: number,
   list: readonly AnchoredSign[],
-  { signs, notBefore, tries }: State,
+  { signs, notBefore, groupUntil, tries }: State,
 ): void {
   for (const { anchor, sign } of list) {
     const { name } = sign.rule;
     if (!standsHere(flow, anchor, at) || (notBefore.get(name) ?? 0) > at) continue;
-    if (!tries.allows(name, at)) continue;
+    if ((groupUntil.get(sign.group) ?? 0) > at || !tries.allows(name, at)) continue;
     const regex = sign.regex();
     regex.lastIndex = at;
     const match = regex.exec(flow);
@@ -60,6 +68,7 @@ function tryAt(
     const end = at + match[0].length;
     notBefore.set(name, end);
     if (ORDERS.has(sign.group) && code < 128 && isTold(flow, at)) continue;
+    if (sign.weight >= ENOUGH) groupUntil.set(sign.group, end);
     signs.push({ rule: name, group: sign.group, weight: sign.weight, start: at, end });
   }
 }
