@@ -11,8 +11,9 @@ const SUBJECT_REACH = 200;
  */
 export function isDiscussed(flow: string, start: number, end: number): boolean {
   const open = lastOf(OPENING, flow, start);
+  if (open < 0 || isRecordValue(flow, open)) return false;
   const close = firstOf(CLOSING, flow, end);
-  if (open < 0 || close < 0 || isRecordValue(flow, open)) return false;
+  if (close < 0) return false;
   return (
     VOCABULARY.test(flow.slice(Math.max(0, open - SUBJECT_REACH), open)) ||
     VOCABULARY.test(flow.slice(close + 1, close + 1 + SUBJECT_REACH))
