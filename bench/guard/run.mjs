@@ -8,7 +8,8 @@ import { scoreSets } from './score.mjs';
 import { secretlintPeer } from './secretlint-peer.mjs';
 import { startUpCosts } from './start-up.mjs';
 
-const { filterInjection, redact } = await import('../../packages/guard/dist/index.js');
+const guard = await import('../../packages/guard/dist/index.js');
+const { filterInjection, redact } = guard;
 const ROUNDS = 5;
 
 say('start-up');
@@ -59,7 +60,7 @@ const steepest = hostile.reduce(
 );
 
 say('development sets');
-const scores = scoreSets(redact, filterInjection);
+const scores = scoreSets(guard);
 if (!scores) say('  ../shared/guard is not there: nothing scored');
 
 const bars = [

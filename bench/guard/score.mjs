@@ -6,11 +6,12 @@ const folder = fileURLToPath(new URL('../../../shared/guard/', import.meta.url))
 const BREAK_MARK = '\u00a6';
 /** A secret leaks when this many of its characters in a row are still there. */
 const RUN = 8;
+const CHUNKS = [1, 3, 17, 64];
 
 /** Figures and bars on the development sets; nothing when they are not there. */
-export function scoreSets(redact, filterInjection) {
+export function scoreSets({ redact, createRedactor, filterInjection }) {
   if (!existsSync(`${folder}secrets-dev.jsonl`)) return undefined;
-  const secrets = scoreSecrets(redact);
+  const secrets = scoreSecrets(redact, createRedactor);
   const injection = scoreInjection(filterInjection);
   return {
     figures: { secrets, injection },
@@ -18,6 +19,7 @@ export function scoreSets(redact, filterInjection) {
       atMost('dev: secrets leaked', secrets.leaked, 0.05),
       atMost('dev: plain secrets leaked', secrets.plainLeaked, 0.02),
       atMost('dev: negatives changed', secrets.changed, 0.02),
+      atMost('dev: rows that come out differently in chunks', secrets.differInChunks, 0),
       atLeast('dev: injection recall, explicit kinds', injection.recall, 0.9),
       atMost('dev: false alarms, plain', injection.plainAlarms, 0.01),
       atMost('dev: false alarms, hard', injection.hardAlarms, 0.1),
@@ -33,16 +35,19 @@ function rowsOf(file) {
 }
 
 /** The sets count code points, JavaScript UTF-16 units. */
-function scoreSecrets(redact) {
+function scoreSecrets(redact, createRedactor) {
   let total = 0;
   let leaked = 0;
   let plain = 0;
   let plainLeaked = 0;
   let negatives = 0;
   let changed = 0;
+  let differInChunks = 0;
   for (const row of rowsOf('secrets-dev.jsonl')) {
     const text = row.text.replaceAll(BREAK_MARK, '');
     const { text: redacted } = redact(text);
+    if (CHUNKS.some((size) => inChunks(text, size, createRedactor()) !== redacted))
+      differInChunks += 1;
     if (row.secrets.length === 0) {
       negatives += 1;
       if (redacted !== text) changed += 1;
@@ -65,7 +70,14 @@ function scoreSecrets(redact) {
     plainLeaked: plainLeaked / plain,
     negatives,
     changed: changed / negatives,
+    differInChunks,
   };
+}
+
+function inChunks(text, size, redactor) {
+  let result = '';
+  for (let at = 0; at < text.length; at += size) result += redactor.push(text.slice(at, at + size));
+  return result + redactor.end();
 }
 
 function withoutSecrets(letters, secrets) {

@@ -70,8 +70,9 @@ test('filtering twice changes nothing more, and benign text comes back as it was
       if (once.verdict === 'benign') expect(once.text).toBe(text);
       const removed = once.text.split('\n').filter((line) => line.includes('<removed:injection>'));
       expect(removed.length > 0).toBe(once.verdict === 'inject');
+      expect(filterInjection(once.text).text).toBe(once.text);
     }),
-    { numRuns: 200 },
+    { numRuns: 300, seed: 7 },
   );
 });
 
@@ -85,7 +86,7 @@ test('an instruction that lies across two chunks is found', () => {
       expect(result).toBe(filterInjection(whole).text);
       expect(filter.findings.length).toBeGreaterThan(0);
     }),
-    { numRuns: 200 },
+    { numRuns: 300, seed: 7 },
   );
 });
 

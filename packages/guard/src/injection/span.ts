@@ -12,9 +12,9 @@ const GREP_PREFIX = /^[\w./-]{1,120}:\d{1,6}:[ \t]*(?:\/\/+|#+|\*+)?[ \t]*/;
  * around it, or else its lines. Quotes, comment marks and the code beside it stay.
  */
 export function growSpan(text: string, start: number, end: number): Span {
-  return (
-    stringAround(text, start, end) ?? tagAround(text, start, end) ?? linesAround(text, start, end)
-  );
+  const lines = linesAround(text, start, end);
+  const span = stringAround(text, start, end) ?? tagAround(text, start, end) ?? lines;
+  return span.end >= end ? span : { start: span.start, end: lines.end };
 }
 
 /** `"key": "…"` or `'key': '…'`: the whole value, so that the record still parses. */
