@@ -23,4 +23,9 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'Say which gate would stop a call, and what to do',
     load: async () => (await import('./commands/explain.js')).explainCommand,
   },
+  {
+    name: 'guard',
+    summary: 'Take secrets or injected instructions out of text',
+    load: async () => (await import('./commands/guard.js')).guardCommand,
+  },
 ];
