@@ -187,11 +187,15 @@ function repeat(core: GatewayCore, everyMs: number, run: () => void): () => void
 async function drain(core: GatewayCore, connections: ReadonlySet<Connection>): Promise<void> {
   const running = [...connections].flatMap((connection) => connection.ending);
   if (running.length === 0) return;
+  const asking = new Set((await core.agent.pendingApprovals()).map((one) => one.request.sessionId));
+  const ending = running
+    .filter(({ sessionId }) => sessionId === undefined || !asking.has(sessionId))
+    .map(({ ended }) => ended);
   let cancel: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {
     cancel = core.clock.setTimer(resolve, core.limits.drainMs);
   });
-  await Promise.race([Promise.allSettled(running), late]);
+  await Promise.race([Promise.allSettled(ending), late]);
   cancel();
 }
 

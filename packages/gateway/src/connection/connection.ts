@@ -3,7 +3,7 @@ import { type CheckedRequest, closeCodes, readRequest } from '@sluice/protocol';
 import type { RawData, WebSocket } from 'ws';
 import type { GatewayCore } from '../gateway-core.js';
 import { ArrivalWatch } from './arrival-watch.js';
-import { OpenRequests } from './open-requests.js';
+import { type Ending, OpenRequests } from './open-requests.js';
 import { Outbox } from './outbox.js';
 import { RateBucket } from './rate-bucket.js';
 
@@ -66,7 +66,7 @@ export class Connection {
   }
 
   /** Requests on their way that will end by themselves. */
-  get ending(): readonly Promise<void>[] {
+  get ending(): readonly Ending[] {
     return this.#requests.ending;
   }
 

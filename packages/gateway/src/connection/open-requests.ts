@@ -8,8 +8,16 @@ import type { Outbox } from './outbox.js';
 interface OpenRequest {
   /** Goes on until the connection ends. */
   readonly isLive: boolean;
+  /** The session whose turn it waits for. */
+  readonly sessionId: string | undefined;
   subscription?: Subscription;
   ended: Promise<void>;
+}
+
+/** A request on its way that will end, and the session whose turn it waits for. */
+export interface Ending {
+  readonly sessionId: string | undefined;
+  readonly ended: Promise<void>;
 }
 
 /** The requests of one connection that are on their way, side by side. */
@@ -24,8 +32,8 @@ export class OpenRequests {
   }
 
   /** Those that end by themselves. */
-  get ending(): readonly Promise<void>[] {
-    return [...this.#open.values()].filter(({ isLive }) => !isLive).map(({ ended }) => ended);
+  get ending(): readonly Ending[] {
+    return [...this.#open.values()].filter(({ isLive }) => !isLive);
   }
 
   take(request: CheckedRequest) {
@@ -48,7 +56,8 @@ export class OpenRequests {
         `${most} ${isLive ? 'subscriptions' : 'requests'} are open on this connection; end one first`,
       );
     }
-    const entry: OpenRequest = { isLive, ended: Promise.resolve() };
+    const sessionId = request.method === 'chat.send' ? request.params.session_id : undefined;
+    const entry: OpenRequest = { isLive, sessionId, ended: Promise.resolve() };
     this.#open.set(id, entry);
     entry.ended = this.#run(request, entry);
   }
