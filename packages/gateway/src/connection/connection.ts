@@ -21,7 +21,8 @@ export class Connection {
   readonly #arrival: ArrivalWatch;
   #isAuthenticated: boolean;
   #isHeard = true;
-  #isEnding = false;
+  /** Why we ended it; what the client said of it does not count then. */
+  #closeCode: number | undefined;
   #cancelAuthTimer: () => void = () => undefined;
 
   constructor(
@@ -53,7 +54,7 @@ export class Connection {
     socket.on('pong', (data) => this.#onPong(data));
     socket.on('close', (code) => {
       this.#let();
-      core.metrics.closed(code);
+      core.metrics.closed(this.#closeCode ?? code);
       onClosed(this);
     });
     // The close that follows says the same, with its code.
@@ -85,8 +86,8 @@ export class Connection {
 
   /** Ends the connection, also where the client does not answer or does not read. */
   close(code: number, reason: string): void {
-    if (this.#isEnding) return;
-    this.#isEnding = true;
+    if (this.#closeCode !== undefined) return;
+    this.#closeCode = code;
     this.#socket.close(code, reason);
     const cancel = this.#core.clock.setTimer(() => this.#socket.terminate(), CLOSE_GRACE_MS);
     this.#socket.once('close', cancel);
@@ -122,7 +123,7 @@ export class Connection {
   #onMessage(data: RawData, isBinary: boolean) {
     this.#isHeard = true;
     this.#arrival.onMessage(this.#net.bytesRead);
-    if (this.#isEnding) return;
+    if (this.#closeCode !== undefined) return;
     const requests = this.#requests;
     if (!this.#isWithinRate()) {
       return requests.refuse(UNKNOWN, 'RATE_LIMITED', 'Too many requests; wait a moment');
