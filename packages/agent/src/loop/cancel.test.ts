@@ -110,6 +110,25 @@ describe('cancelling settles everything', () => {
   });
 });
 
+describe('cancelling from another process', () => {
+  test('G-01 the process that works on the session ends its turn', async () => {
+    const bench = createBench([{ calls: [{ name: 'hang' }] }, 'fine']);
+    await bench.agent.sessions.create({ id: 's1' });
+    const ended = new AbortController();
+    const hearing = bench.agent.hearCancels(ended.signal);
+    const turn = bench.agent.send('s1', 'go');
+    await until(() => bench.done.length === 1);
+    const { agent: other } = bench.restart([]);
+    expect(other.cancel('s1')).toBe(false);
+    expect(await other.cancelAnywhere('s1', 'from afar')).toBe(true);
+    expect((await turn).end).toEqual({ status: 'cancelled', reason: 'from afar' });
+    expect(await other.cancelAnywhere('s1')).toBe(false);
+    expect((await bench.agent.send('s1', 'again')).text).toBe('fine');
+    ended.abort();
+    await hearing;
+  });
+});
+
 describe('the lease', () => {
   test('G-04 A7 a turn longer than the lease renews it, so that no second worker comes in', async () => {
     const bench = createBench([{ calls: [{ name: 'hang' }] }], { leaseMs: 30_000 });
