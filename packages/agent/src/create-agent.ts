@@ -165,8 +165,12 @@ export function createAgent(options: AgentOptions): Agent {
       await Promise.all(
         [...running].map(async ([sessionId, { stop, held, turn }]) => {
           const asking = await parts.store.approvalsOf(sessionId).pending();
-          if (asking.length > 0) return held.release();
-          stop.stop({ status: 'cancelled', reason: 'the process is shutting down' });
+          if (asking.length > 0) {
+            await held.release();
+            stop.leave();
+          } else {
+            stop.stop({ status: 'cancelled', reason: 'the process is shutting down' });
+          }
           await turn.catch(() => undefined);
         }),
       );

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createBench, until } from '../testing/agent-bench.js';
 
 const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hi' } };
-const CODING = { isCodingOpen: true, permission: { mode: 'ask' } } as const;
 
 describe('what a dead process left', () => {
   test('K-21 a call that was running is sealed once, never run again, and the turn goes on', async () => {
@@ -131,14 +130,15 @@ describe('what a dead process left', () => {
 describe('questions outlive the process', () => {
   async function leftWaiting() {
     const bench = createBench([{ calls: [WRITE, { id: 't1', name: 'current_time' }] }], {
-      ...CODING,
+      isCodingOpen: true,
       permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
     });
     await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
-    void bench.agent.send('s1', 'write it').catch(() => undefined);
+    const turn = bench.agent.send('s1', 'write it');
+    turn.catch(() => undefined);
     await until(async () => (await bench.agent.pendingApprovals('s1')).length === 1);
     const [asked] = await bench.agent.pendingApprovals('s1');
-    return { ...bench, asked };
+    return { ...bench, asked, turn };
   }
 
   test('K-15 an open question reappears as it was, is answered, and the call runs once', async () => {
@@ -219,8 +219,12 @@ describe('questions outlive the process', () => {
   });
 
   test('K-15 closing the agent lets go of a waiting session, which goes on elsewhere', async () => {
-    const { agent: first, restart, done, store } = await leftWaiting();
+    const { agent: first, restart, done, store, turn, log } = await leftWaiting();
+    await until(() => done.length === 1);
     await first.close();
+    expect((await turn).status).toBe('suspended');
+    await store.close();
+    expect(log.lines).toEqual([]);
     expect(await store.pendingApprovals()).toHaveLength(1);
     const { agent } = restart(['written']);
     const [recovered] = await agent.recover();
