@@ -100,7 +100,6 @@ export function createAgent(options: AgentOptions): Agent {
     // Its parent's call is sealed: nobody waits for a sub-agent, so it ends instead of going on.
     return start({
       ...requestOf(parts, sessionId, given),
-      goesOn: false,
       depth: parts.tasks.maxDepth,
       ...(row.parentCallId === undefined ? {} : { parentCallId: row.parentCallId }),
       signal: AbortSignal.abort('the agent that asked for this task has ended'),
@@ -181,7 +180,6 @@ export function createAgent(options: AgentOptions): Agent {
 function requestOf(parts: AgentParts, sessionId: string, given: SendOptions): TurnRequest {
   return {
     sessionId,
-    goesOn: true,
     waitMs: given.waitMs ?? 0,
     agentId: 'main',
     depth: 0,

@@ -107,8 +107,7 @@ async function takeTurn(work: TurnWork): Promise<{ end: TurnEnd; partial: string
     return runSteps(work);
   }
   if (!isTurnOpen(transcript.rows)) return { end: { status: 'idle' }, partial: '' };
-  if (request.goesOn) return runSteps(work);
-  return { end: { status: 'cancelled', reason: 'interrupted' }, partial: '' };
+  return runSteps(work);
 }
 
 /** A turn that was stopped gets its last words, so that the next one finds a whole conversation. */

@@ -24,8 +24,6 @@ export interface TurnRequest {
   readonly sessionId: string;
   /** What the user says; without it an open turn is finished. */
   readonly input?: string;
-  /** With `false` an open turn is closed instead of continued. */
-  readonly goesOn: boolean;
   readonly signal?: AbortSignal;
   /** How long to wait for a busy session. */
   readonly waitMs: number;
