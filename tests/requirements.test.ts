@@ -22,7 +22,7 @@ function citedNumbers(): Set<string> {
 
 /** Test files, bats files and the suites that several implementations share. */
 function isProof(path: string): boolean {
-  return /\.test\.tsx?$|\.bats$|conformance[^/]*\.ts$|\/conformance\/[^/]+\.ts$/.test(path);
+  return /\.test\.tsx?$|\.bats$|conformance[^/]*\.ts$|-cases\/[^/]+\.ts$/.test(path);
 }
 
 /** Quoted texts that begin with a number, or with a row of a seed and a number: only titles do. */
