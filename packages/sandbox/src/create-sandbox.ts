@@ -20,6 +20,7 @@ import {
 } from './processes/commands.js';
 import { baseEnvironment } from './processes/environment.js';
 import { LimitWatch } from './processes/limit-watch.js';
+import { PipePool } from './processes/pipe-pool.js';
 import type { ReadOptions, Sandbox } from './sandbox.js';
 
 /** A sandbox on this machine, and what its start mended after an earlier crash. */
@@ -61,6 +62,7 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     }),
     limits,
     watch: new LimitWatch(limits),
+    pipes: new PipePool(),
     shell,
   };
   return assemble(commands, recovery, masks);
@@ -109,7 +111,8 @@ function assemble(context: CommandContext, recovery: RecoveryReport, masks: Mask
     describe: () => describe(backend, files.roots.asRoots().writable),
     close: async () => {
       isClosed = true;
-      await Promise.all([...watch.running].map((running) => running.end('kill')));
+      await watch.endAll();
+      context.pipes.close();
       await backend.close();
     },
   };

@@ -141,7 +141,7 @@ export type LimitName = 'memory' | 'processes' | 'output';
 
 /** How a process ended. */
 export interface ProcessExit {
-  /** `null` when a signal ended it. */
+  /** `null` when a signal ended it; a program ended inside a confined shell may give 128 plus the signal's number. */
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;

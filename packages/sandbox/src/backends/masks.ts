@@ -16,6 +16,12 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 const PLACEHOLDER = /^sluice placeholder (\d{1,10}) (\d{0,20})\n$/;
 
 /**
+ * How many running commands of this process need each placeholder. Shared by all sandboxes of the process, because
+ * several may have one workspace.
+ */
+const held = new Map<string, number>();
+
+/**
  * Keeps protected names from being changed by confined commands. A name that exists is shown read-only. A missing
  * name is covered by a device that cannot be opened; the mount needs something to lie on, so an empty placeholder
  * stands there while commands run.
@@ -23,7 +29,6 @@ const PLACEHOLDER = /^sluice placeholder (\d{1,10}) (\d{0,20})\n$/;
 export class Masks {
   readonly #roots: readonly string[];
   readonly #names: readonly string[];
-  readonly #held = new Map<string, number>();
 
   constructor(writableRoots: readonly string[], names: readonly string[]) {
     this.#roots = writableRoots;
@@ -33,12 +38,15 @@ export class Masks {
 
   /** Bubblewrap arguments for one command, and what to call when it has ended. */
   acquire(): { readonly args: readonly string[]; release(): void } {
-    const args: string[] = [];
-    const held: string[] = [];
+    // A folder that is a mount itself cannot be renamed away together with the protected names in it.
+    const args: string[] = [...this.#parents()].flatMap((path) => ['--bind', path, path]);
+    const mine: string[] = [];
     for (const path of this.#paths()) {
-      if (this.#held.has(path) || !exists(path)) {
-        if (!this.#hold(path)) continue;
-        held.push(path);
+      if (held.has(path) || !exists(path)) {
+        if (!hold(path)) continue;
+        mine.push(path);
+        args.push('--ro-bind', '/dev/null', path);
+      } else if (PLACEHOLDER.test(contentOf(path))) {
         args.push('--ro-bind', '/dev/null', path);
       } else if (!lstatSync(path).isSymbolicLink()) {
         args.push('--ro-bind', path, path);
@@ -47,14 +55,20 @@ export class Masks {
     return {
       args,
       release: () => {
-        for (const path of held) this.#letGo(path);
+        for (const path of mine) letGo(path);
       },
     };
   }
 
   /** Whether a path is one of our placeholders, which is nothing to show. */
   isPlaceholder(absolutePath: string): boolean {
-    return this.#held.has(absolutePath);
+    return held.has(absolutePath);
+  }
+
+  /** Folders between a root and a protected name, outermost first. */
+  #parents(): ReadonlySet<string> {
+    const found = this.#paths().map((path) => posix.dirname(path));
+    return new Set(found.filter((path) => !this.#roots.includes(path)).sort());
   }
 
   #paths(): readonly string[] {
@@ -64,23 +78,23 @@ export class Masks {
         .filter((path) => isRealFolder(posix.dirname(path))),
     );
   }
+}
 
-  #hold(path: string): boolean {
-    const count = this.#held.get(path) ?? 0;
-    if (count === 0 && !place(path)) return false;
-    this.#held.set(path, count + 1);
-    return true;
-  }
+function hold(path: string): boolean {
+  const count = held.get(path) ?? 0;
+  if (count === 0 && !place(path)) return false;
+  held.set(path, count + 1);
+  return true;
+}
 
-  #letGo(path: string): void {
-    const count = (this.#held.get(path) ?? 1) - 1;
-    if (count > 0) {
-      this.#held.set(path, count);
-      return;
-    }
-    this.#held.delete(path);
-    if (PLACEHOLDER.test(contentOf(path))) unlinkIfThere(path);
+function letGo(path: string): void {
+  const count = (held.get(path) ?? 1) - 1;
+  if (count > 0) {
+    held.set(path, count);
+    return;
   }
+  held.delete(path);
+  if (PLACEHOLDER.test(contentOf(path))) unlinkIfThere(path);
 }
 
 function place(path: string): boolean {

@@ -13,13 +13,17 @@ export interface Owner {
 
 const FOREIGN_AGE_MS = 60_000;
 
+let own: Owner | undefined;
+
+/** This process. Looked up once: none of it changes while the process lives. */
 export function thisOwner(): Owner {
-  return {
+  own ??= {
     pid: process.pid,
     start: startOf(process.pid),
     boot: readOr('/proc/sys/kernel/random/boot_id'),
     space: linkOr('/proc/self/ns/pid'),
   };
+  return own;
 }
 
 /** Whether the process is certainly no longer working on what it left. */

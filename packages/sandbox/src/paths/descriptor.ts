@@ -8,6 +8,7 @@ import {
   openSync,
   readlinkSync,
   realpathSync,
+  statSync,
 } from 'node:fs';
 import { posix } from 'node:path';
 
@@ -77,12 +78,12 @@ export function selfPath(descriptor: Descriptor): string {
   return HAS_PROC_FD ? `/proc/self/fd/${descriptor.fd}` : descriptor.path;
 }
 
-function openPortable(path: string, flags: number): Descriptor {
-  const before = lstatSync(path, { bigint: true });
-  const isPlain = before.isFile() || before.isDirectory() || before.isSymbolicLink();
-  if (!isPlain) return { fd: -1, path: realpathSync(path), stats: before };
-  if (before.isSymbolicLink() && (flags & O_NOFOLLOW) !== 0) {
-    return { fd: -1, path, stats: before };
+/** For hosts without `/proc/self/fd`. What is neither file, folder nor link is only looked at. */
+export function openPortable(path: string, flags: number): Descriptor {
+  const isFollowing = (flags & O_NOFOLLOW) === 0;
+  const before = isFollowing ? statSync(path, { bigint: true }) : lstatSync(path, { bigint: true });
+  if (!before.isFile() && !before.isDirectory()) {
+    return { fd: -1, path: isFollowing ? realpathSync(path) : path, stats: before };
   }
   const fd = openSync(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | flags);
   return guarded(fd, () => {

@@ -33,6 +33,7 @@ export class BoundedOutput {
   }
 
   finish(): { readonly text: string; readonly cut: CutOutput } {
+    if (this.#tailBytes > this.#tailLimit) this.#trim();
     const kept = this.#headBytes + this.#tailBytes;
     const cutBytes = this.#totalBytes - kept;
     const head = Buffer.concat(this.#head);

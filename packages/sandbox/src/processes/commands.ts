@@ -22,6 +22,7 @@ import { BoundedOutput } from './bounded-output.js';
 import { checkEnvironment } from './environment.js';
 import type { LimitWatch } from './limit-watch.js';
 import { LogBuffer } from './log-buffer.js';
+import type { PipePool } from './pipe-pool.js';
 import { RunningProcess } from './running-process.js';
 
 export interface CommandContext {
@@ -30,6 +31,7 @@ export interface CommandContext {
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: ResolvedLimits;
   readonly watch: LimitWatch;
+  readonly pipes: PipePool;
   readonly shell: string;
 }
 
@@ -161,14 +163,15 @@ async function start(
       env: { ...env, PWD: folder.descriptor.path },
       extraPipes: pipes.extraPipes,
     });
-    const running = await RunningProcess.start(launch, {
-      ...pipes,
-      graceMs: context.limits.graceMs,
-      timeoutMs: options.timeoutMs,
-      signal: options.signal,
-    });
-    context.watch.add(running);
-    return running;
+    return await context.watch.own(
+      RunningProcess.start(launch, {
+        ...pipes,
+        pipes: context.pipes,
+        graceMs: context.limits.graceMs,
+        timeoutMs: options.timeoutMs,
+        signal: options.signal,
+      }),
+    );
   } finally {
     closeDescriptor(folder.descriptor);
   }

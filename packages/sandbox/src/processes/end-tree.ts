@@ -11,26 +11,27 @@ const HARD_LIMIT_MS = 10_000;
  * left. Resolves with the number that could not be ended.
  */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<number> {
-  if (graceMs > 0) {
-    send(tree.politeTargets(readProcessTable()), 'SIGTERM');
-    // A stopped process does not see the polite signal until it goes on.
-    send(tree.politeTargets(readProcessTable()), 'SIGCONT');
-    if (await isEmptyWithin(tree, graceMs)) return 0;
-  }
-  const deadline = performance.now() + HARD_LIMIT_MS;
-  // A process may have forked while the table was read: only two empty looks in a row count.
-  for (let quietRounds = 0; quietRounds < 2; ) {
-    if (tree.isEmpty()) {
-      quietRounds += 1;
-      continue;
+  const deadline = performance.now() + graceMs + HARD_LIMIT_MS;
+  for (let grace = graceMs; ; grace = 0) {
+    try {
+      return await tryToEnd(tree, grace, deadline);
+    } catch (error) {
+      // The process table could not be read, as when the host is out of descriptors: to give up would leave the tree.
+      if (performance.now() > deadline) throw error;
+      await sleep(POLL_MS);
     }
-    quietRounds = 0;
-    const members = tree.members(readProcessTable());
-    if (performance.now() > deadline) return members.length;
+  }
+}
+
+async function tryToEnd(tree: ProcessTree, graceMs: number, deadline: number): Promise<number> {
+  if (graceMs > 0 && (await endPolitely(tree, graceMs))) return 0;
+  while (!tree.isEmpty()) {
+    if (performance.now() > deadline) return tree.members(readProcessTable()).length;
+    const targets = tree.hardTargets();
     // Stopped first, a tree that forks faster than it is read cannot run away.
-    if (members.length > 8) send(members, 'SIGSTOP');
-    send(tree.hardTargets(readProcessTable()), 'SIGKILL');
-    await sleep(2);
+    if (targets.length > 8) send(targets, 'SIGSTOP');
+    send(targets, 'SIGKILL');
+    await sleep(1);
   }
   return 0;
 }
@@ -46,9 +47,18 @@ export function send(entries: readonly ProcessEntry[], signal: NodeJS.Signals): 
   }
 }
 
-async function isEmptyWithin(tree: ProcessTree, graceMs: number): Promise<boolean> {
+/** Every member gets the polite signal once, also one that is started meanwhile. True when all ended in time. */
+async function endPolitely(tree: ProcessTree, graceMs: number): Promise<boolean> {
   const deadline = performance.now() + graceMs;
+  const told = new Set<string>();
   while (performance.now() < deadline) {
+    const fresh = tree
+      .politeTargets(readProcessTable())
+      .filter(({ pid, start }) => !told.has(`${pid} ${start}`));
+    send(fresh, 'SIGTERM');
+    // A stopped process does not see the signal until it goes on.
+    send(fresh, 'SIGCONT');
+    for (const { pid, start } of fresh) told.add(`${pid} ${start}`);
     await sleep(POLL_MS);
     if (tree.isEmpty()) return true;
   }

@@ -25,7 +25,8 @@ export function withLimits(
   const lines = [
     'ulimit -c 0',
     `ulimit -f ${isBash ? kilobytes(limits.fileBytes) : kilobytes(limits.fileBytes) * 2}`,
-    `ulimit -d ${kilobytes(limits.memoryBytes)}`,
+    // Twice what the tree may use: slower growth is then ended by the watch, which can say why.
+    `ulimit -d ${kilobytes(limits.memoryBytes * 2)}`,
     ...(options.hasOwnProcessCount ? [`ulimit -${isBash ? 'u' : 'p'} ${limits.processes}`] : []),
     ...(mark && isBash ? [`ulimit -i ${mark.pendingSignals}`, `ulimit -q ${mark.queueBytes}`] : []),
   ];

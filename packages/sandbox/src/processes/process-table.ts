@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 
 export interface ProcessEntry {
   readonly pid: number;
@@ -31,13 +31,34 @@ export function residentBytes(pid: number): number {
   return match ? Number(match[1]) * 1024 : 0;
 }
 
+// One buffer for all reads: the table is read often, and these files are small.
+const buffer = Buffer.allocUnsafe(64 * 1024);
+
 /** A file of a process that may be gone or another user's. */
 export function readOrEmpty(path: string): string {
+  let fd: number;
   try {
-    return readFileSync(path, 'latin1');
+    fd = openSync(path, 'r');
   } catch {
     return '';
   }
+  try {
+    let text = '';
+    for (let count = readSync(fd, buffer); count > 0; count = readSync(fd, buffer)) {
+      text += buffer.toString('latin1', 0, count);
+      if (count < 4096) break;
+    }
+    return text;
+  } catch {
+    return '';
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Tells whether a process was started between two looks: the number of the last one. Empty where unknown. */
+export function lastStarted(): string {
+  return readOrEmpty('/proc/loadavg').split(' ')[4] ?? '';
 }
 
 function readProc(): ProcessTable {

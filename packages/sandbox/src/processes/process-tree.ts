@@ -1,4 +1,5 @@
 import {
+  lastStarted,
   type ProcessEntry,
   type ProcessTable,
   readOrEmpty,
@@ -12,8 +13,8 @@ export interface ProcessTree {
   members(table: ProcessTable): readonly ProcessEntry[];
   /** The members that a polite signal goes to. */
   politeTargets(table: ProcessTable): readonly ProcessEntry[];
-  /** The members that the hard signal goes to; ending them must end all. */
-  hardTargets(table: ProcessTable): readonly ProcessEntry[];
+  /** The members that the hard signal goes to now; doing so until `isEmpty` ends all. */
+  hardTargets(): readonly ProcessEntry[];
   /** Whether no member is left, looked up in the cheapest way. */
   isEmpty(): boolean;
 }
@@ -43,8 +44,12 @@ export class MarkedTree implements ProcessTree {
     this.#since = Number(root?.start) || 0;
   }
 
+  /** A process may fork while the table is read: without a second look only a table that nobody grew counts. */
   isEmpty(): boolean {
-    return this.members(readProcessTable()).length === 0;
+    const before = lastStarted();
+    if (this.members(readProcessTable()).length > 0) return false;
+    const isStill = before !== '' && before === lastStarted();
+    return isStill || this.members(readProcessTable()).length === 0;
   }
 
   members(table: ProcessTable): readonly ProcessEntry[] {
@@ -69,8 +74,8 @@ export class MarkedTree implements ProcessTree {
     return this.members(table);
   }
 
-  hardTargets(table: ProcessTable): readonly ProcessEntry[] {
-    return this.members(table);
+  hardTargets(): readonly ProcessEntry[] {
+    return this.members(readProcessTable());
   }
 
   /** A group or session is ours when its leader was: its number is then not given to another process. */

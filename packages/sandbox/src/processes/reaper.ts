@@ -11,14 +11,9 @@ cat >/dev/null
 round=0
 while [ "$round" -lt 200 ]; do
   left=
-  for folder in /proc/[0-9]*; do
-    pid=\${folder#/proc/}
-    [ "$pid" = "$$" ] && continue
-    if grep -qs -e "$1" "$folder/environ" || grep -qs -e "$2" "$folder/limits"; then
-      read -r _ _ state _ <"$folder/stat" 2>/dev/null
-      [ "$state" = Z ] && continue
-      kill -9 "$pid" 2>/dev/null && left=1
-    fi
+  for file in $(grep -ls -e "$1" /proc/[0-9]*/environ; grep -ls -e "$2" /proc/[0-9]*/limits); do
+    pid=\${file#/proc/}
+    kill -9 "\${pid%/*}" 2>/dev/null && left=1
   done
   [ -z "$left" ] && exit 0
   round=$((round + 1))
@@ -59,15 +54,16 @@ export class Reaper {
     this.#child = child;
   }
 
-  /** Lets it go; resolves when it is gone. */
+  /** Takes it away, for when nothing is left to end; resolves when it is gone. */
   async stop(): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     child.ref();
     const gone = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
     });
-    child.stdin?.end();
+    // Its whole group, since it waits in a child of its own.
+    process.kill(-child.pid, 'SIGKILL');
     await gone;
   }
 }

@@ -1,16 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Launch } from '../backends/backend.js';
 import { SandboxError } from '../error.js';
 import type { LimitName, ProcessExit } from '../sandbox.js';
 import { endTree, send } from './end-tree.js';
+import { closePipe, type Pipe, type PipePool } from './pipe-pool.js';
 import { readProcessTable } from './process-table.js';
 import type { ProcessTree } from './process-tree.js';
 
 export interface RunOptions {
   readonly extraPipes: number;
   readonly hasInput: boolean;
+  readonly pipes: PipePool;
   readonly graceMs: number;
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal | undefined;
@@ -27,17 +33,21 @@ const STREAM_GRACE_MS = 250;
 export class RunningProcess {
   readonly pid: number;
   readonly tree: ProcessTree;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
   readonly exited: Promise<ProcessExit>;
   readonly #child: ChildProcess;
   readonly #graceMs: number;
   #reason: EndReason | undefined;
   #ending: Promise<number> | undefined;
 
-  private constructor(child: ChildProcess, pid: number, launch: Launch, options: RunOptions) {
+  private constructor(child: StartedChild, outputs: Outputs, launch: Launch, options: RunOptions) {
     this.#child = child;
+    this.stdout = outputs.stdout;
+    this.stderr = outputs.stderr;
     this.#graceMs = options.graceMs;
-    this.pid = pid;
-    const { tree, onInfo } = launch.tree(pid);
+    this.pid = child.pid;
+    const { tree, onInfo } = launch.tree(child.pid);
     this.tree = tree;
     if (launch.hasInfoPipe && onInfo) readInfo(child.stdio[3 + options.extraPipes], onInfo);
     this.exited = this.#watch(launch, options);
@@ -45,49 +55,28 @@ export class RunningProcess {
 
   /** Starts a process; rejects with `SPAWN_FAILED` when the program cannot be run. */
   static async start(launch: Launch, options: RunOptions): Promise<RunningProcess> {
-    const pipes = options.extraPipes + (launch.hasInfoPipe ? 1 : 0);
-    const child = spawn(launch.file, launch.args, {
-      cwd: launch.cwd,
-      env: launch.env,
-      detached: true,
-      stdio: [
-        options.hasInput ? 'pipe' : 'ignore',
-        'pipe',
-        'pipe',
-        ...Array.from({ length: pipes }, () => 'pipe' as const),
-      ],
-      ...launch.user,
-    });
-    const { pid } = child;
-    if (pid === undefined) {
-      const cause = await new Promise<Error>((resolve) => child.once('error', resolve));
+    const extra = options.extraPipes + (launch.hasInfoPipe ? 1 : 0);
+    const output = options.pipes.take();
+    const errors = options.pipes.take();
+    const giveBack = () => {
+      closePipe(output);
+      closePipe(errors);
       launch.release();
-      throw new SandboxError(
-        'SPAWN_FAILED',
-        `The command could not be started: ${cause.message}.`,
-        {
-          recommendations: [
-            'Check that the program exists and that processes can still be started.',
-          ],
-          cause,
-        },
-      );
-    }
+    };
+    const child = await spawnOrThrow(launch, giveBack, [
+      options.hasInput ? 'pipe' : 'ignore',
+      output.writeEnd,
+      errors.writeEnd,
+      ...Array.from({ length: extra }, () => 'pipe' as const),
+    ]);
     // A started process can still report that a signal could not be sent; the tree's own ending deals with that.
     child.on('error', () => undefined);
-    return new RunningProcess(child, pid, launch, options);
+    const outputs = { stdout: openOutput(output), stderr: openOutput(errors) };
+    return new RunningProcess(child, outputs, launch, options);
   }
 
   get stdin(): Writable {
     return present(this.#child.stdin, 'stdin');
-  }
-
-  get stdout(): Readable {
-    return present(this.#child.stdout, 'stdout');
-  }
-
-  get stderr(): Readable {
-    return present(this.#child.stderr, 'stderr');
   }
 
   extra(index: number): Readable {
@@ -110,7 +99,10 @@ export class RunningProcess {
     const table = readProcessTable();
     const members = this.tree.politeTargets(table);
     const pids = new Set(members.map((entry) => entry.pid));
-    const first = members.find((entry) => entry.pid === this.pid || !pids.has(entry.parent));
+    // Orphans have no parent among the members either; the command itself is the oldest such process.
+    const [first] = members
+      .filter((entry) => entry.pid === this.pid || !pids.has(entry.parent))
+      .sort((left, right) => Number(left.start) - Number(right.start) || left.pid - right.pid);
     send(
       members.filter((entry) => entry.pid !== first?.pid),
       signal,
@@ -125,7 +117,7 @@ export class RunningProcess {
     const onAbort = () => void this.end('abort');
     options.signal?.addEventListener('abort', onAbort, { once: true });
     if (options.signal?.aborted) onAbort();
-    const closed = new Promise<void>((resolve) => this.#child.once('close', () => resolve()));
+    const drained = Promise.allSettled([finished(this.stdout), finished(this.stderr)]);
     const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>(
       (resolve) =>
         this.#child.once('exit', (exitCode, by) => resolve({ code: exitCode, signal: by })),
@@ -134,8 +126,8 @@ export class RunningProcess {
     options.signal?.removeEventListener('abort', onAbort);
     // What the command left running goes with it; while it is being ended the two are the same work.
     const survivors = await (this.#ending ?? endTree(this.tree, 0));
-    await Promise.race([closed, sleep(STREAM_GRACE_MS, undefined, { ref: true })]);
-    for (const stream of this.#child.stdio) stream?.destroy();
+    await Promise.race([drained, sleep(STREAM_GRACE_MS)]);
+    for (const stream of [...this.#child.stdio, this.stdout, this.stderr]) stream?.destroy();
     launch.release();
     return this.#exit(code, signal, survivors);
   }
@@ -153,6 +145,53 @@ export class RunningProcess {
       survivors,
     };
   }
+}
+
+type StartedChild = ChildProcess & { readonly pid: number };
+
+/** Starts the program; a failure of either kind (thrown or reported later) gives back what was taken. */
+async function spawnOrThrow(
+  launch: Launch,
+  giveBack: () => void,
+  stdio: StdioOptions,
+): Promise<StartedChild> {
+  let cause: unknown;
+  try {
+    const child = spawn(launch.file, launch.args, {
+      cwd: launch.cwd,
+      env: launch.env,
+      detached: true,
+      stdio,
+      ...launch.user,
+    });
+    if (isStarted(child)) return child;
+    [cause] = await once(child, 'error');
+  } catch (error) {
+    cause = error;
+  }
+  giveBack();
+  const said = cause instanceof Error ? cause.message : String(cause);
+  throw new SandboxError('SPAWN_FAILED', `The command could not be started: ${said}.`, {
+    recommendations: [
+      'Check that the program exists, that the environment is not too large, and that processes can be started.',
+    ],
+    cause,
+  });
+}
+
+function isStarted(child: ChildProcess): child is StartedChild {
+  return child.pid !== undefined;
+}
+
+interface Outputs {
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+}
+
+/** The read end as a stream; it ends when the last process that holds the write end is gone. */
+function openOutput({ readEnd, writeEnd }: Pipe): Readable {
+  closeSync(writeEnd);
+  return new Socket({ fd: readEnd, readable: true, writable: false });
 }
 
 /** Shells and bubblewrap tell the signal that ended a program as 128 plus its number. */
