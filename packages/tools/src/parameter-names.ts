@@ -47,10 +47,7 @@ export function withOlderNames<Output>(
 }
 
 /** Renames the fields of an object. Anything else, and fields it does not know, stay as they are. */
-export function renameFields(
-  value: unknown,
-  names: Readonly<Record<string, string>>,
-): unknown {
+export function renameFields(value: unknown, names: Readonly<Record<string, string>>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const renamed: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(value)) {

@@ -37,7 +37,8 @@ export function toCrlf(text: string): string {
 export function count(text: string, part: string): number {
   if (part === '') return 0;
   let found = 0;
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) found += 1;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
+    found += 1;
   return found;
 }
 
