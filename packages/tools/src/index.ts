@@ -19,3 +19,13 @@ export { editNames, parameterNames } from './parameter-names.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';
 export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';
 export { requireSandbox } from './require-sandbox.js';
+export {
+  type CallableToolset,
+  type CallableToolsetOptions,
+  createCallableToolset,
+  type HandledCall,
+  type ToolsetCall,
+  type ToolsetResult,
+} from './shell/callable-toolset.js';
+export type { TodoLimits } from './shell/commands/todo-write.js';
+export type { ToolReturnValue } from './shell/to-return-value.js';
