@@ -80,7 +80,7 @@ class ScriptParser {
   #list(end: string, ...words: readonly string[]): void {
     const reader = this.#reader;
     for (;;) {
-      this.#skipSeparators();
+      this.#skipNewlines();
       if (reader.isAtEnd) {
         if (end === '' && words.length === 0) return;
         throw new ShellSyntaxError(`the end of the text before "${end || words.join('" or "')}"`);
@@ -96,6 +96,7 @@ class ScriptParser {
         if (words.includes(';;')) return;
         throw new ShellSyntaxError('an unexpected ";;"');
       }
+      if (reader.next === ';') reader.position += 1;
     }
   }
 
@@ -202,7 +203,9 @@ class ScriptParser {
         while (reader.readWord()) reader.skipBlanks();
       }
     }
-    this.#skipSeparators();
+    reader.skipBlanks();
+    if (reader.next === ';') reader.position += 1;
+    this.#skipNewlines();
     this.#takeWord('do');
     this.#block('done');
   }
@@ -352,14 +355,6 @@ class ScriptParser {
       if (reader.next !== '\n') return;
       reader.position += 1;
       this.#heredocs.readBodies(reader);
-    }
-  }
-
-  #skipSeparators(): void {
-    for (;;) {
-      this.#skipNewlines();
-      if (this.#reader.next !== ';' || this.#reader.startsWith(';;')) return;
-      this.#reader.position += 1;
     }
   }
 

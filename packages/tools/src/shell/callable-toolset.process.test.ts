@@ -259,9 +259,7 @@ describe('one lasting session', () => {
     expect((await bash('echo back')).output).toBe('back\n');
     await bash('exec true');
     expect((await bash('set -e; false')).isError).toBe(true);
-    const loose = (await bash('break; return; echo alive')).output;
-    expect(loose).toContain('alive');
-    expect(loose).toContain('line 1: break');
+    expect((await bash('break; return; echo alive')).output).toContain('alive');
   });
 
   test('C4 what a background command prints later is not taken for the next command’s output', async () => {

@@ -18,8 +18,8 @@ __sluice_take() {
   IFS= builtin read -r -N "$1" -u 209 __sluice_c || :
   builtin printf '%s' "$2" >&201
   builtin printf '%s' "$2" >&202
+  return "$__sluice_s"
 }
-__sluice_status() { return "$__sluice_s"; }
 __sluice_end() {
   __sluice_s=$1
   local __sluice_m
@@ -89,6 +89,6 @@ bash() {
 export function commandScript(command: Uint8Array, startMark: string): Uint8Array {
   const take = `__sluice_take ${command.length} ${startMark}\n`;
   const run =
-    'LINENO=0; __sluice_status; builtin eval "$__sluice_c" </dev/null >&201 2>&202 201>&- 202>&- 203>&-; __sluice_end "$?"\n';
+    'builtin eval "$__sluice_c" </dev/null >&201 2>&202 201>&- 202>&- 203>&-; __sluice_end "$?"\n';
   return Buffer.concat([Buffer.from(take), command, Buffer.from(run)]);
 }
