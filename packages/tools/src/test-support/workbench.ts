@@ -6,13 +6,13 @@ import {
   createMemoryPorts,
   createRegistry,
   createRuntime,
+  type Log,
   type PermissionConfig,
   type Registry,
   type Runtime,
   type ToolServices,
 } from '@sluice/kernel';
 import { randomIds, systemClock } from '@sluice/kernel/system';
-import { createCollectingLog } from '@sluice/kernel/testing';
 import { createSandbox, type HostSandbox, type SandboxOptions } from '@sluice/sandbox';
 import { createFilePool } from '../fs/file-version.js';
 import { type Builtins, registerBuiltins } from '../register-builtins.js';
@@ -34,6 +34,8 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
+const quiet: Log = { warn: () => undefined, error: () => undefined };
+
 /** The built-in tools on a temporary folder, with the real sandbox and the real pipeline. */
 export async function openWorkbench(
   options: {
@@ -46,12 +48,12 @@ export async function openWorkbench(
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-tools-')));
   const inner = await createSandbox({ roots: [root], ...options.sandbox });
   const sandbox = options.wrapSandbox ? options.wrapSandbox(inner) : inner;
-  const registry = createRegistry({ log: createCollectingLog() });
+  const registry = createRegistry({ log: quiet });
   const builtins = registerBuiltins(registry);
   const runtimeOf = (agentId: string) =>
     createRuntime({
       registry,
-      ports: createMemoryPorts({ clock: systemClock, ids: randomIds, log: createCollectingLog() }),
+      ports: createMemoryPorts({ clock: systemClock, ids: randomIds, log: quiet }),
       sessionId: 'session',
       agentId,
       permission: options.permission ?? { mode: 'auto' },

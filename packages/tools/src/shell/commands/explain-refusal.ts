@@ -19,16 +19,14 @@ export async function explainRefusal(
 }
 
 function refusalText(error: SandboxError, verb: string, path: string): string {
-  switch (error.code) {
-    case 'NOT_FOUND':
-      return `[FILE_NOT_FOUND_ERROR] File not found: ${path}`;
-    case 'IS_DIRECTORY':
-      return `[TOOL_EXECUTION_ERROR] Cannot ${verb} directory: ${path} (not a ${verb === 'read' ? 'readable' : 'writable'} file)`;
-    case 'STALE':
-      return staleText(path);
-    default:
-      return `[TOOL_EXECUTION_ERROR] ${error.code}: ${error.message} ${error.recommendations.join(' ')}`.trimEnd();
+  const { code } = error;
+  if (code === 'NOT_FOUND') return `[FILE_NOT_FOUND_ERROR] File not found: ${path}`;
+  if (code === 'STALE') return staleText(path);
+  if (code === 'IS_DIRECTORY') {
+    const wanted = verb === 'read' ? 'readable' : 'writable';
+    return `[TOOL_EXECUTION_ERROR] Cannot ${verb} directory: ${path} (not a ${wanted} file)`;
   }
+  return `[TOOL_EXECUTION_ERROR] ${code}: ${error.message} ${error.recommendations.join(' ')}`.trimEnd();
 }
 
 export function staleText(path: string): string {
