@@ -282,6 +282,32 @@ describe('T-02 attacks on paths', () => {
     expect(readFileSync(at('.git', 'config'), 'utf8')).toBe('[core]\n');
   });
 
+  test('F26 a confined command cannot turn a `.git` file to hooks of its own', async () => {
+    const confined = await open({ backend: 'bubblewrap', bubblewrapPath: bubblewrapPath() });
+    writeFileSync(at('.git'), 'gitdir: elsewhere\n');
+    const result = await confined.exec(
+      'echo "gitdir: evil" > .git; rm -f .git; mv .git gone; mkdir evil',
+    );
+    expect(result.stderr).toContain('.git');
+    expect(readFileSync(at('.git'), 'utf8')).toBe('gitdir: elsewhere\n');
+    await expect(sandbox.writeFile('.git', 'x')).rejects.toMatchObject({ code: 'PATH_PROTECTED' });
+  });
+
+  test('F25 placeholders are shared by sandboxes of one workspace', async () => {
+    const first = await open({ backend: 'bubblewrap', bubblewrapPath: bubblewrapPath() });
+    const second = await open({ backend: 'bubblewrap', bubblewrapPath: bubblewrapPath() });
+    const running = await first.execBackground('sleep 60');
+    expect((await second.exec('cat .claude; echo x > .claude; echo done')).stdout).toBe('done\n');
+    const other = await second.execBackground(
+      'while ! [ -e go ]; do sleep 0.02; done; echo x > .claude; echo "status $?"',
+    );
+    await running.kill();
+    writeFileSync(at('go'), '');
+    await other.wait();
+    expect(other.logs().text).toContain('status 1');
+    expect(readdirSync(workspace.root)).toEqual(['go']);
+  });
+
   test('F25 placeholders of missing protected names are not shown, and a dead one is removed at the next start', async () => {
     const confined = await open({ backend: 'bubblewrap', bubblewrapPath: bubblewrapPath() });
     const running = await confined.execBackground('sleep 60');

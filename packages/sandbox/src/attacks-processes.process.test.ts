@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -214,6 +215,18 @@ describe.each(BACKENDS)('attacks by processes on the %s backend', (backend) => {
     expect(process.logs().text).toBe('partial\n');
   });
 
+  test('B7 closing one sandbox leaves the processes of another alone', async () => {
+    const first = await open(backend);
+    const second = await open(backend);
+    const kept = await second.execBackground('sleep 60');
+    const ended = await first.execBackground('sleep 60');
+    await first.close();
+    expect((await ended.wait()).exitCode).toBeNull();
+    expect(kept.logs().running).toBe(true);
+    expect((await second.exec('echo alive')).stdout).toBe('alive\n');
+    await kept.kill();
+  });
+
   test('signals to the children of a shell leave the shell alive', async () => {
     const sandbox = await open(backend);
     const shell = await sandbox.spawn([sandbox.shell]);
@@ -268,6 +281,23 @@ describe('what only a real sandbox holds', () => {
     expect(result.stdout).not.toContain('app-secret');
     expect(result.stderr).toMatch(/\/etc\/x[\s\S]*\/usr\/x/);
     expect(readFileSync(join(workspace.root, 'inside'), 'utf8')).toBe('ok\n');
+  });
+
+  test('T-02 a confined command reaches the network only when that is allowed', async () => {
+    const server = createServer((socket) => socket.end('reached\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const command = `exec 9<>/dev/tcp/127.0.0.1/${port} && cat <&9`;
+    try {
+      const closed = await (await open('bubblewrap')).exec(command);
+      expect(closed).toMatchObject({ stdout: '', exitCode: 1 });
+      const allowed = await open('bubblewrap', { allowNetwork: true });
+      expect(allowed.backend.network).toBe(true);
+      expect((await allowed.exec(command)).stdout).toBe('reached\n');
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
 
   test('F11 a confined command cannot link a host file into the workspace', async () => {

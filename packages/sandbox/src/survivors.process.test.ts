@@ -15,7 +15,7 @@ const TREES = [
   `setsid sleep N & setsid setsid sleep N & sleep N`,
   `nohup sleep N >/dev/null 2>&1 & disown; sleep N`,
   `(setsid sh -c '(sleep N &) ; (sleep N &)' &) ; sleep N`,
-  `env -i setsid sh -c 'trap "" TERM; env -i sleep N & env -i sleep N' >/dev/null 2>&1 & sleep N`,
+  `(env -i setsid sh -c 'trap "" TERM; env -i sleep N & env -i sleep N' >/dev/null 2>&1 &) ; sleep N`,
   `for i in 1 2 3 4 5 6; do (setsid sh -c 'trap "" TERM; sleep N & exec sleep N' &) ; done; sleep N`,
   `sh -c 'while :; do (sleep N &) ; sleep 0.05; done' & sleep N`,
   `setsid sh -c 'exec </dev/null >/dev/null 2>&1; cd /; sleep N' & exit 0`,
@@ -48,7 +48,7 @@ test.each(['unconfined', 'bubblewrap'] as const)(
       while (next < RUNS) {
         const run = next;
         next += 1;
-        const seconds = `${5000 + run}.${process.pid}${backend.length}`;
+        const seconds = `${5000 + run}.${process.pid}${backend === 'bubblewrap' ? 1 : 2}`;
         const tree = TREES[run % TREES.length]!.replaceAll('N', seconds);
         const ending = ENDINGS[Math.floor(run / TREES.length) % ENDINGS.length]!;
         const survivors = await endIt(ending === 'close' ? await make() : shared, tree, ending);

@@ -39,7 +39,10 @@ export class Masks {
   /** Bubblewrap arguments for one command, and what to call when it has ended. */
   acquire(): { readonly args: readonly string[]; release(): void } {
     // A folder that is a mount itself cannot be renamed away together with the protected names in it.
-    const args: string[] = [...this.#parents()].flatMap((path) => ['--bind', path, path]);
+    const args: string[] = [
+      ...[...this.#parents()].flatMap((path) => ['--bind', path, path]),
+      ...[...this.#pointers()].flatMap((path) => ['--ro-bind', path, path]),
+    ];
     const mine: string[] = [];
     for (const path of this.#paths()) {
       if (held.has(path) || !exists(path)) {
@@ -69,6 +72,13 @@ export class Masks {
   #parents(): ReadonlySet<string> {
     const found = this.#paths().map((path) => posix.dirname(path));
     return new Set(found.filter((path) => !this.#roots.includes(path)).sort());
+  }
+
+  /** Files that stand where a protected name's folder would: a `.git` file says where the hooks are. */
+  #pointers(): ReadonlySet<string> {
+    const folders = this.#names.map((name) => posix.dirname(name)).filter((name) => name !== '.');
+    const paths = this.#roots.flatMap((root) => folders.map((name) => posix.join(root, name)));
+    return new Set(paths.filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile()));
   }
 
   #paths(): readonly string[] {
