@@ -21,21 +21,29 @@ export async function confirmHits(
   root: string,
   hits: readonly Hit[],
 ): Promise<{ readonly confirmed: readonly Hit[]; readonly withheld: number }> {
-  const confirmed: Hit[] = [];
-  let open: { readonly found: string; readonly handle: ReadHandle | undefined } | undefined;
-  try {
-    for (const hit of hits) {
-      if (open?.found !== hit.found) {
-        open?.handle?.close();
-        open = { found: hit.found, handle: await openQuietly(sandbox, root, hit.found) };
-      }
-      const bytes = await open.handle?.read(hit.offset, hit.bytes.length);
-      if (bytes && hit.bytes.equals(bytes)) confirmed.push(hit);
-    }
-  } finally {
-    open?.handle?.close();
+  const files = new Map<string, Hit[]>();
+  for (const hit of hits) {
+    const known = files.get(hit.found);
+    if (known) known.push(hit);
+    else files.set(hit.found, [hit]);
   }
-  return { confirmed, withheld: hits.length - confirmed.length };
+  const confirmed = new Set<Hit>();
+  await eachAtOnce([...files], async ([found, fileHits]) => {
+    const handle = await openQuietly(sandbox, root, found);
+    if (!handle) return;
+    try {
+      for (const hit of fileHits) {
+        const bytes = await handle.read(hit.offset, hit.bytes.length);
+        if (hit.bytes.equals(bytes)) confirmed.add(hit);
+      }
+    } finally {
+      handle.close();
+    }
+  });
+  return {
+    confirmed: hits.filter((hit) => confirmed.has(hit)),
+    withheld: hits.length - confirmed.size,
+  };
 }
 
 /** The same for files of which only the name is shown. */
@@ -44,13 +52,29 @@ export async function confirmFiles<Entry extends { readonly found: string }>(
   root: string,
   entries: readonly Entry[],
 ): Promise<{ readonly confirmed: readonly Entry[]; readonly withheld: number }> {
-  const confirmed: Entry[] = [];
-  for (const entry of entries) {
+  const confirmed = new Set<Entry>();
+  await eachAtOnce(entries, async (entry) => {
     const handle = await openQuietly(sandbox, root, entry.found);
     handle?.close();
-    if (handle) confirmed.push(entry);
-  }
-  return { confirmed, withheld: entries.length - confirmed.length };
+    if (handle) confirmed.add(entry);
+  });
+  return {
+    confirmed: entries.filter((entry) => confirmed.has(entry)),
+    withheld: entries.length - confirmed.size,
+  };
+}
+
+const AT_ONCE = 8;
+
+async function eachAtOnce<Item>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items].reverse();
+  const work = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await run(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
 }
 
 async function openQuietly(

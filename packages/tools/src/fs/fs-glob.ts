@@ -65,7 +65,7 @@ export function fsGlobTool(): Tool {
           args: [
             '--files',
             '--null',
-            ...(args.dot ? ['--hidden'] : []),
+            ...(args.dot ? ['--hidden', '--glob=!.git'] : []),
             ...ignoreArguments(scope),
             '--',
             scope.target,

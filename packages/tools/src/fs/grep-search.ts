@@ -19,8 +19,6 @@ const TIMEOUT_MS = 30_000;
 const MAX_PREVIEW_CHARS = 200;
 /** Above any limit that a call may ask for. */
 const MAX_COLLECTED = 5_000;
-/** Largest file searched; larger ones are data. */
-const MAX_FILE_SIZE = '64M';
 
 /**
  * Lines that match, each once, in the order of their paths. The search runs on all cores and comes back in no order,
@@ -115,7 +113,7 @@ function run(
   onLine: (line: Buffer) => boolean,
 ): Promise<RipgrepEnd> {
   return runRipgrep({
-    args: [...mode, `--max-filesize=${MAX_FILE_SIZE}`, ...search.args, '--', search.scope.target],
+    args: [...mode, ...search.args, '--', search.scope.target],
     cwd: search.scope.root,
     signal: search.signal,
     timeoutMs: TIMEOUT_MS,

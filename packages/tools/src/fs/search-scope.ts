@@ -35,6 +35,7 @@ export function shownHit(scope: SearchScope, found: string): string {
 
 /** Ignore files above the workspace do not count; those between the workspace and a folder in it do. */
 export function ignoreArguments(scope: SearchScope): readonly string[] {
-  const arguments_ = ['--no-ignore-global', '--glob=!.git'];
-  return scope.target === './' ? [...arguments_, '--no-ignore-parent'] : arguments_;
+  return scope.target === './'
+    ? ['--no-ignore-global', '--no-ignore-parent']
+    : ['--no-ignore-global'];
 }
