@@ -1,3 +1,4 @@
+export { askOnRiskyPaths } from './command-policy/ask-on-risky-paths.js';
 export { askWhenUnconfined } from './command-policy/ask-when-unconfined.js';
 export { type CommandPolicyOptions, createCommandPolicy } from './command-policy/command-policy.js';
 export type {

@@ -1,6 +1,7 @@
 import { createPolicy, type PolicyDecision, tool } from '@sluice/kernel';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { askOnRiskyPaths } from './ask-on-risky-paths.js';
 import { askWhenUnconfined } from './ask-when-unconfined.js';
 import { type CommandPolicyOptions, createCommandPolicy } from './command-policy.js';
 import type { CommandRule } from './command-rule.js';
@@ -360,4 +361,28 @@ test('T-02 without confinement every shell command is asked about, other tools a
   expect(rule({ ...question, tool: tool('fs_read', () => 1) })).toBe(undefined);
   const confined = askWhenUnconfined({ backend: { confined: true, why: '' } });
   expect(confined({ ...question, tool: bashRun })).toBe(undefined);
+});
+
+test('F19 F26 writing what makes other programs run code is always asked about', () => {
+  const rule = askOnRiskyPaths();
+  const question = { mode: 'coding' as const, sessionId: 's', agentId: 'a' };
+  const ask = (name: string, args: unknown) =>
+    rule({ ...question, tool: tool(name, () => 1), args });
+  for (const path of [
+    '.git/hooks/pre-commit',
+    '.GIT/Hooks/x',
+    './sub/../.git//config',
+    '.gitattributes',
+    'a/.bashrc',
+    '.husky/x',
+    '.envrc',
+    '/etc/profile',
+  ]) {
+    expect(ask('fs_write', { path, content: '' }), path).toMatchObject({ verdict: 'ask' });
+    expect(ask('fs_multi_edit', { edits: [{ path: 'a' }, { path }] })).toMatchObject({
+      verdict: 'ask',
+    });
+  }
+  expect(ask('fs_write', { path: 'src/bashrc.ts' })).toBe(undefined);
+  expect(ask('fs_read', { path: '.git/config' })).toBe(undefined);
 });

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -12,6 +13,7 @@ import { join } from 'node:path';
 import { type HostSandbox, SandboxError } from '@sluice/sandbox';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../test-support/processes.js';
 import { openWorkbench, type Workbench } from '../test-support/workbench.js';
 
 let bench: Workbench;
@@ -481,6 +483,39 @@ describe('bad input: a clear error with code, path and recommendation, and nothi
     expect(await bench.result('fs_read', { path: 'link.txt' })).toMatchObject({
       error_code: 'PATH_SYMLINK_ESCAPE',
     });
+  });
+
+  test('F25 F26 files that make other programs run code are not written', async () => {
+    for (const path of ['.git/hooks/pre-commit', '.git/config', '.claude/settings.json']) {
+      expect(await bench.result('fs_write', { path, content: 'x' })).toMatchObject({
+        ok: false,
+        error_code: 'PATH_PROTECTED',
+      });
+    }
+  });
+
+  test('F28 a file that became a link while a person was asked is refused when the call runs', async () => {
+    const asking = await openWorkbench({
+      sandbox: { backend: 'unconfined' },
+      permission: { mode: 'ask' },
+    });
+    try {
+      const victim = bench.write('victim.txt', 'untouched');
+      const target = asking.write('target.txt', 'old');
+      const call = asking.run('fs_write', { path: 'target.txt', content: 'new' });
+      await until(async () => (await asking.runtime.pendingApprovals()).length === 1);
+      rmSync(target);
+      symlinkSync(victim, target);
+      const [pending] = await asking.runtime.pendingApprovals();
+      await asking.runtime.decide(pending!.request.callId, 'allow');
+      expect(await call).toMatchObject({
+        isError: true,
+        result: { error_code: 'PATH_SYMLINK_ESCAPE' },
+      });
+      expect(bench.read('victim.txt')).toBe('untouched');
+    } finally {
+      await asking.close();
+    }
   });
 
   test('F14 a FIFO is refused at once', async () => {

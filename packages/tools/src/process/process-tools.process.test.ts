@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { processesWith, until } from '../test-support/processes.js';
 import { openWorkbench, type Workbench } from '../test-support/workbench.js';
+
+/** A length of sleep by which a process of this run is found again. */
+let numbers = 0;
+function ownSleep(): string {
+  numbers += 1;
+  return `sleep 3${process.pid}.${numbers}`;
+}
 
 for (const backend of ['auto', 'unconfined'] as const) {
   describe(`commands with the ${backend} backend`, () => {
@@ -11,6 +18,7 @@ for (const backend of ['auto', 'unconfined'] as const) {
       bench = await openWorkbench({ sandbox: { backend } });
     });
     afterAll(() => bench.close());
+    const started = (name: string) => until(() => existsSync(join(bench.root, name)));
 
     test('T-01 bash_run gives stdout, stderr and exitCode; cmd is taken for command', async () => {
       const args = { command: 'echo out; echo err >&2; exit 3' };
@@ -32,23 +40,22 @@ for (const backend of ['auto', 'unconfined'] as const) {
     });
 
     test('B7 a time limit is a failure at its time, with what was printed and nothing left', async () => {
-      const marker = join(bench.root, `late-${backend}`);
-      const command = `echo begun; (sleep 2; touch ${marker}) & sleep 30`;
-      const outcome = await bench.run('bash_run', { command, timeout_ms: 500 });
+      const own = ownSleep();
+      const command = `echo begun; (${own}) & setsid ${own} & ${own}`;
+      const outcome = await bench.run('bash_run', { command, timeout_ms: 2_500 });
       expect(outcome).toMatchObject({
         isError: true,
         result: { ok: false, error_code: 'TIMEOUT', stdout: 'begun\n' },
       });
-      await sleep(2_500);
-      expect(existsSync(marker)).toBe(false);
+      expect(processesWith(own)).toEqual([]);
     });
 
     test('K-17 a cancelled call ends when its tree is gone and keeps what was printed', async () => {
-      const marker = join(bench.root, `cancelled-${backend}`);
+      const own = ownSleep();
       const controller = new AbortController();
-      const command = `echo begun; trap '' TERM; (sleep 3; touch ${marker}) & sleep 30`;
+      const command = `trap '' TERM; (trap '' TERM; ${own}) & echo begun; touch cancel-me; ${own}`;
       const call = bench.run('bash_run', { command }, controller.signal);
-      await sleep(700);
+      await started('cancel-me');
       controller.abort(new Error('stop'));
       const { result, state } = await call;
       expect(state).toBe('FAILED');
@@ -57,11 +64,10 @@ for (const backend of ['auto', 'unconfined'] as const) {
         may_still_run: false,
         partial_output: { stdout: 'begun\n' },
       });
-      await sleep(3_000);
-      expect(existsSync(marker)).toBe(false);
+      expect(processesWith(own)).toEqual([]);
     });
 
-    test('T-04 long output says what was cut; binary output is named', async () => {
+    test('T-04 R07 long output says what was cut; a flood is ended; binary output is named', async () => {
       const long = await bench.result('bash_run', { command: 'seq 1 200000' });
       expect(long).toMatchObject({
         truncated: true,
@@ -72,47 +78,47 @@ for (const backend of ['auto', 'unconfined'] as const) {
       expect(long.stdout).toMatch(/200000\n$/);
       const binary = await bench.result('bash_run', { command: 'head -c 100 /dev/zero' });
       expect(binary.stdout).toBe('(100 bytes of binary output, not shown)');
+      expect(await bench.result('bash_run', { command: 'yes' })).toMatchObject({
+        ok: false,
+        error_code: 'LIMIT',
+        error: expect.stringContaining('output'),
+      });
     });
 
     test('T-05 B7 bash_logs reads by offset while the command runs; bash_kill ends the tree', async () => {
-      const marker = join(bench.root, `killed-${backend}`);
-      const command = `echo one; sleep 0.3; echo two; (sleep 3; touch ${marker}) & sleep 30`;
-      const started = await bench.result('bash_run', { command, background: true });
-      expect(started).toMatchObject({
-        background: true,
-        status: 'running',
-        pid: expect.any(Number),
+      const own = ownSleep();
+      const command = `echo one; sleep 0.3; echo two; (${own}) & ${own}`;
+      const run = await bench.result('bash_run', { command, background: true });
+      expect(run).toMatchObject({ background: true, status: 'running', pid: expect.any(Number) });
+      let logs: Record<string, unknown> = {};
+      await until(async () => {
+        logs = await bench.result('bash_logs', { shell_id: run.shell_id });
+        return (logs.output as string).includes('two');
       });
-      let logs = await bench.result('bash_logs', { pid: started.pid });
-      while (!(logs.output as string).includes('two')) {
-        await sleep(50);
-        logs = await bench.result('bash_logs', { shell_id: started.shell_id });
-      }
       expect(logs).toMatchObject({ running: true, output: 'one\ntwo\n', exitCode: null });
-      const rest = await bench.result('bash_logs', { pid: started.pid, offset: 4 });
+      const rest = await bench.result('bash_logs', { pid: run.pid, offset: 4 });
       expect(rest).toMatchObject({ output: 'two\n', next_offset: 8 });
-      const killed = await bench.result('bash_kill', { pid: String(started.pid) });
+      const killed = await bench.result('bash_kill', { pid: String(run.pid) });
       expect(killed).toMatchObject({ ok: true, message: expect.stringContaining('Killed shell') });
-      expect(await bench.result('bash_logs', { pid: started.pid })).toMatchObject({
+      expect(processesWith(own)).toEqual([]);
+      expect(await bench.result('bash_logs', { pid: run.pid })).toMatchObject({
         running: false,
         output: 'one\ntwo\n',
       });
-      await sleep(3_200);
-      expect(existsSync(marker)).toBe(false);
-      expect(await bench.result('bash_kill', { pid: started.pid })).toMatchObject({
+      expect(await bench.result('bash_kill', { pid: run.pid })).toMatchObject({
         message: expect.stringContaining('already ended'),
       });
     });
 
     test('B7 processes belong to their agent and end with it', async () => {
-      const marker = join(bench.root, `agent-${backend}`);
+      const own = ownSleep();
       const other = bench.runtimeOf('other');
-      const command = `(sleep 2; touch ${marker}) & sleep 30`;
       const outcome = await other.runCall(
-        { name: 'bash_run', arguments: { command, background: true } },
+        { name: 'bash_run', arguments: { command: `(${own}) & ${own}`, background: true } },
         { mode: 'coding' },
       );
       const { pid } = outcome.result as { pid: number };
+      await until(() => processesWith(own).length > 0);
       for (const name of ['bash_logs', 'bash_kill']) {
         expect(await bench.result(name, { pid })).toMatchObject({
           ok: false,
@@ -122,8 +128,7 @@ for (const backend of ['auto', 'unconfined'] as const) {
       }
       const owner = { sessionId: 'session', agentId: 'other' };
       expect(await bench.builtins.processes.endAgent(owner)).toMatchObject([{ survivors: 0 }]);
-      await sleep(2_300);
-      expect(existsSync(marker)).toBe(false);
+      expect(processesWith(own)).toEqual([]);
     });
   });
 }

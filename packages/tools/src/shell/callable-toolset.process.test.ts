@@ -13,6 +13,7 @@ import type { Todo } from '@sluice/kernel';
 import { createSandbox, type HostSandbox } from '@sluice/sandbox';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { processesWith, until } from '../test-support/processes.js';
 import {
   type CallableToolset,
   type CallableToolsetOptions,
@@ -216,14 +217,16 @@ describe('one lasting session', () => {
   });
 
   test('C4 a time-out ends the command with all it started; the next one gets its own output only', async () => {
-    const short = open({ commandTimeoutMs: 700 });
+    const own = `sleep 4${process.pid}.5`;
+    const short = open({ commandTimeoutMs: 2_500 });
     try {
-      const timedOut = await bash('echo FIRST; sleep 30 & sleep 30; echo LATE', short);
+      const timedOut = await bash(`echo FIRST; ${own} & setsid ${own} & ${own}; echo LATE`, short);
       expect(timedOut).toMatchObject({
         isError: true,
         message: expect.stringContaining('Bash session restarted after timeout.'),
         output: 'FIRST\n',
       });
+      expect(processesWith(own)).toEqual([]);
       expect(await bash('echo SECOND', short)).toMatchObject({
         isError: false,
         output: 'SECOND\n',
@@ -237,11 +240,11 @@ describe('one lasting session', () => {
     const running = toolset.handle({
       id: 'cancel-1',
       name: 'Bash',
-      arguments: { command: 'echo begun; sleep 30' },
+      arguments: { command: 'echo begun; touch begun; sleep 30' },
     });
-    const timer = setTimeout(() => running.cancel('the user said stop'), 800);
+    await until(() => existsSync(join(root, 'begun')));
+    running.cancel('the user said stop');
     const { toolCallId, returnValue } = await running;
-    clearTimeout(timer);
     expect(toolCallId).toBe('cancel-1');
     expect(returnValue).toMatchObject({ isError: true, brief: 'Cancelled' });
     expect(returnValue.output).toContain('begun');
@@ -263,8 +266,11 @@ describe('one lasting session', () => {
   });
 
   test('C4 what a background command prints later is not taken for the next command’s output', async () => {
-    await bash('(sleep 0.3; echo LATE; echo LATE_ERR >&2) &');
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await bash(
+      '(until [ -e go ]; do sleep 0.05; done; echo LATE; echo LATE_ERR >&2; touch printed) &',
+    );
+    put('go', '');
+    await until(() => existsSync(join(root, 'printed')));
     const next = await bash('echo NEXT');
     expect(next.output).toMatch(/^\[late output of an earlier command\]\n(?:LATE|LATE_ERR)\n/);
     expect(next.output.endsWith('NEXT\n')).toBe(true);
@@ -579,11 +585,8 @@ describe('gates', () => {
         name: 'Bash',
         arguments: { command: 'rm gone.txt' },
       });
-      let pending = await asking.runtime.pendingApprovals();
-      while (pending.length === 0) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-        pending = await asking.runtime.pendingApprovals();
-      }
+      await until(async () => (await asking.runtime.pendingApprovals()).length > 0);
+      const pending = await asking.runtime.pendingApprovals();
       expect(pending[0]).toMatchObject({ request: { callId: 'ask-1' } });
       expect(JSON.stringify(pending[0])).toContain('destructive');
       await asking.runtime.decide('ask-1', 'deny');
@@ -609,9 +612,7 @@ describe('gates', () => {
       sandbox: { ...sandbox, backend: { ...sandbox.backend, confined: false, why: 'none here' } },
     });
     const waiting = loose.handle({ id: 'loose-1', name: 'Bash', arguments: { command: 'ls' } });
-    while ((await loose.runtime.pendingApprovals()).length === 0) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(async () => (await loose.runtime.pendingApprovals()).length > 0);
     waiting.cancel();
     expect((await waiting).returnValue.isError).toBe(true);
     await loose.close();

@@ -1,7 +1,7 @@
 import type { CommandRule } from '../command-rule.js';
 
 /** Files that make other programs run code, or that lie outside the work. */
-const RUNS_LATER =
+export const RUNS_LATER =
   '(?:^|/)\\.(?:bash\\w*|zsh\\w*|profile|zprofile|zlogin|kshrc|inputrc|xinitrc|xprofile|gitconfig|gitattributes|gitmodules|npmrc|yarnrc\\S*|pypirc|vimrc|envrc|editorconfig|tmux\\.conf)$|(?:^|/)\\.git/(?:hooks/|config|info/)|(?:^|/)\\.(?:sluice|claude|codex|ssh|config|local|husky)/|(?:^|/)crontab$|^/etc/';
 
 export const writingRules: readonly CommandRule[] = [
