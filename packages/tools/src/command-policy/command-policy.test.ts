@@ -241,6 +241,46 @@ describe('risk for the approval card', () => {
   });
 });
 
+test('B7 the everyday commands of a coding agent are not asked about', () => {
+  const commands = [
+    'npm run build 2>&1 | tail -20',
+    'npm test -- --run src/a.test.ts',
+    'git add -A && git commit -m "message"',
+    `git commit -m "$(cat <<'EOF'\nAdd (a) thing; it's "done"\n\n- more\nEOF\n)"`,
+    'git log --oneline -10',
+    'git diff --stat HEAD~1 -- src',
+    "find . -maxdepth 2 -name '*.ts' -not -path '*/node_modules/*' -type f",
+    "rg -n 'foo|bar' src/ -g '*.ts' | head -50",
+    'grep reboot notes.txt',
+    'grep -rn "rm -rf" --include=*.md .',
+    'ls -la && cat package.json | jq .scripts',
+    'cd packages/x && npm --version 2>/dev/null || true',
+    "sed -n '10,60p' src/a.ts",
+    'wc -l src/*.ts | sort -n | tail -5',
+    'timeout 60 npm test',
+    'python3 -m pytest -x tests/',
+    'node scripts/check.mjs --json',
+    'cargo test --release',
+    'make -j4',
+    'mkdir -p a/b && cp -r x a/b/ && mv a/b c',
+    "cat > a.txt <<'EOF'\n$(rm -rf /)\nEOF",
+    'for f in src/*.ts; do echo "== $f"; head -5 "$f"; done',
+    'if [ -f a ]; then cat a; else echo none; fi',
+    '[[ -d src && ! -e x ]] && echo yes',
+    'echo $((1 + 2)) "$HOME" $?',
+    'diff <(sort a) <(sort b)',
+    'tail -n +5 a | cut -d, -f2 | uniq -c',
+    'date +%s; pwd; which node',
+    'tsc -b 2>&1 | grep -c error',
+    'FOO=1 CI=true npm run lint',
+  ];
+  const asked = commands
+    .map((command) => [command, decide(command)] as const)
+    .filter(([, { verdict }]) => verdict !== 'allow')
+    .map(([command, { rule }]) => `${command} → ${rule}`);
+  expect(asked).toEqual([]);
+});
+
 describe('programs that are denied by name (C4)', () => {
   const deny = { denyPrograms: ['rm', 'write'] };
   for (const command of [

@@ -194,7 +194,7 @@ export const runningRules: readonly CommandRule[] = [
         'ex',
       ],
       argument:
-        '^(?:-[a-zA-Z]*[ceEprRx]|--(?:eval|print|execute|require|import|command)(?:=.*)?|-|eval|repl)$',
+        '^(?:-[a-zA-Z]*[ceEprR]|--(?:eval|print|execute|require|import|command)(?:=.*)?|-|eval|repl)$',
     },
     examples: {
       matches: ["python3 -c 'x'", "node -e 'x'", "perl -pe 'x'", 'ruby -e x'],

@@ -41,8 +41,6 @@ export const twoEdgedRules: readonly CommandRule[] = [
         '-fls',
         '--exec',
         '--exec-batch',
-        '-x',
-        '-X',
       ],
     },
     examples: {
@@ -215,7 +213,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     reason: 'runs another program to show its text',
     when: {
       programs: ['man', 'bat', 'less', 'more', 'tree'],
-      options: ['-P', '--pager', '-H', '--html', '-o', '-O', '-k', '--lesskey-file'],
+      options: ['-P', '--pager', '-H', '--html', '-o', '-O', '--lesskey-file'],
     },
     examples: {
       matches: ['man -P x ls', 'bat --pager=x a', 'tree -o x'],
