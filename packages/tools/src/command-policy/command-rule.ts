@@ -53,6 +53,8 @@ export type CommandFact =
   | 'background'
   /** Takes a script from its input, from a file descriptor or from a place that is not known. */
   | 'unseen-script'
+  /** Is given an input and no file: an interpreter then runs the input. */
+  | 'input-only'
   /** The name of the program comes out only when it runs. */
   | 'unknown-program'
   /** A function that starts itself. */

@@ -18,6 +18,8 @@ export interface EffectiveCommand {
   readonly assignments: readonly Assignment[];
   readonly redirects: readonly Redirect[];
   readonly isBackground: boolean;
+  /** Its input is a pipe, a file or a text. */
+  readonly hasInput: boolean;
   /** Runs a script that the text does not show. */
   readonly hasUnseenScript: boolean;
   readonly callsItself: boolean;
@@ -62,6 +64,7 @@ function collectCommand(
     assignments: isOuter ? command.assignments : [],
     redirects: isOuter ? command.redirects : [],
     isBackground: command.isBackground,
+    hasInput: hasInput(command),
     text: command.text,
   };
   if (program === undefined) {
@@ -95,6 +98,11 @@ function hasUnseenScript(
   );
 }
 
+function hasInput({ readsPipe, redirects }: ScriptCommand): boolean {
+  const inputs = ['read', 'heredoc', 'herestring'];
+  return readsPipe || redirects.some(({ kind }) => inputs.includes(kind));
+}
+
 function programName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   // Disks that do not tell cases apart run RM as rm.
@@ -107,6 +115,7 @@ const NOTHING: EffectiveCommand = {
   assignments: [],
   redirects: [],
   isBackground: false,
+  hasInput: false,
   hasUnseenScript: false,
   callsItself: false,
   text: '',

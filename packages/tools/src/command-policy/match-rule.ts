@@ -113,6 +113,8 @@ const factTests: Readonly<Record<CommandFact, Test>> = {
     program === '' && assignments.length === 0 && redirects.some(({ kind }) => kind === 'write'),
   background: ({ isBackground }) => isBackground,
   'unseen-script': ({ hasUnseenScript }) => hasUnseenScript,
+  'input-only': ({ hasInput, args }) =>
+    hasInput && args.every((word) => word.literal?.startsWith('-') === true),
   'unknown-program': ({ program }) => program === undefined,
   'self-call': ({ callsItself }) => callsItself,
 };

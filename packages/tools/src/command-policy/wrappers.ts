@@ -35,6 +35,8 @@ const WRAPPERS: Readonly<Record<string, { readonly takesValue: RegExp; readonly 
       takesValue: /^-[aEILnPsd]$|^--(?:arg-file|delimiter|max-args|max-procs|replace|max-chars)$/,
     },
     watch: { takesValue: /^-[nq]$|^--interval$/ },
+    hyperfine: { takesValue: /^-[wrmMpcsSn]$/ },
+    entr: { takesValue: /^$/ },
     busybox: { takesValue: /^$/ },
     toybox: { takesValue: /^$/ },
     chroot: { takesValue: /^--(?:userspec|groups)$/, skips: 1 },
@@ -104,8 +106,10 @@ function ofShell(args: readonly Word[]): Wrapped {
   const rest = args.slice(index);
   if (rest.length === 0 || rest[0]?.literal === '-') return { ...NONE, readsInput: true };
   // A script file, or, in the shell surface, a command.
-  const isFile = /^\/dev\/(?:stdin|fd\/)|^\/proc\//.test(rest[0]?.shape ?? '');
-  return { ...NONE, commands: [rest], isUnseen: isFile };
+  const first = rest[0]?.literal ?? '';
+  const isFile = /^\/dev\/(?:stdin|fd\/)|^\/proc\//.test(first);
+  const isScript = rest.length === 1 && /[\s;&|<>()$`]/.test(first);
+  return { ...NONE, commands: [rest], scripts: isScript ? [first] : [], isUnseen: isFile };
 }
 
 function ofScriptWords(words: readonly Word[]): Wrapped {
@@ -175,6 +179,8 @@ function ofWrapper(
   }
   const rest = args.slice(index);
   if (rest.length === 0) return NONE;
+  // It gives its words to a shell again.
+  if (program === 'watch' || program === 'hyperfine') return ofScriptWords(rest);
   // A word that begins with a wildcard may be the program.
   return { ...NONE, commands: [rest], isUnseen: rest[0]?.startsWithGlob === true };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { editNames, renameFields } from '../parameter-names.js';
+import { wellFormedText } from '../well-formed-text.js';
 
 /** Fields of one replacement. */
 export const editFields = {
-  find: z.string().describe('Literal text to find, exactly as in the file'),
-  replace: z.string().describe('Text to put in its place; empty to delete'),
+  find: wellFormedText().describe('Literal text to find, exactly as in the file'),
+  replace: wellFormedText().describe('Text to put in its place; empty to delete'),
   replace_all: z
     .boolean()
     .optional()

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -82,6 +83,19 @@ describe('fs_read', () => {
     expect((result.content as string).length).toBeLessThan(40_001);
     expect(result.content).not.toContain('\ufffd');
     expect(result).toMatchObject({ truncated: true, note: expect.stringContaining('byte_offset') });
+  });
+
+  test('F29 a file of 10 GB is read by windows and never edited whole', async () => {
+    const path = bench.write('huge.txt', 'first line\n');
+    truncateSync(path, 10 * 2 ** 30);
+    expect(await bench.result('fs_read', { path: 'huge.txt', limit: 1 })).toMatchObject({
+      ok: false,
+      error_code: 'BINARY_FILE',
+    });
+    const edit = { path: 'huge.txt', find: 'first', replace: 'x' };
+    expect(await bench.result('fs_edit', edit)).toMatchObject({ error_code: 'FILE_TOO_LARGE' });
+    expect(statSync(path).size).toBe(10 * 2 ** 30);
+    rmSync(path);
   });
 
   test('T-04 binary content is named, not dumped', async () => {
@@ -412,6 +426,9 @@ describe('bad input: a clear error with code, path and recommendation, and nothi
       ['memory_search', { query: '  ' }],
       ['read_file', {}],
       ['fs_read', { path: 'a', unknown: 1 }],
+      ['fs_write', { path: 'a', content: 'half \ud800' }],
+      ['fs_edit', { path: 'a', find: '\udc00', replace: 'x' }],
+      ['bash_run', { command: 'echo \ud800' }],
     ] as const) {
       const outcome = await bench.run(name, args);
       expect(outcome, `${name} ${JSON.stringify(args)}`).toMatchObject({

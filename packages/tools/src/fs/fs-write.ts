@@ -13,13 +13,14 @@ import {
   toCrlf,
 } from '../text/file-text.js';
 import { orFailure } from '../tool-failure.js';
+import { wellFormedText } from '../well-formed-text.js';
 import { staleFailure } from './file-failures.js';
 import { isStale, rememberVersion } from './file-version.js';
 
 const parameters = withOlderNames(
   z.strictObject({
     path: z.string().min(1).describe('File in the workspace; missing folders are made'),
-    content: z.string().describe('The whole new content'),
+    content: wellFormedText().describe('The whole new content'),
   }),
   (value) => renameFields(value, parameterNames.fs_write),
 );

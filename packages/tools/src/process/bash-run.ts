@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
 import { failure, orFailure } from '../tool-failure.js';
+import { wellFormedText } from '../well-formed-text.js';
 import type { BackgroundProcesses } from './background-processes.js';
 import { describeExit } from './describe-exit.js';
 
@@ -15,8 +16,7 @@ const MAX_PARTIAL_CHARS = 8_000;
 
 const parameters = withOlderNames(
   z.strictObject({
-    command: z
-      .string()
+    command: wellFormedText()
       .refine((text) => text.trim() !== '', 'command must not be blank')
       .describe('Shell command (bash)'),
     background: z

@@ -1,6 +1,7 @@
 import { type FailureCategory, type Tool, type ToolContext, tool } from '@sluice/kernel';
 import type { SandboxError } from '@sluice/sandbox';
 import { z } from 'zod';
+import { wellFormedText } from '../well-formed-text.js';
 import { stripBash } from './commands/bash.js';
 import { failureCategory } from './failure-category.js';
 import type { ShellHost } from './shell-host.js';
@@ -35,8 +36,7 @@ export interface BashExtras {
 const NO_OUTPUT = '(Command executed successfully with no output)';
 
 const parameters = z.strictObject({
-  command: z
-    .string()
+  command: wellFormedText()
     .default('')
     .describe('Shell command; read, write, edit and TodoWrite are commands too'),
   restart: z.boolean().default(false).describe('Start a new session first'),

@@ -265,6 +265,18 @@ describe('one lasting session', () => {
     expect((await bash('break; return; echo alive')).output).toContain('alive');
   });
 
+  test('R16 a command that kills its shell ends its session only', async () => {
+    expect((await bash('kill -9 $$')).isError).toBe(true);
+    expect((await bash('echo alive')).output).toBe('alive\n');
+  });
+
+  test('K-16 calls sent at once run one after the other, each with its own output', async () => {
+    const results = await Promise.all(
+      ['sleep 0.2; echo a', 'echo b', 'echo c'].map((command) => bash(command)),
+    );
+    expect(results.map(({ output }) => output)).toEqual(['a\n', 'b\n', 'c\n']);
+  });
+
   test('C4 what a background command prints later is not taken for the next command’s output', async () => {
     await bash(
       '(until [ -e go ]; do sleep 0.05; done; echo LATE; echo LATE_ERR >&2; touch printed) &',
@@ -322,6 +334,8 @@ describe('bash', () => {
     put('s.sh', 'echo script $1\n');
     expect((await bash("bash -c 'echo $0 $1' a b")).output).toBe('a b\n');
     expect((await bash('bash s.sh 7')).output).toBe('script 7\n');
+    put('plain', 'echo plain $1\n');
+    expect((await bash('bash ./plain 8')).output).toBe('plain 8\n');
     expect((await bash('echo "echo piped" | bash')).output).toBe('piped\n');
   });
 });

@@ -202,6 +202,43 @@ export const runningRules: readonly CommandRule[] = [
     },
   },
   {
+    id: 'inline-code-by-input',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'runs code that this policy does not read',
+    when: {
+      programs: [
+        'python',
+        'python2',
+        'python3*',
+        'node',
+        'deno',
+        'bun',
+        'perl',
+        'ruby',
+        'php',
+        'lua',
+        'tclsh',
+      ],
+      is: 'input-only',
+    },
+    examples: {
+      matches: ["python3 <<'EOF'\nx\nEOF", 'cat a | node', 'perl < a', 'ruby -w <<< x'],
+      misses: ['cat a | node b.js', 'python3 a.py < b', 'cat a | wc'],
+    },
+  },
+  {
+    id: 'source-unseen',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'reads commands from a place that the text does not show',
+    when: { programs: ['.', 'source'], argument: '^/dev/|^/proc/|\u0000' },
+    examples: {
+      matches: ['. /dev/stdin <<< "rm x"', 'source <(x)', 'source "$x"'],
+      misses: ['. ./env.sh', 'source a'],
+    },
+  },
+  {
     id: 'other-shell',
     risk: 'destructive',
     verdict: 'ask',

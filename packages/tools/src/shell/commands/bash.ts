@@ -18,5 +18,5 @@ export function stripBash(command: string): string | undefined {
   const rest = /^\s*bash[ \t]+([\s\S]*\S)\s*$/.exec(command)?.[1];
   if (rest === undefined || /^[-<>|&;#\n]/.test(rest)) return undefined;
   const word = /^\S+/.exec(rest)?.[0] ?? '';
-  return /\.(?:sh|bash)["']?$/.test(word) ? undefined : rest;
+  return /\/|\.(?:sh|bash)["']?$/.test(word) ? undefined : rest;
 }
