@@ -64,6 +64,25 @@ export async function confirmFiles<Entry extends { readonly found: string }>(
   };
 }
 
+/** The same for names that are only listed: each must stand where it was found, with no link on the way. */
+export async function confirmPlaces(
+  sandbox: Sandbox,
+  root: string,
+  found: readonly string[],
+): Promise<readonly string[]> {
+  const confirmed = new Set<string>();
+  await eachAtOnce(found, async (name) => {
+    const path = name.replace(/^\.\//, '');
+    try {
+      const place = await sandbox.resolvePath(`${root}/${path}`);
+      if (place.exists && place.root === root && place.path === path) confirmed.add(name);
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+    }
+  });
+  return found.filter((name) => confirmed.has(name));
+}
+
 const AT_ONCE = 8;
 
 async function eachAtOnce<Item>(

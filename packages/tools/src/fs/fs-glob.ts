@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
 import { failure, orFailure } from '../tool-failure.js';
+import { confirmPlaces } from './confirm-hits.js';
 import { compileGlob, type PathTest } from './glob-pattern.js';
 import { runRipgrep } from './ripgrep.js';
 import { ignoreArguments, searchScope, shownHit } from './search-scope.js';
@@ -53,7 +54,8 @@ export function fsGlobTool(): Tool {
             'Correct the pattern; *, ?, [a-z], ** and {a,b} are known',
           ]);
         }
-        const scope = await searchScope(requireSandbox(context), args.cwd);
+        const sandbox = requireSandbox(context);
+        const scope = await searchScope(sandbox, args.cwd);
         if (!scope.isFolder) {
           return failure('NOT_DIRECTORY', `${args.cwd} is not a folder`, ['Name a folder in cwd'], {
             path: args.cwd,
@@ -82,16 +84,19 @@ export function fsGlobTool(): Tool {
           },
         });
         found.sort();
-        const matches = found.slice(0, args.limit).map((path) => shownHit(scope, path));
+        const shown = found.slice(0, args.limit);
+        const matches = (await confirmPlaces(sandbox, scope.root, shown)).map((path) =>
+          shownHit(scope, path),
+        );
         return {
           ok: true,
           pattern: args.pattern,
           cwd: args.cwd,
           count: found.length,
-          truncated: found.length > matches.length || end.timedOut,
+          truncated: found.length > shown.length || end.timedOut,
           matches,
-          ...(found.length > matches.length
-            ? { note: `${found.length - matches.length} more; narrow the pattern or raise limit` }
+          ...(found.length > shown.length
+            ? { note: `${found.length - shown.length} more; narrow the pattern or raise limit` }
             : {}),
           ...(end.timedOut ? { note: 'The search ran out of time; narrow cwd' } : {}),
         };

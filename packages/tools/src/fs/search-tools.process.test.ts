@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -176,6 +176,33 @@ describe('fs_grep', () => {
       await outside.close();
     }
   });
+});
+
+test('F08 F22 a folder that is swapped for a link out while a search runs shows nothing from outside', async () => {
+  const inner = await openWorkbench({ sandbox: { backend: 'unconfined' } });
+  const outside = await openWorkbench({ sandbox: { backend: 'unconfined' } });
+  outside.write('d.ts', 'CANARY outside\n');
+  outside.write('only-outside.ts', 'CANARY outside\n');
+  inner.write('real/d.ts', 'CANARY inside\n');
+  const swapping = spawn(
+    '/bin/bash',
+    ['-c', 'while :; do mv real d; mv d real; ln -s "$1" d; rm d; done', 'bash', outside.root],
+    { cwd: inner.root, stdio: 'ignore' },
+  );
+  try {
+    for (let round = 0; round < 40; round += 1) {
+      for (const path of ['.', 'd']) {
+        const found = JSON.stringify(await inner.result('fs_grep', { pattern: 'CANARY', path }));
+        expect(found).not.toContain('CANARY outside');
+        const names = JSON.stringify(await inner.result('fs_glob', { pattern: '**', cwd: path }));
+        expect(names).not.toContain('only-outside');
+      }
+    }
+  } finally {
+    swapping.kill('SIGKILL');
+    await inner.close();
+    await outside.close();
+  }
 });
 
 describe('fs_glob', () => {

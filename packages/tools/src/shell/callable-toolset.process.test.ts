@@ -302,6 +302,13 @@ describe('one lasting session', () => {
     expect((await bash('printf "a\\0b"')).output).toContain('binary output');
   });
 
+  test('a flood from the background ends the session it belongs to', async () => {
+    const own = `y${process.pid}flood`;
+    await bash(`yes ${own} &`);
+    await until(() => processesWith(own).length === 0);
+    expect((await bash('echo back')).output).toContain('back');
+  });
+
   test('scripts may use descriptors and redirect for good without harm to the session', async () => {
     expect((await bash('exec 3>&1; echo three >&3; exec >/dev/null; echo lost')).output).toBe(
       'three\n',

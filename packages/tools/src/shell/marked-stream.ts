@@ -15,10 +15,10 @@ export class MarkedStream {
   #onClosed: (() => void) | undefined;
   /** The ending mark of a command so short that its beginning has not come yet. */
   #endMark: Buffer | undefined;
-  readonly #onBytes: (totalBytes: number) => void;
+  readonly #onBytes: () => void;
 
-  /** `onBytes` hears how much the running command has printed. */
-  constructor(stream: Readable, onBytes: (totalBytes: number) => void) {
+  /** `onBytes` hears of everything that is printed. */
+  constructor(stream: Readable, onBytes: () => void) {
     this.#onBytes = onBytes;
     stream.on('data', (chunk: Buffer) => this.#take(chunk));
     stream.on('error', () => stream.destroy());
@@ -57,6 +57,10 @@ export class MarkedStream {
     return this.#inside.totalBytes;
   }
 
+  get lateBytes(): number {
+    return this.#late.totalBytes;
+  }
+
   /** What came from the background since the last look. */
   takeLate(): string {
     const { text } = this.#late.finish();
@@ -69,10 +73,11 @@ export class MarkedStream {
     switch (this.#state) {
       case 'idle':
         this.#late.push(chunk);
+        this.#onBytes();
         return;
       case 'inside':
         this.#inside.push(chunk);
-        this.#onBytes(this.#inside.totalBytes);
+        this.#onBytes();
         return;
       case 'before':
         this.#search(chunk, this.#late, () => {

@@ -166,8 +166,13 @@ export class ShellSession {
   }
 
   #checkFlood(): void {
-    const total = this.#stdout.totalBytes + this.#stderr.totalBytes;
-    if (total > this.#options.maxTotalBytes) this.#settle({ kind: 'flood' });
+    const { maxTotalBytes } = this.#options;
+    if (this.#stdout.totalBytes + this.#stderr.totalBytes > maxTotalBytes) {
+      this.#settle({ kind: 'flood' });
+    }
+    // Something left in the background prints without end and nobody waits for it.
+    const late = this.#stdout.lateBytes + this.#stderr.lateBytes;
+    if (late > maxTotalBytes && this.#isAlive) void this.close();
   }
 
   #onMark(chunk: string): void {
