@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { rgPath } from '@vscode/ripgrep';
 
 export interface RipgrepRun {
   /** Arguments after the ones that every run has. */
@@ -27,13 +26,18 @@ const MAX_STDERR_CHARS = 4_000;
  * Runs the packaged ripgrep. It reads no configuration, follows no link, starts no other program and has an empty
  * environment; what it finds is still only a hint, which callers check against the sandbox before they show it.
  */
-export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+  const program = await findProgram();
   return new Promise((resolve, reject) => {
-    const child = spawn(rgPath, ['--no-config', '--no-require-git', '--color=never', ...run.args], {
-      cwd: run.cwd,
-      env: {},
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      program,
+      ['--no-config', '--no-require-git', '--color=never', ...run.args],
+      {
+        cwd: run.cwd,
+        env: {},
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     let timedOut = false;
     let stderr = '';
     const stop = () => void child.kill('SIGKILL');
@@ -68,6 +72,19 @@ export function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
       resolve({ exitCode, stderr: stderr.slice(0, MAX_STDERR_CHARS), timedOut });
     });
   });
+}
+
+let found: Promise<string> | undefined;
+
+/** Looked for at the first search, so that a platform without it still has every other tool. */
+function findProgram(): Promise<string> {
+  found ??= import('@vscode/ripgrep').then(
+    ({ rgPath }) => rgPath,
+    (cause: unknown) => {
+      throw new Error('The search program is not packaged for this platform', { cause });
+    },
+  );
+  return found;
 }
 
 class LineSplitter {
