@@ -31,16 +31,14 @@ export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resume
 
 /** Why a call cannot go on; nothing for one that can wait for its person again. */
 async function whyOver(core: RuntimeCore, record: ToolCallRecord): Promise<string | undefined> {
-  switch (record.state) {
-    case 'PENDING':
-      return 'The process ended before this call was decided; it did not run.';
-    case 'APPROVED':
-      return 'The process ended after this call was approved and before it began; it did not run.';
-    case 'APPROVAL_REQUIRED':
-      return whyNotAskedAgain(core, record);
-    default:
-      return 'The process ended while this call was running. It may or may not have taken effect; check before you call again.';
+  if (record.state === 'APPROVAL_REQUIRED') return whyNotAskedAgain(core, record);
+  if (record.state === 'PENDING') {
+    return 'The process ended before this call was decided; it did not run.';
   }
+  if (record.state === 'APPROVED') {
+    return 'The process ended after this call was approved and before it began; it did not run.';
+  }
+  return 'The process ended while this call was running. It may or may not have taken effect; check before you call again.';
 }
 
 async function whyNotAskedAgain(
