@@ -23,4 +23,9 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'Say which gate would stop a call, and what to do',
     load: async () => (await import('./commands/explain.js')).explainCommand,
   },
+  {
+    name: 'mcp',
+    summary: 'Serve the tools of one mode to an MCP client',
+    load: async () => (await import('./commands/mcp.js')).mcpCommand,
+  },
 ];
