@@ -2,19 +2,17 @@ import {
   createRegistry,
   createResultReadTool,
   createRuntime,
-  type PermissionConfig,
   type Registry,
   type Runtime,
+  type RuntimeOptions,
 } from '@sluice/kernel';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
 import { registerDemoTools } from './demo/demo-tools.js';
 
 /** Who asks and under which policy; the tools and the road are the same for everybody. */
-export interface ComposeOptions {
-  readonly sessionId?: string;
-  readonly agentId?: string;
-  readonly permission?: PermissionConfig;
-}
+export type ComposeOptions = Partial<
+  Pick<RuntimeOptions, 'sessionId' | 'agentId' | 'permission' | 'approval'>
+>;
 
 /** The tools and the pipeline as the command line sees them. The only place that chooses. */
 export function compose(options: ComposeOptions = {}): {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, type Progress } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createRegistry, type ToolMode, toolModes } from '@sluice/kernel';
 import { build } from 'esbuild';
@@ -20,7 +20,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   // The program is made from the sources, never from a stale build.
   await build({
-    entryPoints: [sources('./testing/scripted-server.ts')],
+    entryPoints: [fileURLToPath(new URL('./testing/scripted-server.ts', import.meta.url))],
     outfile: program,
     bundle: true,
     platform: 'node',
@@ -122,16 +122,25 @@ describe.each<Revision>(['2026-07-28', '2025-11-25'])('protocol revision %s', (r
   });
 
   test('K-18 progress reaches a client that asked for it, all of it, before the result', async () => {
-    const { client } = await connect('chat_safe', revision);
-    const heard: Progress[] = [];
-    const result = await client.callTool(
-      { name: 'count', arguments: { to: 3 } },
-      { onprogress: (progress) => heard.push(progress) },
-    );
-    expect(result.isError).toBe(false);
-    expect(heard).toEqual(
-      [1, 2, 3].map((step) => ({ progress: step, total: 3, message: `step ${step}` })),
-    );
+    const { client, transport } = await connect('chat_safe', revision);
+    // The client drops progress that it reads together with the result, so the wire is looked at.
+    const wire: unknown[] = [];
+    const receive = transport.onmessage;
+    transport.onmessage = (message) => {
+      wire.push('params' in message ? message.params : 'result');
+      receive?.(message);
+    };
+    const params = { name: 'count', arguments: { to: 3 } };
+    await client.callTool(params, { onprogress: () => undefined });
+    expect(wire).toEqual([
+      ...[1, 2, 3].map((step) =>
+        expect.objectContaining({ progress: step, total: 3, message: `step ${step}` }),
+      ),
+      'result',
+    ]);
+    wire.length = 0;
+    await client.callTool(params);
+    expect(wire).toEqual(['result']);
   });
 
   test('K-17 a cancelled request aborts the tool, and the server goes on', async () => {

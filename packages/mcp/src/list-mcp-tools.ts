@@ -5,7 +5,7 @@ import type { Registry, ToolMode } from '@sluice/kernel';
 export function listMcpTools(registry: Registry, mode: ToolMode): Tool[] {
   return registry.getToolsSchema(mode, 'mcp').map(({ inputSchema, annotations, ...entry }) => ({
     ...entry,
-    // The protocol wants the word said, also where a hand-made schema leaves it away.
+    // Every registered schema is of this type; the protocol's own type wants the word said.
     inputSchema: { ...inputSchema, type: 'object' },
     annotations: { ...annotations },
   }));

@@ -58,14 +58,9 @@ async function relay(
 }
 
 function isEndOf(event: SluiceEvent, callId: string): boolean {
-  switch (event.type) {
-    case 'tool:end':
-    case 'tool:error':
-    case 'tool:denied':
-      return event.call.id === callId;
-    default:
-      return false;
-  }
+  const isEnd =
+    event.type === 'tool:end' || event.type === 'tool:error' || event.type === 'tool:denied';
+  return isEnd && event.call.id === callId;
 }
 
 interface ProgressStep {

@@ -5,6 +5,9 @@ import { type Command, type Io, type OptionValue, UsageError } from '../command.
 import { compose } from '../compose.js';
 import { readMode } from '../read-mode.js';
 
+/** A call that waits for a person elsewhere is given up before the client gives the server up. */
+const ANSWER_WITHIN_MS = 55_000;
+
 /** A tool that ignores its signal must not keep the process after its client. */
 const EXIT_WITHIN_MS = 200;
 
@@ -33,6 +36,7 @@ export const mcpCommand: Command = {
       sessionId: `mcp-${randomUUID()}`,
       agentId: 'mcp',
       permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
+      approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
     });
     const served = registry.listTools(mode).map((entry) => entry.name);
     requireServed(allow, served, mode);
