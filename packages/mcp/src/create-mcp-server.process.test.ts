@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createRegistry, type ToolMode, toolModes } from '@sluice/kernel';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { scriptedTools } from './testing/scripted-tools.js';
 
 const sources = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -84,6 +85,7 @@ describe.each<Revision>(['2026-07-28', '2025-11-25'])('protocol revision %s', (r
     for (const entry of scriptedTools()) registry.register(entry);
     const { client } = await connect(mode, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+    expect(client.getServerVersion()).toMatchObject({ name: 'sluice', version: manifest.version });
     const { tools } = await client.listTools();
     expect(tools).toEqual(
       registry.getToolsSchema(mode, 'mcp').map((entry) => expect.objectContaining(entry)),
