@@ -309,7 +309,7 @@ test('K-31 what cannot be read gets an error or nothing, and the connection live
   expect(stderr()).not.toBe('');
 });
 
-test('M-08 no request changes the mode: what it does not hold stays denied', async () => {
+test('M-03 no request changes the mode: what it does not hold stays denied', async () => {
   const { say, answer } = startBare('chat_safe');
   say({ ...hello, params: { ...hello.params, mode: 'coding', _meta: { mode: 'coding' } } });
   await answer(1);

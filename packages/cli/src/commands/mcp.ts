@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ToolMode, toolModes } from '@sluice/kernel';
+import { createRuntime, type ToolMode, toolModes } from '@sluice/kernel';
+import { systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import { compose } from '../compose.js';
@@ -32,14 +33,18 @@ export const mcpCommand: Command = {
     if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option`);
     const mode = readMode(values.mode);
     const allow = readNames(values.allow);
-    const { registry, runtime } = compose({
+    const { registry } = compose();
+    const served = registry.listTools(mode).map((entry) => entry.name);
+    requireServed(allow, served, mode);
+    // The command line's own runtime asks a person at the terminal; here a program sits there.
+    const runtime = createRuntime({
+      registry,
+      ports: systemPorts(),
       sessionId: `mcp-${randomUUID()}`,
       agentId: 'mcp',
       permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
       approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
     });
-    const served = registry.listTools(mode).map((entry) => entry.name);
-    requireServed(allow, served, mode);
 
     const stop = stopOnSignals(io.signal);
     io.err(`sluice mcp: ${served.length} tools in mode ${mode}; the client speaks on stdin\n`);
