@@ -3,8 +3,8 @@ import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
-} from './test-kit/gateway-bench.js';
-import { eventually } from './test-kit/test-client.js';
+} from './testing/gateway-bench.js';
+import { eventually } from './testing/test-client.js';
 
 const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hello' } };
 const benches: GatewayBench[] = [];

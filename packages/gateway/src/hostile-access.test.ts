@@ -5,9 +5,9 @@ import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
-} from './test-kit/gateway-bench.js';
-import { rawClient, rawStatus, upgradeText } from './test-kit/raw-client.js';
-import { eventually } from './test-kit/test-client.js';
+} from './testing/gateway-bench.js';
+import { rawClient, rawStatus, upgradeText } from './testing/raw-client.js';
+import { eventually } from './testing/test-client.js';
 
 const benches: GatewayBench[] = [];
 

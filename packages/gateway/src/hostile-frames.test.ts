@@ -3,9 +3,9 @@ import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
-} from './test-kit/gateway-bench.js';
-import { closeCodeIn, rawClient, rawFrame, upgradeText } from './test-kit/raw-client.js';
-import { eventually, type TestClient } from './test-kit/test-client.js';
+} from './testing/gateway-bench.js';
+import { closeCodeIn, rawClient, rawFrame, upgradeText } from './testing/raw-client.js';
+import { eventually, type TestClient } from './testing/test-client.js';
 
 const benches: GatewayBench[] = [];
 

@@ -1,4 +1,4 @@
-import { AgentError } from '@sluice/agent';
+import { AgentError, type AgentErrorCode } from '@sluice/agent';
 import { KernelError, type Log } from '@sluice/kernel';
 import type { ErrorCode } from '@sluice/protocol';
 
@@ -20,22 +20,8 @@ export function wireError(
 ): { readonly code: ErrorCode; readonly message: string } {
   if (error instanceof RequestError) return { code: error.code, message: error.message };
   if (error instanceof AgentError) {
-    switch (error.code) {
-      case 'SESSION_BUSY':
-        return {
-          code: 'SESSION_BUSY',
-          message: 'Session is being processed by another request. Please try again.',
-        };
-      case 'SESSION_NOT_FOUND':
-      case 'SESSION_FENCED':
-      case 'MODE_CLOSED':
-        return { code: error.code, message: error.message };
-      case 'SESSION_EXISTS':
-        return { code: 'INVALID_PARAMS', message: error.message };
-      case 'STORE_CLOSED':
-        return { code: 'SHUTTING_DOWN', message: 'The server is shutting down' };
-      default:
-    }
+    const known = agentErrors.get(error.code);
+    if (known) return { code: known.code, message: known.message ?? error.message };
   }
   if (error instanceof KernelError && error.code === 'EVENTS_TRIMMED') {
     return { code: 'EVENTS_TRIMMED', message: error.message };
@@ -45,3 +31,22 @@ export function wireError(
   });
   return { code: 'INTERNAL_ERROR', message: 'An internal error occurred' };
 }
+
+/** What the agent refuses for a reason a client can act on; all else is our failure. */
+const agentErrors: ReadonlyMap<
+  AgentErrorCode,
+  { readonly code: ErrorCode; readonly message?: string }
+> = new Map([
+  [
+    'SESSION_BUSY',
+    {
+      code: 'SESSION_BUSY',
+      message: 'Session is being processed by another request. Please try again.',
+    },
+  ],
+  ['SESSION_NOT_FOUND', { code: 'SESSION_NOT_FOUND' }],
+  ['SESSION_FENCED', { code: 'SESSION_FENCED' }],
+  ['SESSION_EXISTS', { code: 'INVALID_PARAMS' }],
+  ['MODE_CLOSED', { code: 'MODE_CLOSED' }],
+  ['STORE_CLOSED', { code: 'SHUTTING_DOWN', message: 'The server is shutting down' }],
+]);

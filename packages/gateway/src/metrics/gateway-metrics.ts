@@ -59,7 +59,18 @@ export function createGatewayMetrics(): GatewayMetrics {
         case 'done':
           turns({ reason: event.reason });
           break;
-        default:
+        case 'text_chunk':
+        case 'think_chunk':
+        case 'tool:start':
+        case 'tool_executed':
+        case 'tool_custom_event':
+        case 'tool_events_dropped':
+        case 'tool_late_result':
+        case 'state_changed':
+        case 'mode_downgraded':
+        case 'error':
+        case 'note':
+          break;
       }
     },
   };
