@@ -1,0 +1,90 @@
+import type { Clock } from '@sluice/kernel';
+import { type Engine, type Facts, factId, type RowKey } from '../engine/engine.js';
+import { readRow } from '../engine/read-row.js';
+import type { RawRow, SqlValue } from '../engine/tables.js';
+import { messageOf } from '../message-of.js';
+import { StoreError } from '../store-error.js';
+import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
+import { statementsOf, whereKey } from './sqlite-statements.js';
+import type { SqliteWriter } from './sqlite-writer.js';
+
+export interface SqliteParts {
+  readonly path: string;
+  readonly reader: SqliteDatabase;
+  /** Absent in a store that only reads. */
+  readonly writer: SqliteWriter | undefined;
+  readonly clock: Clock;
+  release(): void;
+}
+
+/**
+ * SQLite with one writing process. Reads take microseconds and run here; commits, which wait for the disk, run in
+ * the writer's thread. Between two transactions nobody writes, so the reader sees the newest state.
+ */
+export function createSqliteEngine(parts: SqliteParts): Engine {
+  const { reader, writer, clock } = parts;
+  const prepared = new Map<string, SqliteStatement>();
+
+  const statement = (sql: string): SqliteStatement => {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const made = reader.prepare(sql);
+    prepared.set(sql, made);
+    return made;
+  };
+  const query = (sql: string, params: readonly SqlValue[]): readonly RawRow[] => {
+    try {
+      return toRows(statement(sql).all(...params));
+    } catch (cause) {
+      throw new StoreError('STORE_CORRUPT', `${parts.path} cannot be read: ${messageOf(cause)}`, {
+        cause,
+      });
+    }
+  };
+
+  const look = (keys: readonly RowKey[]): Facts => {
+    const found = new Map<string, RawRow | undefined>();
+    for (const { table, key } of keys) {
+      const id = factId(table, key);
+      if (found.has(id)) continue;
+      found.set(id, query(`SELECT * FROM ${table} WHERE ${whereKey(table)}`, key)[0]);
+    }
+    const heads = query('SELECT * FROM heads', [])[0];
+    if (!heads) throw new StoreError('STORE_CORRUPT', `${parts.path} has lost its heads row`);
+    return {
+      heads: readRow('heads', heads),
+      now: clock.now(),
+      find: (table, key) => found.get(factId(table, key)),
+    };
+  };
+
+  return {
+    dialect: 'sqlite',
+    async transact(keys, decide) {
+      if (!writer)
+        throw new StoreError('STORE_READ_ONLY', `${parts.path} was opened for reading only`);
+      const changes = decide(look(keys));
+      if (!changes.isEmpty) await writer.commit(statementsOf(changes));
+    },
+    all: async (sql, params) => query(sql, params),
+    // One process writes, and it hears of its own writes at once.
+    onRemoteChange: () => () => undefined,
+    async close() {
+      prepared.clear();
+      reader.close();
+      try {
+        await writer?.close();
+      } finally {
+        parts.release();
+      }
+    },
+  };
+}
+
+function toRows(rows: readonly unknown[]): readonly RawRow[] {
+  return rows.filter(isRow);
+}
+
+function isRow(row: unknown): row is RawRow {
+  return typeof row === 'object' && row !== null;
+}
