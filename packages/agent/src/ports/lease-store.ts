@@ -29,4 +29,9 @@ export interface LeaseStore {
   release(lease: Lease): Awaitable<void>;
   /** Who holds the session now, for people; `undefined` when it is free. */
   holder(sessionId: string): Awaitable<{ owner: string; expiresAt: number } | undefined>;
+  /**
+   * Sessions whose lease ran out without having been released: their worker died or stalled. Oldest first, at
+   * most `limit`. A session leaves the list when somebody acquires it.
+   */
+  abandoned(limit: number): Awaitable<readonly string[]>;
 }
