@@ -13,6 +13,8 @@ const prepared = new Map();
 parentPort.on('message', (message) => {
   if (message.close) {
     prepared.clear();
+    // Everything into the one file, which can then be copied as it is.
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
     parentPort.close();
     return;

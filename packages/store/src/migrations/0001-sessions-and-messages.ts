@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /** Sessions from before there was a mode. */
@@ -28,6 +29,9 @@ export const sessionsAndMessages: Migration = {
       .on('sessions')
       .column('parent_session_id')
       .execute();
+    await sql`CREATE INDEX sessions_held ON sessions (lease_until) WHERE lease_owner IS NOT NULL`.execute(
+      db,
+    );
     await db.schema
       .createTable('messages')
       .addColumn('session_id', 'text', (column) => column.notNull())

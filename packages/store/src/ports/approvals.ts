@@ -1,4 +1,4 @@
-import type { Lease } from '@sluice/agent';
+import { fencedError, type Lease } from '@sluice/agent';
 import {
   type ApprovalEntry,
   type ApprovalPort,
@@ -9,7 +9,6 @@ import {
 import { sha256 } from '../audit/audit-entry.js';
 import { parseBody, readRow } from '../engine/read-row.js';
 import type { RawRow } from '../engine/tables.js';
-import { StoreError } from '../store-error.js';
 import { requireKey, toBody } from '../write/text.js';
 import type { ApprovalWaiters } from './approval-waiters.js';
 import { fencedWrite, type StoreCore } from './core.js';
@@ -51,16 +50,14 @@ export function approvalsPort(
       if (answer === 'settled') waiters.settled(sessionId, callId, settlement);
       return answer;
     },
-    async wait(callId) {
+    wait(callId) {
+      // Listening before looking: an answer that comes between the two is not missed.
       const waiting = waiters.wait(sessionId, callId);
-      try {
-        const row = await find(callId);
-        if (!row) throw new Error(`No approval was opened for call "${callId}"`);
+      find(callId).then((row) => {
+        if (!row) return waiting.fail(new Error(`No approval was opened for call "${callId}"`));
         const { settlement } = readRow('approvals', row);
         if (settlement !== null) waiting.answer(deliverable(settlement));
-      } catch (error) {
-        waiting.fail(error);
-      }
+      }, waiting.fail);
       return waiting.promise;
     },
   };
@@ -88,10 +85,8 @@ export function deliverable(text: string): ApprovalSettlement {
 }
 
 function open(core: StoreCore, lease: Lease | undefined, request: ApprovalRequest): Promise<void> {
-  if (!lease)
-    return Promise.reject(
-      new StoreError('STORE_CONFIG', 'Only a worker that holds the session asks; bind a lease'),
-    );
+  // Only a worker asks.
+  if (!lease) return Promise.reject(fencedError(request.sessionId));
   const key = [requireKey('session id', request.sessionId), requireKey('call id', request.callId)];
   const body = toBody(`question about call ${request.callId}`, request);
   return core.submit(

@@ -11,6 +11,7 @@ import { parseBody, readRow } from '../engine/read-row.js';
 import type { SqlValue } from '../engine/tables.js';
 import { requireKey } from '../write/text.js';
 import { fencedWrite, type StoreCore } from './core.js';
+import { maskApproval } from './records.js';
 
 /** The event log. With a lease, appending is fenced; reading never is. */
 export function eventsPort(core: StoreCore, lease?: Lease): EventLog {
@@ -93,7 +94,8 @@ async function heads(core: StoreCore) {
 /** Events about a call are made from its record, which is masked already. */
 function maskDraft(core: StoreCore, draft: EventDraft): EventDraft {
   requireKey('session id', draft.sessionId);
-  if ('call' in draft.event) return draft;
+  if ('call' in draft.event)
+    return { ...draft, event: { ...draft.event, call: maskApproval(core, draft.event.call) } };
   const masked: unknown = core.masker.mask(draft.event);
   if (masked === draft.event) return draft;
   return { ...draft, event: parseBody<SluiceEvent>(JSON.stringify(masked)) };

@@ -35,17 +35,32 @@ export function leasesPort(core: StoreCore): LeaseStore {
         },
       }),
     async holder(sessionId) {
-      const sql =
-        core.engine.dialect === 'postgres'
-          ? 'SELECT *, (extract(epoch from clock_timestamp()) * 1000)::bigint AS now FROM sessions WHERE id = ?'
-          : 'SELECT * FROM sessions WHERE id = ?';
-      const [raw] = await core.engine.all(sql, [sessionId]);
+      const [raw] = await core.engine.all('SELECT * FROM sessions WHERE id = ?', [sessionId]);
       if (!raw) return undefined;
       const { lease_owner: owner, lease_until: expiresAt } = readRow('sessions', raw);
-      const now = typeof raw.now === 'number' ? raw.now : core.clock.now();
-      return owner !== null && expiresAt > now ? { owner, expiresAt } : undefined;
+      return owner !== null && expiresAt > (await storeTime(core))
+        ? { owner, expiresAt }
+        : undefined;
+    },
+    async abandoned(limit) {
+      const rows = await core.engine.all(
+        `SELECT id FROM sessions WHERE lease_owner IS NOT NULL AND lease_until <= ?
+         ORDER BY lease_until, id LIMIT ?`,
+        [await storeTime(core), limit],
+      );
+      return rows.map((row) => String(row.id));
     },
   };
+}
+
+/** The database's own time where it has one, so that processes with different clocks agree. */
+async function storeTime(core: StoreCore): Promise<number> {
+  if (core.engine.dialect === 'sqlite') return core.clock.now();
+  const [row] = await core.engine.all(
+    'SELECT (extract(epoch from clock_timestamp()) * 1000)::bigint AS now',
+    [],
+  );
+  return Number(row?.now);
 }
 
 function acquire(

@@ -16,8 +16,8 @@ import { fencedWrite, type StoreCore } from './core.js';
 /** Records of calls, each written together with the audit entries that tell of it. */
 export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
   return {
-    create(record) {
-      const { key, body } = prepare(record);
+    create(given) {
+      const { record, key, body } = prepare(core, given);
       return core.submit(
         fencedWrite(lease, record.sessionId, {
           what: 'records.create',
@@ -46,8 +46,8 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
         }),
       );
     },
-    save(record) {
-      const { key, body } = prepare(record);
+    save(given) {
+      const { record, key, body } = prepare(core, given);
       return core.submit(
         fencedWrite(lease, record.sessionId, {
           what: 'records.save',
@@ -112,11 +112,23 @@ export async function listLate(core: StoreCore, sessionId: string): Promise<read
   return rows.map((row) => parseBody<LateResult>(readRow('late_results', row).body));
 }
 
-function prepare(record: ToolCallRecord): { readonly key: string[]; readonly body: string } {
+function prepare(core: StoreCore, given: ToolCallRecord) {
+  const record = maskApproval(core, given);
   return {
+    record,
     key: [requireKey('session id', record.sessionId), requireKey('call id', record.id)],
     body: toBody(`record of call ${record.id}`, record),
   };
+}
+
+/** What a person wrote beside an answer comes here as it was written; everything else is masked already. */
+export function maskApproval<Call extends Pick<ToolCallRecord, 'approval'>>(
+  core: StoreCore,
+  call: Call,
+): Call {
+  const { note } = call.approval;
+  if (note === undefined) return call;
+  return { ...call, approval: { ...call.approval, note: String(core.masker.mask(note)) } };
 }
 
 function rowOf(record: ToolCallRecord, body: string, proposed: number): Rows['calls'] {

@@ -47,6 +47,20 @@ export function isConnectionFault(error: unknown): boolean {
   );
 }
 
+export function unreachable(url: string, cause: unknown): StoreError {
+  return new StoreError(
+    'STORE_UNAVAILABLE',
+    `${placeOf(url)} cannot be reached: ${messageOf(cause)}`,
+    { cause },
+  );
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
 function codeOf(error: unknown): string | undefined {
   const code: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;

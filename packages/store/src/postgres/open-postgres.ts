@@ -1,9 +1,7 @@
 import pg from 'pg';
 import type { Engine } from '../engine/engine.js';
 import type { RawRow } from '../engine/tables.js';
-import { messageOf } from '../message-of.js';
-import { StoreError } from '../store-error.js';
-import { clientConfig, isConnectionFault, placeOf } from './connect.js';
+import { clientConfig, isConnectionFault, pause, unreachable } from './connect.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { createPostgresListener } from './postgres-listener.js';
 import { createPostgresWriter } from './postgres-writer.js';
@@ -47,19 +45,14 @@ export async function openPostgres(options: OpenPostgres): Promise<Engine> {
     dialect: 'postgres',
     transact: writer.transact,
     async all(sql, params) {
-      const ask = () => readers.query<RawRow>(textOf(sql), [...params]);
-      try {
-        return (await ask()).rows;
-      } catch (error) {
-        if (!isConnectionFault(error)) throw error;
+      const giveUpAt = Date.now() + patienceMs;
+      for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 2, 500)) {
         try {
-          return (await ask()).rows;
+          return (await readers.query<RawRow>(textOf(sql), [...params])).rows;
         } catch (cause) {
-          throw new StoreError(
-            'STORE_UNAVAILABLE',
-            `${placeOf(url)} cannot be reached: ${messageOf(cause)}`,
-            { cause },
-          );
+          if (!isConnectionFault(cause)) throw cause;
+          if (Date.now() + pauseMs > giveUpAt) throw unreachable(url, cause);
+          await pause(pauseMs);
         }
       }
     },

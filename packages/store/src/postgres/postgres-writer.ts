@@ -6,7 +6,7 @@ import { columnsOf, keyOf, type RawRow, type SqlValue, type TableName } from '..
 import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
-import { clientConfig, isConnectionFault, placeOf } from './connect.js';
+import { clientConfig, isConnectionFault, pause, placeOf, unreachable } from './connect.js';
 import { type PgStatement, selectOf, statementsOf } from './postgres-statements.js';
 
 /** Held from the beginning to the end of every writing transaction, over all processes. */
@@ -84,12 +84,7 @@ export function createPostgresWriter(url: string, patienceMs: number): PostgresW
           const broken = connecting;
           connecting = undefined;
           await broken?.then((client) => client.end()).catch(() => undefined);
-          if (Date.now() + pauseMs > giveUpAt)
-            throw new StoreError(
-              'STORE_UNAVAILABLE',
-              `${placeOf(url)} cannot be reached: ${messageOf(error)}`,
-              { cause: error },
-            );
+          if (Date.now() + pauseMs > giveUpAt) throw unreachable(url, error);
           await pause(pauseMs);
         }
       }
@@ -185,10 +180,4 @@ async function pipeline(
     answers.push(answer.value);
   }
   return answers;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -37,8 +37,8 @@ export class WriteQueue {
   }
 
   submit<T>(write: Write<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(this.#closed);
-    return new Promise<T>((resolve, reject) => {
+    if (this.#closed) return refusal(this.#closed);
+    const answer = new Promise<T>((resolve, reject) => {
       this.#waiting.push({
         keys: write.keys,
         run: (batch) => {
@@ -54,6 +54,9 @@ export class WriteQueue {
       });
       this.#pump ??= this.#run();
     });
+    // Who submits two writes and awaits them in turn must not be ended by the second while it hears of the first.
+    answer.catch(() => undefined);
+    return answer;
   }
 
   /** Ends after what was submitted before; what comes later is refused with `reason`. */
@@ -98,6 +101,12 @@ export class WriteQueue {
     if (changes && !changes.isEmpty) this.#onCommitted(changes);
     for (const answer of answers) answer();
   }
+}
+
+function refusal(reason: Error): Promise<never> {
+  const answer = Promise.reject(reason);
+  answer.catch(() => undefined);
+  return answer;
 }
 
 function isAboutOneWrite(error: unknown): boolean {

@@ -1,0 +1,2 @@
+export { createTestDatabase, type TestDatabase } from './test-database.js';
+export { createTestPlace, type EngineName, type TestPlace } from './test-place.js';
