@@ -394,6 +394,22 @@ describe('the embedded store', () => {
     await (await createStore({ ...options(), path })).close();
   });
 
+  test('G-04 the leases of a process that died are free at once, also when the clock was set back', async () => {
+    const clock = createManualClock();
+    const first = await createStore({ ...options(), clock });
+    await first.sessions.create({ id: 's1', mode: 'chat_safe' });
+    await first.leases.acquire('s1', 'dead', 60_000);
+    await first.close();
+    clock.advance(-3_600_000);
+    const second = await createStore({ ...options(), clock });
+    expect(await second.leases.abandoned(5)).toEqual(['s1']);
+    expect(await second.leases.acquire('s1', 'next', 60_000)).toMatchObject({
+      status: 'acquired',
+      lease: { fence: 2 },
+    });
+    await second.close();
+  });
+
   test('its files are for their owner only', async () => {
     const store = await createStore(options());
     await store.sessions.create({ id: 's1', mode: 'chat_safe' });

@@ -1,5 +1,7 @@
 // The thread that owns the writing connection, so that a slow disk never stops the event loop.
-// In: { id, statements: [{ sql, rows }] }, one transaction. Out: { id } once it is on disk, or { id, error }.
+// In: { id, steps, values, texts }, one transaction: `steps` holds for each statement its number, how many rows and how
+// many values a row has; `values` is all of them in a row; `texts` brings statements that are new.
+// Out: the id once it is on disk, or { id, error }.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -8,6 +10,8 @@ const { DatabaseSync } = require(workerData.module);
 const database = new DatabaseSync(workerData.path);
 for (const pragma of workerData.pragmas) database.exec(pragma);
 
+const begin = database.prepare('BEGIN IMMEDIATE');
+const end = database.prepare('COMMIT');
 const prepared = new Map();
 
 parentPort.on('message', (message) => {
@@ -20,38 +24,39 @@ parentPort.on('message', (message) => {
     return;
   }
   try {
-    commit(message.statements);
-    parentPort.postMessage({ id: message.id });
+    commit(message);
+    parentPort.postMessage(message.id);
   } catch (error) {
-    const isOpen = rollBack();
+    rollBack();
     parentPort.postMessage({
       id: message.id,
-      error: { message: error.message, number: numberOf(error), isOpen },
+      error: { message: error.message, number: numberOf(error) },
     });
   }
 });
-parentPort.postMessage({ id: 0 });
+parentPort.postMessage(0);
 
-function commit(statements) {
-  database.exec('BEGIN IMMEDIATE');
-  for (const { sql, rows } of statements) {
-    let statement = prepared.get(sql);
-    if (!statement) {
-      statement = database.prepare(sql);
-      prepared.set(sql, statement);
+function commit({ steps, values, texts }) {
+  for (const [number, sql] of texts) prepared.set(number, database.prepare(sql));
+  begin.run();
+  let place = 0;
+  for (let step = 0; step < steps.length; step += 3) {
+    const statement = prepared.get(steps[step]);
+    const width = steps[step + 2];
+    for (let rows = steps[step + 1]; rows > 0; rows -= 1) {
+      statement.run(...values.slice(place, place + width));
+      place += width;
     }
-    for (const row of rows) statement.run(...row);
   }
-  database.exec('COMMIT');
+  end.run();
 }
 
-/** A full disk may have ended the transaction already. Answers whether one is still open. */
 function rollBack() {
   try {
     database.exec('ROLLBACK');
-    return false;
   } catch (error) {
-    return !/no transaction/.test(error.message);
+    // A full disk has ended the transaction already.
+    if (!/no transaction/.test(error.message)) throw error;
   }
 }
 

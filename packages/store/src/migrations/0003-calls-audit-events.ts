@@ -19,21 +19,14 @@ export const callsAuditEvents: Migration = {
       .execute();
     await sql`INSERT INTO heads (id, event_seq, event_floor, audit_seq, audit_hash, memory_seq)
       VALUES ('main', 0, 0, 0, ${GENESIS_HASH}, 0)`.execute(db);
-    await db.schema
-      .createTable('calls')
-      .addColumn('session_id', 'text', (column) => column.notNull())
-      .addColumn('call_id', 'text', (column) => column.notNull())
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('state', 'text', (column) => column.notNull())
-      .addColumn('is_open', 'bigint', (column) => column.notNull())
-      .addColumn('parent_call_id', 'text')
-      .addColumn('proposed_seq', 'bigint', (column) => column.notNull())
-      .addColumn('body', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('calls_key', ['session_id', 'call_id'])
-      .execute();
+    // In the order in which calls came: a new one goes to the end, and lists read from there.
+    await sql`CREATE TABLE calls (session_id text NOT NULL, call_id text NOT NULL, name text NOT NULL,
+      state text NOT NULL, is_open bigint NOT NULL, parent_call_id text, proposed_seq ${bigKey},
+      body text NOT NULL, UNIQUE (session_id, call_id))`.execute(db);
     await sql`CREATE INDEX calls_open ON calls (session_id) WHERE is_open = 1`.execute(db);
-    await db.schema.createIndex('calls_by_order').on('calls').column('proposed_seq').execute();
-    await db.schema.createIndex('calls_by_parent').on('calls').column('parent_call_id').execute();
+    await sql`CREATE INDEX calls_by_parent ON calls (parent_call_id) WHERE parent_call_id IS NOT NULL`.execute(
+      db,
+    );
     await db.schema
       .createTable('late_results')
       .addColumn('session_id', 'text', (column) => column.notNull())

@@ -24,21 +24,7 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
           keys: [{ table: 'calls', key }],
           decide(batch) {
             if (batch.get('calls', key)) return false;
-            const proposed = batch.audit({
-              kind: 'proposed',
-              sessionId: record.sessionId,
-              callId: record.id,
-              fence: lease.fence,
-              data: {
-                tool: record.name,
-                mode: record.mode,
-                agent_id: record.agentId,
-                ...(record.parentCallId === undefined
-                  ? {}
-                  : { parent_call_id: record.parentCallId }),
-                record: sha256(body),
-              },
-            });
+            const proposed = auditProposed(batch, lease, record, body);
             batch.put('calls', rowOf(record, body, proposed));
             if (record.state !== 'PENDING') auditStep(batch, lease, undefined, record, body);
             return true;
@@ -55,8 +41,8 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
           decide(batch) {
             const before = batch.get('calls', key);
             if (before && before.is_open === 0) throw callOver(record, before);
+            const proposed = before?.proposed_seq ?? auditProposed(batch, lease, record, body);
             auditStep(batch, lease, before, record, body);
-            const proposed = before?.proposed_seq ?? batch.heads.audit_seq;
             batch.put('calls', rowOf(record, body, proposed));
           },
         }),
@@ -142,6 +128,22 @@ function rowOf(record: ToolCallRecord, body: string, proposed: number): Rows['ca
     proposed_seq: proposed,
     body,
   };
+}
+
+function auditProposed(batch: Batch, lease: Lease, record: ToolCallRecord, body: string): number {
+  return batch.audit({
+    kind: 'proposed',
+    sessionId: record.sessionId,
+    callId: record.id,
+    fence: lease.fence,
+    data: {
+      tool: record.name,
+      mode: record.mode,
+      agent_id: record.agentId,
+      ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
+      record: sha256(body),
+    },
+  });
 }
 
 /** The entries between two states of a call: who decided, that it ran, what came back. */

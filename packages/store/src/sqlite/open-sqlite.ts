@@ -68,6 +68,9 @@ async function prepare(sqlite: SqliteModule, { path, migrateTo }: OpenSqlite): P
       ...(migrateTo === undefined ? {} : { to: migrateTo }),
       keepCopy: (version) => keepBeforeMigration(database, path, version),
     });
+    // Whoever held a session was in a process that is gone: this one has the file to itself. By its clock alone, which
+    // may have been set back since, such a lease could seem to last for hours.
+    database.exec('UPDATE sessions SET lease_until = 0 WHERE lease_owner IS NOT NULL');
   } catch (error) {
     if (error instanceof StoreError && error.code === 'STORE_HALF_MIGRATED') {
       throw new StoreError(error.code, `${error.message}. A copy was kept in ${keepCopy(path)}`, {

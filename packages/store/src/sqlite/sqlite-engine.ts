@@ -1,9 +1,10 @@
 import type { Clock } from '@sluice/kernel';
 import { type Engine, type Facts, factId, type RowKey } from '../engine/engine.js';
 import { readRow } from '../engine/read-row.js';
-import type { RawRow, SqlValue } from '../engine/tables.js';
+import type { RawRow, Rows, SqlValue } from '../engine/tables.js';
 import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
+import type { Changes } from '../write/changes.js';
 import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
 import { statementsOf, whereKey } from './sqlite-statements.js';
 import type { SqliteWriter } from './sqlite-writer.js';
@@ -24,6 +25,8 @@ export interface SqliteParts {
 export function createSqliteEngine(parts: SqliteParts): Engine {
   const { reader, writer, clock } = parts;
   const prepared = new Map<string, SqliteStatement>();
+  /** As of the last commit. Only this process moves them on, and every commit does. */
+  let heads: Rows['heads'] | undefined;
 
   const statement = (sql: string): SqliteStatement => {
     const known = prepared.get(sql);
@@ -42,6 +45,12 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     }
   };
 
+  const readHeads = (): Rows['heads'] => {
+    const row = query('SELECT * FROM heads', [])[0];
+    if (!row) throw new StoreError('STORE_CORRUPT', `${parts.path} has lost its heads row`);
+    return readRow('heads', row);
+  };
+
   const look = (keys: readonly RowKey[]): Facts => {
     const found = new Map<string, RawRow | undefined>();
     for (const { table, key } of keys) {
@@ -49,10 +58,9 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
       if (found.has(id)) continue;
       found.set(id, query(`SELECT * FROM ${table} WHERE ${whereKey(table)}`, key)[0]);
     }
-    const heads = query('SELECT * FROM heads', [])[0];
-    if (!heads) throw new StoreError('STORE_CORRUPT', `${parts.path} has lost its heads row`);
+    heads ??= readHeads();
     return {
-      heads: readRow('heads', heads),
+      heads,
       now: clock.now(),
       find: (table, key) => found.get(factId(table, key)),
     };
@@ -64,7 +72,10 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
       if (!writer)
         throw new StoreError('STORE_READ_ONLY', `${parts.path} was opened for reading only`);
       const changes = decide(look(keys));
-      if (!changes.isEmpty) await writer.commit(statementsOf(changes));
+      if (changes.isEmpty) return;
+      heads = undefined;
+      await writer.commit(statementsOf(changes));
+      heads = headsOf(changes);
     },
     all: async (sql, params) => query(sql, params),
     // One process writes, and it hears of its own writes at once.
@@ -79,6 +90,11 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
       }
     },
   };
+}
+
+function headsOf(changes: Changes): Rows['heads'] | undefined {
+  const row = changes.upserts.get('heads')?.[0];
+  return row && readRow('heads', row);
 }
 
 function toRows(rows: readonly unknown[]): readonly RawRow[] {

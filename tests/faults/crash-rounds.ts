@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createTestPlace,
+  type EngineName,
+} from '../../packages/store/src/testing/index.js';
+import { type Account, checkPromises } from './check-promises.js';
+import { type Acknowledged, startWorker } from './worker-process.js';
+
+const SESSIONS = ['one', 'two', 'three'];
+const HOUR_MS = 3_600_000;
+
+/**
+ * Starts a worker and kills it at a random moment, again and again on the same store, with a clock that jumps by up to
+ * an hour each time; then lets one settle what is left and looks at the store.
+ */
+export async function crashRounds(options: {
+  readonly engine: EngineName;
+  readonly rounds: number;
+  readonly maxLifeMs: number;
+}): Promise<Account> {
+  const place = await createTestPlace(options.engine);
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-faults-'));
+  const effects = join(folder, 'effects');
+  const acknowledged: Acknowledged[] = [];
+  const settings = {
+    where: place.where,
+    effects,
+    sessions: SESSIONS,
+    width: 8,
+    ttlMs: 150,
+  };
+  try {
+    for (let round = 1; round <= options.rounds; round += 1) {
+      const worker = startWorker({
+        ...settings,
+        skewMs: Math.round((Math.random() * 2 - 1) * HOUR_MS),
+        owner: `worker ${round}`,
+      });
+      // From before the store is open up to deep into its work.
+      const isEarly = Math.random() < 0.1;
+      if (!isEarly) await worker.ready;
+      await pause(Math.random() * options.maxLifeMs);
+      await worker.kill();
+      if (isEarly) worker.ready.catch(() => undefined);
+      acknowledged.push(...worker.said);
+    }
+    const last = startWorker({ ...settings, skewMs: 2 * HOUR_MS, owner: 'last', resumeOnly: true });
+    await last.ready;
+    if ((await last.ended) !== 0) throw new Error('The last worker could not settle what was left');
+    acknowledged.push(...last.said);
+    return await checkPromises(await place.open(), effects, acknowledged);
+  } finally {
+    await place.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

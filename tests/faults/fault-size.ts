@@ -1,0 +1,9 @@
+/** `npm test` runs the small size; `npm run faults` sets this and runs the large one. */
+const isLarge = process.env.SLUICE_FAULTS === 'large';
+
+export const faultSize = {
+  roundsPerStore: isLarge ? 500 : 55,
+  turns: isLarge ? 10_000 : 250,
+  sessions: isLarge ? 100 : 20,
+  limitMs: isLarge ? 3_600_000 : 240_000,
+};
