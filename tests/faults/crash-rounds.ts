@@ -10,6 +10,8 @@ import { type Acknowledged, startWorker } from './worker-process.js';
 
 const SESSIONS = ['one', 'two', 'three'];
 const HOUR_MS = 3_600_000;
+/** One that has nothing left to do that it could die of. */
+const LONGEST_LIFE_MS = 5000;
 
 /**
  * Starts a worker and kills it at a random moment, again and again on the same store, with a clock that jumps by up to
@@ -33,17 +35,24 @@ export async function crashRounds(options: {
   };
   try {
     for (let round = 1; round <= options.rounds; round += 1) {
+      // Half of them die right after something was said or done, half at a moment of ours: from before the store is
+      // open up to deep into their work.
+      const isByItself = round % 2 === 0;
       const worker = startWorker({
         ...settings,
         skewMs: Math.round((Math.random() * 2 - 1) * HOUR_MS),
         owner: `worker ${round}`,
+        ...(isByItself ? { dieAt: 1 + Math.floor(Math.random() * 60) } : {}),
       });
-      // From before the store is open up to deep into its work.
-      const isEarly = Math.random() < 0.1;
-      if (!isEarly) await worker.ready;
-      await pause(Math.random() * options.maxLifeMs);
-      await worker.kill();
-      if (isEarly) worker.ready.catch(() => undefined);
+      worker.ready.catch(() => undefined);
+      if (isByItself) {
+        await Promise.race([worker.ended, pause(LONGEST_LIFE_MS)]);
+        await worker.kill();
+      } else {
+        if (Math.random() < 0.9) await worker.ready;
+        await pause(Math.random() * options.maxLifeMs);
+        await worker.kill();
+      }
       acknowledged.push(...worker.said);
     }
     const last = startWorker({ ...settings, skewMs: 2 * HOUR_MS, owner: 'last', resumeOnly: true });
@@ -59,6 +68,6 @@ export async function crashRounds(options: {
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
+    setTimeout(resolve, ms).unref();
   });
 }

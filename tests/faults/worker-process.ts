@@ -13,6 +13,8 @@ export interface WorkerSettings {
   readonly skewMs: number;
   readonly owner: string;
   readonly resumeOnly?: boolean;
+  /** It kills itself when it has said or done so many things. */
+  readonly dieAt?: number;
 }
 
 /** Something a worker was told and said on. */

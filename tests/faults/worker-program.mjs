@@ -6,14 +6,18 @@ import { createRegistry, createRuntime, tool } from '../../packages/kernel/dist/
 import { randomIds, systemPorts } from '../../packages/kernel/dist/system/index.js';
 import { createStore } from '../../packages/store/dist/index.js';
 
-const { where, effects, sessions, width, ttlMs, skewMs, resumeOnly, owner } = JSON.parse(
+const { where, effects, sessions, width, ttlMs, skewMs, resumeOnly, owner, dieAt } = JSON.parse(
   process.argv[2],
 );
 const turn = { mode: 'coding' };
 const base = systemPorts();
 const clock = { ...base.clock, now: () => Date.now() + skewMs };
 const quiet = { warn: () => undefined, error: () => undefined };
-const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
+let points = 0;
+const say = (line) => {
+  writeSync(1, `${JSON.stringify(line)}\n`);
+  passPoint();
+};
 
 const store = await createStore({ ...where, clock, masker: base.masker, log: quiet });
 for (const id of sessions) await store.sessions.create({ id, mode: 'coding' });
@@ -26,6 +30,12 @@ if (resumeOnly) {
   for (;;) await workOn(sessions[Math.floor(Math.random() * sessions.length)], oneTurn);
 }
 
+/** The moments at which most can go wrong: something has just been said or done. One of them is the last. */
+function passPoint() {
+  points += 1;
+  if (points === dieAt) process.kill(process.pid, 'SIGKILL');
+}
+
 /** Takes the session if it is free, settles what is left there, works, and gives it back. */
 async function workOn(sessionId, work) {
   const answer = await store.leases.acquire(sessionId, owner, ttlMs);
@@ -35,6 +45,7 @@ async function workOn(sessionId, work) {
     return;
   }
   const { lease } = answer;
+  passPoint();
   const beat = setInterval(() => {
     // A lost lease shows in the next write, which is refused.
     store.leases.heartbeat(lease, ttlMs).catch(() => undefined);
@@ -117,8 +128,10 @@ function runtimeOf(lease) {
 
 /** The effect itself tells that it happened, whatever becomes of this process. */
 function leaveLine(text) {
+  passPoint();
   const file = openSync(effects, 'a');
   writeSync(file, `${text}\n`);
   fsyncSync(file);
   closeSync(file);
+  passPoint();
 }
