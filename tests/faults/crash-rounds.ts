@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createTestPlace,
-  type EngineName,
-} from '../../packages/store/src/testing/index.js';
+import { createTestPlace, type EngineName } from '../../packages/store/src/testing/index.js';
 import { type Account, checkPromises } from './check-promises.js';
 import { type Acknowledged, startWorker } from './worker-process.js';
 

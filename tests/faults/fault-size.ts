@@ -3,7 +3,7 @@ const isLarge = process.env.SLUICE_FAULTS === 'large';
 
 export const faultSize = {
   roundsPerStore: isLarge ? 500 : 55,
-  turns: isLarge ? 10_000 : 250,
-  sessions: isLarge ? 100 : 20,
-  limitMs: isLarge ? 3_600_000 : 240_000,
+  turns: isLarge ? 10_000 : 120,
+  sessions: isLarge ? 100 : 5,
+  limitMs: isLarge ? 4 * 3_600_000 : 240_000,
 };

@@ -38,19 +38,20 @@ function passPoint() {
 
 /** Takes the session if it is free, settles what is left there, works, and gives it back. */
 async function workOn(sessionId, work) {
-  const answer = await store.leases.acquire(sessionId, owner, ttlMs);
-  if (answer.status === 'busy') {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    if (resumeOnly) await workOn(sessionId, work);
-    return;
-  }
-  const { lease } = answer;
-  passPoint();
-  const beat = setInterval(() => {
-    // A lost lease shows in the next write, which is refused.
-    store.leases.heartbeat(lease, ttlMs).catch(() => undefined);
-  }, ttlMs / 3);
+  let beat;
   try {
+    const answer = await store.leases.acquire(sessionId, owner, ttlMs);
+    if (answer.status === 'busy') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (resumeOnly) await workOn(sessionId, work);
+      return;
+    }
+    const { lease } = answer;
+    passPoint();
+    beat = setInterval(() => {
+      // A lost lease shows in the next write, which is refused.
+      store.leases.heartbeat(lease, ttlMs).catch(() => undefined);
+    }, ttlMs / 3);
     const runtime = runtimeOf(lease);
     const resumed = await runtime.resume(turn);
     for (const { callId } of resumed.waiting)

@@ -10,7 +10,7 @@ import { clientConfig, isConnectionFault, pause, placeOf, unreachable } from './
 import { type PgStatement, selectOf, statementsOf } from './postgres-statements.js';
 
 /** Held from the beginning to the end of every writing transaction, over all processes. */
-const WRITER_LOCK = 7_214_502;
+export const WRITER_LOCK = 7_214_502;
 
 /** Every process listens here; the payload says who wrote. */
 export const WAKE_CHANNEL = 'sluice_wake';

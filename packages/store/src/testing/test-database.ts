@@ -7,6 +7,8 @@ export interface TestDatabase {
   query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
   /** Ends every connection that Sluice has to it. */
   cutConnections(): Promise<void>;
+  /** Takes an advisory lock on a connection of its own; the answer gives it back. */
+  holdLock(key: number): Promise<() => Promise<void>>;
   drop(): Promise<void>;
 }
 
@@ -31,6 +33,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         server,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'sluice'`,
       ),
+    async holdLock(key) {
+      const client = new pg.Client(url.href);
+      await client.connect();
+      await client.query('SELECT pg_advisory_lock($1)', [key]);
+      return () => client.end();
+    },
     async drop() {
       await own.end();
       await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

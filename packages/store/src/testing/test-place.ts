@@ -6,6 +6,7 @@ import { createMemoryPorts } from '@sluice/kernel';
 import { randomIds, systemClock } from '@sluice/kernel/system';
 import { createCollectingLog } from '@sluice/kernel/testing';
 import { createStore, type Store } from '../create-store.js';
+import { WRITER_LOCK } from '../postgres/postgres-writer.js';
 import { loadSqlite } from '../sqlite/load-sqlite.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -21,6 +22,10 @@ export interface TestPlace {
     sql: string,
     params?: readonly (string | number | null)[],
   ): Promise<readonly Record<string, unknown>[]>;
+  /** Holds what every commit needs, as a disk that does not answer would; the answer lets go. */
+  stall(): Promise<() => Promise<void>>;
+  /** Ends every connection that Sluice has; nothing on an engine without connections. */
+  cutConnections(): Promise<void>;
   /** Closes every store that was opened here and removes the place. */
   dispose(): Promise<void>;
 }
@@ -44,6 +49,8 @@ async function postgresPlace(): Promise<TestPlace> {
       });
       return database.query(text, params);
     },
+    stall: () => database.holdLock(WRITER_LOCK),
+    cutConnections: () => database.cutConnections(),
     async dispose() {
       for (const store of stores) await store.close();
       await database.drop();
@@ -71,6 +78,15 @@ async function sqlitePlace(): Promise<TestPlace> {
         database.close();
       }
     },
+    async stall() {
+      const database = loadSqlite().open(path);
+      database.exec('BEGIN IMMEDIATE');
+      return async () => {
+        database.exec('ROLLBACK');
+        database.close();
+      };
+    },
+    cutConnections: () => Promise.resolve(),
     async dispose() {
       for (const store of stores) await store.close();
       rmSync(folder, { recursive: true, force: true });
