@@ -100,6 +100,8 @@ export interface TableShape<Name extends TableName> {
   readonly name: Name;
   readonly key: readonly (keyof Rows[Name] & string)[];
   readonly columns: Readonly<Record<keyof Rows[Name] & string, ColumnType>>;
+  /** Columns that no decision needs: a write finds them empty. */
+  readonly unread?: readonly (keyof Rows[Name] & string)[];
 }
 
 /** Column types and keys, for reading, writing and for checking that a database is whole. */
@@ -151,6 +153,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
   calls: {
     name: 'calls',
     key: ['session_id', 'call_id'],
+    unread: ['body'],
     columns: {
       session_id: 'text',
       call_id: 'text',
@@ -273,8 +276,20 @@ export const tableNames: readonly TableName[] = [
   'memory',
 ];
 
+const columnNames = new Map<TableName, readonly string[]>(
+  tableNames.map((name) => [name, Object.keys(tables[name].columns)]),
+);
+
 export function columnsOf(name: TableName): readonly string[] {
-  return Object.keys(tables[name].columns);
+  return columnNames.get(name) ?? [];
+}
+
+/** What to select of a row that a write must see. */
+export function factColumnsOf(name: TableName): string {
+  const unread: readonly string[] = tables[name].unread ?? [];
+  return columnsOf(name)
+    .map((column) => (unread.includes(column) ? `'' AS ${column}` : column))
+    .join(', ');
 }
 
 export function keyOf(name: TableName): readonly string[] {

@@ -1,4 +1,11 @@
-import { columnsOf, keyOf, type RawRow, type TableName, typeOf } from '../engine/tables.js';
+import {
+  columnsOf,
+  factColumnsOf,
+  keyOf,
+  type RawRow,
+  type TableName,
+  typeOf,
+} from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
 
 export interface PgStatement {
@@ -46,7 +53,7 @@ export function selectOf(table: TableName, keys: readonly (readonly unknown[])[]
   const lists = columns.map((column, index) => `$${index + 1}::${sqlType(table, column)}[]`);
   return {
     name: `select_${table}`,
-    text: `SELECT ${columnsOf(table).join(', ')} FROM ${table}
+    text: `SELECT ${factColumnsOf(table)} FROM ${table}
       WHERE (${columns.join(', ')}) IN (SELECT * FROM unnest(${lists.join(', ')}))`,
     values: columns.map((_, index) => keys.map((key) => key[index])),
   };

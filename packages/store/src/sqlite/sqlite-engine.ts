@@ -6,7 +6,7 @@ import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
 import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
-import { statementsOf, whereKey } from './sqlite-statements.js';
+import { selectOf, statementsOf } from './sqlite-statements.js';
 import type { SqliteWriter } from './sqlite-writer.js';
 
 export interface SqliteParts {
@@ -56,7 +56,7 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     for (const { table, key } of keys) {
       const id = factId(table, key);
       if (found.has(id)) continue;
-      found.set(id, query(`SELECT * FROM ${table} WHERE ${whereKey(table)}`, key)[0]);
+      found.set(id, query(selectOf(table), key)[0]);
     }
     heads ??= readHeads();
     return {

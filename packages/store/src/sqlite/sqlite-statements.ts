@@ -1,9 +1,17 @@
-import { columnsOf, keyOf, type RawRow, type SqlValue, type TableName } from '../engine/tables.js';
+import {
+  columnsOf,
+  factColumnsOf,
+  keyOf,
+  type RawRow,
+  type SqlValue,
+  type TableName,
+} from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
 import type { WriterStatement } from './sqlite-writer.js';
 
 const insertSql = new Map<TableName, string>();
 const upsertSql = new Map<TableName, string>();
+const selectSql = new Map<TableName, string>();
 
 /** The statements of one transaction, in an order that keeps no reference open. */
 export function statementsOf(changes: Changes): readonly WriterStatement[] {
@@ -19,7 +27,16 @@ export function statementsOf(changes: Changes): readonly WriterStatement[] {
   return statements;
 }
 
-export function whereKey(table: TableName): string {
+/** The row with one key. */
+export function selectOf(table: TableName): string {
+  const known = selectSql.get(table);
+  if (known) return known;
+  const sql = `SELECT ${factColumnsOf(table)} FROM ${table} WHERE ${whereKey(table)}`;
+  selectSql.set(table, sql);
+  return sql;
+}
+
+function whereKey(table: TableName): string {
   return keyOf(table)
     .map((column) => `${column} = ?`)
     .join(' AND ');
