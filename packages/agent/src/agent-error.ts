@@ -1,4 +1,5 @@
 export type AgentErrorCode =
+  | 'BAD_DECISION'
   | 'BAD_SETTING'
   | 'BUDGET_BAD'
   | 'MEMORY_SCOPE_REQUIRED'

@@ -21,6 +21,7 @@ export function memoryApprovals(
     open(request) {
       if (!lease)
         throw new AgentError('SESSION_FENCED', 'Only the worker of a session asks questions');
+      if (handle.isClosed()) throw closed();
       const { approvals } = requireFence(state, lease, request.sessionId);
       if (!approvals.has(request.callId)) approvals.set(request.callId, { request: copy(request) });
     },

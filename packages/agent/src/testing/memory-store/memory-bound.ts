@@ -2,7 +2,7 @@ import { isFinalState } from '@sluice/kernel';
 import type { BoundStore } from '../../ports/agent-store.js';
 import type { Lease } from '../../ports/lease-store.js';
 import type { MessageReader } from '../../ports/message-store.js';
-import { memoryApprovals } from './memory-approvals.js';
+import { closed, memoryApprovals } from './memory-approvals.js';
 import { memoryGrants } from './memory-grants.js';
 import { copy, type MemoryState, requireFence } from './memory-state.js';
 
@@ -13,17 +13,21 @@ export function memoryBound(
   isClosed: () => boolean,
   rejections: Set<(error: Error) => void>,
 ): BoundStore {
-  const own = () => requireFence(state, lease, lease.sessionId);
+  const writable = (sessionId: string) => {
+    if (isClosed()) throw closed();
+    return requireFence(state, lease, sessionId);
+  };
+  const own = () => writable(lease.sessionId);
   return {
     records: {
       create(record) {
-        const { calls } = requireFence(state, lease, record.sessionId);
+        const { calls } = writable(record.sessionId);
         if (calls.has(record.id)) return false;
         calls.set(record.id, copy(record));
         return true;
       },
       save(record) {
-        requireFence(state, lease, record.sessionId).calls.set(record.id, copy(record));
+        writable(record.sessionId).calls.set(record.id, copy(record));
       },
       saveLate(late) {
         state.sessions.get(late.sessionId)?.late.push(copy(late));
@@ -40,7 +44,7 @@ export function memoryBound(
       ...state.events,
       append(drafts) {
         const isLate = drafts.every((draft) => draft.event.type === 'tool_late_result');
-        for (const draft of isLate ? [] : drafts) requireFence(state, lease, draft.sessionId);
+        for (const draft of isLate ? [] : drafts) writable(draft.sessionId);
         return state.events.append(copy(drafts));
       },
     },
@@ -48,7 +52,7 @@ export function memoryBound(
     grants: memoryGrants(state),
     results: {
       put(entry) {
-        requireFence(state, lease, entry.sessionId).results.set(entry.handle, {
+        writable(entry.sessionId).results.set(entry.handle, {
           callId: entry.callId,
           text: entry.text,
         });

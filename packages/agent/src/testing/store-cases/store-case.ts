@@ -3,6 +3,7 @@ import type {
   ApprovalRequest,
   EventDraft,
   Grant,
+  SluiceEvent,
   ToolCallRecord,
   ToolCallState,
 } from '@sluice/kernel';
@@ -110,12 +111,13 @@ export function callRecord(
 }
 
 export function textEvent(sessionId: string, delta: string): EventDraft {
-  return {
-    timestamp: 1_700_000_000_000,
-    sessionId,
-    agentId: 'main',
-    event: { channel: 'progress', type: 'text_chunk', delta },
-  };
+  return draftOf(sessionId, { channel: 'progress', type: 'text_chunk', delta });
+}
+
+export function draftOf(sessionId: string, event: SluiceEvent): EventDraft {
+  // The log gives the number.
+  const draft = { seq: 0, timestamp: 1_700_000_000_000, sessionId, agentId: 'main', event };
+  return draft;
 }
 
 export function question(sessionId: string, callId: string, requestedAt = 1): ApprovalRequest {

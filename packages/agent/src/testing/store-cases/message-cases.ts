@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { refuses, type StoreCase, storeCase, userMessage, workOn } from './store-case.js';
+import {
+  callRecord,
+  refuses,
+  type StoreCase,
+  storeCase,
+  textEvent,
+  userMessage,
+  workOn,
+} from './store-case.js';
 
 export const messageCases: readonly StoreCase[] = [
   storeCase('messages keep every field and are numbered from 1', async (under) => {
@@ -30,6 +38,27 @@ export const messageCases: readonly StoreCase[] = [
     assert.deepEqual(await store.messages.load('s1', 0, 10), stored);
     assert.equal((await store.sessions.get('s1'))?.lastSeq, 3);
   }),
+  storeCase('D10 characters that an engine cannot hold never fail a write', async ({ store }) => {
+    const { bound } = await workOn(store, 's1');
+    const hostile = 'a\u0000b\ud800c';
+    await bound.messages.append([
+      { ...userMessage(hostile), meta: { note: hostile } },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id: 'c1', name: hostile, arguments: hostile }],
+        created_at: 1,
+      },
+    ]);
+    await bound.records.create(
+      callRecord('s1', 'c1', 'PENDING', { input: hostile, name: hostile }),
+    );
+    await bound.events.append([textEvent('s1', hostile)]);
+    const [first] = await store.messages.load('s1', 0, 10);
+    // Kept as it is, or with a mark in place of what the engine has no room for.
+    assert.match(first?.content ?? '', /^a.{1,10}b.{1,10}c$/su);
+    assert.equal((await store.events.since(0, 10)).events.length, 1);
+  }),
   storeCase('messages are loaded in pages', async ({ store }) => {
     const { bound } = await workOn(store, 's1');
     await bound.messages.append(Array.from({ length: 25 }, (_, index) => userMessage(`m${index}`)));
@@ -48,7 +77,7 @@ export const messageCases: readonly StoreCase[] = [
   storeCase('numbers have no gap and no twin under many appends at once', async ({ store }) => {
     const { bound } = await workOn(store, 's1');
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
+      Array.from({ length: 20 }, async (_, index) =>
         bound.messages.append([userMessage(`a${index}`), userMessage(`b${index}`)]),
       ),
     );

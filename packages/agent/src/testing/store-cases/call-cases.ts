@@ -72,7 +72,7 @@ export const callCases: readonly StoreCase[] = [
     assert.deepEqual(entry, { request: question('s1', 'c1') });
     const other = await under.another();
     const answers = await Promise.all(
-      [store, other, store, other].map((handle, index) =>
+      [store, other, store, other].map(async (handle, index) =>
         handle.approvalsOf('s1').settle('c1', {
           outcome: index % 2 ? 'denied' : 'approved',
           at: 3,

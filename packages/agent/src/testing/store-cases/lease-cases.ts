@@ -3,6 +3,7 @@ import type { BoundStore } from '../../ports/agent-store.js';
 import {
   acquire,
   callRecord,
+  draftOf,
   newSession,
   question,
   refuses,
@@ -122,7 +123,7 @@ export const leaseCases: readonly StoreCase[] = [
     await newSession(under.store, 's1');
     const other = await under.another();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
+      Array.from({ length: 10 }, async (_, index) =>
         (index % 2 ? other : under.store).leases.acquire('s1', `w${index}`, 60_000),
       ),
     );
@@ -158,18 +159,13 @@ export const leaseCases: readonly StoreCase[] = [
       result: 'late',
     });
     await bound.events.append([
-      {
-        timestamp: 5,
-        sessionId: 's1',
-        agentId: 'main',
-        event: {
-          channel: 'monitor',
-          type: 'tool_late_result',
-          callId: 'c1',
-          toolName: 't',
-          isError: false,
-        },
-      },
+      draftOf('s1', {
+        channel: 'monitor',
+        type: 'tool_late_result',
+        callId: 'c1',
+        toolName: 't',
+        isError: false,
+      }),
     ]);
     const page = await store.events.since(0, 10, { types: ['tool_late_result'] });
     assert.equal(page.events.length, 1);
