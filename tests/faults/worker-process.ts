@@ -68,7 +68,7 @@ export function startWorker(
       said.push(line);
       onLine(line);
     });
-    ended.then((end) => reject(new Error(`The worker ended with ${end}: ${words}`)));
+    void ended.then((end) => reject(new Error(`The worker ended with ${end}: ${words}`)));
   });
   return {
     child,

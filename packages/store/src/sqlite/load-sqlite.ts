@@ -24,18 +24,19 @@ export interface SqliteModule {
   open(path: string, options?: { readonly readOnly?: boolean }): SqliteDatabase;
 }
 
+const require = createRequire(import.meta.url);
+
 /** Node's own SQLite where this Node has one, else the same interface from npm. */
 export function loadSqlite(): SqliteModule {
-  const require = createRequire(import.meta.url);
-  const name = hasBuiltin(require) ? 'node:sqlite' : '@photostructure/sqlite';
-  const { DatabaseSync } = require(name);
+  const isBuiltin = hasBuiltin();
+  const { DatabaseSync } = isBuiltin ? require('node:sqlite') : require('@photostructure/sqlite');
   return {
-    name: name === 'node:sqlite' ? name : require.resolve(name),
+    name: isBuiltin ? 'node:sqlite' : require.resolve('@photostructure/sqlite'),
     open: (path, options = {}) => new DatabaseSync(path, options),
   };
 }
 
-function hasBuiltin(require: NodeJS.Require): boolean {
+function hasBuiltin(): boolean {
   try {
     require('node:sqlite');
     return true;

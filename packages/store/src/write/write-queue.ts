@@ -47,7 +47,7 @@ export class WriteQueue {
             return () => resolve(value);
           } catch (error) {
             write.refused?.(batch, error);
-            return () => reject(error);
+            return () => reject(toError(error));
           }
         },
         fail: reject,
@@ -101,6 +101,10 @@ export class WriteQueue {
     if (changes && !changes.isEmpty) this.#onCommitted(changes);
     for (const answer of answers) answer();
   }
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 function refusal(reason: Error): Promise<never> {
