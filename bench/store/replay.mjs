@@ -5,7 +5,8 @@ import { openStore } from './places.mjs';
 const EVENTS = 1_000_000;
 const AT_A_TIME = 2000;
 const SIZES = [100, 1000, 10_000];
-const ROUNDS = 5;
+const ROUNDS = 15;
+const WARM_UP = 5;
 
 export async function replay(place, say) {
   const store = await openStore(await place.where());
@@ -19,8 +20,8 @@ export async function replay(place, say) {
     micros: large,
     /** The same thousand events, of a log fifty times as long. */
     againstShortLog: large[1000] / small[1000],
-    /** A hundred times as many events, in time for each. */
-    growth: large[10_000] / 10_000 / (large[100] / 100),
+    /** Ten times as many events, in time for each. */
+    growth: large[10_000] / 10_000 / (large[1000] / 1000),
   };
 }
 
@@ -37,20 +38,18 @@ async function fill(store, from, to) {
   return store.events.lastSeq();
 }
 
-/** Microseconds to replay so many events from the middle of the log on, a page at a time. */
+/** Microseconds to replay so many events from the middle of the log on, a page at a time; sizes interleaved. */
 async function costs(store, last) {
-  const found = {};
-  for (const size of SIZES) {
-    const times = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      let place = Math.max(0, Math.floor(last / 2) - size + round);
+  const times = Object.fromEntries(SIZES.map((size) => [size, []]));
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (const size of SIZES) {
+      let place = Math.max(0, Math.floor(last / 2) - Math.floor(size / 2) + round);
       const end = place + size;
       const began = process.hrtime.bigint();
       while (place < end)
         place = (await store.events.since(place, Math.min(256, end - place))).upTo;
-      times.push(Number(process.hrtime.bigint() - began) / 1e3);
+      if (round >= WARM_UP) times[size].push(Number(process.hrtime.bigint() - began) / 1e3);
     }
-    found[size] = median(times);
   }
-  return found;
+  return Object.fromEntries(SIZES.map((size) => [size, median(times[size])]));
 }

@@ -67,7 +67,7 @@ function barsOf(name, { durable, sessions, replay: replayed, recovery: recovered
     ...(replayed
       ? [
           atMost(`${name}: replay from 1 M events against 20,000`, replayed.againstShortLog, 3),
-          atMost(`${name}: time for each event, 10,000 against 100`, replayed.growth, 2),
+          atMost(`${name}: time for each event, 10,000 against 1,000`, replayed.growth, 2),
         ]
       : []),
     ...(recovered

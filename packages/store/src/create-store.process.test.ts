@@ -238,6 +238,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         tags: [canary],
       });
       await store.sessions.setTitle('s1', canary);
+      await store.sessions.create({
+        id: 's2',
+        mode: 'chat_safe',
+        title: canary,
+        metadata: { provider: { note: canary } },
+      });
       for (const table of [
         'sessions',
         'messages',

@@ -2,9 +2,8 @@ import { AgentError, type AgentStore, type BoundStore, type Lease } from '@sluic
 import type { Clock, IdSource, LateResult, Log, Masker, Ports } from '@sluice/kernel';
 import { type Audit, createAudit } from './audit/audit.js';
 import type { Engine } from './engine/engine.js';
-import { messageOf } from './message-of.js';
 import { ApprovalWaiters } from './ports/approval-waiters.js';
-import { approvalsPort, deliverable, pendingApprovals } from './ports/approvals.js';
+import { approvalsPort, pendingApprovals } from './ports/approvals.js';
 import type { StoreCore } from './ports/core.js';
 import { eventsPort, trimEvents } from './ports/events.js';
 import { grantsPort } from './ports/grants.js';
@@ -12,6 +11,7 @@ import { leasesPort } from './ports/leases.js';
 import { memoryPort } from './ports/memory.js';
 import { messageReader, messageWriter } from './ports/messages.js';
 import { listCalls, listLate, recordsPort } from './ports/records.js';
+import { createRemoteLook } from './ports/remote-look.js';
 import { resultsPort } from './ports/results.js';
 import { sessionsPort } from './ports/sessions.js';
 import { todosPort } from './ports/todos.js';
@@ -93,12 +93,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
       return () => eventListeners.delete(wake);
     },
   };
-  const stopHearing = engine.onRemoteChange(() => {
-    wakeReaders();
-    waiters.look(core, deliverable).catch((error: unknown) => {
-      log.warn('approval_look_failed', { message: messageOf(error) });
-    });
-  });
+  const stopHearing = engine.onRemoteChange(createRemoteLook(core, waiters, log, wakeReaders));
 
   const bind = (lease: Lease): BoundStore => ({
     records: recordsPort(core, lease),

@@ -36,6 +36,12 @@ export function placeOf(url: string): string {
   }
 }
 
+/** Whether the server took the whole transaction back for a reason that may be gone the next time. */
+export function isPassing(error: unknown): boolean {
+  // Serialisation failure, deadlock, too many connections, lock not available.
+  return ['40001', '40P01', '53300', '55P03'].includes(codeOf(error) ?? '');
+}
+
 /** Whether the connection broke, rather than the server refusing a statement. */
 export function isConnectionFault(error: unknown): boolean {
   const code = codeOf(error);

@@ -6,7 +6,14 @@ import { columnsOf, keyOf, type RawRow, type SqlValue, type TableName } from '..
 import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
-import { clientConfig, isConnectionFault, pause, placeOf, unreachable } from './connect.js';
+import {
+  clientConfig,
+  isConnectionFault,
+  isPassing,
+  pause,
+  placeOf,
+  unreachable,
+} from './connect.js';
 import { type PgStatement, selectOf, statementsOf } from './postgres-statements.js';
 
 /** Held from the beginning to the end of every writing transaction, over all processes. */
@@ -75,15 +82,18 @@ export function createPostgresWriter(url: string, patienceMs: number): PostgresW
           return;
         } catch (error) {
           if (error instanceof StoreError) throw error;
-          if (!isConnectionFault(error))
+          const isBroken = isConnectionFault(error);
+          if (!isBroken && !isPassing(error))
             throw new StoreError(
               'STORE_WRITE_FAILED',
               `${placeOf(url)} refused to write: ${messageOf(error)}`,
               { cause: error },
             );
-          const broken = connecting;
-          connecting = undefined;
-          await broken?.then((client) => client.end()).catch(() => undefined);
+          if (isBroken) {
+            const broken = connecting;
+            connecting = undefined;
+            await broken?.then((client) => client.end()).catch(() => undefined);
+          }
           if (Date.now() + pauseMs > giveUpAt) throw unreachable(url, error);
           await pause(pauseMs);
         }

@@ -3,11 +3,14 @@ import { type Engine, type Facts, factId, type RowKey } from '../engine/engine.j
 import { readRow } from '../engine/read-row.js';
 import type { RawRow, Rows, SqlValue } from '../engine/tables.js';
 import { messageOf } from '../message-of.js';
+import { nextTurn } from '../next-turn.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
 import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
 import { selectOf, statementsOf } from './sqlite-statements.js';
 import type { SqliteWriter } from './sqlite-writer.js';
+
+const MANY_ROWS = 200;
 
 export interface SqliteParts {
   readonly path: string;
@@ -77,7 +80,12 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
       await writer.commit(statementsOf(changes));
       heads = headsOf(changes);
     },
-    all: async (sql, params) => query(sql, params),
+    async all(sql, params) {
+      const rows = query(sql, params);
+      // Who reads page after page lets others have their turn in between.
+      if (rows.length >= MANY_ROWS) await nextTurn();
+      return rows;
+    },
     // One process writes, and it hears of its own writes at once.
     onRemoteChange: () => () => undefined,
     async close() {

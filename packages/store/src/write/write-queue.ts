@@ -1,4 +1,5 @@
 import type { Engine, RowKey } from '../engine/engine.js';
+import { nextTurn } from '../next-turn.js';
 import { StoreError } from '../store-error.js';
 import { Batch } from './batch.js';
 import type { Changes } from './changes.js';
@@ -115,10 +116,4 @@ function refusal(reason: Error): Promise<never> {
 
 function isAboutOneWrite(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'STORE_WRITE_FAILED';
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
