@@ -286,6 +286,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       } as const;
       await store.approvalsOf('s1').settle('c1', settlement);
       expect(await here).toEqual(settlement);
+      // A worker that begins to wait only now, in this process, gets the whole answer too.
+      expect(await bound.approvals.wait('c1')).toEqual(settlement);
+      expect(JSON.stringify(await bound.approvals.get('c1'))).not.toContain('not-a-real-one');
       await store.close();
       store = await place.open();
       const later = await store.approvalsOf('s1').wait('c1');
@@ -494,6 +497,31 @@ describe('several processes on one PostgreSQL', () => {
         Array.from({ length: 100 }, (_, index) => `m${index}`),
       );
       expect(await store.audit.verify()).toMatchObject({ ok: true });
+    } finally {
+      await store.close();
+      await database.drop();
+    }
+  });
+
+  test('D04 a commit reaches the disk before its answer, also where the database is set otherwise', async () => {
+    const database = await createTestDatabase();
+    const name = new URL(database.url).pathname.slice(1);
+    await database.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+    const store = await createStore({
+      url: database.url,
+      clock: systemClock,
+      masker,
+      log: consoleLog,
+    });
+    try {
+      await database.query('CREATE TABLE seen (setting text)');
+      await database.query(`CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$`);
+      await database.query(
+        'CREATE TRIGGER seeing BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION see()',
+      );
+      await store.sessions.create({ id: 's1', mode: 'chat_safe' });
+      expect(await database.query('SELECT setting FROM seen')).toEqual([{ setting: 'on' }]);
     } finally {
       await store.close();
       await database.drop();

@@ -9,6 +9,8 @@ const require = createRequire(import.meta.url);
 const { DatabaseSync } = require(workerData.module);
 const database = new DatabaseSync(workerData.path);
 for (const pragma of workerData.pragmas) database.exec(pragma);
+requirePragma('journal_mode', 'wal');
+requirePragma('synchronous', 2);
 
 const begin = database.prepare('BEGIN IMMEDIATE');
 const end = database.prepare('COMMIT');
@@ -58,6 +60,13 @@ function rollBack() {
     // A full disk has ended the transaction already.
     if (!/no transaction/.test(error.message)) throw error;
   }
+}
+
+/** Some file systems cannot hold a shared log; an answer there would not mean what it says. */
+function requirePragma(name, wanted) {
+  const found = Object.values(database.prepare(`PRAGMA ${name}`).get())[0];
+  if (found !== wanted)
+    throw new Error(`${workerData.path} cannot be kept safely: ${name} is ${found}, not ${wanted}`);
 }
 
 /** SQLite's result code, under the name that either driver gives it. */

@@ -3,6 +3,8 @@ import type { ApprovalSettlement } from '@sluice/kernel';
 import { readRow } from '../engine/read-row.js';
 import type { StoreCore } from './core.js';
 
+const MAX_WITHHELD = 1000;
+
 interface Waiter {
   answer(settlement: ApprovalSettlement): void;
   fail(error: unknown): void;
@@ -14,6 +16,8 @@ export class ApprovalWaiters {
     string,
     { readonly key: readonly [string, string]; readonly waiters: Set<Waiter> }
   >();
+  /** Answers with a secret that were given in this process: they run from here and are stored nowhere. */
+  readonly #withheld = new Map<string, ApprovalSettlement>();
   #closed: Error | undefined;
 
   wait(
@@ -49,6 +53,17 @@ export class ApprovalWaiters {
     entry.waiters.add(waiter);
     if (this.#closed) waiter.fail(this.#closed);
     return { ...waiter, promise };
+  }
+
+  /** Keeps the whole answer here; what is stored holds only `id`. */
+  withhold(id: string, settlement: ApprovalSettlement): void {
+    this.#withheld.set(id, settlement);
+    const [oldest] = this.#withheld.keys();
+    if (this.#withheld.size > MAX_WITHHELD && oldest !== undefined) this.#withheld.delete(oldest);
+  }
+
+  withheld(id: string): ApprovalSettlement | undefined {
+    return this.#withheld.get(id);
   }
 
   settled(sessionId: string, callId: string, settlement: ApprovalSettlement): void {

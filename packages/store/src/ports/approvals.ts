@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fencedError, type Lease } from '@sluice/agent';
 import {
   type ApprovalEntry,
@@ -13,8 +14,8 @@ import { requireKey, toBody } from '../write/text.js';
 import type { ApprovalWaiters } from './approval-waiters.js';
 import { fencedWrite, type StoreCore } from './core.js';
 
-/** What is stored of an answer. A secret in edited arguments is not, and then they cannot run from here. */
-type StoredSettlement = ApprovalSettlement & { readonly arguments_withheld?: true };
+/** What is stored of an answer. A secret in edited arguments is not; the process that took it knows it by this id. */
+type StoredSettlement = ApprovalSettlement & { readonly arguments_withheld?: string };
 
 /** Questions of one session and their answers. Only a worker with the lease asks; anybody may answer. */
 export function approvalsPort(
@@ -46,7 +47,9 @@ export function approvalsPort(
       return rows.map(entryOf);
     },
     async settle(callId, settlement) {
-      const answer = await settle(core, sessionId, callId, settlement);
+      const stored = maskSettlement(core, settlement);
+      if (stored.arguments_withheld) waiters.withhold(stored.arguments_withheld, settlement);
+      const answer = await settle(core, sessionId, callId, stored);
       if (answer === 'settled') waiters.settled(sessionId, callId, settlement);
       return answer;
     },
@@ -56,7 +59,8 @@ export function approvalsPort(
       find(callId).then((row) => {
         if (!row) return waiting.fail(new Error(`No approval was opened for call "${callId}"`));
         const { settlement } = readRow('approvals', row);
-        if (settlement !== null) waiting.answer(deliverable(settlement));
+        if (settlement === null) return;
+        waiting.answer(deliverable(waiters, settlement));
       }, waiting.fail);
       return waiting.promise;
     },
@@ -72,10 +76,12 @@ export async function pendingApprovals(core: StoreCore): Promise<readonly Approv
   return rows.map(entryOf);
 }
 
-/** The answer to one question as a process may act on it that did not take it. */
-export function deliverable(text: string): ApprovalSettlement {
+/** The answer as this process may act on it: whole where it was given here, else only if nothing was withheld. */
+export function deliverable(waiters: ApprovalWaiters, text: string): ApprovalSettlement {
   const { arguments_withheld, ...settlement } = parseBody<StoredSettlement>(text);
   if (!arguments_withheld) return settlement;
+  const whole = waiters.withheld(arguments_withheld);
+  if (whole) return whole;
   const { arguments: _masked, ...rest } = settlement;
   return {
     ...rest,
@@ -125,21 +131,20 @@ function settle(
   core: StoreCore,
   sessionId: string,
   callId: string,
-  settlement: ApprovalSettlement,
+  stored: StoredSettlement,
 ): Promise<'settled' | 'not_pending'> {
   const key = [requireKey('session id', sessionId), requireKey('call id', callId)];
-  const stored = maskSettlement(core, settlement);
   const body = toBody(`answer about call ${callId}`, stored);
   return core.submit({
     keys: [{ table: 'approvals', key }],
     decide(batch) {
       const asked = batch.get('approvals', key);
-      const about = { sessionId, callId, actor: settlement.decidedBy };
+      const about = { sessionId, callId, actor: stored.decidedBy };
       if (!asked || asked.outcome !== null) {
         batch.audit({
           kind: 'decision_refused',
           ...about,
-          data: { outcome: settlement.outcome, stands: asked?.outcome ?? null },
+          data: { outcome: stored.outcome, stands: asked?.outcome ?? null },
         });
         return 'not_pending';
       }
@@ -147,18 +152,18 @@ function settle(
         kind: 'decided',
         ...about,
         data: {
-          outcome: settlement.outcome,
+          outcome: stored.outcome,
           digest: asked.digest,
           shown: sha256(canonicalJson(parseBody(asked.request))),
-          ...(settlement.scope === undefined ? {} : { scope: settlement.scope }),
-          ...(settlement.grantId === undefined ? {} : { grant_id: settlement.grantId }),
+          ...(stored.scope === undefined ? {} : { scope: stored.scope }),
+          ...(stored.grantId === undefined ? {} : { grant_id: stored.grantId }),
           ...(stored.arguments === undefined
             ? {}
             : { edited: sha256(canonicalJson(stored.arguments)) }),
           ...(stored.note === undefined ? {} : { note: stored.note }),
         },
       });
-      batch.put('approvals', { ...asked, outcome: settlement.outcome, settlement: body });
+      batch.put('approvals', { ...asked, outcome: stored.outcome, settlement: body });
       return 'settled';
     },
   });
@@ -172,7 +177,7 @@ function maskSettlement(core: StoreCore, settlement: ApprovalSettlement): Stored
     ...rest,
     ...(note === undefined ? {} : { note: String(core.masker.mask(note)) }),
     ...(edited === undefined ? {} : { arguments: masked }),
-    ...(isWithheld ? { arguments_withheld: true } : {}),
+    ...(isWithheld ? { arguments_withheld: randomUUID() } : {}),
   };
 }
 

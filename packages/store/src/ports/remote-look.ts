@@ -24,7 +24,7 @@ export function createRemoteLook(
     const seq = row ? readRow('heads', row).event_seq : 0;
     if (seq !== lastSeq) wakeReaders();
     lastSeq = seq;
-    await waiters.look(core, deliverable);
+    await waiters.look(core, (text) => deliverable(waiters, text));
   };
   const run = async (): Promise<void> => {
     isLooking = true;

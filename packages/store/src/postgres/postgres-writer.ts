@@ -19,6 +19,10 @@ import { type PgStatement, selectOf, statementsOf } from './postgres-statements.
 /** Held from the beginning to the end of every writing transaction, over all processes. */
 export const WRITER_LOCK = 7_214_502;
 
+/** Where the server or its owner has switched it off, an answer would come before the disk. */
+const DURABLE = `SELECT set_config('synchronous_commit', 'on', false)
+  WHERE current_setting('synchronous_commit') = 'off'`;
+
 /** Every process listens here; the payload says who wrote. */
 export const WAKE_CHANNEL = 'sluice_wake';
 
@@ -50,7 +54,10 @@ export function createPostgresWriter(url: string, patienceMs: number): PostgresW
     };
     client.on('error', drop);
     client.on('end', drop);
-    const made: Promise<pg.Client> = client.connect().then(() => client);
+    const made: Promise<pg.Client> = client
+      .connect()
+      .then(() => client.query(DURABLE))
+      .then(() => client);
     connecting = made;
     made.catch(drop);
     return made;
