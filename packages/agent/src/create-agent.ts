@@ -100,7 +100,6 @@ export function createAgent(options: AgentOptions): Agent {
     // Its parent's call is sealed: nobody waits for a sub-agent, so it ends instead of going on.
     return start({
       ...requestOf(parts, sessionId, given),
-      goesOn: false,
       depth: parts.tasks.maxDepth,
       ...(row.parentCallId === undefined ? {} : { parentCallId: row.parentCallId }),
       signal: AbortSignal.abort('the agent that asked for this task has ended'),
@@ -165,8 +164,12 @@ export function createAgent(options: AgentOptions): Agent {
       await Promise.all(
         [...running].map(async ([sessionId, { stop, held, turn }]) => {
           const asking = await parts.store.approvalsOf(sessionId).pending();
-          if (asking.length > 0) return held.release();
-          stop.stop({ status: 'cancelled', reason: 'the process is shutting down' });
+          if (asking.length > 0) {
+            await held.release();
+            stop.leave();
+          } else {
+            stop.stop({ status: 'cancelled', reason: 'the process is shutting down' });
+          }
           await turn.catch(() => undefined);
         }),
       );
@@ -177,7 +180,6 @@ export function createAgent(options: AgentOptions): Agent {
 function requestOf(parts: AgentParts, sessionId: string, given: SendOptions): TurnRequest {
   return {
     sessionId,
-    goesOn: true,
     waitMs: given.waitMs ?? 0,
     agentId: 'main',
     depth: 0,

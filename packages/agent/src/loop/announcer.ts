@@ -65,8 +65,7 @@ export class Announcer {
 
   #append(event: SluiceEvent): void {
     const { events, clock, sessionId, agentId } = this.#options;
-    // The log gives the number.
-    const draft = { seq: 0, timestamp: clock.now(), sessionId, agentId, event };
+    const draft = { timestamp: clock.now(), sessionId, agentId, event };
     this.#kept = this.#kept
       .then(() => (this.#hasFailed ? undefined : events.append([draft])))
       .catch((error: unknown) => {

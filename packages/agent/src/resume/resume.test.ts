@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createBench, until } from '../testing/agent-bench.js';
 
 const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hi' } };
-const CODING = { isCodingOpen: true, permission: { mode: 'ask' } } as const;
 
 describe('what a dead process left', () => {
   test('K-21 a call that was running is sealed once, never run again, and the turn goes on', async () => {
@@ -131,14 +130,15 @@ describe('what a dead process left', () => {
 describe('questions outlive the process', () => {
   async function leftWaiting() {
     const bench = createBench([{ calls: [WRITE, { id: 't1', name: 'current_time' }] }], {
-      ...CODING,
+      isCodingOpen: true,
       permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
     });
     await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
-    void bench.agent.send('s1', 'write it').catch(() => undefined);
+    const turn = bench.agent.send('s1', 'write it');
+    turn.catch(() => undefined);
     await until(async () => (await bench.agent.pendingApprovals('s1')).length === 1);
     const [asked] = await bench.agent.pendingApprovals('s1');
-    return { ...bench, asked };
+    return { ...bench, asked, turn };
   }
 
   test('K-15 an open question reappears as it was, is answered, and the call runs once', async () => {
@@ -218,9 +218,38 @@ describe('questions outlive the process', () => {
     expect(done).toEqual(['current_time']);
   });
 
+  test('K-15 a question whose call is over is withdrawn, and not asked for ever', async () => {
+    const bench = createBench(['hello']);
+    await bench.agent.sessions.create({ id: 's1' });
+    const answer = bench.store.leases.acquire('s1', 'dead', 1);
+    if (answer instanceof Promise || answer.status !== 'acquired') throw new Error('busy');
+    await bench.store.bind(answer.lease).approvals.open({
+      callId: 'gone',
+      toolName: 'fs_write',
+      sessionId: 's1',
+      agentId: 'main',
+      mode: 'coding',
+      digest: 'd',
+      arguments: {},
+      meta: {},
+      requestedAt: 1,
+    });
+    bench.store.expireLease('s1');
+    await Promise.all((await bench.agent.recover()).map(({ turn }) => turn));
+    expect(await bench.agent.pendingApprovals()).toEqual([]);
+    expect(await bench.agent.recover()).toEqual([]);
+    expect(bench.events('s1')).toContainEqual(
+      expect.objectContaining({ type: 'permission_decided', callId: 'gone', outcome: 'cancelled' }),
+    );
+  });
+
   test('K-15 closing the agent lets go of a waiting session, which goes on elsewhere', async () => {
-    const { agent: first, restart, done, store } = await leftWaiting();
+    const { agent: first, restart, done, store, turn, log } = await leftWaiting();
+    await until(() => done.length === 1);
     await first.close();
+    expect((await turn).status).toBe('suspended');
+    await store.close();
+    expect(log.lines).toEqual([]);
     expect(await store.pendingApprovals()).toHaveLength(1);
     const { agent } = restart(['written']);
     const [recovered] = await agent.recover();

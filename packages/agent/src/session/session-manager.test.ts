@@ -92,6 +92,16 @@ describe('sessions', () => {
     expect(both.map(({ id }) => id)).toEqual(['s3', 's3']);
   });
 
+  test('ids that would spoil a log or a file name are refused', async () => {
+    const { agent } = createBench([]);
+    for (const id of ['', 'a\nb', 'a\u0000', 'x'.repeat(129)]) {
+      await expect(agent.sessions.create({ id })).rejects.toMatchObject({ code: 'BAD_SESSION_ID' });
+    }
+    for (const id of ['__proto__', '会话 1', "x'; --"]) {
+      expect((await agent.sessions.create({ id })).id).toBe(id);
+    }
+  });
+
   test('a fork goes its own way from a snapshot and keeps the mode as it is read', async () => {
     const { agent, store } = createBench(['first', 'second', 'forked'], { isCodingOpen: true });
     await agent.sessions.create({ id: 's1', mode: 'coding' });

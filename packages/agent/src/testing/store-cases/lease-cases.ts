@@ -3,7 +3,6 @@ import type { BoundStore } from '../../ports/agent-store.js';
 import {
   acquire,
   callRecord,
-  draftOf,
   newSession,
   question,
   refuses,
@@ -159,13 +158,18 @@ export const leaseCases: readonly StoreCase[] = [
       result: 'late',
     });
     await bound.events.append([
-      draftOf('s1', {
-        channel: 'monitor',
-        type: 'tool_late_result',
-        callId: 'c1',
-        toolName: 't',
-        isError: false,
-      }),
+      {
+        timestamp: 5,
+        sessionId: 's1',
+        agentId: 'main',
+        event: {
+          channel: 'monitor',
+          type: 'tool_late_result',
+          callId: 'c1',
+          toolName: 't',
+          isError: false,
+        },
+      },
     ]);
     const page = await store.events.since(0, 10, { types: ['tool_late_result'] });
     assert.equal(page.events.length, 1);

@@ -3,7 +3,6 @@ import type {
   ApprovalRequest,
   EventDraft,
   Grant,
-  SluiceEvent,
   ToolCallRecord,
   ToolCallState,
 } from '@sluice/kernel';
@@ -111,13 +110,12 @@ export function callRecord(
 }
 
 export function textEvent(sessionId: string, delta: string): EventDraft {
-  return draftOf(sessionId, { channel: 'progress', type: 'text_chunk', delta });
-}
-
-export function draftOf(sessionId: string, event: SluiceEvent): EventDraft {
-  // The log gives the number.
-  const draft = { seq: 0, timestamp: 1_700_000_000_000, sessionId, agentId: 'main', event };
-  return draft;
+  return {
+    timestamp: 1_700_000_000_000,
+    sessionId,
+    agentId: 'main',
+    event: { channel: 'progress', type: 'text_chunk', delta },
+  };
 }
 
 export function question(sessionId: string, callId: string, requestedAt = 1): ApprovalRequest {
