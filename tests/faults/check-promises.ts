@@ -66,6 +66,8 @@ export async function checkPromises(
     if (state === 'DENIED' && effects.has(key)) broken.push(`${key} was denied and took effect`);
   }
 
+  broken.push(...(await transcriptFaults(store)));
+
   const lastMessage = new Map<string, number>();
   for (const { session, call, state, message } of acknowledged) {
     if (call && records.get(`${session} ${call}`) !== state)
@@ -97,4 +99,24 @@ export async function checkPromises(
     acknowledged: acknowledged.length,
     broken,
   };
+}
+
+/** A transcript that a model would be refused for: a call without its answer, an answer without its call, or two. */
+async function transcriptFaults(store: Store): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { id } of await store.sessions.list({ limit: 10_000, includeChildren: true })) {
+    const waiting = new Set<string>();
+    for (const message of await store.messages.load(id, 0, 1_000_000)) {
+      const answered = message.tool_call_id;
+      if (message.role === 'tool' && (answered === undefined || !waiting.delete(answered)))
+        faults.push(`${id}: message ${message.seq} answers no open call`);
+      if (message.role !== 'tool' && waiting.size > 0) {
+        faults.push(`${id}: message ${message.seq} follows calls without an answer`);
+        waiting.clear();
+      }
+      for (const call of message.tool_calls ?? []) waiting.add(call.id);
+    }
+    if (waiting.size > 0) faults.push(`${id}: the last calls have no answer`);
+  }
+  return faults;
 }

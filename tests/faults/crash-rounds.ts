@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestPlace, type EngineName } from '../../packages/store/src/testing/index.js';
 import { type Account, checkPromises } from './check-promises.js';
-import { type Acknowledged, startWorker } from './worker-process.js';
+import { type Acknowledged, type ProgramName, startWorker } from './worker-process.js';
 
 const SESSIONS = ['one', 'two', 'three'];
 const HOUR_MS = 3_600_000;
@@ -18,6 +18,7 @@ export async function crashRounds(options: {
   readonly engine: EngineName;
   readonly rounds: number;
   readonly maxLifeMs: number;
+  readonly program?: ProgramName;
 }): Promise<Account> {
   const place = await createTestPlace(options.engine);
   const folder = mkdtempSync(join(tmpdir(), 'sluice-faults-'));
@@ -29,6 +30,7 @@ export async function crashRounds(options: {
     sessions: SESSIONS,
     width: 8,
     ttlMs: 150,
+    program: options.program ?? 'worker',
   };
   try {
     for (let round = 1; round <= options.rounds; round += 1) {

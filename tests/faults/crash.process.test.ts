@@ -28,5 +28,21 @@ describe('killed at any moment', () => {
       },
       faultSize.limitMs,
     );
+
+    test(
+      `G-01 K-21 on ${engine}, with the whole agent: every turn that was left open is finished and its transcript is whole`,
+      async () => {
+        const account = await crashRounds({
+          engine,
+          rounds: faultSize.agentRoundsPerStore,
+          maxLifeMs: 400,
+          program: 'agent',
+        });
+        console.log(`${engine}: ${faultSize.agentRoundsPerStore} kills of an agent`, account);
+        expect(account.broken).toEqual([]);
+        expect(account.calls).toBeGreaterThan(0);
+      },
+      faultSize.limitMs,
+    );
   }
 });

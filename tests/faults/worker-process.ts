@@ -2,7 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('./worker-program.mjs', import.meta.url));
+const programs = {
+  worker: fileURLToPath(new URL('./worker-program.mjs', import.meta.url)),
+  agent: fileURLToPath(new URL('./agent-program.mjs', import.meta.url)),
+};
+
+/** A worker uses the kernel on the store; an agent has the whole loop above it. */
+export type ProgramName = keyof typeof programs;
 
 export interface WorkerSettings {
   readonly where: { readonly path: string } | { readonly url: string };
@@ -15,6 +21,7 @@ export interface WorkerSettings {
   readonly resumeOnly?: boolean;
   /** It kills itself when it has said or done so many things. */
   readonly dieAt?: number;
+  readonly program?: ProgramName;
 }
 
 /** Something a worker was told and said on. */
@@ -44,7 +51,7 @@ export function startWorker(
   onLine: (line: Acknowledged) => void = () => undefined,
   through?: string,
 ): WorkerProcess {
-  const args = [PROGRAM, JSON.stringify(settings)];
+  const args = [programs[settings.program ?? 'worker'], JSON.stringify(settings)];
   const child = through
     ? spawn('sh', ['-c', `${through}; exec "$0" "$@"`, process.execPath, ...args], {
         stdio: ['ignore', 'pipe', 'pipe'],
