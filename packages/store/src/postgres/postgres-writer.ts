@@ -125,9 +125,9 @@ async function begin(client: pg.Client, id: string, keys: readonly RowKey[]): Pr
     table,
     statement: selectOf(table, [...ofTable.values()]),
   }));
-  const [, , heads, ...answers] = await pipeline(client, [
-    { name: 'begin', text: 'BEGIN', values: [] },
-    { name: 'lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [WRITER_LOCK] },
+  const [, heads, ...answers] = await pipeline(client, [
+    // Two statements, so that what follows sees everything committed before the lock was given.
+    `BEGIN; SELECT pg_advisory_xact_lock(${WRITER_LOCK})`,
     {
       name: 'heads',
       text: `SELECT ${columnsOf('heads').join(', ')},
@@ -162,29 +162,31 @@ async function commit(
   batchNumber: number,
   changes: Changes,
 ): Promise<void> {
-  const answers = await pipeline(client, [
-    ...statementsOf(changes),
-    {
-      name: 'writer',
-      text: `INSERT INTO writers (id, last_batch, seen_at) VALUES ($1, $2, now())
-        ON CONFLICT (id) DO UPDATE SET last_batch = excluded.last_batch, seen_at = excluded.seen_at`,
-      values: [id, batchNumber],
-    },
-    { name: 'wake', text: 'SELECT pg_notify($1, $2)', values: [WAKE_CHANNEL, id] },
-    { name: 'commit', text: 'COMMIT', values: [] },
-  ]);
-  if (answers.at(-1)?.command !== 'COMMIT')
+  // One message for what ends every transaction. The id is a UUID and the number a number.
+  const end = `INSERT INTO writers (id, last_batch, seen_at) VALUES ('${id}', ${batchNumber}, now())
+    ON CONFLICT (id) DO UPDATE SET last_batch = excluded.last_batch, seen_at = excluded.seen_at;
+    NOTIFY ${WAKE_CHANNEL}, '${id}'; COMMIT`;
+  const answers = await pipeline(client, [...statementsOf(changes), end]);
+  if (lastCommandOf(answers.at(-1)) !== 'COMMIT')
     throw new StoreError('STORE_WRITE_FAILED', 'The database rolled the transaction back');
+}
+
+/** A text of several statements is answered with a list. */
+function lastCommandOf(answer: unknown): unknown {
+  const last: unknown = Array.isArray(answer) ? answer.at(-1) : answer;
+  return typeof last === 'object' && last !== null ? Reflect.get(last, 'command') : undefined;
 }
 
 /** Sends all statements at once and waits for all answers; throws what the first one that failed said. */
 async function pipeline(
   client: pg.Client,
-  statements: readonly PgStatement[],
+  statements: readonly (PgStatement | string)[],
 ): Promise<readonly pg.QueryResult<RawRow>[]> {
   const settled = await Promise.allSettled(
-    statements.map(({ name, text, values }) =>
-      client.query<RawRow>({ name, text, values: [...values] }),
+    statements.map((statement) =>
+      typeof statement === 'string'
+        ? client.query<RawRow>(statement)
+        : client.query<RawRow>({ ...statement, values: [...statement.values] }),
     ),
   );
   const answers: pg.QueryResult<RawRow>[] = [];
