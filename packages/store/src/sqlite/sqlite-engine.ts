@@ -38,18 +38,24 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     prepared.set(sql, made);
     return made;
   };
-  const query = (sql: string, params: readonly SqlValue[]): readonly RawRow[] => {
+  const reading = <T>(read: () => T): T => {
     try {
-      return toRows(statement(sql).all(...params));
+      return read();
     } catch (cause) {
       throw new StoreError('STORE_CORRUPT', `${parts.path} cannot be read: ${messageOf(cause)}`, {
         cause,
       });
     }
   };
+  const query = (sql: string, params: readonly SqlValue[]): readonly RawRow[] =>
+    reading(() => statement(sql).all(...params)).filter(isRow);
+  const first = (sql: string, params: readonly SqlValue[]): RawRow | undefined => {
+    const row = reading(() => statement(sql).get(...params));
+    return isRow(row) ? row : undefined;
+  };
 
   const readHeads = (): Rows['heads'] => {
-    const row = query('SELECT * FROM heads', [])[0];
+    const row = first('SELECT * FROM heads', []);
     if (!row) throw new StoreError('STORE_CORRUPT', `${parts.path} has lost its heads row`);
     return readRow('heads', row);
   };
@@ -59,7 +65,7 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     for (const { table, key } of keys) {
       const id = factId(table, key);
       if (found.has(id)) continue;
-      found.set(id, query(selectOf(table), key)[0]);
+      found.set(id, first(selectOf(table), key));
     }
     heads ??= readHeads();
     return {
@@ -103,10 +109,6 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
 function headsOf(changes: Changes): Rows['heads'] | undefined {
   const row = changes.upserts.get('heads')?.[0];
   return row && readRow('heads', row);
-}
-
-function toRows(rows: readonly unknown[]): readonly RawRow[] {
-  return rows.filter(isRow);
 }
 
 function isRow(row: unknown): row is RawRow {
