@@ -7,6 +7,7 @@ import { type AllowedPlaces, allowedPlaces, bracketed } from './access/allowed-p
 import { createCredentials } from './access/credentials.js';
 import { Connection } from './connection/connection.js';
 import { EventHub } from './events/event-hub.js';
+import { hearCancels } from './events/hear-cancels.js';
 import { recoverSessions } from './events/recover-sessions.js';
 import type { GatewayCore } from './gateway-core.js';
 import { defaultGatewayLimits, type GatewayOptions } from './gateway-options.js';
@@ -90,6 +91,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const now = clock.now();
     for (const connection of connections) connection.beat(now);
   });
+  const stopHearing = hearCancels(core);
   const stopRecovering = recoverSessions(core, options.recoverEveryMs ?? 15_000);
 
   const url = `http://${bracketed(host)}:${port}`;
@@ -106,6 +108,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         stopRecovering();
         await drain(core, connections);
         stopBeating();
+        stopHearing();
         await shut(server, connections);
         hub.stop();
       })();
