@@ -39,7 +39,7 @@ export class Connection {
     this.#isAuthenticated = isAuthenticated;
     this.#bucket = new RateBucket(limits.requestsPerSecond, limits.requestBurst, clock.now());
     this.#arrival = new ArrivalWatch(net.bytesRead);
-    this.#outbox = new Outbox(socket, {
+    this.#outbox = new Outbox(socket, net, {
       clock,
       maxBufferedBytes: limits.maxBufferedBytes,
       slowReaderMs: limits.slowReaderMs,
