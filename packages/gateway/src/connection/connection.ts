@@ -45,7 +45,11 @@ export class Connection {
       slowReaderMs: limits.slowReaderMs,
       // Who does not read is not read from either.
       onFull: () => socket.pause(),
-      onDrained: () => socket.resume(),
+      onDrained: () => {
+        // Its answer to the last ping may still wait to be read.
+        this.#isHeard = true;
+        socket.resume();
+      },
       onTooSlow: () => this.close(closeCodes.tooSlow, 'reads too slowly'),
     });
     this.#requests = new OpenRequests(core, this.#outbox);
