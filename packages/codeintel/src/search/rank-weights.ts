@@ -1,0 +1,58 @@
+/** Every number that ranking turns on, in one place. Chosen on the development set. */
+export interface RankWeights {
+  readonly k1: number;
+  readonly lengthShare: number;
+  readonly body: number;
+  readonly comment: number;
+  readonly signature: number;
+  readonly symbol: number;
+  readonly folder: number;
+  readonly stem: number;
+  readonly history: number;
+  readonly historyLengthShare: number;
+  readonly recency: number;
+  readonly coverage: number;
+  readonly test: number;
+  readonly documentation: number;
+  readonly generated: number;
+  readonly vendored: number;
+  readonly example: number;
+  readonly data: number;
+  readonly workshop: number;
+  readonly declaration: number;
+  readonly minified: number;
+  readonly firstLine: number;
+  readonly definition: number;
+  readonly quotedPath: number;
+  readonly frame: number;
+  readonly graph: number;
+}
+
+export const defaultWeights: RankWeights = {
+  k1: 1.2,
+  lengthShare: 0.6,
+  body: 1,
+  comment: 1,
+  signature: 0.5,
+  symbol: 2,
+  folder: 1.5,
+  stem: 3,
+  history: 0.5,
+  historyLengthShare: 0.5,
+  recency: 0.05,
+  coverage: 0.3,
+  test: 0.4,
+  documentation: 0.4,
+  generated: 0.4,
+  vendored: 0.3,
+  example: 0.4,
+  data: 0.45,
+  workshop: 0.5,
+  declaration: 0.6,
+  minified: 0.2,
+  firstLine: 2,
+  definition: 0.3,
+  quotedPath: 0.6,
+  frame: 1.2,
+  graph: 0.1,
+};

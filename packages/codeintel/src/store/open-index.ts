@@ -1,0 +1,127 @@
+import { closeSync, openSync } from 'node:fs';
+import { type Contents, decodeContents } from './contents.js';
+import type { DocumentMeta } from './document.js';
+import { type Block, type Commit, readBlock, readCommit, sizeOf } from './index-file.js';
+import { eachPosting, SegmentReader } from './segment-reader.js';
+import { termSpace } from './term-key.js';
+
+/** A file in the index: which segment, which number in it. */
+export interface DocumentId {
+  readonly segment: number;
+  readonly document: number;
+}
+
+/** A snapshot of the index; what a writer does after it was opened does not change it. */
+export class OpenIndex {
+  readonly contents: Contents;
+  readonly commit: Commit;
+  readonly segments: readonly SegmentReader[];
+  readonly deleted: readonly ReadonlySet<number>[];
+  readonly #descriptor: number;
+  #history: SegmentReader | undefined;
+
+  constructor(descriptor: number, commit: Commit, contents: Contents) {
+    this.#descriptor = descriptor;
+    this.commit = commit;
+    this.contents = contents;
+    this.segments = contents.segments.map((entry) => this.#segment(entry.block));
+    this.deleted = contents.segments.map((entry) => new Set(entry.deleted));
+  }
+
+  get documentCount(): number {
+    let count = 0;
+    for (const [index, segment] of this.segments.entries()) {
+      count += segment.documentCount - (this.deleted[index]?.size ?? 0);
+    }
+    return count;
+  }
+
+  get fileBytes(): number {
+    return sizeOf(this.#descriptor);
+  }
+
+  /** Paths of the log with the words of its messages, or `undefined` when there is no history. */
+  get history(): SegmentReader | undefined {
+    const { history } = this.contents;
+    if (history) this.#history ??= this.#segment(history.segment);
+    return this.#history;
+  }
+
+  block(block: Block): Buffer {
+    return readBlock(this.#descriptor, block);
+  }
+
+  /** The live files that carry the term. */
+  documentsWith(term: string): DocumentId[] {
+    const found: DocumentId[] = [];
+    for (const [segment, reader] of this.segments.entries()) {
+      const list = reader.find(term);
+      if (!list) continue;
+      const deleted = this.deleted[segment];
+      eachPosting(list, (document) => {
+        if (!deleted?.has(document)) found.push({ segment, document });
+      });
+    }
+    return found;
+  }
+
+  documentAt(path: string): DocumentId | undefined {
+    return this.documentsWith(termSpace.path + path).find((id) => this.pathOf(id) === path);
+  }
+
+  pathOf(id: DocumentId): string {
+    return this.segments[id.segment]?.pathOf(id.document) ?? '';
+  }
+
+  meta(id: DocumentId): DocumentMeta {
+    const segment = this.segments[id.segment];
+    if (!segment) throw new Error(`index has no segment ${id.segment}`);
+    return segment.document(id.document);
+  }
+
+  factsBytes(id: DocumentId): Uint8Array {
+    return this.segments[id.segment]?.facts(id.document) ?? new Uint8Array(0);
+  }
+
+  *documents(): Generator<DocumentId> {
+    for (const [segment, reader] of this.segments.entries()) {
+      const deleted = this.deleted[segment];
+      for (let document = 0; document < reader.documentCount; document += 1) {
+        if (!deleted?.has(document)) yield { segment, document };
+      }
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #segment(block: Block): SegmentReader {
+    return new SegmentReader((offset, length) =>
+      readBlock(this.#descriptor, { offset: block.offset + offset, length }),
+    );
+  }
+}
+
+/** Opens the newest committed state, or gives `undefined` when there is none or it has another format. */
+export function openIndex(path: string): OpenIndex | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const commit = readCommit(descriptor);
+    if (commit) {
+      const contents = decodeContents(readBlock(descriptor, commit.contents));
+      return new OpenIndex(descriptor, commit, contents);
+    }
+  } catch {
+    // A file cut short by someone else is no index; the next build replaces it.
+    closeSync(descriptor);
+    return undefined;
+  }
+  closeSync(descriptor);
+  return undefined;
+}
