@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { termsOfRun } from '../search/cjk.js';
 import { eachWord } from '../search/each-word.js';
 import { termsOfWord } from '../search/terms-of-word.js';
+import { ByteWriter } from '../store/bytes.js';
 import { addToField, type FieldCounts } from '../store/postings.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
 import { termSpace } from '../store/term-key.js';
@@ -63,7 +64,7 @@ export function decodeLog(bytes: Buffer): HistoryLog {
 export function historySegment(
   commits: readonly LogCommit[],
   isLive: (path: string) => boolean,
-): { segment: Buffer; paths: number } {
+): { segment: Buffer; commits: Buffer; paths: number } {
   const files = new Map<string, PathHistory>();
   for (const commit of commits) {
     const words = commit.paths.length <= MOST_FILES_FOR_WORDS ? wordsOf(commit.message) : undefined;
@@ -76,9 +77,11 @@ export function historySegment(
     }
   }
   const builder = new SegmentBuilder();
+  const numbers = new Map<string, number>();
   for (const path of [...files.keys()].sort()) {
     const file = files.get(path);
     if (!file) continue;
+    numbers.set(path, numbers.size);
     file.terms.set(termSpace.path + path, 0);
     builder.add(
       {
@@ -95,7 +98,43 @@ export function historySegment(
       [],
     );
   }
-  return { segment: builder.build(), paths: files.size };
+  return { segment: builder.build(), commits: commitSegment(commits, numbers), paths: files.size };
+}
+
+/** One entry per commit that says something, newest first; its facts are the numbers of its paths. */
+function commitSegment(
+  commits: readonly LogCommit[],
+  numbers: ReadonlyMap<string, number>,
+): Buffer {
+  const builder = new SegmentBuilder();
+  for (const commit of commits) {
+    if (commit.paths.length > MOST_FILES_FOR_WORDS) continue;
+    const paths = commit.paths.flatMap((path) => numbers.get(path) ?? []);
+    if (paths.length === 0) continue;
+    const terms = new Map<string, FieldCounts>();
+    let length = 0;
+    for (const [term, count] of wordsOf(commit.message)) {
+      terms.set(term, count);
+      length += count;
+    }
+    const facts = new ByteWriter();
+    for (const number of paths) facts.varint(number);
+    builder.add(
+      {
+        path: '',
+        size: commit.paths.length,
+        mtimeMs: commit.time * 1000,
+        hash: '',
+        length,
+        classBits: 0,
+        language: 'text',
+      },
+      terms,
+      Buffer.from(facts.view()),
+      [],
+    );
+  }
+  return builder.build();
 }
 
 interface PathHistory {

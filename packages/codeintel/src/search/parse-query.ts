@@ -2,7 +2,7 @@ import { termsOfRun } from './cjk.js';
 import { eachWord } from './each-word.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { type Frame, stackFrames } from './stack-frames.js';
-import { stopTerms } from './stop-words.js';
+import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
 
 export interface ParsedQuery {
@@ -18,6 +18,9 @@ export interface ParsedQuery {
   readonly hasCjk: boolean;
 }
 
+const WEAK = 0.6;
+const TIGHT_PAIR = 1;
+const LOOSE_PAIR = 0.4;
 const LONGEST_QUERY = 20_000;
 const PATH =
   /(?:^|[\s"'`(<[,=])((?:\.{0,2}\/)?(?:[\w@.+-]+\/)*[\w@+-][\w@.+-]*\.[A-Za-z][A-Za-z0-9]{0,7})(?=$|[\s"'`)>\],:;?!]|\.(?:\s|$))/gm;
@@ -35,14 +38,28 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     if (stopTerms.has(term)) return;
     const count = (counts.get(term) ?? 0) + 1;
     counts.set(term, count);
-    const base = weight * (offset < lineEnd && lineEnd < text.length ? firstLineWeight : 1);
+    const base =
+      weight * (weakTerms.has(term) ? WEAK : 1) * (offset < lineEnd && lineEnd < text.length ? firstLineWeight : 1);
     // The n-th time a word stands there it adds less and less.
     terms.set(term, (terms.get(term) ?? 0) + base / count);
   };
+  let previous = '';
+  let previousEnd = -1;
   eachWord(
     text,
     (word, offset) => {
       for (const term of termsOfWord(word)) add(term, offset, 1);
+      // Two neighbours may be one identifier in the code: "path router", "v-model".
+      const gap = previousEnd < 0 ? '' : text.slice(previousEnd, offset);
+      const lower = word.toLowerCase();
+      if (gap === '-' || gap === '.' || gap === ' ' || gap === '_') {
+        const joined = previous + lower;
+        const isTight = gap !== ' ';
+        const hasStop = stopTerms.has(previous) || stopTerms.has(lower);
+        if (joined.length > 3 && (isTight || !hasStop)) add(joined, offset, isTight ? TIGHT_PAIR : LOOSE_PAIR);
+      }
+      previous = lower;
+      previousEnd = offset + word.length;
     },
     (run, offset) => {
       hasCjk = true;

@@ -9,6 +9,7 @@ export interface RankWeights {
   readonly folder: number;
   readonly stem: number;
   readonly history: number;
+  readonly commits: number;
   readonly historyLengthShare: number;
   readonly recency: number;
   readonly coverage: number;
@@ -21,6 +22,7 @@ export interface RankWeights {
   readonly workshop: number;
   readonly declaration: number;
   readonly minified: number;
+  readonly tested: number;
   readonly firstLine: number;
   readonly definition: number;
   readonly quotedPath: number;
@@ -29,29 +31,31 @@ export interface RankWeights {
 }
 
 export const defaultWeights: RankWeights = {
-  k1: 1.2,
-  lengthShare: 0.6,
-  body: 1,
-  comment: 1,
+  k1: 1.8,
+  lengthShare: 0.7,
+  body: 0.7,
+  comment: 0.8,
   signature: 0.5,
   symbol: 2,
   folder: 1.5,
-  stem: 3,
-  history: 0.5,
-  historyLengthShare: 0.5,
-  recency: 0.05,
+  stem: 2,
+  history: 0.1,
+  commits: 0.4,
+  historyLengthShare: 0.4,
+  recency: 0.5,
   coverage: 0.3,
   test: 0.4,
   documentation: 0.4,
   generated: 0.4,
   vendored: 0.3,
   example: 0.4,
-  data: 0.45,
+  data: 0.3,
   workshop: 0.5,
   declaration: 0.6,
   minified: 0.2,
+  tested: 0.2,
   firstLine: 2,
-  definition: 0.3,
+  definition: 0.45,
   quotedPath: 0.6,
   frame: 1.2,
   graph: 0.1,

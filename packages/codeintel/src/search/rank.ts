@@ -2,8 +2,9 @@ import { classBit } from '../scan/path-class.js';
 import { ByteReader } from '../store/bytes.js';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { readCounts } from '../store/postings.js';
-import { eachPosting, type SegmentReader } from '../store/segment-reader.js';
 import { termSpace } from '../store/term-key.js';
+import { testedFiles } from './tested-files.js';
+import { historyScores } from './history-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
 
@@ -26,8 +27,10 @@ export function rank(
 ): RankedDocument[] {
   const board = new Board(index);
   scoreText(board, query, weights);
+  const tests = bestTests(board);
   demote(board, query, weights);
   board.normalise();
+  scoreTested(board, tests, weights);
   scoreHistory(board, query, weights);
   scoreNames(board, query, weights);
   scorePaths(board, query, weights);
@@ -215,67 +218,52 @@ function demote(board: Board, query: ParsedQuery, weights: RankWeights): void {
   }
 }
 
+/** The test files that fit best, before tests are demoted, with their score against the best of all files. */
+function bestTests(board: Board): { id: DocumentId; score: number }[] {
+  const found: { id: DocumentId; score: number }[] = [];
+  let top = 0;
+  for (const [segment, reader] of board.index.segments.entries()) {
+    const start = board.starts[segment] ?? 0;
+    for (let document = 0; document < reader.documentCount; document += 1) {
+      const score = board.scores[start + document] ?? 0;
+      if (score > top) top = score;
+      if (score > top * 0.5 && reader.classBitsOf(document) & classBit.test) {
+        found.push({ id: { segment, document }, score });
+      }
+    }
+  }
+  found.sort((a, b) => b.score - a.score);
+  return found.slice(0, 12).map(({ id, score }) => ({ id, score: score / top }));
+}
+
+/** A test that fits speaks for the file it tests. */
+function scoreTested(
+  board: Board,
+  tests: readonly { id: DocumentId; score: number }[],
+  weights: RankWeights,
+): void {
+  for (const test of tests) {
+    const path = board.index.pathOf(test.id);
+    const found = testedFiles(board.index, path);
+    if (found.length === 0 || found.length > 3) continue;
+    for (const id of found) {
+      board.add(id, (weights.tested * test.score ** 2) / found.length, `tested by ${path}`);
+    }
+  }
+}
+
 function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
   const { history, contents } = board.index;
-  if (!history || !contents.history || weights.history === 0) return;
-  const scores = historyScores(history, query, weights);
-  let top = 0;
-  for (const score of scores) if (score > top) top = score;
-  if (top === 0) return;
-  const share = weights.history * Math.min(1, 0.4 + 0.6 * contents.history.coverage);
-  const newest = newestTime(history);
-  for (const document of bestOf(scores, 200)) {
+  if (!history || !contents.history) return;
+  const share = Math.min(1, 0.4 + 0.6 * contents.history.coverage);
+  for (const { document, score } of historyScores(board.index, query, weights)) {
     const id = board.index.documentAt(history.pathOf(document));
-    if (!id) continue;
-    const reader = board.index.segments[id.segment];
-    if (!reader) continue;
+    const reader = id && board.index.segments[id.segment];
+    if (!id || !reader) continue;
     const bits = reader.classBitsOf(id.document);
     const factor = bits === 0 ? 1 : bits & classBit.declaration ? 0.6 : 0.35;
-    const score = ((scores[document] ?? 0) / top) * share * factor;
-    board.add(id, score, 'past commits');
-    const days = (newest - history.document(document).mtimeMs) / 86_400_000;
-    board.add(id, weights.recency * factor * Math.exp(-days / 60) * score, 'past commits');
+    board.add(id, score * share * factor, 'past commits');
   }
-}
-
-function newestTime(history: SegmentReader): number {
-  let newest = 0;
-  for (let document = 0; document < history.documentCount; document += 1) {
-    newest = Math.max(newest, history.mtimeOf(document));
-  }
-  return newest;
-}
-
-function historyScores(
-  history: SegmentReader,
-  query: ParsedQuery,
-  weights: RankWeights,
-): Float64Array {
-  const scores = new Float64Array(history.documentCount);
-  let total = 0;
-  for (let document = 0; document < history.documentCount; document += 1) {
-    total += history.lengthOf(document);
-  }
-  const average = Math.max(1, total / Math.max(1, history.documentCount));
-  for (const [term, weight] of query.terms) {
-    const list = history.find(term);
-    if (!list) continue;
-    const rest = history.documentCount - list.documentFrequency;
-    const idf = Math.log(1 + (rest + 0.5) / (list.documentFrequency + 0.5));
-    eachPosting(list, (document, counts) => {
-      const share = weights.historyLengthShare;
-      const norm = 1 - share + (share * history.lengthOf(document)) / average;
-      const frequency = counts / norm;
-      scores[document] = (scores[document] ?? 0) + (weight * idf * frequency) / (1.2 + frequency);
-    });
-  }
-  return scores;
-}
-
-function bestOf(scores: Float64Array, limit: number): number[] {
-  const found: number[] = [];
-  for (let index = 0; index < scores.length; index += 1) if ((scores[index] ?? 0) > 0) found.push(index);
-  return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, limit);
 }
 
 /** Files that define a name the text writes out; a name defined in many places says less. */

@@ -4,3 +4,12 @@ export const stopTerms: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
+
+/**
+ * Words that prompts and commit messages are full of and code is not; their rarity in code would make them loud.
+ */
+export const weakTerms: ReadonlySet<string> = new Set(
+  `fix fixe bug issu add updat remov chang improv support implement refactor cleanup clean clos resolv relat follow pr commit merg revert introduc allow enabl ensur avoid prevent make correct properli proper miss work break broken problem error fail handl case behavior behaviour feature feat chore instead also version todo note mention respect`.split(
+    /\s+/,
+  ),
+);

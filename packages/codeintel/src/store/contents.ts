@@ -11,6 +11,8 @@ export interface HistoryEntry {
   readonly head: string;
   /** A segment whose files are the paths of the log. */
   readonly segment: Block;
+  /** A segment whose files are commits, with the words of their messages. */
+  readonly commits: Block;
   /** The log itself: `HistoryLog` as compressed JSON. */
   readonly log: Block;
   /** Part of the indexed files that the log speaks of, 0 to 1. */
@@ -23,8 +25,6 @@ export interface Contents {
   readonly source: 'git' | 'walk';
   readonly segments: readonly SegmentEntry[];
   readonly history: HistoryEntry | null;
-  /** Bytes of the text that was indexed. */
-  readonly textBytes: number;
   /** First byte behind the last block that counts. */
   readonly end: number;
   /** Bytes of blocks that no longer count. */

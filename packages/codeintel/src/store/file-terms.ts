@@ -17,6 +17,9 @@ export interface FileTerms {
 /** Files with more names than this are data in the clothes of code. */
 const MOST_NAMES = 5000;
 
+/** Names that say only "the main file of its folder". */
+const NAMED_BY_FOLDER = /^(?:index|mod|__init__|main|lib)$/;
+
 /** All terms of one file with their counts per field. Without `facts` definitions are guessed line by line. */
 export function fileTerms(path: string, text: string, facts: FileFacts | undefined): FileTerms {
   const terms = new Map<string, FieldCounts>();
@@ -38,8 +41,10 @@ function addPath(terms: Map<string, FieldCounts>, path: string): void {
   const slash = path.lastIndexOf('/');
   const name = path.slice(slash + 1);
   const dot = name.indexOf('.', 1);
-  addWords(terms, dot > 0 ? name.slice(0, dot) : name, 'stem');
-  addWords(terms, path.slice(0, Math.max(0, slash)), 'folder');
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  const folders = path.slice(0, Math.max(0, slash));
+  addWords(terms, NAMED_BY_FOLDER.test(stem) ? (folders.split('/').at(-1) ?? stem) : stem, 'stem');
+  addWords(terms, folders, 'folder');
   if (dot > 0) addWords(terms, name.slice(dot + 1), 'folder');
   terms.set(termSpace.baseName + name.toLowerCase(), 0);
   terms.set(termSpace.path + path, 0);

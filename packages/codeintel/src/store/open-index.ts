@@ -19,6 +19,7 @@ export class OpenIndex {
   readonly deleted: readonly ReadonlySet<number>[];
   readonly #descriptor: number;
   #history: SegmentReader | undefined;
+  #commits: SegmentReader | undefined;
 
   constructor(descriptor: number, commit: Commit, contents: Contents) {
     this.#descriptor = descriptor;
@@ -45,6 +46,13 @@ export class OpenIndex {
     const { history } = this.contents;
     if (history) this.#history ??= this.#segment(history.segment);
     return this.#history;
+  }
+
+  /** Commits of the log; the facts of each are the numbers of its paths in `history`. */
+  get commits(): SegmentReader | undefined {
+    const { history } = this.contents;
+    if (history) this.#commits ??= this.#segment(history.commits);
+    return this.#commits;
   }
 
   block(block: Block): Buffer {
