@@ -40,6 +40,11 @@ export interface SymbolFact {
   readonly isExported: boolean;
   readonly cyclomatic?: number;
   readonly cognitive?: number;
+  /**
+   * What the symbol's value is: the declared type of a field or variable, the result of a function.
+   * A chain as `type-chain.ts` describes it (`:Store`, `createStore()`); absent when nothing says it.
+   */
+  readonly type?: string;
 }
 
 export interface CallFact {
@@ -52,13 +57,29 @@ export interface CallFact {
   /** Index of the enclosing symbol, -1 at the top of the file. */
   readonly symbol: number;
   readonly isNew?: boolean;
+  /**
+   * The receiver with the names this function declares replaced by their types: a chain such as
+   * `:Server.store`. `?` when the receiver is a local value of unknown type.
+   */
+  readonly receiverType?: string;
+  /** The called name is a parameter or local variable, so no definition elsewhere is meant. */
+  readonly isLocal?: boolean;
 }
 
+/** A name used as a value or a type: once per enclosing symbol, at its first line. */
 export interface ReferenceFact {
   readonly name: string;
   readonly line: number;
+  /** Index of the enclosing symbol, -1 at the top of the file. */
+  readonly symbol?: number;
+  /** The name before the dot, absent if there is none. */
+  readonly receiver?: string;
 }
 
+/**
+ * One import or re-export. `module: ''` with `isReexport` says what this file itself exports under
+ * another name: `export { a as b }`, `export default a`, `module.exports = a`.
+ */
 export interface ImportFact {
   readonly module: string;
   readonly names: readonly ImportedName[];
@@ -76,6 +97,8 @@ export interface InheritFact {
   readonly symbol: number;
   readonly base: string;
   readonly kind: 'extends' | 'implements';
+  /** The type that inherits when it is defined in another file (`impl Trait for Type`); `symbol` is -1. */
+  readonly heir?: string;
 }
 
 export interface CommentFact {
