@@ -3,7 +3,7 @@ import { termsOfRun } from '../search/cjk.js';
 import { eachWord } from '../search/each-word.js';
 import { termsOfWord } from '../search/terms-of-word.js';
 import { ByteWriter } from '../store/bytes.js';
-import { addToField, type FieldCounts } from '../store/postings.js';
+import type { FieldCounts } from '../store/postings.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
 import { termSpace } from '../store/term-key.js';
 import type { LogCommit } from './read-log.js';
@@ -44,7 +44,13 @@ export function historyLog(commits: readonly LogCommit[]): HistoryLog {
       return numbers.size - 1;
     });
     const title = (commit.message.split('\n', 1)[0] ?? '').slice(0, LONGEST_TITLE);
-    return [commit.hash.slice(0, 12), commit.time, isFixMessage(commit.message) ? 1 : 0, paths, title];
+    return [
+      commit.hash.slice(0, 12),
+      commit.time,
+      isFixMessage(commit.message) ? 1 : 0,
+      paths,
+      title,
+    ];
   });
   return { paths: [...numbers.keys()], commits: rows };
 }
@@ -58,21 +64,19 @@ export function decodeLog(bytes: Buffer): HistoryLog {
 }
 
 /**
- * A segment with one entry per live path of the log and the words of the messages that touched it. `size` holds
- * the number of commits and `mtimeMs` the time of the newest.
+ * Two segments. `paths` has one entry per live path of the log: `size` is the number of its commits, `mtimeMs` the
+ * time of the newest. `commits` has one entry per commit with the words of its message.
  */
-export function historySegment(
+export function historySegments(
   commits: readonly LogCommit[],
   isLive: (path: string) => boolean,
-): { segment: Buffer; commits: Buffer; paths: number } {
-  const files = new Map<string, PathHistory>();
+): { paths: Buffer; commits: Buffer; pathCount: number } {
+  const files = new Map<string, { commits: number; readonly newest: number }>();
   for (const commit of commits) {
-    const words = commit.paths.length <= MOST_FILES_FOR_WORDS ? wordsOf(commit.message) : undefined;
     for (const path of commit.paths) {
       if (!isLive(path)) continue;
-      const file = files.get(path) ?? { terms: new Map(), length: 0, commits: 0, newest: commit.time };
+      const file = files.get(path) ?? { commits: 0, newest: commit.time };
       file.commits += 1;
-      if (words) addWords(file, words);
       files.set(path, file);
     }
   }
@@ -82,24 +86,23 @@ export function historySegment(
     const file = files.get(path);
     if (!file) continue;
     numbers.set(path, numbers.size);
-    file.terms.set(termSpace.path + path, 0);
-    builder.add(
-      {
-        path,
-        size: file.commits,
-        mtimeMs: file.newest * 1000,
-        hash: '',
-        length: file.length,
-        classBits: 0,
-        language: 'text',
-      },
-      file.terms,
-      new Uint8Array(0),
-      [],
-    );
+    const meta = {
+      path,
+      size: file.commits,
+      mtimeMs: file.newest * 1000,
+      ...nothingElse,
+      length: 0,
+    };
+    builder.add(meta, new Map([[termSpace.path + path, 0]]), new Uint8Array(0), []);
   }
-  return { segment: builder.build(), commits: commitSegment(commits, numbers), paths: files.size };
+  return {
+    paths: builder.build(),
+    commits: commitSegment(commits, numbers),
+    pathCount: files.size,
+  };
 }
+
+const nothingElse = { hash: '', classBits: 0, language: 'text' };
 
 /** One entry per commit that says something, newest first; its facts are the numbers of its paths. */
 function commitSegment(
@@ -119,36 +122,16 @@ function commitSegment(
     }
     const facts = new ByteWriter();
     for (const number of paths) facts.varint(number);
-    builder.add(
-      {
-        path: '',
-        size: commit.paths.length,
-        mtimeMs: commit.time * 1000,
-        hash: '',
-        length,
-        classBits: 0,
-        language: 'text',
-      },
-      terms,
-      Buffer.from(facts.view()),
-      [],
-    );
+    const meta = {
+      path: '',
+      size: commit.paths.length,
+      mtimeMs: commit.time * 1000,
+      ...nothingElse,
+      length,
+    };
+    builder.add(meta, terms, Buffer.from(facts.view()), []);
   }
   return builder.build();
-}
-
-interface PathHistory {
-  readonly terms: Map<string, FieldCounts>;
-  length: number;
-  commits: number;
-  readonly newest: number;
-}
-
-function addWords(file: PathHistory, words: ReadonlyMap<string, number>): void {
-  for (const [term, count] of words) {
-    file.terms.set(term, addToField(file.terms.get(term) ?? 0, 'body', count));
-    file.length += count;
-  }
 }
 
 /** Words of the title count twice; a word counts once in the rest. Trailers and links are left out. */

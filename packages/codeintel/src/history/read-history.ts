@@ -1,12 +1,12 @@
 import { git } from '../scan/git.js';
-import { encodeLog, historyLog, historySegment } from './history-blocks.js';
+import { encodeLog, historyLog, historySegments } from './history-blocks.js';
 import { readLog } from './read-log.js';
 
 /** What the index keeps of the log. It depends on the checked-out commit alone, not on the files. */
 export interface HistoryBlocks {
   readonly head: string;
   readonly coverage: number;
-  readonly segment: Buffer;
+  readonly paths: Buffer;
   readonly commits: Buffer;
   readonly log: Buffer;
 }
@@ -36,11 +36,11 @@ export async function readHistory(
     readLog(root, { timeoutMs: DEFAULT_TIMEOUT_MS, ...options }),
   ]);
   const live = new Set(tree?.split('\0').filter((path) => path !== ''));
-  const blocks = historySegment(commits ?? [], (path) => live.has(path));
+  const blocks = historySegments(commits ?? [], (path) => live.has(path));
   return {
     head,
-    coverage: live.size === 0 ? 0 : blocks.paths / live.size,
-    segment: blocks.segment,
+    coverage: live.size === 0 ? 0 : blocks.pathCount / live.size,
+    paths: blocks.paths,
     commits: blocks.commits,
     log: encodeLog(historyLog(commits ?? [])),
   };

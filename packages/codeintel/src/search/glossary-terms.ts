@@ -30,7 +30,10 @@ export function glossaryTerms(run: string): GlossaryTerm[] {
   return found;
 }
 
-function longestAt(run: string, index: number): { words: readonly string[]; length: number } | undefined {
+function longestAt(
+  run: string,
+  index: number,
+): { words: readonly string[]; length: number } | undefined {
   for (let length = Math.min(longest, run.length - index); length > 0; length -= 1) {
     const words = glossary.get(run.slice(index, index + length));
     if (words) return { words, length };

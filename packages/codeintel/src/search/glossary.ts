@@ -1,1 +1,3 @@
-export const glossary: ReadonlyMap<string, readonly string[]> = new Map([['路由', ['route', 'router', 'routing']]]);
+export const glossary: ReadonlyMap<string, readonly string[]> = new Map([
+  ['路由', ['route', 'router', 'routing']],
+]);

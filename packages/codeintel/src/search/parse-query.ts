@@ -14,7 +14,11 @@ export interface ParsedQuery {
   /** Files the text names, by path or by bare name, in the order they stand. */
   readonly paths: readonly string[];
   readonly frames: readonly Frame[];
-  readonly wants: { readonly test: boolean; readonly documentation: boolean; readonly example: boolean };
+  readonly wants: {
+    readonly test: boolean;
+    readonly documentation: boolean;
+    readonly example: boolean;
+  };
   readonly hasCjk: boolean;
 }
 
@@ -39,7 +43,9 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     const count = (counts.get(term) ?? 0) + 1;
     counts.set(term, count);
     const base =
-      weight * (weakTerms.has(term) ? WEAK : 1) * (offset < lineEnd && lineEnd < text.length ? firstLineWeight : 1);
+      weight *
+      (weakTerms.has(term) ? WEAK : 1) *
+      (offset < lineEnd && lineEnd < text.length ? firstLineWeight : 1);
     // The n-th time a word stands there it adds less and less.
     terms.set(term, (terms.get(term) ?? 0) + base / count);
   };
@@ -56,7 +62,8 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
         const joined = previous + lower;
         const isTight = gap !== ' ';
         const hasStop = stopTerms.has(previous) || stopTerms.has(lower);
-        if (joined.length > 3 && (isTight || !hasStop)) add(joined, offset, isTight ? TIGHT_PAIR : LOOSE_PAIR);
+        if (joined.length > 3 && (isTight || !hasStop))
+          add(joined, offset, isTight ? TIGHT_PAIR : LOOSE_PAIR);
       }
       previous = lower;
       previousEnd = offset + word.length;
@@ -75,7 +82,9 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     paths: pathsIn(text),
     frames,
     wants: {
-      test: /\b(?:unit |e2e |integration )?tests?\b|\bspecs?\b|测试|用例/i.test(text.slice(0, lineEnd)),
+      test: /\b(?:unit |e2e |integration )?tests?\b|\bspecs?\b|测试|用例/i.test(
+        text.slice(0, lineEnd),
+      ),
       documentation: /\b(?:docs?|documentation|readme|changelog|typo)\b|文档|说明书/i.test(
         text.slice(0, lineEnd),
       ),

@@ -8,11 +8,8 @@ export interface RankWeights {
   readonly symbol: number;
   readonly folder: number;
   readonly stem: number;
-  readonly history: number;
   readonly commits: number;
-  readonly historyLengthShare: number;
   readonly recency: number;
-  readonly coverage: number;
   readonly test: number;
   readonly documentation: number;
   readonly generated: number;
@@ -27,23 +24,19 @@ export interface RankWeights {
   readonly definition: number;
   readonly quotedPath: number;
   readonly frame: number;
-  readonly graph: number;
 }
 
 export const defaultWeights: RankWeights = {
-  k1: 1.8,
-  lengthShare: 0.7,
-  body: 0.7,
+  k1: 1.3,
+  lengthShare: 0.5,
+  body: 0.55,
   comment: 0.8,
-  signature: 0.5,
+  signature: 0.6,
   symbol: 2,
   folder: 1.5,
   stem: 2,
-  history: 0.1,
-  commits: 0.4,
-  historyLengthShare: 0.4,
-  recency: 0.5,
-  coverage: 0.3,
+  commits: 0.5,
+  recency: 1,
   test: 0.4,
   documentation: 0.4,
   generated: 0.4,
@@ -55,8 +48,7 @@ export const defaultWeights: RankWeights = {
   minified: 0.2,
   tested: 0.2,
   firstLine: 2,
-  definition: 0.45,
+  definition: 0.4,
   quotedPath: 0.6,
   frame: 1.2,
-  graph: 0.1,
 };

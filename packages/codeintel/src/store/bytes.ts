@@ -43,7 +43,10 @@ export class ByteWriter {
 
   bytes(source: Uint8Array, start = 0, end = source.length): void {
     this.#reserve(end - start);
-    this.#buffer.set(start === 0 && end === source.length ? source : source.subarray(start, end), this.#length);
+    this.#buffer.set(
+      start === 0 && end === source.length ? source : source.subarray(start, end),
+      this.#length,
+    );
     this.#length += end - start;
   }
 

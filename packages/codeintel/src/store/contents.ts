@@ -10,7 +10,7 @@ export interface HistoryEntry {
   /** The commit that was checked out when the log was read. */
   readonly head: string;
   /** A segment whose files are the paths of the log. */
-  readonly segment: Block;
+  readonly paths: Block;
   /** A segment whose files are commits, with the words of their messages. */
   readonly commits: Block;
   /** The log itself: `HistoryLog` as compressed JSON. */
@@ -25,6 +25,9 @@ export interface Contents {
   readonly source: 'git' | 'walk';
   readonly segments: readonly SegmentEntry[];
   readonly history: HistoryEntry | null;
+  /** Folders with indexed files, one a line, as of the last whole write; `moreFolders` came after. */
+  readonly folders: Block;
+  readonly moreFolders: readonly string[];
   /** First byte behind the last block that counts. */
   readonly end: number;
   /** Bytes of blocks that no longer count. */

@@ -14,7 +14,9 @@ const DEFINITIONS = new RegExp(
 );
 
 const NOT_NAMES = new Set(
-  'if for while switch catch return else do try function new typeof await super with match loop'.split(' '),
+  'if for while switch catch return else do try function new typeof await super with match loop'.split(
+    ' ',
+  ),
 );
 
 /** Guesses the names a text defines, in the order they first stand; for files that no grammar has parsed. */

@@ -26,7 +26,19 @@ const kinds: readonly SymbolKind[] = [
   'field',
 ];
 
-type SymbolRow = [string, number, string, string, number, number, number, string, 0 | 1, number, number];
+type SymbolRow = [
+  string,
+  number,
+  string,
+  string,
+  number,
+  number,
+  number,
+  string,
+  0 | 1,
+  number,
+  number,
+];
 type Rows = [
   language: string,
   symbols: SymbolRow[],

@@ -85,7 +85,11 @@ function addFacts(terms: Map<string, FieldCounts>, facts: FileFacts): void {
 
 /** `store` of `../store/index.js`, `./store.js`, `pkg.store` and `pkg::store`. */
 export function lastPart(module: string): string {
-  const parts = module.split(/[\\/.:]+/).filter((part) => part !== '' && !/^(?:index|mod|[cm]?[jt]sx?|py|go|rs|java|hpp?|h)$/.test(part));
+  const parts = module
+    .split(/[\\/.:]+/)
+    .filter(
+      (part) => part !== '' && !/^(?:index|mod|[cm]?[jt]sx?|py|go|rs|java|hpp?|h)$/.test(part),
+    );
   return (parts.at(-1) ?? module).toLowerCase();
 }
 

@@ -1,4 +1,12 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { crc32 } from './crc32.js';
 
 /** Raise it when anything in the file changes shape; an index of another number is built again. */
@@ -108,6 +116,10 @@ export function replaceIndex(from: string, to: string): void {
 
 export function sizeOf(descriptor: number): number {
   return fstatSync(descriptor).size;
+}
+
+export function modifiedOf(descriptor: number): number {
+  return fstatSync(descriptor).mtimeMs;
 }
 
 function slotBytes(commit: Commit): Buffer {

@@ -64,7 +64,8 @@ async function inWorkers(
   let next = 0;
   const workers = Array.from(
     { length: Math.min(options.threads, batches.length) },
-    () => new Worker(script, { workerData: { root, isParsing: options.makeExtractor !== undefined } }),
+    () =>
+      new Worker(script, { workerData: { root, isParsing: options.makeExtractor !== undefined } }),
   );
   const drive = (worker: Worker): Promise<void> =>
     new Promise((resolve, reject) => {

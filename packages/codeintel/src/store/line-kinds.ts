@@ -6,7 +6,24 @@ export interface TextSpan {
   readonly isComment: boolean;
 }
 
-const HASH_IS_CODE = new Set(['c', 'h', 'cc', 'cpp', 'cxx', 'hpp', 'hh', 'hxx', 'm', 'mm', 'cs', 'rs', 'php', 'css', 'scss', 'less']);
+const HASH_IS_CODE = new Set([
+  'c',
+  'h',
+  'cc',
+  'cpp',
+  'cxx',
+  'hpp',
+  'hh',
+  'hxx',
+  'm',
+  'mm',
+  'cs',
+  'rs',
+  'php',
+  'css',
+  'scss',
+  'less',
+]);
 
 /**
  * Cuts a text into runs of comment lines and other lines, by how lines begin. Neighbouring lines of one kind

@@ -1,4 +1,12 @@
-import { closeSync, openSync, readFileSync, statSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 
 /** Held by the one writer of an index. Ends with the process that holds it, whatever way that ends. */
 export interface Lock {

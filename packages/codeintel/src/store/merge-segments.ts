@@ -1,6 +1,7 @@
 import { ByteReader, ByteWriter } from './bytes.js';
 import { writePosting } from './postings.js';
 import { DOCUMENT_BYTES, SegmentAssembler } from './segment-assembler.js';
+import { segmentNames } from './segment-names.js';
 import { eachPosting, type PostingList, type SegmentReader } from './segment-reader.js';
 
 export interface MergeInput {
@@ -26,7 +27,7 @@ export function mergeSegments(inputs: readonly MergeInput[]): Buffer {
       copyDocument(segment, document, documents, paths, facts);
       count += 1;
     }
-    for (const name of segment.names()) names.add(name);
+    for (const name of segmentNames(segment)) names.add(name);
     sources.push({ terms: segment.terms(), current: undefined, firstNumber, numbers });
   }
   const expected = Math.max(1, ...inputs.map((input) => input.segment.termCount));
@@ -127,7 +128,8 @@ function copyDocument(
   documents.uint32(paths.length);
   documents.uint32(facts.length);
   documents.bytes(record, 36, DOCUMENT_BYTES);
-  if (documents.length - before !== DOCUMENT_BYTES) throw new Error('document record has a wrong size');
+  if (documents.length - before !== DOCUMENT_BYTES)
+    throw new Error('document record has a wrong size');
   paths.bytes(path);
   facts.bytes(segment.facts(document));
 }

@@ -1,7 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
 import { type Contents, decodeContents } from './contents.js';
 import type { DocumentMeta } from './document.js';
-import { type Block, type Commit, readBlock, readCommit, sizeOf } from './index-file.js';
+import {
+  type Block,
+  type Commit,
+  modifiedOf,
+  readBlock,
+  readCommit,
+  sizeOf,
+} from './index-file.js';
 import { eachPosting, SegmentReader } from './segment-reader.js';
 import { termSpace } from './term-key.js';
 
@@ -20,13 +27,42 @@ export class OpenIndex {
   readonly #descriptor: number;
   #history: SegmentReader | undefined;
   #commits: SegmentReader | undefined;
+  #folders: Set<string> | undefined;
 
-  constructor(descriptor: number, commit: Commit, contents: Contents) {
+  constructor(
+    descriptor: number,
+    commit: Commit,
+    contents: Contents,
+    overlay?: { segment: SegmentReader; outdated: readonly DocumentId[] },
+  ) {
     this.#descriptor = descriptor;
     this.commit = commit;
     this.contents = contents;
-    this.segments = contents.segments.map((entry) => this.#segment(entry.block));
-    this.deleted = contents.segments.map((entry) => new Set(entry.deleted));
+    const segments = contents.segments.map((entry) => this.#segment(entry.block));
+    const deleted = contents.segments.map((entry) => new Set(entry.deleted));
+    if (overlay) {
+      for (const id of overlay.outdated) deleted[id.segment]?.add(id.document);
+      segments.push(overlay.segment);
+      deleted.push(new Set());
+    }
+    this.segments = segments;
+    this.deleted = deleted;
+  }
+
+  /** The same index with some files replaced by their state of now. Shares the file; close only one of them. */
+  withOverlay(segment: SegmentReader, outdated: readonly DocumentId[]): OpenIndex {
+    return new OpenIndex(this.#descriptor, this.commit, this.contents, { segment, outdated });
+  }
+
+  /** When the last writer finished. */
+  get writtenMs(): number {
+    return modifiedOf(this.#descriptor);
+  }
+
+  /** Every folder that holds an indexed file, and those above it. */
+  folders(): string[] {
+    const { folders, moreFolders } = this.contents;
+    return [...this.block(folders).toString('utf8').split('\n'), ...moreFolders];
   }
 
   get documentCount(): number {
@@ -41,10 +77,15 @@ export class OpenIndex {
     return sizeOf(this.#descriptor);
   }
 
-  /** Paths of the log with the words of its messages, or `undefined` when there is no history. */
+  hasFolder(folder: string): boolean {
+    this.#folders ??= new Set(this.folders());
+    return this.#folders.has(folder);
+  }
+
+  /** The live paths of the log, or `undefined` when there is no history. */
   get history(): SegmentReader | undefined {
     const { history } = this.contents;
-    if (history) this.#history ??= this.#segment(history.segment);
+    if (history) this.#history ??= this.#segment(history.paths);
     return this.#history;
   }
 

@@ -2,7 +2,10 @@ import { deflateRawSync } from 'node:zlib';
 import { ByteWriter } from './bytes.js';
 
 export const DOCUMENT_BYTES = 44;
-export const SEGMENT_HEADER_BYTES = 40;
+export const SEGMENT_HEADER_BYTES = 48;
+
+/** Longer files count as this long in the mean, so that a few giants do not set it. */
+const LONGEST_IN_MEAN = 20_000;
 
 export interface SegmentParts {
   readonly documentCount: number;
@@ -14,10 +17,11 @@ export interface SegmentParts {
 
 /**
  * Lays out one segment:
- * header | bucket directory | buckets | documents | paths | facts | names.
+ * header | bucket directory | buckets | columns | documents | paths | facts | names.
  *
  * A bucket holds the terms whose key begins with its number, postings included, so looking up a term is
- * one read of the directory and one of the bucket. Terms must come in the order of their keys.
+ * one read of the directory and one of the bucket. Terms must come in the order of their keys. The columns repeat
+ * from the documents what ranking needs of every file: its length (4 bytes each), then its class (2 bytes each).
  */
 export class SegmentAssembler {
   readonly #bits: number;
@@ -46,17 +50,28 @@ export class SegmentAssembler {
     const directory = Buffer.from(this.#directory.buffer);
     const buckets = this.#buckets.view();
     const names = deflateRawSync(Buffer.from([...parts.names].sort().join('\n'), 'utf8'));
+    const { columns, totalLength } = columnsOf(parts.documents, parts.documentCount);
     const header = Buffer.alloc(SEGMENT_HEADER_BYTES);
     let at = header.writeUInt32LE(parts.documentCount, 0);
     at = header.writeUInt32LE(this.#bits, at);
     at = header.writeUInt32LE(this.#terms, at);
-    for (const part of [directory, buckets, parts.documents, parts.paths, parts.facts, names]) {
+    for (const part of [
+      directory,
+      buckets,
+      columns,
+      parts.documents,
+      parts.paths,
+      parts.facts,
+      names,
+    ]) {
       at = header.writeUInt32LE(part.length, at);
     }
+    header.writeDoubleLE(totalLength, at);
     return Buffer.concat([
       header,
       directory,
       buckets,
+      columns,
       parts.documents,
       parts.paths,
       parts.facts,
@@ -70,4 +85,20 @@ export class SegmentAssembler {
       this.#open += 1;
     }
   }
+}
+
+function columnsOf(documents: Uint8Array, count: number): { columns: Buffer; totalLength: number } {
+  const records = Buffer.from(documents.buffer, documents.byteOffset, documents.byteLength);
+  const columns = Buffer.alloc(count * 6);
+  let totalLength = 0;
+  for (let document = 0; document < count; document += 1) {
+    const length = records.readUInt32LE(document * DOCUMENT_BYTES + 24);
+    columns.writeUInt32LE(length, document * 4);
+    columns.writeUInt16LE(
+      records.readUInt16LE(document * DOCUMENT_BYTES + 40),
+      count * 4 + document * 2,
+    );
+    totalLength += Math.min(LONGEST_IN_MEAN, length);
+  }
+  return { columns, totalLength };
 }

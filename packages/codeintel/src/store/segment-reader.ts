@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { ByteReader } from './bytes.js';
 import { type DocumentMeta, languageNames } from './document.js';
 import { readCounts } from './postings.js';
@@ -17,11 +16,14 @@ export interface PostingList {
 export class SegmentReader {
   readonly documentCount: number;
   readonly termCount: number;
+  /** Sum of the lengths, each held to a ceiling. */
+  readonly totalLength: number;
   readonly #read: ReadBytes;
   readonly #bits: number;
   readonly #start: {
     readonly directory: number;
     readonly buckets: number;
+    readonly columns: number;
     readonly documents: number;
     readonly paths: number;
     readonly facts: number;
@@ -30,6 +32,8 @@ export class SegmentReader {
   };
   #documents: Buffer | undefined;
   #paths: Buffer | undefined;
+  #lengths: Uint32Array | undefined;
+  #classes: Uint16Array | undefined;
 
   constructor(read: ReadBytes) {
     this.#read = read;
@@ -39,12 +43,14 @@ export class SegmentReader {
     this.termCount = header.readUInt32LE(8);
     const directory = SEGMENT_HEADER_BYTES;
     const buckets = directory + header.readUInt32LE(12);
-    const documents = buckets + header.readUInt32LE(16);
-    const paths = documents + header.readUInt32LE(20);
-    const facts = paths + header.readUInt32LE(24);
-    const names = facts + header.readUInt32LE(28);
-    const end = names + header.readUInt32LE(32);
-    this.#start = { directory, buckets, documents, paths, facts, names, end };
+    const columns = buckets + header.readUInt32LE(16);
+    const documents = columns + header.readUInt32LE(20);
+    const paths = documents + header.readUInt32LE(24);
+    const facts = paths + header.readUInt32LE(28);
+    const names = facts + header.readUInt32LE(32);
+    const end = names + header.readUInt32LE(36);
+    this.totalLength = header.readDoubleLE(40);
+    this.#start = { directory, buckets, columns, documents, paths, facts, names, end };
   }
 
   static over(bytes: Uint8Array): SegmentReader {
@@ -76,8 +82,8 @@ export class SegmentReader {
 
   /** Every term in the order of its key. The lists are views of one buffer. */
   *terms(): Generator<{ high: number; low: number; list: PostingList }> {
-    const { buckets, documents } = this.#start;
-    const reader = new ByteReader(this.#read(buckets, documents - buckets));
+    const { buckets, columns } = this.#start;
+    const reader = new ByteReader(this.#read(buckets, columns - buckets));
     while (reader.position < reader.buffer.length) {
       const high = reader.uint32();
       const low = reader.uint16();
@@ -89,8 +95,20 @@ export class SegmentReader {
     }
   }
 
+  /** The length of every file. */
+  get lengths(): Uint32Array {
+    this.#lengths ??= new Uint32Array(this.#columnBytes(0, 4).buffer);
+    return this.#lengths;
+  }
+
+  /** The class bits of every file. */
+  get classes(): Uint16Array {
+    this.#classes ??= new Uint16Array(this.#columnBytes(4, 2).buffer);
+    return this.#classes;
+  }
+
   lengthOf(document: number): number {
-    return this.#documentBytes().readUInt32LE(document * DOCUMENT_BYTES + 24);
+    return this.lengths[document] ?? 0;
   }
 
   mtimeOf(document: number): number {
@@ -98,7 +116,7 @@ export class SegmentReader {
   }
 
   classBitsOf(document: number): number {
-    return this.#documentBytes().readUInt16LE(document * DOCUMENT_BYTES + 40);
+    return this.classes[document] ?? 0;
   }
 
   languageOf(document: number): string {
@@ -146,11 +164,17 @@ export class SegmentReader {
     return this.#read(this.#start.facts + start, length);
   }
 
-  /** Names of the symbols defined here, sorted; after a merge some may belong to files that are gone. */
-  names(): string[] {
+  /** Compressed names of the symbols defined here; `segmentNames` reads them. */
+  namesBytes(): Buffer {
     const { names, end } = this.#start;
-    const text = inflateRawSync(this.#read(names, end - names)).toString('utf8');
-    return text === '' ? [] : text.split('\n');
+    return this.#read(names, end - names);
+  }
+
+  /** A copy of its own, so that a typed array can stand on it. */
+  #columnBytes(bytesBefore: number, width: number): Uint8Array {
+    const own = new Uint8Array(this.documentCount * width);
+    own.set(this.#read(this.#start.columns + this.documentCount * bytesBefore, own.length));
+    return own;
   }
 
   #documentBytes(): Buffer {

@@ -86,7 +86,11 @@ async function refresh(
   const { contents } = index;
   const list = isWhole
     ? await listed(options)
-    : { paths: allowed(options, options.onlyPaths ?? []), source: contents.source, isCut: contents.isCut };
+    : {
+        paths: allowed(options, options.onlyPaths ?? []),
+        source: contents.source,
+        isCut: contents.isCut,
+      };
   const changes = findChanges(index, options.root, list.paths, isWhole);
   const head = isWhole ? await currentHead(options.root) : contents.history?.head;
   const isHistoryOld = (head ?? '') !== (contents.history?.head ?? '');
@@ -159,7 +163,13 @@ function keptHistory(index: OpenIndex): HistoryBlocks | undefined {
   const { history } = index.contents;
   if (!history) return undefined;
   const { head, coverage } = history;
-  return { head, coverage, segment: index.block(history.segment), commits: index.block(history.commits), log: index.block(history.log) };
+  return {
+    head,
+    coverage,
+    paths: index.block(history.paths),
+    commits: index.block(history.commits),
+    log: index.block(history.log),
+  };
 }
 
 function withoutOutdated(index: OpenIndex, changes: Changes): SegmentEntry[] {
@@ -200,6 +210,10 @@ function writeWhole(
       source: list.source,
       segments: [{ block, deleted: [] }],
       history: entry ?? null,
+      folders: appender.append(
+        Buffer.from(foldersOf(SegmentReader.over(segment)).join('\n'), 'utf8'),
+      ),
+      moreFolders: [],
       wasted: 0,
       isCut: list.isCut,
       end: 0,
@@ -223,10 +237,15 @@ function append(
   try {
     let { wasted } = contents;
     let kept = [...entries];
-    const fresh = added.map((bytes) => ({ segment: SegmentReader.over(bytes), deleted: new Set<number>() }));
+    const fresh = added.map((bytes) => ({
+      segment: SegmentReader.over(bytes),
+      deleted: new Set<number>(),
+    }));
     if (kept.length + fresh.length > MOST_SEGMENTS) {
       // The first segment is the large one; the small ones behind it become one.
-      const small = kept.slice(1).map((entry, number) => ({ entry, segment: index.segments[number + 1] }));
+      const small = kept
+        .slice(1)
+        .map((entry, number) => ({ entry, segment: index.segments[number + 1] }));
       for (const { entry, segment } of [...small].reverse()) {
         if (segment) fresh.unshift({ segment, deleted: new Set(entry.deleted) });
         wasted += entry.block.length;
@@ -237,14 +256,16 @@ function append(
       for (const bytes of added) kept.push({ block: appender.append(bytes), deleted: [] });
     }
     if (history && contents.history) {
-      const { segment, commits, log } = contents.history;
-      wasted += segment.length + commits.length + log.length;
+      const { paths, commits, log } = contents.history;
+      wasted += paths.length + commits.length + log.length;
     }
     commit(appender, {
       root: options.root,
       source: list.source,
       segments: kept,
       history: history ? historyEntry(appender, history) : contents.history,
+      folders: contents.folders,
+      moreFolders: withNewFolders(index, added),
       wasted: wasted + index.commit.contents.length,
       isCut: list.isCut,
       end: 0,
@@ -254,11 +275,34 @@ function append(
   }
 }
 
+function foldersOf(segment: SegmentReader): string[] {
+  const folders = new Set<string>(['']);
+  for (let document = 0; document < segment.documentCount; document += 1) {
+    const path = segment.pathOf(document);
+    let slash = path.lastIndexOf('/');
+    while (slash > 0) {
+      const folder = path.slice(0, slash);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+      slash = folder.lastIndexOf('/');
+    }
+  }
+  return [...folders].sort();
+}
+
+function withNewFolders(index: OpenIndex, added: readonly Buffer[]): string[] {
+  const found = added.flatMap((bytes) => foldersOf(SegmentReader.over(bytes)));
+  if (found.length === 0) return [...index.contents.moreFolders];
+  const known = new Set(index.folders());
+  const fresh = found.filter((folder) => !known.has(folder));
+  return [...index.contents.moreFolders, ...new Set(fresh)];
+}
+
 function historyEntry(appender: IndexAppender, history: HistoryBlocks): Contents['history'] {
   return {
     head: history.head,
     coverage: history.coverage,
-    segment: appender.append(history.segment),
+    paths: appender.append(history.paths),
     commits: appender.append(history.commits),
     log: appender.append(history.log),
   };
