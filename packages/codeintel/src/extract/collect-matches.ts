@@ -225,12 +225,27 @@ const rank: readonly string[] = [
   'field',
 ];
 
+function saysMore(parts: Parts, before: RawDefinition): boolean {
+  const difference = rank.indexOf(parts.kind) - rank.indexOf(before.kind);
+  return (
+    difference < 0 || (difference === 0 && weigh(parts, parts.doc) > weigh(before, before.doc))
+  );
+}
+
+function weigh(
+  places: Pick<RawDefinition, 'bodyAt' | 'declaresAt' | 'valueAt' | 'constructAt'>,
+  doc: unknown,
+): number {
+  const { bodyAt, declaresAt, valueAt, constructAt } = places;
+  return [bodyAt, declaresAt, valueAt, constructAt].filter((at) => at >= 0).length + (doc ? 1 : 0);
+}
+
 function addDefinition(known: Map<number, RawDefinition>, parts: Parts, source: string): void {
   const { definition, nameNode } = parts;
   if (definition === undefined || nameNode === undefined) return;
   const nameAt = nameNode.startIndex;
   const before = known.get(nameAt);
-  if (before !== undefined && rank.indexOf(before.kind) <= rank.indexOf(parts.kind)) return;
+  if (before !== undefined && !saysMore(parts, before)) return;
   const name = readName(source, nameAt) || nameNode.text.slice(0, 120);
   if (name === '') return;
   const { row, column } = definition.startPosition;
