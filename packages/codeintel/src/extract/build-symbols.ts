@@ -109,6 +109,7 @@ function ownerName(source: string, definition: RawDefinition): string {
 const notOwners: ReadonlySet<string> = new Set([
   'exports',
   'module.exports',
+  'module',
   'this',
   'self',
   'window',

@@ -86,14 +86,22 @@ export function collectMatches(matches: readonly QueryMatch[], source: string): 
       exports.push({ start: parts.export.startIndex, end: parts.export.endIndex });
     }
   }
+  // `const a = require('./a')` names an import, not a definition of this file.
+  const required = new Set(imports.map((node) => node.startIndex));
   return {
-    definitions: [...definitions.values()].sort((a, b) => a.start - b.start || b.end - a.end),
+    definitions: [...definitions.values()]
+      .filter(
+        (each) => each.kind === 'scope' || !isValue.has(each.kind) || !required.has(each.start),
+      )
+      .sort((a, b) => a.start - b.start || b.end - a.end),
     uses: uses.sort((a, b) => a.at - b.at),
     comments,
     imports,
     exports,
   };
 }
+
+const isValue: ReadonlySet<string> = new Set(['constant', 'variable']);
 
 interface Parts {
   definition: Node | undefined;

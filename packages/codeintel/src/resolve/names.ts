@@ -23,6 +23,7 @@ export interface Names {
 
 const maxDepth = 8;
 const samePackage: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'csharp']);
+const isC: ReadonlySet<string> = new Set(['c', 'cpp']);
 const families: Readonly<Record<string, string>> = {
   tsx: 'javascript',
   typescript: 'javascript',
@@ -90,7 +91,12 @@ export function createNames(lookup: ResolveLookup): Names {
       const target = module(path, each.module);
       const found =
         target?.kind === 'file' && target.path !== path
-          ? exported(target, name, path, depth + 1)
+          ? exported(
+              isC.has(language(path)) ? { ...target, container } : target,
+              name,
+              path,
+              depth + 1,
+            )
           : undefined;
       if (found !== undefined) return found;
     }
@@ -125,8 +131,23 @@ export function createNames(lookup: ResolveLookup): Names {
     return answer;
   };
 
+  /** A header may open the same namespaces as the file that includes it. */
+  const exportedInScopes = (
+    target: Module,
+    name: string,
+    path: string,
+    scope: string,
+  ): Meaning | undefined => {
+    if (target.kind === 'package' || !isC.has(language(path)))
+      return exported(target, name, path, 1);
+    for (let at = scope; ; at = outer(at)) {
+      const found = exported({ ...target, container: at }, name, path, 1);
+      if (found !== undefined || at === '') return found;
+    }
+  };
+
   const findHere = (path: string, name: string, scope: string): Meaning | undefined => {
-    for (let at = scope; ; at = at.slice(0, Math.max(at.lastIndexOf('.'), 0))) {
+    for (let at = scope; ; at = outer(at)) {
       const symbol = topSymbol(lookup, path, at, name);
       if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 1 };
       if (at === '') break;
@@ -151,7 +172,7 @@ export function createNames(lookup: ResolveLookup): Names {
       if (each.module === '' || !each.names.some(({ local }) => local === '*' || local === '.'))
         continue;
       const target = module(path, each.module);
-      const found = target === undefined ? undefined : exported(target, name, path, 1);
+      const found = target === undefined ? undefined : exportedInScopes(target, name, path, scope);
       if (found !== undefined && found.kind !== 'outside') return found;
     }
     if (samePackage.has(lang)) {
@@ -165,6 +186,10 @@ export function createNames(lookup: ResolveLookup): Names {
     return undefined;
   };
   return { find, exported: (from, name, path) => exported(from, name, path), module, language };
+}
+
+function outer(scope: string): string {
+  return scope.slice(0, Math.max(scope.lastIndexOf('.'), 0));
 }
 
 /** The one symbol of that name that every file can see; `undefined` if there are more or none. */

@@ -29,7 +29,10 @@ export function resolveCall(
   }
   const chain = call.receiverType ?? call.receiver;
   const end = chain === '?' ? undefined : followChain(chain, path, scope, names, members);
-  if (end === undefined) return methodByName(call, path, resolving);
+  if (end === undefined) {
+    const qualified = inContainer(call, path, resolving);
+    return qualified === undefined ? methodByName(call, path, resolving) : [qualified];
+  }
   if (end.kind === 'outside') return [];
   if (end.kind === 'module') {
     const meaning = names.exported(end.meaning.module, call.name, path);
@@ -54,7 +57,7 @@ function resolveBare(
   if (call.isLocal === true) return [];
   if (rulesOfLanguage(language)?.hasImplicitSelf === true && call.isNew !== true) {
     const member = findInScopes(call.name, path, scope, members);
-    if (member !== undefined) return [{ place: member, confidence: 0.9 }];
+    if (member !== undefined && !isConstructor(member)) return [{ place: member, confidence: 0.9 }];
   }
   const meaning = names.find(path, call.name, scope);
   if (meaning !== undefined) return fromMeaning(meaning, path, resolving);
@@ -63,6 +66,20 @@ function resolveBare(
   const place = uniqueByName(lookup, path, call.name, isWanted);
   const isReachable = place !== undefined && (place.symbol.isExported || place.path === path);
   return isReachable ? [{ place, confidence: 0.5 }] : [];
+}
+
+/** A constructor stands for its class, which is what the call is resolved to. */
+function isConstructor({ symbol: { name, container } }: SymbolPlace): boolean {
+  return container.slice(container.lastIndexOf('.') + 1) === name;
+}
+
+/** `draw::sum()`: the receiver is the namespace that holds the definition. */
+function inContainer(call: CallFact, path: string, { lookup }: Resolving): Found | undefined {
+  if (call.receiverType !== undefined || call.receiver.includes('(')) return undefined;
+  const isThere = ({ container }: SymbolFact): boolean =>
+    container === call.receiver || container.endsWith(`.${call.receiver}`);
+  const place = uniqueByName(lookup, path, call.name, isThere);
+  return place === undefined ? undefined : { place, confidence: 0.8 };
 }
 
 const callable: ReadonlySet<string> = new Set(['function', 'class', 'macro', 'method']);

@@ -37,7 +37,7 @@ export function followChain(
       end =
         member === undefined
           ? undefined
-          : valueOf({ place: member, confidence }, isCall, names, members, depth);
+          : meaningOfValue({ place: member, confidence }, isCall, names, members, depth);
     }
   }
   return end;
@@ -100,11 +100,11 @@ function endOf(
 ): ChainEnd | undefined {
   if (meaning.kind === 'outside') return meaning;
   if (meaning.kind === 'module') return { kind: 'module', meaning };
-  return valueOf(meaning, isCall, names, members, depth);
+  return meaningOfValue(meaning, isCall, names, members, depth);
 }
 
 /** A type is itself (its statics, or an instance when called); a value is what its type says. */
-function valueOf(
+function meaningOfValue(
   found: Found,
   isCall: boolean,
   names: Names,

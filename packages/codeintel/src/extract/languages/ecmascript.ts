@@ -10,7 +10,8 @@ const shared = `
 (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
 (export_statement "default" @name value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @function
 (export_statement "default" @name value: (class body: (_) @body)) @class
-(assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name) right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @function
+(assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name) right: [(function_expression !name body: (_) @body) (arrow_function body: (_) @body)]) @function
+(assignment_expression left: (member_expression) right: (function_expression name: (identifier) @name body: (_) @body)) @function
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
 (program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @constant))

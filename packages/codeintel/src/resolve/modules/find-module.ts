@@ -59,7 +59,17 @@ export function packageFit(folder: string, { name, isGo }: Module & { kind: 'pac
   const isWhole = folder === name || folder.endsWith(`/${name}`);
   const isOutside = isGo && !name.slice(0, name.indexOf('/') + 1).includes('.');
   if (isWhole) return isOutside && folder !== name ? 0 : parts(name) + 1;
-  return isGo && name.endsWith(`/${folder}`) ? parts(folder) : 0;
+  if (!isGo || isOutside) return 0;
+  if (name.endsWith(`/${folder}`)) return parts(folder);
+  // The module's root may itself be a folder of the repository: `go/pkg/api`.
+  const shared = sharedEnd(folder.split('/'), name.split('/'));
+  return shared > 1 ? shared - 0.5 : 0;
+}
+
+function sharedEnd(a: readonly string[], b: readonly string[]): number {
+  let count = 0;
+  while (count < a.length && count < b.length && a.at(-1 - count) === b.at(-1 - count)) count += 1;
+  return count;
 }
 
 function parts(path: string): number {
