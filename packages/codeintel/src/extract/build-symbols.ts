@@ -21,24 +21,31 @@ const maxSignature = 300;
 /** Orders definitions into symbols: a container stands before its members and names them. */
 export function buildSymbols(raw: RawFile, rules: LanguageRules, source: string): OpenSymbol[] {
   const symbols: OpenSymbol[] = [];
-  const open: { end: number; qualified: string; symbol: number }[] = [];
+  const open: OpenRange[] = [];
   for (const definition of raw.definitions) {
-    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= definition.start) open.pop();
+    while (open.length > 0 && isOver(open.at(-1), definition)) open.pop();
     const around = open.at(-1);
     const aroundKind = symbols[around?.symbol ?? -1]?.kind;
     if (rules.hasLocalDeclarations === true && isLocal(definition, aroundKind)) continue;
     const owner = definition.ownerAt < 0 ? '' : ownerName(source, definition);
-    const container = join(around?.qualified ?? '', owner);
+    const { start, end } = definition;
+    // A constructor's parameter that declares a field belongs to the class.
+    const isPromoted = definition.kind === 'field' && aroundKind === 'method';
+    const outer = isPromoted ? (symbols[around?.symbol ?? -1]?.container ?? '') : around?.qualified;
+    const container = join(outer ?? '', owner);
     const qualified = join(container, definition.name);
     if (definition.kind === 'scope') {
-      open.push({ end: definition.end, qualified, symbol: around?.symbol ?? -1 });
+      open.push({ start, end, qualified, symbol: around?.symbol ?? -1 });
       continue;
     }
     const signature = readSignature(source, definition);
-    open.push({ end: definition.end, qualified, symbol: symbols.length });
+    open.push({ start, end, qualified, symbol: symbols.length });
     symbols.push({
       name: definition.name,
-      kind: kindInside(definition.kind, aroundKind, container),
+      kind:
+        owner !== '' && definition.kind === 'function'
+          ? 'method'
+          : kindInside(definition.kind, aroundKind, container),
       container,
       signature,
       isExported: rules.isExported({
@@ -55,6 +62,20 @@ export function buildSymbols(raw: RawFile, rules: LanguageRules, source: string)
     });
   }
   return symbols;
+}
+
+interface OpenRange {
+  readonly start: number;
+  readonly end: number;
+  readonly qualified: string;
+  readonly symbol: number;
+}
+
+/** Names declared together (`a, b int`) share one range and stand side by side. */
+function isOver(range: OpenRange | undefined, { start, end }: RawDefinition): boolean {
+  return (
+    range !== undefined && (range.end <= start || (range.start === start && range.end === end))
+  );
 }
 
 /** A function directly inside a type is its method. */
@@ -80,8 +101,19 @@ function isLocal(definition: RawDefinition, around: SymbolKind | undefined): boo
 function ownerName(source: string, definition: RawDefinition): string {
   const owner = readType(source, definition.ownerAt).slice(1).replaceAll('::', '.');
   const ending = `.${definition.name}`;
-  return owner.endsWith(ending) ? owner.slice(0, -ending.length) : owner;
+  const before = owner.endsWith(ending) ? owner.slice(0, -ending.length) : owner;
+  return notOwners.has(before) ? '' : before.replace(/\.prototype$/, '');
 }
+
+/** What stands before the name in `exports.a = …` and `this.a = …` is no type. */
+const notOwners: ReadonlySet<string> = new Set([
+  'exports',
+  'module.exports',
+  'module',
+  'this',
+  'self',
+  'window',
+]);
 
 /** A result that is the type itself (`Self`, `this`) is named. */
 function declaredType(source: string, definition: RawDefinition, container: string): string {

@@ -86,14 +86,22 @@ export function collectMatches(matches: readonly QueryMatch[], source: string): 
       exports.push({ start: parts.export.startIndex, end: parts.export.endIndex });
     }
   }
+  // `const a = require('./a')` names an import, not a definition of this file.
+  const required = new Set(imports.map((node) => node.startIndex));
   return {
-    definitions: [...definitions.values()].sort((a, b) => a.start - b.start || b.end - a.end),
+    definitions: [...definitions.values()]
+      .filter(
+        (each) => each.kind === 'scope' || !isValue.has(each.kind) || !required.has(each.start),
+      )
+      .sort((a, b) => a.start - b.start || b.end - a.end),
     uses: uses.sort((a, b) => a.at - b.at),
     comments,
     imports,
     exports,
   };
 }
+
+const isValue: ReadonlySet<string> = new Set(['constant', 'variable']);
 
 interface Parts {
   definition: Node | undefined;
@@ -225,12 +233,27 @@ const rank: readonly string[] = [
   'field',
 ];
 
+function saysMore(parts: Parts, before: RawDefinition): boolean {
+  const difference = rank.indexOf(parts.kind) - rank.indexOf(before.kind);
+  return (
+    difference < 0 || (difference === 0 && weigh(parts, parts.doc) > weigh(before, before.doc))
+  );
+}
+
+function weigh(
+  places: Pick<RawDefinition, 'bodyAt' | 'declaresAt' | 'valueAt' | 'constructAt'>,
+  doc: unknown,
+): number {
+  const { bodyAt, declaresAt, valueAt, constructAt } = places;
+  return [bodyAt, declaresAt, valueAt, constructAt].filter((at) => at >= 0).length + (doc ? 1 : 0);
+}
+
 function addDefinition(known: Map<number, RawDefinition>, parts: Parts, source: string): void {
   const { definition, nameNode } = parts;
   if (definition === undefined || nameNode === undefined) return;
   const nameAt = nameNode.startIndex;
   const before = known.get(nameAt);
-  if (before !== undefined && rank.indexOf(before.kind) <= rank.indexOf(parts.kind)) return;
+  if (before !== undefined && !saysMore(parts, before)) return;
   const name = readName(source, nameAt) || nameNode.text.slice(0, 120);
   if (name === '') return;
   const { row, column } = definition.startPosition;

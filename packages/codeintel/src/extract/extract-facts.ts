@@ -50,7 +50,7 @@ function toFact(
   exported: ReadonlySet<string>,
 ): SymbolFact {
   const { raw, kind } = symbol;
-  const isFunction = kind === 'function' || kind === 'method';
+  const hasBranches = (kind === 'function' || kind === 'method') && raw.bodyAt >= 0;
   return {
     name: symbol.name,
     kind,
@@ -61,7 +61,7 @@ function toFact(
     startColumn: raw.column,
     doc: raw.doc === '' ? docAbove(raw.line) : cleanDoc(raw.doc),
     isExported: symbol.isExported || (symbol.container === '' && exported.has(symbol.name)),
-    ...(isFunction && uses.complexity.of(index)),
+    ...(hasBranches && uses.complexity.of(index)),
     ...(symbol.type !== '' && { type: symbol.type }),
   };
 }

@@ -89,6 +89,15 @@ function readLinks(source: string, start: number, end: number, head: string): Re
       const width = linkWidth(source, next);
       if (width === 0) break;
       const nameAt = skipSpace(source, next + width, end);
+      if (source[nameAt] === '(' && width === 1) {
+        // `x.(*Store)`: from here on the value is of the asserted type.
+        const close = skipBalanced(source, nameAt, end);
+        const asserted = readTypeName(source, nameAt + (source[nameAt + 1] === '*' ? 2 : 1)).name;
+        if (close === undefined || asserted === '') return undefined;
+        chain = `:${asserted}`;
+        at = close;
+        continue;
+      }
       const name = readName(source, nameAt);
       if (name === '')
         return source[nameAt] === '<' ? skipTurbofish(source, nameAt, end, chain) : undefined;

@@ -170,6 +170,11 @@ export function readType(source: string, start: number, depth = 0): string {
   return plain.has(qualified) ? '' : `:${qualified}`;
 }
 
+/** Whether the language itself defines the type, so that a use of it refers to nothing here. */
+export function isPlainType(name: string): boolean {
+  return plain.has(name) || wrappers.has(name);
+}
+
 /** Marks that stand before a type: `: `, `-> `, `*`, `&'a `, `?`, quotes of a forward reference. */
 function skipMarks(source: string, start: number): number {
   let at = start;

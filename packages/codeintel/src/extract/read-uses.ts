@@ -5,7 +5,7 @@ import type { CallFact, InheritFact, ReferenceFact } from './file-facts.js';
 import type { LanguageRules } from './language-rules.js';
 import { createLocalNames, type LocalNames } from './local-names.js';
 import { readChain, readName } from './read-chain.js';
-import { readType } from './read-type.js';
+import { isPlainType, readType } from './read-type.js';
 
 export interface FileUses {
   readonly calls: readonly CallFact[];
@@ -168,7 +168,7 @@ function receiverEnd(source: string, nameAt: number): number {
 
 function readReference(reader: Reader, use: RawUse, symbol: number): void {
   const name = readName(reader.source, use.at);
-  if (name.length < 2 || reader.seenCalls.has(use.at)) return;
+  if (name.length < 2 || isPlainType(name) || reader.seenCalls.has(use.at)) return;
   const receiver = use.receiverAt < 0 ? '' : readName(reader.source, use.receiverAt);
   const key = `${symbol} ${receiver}.${name}`;
   if (reader.seenReferences.has(key) || reader.symbols[symbol]?.raw.nameAt === use.at) return;

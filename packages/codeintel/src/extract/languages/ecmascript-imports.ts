@@ -110,7 +110,7 @@ function readAssignedExport(node: Node, line: number): readonly ImportFact[] {
   const local = isWhole ? 'default' : property;
   const imported = right.type === 'identifier' ? right.text : right.childForFieldName('name')?.text;
   if (local === undefined) return [];
-  return ownExport([{ imported: imported ?? local, local }], line);
+  return ownExport([{ imported: imported ?? (isWhole ? 'exports' : local), local }], line);
 }
 
 function objectEntry(entry: Node): readonly ImportedName[] {

@@ -10,11 +10,15 @@ const shared = `
 (pair key: (property_identifier) @name value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @method
 (export_statement "default" @name value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @function
 (export_statement "default" @name value: (class body: (_) @body)) @class
-(assignment_expression left: (member_expression property: (property_identifier) @name) right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @function
+(assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name) right: [(function_expression !name body: (_) @body) (arrow_function body: (_) @body)]) @function
+(assignment_expression left: (member_expression) right: (function_expression name: (identifier) @name body: (_) @body)) @function
 
-(program (lexical_declaration (variable_declarator name: (identifier) @name value: (_)? @value) @constant))
-(program (variable_declaration (variable_declarator name: (identifier) @name value: (_)? @value) @variable))
-(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: (_)? @value) @constant)))
+(program (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
+(program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @constant))
+(program (variable_declaration (variable_declarator name: (identifier) @name) @variable))
+(program (variable_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @variable))
+(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @constant)))
+(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @constant)))
 
 (call_expression function: (identifier) @call)
 (call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @call))
@@ -31,7 +35,8 @@ const shared = `
 (catch_clause parameter: (identifier) @local)
 (for_in_statement left: (identifier) @local)
 
-(assignment_expression left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @selffield) right: (_) @value)
+(assignment_expression left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @selffield) right: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value)
+(assignment_expression left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @selffield))
 (return_statement [(call_expression) (new_expression) (await_expression) (member_expression) (this) (identifier)] @return)
 (arrow_function body: [(call_expression) (new_expression) (member_expression)] @return)
 
@@ -74,7 +79,8 @@ const javascriptOnly = `
 (class_declaration name: (identifier) @name body: (_) @body) @class
 (class_heritage (identifier) @extends)
 (class_heritage (member_expression) @extends)
-(field_definition property: [(property_identifier) (private_property_identifier)] @name value: (_)? @value) @field
+(field_definition property: [(property_identifier) (private_property_identifier)] @name) @field
+(field_definition property: [(property_identifier) (private_property_identifier)] @name value: [(call_expression) (new_expression)] @value) @field
 (field_definition property: (property_identifier) @name value: (arrow_function body: (_) @body)) @method
 (formal_parameters (identifier) @local)
 (assignment_pattern left: (identifier) @local)
@@ -95,7 +101,8 @@ const typed = `
 (abstract_method_signature name: (property_identifier) @name return_type: (_)? @declares) @method
 (property_signature name: (property_identifier) @name type: (_)? @declares) @field
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name type: (_) @declares) @field
-(public_field_definition name: [(property_identifier) (private_property_identifier)] @name !type value: (_)? @value) @field
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @field
+(public_field_definition name: [(property_identifier) (private_property_identifier)] @name !type value: [(call_expression) (new_expression)] @value) @field
 (public_field_definition name: (property_identifier) @name value: (arrow_function body: (_) @body)) @method
 (required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (_)? @declares) @field
 (program (lexical_declaration (variable_declarator name: (identifier) @name type: (_) @declares) @constant))

@@ -3,15 +3,18 @@ import type { ImportFact } from '../file-facts.js';
 import type { LanguageRules } from '../language-rules.js';
 
 const query = `
-(function_declaration name: (identifier) @name result: (_)? @declares body: (_)? @body) @function
-(method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name result: (_)? @declares body: (_)? @body) @method
+(function_declaration name: (identifier) @name body: (_)? @body) @function
+(function_declaration name: (identifier) @name result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (parameter_list . (parameter_declaration type: (_) @declares))] @declares body: (_)? @body) @function
+(method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name body: (_)? @body) @method
+(method_declaration receiver: (parameter_list (parameter_declaration type: (_) @owner)) name: (field_identifier) @name result: [(type_identifier) (pointer_type) (qualified_type) (generic_type) (parameter_list . (parameter_declaration type: (_) @declares))] @declares body: (_)? @body) @method
 (type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @class
 (type_spec name: (type_identifier) @name type: (interface_type)) @interface
 (type_spec name: (type_identifier) @name type: (_)) @type
 (type_alias name: (type_identifier) @name type: (_) @declares) @type
 (field_declaration name: (field_identifier) @name type: (_) @declares) @field
-(method_elem name: (field_identifier) @name result: (_)? @declares) @method
-(source_file (const_declaration (const_spec name: (identifier) @name type: (_)? @declares) @constant))
+(method_elem name: (field_identifier) @name) @method
+(method_elem name: (field_identifier) @name result: [(type_identifier) (pointer_type) (qualified_type) (parameter_list . (parameter_declaration type: (_) @declares))] @declares) @method
+(source_file (const_declaration (const_spec name: (identifier) @name) @constant))
 (source_file (var_declaration (var_spec name: (identifier) @name type: (_) @declares) @variable))
 (source_file (var_declaration (var_spec name: (identifier) @name !type value: (expression_list . (_) @value)) @variable))
 (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name type: (_) @declares) @variable)))
@@ -48,8 +51,9 @@ const query = `
 (type_assertion_expression type: (type_identifier) @ref)
 (argument_list (identifier) @ref)
 (argument_list (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref))
-(literal_element (identifier) @ref)
-(literal_element (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref))
+(keyed_element value: (literal_element (identifier) @ref))
+(literal_value (literal_element (identifier) @ref))
+(keyed_element value: (literal_element (selector_expression operand: (identifier) @refowner field: (field_identifier) @ref)))
 (return_statement (expression_list (identifier) @ref))
 (assignment_statement right: (expression_list (identifier) @ref))
 (binary_expression right: (identifier) @ref)

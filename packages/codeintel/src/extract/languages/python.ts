@@ -7,10 +7,12 @@ const query = `
 (function_definition name: (identifier) @name return_type: (_)? @declares body: (_) @body) @function
 (class_definition name: (identifier) @name body: (block . (expression_statement (string) @doc)) @body) @class
 (class_definition name: (identifier) @name body: (_) @body) @class
+(module (expression_statement (assignment left: (identifier) @name) @variable))
 (module (expression_statement (assignment left: (identifier) @name type: (_) @declares) @variable))
-(module (expression_statement (assignment left: (identifier) @name !type right: (_) @value) @variable))
+(module (expression_statement (assignment left: (identifier) @name !type right: [(call) (attribute)] @value) @variable))
+(class_definition body: (block (expression_statement (assignment left: (identifier) @name) @field)))
 (class_definition body: (block (expression_statement (assignment left: (identifier) @name type: (_) @declares) @field)))
-(class_definition body: (block (expression_statement (assignment left: (identifier) @name !type right: (_) @value) @field)))
+(class_definition body: (block (expression_statement (assignment left: (identifier) @name !type right: [(call) (attribute)] @value) @field)))
 
 (class_definition superclasses: (argument_list [(identifier) (attribute)] @extends))
 (class_definition superclasses: (argument_list (subscript value: (_) @extends)))
@@ -39,7 +41,8 @@ const query = `
 (named_expression name: (identifier) @local value: (_) @value)
 
 (assignment left: (attribute object: (identifier) @_self attribute: (identifier) @selffield) type: (_) @declares (#eq? @_self "self"))
-(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @selffield) !type right: (_) @value (#eq? @_self "self"))
+(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @selffield) !type right: [(call) (identifier) (attribute) (await)] @value (#eq? @_self "self"))
+(assignment left: (attribute object: (identifier) @_self attribute: (identifier) @selffield) (#eq? @_self "self"))
 (return_statement [(call) (identifier) (attribute) (await)] @return)
 
 (type (identifier) @ref)
