@@ -10,7 +10,7 @@ export interface FindOptions {
   readonly root: string;
   readonly limit: number;
   readonly isSensitivePath?: IsSensitivePath;
-  readonly extractor?: Extractor;
+  readonly makeExtractor?: () => Promise<Extractor>;
   readonly maxStats?: number;
 }
 
@@ -36,7 +36,7 @@ export async function findFiles(
     root: options.root,
     shown: first.map((file) => file.id),
     isSensitivePath: options.isSensitivePath,
-    extractor: options.extractor,
+    makeExtractor: options.makeExtractor,
     maxStats: options.maxStats,
   });
   const files = isStale ? rank(fresh, query, options.limit) : first.slice(0, options.limit);

@@ -8,7 +8,8 @@ export interface FreshenOptions {
   /** Files that are about to be shown; always looked at. */
   readonly shown: readonly DocumentId[];
   readonly isSensitivePath?: IsSensitivePath | undefined;
-  readonly extractor?: Extractor | undefined;
+  /** Makes the parser when a changed file is to be parsed; without it changed files are found by words. */
+  readonly makeExtractor?: (() => Promise<Extractor>) | undefined;
   /** Looks at more files and folders than these at most; a tree of this size is looked at whole. */
   readonly maxStats?: number | undefined;
 }

@@ -11,12 +11,12 @@ const MOST_FILES = 400;
 const MOST_FOLDERS = 60;
 
 /** Reads the suspects and what is new in the touched folders, and lays their state of now over the index. */
-export function overlay(
+export async function overlay(
   index: OpenIndex,
   options: FreshenOptions,
   suspects: ReadonlyMap<string, DocumentId>,
   touched: readonly string[],
-): Freshened {
+): Promise<Freshened> {
   const outdated: DocumentId[] = [];
   const changed: string[] = [];
   for (const [path, id] of suspects) {
@@ -31,7 +31,9 @@ export function overlay(
   }
   if (outdated.length === 0 && changed.length === 0) return { index, isStale: false };
   const paths = [...new Set(changed)].sort().slice(0, MOST_FILES);
-  const { segment } = indexBatch(options.root, paths, options.extractor);
+  const extractor = paths.length > 0 ? await options.makeExtractor?.() : undefined;
+  const { segment } = indexBatch(options.root, paths, extractor);
+  extractor?.close();
   return { index: index.withOverlay(SegmentReader.over(segment), outdated), isStale: true };
 }
 

@@ -27,27 +27,32 @@ const kinds: readonly SymbolKind[] = [
 ];
 
 type SymbolRow = [
-  string,
-  number,
-  string,
-  string,
-  number,
-  number,
-  number,
-  string,
-  0 | 1,
-  number,
-  number,
+  name: string,
+  kind: number,
+  container: string,
+  signature: string,
+  startLine: number,
+  lines: number,
+  startColumn: number,
+  doc: string,
+  isExported: 0 | 1,
+  cyclomatic: number,
+  cognitive: number,
+  type: string,
 ];
 type Rows = [
   language: string,
   symbols: SymbolRow[],
   callNames: string[],
   receivers: string[],
+  receiverTypes: string[],
   callNumbers: number[],
   imports: ImportFact[],
   inherits: InheritFact[],
 ];
+
+const IS_NEW = 1;
+const IS_LOCAL = 2;
 
 export function encodeFacts(facts: FileFacts): Uint8Array {
   if (!facts.isParsed) return new Uint8Array(0);
@@ -66,13 +71,15 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
       symbol.isExported ? 1 : 0,
       symbol.cyclomatic ?? -1,
       symbol.cognitive ?? -1,
+      symbol.type ?? '',
     ]),
     facts.calls.map((call) => call.name),
     facts.calls.map((call) => call.receiver.slice(0, LONGEST_RECEIVER)),
+    facts.calls.map((call) => call.receiverType ?? ''),
     facts.calls.flatMap((call) => {
       const distance = call.line - line;
       line = call.line;
-      return [distance, call.column, call.symbol, call.isNew ? 1 : 0];
+      return [distance, call.column, call.symbol, (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0)];
     }),
     [...facts.imports],
     [...facts.inherits],
@@ -85,7 +92,7 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
     return { language: 'text', isParsed: false, symbols: [], calls: [], imports: [], inherits: [] };
   }
   const rows = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Rows;
-  const [language, symbols, callNames, receivers, numbers, imports, inherits] = rows;
+  const [language, symbols, callNames, receivers, receiverTypes, numbers, imports, inherits] = rows;
   let line = 0;
   return {
     language,
@@ -102,16 +109,21 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
       isExported: row[8] === 1,
       ...(row[9] >= 0 ? { cyclomatic: row[9] } : {}),
       ...(row[10] >= 0 ? { cognitive: row[10] } : {}),
+      ...(row[11] === '' ? {} : { type: row[11] }),
     })),
     calls: callNames.map((name, index) => {
       line += numbers[index * 4] ?? 0;
+      const flags = numbers[index * 4 + 3] ?? 0;
+      const receiverType = receiverTypes[index] ?? '';
       return {
         name,
         receiver: receivers[index] ?? '',
         line,
         column: numbers[index * 4 + 1] ?? 1,
         symbol: numbers[index * 4 + 2] ?? -1,
-        ...(numbers[index * 4 + 3] === 1 ? { isNew: true } : {}),
+        ...(flags & IS_NEW ? { isNew: true } : {}),
+        ...(flags & IS_LOCAL ? { isLocal: true } : {}),
+        ...(receiverType === '' ? {} : { receiverType }),
       };
     }),
     imports,

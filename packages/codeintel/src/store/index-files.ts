@@ -71,7 +71,10 @@ async function inWorkers(
     new Promise((resolve, reject) => {
       let current = -1;
       const give = (): void => {
-        if (options.signal?.aborted) return reject(options.signal.reason);
+        if (options.signal?.aborted) {
+          reject(options.signal.reason);
+          return;
+        }
         current = next;
         next += 1;
         const batch = batches[current];

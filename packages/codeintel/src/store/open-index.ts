@@ -49,6 +49,28 @@ export class OpenIndex {
     this.deleted = deleted;
   }
 
+  /** An index of files that were read just now, held in memory; it has no history. */
+  static inMemory(root: string, source: 'git' | 'walk', segment: SegmentReader): OpenIndex {
+    const nothing = { offset: 0, length: 0 };
+    const contents: Contents = {
+      root,
+      source,
+      segments: [],
+      history: null,
+      folders: nothing,
+      moreFolders: [],
+      end: 0,
+      wasted: 0,
+      isCut: false,
+    };
+    const commit = { generation: 0, contents: nothing };
+    return new OpenIndex(-1, commit, contents, { segment, outdated: [] });
+  }
+
+  get isInMemory(): boolean {
+    return this.#descriptor < 0;
+  }
+
   /** The same index with some files replaced by their state of now. Shares the file; close only one of them. */
   withOverlay(segment: SegmentReader, outdated: readonly DocumentId[]): OpenIndex {
     return new OpenIndex(this.#descriptor, this.commit, this.contents, { segment, outdated });
@@ -56,7 +78,7 @@ export class OpenIndex {
 
   /** When the last writer finished. */
   get writtenMs(): number {
-    return modifiedOf(this.#descriptor);
+    return this.isInMemory ? 0 : modifiedOf(this.#descriptor);
   }
 
   /** Every folder that holds an indexed file, and those above it. */
@@ -74,7 +96,7 @@ export class OpenIndex {
   }
 
   get fileBytes(): number {
-    return sizeOf(this.#descriptor);
+    return this.isInMemory ? 0 : sizeOf(this.#descriptor);
   }
 
   hasFolder(folder: string): boolean {
@@ -97,7 +119,7 @@ export class OpenIndex {
   }
 
   block(block: Block): Buffer {
-    return readBlock(this.#descriptor, block);
+    return block.length === 0 ? Buffer.alloc(0) : readBlock(this.#descriptor, block);
   }
 
   /** The live files that carry the term. */
@@ -142,7 +164,7 @@ export class OpenIndex {
   }
 
   close(): void {
-    closeSync(this.#descriptor);
+    if (!this.isInMemory) closeSync(this.#descriptor);
   }
 
   #segment(block: Block): SegmentReader {
