@@ -6,14 +6,12 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Tests run the sources of every package, never a stale build. */
 const alias = readdirSync(`${root}packages`).flatMap((name) => [
-  ...(existsSync(`${root}packages/${name}/src/testing/index.ts`)
-    ? [
-        {
-          find: `@sluice/${name}/testing`,
-          replacement: `${root}packages/${name}/src/testing/index.ts`,
-        },
-      ]
-    : []),
+  ...['testing', 'system']
+    .map((entry) => ({
+      find: `@sluice/${name}/${entry}`,
+      replacement: `${root}packages/${name}/src/${entry}/index.ts`,
+    }))
+    .filter(({ replacement }) => existsSync(replacement)),
   { find: `@sluice/${name}`, replacement: `${root}packages/${name}/src/index.ts` },
 ]);
 

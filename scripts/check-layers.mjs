@@ -89,7 +89,8 @@ function importFault({ specifier, file, folder, name, layer, manifest, declared,
     const [, target, ...rest] = specifier.split('/');
     if (target === name) return `a package imports itself by name: ${specifier}`;
     if (!layer.may.includes(target)) return `${name} may not import ${target}`;
-    if (rest.length > 0 && !(rest.join('/') === 'testing' && isTest))
+    const entry = rest.join('/');
+    if (entry !== '' && entry !== 'system' && !(entry === 'testing' && isTest))
       return `deep import: ${specifier}`;
     const known = { ...declared, ...manifest.devDependencies };
     return known[`@sluice/${target}`] ? undefined : `undeclared import: ${specifier}`;

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { check } from './check.mjs';
 import { bin, capture, root, run } from './run.mjs';
-import { setUp } from './setup/index.mjs';
+import { setUp, tearDown } from './setup/index.mjs';
 
 const only = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
@@ -12,16 +12,38 @@ const add = (counts) => {
   total.failed += counts.failed;
 };
 
-const environment = { ...process.env, ...(await setUp()) };
-if (only.length === 0) add(await check());
-add(await unitTests());
-if (only.length === 0) {
+// A signal ends the running program, then the set-up, then us.
+const interruption = new AbortController();
+const { signal } = interruption;
+const interrupted = new Promise((_, reject) => {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(name, () => {
+      reject(new Error(`stopped by ${name}`));
+      interruption.abort();
+    });
+  }
+});
+
+const environment = { ...process.env };
+try {
+  await Promise.race([everything(), interrupted]);
+} catch (error) {
+  console.error(error.message);
+  total.failed += 1;
+} finally {
+  await tearDown();
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+async function everything() {
+  Object.assign(environment, await setUp());
+  if (only.length === 0) add(await check());
+  add(await unitTests());
+  if (only.length > 0) return;
   add(await examples());
   add(await batsTests());
 }
-
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 ? 1 : 0);
 
 async function unitTests() {
   const report = `${root}.cache/vitest.json`;
@@ -30,7 +52,7 @@ async function unitTests() {
   const code = await run(
     bin('vitest'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
-    { env: environment },
+    { env: environment, signal },
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(report, 'utf8'));
@@ -54,6 +76,7 @@ async function examples() {
     .sort()) {
     const { code, output } = await capture(process.execPath, [`${folder}${file}`], {
       env: environment,
+      signal,
     });
     counts[code === 0 ? 'passed' : 'failed'] += 1;
     console.log(code === 0 ? `ok    example ${file}` : `FAIL  example ${file}\n${output}`);
@@ -68,7 +91,7 @@ async function batsTests() {
   const { code, output } = await capture(
     bin('bats'),
     files.map((name) => `tests/${name}`),
-    { env: environment },
+    { env: environment, signal },
   );
   process.stdout.write(output);
   counts.passed = (output.match(/^ok \d+/gm) ?? []).length;

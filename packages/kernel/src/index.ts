@@ -1,1 +1,146 @@
-export const kernelVersion = '0.1.0';
+export { type AiSdkTool, toAiSdkTools, toolFromAiSdk } from './adapters/ai-sdk.js';
+export {
+  fromAnthropicContent,
+  type ToolResultBlock,
+  toAnthropicToolResult,
+  toContentBlock,
+} from './adapters/anthropic.js';
+export { type ListedMcpTool, type McpResult, toMcpResult, toolFromMcp } from './adapters/mcp.js';
+export {
+  fromOpenAiResponseOutput,
+  fromOpenAiToolCalls,
+  type OpenAiFunctionCallOutput,
+  type OpenAiToolMessage,
+  toOpenAiFunctionCallOutput,
+  toOpenAiToolMessage,
+} from './adapters/openai.js';
+export type {
+  ApprovalEntry,
+  ApprovalOutcome,
+  ApprovalPort,
+  ApprovalRequest,
+  ApprovalSettlement,
+  GrantScope,
+} from './approval/approval-port.js';
+export { callDigest } from './approval/call-digest.js';
+export { canonicalJson } from './approval/canonical-json.js';
+export type { DecideOptions, DecideResult } from './approval/decide.js';
+export type { Awaitable } from './awaitable.js';
+export type { CallOutcome } from './call/call-outcome.js';
+export type {
+  ToolCallApproval,
+  ToolCallAuditEntry,
+  ToolCallRecord,
+  ToolCallSnapshot,
+} from './call/call-record.js';
+export type { ToolCallRequest } from './call/call-request.js';
+export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
+export { nearestNames } from './call/nearest-names.js';
+export type { LateResult, RecordSink } from './call/record-sink.js';
+export { defaultLimits, type ExpiryAction, type Limits } from './call/runtime-core.js';
+export type { TurnOptions } from './call/turn.js';
+export { tool, toolFromInstance } from './define/tool.js';
+export type {
+  FilePool,
+  MemoryHit,
+  MemoryService,
+  TaskService,
+  Todo,
+  TodoService,
+  ToolSandbox,
+  ToolServices,
+} from './define/tool-services.js';
+export type {
+  Execute,
+  Tool,
+  ToolContext,
+  ToolInstance,
+  ToolMetadata,
+  ToolSpec,
+} from './define/tool-types.js';
+export {
+  type EventFilter,
+  type EventLog,
+  type EventPage,
+  matchesFilter,
+} from './events/event-log.js';
+export type {
+  EventChannel,
+  EventDraft,
+  EventEnvelope,
+  EventType,
+  SluiceEvent,
+} from './events/event-types.js';
+export { type ReadEventsOptions, readEvents } from './events/read-events.js';
+export type { ExplainedGate, Explanation } from './explain/explain-call.js';
+export {
+  type Grant,
+  type GrantCover,
+  type GrantPort,
+  type GrantQuestion,
+  grantCovers,
+} from './grants/grant-port.js';
+export type {
+  HookCall,
+  HookContext,
+  Hooks,
+  PostHookDecision,
+  PreHookDecision,
+  ToolOutcome,
+} from './hooks/hook-types.js';
+export { askOnDestructiveCommands } from './hooks/ready-made/ask-on-destructive-commands.js';
+export { cacheReadonlyResults } from './hooks/ready-made/cache-readonly-results.js';
+export { cutLongResults } from './hooks/ready-made/cut-long-results.js';
+export { denySensitivePaths } from './hooks/ready-made/deny-sensitive-paths.js';
+export { maskResults } from './hooks/ready-made/mask-results.js';
+export { KernelError } from './kernel-error.js';
+export { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.js';
+export {
+  isToolMode,
+  requireMode,
+  type ToolGroup,
+  type ToolMode,
+  toolGroups,
+  toolModes,
+} from './mode.js';
+export { createPolicy, type Policy } from './policy/create-policy.js';
+export type {
+  PermissionConfig,
+  PermissionMode,
+  PolicyDecision,
+  PolicyQuestion,
+  PolicyRule,
+  Verdict,
+} from './policy/permission-config.js';
+export type { Clock, IdSource, Log, Masker, Ports } from './ports.js';
+export { createRegistry, type Registrable, type Registry } from './registry/registry.js';
+export {
+  type AnthropicTool,
+  type McpAnnotations,
+  type McpTool,
+  mcpAnnotations,
+  type OpenAiResponsesTool,
+  type OpenAiTool,
+  type SchemaFormat,
+  type SchemaFormats,
+  toolSchema,
+} from './registry/tool-schema.js';
+export { type ErrorCode, errorCatalogue, type FailureCategory } from './result/error-catalogue.js';
+export {
+  type Failure,
+  type FailureExtras,
+  type FailureResult,
+  makeFailure,
+} from './result/failure.js';
+export { modelText } from './result/model-text.js';
+export { createResultReadTool } from './result/result-read-tool.js';
+export type { ResultPage, ResultStore } from './result/result-store.js';
+export type { Language, ToolDeniedData } from './result/tool-denied.js';
+export type { Resumed } from './resume/resume-calls.js';
+export {
+  createRuntime,
+  type Runtime,
+  type RuntimeOptions,
+  type SubscribedEvent,
+} from './runtime.js';
+export type { JsonSchema } from './schema/json-schema.js';

@@ -1,0 +1,5 @@
+import { runAgentLoop } from '@mariozechner/pi-agent-core';
+import { versionOf } from '../script.mjs';
+import { piPeer } from '../scripted/pi-loop.mjs';
+
+export const peer = piPeer('pi-agent-core', versionOf('@mariozechner/pi-agent-core'), runAgentLoop);

@@ -1,0 +1,98 @@
+// Ours: every gate, record and event on, in memory.
+import { createRegistry, createRuntime, tool } from '../../../packages/kernel/dist/index.js';
+import { systemPorts } from '../../../packages/kernel/dist/system/index.js';
+import {
+  addArguments,
+  callAt,
+  description,
+  parallelScript,
+  sequentialScript,
+  sum,
+} from '../script.mjs';
+
+const registry = createRegistry();
+registry.register(
+  tool({
+    name: 'add',
+    description,
+    parameters: addArguments,
+    execute: async ({ a, b }) => a + b,
+    metadata: { readonly: true, concurrent: true },
+    group: 'code',
+    allowedModes: ['coding'],
+  }),
+);
+const ports = systemPorts();
+const turn = { mode: 'coding' };
+let sessions = 0;
+
+/** A session with an approval list, a deny list and an allow list to look through. */
+function startSession() {
+  sessions += 1;
+  const sessionId = `session_${sessions}`;
+  const runtime = createRuntime({
+    registry,
+    ports,
+    sessionId,
+    permission: {
+      mode: 'ask',
+      autoDenyTools: ['bash_kill'],
+      autoAllowTools: ['add', 'fs_read', 'fs_grep'],
+      requireApprovalTools: ['bash_run', 'fs_write'],
+    },
+  });
+  return { runtime, end: () => ports.records.forgetSession(sessionId) };
+}
+
+async function loop(script) {
+  const { runtime, end } = startSession();
+  const messages = [];
+  for (let step = 0; ; step += 1) {
+    const calls = script(step).map(({ id, name, ...call }) => ({
+      id,
+      name,
+      arguments: JSON.stringify(call.arguments),
+    }));
+    if (calls.length === 0) break;
+    messages.push({ role: 'assistant', calls });
+    messages.push(...(await runtime.runCalls(calls, turn)));
+  }
+  end();
+  return () =>
+    sum(messages.filter(({ state }) => state === 'COMPLETED').map(({ result }) => result));
+}
+
+export const peer = {
+  name: 'sluice',
+  version: '-',
+  sequentialTurns: (count) => loop(sequentialScript(count)),
+  parallelCalls: (count) => loop(parallelScript(count)),
+  async directCalls(count) {
+    const { runtime, end } = startSession();
+    const results = [];
+    for (let index = 0; index < count; index += 1) {
+      const { id, name, ...call } = callAt(index);
+      const request = { id, name, arguments: JSON.stringify(call.arguments) };
+      results.push((await runtime.runCall(request, turn)).result);
+    }
+    end();
+    return () => sum(results);
+  },
+  async heldCalls(count) {
+    const own = systemPorts();
+    const runtime = createRuntime({
+      registry,
+      ports: own,
+      sessionId: 'held',
+      permission: { mode: 'auto' },
+    });
+    const outcomes = [];
+    for (let index = 0; index < count; index += 1) {
+      const { id, name, ...call } = callAt(index);
+      outcomes.push(
+        await runtime.runCall({ id, name, arguments: JSON.stringify(call.arguments) }, turn),
+      );
+    }
+    return { own, outcomes };
+  },
+};

@@ -1,0 +1,180 @@
+// `npm run bench -- kernel [--json]`: our governed tool call beside every peer that loads and the hand-written floor.
+import { existsSync, readdirSync } from 'node:fs';
+import { shortNumber } from '../lib/bar-plot.mjs';
+import { measureHot, measureYoung } from '../lib/measure.mjs';
+import { atMost, report, say } from '../lib/report.mjs';
+import { median, medianRatio } from '../lib/statistics.mjs';
+import { expectedSum } from './script.mjs';
+import { bundleBytes, entry, importMillis, memory } from './weigh.mjs';
+
+const ROUNDS = 5;
+const START_ROUNDS = 15;
+/** Only who is near the front when young is measured hot: the others take minutes and decide nothing. */
+const NEAR_MICROS = 300;
+
+const folder = new URL('./peers/', import.meta.url);
+const urlOf = (file) => new URL(file, folder).href;
+const OURS = urlOf('sluice.mjs');
+const FLOOR = urlOf('floor.mjs');
+const OPENAI = urlOf('openai-agents.mjs');
+
+const task = (name, count) => ({ name, count, expected: expectedSum(count) });
+const sequential = task('sequentialTurns', 200);
+const parallel = task('parallelCalls', 200);
+const direct = task('directCalls', 1000);
+const shortHistory = task('sequentialTurns', 20);
+const longHistory = task('sequentialTurns', 2000);
+const titles = new Map([
+  [sequential, '(a) 200 sequential turns, one call each'],
+  [parallel, '(b) one turn, 200 parallel calls'],
+  [direct, '(c) direct calls, no model'],
+]);
+const tasks = [...titles.keys()];
+
+mustExist(new URL(OURS), 'our own contestant, bench/kernel/peers/sluice.mjs,');
+mustExist(entry, 'the built kernel (npm run build)');
+
+const young = await measureYoung({
+  modules: readdirSync(folder).sort().map(urlOf),
+  tasks,
+  rounds: ROUNDS,
+  say,
+});
+for (const { url, reason } of young.absent) say(`${fileOf(url)} does not load: ${reason}`);
+const ours = mustLoad(OURS);
+const floor = mustLoad(FLOOR);
+const all = [...young.contestants.values()];
+const peers = all.filter((contestant) => contestant !== ours && contestant !== floor);
+
+const hot = await measureHot({ modules: nearTheFront(), tasks, rounds: ROUNDS, say });
+const history = await measureHot({
+  modules: [OURS],
+  tasks: [shortHistory, longHistory],
+  rounds: ROUNDS,
+  say: () => undefined,
+});
+say('memory, import, bundle');
+const { heldBytes, growthBytes } = await memory();
+
+report({
+  name: 'kernel',
+  bars: [
+    atMost('sequential turns, CPU, × fastest peer', toFastest(sequential, young.samples), 0.5),
+    atMost(
+      'CPU a call at 2,000 turns, × at 20 turns',
+      medianRatio(history(longHistory, ours), history(shortHistory, ours)),
+      1.25,
+    ),
+    atMost('parallel calls, CPU, × fastest peer', toFastest(parallel, young.samples), 0.6),
+    atMost(
+      'direct governed call, CPU, × @openai/agents tool.invoke',
+      against(direct, mustLoad(OPENAI), young.samples),
+      2,
+    ),
+    atMost('bytes held per finished call', heldBytes, 1500),
+    atMost('heap growth over 100,000 dropped calls, bytes', growthBytes, 256 * 1024),
+    atMost('import, CPU ms over bare Node', await importMillis(START_ROUNDS), 30),
+    atMost('minified browser bundle without Zod, bytes', await bundleBytes(), 60_000),
+  ],
+  tables: [...titles].map(([of, title]) => tableOf(of, title)),
+  plot: {
+    title: 'CPU time of one tool call, young process',
+    unit: 'µs a call',
+    groups: [...titles].map(([of, title]) => ({
+      title,
+      bars: ranked(of, all, young.samples).map(({ contestant, micros }) => ({
+        label: contestant.label,
+        value: micros,
+        isOurs: contestant === ours,
+      })),
+    })),
+  },
+  details: {
+    young: figures(young.samples),
+    hot: figures(hot),
+    fastest_peer: Object.fromEntries(
+      [sequential, parallel].map((of) => [
+        of.name,
+        {
+          young: fastest(of, young.samples).label,
+          hot: fastest(of, hot).label,
+          hot_ratio: toFastest(of, hot),
+        },
+      ]),
+    ),
+    hot_direct_ratio: against(direct, mustLoad(OPENAI), hot),
+    not_loaded: young.absent.map(({ url, reason }) => ({ file: fileOf(url), reason })),
+  },
+});
+
+function mustExist(path, what) {
+  if (existsSync(path)) return;
+  say(`kernel benchmark: ${what} is missing; nothing was measured`);
+  process.exit(1);
+}
+
+function fileOf(url) {
+  return url.slice(folder.href.length);
+}
+
+function mustLoad(url) {
+  const contestant = young.contestants.get(url);
+  if (!contestant) throw new Error(`${fileOf(url)} does not load; without it no bar can be held`);
+  return contestant;
+}
+
+function nearTheFront() {
+  const isNear = (contestant) =>
+    [sequential, parallel].some((of) => median(young.samples(of, contestant)) < NEAR_MICROS);
+  return [...young.contestants]
+    .filter(([url, contestant]) => url === OPENAI || isNear(contestant))
+    .map(([url]) => url);
+}
+
+function toFastest(of, samples) {
+  return against(of, fastest(of, samples), samples);
+}
+
+function against(of, contestant, samples) {
+  return medianRatio(samples(of, ours), samples(of, contestant));
+}
+
+function fastest(of, samples) {
+  return ranked(of, peers, samples)[0].contestant;
+}
+
+/** Fastest first, by the median over the rounds; who was not measured is left out. */
+function ranked(of, among, samples) {
+  return among
+    .filter((contestant) => samples(of, contestant).length > 0)
+    .map((contestant) => ({ contestant, micros: median(samples(of, contestant)) }))
+    .sort((one, other) => one.micros - other.micros);
+}
+
+function figures(samples) {
+  return Object.fromEntries(
+    tasks.map((of) => [
+      of.name,
+      ranked(of, all, samples).map(({ contestant, micros }) => ({
+        name: contestant.label,
+        cpu_micros_a_call: micros,
+        rounds: samples(of, contestant),
+      })),
+    ]),
+  );
+}
+
+function tableOf(of, title) {
+  const rows = ranked(of, all, young.samples);
+  const lowest = rows.find(({ contestant }) => contestant === floor).micros;
+  return {
+    title,
+    columns: ['runtime', 'CPU µs a call, young', '× floor', 'hot'],
+    rows: rows.map(({ contestant, micros }) => [
+      contestant.label,
+      shortNumber(micros),
+      shortNumber(micros / lowest),
+      hot(of, contestant).length > 0 ? shortNumber(median(hot(of, contestant))) : '-',
+    ]),
+  };
+}

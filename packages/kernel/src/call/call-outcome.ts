@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../result/error-catalogue.js';
+import type { FailureExtras } from '../result/failure.js';
+import type { ToolDeniedData } from '../result/tool-denied.js';
+import type { ToolCallState } from './call-state.js';
+
+/** How a call ended. Every call gives exactly one, with the id it answers, in the order of the calls. */
+export interface CallOutcome {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly state: ToolCallState;
+  /** What the model gets: the tool's result, or a `FailureResult`. */
+  readonly result: unknown;
+  readonly isError: boolean;
+  readonly errorCode?: ErrorCode;
+  readonly extras?: FailureExtras;
+  /** Set when the mode gate stopped the call. */
+  readonly denied?: ToolDeniedData;
+  /** What a person changed before the call ran; the model is told. */
+  readonly note?: string;
+  readonly durationMs?: number;
+  /** An approval that expired under `stop`: the turn must not go on. */
+  readonly stopsTurn?: true;
+}

@@ -1,0 +1,67 @@
+import type { ApprovalOutcome, GrantScope } from '../approval/approval-port.js';
+import type { ToolMode } from '../mode.js';
+import type { ErrorCode } from '../result/error-catalogue.js';
+import type { ToolCallState } from './call-state.js';
+
+export interface ToolCallApproval {
+  readonly required: boolean;
+  readonly decision?: 'allow' | 'deny';
+  readonly decidedBy?: string;
+  readonly decidedAt?: number;
+  readonly note?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly outcome?: ApprovalOutcome;
+  readonly scope?: GrantScope;
+  /** The grant that answered in a person's place. */
+  readonly grantId?: string;
+}
+
+export interface ToolCallAuditEntry {
+  readonly state: ToolCallState;
+  readonly timestamp: number;
+  readonly note?: string;
+}
+
+/** All that is known of one call. Secrets are masked; every write is a whole new record. */
+export interface ToolCallRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  /** Digest of tool and arguments before masking; `undefined` until they are valid. */
+  readonly inputDigest?: string | undefined;
+  readonly state: ToolCallState;
+  readonly approval: ToolCallApproval;
+  readonly result?: unknown;
+  readonly error?: string | undefined;
+  readonly errorCode?: ErrorCode | undefined;
+  readonly isError?: boolean | undefined;
+  readonly startedAt?: number | undefined;
+  readonly completedAt?: number | undefined;
+  readonly durationMs?: number | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly auditTrail: readonly ToolCallAuditEntry[];
+  readonly sessionId: string;
+  readonly agentId: string;
+  readonly mode: ToolMode;
+  readonly parentCallId?: string | undefined;
+  readonly resultHandle?: string | undefined;
+}
+
+/** The light form that events carry. */
+export type ToolCallSnapshot = Pick<
+  ToolCallRecord,
+  | 'id'
+  | 'name'
+  | 'state'
+  | 'approval'
+  | 'result'
+  | 'error'
+  | 'isError'
+  | 'durationMs'
+  | 'startedAt'
+  | 'completedAt'
+> & {
+  readonly inputPreview?: unknown;
+  readonly auditTrail?: readonly ToolCallAuditEntry[];
+};

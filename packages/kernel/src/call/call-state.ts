@@ -1,0 +1,33 @@
+import { KernelError } from '../kernel-error.js';
+
+export type ToolCallState =
+  | 'PENDING'
+  | 'APPROVAL_REQUIRED'
+  | 'APPROVED'
+  | 'EXECUTING'
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'DENIED'
+  | 'SEALED';
+
+/** Every transition there is. What is not here throws: it is a fault of ours, never of a tool. */
+export const transitions: Readonly<Record<ToolCallState, readonly ToolCallState[]>> = {
+  PENDING: ['APPROVAL_REQUIRED', 'EXECUTING', 'DENIED', 'FAILED', 'SEALED'],
+  APPROVAL_REQUIRED: ['APPROVED', 'DENIED', 'SEALED'],
+  APPROVED: ['EXECUTING', 'FAILED', 'SEALED'],
+  EXECUTING: ['COMPLETED', 'FAILED', 'SEALED'],
+  COMPLETED: [],
+  FAILED: [],
+  DENIED: [],
+  SEALED: [],
+};
+
+export function isFinalState(state: ToolCallState): boolean {
+  return transitions[state].length === 0;
+}
+
+/** The state after `from`, or a throw where no arrow leads there. */
+export function nextState(from: ToolCallState, to: ToolCallState): ToolCallState {
+  if (transitions[from].includes(to)) return to;
+  throw new KernelError('ILLEGAL_TRANSITION', `A call cannot go from ${from} to ${to}`);
+}

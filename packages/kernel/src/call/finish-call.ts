@@ -1,0 +1,191 @@
+import { type Awaitable, isPromise } from '../awaitable.js';
+import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
+import { messageOf } from '../message-of.js';
+import type { Failure, FailureExtras } from '../result/failure.js';
+import { makeFailure } from '../result/failure.js';
+import { fitResult, isSurelySmall } from '../result/fit-result.js';
+import { findValueFault } from '../result/plain-value.js';
+import { toResultText } from '../result/to-result-text.js';
+import type { ToolDeniedData } from '../result/tool-denied.js';
+import { isRecord } from '../schema/json-schema.js';
+import type { CallOutcome } from './call-outcome.js';
+import type { ToolCallSnapshot } from './call-record.js';
+import type { Ending, LiveCall } from './live-call.js';
+
+const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
+
+/** The call ends without a result of the tool. */
+export interface Stop {
+  readonly state: 'DENIED' | 'FAILED' | 'SEALED';
+  readonly failure: Failure;
+  readonly denied?: ToolDeniedData;
+  readonly note?: string;
+  readonly stopsTurn?: true;
+}
+
+/** Ends a call that was stopped: record first, then events, then the outcome. */
+export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome> {
+  const { failure } = stop;
+  const ending: Ending = {
+    result: failure.result,
+    isError: true,
+    error: failure.result.error,
+    errorCode: failure.code,
+  };
+  return keep(call, stop.state, ending, {
+    extras: failure.extras,
+    ...(stop.denied ? { denied: stop.denied } : {}),
+    ...(stop.note === undefined ? {} : { note: stop.note }),
+    ...(stop.stopsTurn ? { stopsTurn: true } : {}),
+  });
+}
+
+/** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
+export function finishWithResult(call: LiveCall, value: unknown): Awaitable<CallOutcome> {
+  const result = value === undefined ? null : value;
+  return isSurelySmall(result) ? finishFitting(call, result) : finishLarge(call, result);
+}
+
+/** A result that may be too large for a model, or may hold what JSON cannot. */
+async function finishLarge(call: LiveCall, value: unknown): Promise<CallOutcome> {
+  const { ports, limits, sessionId } = call.core;
+  const text = toResultText(value);
+  // What JSON cannot hold could be neither kept nor sent; its JSON form can.
+  const plain: unknown = findValueFault(value, RESULT_LIMITS) ? JSON.parse(text) : value;
+  const { result, handle } = await fitResult(plain, text, {
+    maxChars: limits.maxResultChars,
+    store: ports.results,
+    ids: ports.ids,
+    sessionId,
+    callId: call.id,
+  });
+  return finishFitting(call, result, handle);
+}
+
+function finishFitting(
+  call: LiveCall,
+  result: unknown,
+  resultHandle?: string,
+): Awaitable<CallOutcome> {
+  const isError = isRecord(result) && result.ok === false;
+  const ending: { -readonly [Key in keyof Ending]: Ending[Key] } = { result, isError };
+  if (isError) {
+    ending.error = errorText(result);
+    ending.errorCode = 'TOOL_FAILED';
+  }
+  if (resultHandle !== undefined) ending.resultHandle = resultHandle;
+  return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, NOTHING_MORE);
+}
+
+const NOTHING_MORE: Extra = {};
+
+interface Extra {
+  readonly extras?: FailureExtras;
+  readonly denied?: ToolDeniedData;
+  readonly note?: string;
+  readonly stopsTurn?: true;
+}
+
+/** Record first, then events, then the outcome. Waits only where a port does. */
+function keep(
+  call: LiveCall,
+  state: 'COMPLETED' | 'DENIED' | 'FAILED' | 'SEALED',
+  ending: Ending,
+  extra: Extra,
+): Awaitable<CallOutcome> {
+  call.end(state, ending, extra.note);
+  const { ports } = call.core;
+  try {
+    const record = call.record();
+    const saved = ports.records.save(record);
+    const announced = ports.events.append(endEvents(call, call.snapshot(record), ending, extra));
+    if (!isPromise(saved) && !isPromise(announced)) return outcomeOf(call, ending, extra);
+    return Promise.all([saved, announced]).then(
+      () => outcomeOf(call, ending, extra),
+      (error: unknown) => notKept(call, state, error),
+    );
+  } catch (error) {
+    return notKept(call, state, error);
+  }
+}
+
+function outcomeOf(call: LiveCall, ending: Ending, extra: Extra): CallOutcome {
+  const outcome: { -readonly [Key in keyof CallOutcome]: CallOutcome[Key] } = {
+    toolCallId: call.id,
+    toolName: call.name,
+    state: call.state,
+    result: ending.result,
+    isError: ending.isError,
+  };
+  if (ending.errorCode !== undefined) outcome.errorCode = ending.errorCode;
+  if (extra.extras) outcome.extras = extra.extras;
+  if (extra.denied) outcome.denied = extra.denied;
+  if (call.note !== undefined) outcome.note = call.note;
+  if (extra.stopsTurn) outcome.stopsTurn = true;
+  if (call.durationMs !== undefined) outcome.durationMs = call.durationMs;
+  return outcome;
+}
+
+/** The end could not be kept: the model must not take it for a fact that others can see. */
+function notKept(call: LiveCall, state: string, error: unknown): CallOutcome {
+  call.core.ports.log.error('call_not_kept', {
+    call_id: call.id,
+    state,
+    message: messageOf(error),
+  });
+  const ran =
+    call.startedAt === undefined
+      ? 'The tool did not run'
+      : 'The tool ran and may have taken effect';
+  const failure = makeFailure(
+    'RECORD_FAILED',
+    call.name,
+    `${ran}, but its end (${state}) could not be recorded: ${messageOf(error)}`,
+  );
+  return {
+    toolCallId: call.id,
+    toolName: call.name,
+    state: 'FAILED',
+    result: failure.result,
+    isError: true,
+    errorCode: 'RECORD_FAILED',
+    extras: failure.extras,
+    stopsTurn: true,
+  };
+}
+
+function endEvents(
+  call: LiveCall,
+  snapshot: ToolCallSnapshot,
+  ending: Ending,
+  extra: Extra,
+): EventDraft[] {
+  const ended = draft(call, endEvent(snapshot, ending, extra));
+  if (call.startedAt === undefined) return [ended];
+  return [ended, draft(call, { channel: 'monitor', type: 'tool_executed', call: snapshot })];
+}
+
+function endEvent(snapshot: ToolCallSnapshot, ending: Ending, extra: Extra): SluiceEvent {
+  if (extra.denied) {
+    return { channel: 'progress', type: 'tool:denied', call: snapshot, data: extra.denied };
+  }
+  if (ending.isError) {
+    return {
+      channel: 'progress',
+      type: 'tool:error',
+      call: snapshot,
+      error: snapshot.error ?? 'failed',
+    };
+  }
+  return { channel: 'progress', type: 'tool:end', call: snapshot };
+}
+
+/** An event about the call as it stands. */
+export function draft(call: LiveCall, event: SluiceEvent): EventDraft {
+  return draftEvent(call.core, call.updatedAt, event);
+}
+
+function errorText(result: unknown): string {
+  const error = isRecord(result) ? result.error : undefined;
+  return typeof error === 'string' ? error : 'Tool returned failure';
+}

@@ -1,0 +1,116 @@
+import { isPromise } from '../awaitable.js';
+import type { Tool } from '../define/tool-types.js';
+import { messageOf } from '../message-of.js';
+import type { PolicyDecision } from '../policy/permission-config.js';
+import { makeFailure } from '../result/failure.js';
+import { modeDenial, neededModes } from '../result/tool-denied.js';
+import type { Stop } from './finish-call.js';
+import type { LiveCall } from './live-call.js';
+import { parseArguments } from './parse-arguments.js';
+import { unknownTool } from './unknown-tool.js';
+import { validateArguments } from './validate-arguments.js';
+
+/** Why a person is asked, and whether a grant for the whole tool may answer in their place. */
+export interface Question {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly needsExactArguments: boolean;
+}
+
+/** `undefined` means: go on. */
+export type Step = Stop | undefined;
+
+export function lookUp(call: LiveCall, tool: Tool | undefined): Step {
+  if (tool) return undefined;
+  return { state: 'FAILED', failure: unknownTool(call.core.registry, call.name, call.turn.mode) };
+}
+
+export function gateMode(call: LiveCall, tool: Tool | undefined): Step {
+  const { core, turn } = call;
+  if (!tool || core.registry.checkMode(call.name, turn.mode)) return undefined;
+  const { data, failure } = modeDenial({
+    callId: call.id,
+    toolName: call.name,
+    mode: turn.mode,
+    neededModes: neededModes(tool, core.registry.getEffectiveModes(call.name)),
+    isCodingOpen: core.isCodingOpen,
+    language: core.language,
+  });
+  return { state: 'DENIED', failure, denied: data, note: 'mode gate' };
+}
+
+export function parse(call: LiveCall): Step {
+  const parsed = parseArguments(call.name, call.args, call.core.limits);
+  if (!parsed.ok) return { state: 'FAILED', failure: parsed.failure };
+  call.replaceArguments(parsed.args);
+  return undefined;
+}
+
+export function validate(call: LiveCall, tool: Tool, args: unknown): Step | Promise<Step> {
+  const apply = (checked: Awaited<ReturnType<typeof validateArguments>>): Step => {
+    if (!checked.ok) return { state: 'FAILED', failure: checked.failure };
+    call.acceptArguments(checked.value);
+    return undefined;
+  };
+  const checked = validateArguments(tool, args);
+  return isPromise(checked) ? checked.then(apply) : apply(checked);
+}
+
+export function evaluatePolicy(call: LiveCall, tool: Tool) {
+  const { core, turn } = call;
+  const failed = (error: unknown): PolicyDecision => ({
+    verdict: 'deny',
+    rule: `a policy rule failed: ${messageOf(error)}`,
+    where: 'permission',
+  });
+  try {
+    const answer = core.policy.evaluate({
+      tool,
+      args: call.args,
+      mode: turn.mode,
+      sessionId: core.sessionId,
+      agentId: core.agentId,
+    });
+    return isPromise(answer) ? answer.catch(failed) : answer;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+export function policyDenied(call: LiveCall, decision: PolicyDecision): Stop {
+  const failure = makeFailure(
+    'POLICY_DENIED',
+    call.name,
+    `Tool denied by policy: ${decision.rule} (${decision.where})`,
+    { detail: { rule: decision.rule, where: decision.where } },
+  );
+  return { state: 'DENIED', failure, note: `policy: ${decision.rule}` };
+}
+
+export type GatedAgain =
+  | { readonly kind: 'stop'; readonly stop: Stop }
+  | { readonly kind: 'continue'; readonly question?: Question };
+
+/** Arguments that a hook or a person changed go through every check once more. */
+export async function gateAgain(call: LiveCall, tool: Tool): Promise<GatedAgain> {
+  const parsed = parse(call);
+  if (parsed) return { kind: 'stop', stop: parsed };
+  const invalid = await validate(call, tool, call.args);
+  if (invalid) return { kind: 'stop', stop: invalid };
+  const decision = await evaluatePolicy(call, tool);
+  if (decision.verdict === 'deny') return { kind: 'stop', stop: policyDenied(call, decision) };
+  return decision.verdict === 'ask'
+    ? { kind: 'continue', question: questionOf(decision) }
+    : { kind: 'continue' };
+}
+
+export function questionOf(decision: PolicyDecision): Question {
+  return {
+    meta: {
+      rule: decision.rule,
+      where: decision.where,
+      asked_by: 'policy',
+      ...(decision.risk === undefined ? {} : { risk: decision.risk }),
+    },
+    needsExactArguments: false,
+  };
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tool } from '../define/tool.js';
+import type { PreHookDecision } from '../hooks/hook-types.js';
+import { createTestRuntime } from '../testing/index.js';
+import type { CallOutcome } from './call-outcome.js';
+import { isFinalState, transitions } from './call-state.js';
+
+/** One thing that happens in a history; numbers pick among what is there at that moment. */
+type Act =
+  | { readonly kind: 'turn'; readonly calls: readonly CallPlan[] }
+  | {
+      readonly kind: 'decide';
+      readonly pick: number;
+      readonly how: 'allow' | 'deny' | 'edit' | 'session';
+    }
+  | { readonly kind: 'finish'; readonly pick: number; readonly how: 'resolve' | 'reject' | 'fail' }
+  | { readonly kind: 'advance'; readonly ms: number }
+  | { readonly kind: 'cancel'; readonly pick: number };
+
+interface CallPlan {
+  readonly tool: 'quick' | 'open' | 'serial' | 'throws' | 'asked' | 'denied' | 'hidden' | 'missing';
+  readonly hook: 'none' | 'ask' | 'deny' | 'result' | 'throw' | 'update';
+  readonly args: 'good' | 'bad' | 'broken';
+}
+
+const callPlan: fc.Arbitrary<CallPlan> = fc.record({
+  tool: fc.constantFrom(
+    'quick',
+    'open',
+    'serial',
+    'throws',
+    'asked',
+    'denied',
+    'hidden',
+    'missing',
+  ),
+  hook: fc.constantFrom('none', 'none', 'none', 'ask', 'deny', 'result', 'throw', 'update'),
+  args: fc.constantFrom('good', 'good', 'good', 'bad', 'broken'),
+});
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('turn' as const),
+      calls: fc.array(callPlan, { minLength: 1, maxLength: 5 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('decide' as const),
+      pick: fc.nat(9),
+      how: fc.constantFrom('allow', 'deny', 'edit', 'session'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('finish' as const),
+      pick: fc.nat(9),
+      how: fc.constantFrom('resolve', 'reject', 'fail'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('advance' as const),
+      ms: fc.constantFrom(1, 50, 100, 1000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat(9) }) },
+);
+
+test('K-11 K-16 K-33 in 10,000 random histories every call ends once, legally, in order and with its id', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), playHistory), {
+    numRuns: 10_000,
+  });
+});
+
+async function playHistory(acts: readonly Act[]): Promise<void> {
+  const open: { resolve(value: unknown): void; reject(error: unknown): void }[] = [];
+  const plans = new Map<string, CallPlan>();
+  let running = 0;
+  let runningSerial = 0;
+  /** Runs until a test ends it or its signal does, and counts itself while it runs. */
+  const held = (isSerial: boolean, signal: AbortSignal) => {
+    running += 1;
+    if (isSerial) runningSerial += 1;
+    expect(running).toBeLessThanOrEqual(3);
+    expect(runningSerial).toBeLessThanOrEqual(1);
+    return new Promise((resolve, reject) => {
+      const one = { resolve, reject };
+      open.push(one);
+      signal.addEventListener('abort', () => resolve('stopped'));
+    }).finally(() => {
+      running -= 1;
+      if (isSerial) runningSerial -= 1;
+    });
+  };
+  const modes = { allowedModes: ['coding'] } as const;
+  const { runtime, ports, settle } = createTestRuntime({
+    tools: [
+      tool('quick', () => 'ok', modes),
+      tool('open', (_args, { signal }) => held(false, signal), {
+        ...modes,
+        metadata: { concurrent: true, timeout: 100, abortGraceMs: 1 },
+      }),
+      tool('serial', (_args, { signal }) => held(true, signal), {
+        ...modes,
+        metadata: { timeout: 100, abortGraceMs: 1 },
+      }),
+      tool(
+        'throws',
+        () => {
+          throw new Error('boom');
+        },
+        modes,
+      ),
+      tool('asked', () => 'asked', modes),
+      tool('denied', () => 'denied', modes),
+      tool('hidden', () => 'hidden', { allowedModes: ['chat_safe'] }),
+    ],
+    permission: { mode: 'auto', requireApprovalTools: ['asked'], autoDenyTools: ['denied'] },
+    approval: { expiresAfterMs: 2000, onExpiry: 'deny' },
+    hooks: { preToolUse: (call) => hookAnswer(plans.get(call.id)?.hook ?? 'none') },
+  });
+
+  const turns: {
+    readonly ids: readonly string[];
+    readonly outcomes: Promise<CallOutcome[]>;
+    readonly controller: AbortController;
+  }[] = [];
+  let nextId = 0;
+  for (const step of acts) {
+    switch (step.kind) {
+      case 'turn': {
+        const controller = new AbortController();
+        const requests = step.calls.map((plan) => {
+          nextId += 1;
+          plans.set(`c${nextId}`, plan);
+          return { id: `c${nextId}`, name: plan.tool, arguments: argumentsOf(plan.args) };
+        });
+        const outcomes = runtime.runCalls(requests, { mode: 'coding', signal: controller.signal });
+        turns.push({ ids: requests.map((request) => request.id), outcomes, controller });
+        break;
+      }
+      case 'decide': {
+        const pending = await runtime.pendingApprovals();
+        const entry = pending[step.pick % Math.max(1, pending.length)];
+        if (!entry) break;
+        const extra =
+          step.how === 'edit'
+            ? { arguments: { edited: true } }
+            : step.how === 'session'
+              ? ({ scope: 'session' } as const)
+              : {};
+        await runtime.decide(entry.request.callId, step.how === 'deny' ? 'deny' : 'allow', extra);
+        break;
+      }
+      case 'finish': {
+        const [one] = open.splice(step.pick % Math.max(1, open.length), 1);
+        if (step.how === 'reject') one?.reject(new Error('late boom'));
+        else one?.resolve(step.how === 'fail' ? { ok: false, error: 'no' } : 'done');
+        break;
+      }
+      case 'advance':
+        ports.clock.advance(step.ms);
+        break;
+      case 'cancel':
+        turns[step.pick % Math.max(1, turns.length)]?.controller.abort();
+        break;
+    }
+    await settle();
+  }
+
+  for (const turn of turns) turn.controller.abort();
+  ports.clock.advance(10);
+  for (const turn of turns) {
+    const outcomes = await turn.outcomes;
+    expect(outcomes.map((outcome) => outcome.toolCallId)).toEqual(turn.ids);
+    for (const outcome of outcomes) expect(isFinalState(outcome.state)).toBe(true);
+  }
+  const records = ports.records.all();
+  expect(records.map((record) => record.id).sort()).toEqual([...plans.keys()].sort());
+  for (const record of records) {
+    expect(isFinalState(record.state)).toBe(true);
+    const trail = record.auditTrail.map((entry) => entry.state);
+    expect(trail[0]).toBe('PENDING');
+    trail.slice(1).forEach((state, index) => expect(transitions[trail[index]!]).toContain(state));
+    expect(trail.at(-1)).toBe(record.state);
+  }
+  expect(ports.log.lines).toEqual([]);
+  expect(await runtime.pendingApprovals()).toEqual([]);
+  expect(running).toBe(0);
+}
+
+function hookAnswer(hook: CallPlan['hook']): PreHookDecision | undefined {
+  switch (hook) {
+    case 'ask':
+      return { decision: 'ask', meta: { why: 'test' } };
+    case 'deny':
+      return { decision: 'deny', reason: 'test' };
+    case 'result':
+      return { result: 'from hook' };
+    case 'update':
+      return { decision: 'update', args: { updated: true } };
+    case 'throw':
+      throw new Error('hook boom');
+    case 'none':
+      return undefined;
+  }
+}
+
+function argumentsOf(args: CallPlan['args']): unknown {
+  return { good: '{"a":1}', bad: '[1]', broken: '{"a":' }[args];
+}

@@ -1,0 +1,80 @@
+import { messageOf } from '../message-of.js';
+import { type Failure, makeFailure } from '../result/failure.js';
+import type { CallOutcome } from './call-outcome.js';
+import type { Execution } from './execute.js';
+import type { Stop } from './finish-call.js';
+import type { LiveCall } from './live-call.js';
+
+export function cutShort(
+  call: LiveCall,
+  execution: Extract<Execution, { kind: 'timeout' | 'cancelled' }>,
+): Stop {
+  const code = execution.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
+  const tail = execution.mayStillRun
+    ? ' Its work may still be going on; what it answers later is recorded but not delivered.'
+    : ' Its work was stopped.';
+  const words =
+    execution.kind === 'timeout'
+      ? `Timed out: ${execution.reason}.`
+      : `Cancelled: ${execution.reason}.`;
+  const failure = makeFailure(code, call.name, words + tail, {
+    detail: {
+      may_still_run: execution.mayStillRun,
+      ...(execution.partial === undefined ? {} : { partial_output: execution.partial }),
+    },
+  });
+  return { state: 'FAILED', failure, note: execution.kind };
+}
+
+export function notStarted(call: LiveCall, reason: string): Stop {
+  const failure = makeFailure('CANCELLED', call.name, `Cancelled before it started: ${reason}`, {
+    detail: { may_still_run: false },
+  });
+  return { state: 'FAILED', failure, note: 'cancelled' };
+}
+
+export function recordFailure(call: LiveCall, error: unknown) {
+  return makeFailure(
+    'RECORD_FAILED',
+    call.name,
+    `The call was not run, because it could not be recorded first: ${messageOf(error)}`,
+  );
+}
+
+export function notRecorded(call: LiveCall, error: unknown): CallOutcome {
+  call.core.ports.log.error('call_not_kept', {
+    call_id: call.id,
+    state: call.state,
+    message: messageOf(error),
+  });
+  return failedOutcome(call, recordFailure(call, error), true);
+}
+
+export function duplicate(call: LiveCall): CallOutcome {
+  const failure = makeFailure(
+    'DUPLICATE_CALL_ID',
+    call.name,
+    `This session already has a call with the id "${call.id.slice(0, 80)}"; it was not run again`,
+  );
+  return failedOutcome(call, failure, false);
+}
+
+export function failedOutcome(call: LiveCall, failure: Failure, stopsTurn: boolean): CallOutcome {
+  return {
+    toolCallId: call.id,
+    toolName: call.name,
+    state: 'FAILED',
+    result: failure.result,
+    isError: true,
+    errorCode: failure.code,
+    extras: failure.extras,
+    ...(stopsTurn ? { stopsTurn: true as const } : {}),
+  };
+}
+
+export function internal(call: LiveCall, message: string): Stop {
+  return {
+    state: 'FAILED',
+    failure: makeFailure('INTERNAL_ERROR', call.name, `Internal error: ${message}`),
+  };
+}

@@ -1,0 +1,84 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { Hooks } from '../hooks/hook-types.js';
+import type { ToolGroup, ToolMode } from '../mode.js';
+import type { CompiledSchema } from '../schema/compile-schema.js';
+import type { JsonSchema } from '../schema/json-schema.js';
+import type { ToolSandbox, ToolServices } from './tool-services.js';
+
+export interface ToolMetadata {
+  readonly version?: string;
+  readonly tags?: readonly string[];
+  /** Milliseconds; the runtime's limit holds where it is absent. */
+  readonly timeout?: number;
+  /** May run beside itself. Absent means it never does. */
+  readonly concurrent?: boolean;
+  /** Changes nothing. Absent means unknown, which a readonly policy does not let through. */
+  readonly readonly?: boolean;
+  readonly title?: string;
+  readonly destructive?: boolean;
+  readonly idempotent?: boolean;
+  /** Reaches beyond this machine. */
+  readonly openWorld?: boolean;
+  /**
+   * How long a call that was timed out or cancelled waits for the tool to end its own work
+   * (a process tree, a transaction) before it fails without it. Absent means it fails at once.
+   */
+  readonly abortGraceMs?: number;
+}
+
+export interface ToolContext {
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly callId: string;
+  readonly mode: ToolMode;
+  /** Throws where the runtime was given no sandbox. */
+  readonly sandbox: ToolSandbox;
+  readonly services: ToolServices;
+  /** Aborted on time-out and cancel. */
+  readonly signal: AbortSignal;
+  /** Announces `tool_custom_event`. Bounded per call; after the call's end it does nothing. */
+  emit(type: string, data?: unknown): void;
+  /** Keeps the output so far, for the result of a call that is timed out or cancelled. */
+  keepPartial(output: unknown): void;
+}
+
+export type Execute<Args> = (args: Args, context: ToolContext) => unknown;
+
+export interface ToolSpec<Schema extends StandardSchemaV1 & StandardJSONSchemaV1> {
+  readonly name: string;
+  readonly description?: string;
+  readonly parameters?: Schema;
+  readonly execute: Execute<StandardSchemaV1.InferOutput<Schema>>;
+  readonly metadata?: ToolMetadata;
+  /** Run for calls of this tool only. */
+  readonly hooks?: Hooks;
+  readonly group?: ToolGroup;
+  /** The only source of authority. Left away, the tool is available nowhere. */
+  readonly allowedModes?: Iterable<ToolMode>;
+}
+
+/** A tool made by hand or by another system: JSON Schema in, `exec` to run. */
+export interface ToolInstance {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: JsonSchema;
+  exec(args: never, context: ToolContext): unknown;
+  readonly metadata?: ToolMetadata;
+  readonly hooks?: Hooks;
+  readonly group?: ToolGroup;
+  readonly allowedModes?: Iterable<ToolMode>;
+}
+
+/** A tool ready to register. Made by `tool()` or from a `ToolInstance`; never changes. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: CompiledSchema;
+  readonly execute: (args: unknown, context: ToolContext) => unknown;
+  readonly metadata: ToolMetadata;
+  readonly hooks: Hooks | undefined;
+  readonly group: ToolGroup;
+  readonly allowedModes: ReadonlySet<ToolMode>;
+  /** What the author wrote down himself, as against what was filled in. */
+  readonly declares: { readonly group: boolean; readonly allowedModes: boolean };
+}

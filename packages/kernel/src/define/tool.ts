@@ -1,0 +1,108 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import { KernelError } from '../kernel-error.js';
+import { isToolGroup, requireMode, toolGroups } from '../mode.js';
+import {
+  anyObjectSchema,
+  type CompiledSchema,
+  compileJsonSchema,
+  compileStandardSchema,
+} from '../schema/compile-schema.js';
+import { isRecord } from '../schema/json-schema.js';
+import type { Execute, Tool, ToolInstance, ToolSpec } from './tool-types.js';
+
+type AnySchema = StandardSchemaV1 & StandardJSONSchemaV1;
+type ShortOptions = Omit<ToolSpec<AnySchema>, 'name' | 'execute' | 'parameters'>;
+
+/** Defines a tool. The arguments that reach `execute` are parsed, defaulted and typed by `parameters`. */
+export function tool(
+  name: string,
+  execute: Execute<Record<string, unknown>>,
+  options?: ShortOptions,
+): Tool;
+export function tool<Schema extends AnySchema>(spec: ToolSpec<Schema>): Tool;
+export function tool(
+  nameOrSpec: string | ToolSpec<AnySchema>,
+  execute?: Execute<Record<string, unknown>>,
+  options?: ShortOptions,
+): Tool {
+  if (typeof nameOrSpec !== 'string') {
+    const { parameters, name, execute: run } = nameOrSpec;
+    const schema = parameters
+      ? compileStandardSchema(requireToolName(name), parameters)
+      : anyObjectSchema();
+    // The schema has checked what it hands over; the types above tie the two together.
+    return makeTool(nameOrSpec, schema, (args, context) => run(args, context));
+  }
+  if (!execute) throw new KernelError('NO_EXECUTE', `Tool "${nameOrSpec}" has no execute function`);
+  return makeTool({ ...options, name: nameOrSpec }, anyObjectSchema(), (args, context) =>
+    execute(isRecord(args) ? args : {}, context),
+  );
+}
+
+/** Turns a hand-made tool into one that registers. */
+export function toolFromInstance(instance: ToolInstance): Tool {
+  const exec = instance.exec;
+  if (typeof exec !== 'function') {
+    throw new KernelError('NO_EXECUTE', `Tool "${instance.name}" has no exec function`);
+  }
+  const schema = compileJsonSchema(requireToolName(instance.name), instance.input_schema);
+  return makeTool(instance, schema, (args, context) =>
+    Reflect.apply(exec, instance, [args, context]),
+  );
+}
+
+export function isTool(value: unknown): value is Tool {
+  return isRecord(value) && isRecord(value.declares) && isRecord(value.schema);
+}
+
+function makeTool(
+  spec: Pick<
+    ToolSpec<AnySchema>,
+    'name' | 'description' | 'metadata' | 'hooks' | 'group' | 'allowedModes'
+  >,
+  schema: CompiledSchema,
+  execute: Tool['execute'],
+): Tool {
+  const name = requireToolName(spec.name);
+  if (spec.group !== undefined && !isToolGroup(spec.group)) {
+    throw new KernelError(
+      'UNKNOWN_GROUP',
+      `Tool "${name}" has the unknown group "${String(spec.group)}"; use one of ${toolGroups.join(', ')}`,
+    );
+  }
+  const timeout = spec.metadata?.timeout;
+  if (timeout !== undefined && !(Number.isFinite(timeout) && timeout > 0)) {
+    throw new KernelError(
+      'BAD_TIMEOUT',
+      `Tool "${name}" has the timeout ${timeout}; use a number of milliseconds above 0`,
+    );
+  }
+  return Object.freeze({
+    name,
+    description: spec.description ?? '',
+    schema,
+    execute,
+    metadata: Object.freeze({ ...spec.metadata }),
+    hooks: spec.hooks,
+    group: spec.group ?? 'code',
+    allowedModes: new Set([...(spec.allowedModes ?? [])].map(requireMode)),
+    declares: { group: spec.group !== undefined, allowedModes: spec.allowedModes !== undefined },
+  });
+}
+
+const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+function requireToolName(name: unknown): string {
+  if (typeof name === 'string' && TOOL_NAME.test(name)) return name;
+  const text = String(name);
+  if (text === '') throw new KernelError('BAD_TOOL_NAME', 'A tool needs a name');
+  if (text.length > 64) {
+    throw new KernelError(
+      'BAD_TOOL_NAME',
+      `Tool name "${text.slice(0, 40)}…" has ${text.length} characters; 64 is the most models take`,
+    );
+  }
+  const fixed = text.replaceAll(/[^A-Za-z0-9_-]+/g, '_');
+  const fault = /\s/.test(text) ? 'a space' : `the character "${/[^A-Za-z0-9_-]/.exec(text)?.[0]}"`;
+  throw new KernelError('BAD_TOOL_NAME', `Tool name "${text}" has ${fault}; use ${fixed}`);
+}

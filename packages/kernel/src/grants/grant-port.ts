@@ -1,0 +1,52 @@
+import type { GrantScope } from '../approval/approval-port.js';
+import type { Awaitable } from '../awaitable.js';
+
+/** What a grant covers: one tool, with exactly these arguments or with any. */
+export type GrantCover =
+  | { readonly kind: 'arguments'; readonly toolName: string; readonly digest: string }
+  | { readonly kind: 'tool'; readonly toolName: string };
+
+/** A yes that holds for later calls. It answers a question; it never opens a mode or lifts a denial. */
+export interface Grant {
+  readonly id: string;
+  readonly scope: Exclude<GrantScope, 'once'>;
+  readonly covers: GrantCover;
+  /** Set for scope `session`. */
+  readonly sessionId?: string;
+  readonly origin: {
+    readonly callId: string;
+    readonly decidedBy: string;
+    readonly at: number;
+    readonly note?: string;
+  };
+  readonly uses: number;
+  readonly lastUsedAt?: number;
+  readonly expiresAt?: number;
+}
+
+export interface GrantQuestion {
+  readonly toolName: string;
+  readonly digest: string;
+  readonly sessionId: string;
+  readonly now: number;
+  /** A hook's question is answered only by a grant for exactly these arguments. */
+  readonly needsExactArguments: boolean;
+}
+
+export interface GrantPort {
+  add(grant: Grant): Awaitable<void>;
+  /** Finds a grant that covers the call and counts the use, in one step. */
+  use(question: GrantQuestion): Awaitable<Grant | undefined>;
+  list(filter?: { readonly sessionId?: string }): Awaitable<readonly Grant[]>;
+  /** `false` where there is no such grant. */
+  revoke(id: string): Awaitable<boolean>;
+}
+
+/** Whether `grant` answers `question`. The one rule all stores share. */
+export function grantCovers(grant: Grant, question: GrantQuestion): boolean {
+  if (grant.covers.toolName !== question.toolName) return false;
+  if (grant.expiresAt !== undefined && grant.expiresAt <= question.now) return false;
+  if (grant.scope === 'session' && grant.sessionId !== question.sessionId) return false;
+  if (grant.covers.kind === 'arguments') return grant.covers.digest === question.digest;
+  return !question.needsExactArguments;
+}

@@ -1,0 +1,54 @@
+import { type Awaitable, isPromise } from '../awaitable.js';
+import { messageOf } from '../message-of.js';
+import type { Clock } from '../ports.js';
+import { isRecord } from '../schema/json-schema.js';
+import type { HookCall, HookContext, Hooks } from './hook-types.js';
+import { withLimit } from './with-limit.js';
+
+export type PostHookOutcome =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Runs the hooks over the result, each seeing what the one before made of it.
+ * A failing hook withholds the result: it may have been the one that masks.
+ */
+export async function runPostHooks(
+  hooks: readonly Hooks[],
+  call: HookCall,
+  first: unknown,
+  context: HookContext,
+  limits: { readonly timeoutMs: number; readonly clock: Clock },
+): Promise<PostHookOutcome> {
+  let result = first;
+  for (const hook of hooks) {
+    if (!hook.postToolUse) continue;
+    try {
+      const asked: Awaitable<unknown> = hook.postToolUse(call, result, context);
+      const limited = withLimit(asked, limits.timeoutMs, limits.clock);
+      result = applyAnswer(isPromise(limited) ? await limited : limited, result);
+    } catch (error) {
+      return { kind: 'failed', reason: `postToolUse failed: ${messageOf(error)}` };
+    }
+  }
+  return { kind: 'result', result };
+}
+
+function applyAnswer(answer: unknown, result: unknown): unknown {
+  if (answer === undefined || answer === null) return result;
+  if (isRecord(answer)) {
+    const { replace, update } = answer;
+    if (isRecord(replace)) return outcomeValue(replace);
+    if (isRecord(update)) {
+      const next = outcomeValue(update);
+      return isRecord(result) && isRecord(next) ? { ...result, ...next } : next;
+    }
+  }
+  throw new TypeError('postToolUse must answer { update }, { replace } or nothing');
+}
+
+function outcomeValue(outcome: Readonly<Record<string, unknown>>): unknown {
+  if (Object.hasOwn(outcome, 'result')) return outcome.result;
+  if (Object.hasOwn(outcome, 'content')) return outcome.content;
+  throw new TypeError('an outcome of postToolUse needs `result` (or `content`)');
+}

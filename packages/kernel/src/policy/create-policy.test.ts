@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { tool } from '../define/tool.js';
+import { createTestRuntime } from '../testing/index.js';
+import { createPolicy } from './create-policy.js';
+import type { PermissionConfig } from './permission-config.js';
+
+const coding = { mode: 'coding' } as const;
+
+async function verdict(config: PermissionConfig, metadata: object = {}, args: unknown = {}) {
+  const subject = tool('t', () => 1, { allowedModes: ['coding'], metadata });
+  const decision = await createPolicy(config).evaluate({
+    tool: subject,
+    args,
+    mode: 'coding',
+    sessionId: 's',
+    agentId: 'a',
+  });
+  return decision.verdict;
+}
+
+test('K-13 the lists speak in order: deny, allow, approval, then the mode', async () => {
+  expect(
+    await verdict({
+      mode: 'auto',
+      autoDenyTools: ['t'],
+      autoAllowTools: ['t'],
+      requireApprovalTools: ['t'],
+    }),
+  ).toBe('deny');
+  expect(await verdict({ mode: 'deny', autoAllowTools: ['t'], requireApprovalTools: ['t'] })).toBe(
+    'allow',
+  );
+  expect(await verdict({ mode: 'deny', requireApprovalTools: ['t'] })).toBe('ask');
+  expect(await verdict({ mode: 'auto' })).toBe('allow');
+  expect(await verdict({ mode: 'ask' })).toBe('ask');
+  expect(await verdict({ mode: 'deny' })).toBe('deny');
+  expect(await verdict({ mode: 'custom' })).toBe('allow');
+});
+
+test('K-13 the predecessor’s spellings mean what they meant there', async () => {
+  expect(await verdict({ mode: 'approval' })).toBe('ask');
+  expect(await verdict({ mode: 'auto', denyTools: ['t'] })).toBe('deny');
+  expect(await verdict({ mode: 'auto', allowTools: ['other'] })).toBe('deny');
+  expect(await verdict({ mode: 'ask', allowTools: ['t'] })).toBe('ask');
+  expect(await verdict({ mode: 'readonly' }, { readonly: true })).toBe('allow');
+  expect(await verdict({ mode: 'readonly' }, { readonly: false })).toBe('deny');
+  expect(await verdict({ mode: 'readonly' })).toBe('ask');
+});
+
+test.each(['typo', '', 'AUTO', 'allow', undefined, null, '__proto__', 'constructor'])(
+  'K-13 the permission mode %j is an error at construction, never "allow"',
+  (mode) => {
+    expect(() => Reflect.apply(createPolicy, undefined, [{ mode }])).toThrow(
+      /is unknown; use one of auto, ask/,
+    );
+  },
+);
+
+test('K-13 a rule can tighten by arguments and can never loosen a list', async () => {
+  const allowRule = () => ({ verdict: 'allow', rule: 'r', where: 'w' }) as const;
+  const denyRule = ({ args }: { args: unknown }) =>
+    JSON.stringify(args).includes('rm')
+      ? ({ verdict: 'deny', rule: 'no rm', where: 'rules.yaml:3' } as const)
+      : undefined;
+  expect(await verdict({ mode: 'deny', rules: [allowRule] })).toBe('deny');
+  expect(await verdict({ mode: 'ask', rules: [allowRule] })).toBe('ask');
+  expect(await verdict({ mode: 'auto', rules: [denyRule] }, {}, { command: 'ls' })).toBe('allow');
+  expect(
+    await verdict({ mode: 'auto', rules: [allowRule, denyRule] }, {}, { command: 'rm x' }),
+  ).toBe('deny');
+  expect(
+    await verdict({
+      mode: 'auto',
+      autoAllowTools: ['t'],
+      rules: [async () => denyRule({ args: 'rm' })],
+    }),
+  ).toBe('deny');
+});
+
+test('K-13 U-04 a denial names the rule and where it stands', async () => {
+  let runs = 0;
+  const { runtime } = createTestRuntime({
+    tools: [tool('t', () => (runs += 1), { allowedModes: ['coding'] })],
+    permission: { mode: 'auto', autoDenyTools: ['t'], source: 'sluice.yaml' },
+  });
+  const outcome = await runtime.runCall({ id: '1', name: 't' }, coding);
+  expect(outcome).toMatchObject({
+    state: 'DENIED',
+    errorCode: 'POLICY_DENIED',
+    result: { rule: 'autoDenyTools contains t', where: 'sluice.yaml' },
+  });
+  expect(runs).toBe(0);
+});
+
+test('K-13 a rule that throws, rejects or answers nonsense denies the call', async () => {
+  for (const rule of [
+    () => {
+      throw new Error('broken rule');
+    },
+    () => Promise.reject(new Error('broken rule')),
+    () => ({ verdict: 'yes' }),
+  ]) {
+    const { runtime } = createTestRuntime({
+      tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+      permission: { mode: 'auto', rules: [rule as () => undefined] },
+    });
+    const outcome = await runtime.runCall({ id: '1', name: 't' }, coding);
+    expect(outcome.errorCode).toBe('POLICY_DENIED');
+  }
+});
+
+test('K-13 without a policy every call is asked about', async () => {
+  const { runtime, registry, ports } = createTestRuntime({
+    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+  });
+  const { createRuntime } = await import('../runtime.js');
+  const bare = createRuntime({ registry, ports, sessionId: 'bare' });
+  const explained = await bare.explain({ name: 't' }, 'coding');
+  expect(explained).toMatchObject({ verdict: 'asks' });
+  expect(await runtime.explain({ name: 't' }, 'coding')).toMatchObject({ verdict: 'runs' });
+});

@@ -1,0 +1,48 @@
+import type { Awaitable } from '../awaitable.js';
+import type { Tool } from '../define/tool-types.js';
+import type { ToolMode } from '../mode.js';
+
+export type Verdict = 'allow' | 'ask' | 'deny';
+
+/** A verdict and the rule it came from, so that a person can find and change it. */
+export interface PolicyDecision {
+  readonly verdict: Verdict;
+  /** The rule in words, e.g. `autoDenyTools contains bash_run`. */
+  readonly rule: string;
+  /** Where the rule stands: a file, a setting, `default`. */
+  readonly where: string;
+  /** Shown on the approval card. */
+  readonly risk?: 'read' | 'write' | 'network' | 'destructive';
+}
+
+export interface PolicyQuestion {
+  readonly tool: Tool;
+  readonly args: unknown;
+  readonly mode: ToolMode;
+  readonly sessionId: string;
+  readonly agentId: string;
+}
+
+/**
+ * Decides from the arguments. Asked after the lists; can only tighten what they let through.
+ * A rule that throws denies the call.
+ */
+export type PolicyRule = (question: PolicyQuestion) => Awaitable<PolicyDecision | undefined>;
+
+/** `approval` is the predecessor's word for `ask`; `readonly` lets only tools through that declare it. */
+export type PermissionMode = 'auto' | 'ask' | 'deny' | 'custom' | 'approval' | 'readonly';
+
+export interface PermissionConfig {
+  readonly mode: PermissionMode;
+  readonly requireApprovalTools?: readonly string[];
+  readonly autoAllowTools?: readonly string[];
+  readonly autoDenyTools?: readonly string[];
+  /** The predecessor's spelling of `autoDenyTools`. */
+  readonly denyTools?: readonly string[];
+  /** The predecessor's exclusive list: when it is not empty, every other tool is denied. */
+  readonly allowTools?: readonly string[];
+  /** For mode `custom`, and to tighten any other mode by arguments. */
+  readonly rules?: readonly PolicyRule[];
+  /** Where this configuration stands, for denials that teach. */
+  readonly source?: string;
+}

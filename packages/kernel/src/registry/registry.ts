@@ -1,0 +1,96 @@
+import { isTool, toolFromInstance } from '../define/tool.js';
+import type { Tool, ToolInstance } from '../define/tool-types.js';
+import { KernelError } from '../kernel-error.js';
+import { requireMode, type ToolMode } from '../mode.js';
+import type { Log } from '../ports.js';
+import { type SchemaFormat, type SchemaFormats, toolSchema } from './tool-schema.js';
+
+export type Registrable = Tool | ToolInstance;
+
+/** The tools of a program and in which modes each may be seen and run. */
+export interface Registry {
+  /** Takes a tool or a function that makes one. The same name twice is an error. */
+  register(toolOrFactory: Registrable | (() => Registrable)): Tool;
+  get(name: string): Tool | undefined;
+  /** Every registered tool, for people and audit; never for a model. */
+  all(): readonly Tool[];
+  /** The tools a model in this mode may see, in the order of registration. */
+  listTools(mode: ToolMode): readonly Tool[];
+  /** Made from `listTools(mode)`, so that prompt text and schema cannot differ. */
+  getToolsSchema<Format extends SchemaFormat = 'openai'>(
+    mode: ToolMode,
+    format?: Format,
+  ): SchemaFormats[Format][];
+  /** `false` for a name that is not registered; throws on a mode that does not exist. */
+  checkMode(name: string, mode: ToolMode): boolean;
+  /** Tightens a tool. A later override replaces an earlier one; none can add a mode the tool lacks. */
+  setModeOverride(name: string, modes: Iterable<ToolMode>): void;
+  getEffectiveModes(name: string): ReadonlySet<ToolMode>;
+}
+
+export function createRegistry(options: { readonly log?: Log } = {}): Registry {
+  const tools = new Map<string, Tool>();
+  const effective = new Map<string, ReadonlySet<ToolMode>>();
+
+  const requireTool = (name: string): Tool => {
+    const found = tools.get(name);
+    if (found) return found;
+    throw new KernelError('TOOL_NOT_REGISTERED', `Tool not registered: ${name}`);
+  };
+
+  const listTools = (mode: ToolMode): Tool[] => {
+    requireMode(mode);
+    return [...tools.values()].filter((candidate) => effective.get(candidate.name)?.has(mode));
+  };
+
+  return {
+    register(toolOrFactory) {
+      const made = typeof toolOrFactory === 'function' ? toolOrFactory() : toolOrFactory;
+      const added = isTool(made) ? made : toolFromInstance(made);
+      const known = tools.get(added.name);
+      if (known) {
+        throw new KernelError(
+          'TOOL_ALREADY_REGISTERED',
+          `Tool already registered: ${added.name} (first: ${describe(known)}; second: ${describe(added)}); rename one of them`,
+        );
+      }
+      if (added.allowedModes.size === 0) {
+        options.log?.warn('tool_registered_with_default_modes', {
+          tool_name: added.name,
+          message: `${added.name} declares no modes and is available nowhere; add allowedModes: ['coding'] (or 'chat_safe') to its definition`,
+        });
+      }
+      tools.set(added.name, added);
+      // A copy: what a holder of the tool does to its own set changes nothing here.
+      effective.set(added.name, new Set(added.allowedModes));
+      return added;
+    },
+    get: (name) => tools.get(name),
+    all: () => [...tools.values()],
+    listTools,
+    getToolsSchema: (mode, format) => listTools(mode).map((entry) => toolSchema(entry, format)),
+    checkMode(name, mode) {
+      requireMode(mode);
+      return effective.get(name)?.has(mode) ?? false;
+    },
+    setModeOverride(name, modes) {
+      const target = requireTool(name);
+      const wanted = new Set([...modes].map(requireMode));
+      const added = [...wanted].filter((mode) => !target.allowedModes.has(mode));
+      if (added.length > 0) {
+        throw new KernelError(
+          'OVERRIDE_WIDENS',
+          `Cannot expand modes for '${name}': it does not declare ${added.join(', ')}; an override can only take modes away`,
+        );
+      }
+      effective.set(name, wanted);
+    },
+    getEffectiveModes(name) {
+      return new Set(effective.get(requireTool(name).name));
+    },
+  };
+}
+
+function describe(entry: Tool): string {
+  return entry.description === '' ? 'no description' : `"${entry.description.slice(0, 60)}"`;
+}

@@ -1,0 +1,78 @@
+import { isPromise } from '../awaitable.js';
+import type { IdSource } from '../ports.js';
+import type { ResultStore } from './result-store.js';
+
+/** What a model sees in place of a result that is too large. */
+export interface CutResult {
+  readonly truncated: true;
+  readonly content: string;
+  readonly total_chars: number;
+  readonly shown_chars: number;
+  readonly result_handle: string;
+  readonly next_action: string;
+}
+
+/**
+ * Cuts a result that is larger than `maxChars` and keeps the whole under a handle.
+ * A result that fits comes back as it is.
+ */
+export async function fitResult(
+  result: unknown,
+  text: string,
+  options: {
+    readonly maxChars: number;
+    readonly store: ResultStore;
+    readonly ids: IdSource;
+    readonly sessionId: string;
+    readonly callId: string;
+  },
+): Promise<{ readonly result: unknown; readonly handle: string | undefined }> {
+  if (text.length <= options.maxChars) return { result, handle: undefined };
+  const handle = options.ids.newId('result');
+  const kept = options.store.put({
+    handle,
+    sessionId: options.sessionId,
+    callId: options.callId,
+    text,
+  });
+  if (isPromise(kept)) await kept;
+  const head = sliceWhole(text, Math.floor(options.maxChars * 0.8));
+  const cut: CutResult = {
+    truncated: true,
+    content: head,
+    total_chars: text.length,
+    shown_chars: head.length,
+    result_handle: handle,
+    next_action: `Showing the first ${head.length} of ${text.length} characters. Read on with result_read {"handle": "${handle}", "offset": ${head.length}}.`,
+  };
+  return { result: cut, handle };
+}
+
+/** Whether the value is plain and surely small, without making its text: most are. */
+export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
+  if (value === null || typeof value !== 'object') return isSmallScalar(value, maxStringChars);
+  if (!isPlain(value)) return false;
+  let entries = 0;
+  for (const key in value) {
+    entries += 1;
+    if (entries > 16 || !isSmallScalar(Reflect.get(value, key), maxStringChars)) return false;
+  }
+  return true;
+}
+
+function isSmallScalar(value: unknown, maxChars: number): boolean {
+  if (typeof value === 'string') return value.length <= maxChars;
+  return typeof value === 'number' || typeof value === 'boolean' || value === null;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
+
+/** The start of `text`, never cutting a character in half. */
+export function sliceWhole(text: string, maxChars: number): string {
+  const last = text.charCodeAt(maxChars - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, splitsPair ? maxChars - 1 : maxChars);
+}

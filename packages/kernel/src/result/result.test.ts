@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { tool } from '../define/tool.js';
+import { createTestRuntime } from '../testing/index.js';
+import { createResultReadTool } from './result-read-tool.js';
+
+const coding = { mode: 'coding' } as const;
+
+test('K-22 five megabytes from any tool are cut for the model and the whole can be paged', async () => {
+  const whole = `start ${'x'.repeat(5_000_000)} 🙂 end`;
+  const big = tool('big', () => whole, { allowedModes: ['coding'] });
+  const { runtime, registry, ports } = createTestRuntime({ tools: [big] });
+  registry.register(createResultReadTool(ports.results));
+  const outcome = await runtime.runCall({ id: '1', name: 'big' }, coding);
+  const cut = outcome.result as {
+    content: string;
+    total_chars: number;
+    shown_chars: number;
+    result_handle: string;
+    next_action: string;
+  };
+  expect(outcome.state).toBe('COMPLETED');
+  expect(cut).toMatchObject({ truncated: true, total_chars: whole.length, shown_chars: 40_000 });
+  expect(cut.next_action).toContain(
+    `result_read {"handle": "${cut.result_handle}", "offset": 40000}`,
+  );
+  expect(ports.records.all()[0]?.resultHandle).toBe(cut.result_handle);
+  let read = cut.content;
+  for (let page = 0; read.length < whole.length; page += 1) {
+    const next = await runtime.runCall(
+      {
+        id: `p${page}`,
+        name: 'result_read',
+        arguments: { handle: cut.result_handle, offset: read.length, limit: 40_000 },
+      },
+      coding,
+    );
+    read += (next.result as { text: string }).text;
+  }
+  expect(read).toBe(whole);
+});
+
+test('K-22 another session cannot read the handle', async () => {
+  const { runtime, registry, ports } = createTestRuntime();
+  registry.register(createResultReadTool(ports.results));
+  await ports.results.put({ handle: 'h', sessionId: 'other', callId: 'c', text: 'private' });
+  const outcome = await runtime.runCall(
+    { id: '1', name: 'result_read', arguments: { handle: 'h' } },
+    coding,
+  );
+  expect(outcome.isError).toBe(true);
+  expect(JSON.stringify(outcome.result)).not.toContain('private');
+});
+
+test('K-22 a large object is cut by its text form too', async () => {
+  const { runtime } = createTestRuntime({
+    tools: [
+      tool(
+        'rows',
+        () => ({ rows: Array.from({ length: 5000 }, (_, id) => ({ id, name: 'row' })) }),
+        { allowedModes: ['coding'] },
+      ),
+    ],
+    limits: { maxResultChars: 1000 },
+  });
+  const outcome = await runtime.runCall({ id: '1', name: 'rows' }, coding);
+  expect(outcome.result).toMatchObject({ truncated: true, shown_chars: 800 });
+});
+
+test('K-20 a result that JSON cannot hold is told to the model in its JSON form, not lost', async () => {
+  const cycle: Record<string, unknown> = {};
+  cycle.self = cycle;
+  cycle.again = cycle;
+  const results: Record<string, unknown> = {
+    cycle,
+    bigint: { n: 10n, f: () => 1 },
+    scalar: 10n,
+    date: { at: new Date(0), list: new Map([[1, 2]]) },
+    throwing: {
+      toJSON: () => {
+        throw new Error('no JSON for you');
+      },
+    },
+  };
+  const names = Object.keys(results);
+  const { runtime, ports } = createTestRuntime({
+    tools: names.map((name) => tool(name, () => results[name], { allowedModes: ['coding'] })),
+  });
+  const outcomes = await runtime.runCalls(
+    names.map((name) => ({ id: name, name })),
+    coding,
+  );
+  const byName = Object.fromEntries(outcomes.map((outcome) => [outcome.toolName, outcome]));
+  expect(byName.cycle).toMatchObject({
+    isError: true,
+    result: { error: expect.stringContaining('circular') },
+  });
+  expect(byName.bigint?.result).toEqual({ n: '10', f: '[function]' });
+  expect(byName.scalar?.result).toBe('10');
+  expect(byName.date?.result).toEqual({ at: '1970-01-01T00:00:00.000Z', list: {} });
+  expect(byName.throwing).toMatchObject({
+    isError: true,
+    result: { error: expect.stringContaining('no JSON for you') },
+  });
+  for (const record of ports.records.all()) expect(() => JSON.stringify(record)).not.toThrow();
+});

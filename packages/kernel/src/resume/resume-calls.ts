@@ -1,0 +1,56 @@
+import { callDigest } from '../approval/call-digest.js';
+import type { Awaitable } from '../awaitable.js';
+import type { CallOutcome } from '../call/call-outcome.js';
+import type { ToolCallRecord } from '../call/call-record.js';
+import { finishStopped } from '../call/finish-call.js';
+import { LiveCall } from '../call/live-call.js';
+import { continueCall } from '../call/run-call.js';
+import type { RuntimeCore } from '../call/runtime-core.js';
+import type { Turn } from '../call/turn.js';
+import { makeFailure } from '../result/failure.js';
+
+/** What an earlier process left behind: calls that are over now, and calls that wait for a person again. */
+export interface Resumed {
+  readonly sealed: readonly CallOutcome[];
+  readonly waiting: readonly { readonly callId: string; readonly outcome: Promise<CallOutcome> }[];
+}
+
+/** Settles every unfinished call of the session. Nothing that may have begun is run again. */
+export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resumed> {
+  const sealed: CallOutcome[] = [];
+  const waiting: { readonly callId: string; readonly outcome: Promise<CallOutcome> }[] = [];
+  for (const record of await core.ports.records.unfinished(core.sessionId)) {
+    const call = LiveCall.restore(core, record, turn);
+    if (record.state === 'APPROVAL_REQUIRED' && holdsItsArguments(record)) {
+      waiting.push({ callId: record.id, outcome: continueCall(call) });
+    } else {
+      sealed.push(await seal(call, record));
+    }
+  }
+  return { sealed, waiting };
+}
+
+/** A record keeps arguments masked; one that lost a secret that way cannot be run from it. */
+function holdsItsArguments(record: ToolCallRecord): boolean {
+  return record.inputDigest === callDigest(record.name, record.input);
+}
+
+function seal(call: LiveCall, record: ToolCallRecord): Awaitable<CallOutcome> {
+  const words: Partial<Record<ToolCallRecord['state'], string>> = {
+    PENDING: 'The process ended before this call was decided; it did not run.',
+    APPROVED: 'The process ended after this call was approved and before it began; it did not run.',
+    APPROVAL_REQUIRED:
+      'The process ended while this call waited for approval, and its arguments held a secret that is not stored; it did not run. Call again to ask again.',
+    EXECUTING:
+      'The process ended while this call was running. It may or may not have taken effect; check before you call again.',
+  };
+  const failure = makeFailure(
+    'INTERRUPTED',
+    record.name,
+    `Interrupted: ${words[record.state] ?? 'The process ended during this call.'}`,
+    {
+      detail: { interrupted_in: record.state, may_have_taken_effect: record.state === 'EXECUTING' },
+    },
+  );
+  return finishStopped(call, { state: 'SEALED', failure, note: `sealed from ${record.state}` });
+}

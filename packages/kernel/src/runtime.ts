@@ -1,0 +1,195 @@
+import type { ApprovalEntry } from './approval/approval-port.js';
+import { type DecideOptions, type DecideResult, decide } from './approval/decide.js';
+import type { CallOutcome } from './call/call-outcome.js';
+import type { ToolCallRequest } from './call/call-request.js';
+import { runCall } from './call/run-call.js';
+import {
+  defaultLimits,
+  type ExpiryAction,
+  type Limits,
+  type RuntimeCore,
+} from './call/runtime-core.js';
+import { createSlots } from './call/slots.js';
+import { OwnedTurn, type TurnOptions } from './call/turn.js';
+import type { ToolSandbox, ToolServices } from './define/tool-services.js';
+import type { EventEnvelope } from './events/event-types.js';
+import { type ReadEventsOptions, readEvents } from './events/read-events.js';
+import { type Explanation, explainCall } from './explain/explain-call.js';
+import type { Grant } from './grants/grant-port.js';
+import type { Hooks } from './hooks/hook-types.js';
+import { KernelError } from './kernel-error.js';
+import type { ToolMode } from './mode.js';
+import { createPolicy } from './policy/create-policy.js';
+import type { PermissionConfig } from './policy/permission-config.js';
+import type { Ports } from './ports.js';
+import type { Registry } from './registry/registry.js';
+import type { Language } from './result/tool-denied.js';
+import { type Resumed, resumeCalls } from './resume/resume-calls.js';
+
+export interface RuntimeOptions {
+  readonly registry: Registry;
+  readonly ports: Ports;
+  readonly sessionId: string;
+  readonly agentId?: string;
+  /** The call of a parent agent under which this one works. */
+  readonly parentCallId?: string;
+  /** Without it every call is asked about. */
+  readonly permission?: PermissionConfig;
+  readonly hooks?: Hooks | readonly Hooks[];
+  readonly limits?: Partial<Limits>;
+  readonly sandbox?: ToolSandbox;
+  readonly services?: ToolServices;
+  readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
+  /** Whether the operator has opened coding mode; only texts depend on it, never a gate. */
+  readonly isCodingOpen?: boolean;
+  readonly language?: Language;
+}
+
+/** An event as a subscriber gets it; a question carries a function that answers it. */
+export type SubscribedEvent = EventEnvelope & {
+  readonly respond?: (decision: 'allow' | 'deny', options?: DecideOptions) => Promise<DecideResult>;
+};
+
+/** The pipeline of one agent in one session. */
+export interface Runtime {
+  runCall(request: ToolCallRequest, turn: TurnOptions): Promise<CallOutcome>;
+  /** All calls of one model turn, side by side within the limit; outcomes in the order of the calls. */
+  runCalls(requests: readonly ToolCallRequest[], turn: TurnOptions): Promise<CallOutcome[]>;
+  decide(
+    callId: string,
+    decision: 'allow' | 'deny',
+    options?: DecideOptions | string,
+  ): Promise<DecideResult>;
+  pendingApprovals(): Promise<readonly ApprovalEntry[]>;
+  grants: {
+    list(): Promise<readonly Grant[]>;
+    revoke(id: string): Promise<boolean>;
+  };
+  /** Settles what an earlier process left unfinished. */
+  resume(turn: TurnOptions): Promise<Resumed>;
+  /** Ends every call on its way: queued, running, waiting for a person. */
+  interrupt(reason?: string): void;
+  subscribe(options?: ReadEventsOptions): AsyncGenerator<SubscribedEvent, void, undefined>;
+  /** Which gate would stop this call, by which rule, and what to do. Runs nothing. */
+  explain(request: ToolCallRequest, mode: ToolMode): Promise<Explanation>;
+}
+
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const core = createCore(options);
+  const turns = new Set<OwnedTurn>();
+
+  const open = (turnOptions: TurnOptions): OwnedTurn => {
+    const turn = new OwnedTurn(turnOptions);
+    turns.add(turn);
+    return turn;
+  };
+  const close = (turn: OwnedTurn): void => {
+    turn.end();
+    turns.delete(turn);
+  };
+
+  return {
+    async runCall(request, turnOptions) {
+      const turn = open(turnOptions);
+      try {
+        return await runCall(core, request, turn);
+      } finally {
+        close(turn);
+      }
+    },
+    async runCalls(requests, turnOptions) {
+      const turn = open(turnOptions);
+      try {
+        return await Promise.all(requests.map((request) => runCall(core, request, turn)));
+      } finally {
+        close(turn);
+      }
+    },
+    decide: (callId, decision, decideOptions) =>
+      decide(
+        core,
+        callId,
+        decision,
+        typeof decideOptions === 'string' ? { note: decideOptions } : decideOptions,
+      ),
+    pendingApprovals: async () => core.ports.approvals.pending({ sessionId: core.sessionId }),
+    grants: {
+      list: async () => core.ports.grants.list({ sessionId: core.sessionId }),
+      revoke: async (id) => core.ports.grants.revoke(id),
+    },
+    async resume(turnOptions) {
+      const turn = open(turnOptions);
+      const resumed = await resumeCalls(core, turn);
+      // The turn lasts as long as one of its calls waits; an outcome never rejects.
+      void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => close(turn));
+      return resumed;
+    },
+    interrupt(reason = 'interrupted') {
+      for (const turn of turns) turn.cancel(reason);
+    },
+    async *subscribe(readOptions = {}) {
+      for await (const envelope of readEvents(core.ports.events, {
+        sessionId: core.sessionId,
+        ...readOptions,
+      })) {
+        yield withRespond(core, envelope);
+      }
+    },
+    explain: (request, mode) => explainCall(core, request, mode),
+  };
+}
+
+function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEvent {
+  const { event } = envelope;
+  if (event.type !== 'permission_required') return envelope;
+  return {
+    ...envelope,
+    respond: (decision, options) =>
+      decide(core, event.request.callId, decision, { digest: event.request.digest, ...options }),
+  };
+}
+
+function createCore(options: RuntimeOptions): RuntimeCore {
+  const limits = { ...defaultLimits, ...options.limits };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!(Number.isFinite(value) && value > 0)) {
+      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
+    }
+  }
+  return {
+    agentId: options.agentId ?? 'main',
+    sessionId: options.sessionId,
+    parentCallId: options.parentCallId,
+    registry: options.registry,
+    policy: createPolicy(options.permission ?? { mode: 'ask', source: 'default' }),
+    agentHooks: toList(options.hooks),
+    ports: options.ports,
+    limits,
+    slots: createSlots(limits.maxConcurrency),
+    sandbox: options.sandbox,
+    services: options.services ?? {},
+    isCodingOpen: options.isCodingOpen ?? false,
+    language: options.language ?? 'en',
+    approval: {
+      expiresAfterMs: options.approval?.expiresAfterMs,
+      onExpiry: requireExpiryAction(options.approval?.onExpiry ?? 'wait'),
+    },
+  };
+}
+
+function requireExpiryAction(action: ExpiryAction): ExpiryAction {
+  if (action === 'wait' || action === 'deny' || action === 'stop') return action;
+  throw new KernelError(
+    'BAD_EXPIRY',
+    `Approval expiry "${String(action)}" is unknown; use wait, deny or stop`,
+  );
+}
+
+function toList(hooks: Hooks | readonly Hooks[] | undefined): readonly Hooks[] {
+  if (hooks === undefined) return [];
+  return isHookList(hooks) ? hooks : [hooks];
+}
+
+function isHookList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {
+  return Array.isArray(hooks);
+}

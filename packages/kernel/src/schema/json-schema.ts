@@ -1,0 +1,35 @@
+/** A JSON Schema (draft 2020-12) as data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The sub-schemas of an object schema by property name; own properties only. */
+export function propertiesOf(schema: JsonSchema): ReadonlyMap<string, JsonSchema> {
+  const properties = schema.properties;
+  if (!isRecord(properties)) return new Map();
+  return new Map(
+    Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isRecord(entry[1])),
+  );
+}
+
+export function requiredOf(schema: JsonSchema): readonly string[] {
+  const required = schema.required;
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+}
+
+/** The sub-schema a path of property names and indexes leads to; `undefined` where the schema does not say. */
+export function schemaAt(schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | undefined {
+  let current: JsonSchema | undefined = schema;
+  for (const key of path) {
+    if (!current) return undefined;
+    current = typeof key === 'number' ? itemsOf(current) : propertiesOf(current).get(String(key));
+  }
+  return current;
+}
+
+function itemsOf(schema: JsonSchema): JsonSchema | undefined {
+  const items = schema.items;
+  return isRecord(items) ? items : undefined;
+}

@@ -1,0 +1,27 @@
+import { createMemoryPorts, type MemoryPorts } from '../memory/memory-ports.js';
+import type { Clock, IdSource, Log } from '../ports.js';
+
+/** The machine's clock. A waiting timer does not keep a program alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimer(run, delayMs) {
+    // Beyond this a platform timer fires at once.
+    const timer = setTimeout(run, Math.min(delayMs, 2_147_483_647));
+    return () => clearTimeout(timer);
+  },
+};
+
+export const randomIds: IdSource = {
+  newId: (kind) => `${kind}_${crypto.randomUUID()}`,
+};
+
+/** Writes one JSON line a message to the console's error stream. */
+export const consoleLog: Log = {
+  warn: (event, facts) => console.warn(JSON.stringify({ level: 'warn', event, ...facts })),
+  error: (event, facts) => console.error(JSON.stringify({ level: 'error', event, ...facts })),
+};
+
+/** Ports that live in memory, with this machine's clock and random ids. */
+export function systemPorts(): MemoryPorts {
+  return createMemoryPorts({ clock: systemClock, ids: randomIds, log: consoleLog });
+}
