@@ -4,6 +4,7 @@ import type { ResolveLookup, SymbolPlace } from './edge.js';
 import { findModule, type Module, packageFit } from './modules/find-module.js';
 import { pythonSubmodule } from './modules/python-module.js';
 import { extensionOf, folderOf } from './path-parts.js';
+import { preferBody, type SymbolIndex } from './symbol-index.js';
 
 /** What a name means: a symbol, a module, something outside of the repository, or nothing known. */
 export type Meaning =
@@ -32,7 +33,7 @@ const families: Readonly<Record<string, string>> = {
 };
 
 /** Answers are remembered; make a new one when the files change. */
-export function createNames(lookup: ResolveLookup): Names {
+export function createNames(lookup: ResolveLookup, index: SymbolIndex): Names {
   const modules = new Map<string, Module | undefined>();
   const answers = new Map<string, Meaning | undefined>();
   const language = (path: string): string => languageOfPath(path) ?? '';
@@ -68,7 +69,7 @@ export function createNames(lookup: ResolveLookup): Names {
     const imports = lookup.importsOfFile(path);
     const own = imports.find((each) => each.module === '' && offers(each, name));
     const ownName = own?.names.find((each) => each.local === name)?.imported ?? name;
-    const symbol = topSymbol(lookup, path, container, ownName);
+    const symbol = topSymbol(index, path, container, ownName);
     if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 0.95 };
     const passesOn = imports.filter(
       (each) => each.isReexport || each.module === '' || own !== undefined,
@@ -123,12 +124,32 @@ export function createNames(lookup: ResolveLookup): Names {
   };
 
   const find = (path: string, name: string, scope: string): Meaning | undefined => {
-    const key = `${path}\n${scope}\n${name}\nf`;
+    for (let at = scope; ; at = outer(at)) {
+      const symbol = topSymbol(index, path, at, name);
+      if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 1 };
+      if (at === '') break;
+    }
+    // Only C++ looks for imported names in the namespaces around; elsewhere the answer is the file's.
+    const seenFrom =
+      language(path) === 'cpp' || language(path) === 'c' ? namespaceOf(path, scope) : '';
+    const key = `${path}\n${seenFrom}\n${name}\nf`;
     if (answers.has(key)) return answers.get(key);
     answers.set(key, undefined);
-    const answer = findHere(path, name, scope);
+    const answer = findImported(path, name, seenFrom);
     answers.set(key, answer);
     return answer;
+  };
+
+  /** The part of a scope that no function of the file makes: namespaces and classes. */
+  const namespaceOf = (path: string, scope: string): string => {
+    for (let at = scope; at !== ''; at = outer(at)) {
+      const last = at.slice(at.lastIndexOf('.') + 1);
+      const isFunction = index
+        .inFile(path, last)
+        .some(({ symbol }) => symbol.kind === 'function' || symbol.kind === 'method');
+      if (!isFunction) return at;
+    }
+    return '';
   };
 
   /** A header may open the same namespaces as the file that includes it. */
@@ -146,12 +167,7 @@ export function createNames(lookup: ResolveLookup): Names {
     }
   };
 
-  const findHere = (path: string, name: string, scope: string): Meaning | undefined => {
-    for (let at = scope; ; at = outer(at)) {
-      const symbol = topSymbol(lookup, path, at, name);
-      if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 1 };
-      if (at === '') break;
-    }
+  const findImported = (path: string, name: string, scope: string): Meaning | undefined => {
     const imports = lookup.importsOfFile(path);
     const direct = imports.find((each) => each.module !== '' && offers(each, name));
     if (direct !== undefined) return viaImport(path, direct, name, 0);
@@ -225,39 +241,26 @@ function fileMeaning(path: string): Meaning {
   return moduleMeaning({ kind: 'file', path, container: '' });
 }
 
-/** Overloads and declarations share a name: the one with a body is meant. */
 function topSymbol(
-  lookup: ResolveLookup,
+  index: SymbolIndex,
   path: string,
   container: string,
   name: string,
 ): SymbolPlace | undefined {
-  let found: SymbolPlace | undefined;
-  const symbols = lookup.symbolsOfFile(path);
-  for (let index = 0; index < symbols.length; index += 1) {
-    const symbol = symbols[index];
-    if (symbol === undefined || symbol.name !== name || symbol.container !== container) continue;
-    if (isMember(symbol, symbols)) continue;
-    if (
-      found === undefined ||
-      (found.symbol.cyclomatic === undefined && symbol.cyclomatic !== undefined)
-    ) {
-      found = { path, index, symbol };
-    }
-  }
-  return found;
+  const places = index.inFile(path, name);
+  if (places.length === 0) return undefined;
+  return preferBody(
+    places.filter(({ symbol }) => symbol.container === container && !isMember(index, path, symbol)),
+  );
 }
 
 /** Methods and fields are reached through a value, not by their bare name. */
-function isMember(symbol: SymbolFact, symbols: readonly SymbolFact[]): boolean {
-  if (symbol.container === '' || (symbol.kind !== 'method' && symbol.kind !== 'field'))
-    return false;
-  return symbol.kind === 'field' || !isModule(symbol.container, symbols);
-}
-
-function isModule(container: string, symbols: readonly SymbolFact[]): boolean {
-  const name = container.slice(container.lastIndexOf('.') + 1);
-  return symbols.some((each) => each.name === name && each.kind === 'module');
+function isMember(index: SymbolIndex, path: string, { kind, container }: SymbolFact): boolean {
+  if (container === '' || (kind !== 'method' && kind !== 'field')) return false;
+  const owner = container.slice(container.lastIndexOf('.') + 1);
+  return (
+    kind === 'field' || !index.inFile(path, owner).some(({ symbol }) => symbol.kind === 'module')
+  );
 }
 
 function inFolder(
