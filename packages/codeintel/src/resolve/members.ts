@@ -1,5 +1,7 @@
+import type { SymbolFact } from '../extract/file-facts.js';
 import type { ResolveLookup, SymbolPlace } from './edge.js';
-import { type Meaning, type Names, uniqueByName } from './names.js';
+import type { Meaning } from './meaning.js';
+import { type Names, uniqueByName } from './names.js';
 import { folderOf } from './path-parts.js';
 import { preferBody, type SymbolIndex } from './symbol-index.js';
 
@@ -20,7 +22,7 @@ export interface Found {
 const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'module']);
 /** Languages in which a type's methods may stand in other files than the type. */
 const openLanguages: ReadonlySet<string> = new Set(['go', 'rust', 'cpp', 'c', 'csharp', 'ruby']);
-const maxDepth = 6;
+const maxTypes = 60;
 const maxImplementations = 20;
 const maxCandidates = 400;
 
@@ -43,24 +45,28 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
     return place === undefined ? undefined : { place, confidence: 0.6 };
   };
 
-  const find = (place: SymbolPlace, name: string, depth = 0): SymbolPlace | undefined => {
+  const find = (place: SymbolPlace, name: string): SymbolPlace | undefined => {
     const key = `${place.path}\n${place.index}\n${name}`;
-    if (found.has(key)) return found.get(key);
-    found.set(key, undefined);
-    const answer = findMember(place, name, depth);
-    found.set(key, answer);
-    return answer;
+    if (!found.has(key)) found.set(key, search(place, name, new Set()));
+    return found.get(key);
   };
 
-  const findMember = (place: SymbolPlace, name: string, depth: number): SymbolPlace | undefined => {
+  /** `seen` holds the types of this one question, so that circles end. */
+  const search = (
+    place: SymbolPlace,
+    name: string,
+    seen: Set<SymbolFact>,
+  ): SymbolPlace | undefined => {
+    if (seen.has(place.symbol) || seen.size > maxTypes) return undefined;
+    seen.add(place.symbol);
     const own = ownMember(lookup, index, names, place, name);
-    if (own !== undefined || depth > maxDepth) return own;
-    for (const base of basesOf(place)) {
-      const inherited = find(base, name, depth + 1);
+    if (own !== undefined) return own;
+    const target = aliased(place);
+    for (const base of target === undefined ? basesOf(place) : [...basesOf(place), target]) {
+      const inherited = search(base, name, seen);
       if (inherited !== undefined) return inherited;
     }
-    const target = aliased(place);
-    return target === undefined ? undefined : find(target, name, depth + 1);
+    return undefined;
   };
 
   /** `type Alias = Store`: what the alias stands for. */
@@ -123,7 +129,7 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
       return target !== undefined && isSame(target, base);
     });
   };
-  return { type, find: (place, name) => find(place, name), implementations };
+  return { type, find, implementations };
 }
 
 function ownMember(
