@@ -4,6 +4,7 @@ import { createMembers, type Found } from './members.js';
 import { createNames } from './names.js';
 import { folderOf } from './path-parts.js';
 import { type Resolving, resolveCall } from './resolve-calls.js';
+import { createSymbolIndex } from './symbol-index.js';
 
 /** Resolves files one by one over one state of the others; make a new one when files changed. */
 export interface Resolver {
@@ -12,8 +13,9 @@ export interface Resolver {
 }
 
 export function createResolver(lookup: ResolveLookup): Resolver {
-  const names = createNames(lookup);
-  const resolving: Resolving = { lookup, names, members: createMembers(lookup, names) };
+  const index = createSymbolIndex(lookup);
+  const names = createNames(lookup, index);
+  const resolving: Resolving = { lookup, names, members: createMembers(lookup, index, names) };
   return { resolveFile: (path, facts) => edgesOf(path, facts, resolving) };
 }
 

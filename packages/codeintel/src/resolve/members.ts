@@ -1,6 +1,9 @@
+import type { SymbolFact } from '../extract/file-facts.js';
 import type { ResolveLookup, SymbolPlace } from './edge.js';
-import { type Meaning, type Names, uniqueByName } from './names.js';
+import type { Meaning } from './meaning.js';
+import { type Names, uniqueByName } from './names.js';
 import { folderOf } from './path-parts.js';
+import { preferBody, type SymbolIndex } from './symbol-index.js';
 
 export interface Members {
   /** The type that `name` (`Store`, `api::Store`) means in the file. */
@@ -19,11 +22,12 @@ export interface Found {
 const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'module']);
 /** Languages in which a type's methods may stand in other files than the type. */
 const openLanguages: ReadonlySet<string> = new Set(['go', 'rust', 'cpp', 'c', 'csharp', 'ruby']);
-const maxDepth = 6;
+const maxTypes = 60;
 const maxImplementations = 20;
 const maxCandidates = 400;
 
-export function createMembers(lookup: ResolveLookup, names: Names): Members {
+export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: Names): Members {
+  const found = new Map<string, SymbolPlace | undefined>();
   const type = (path: string, name: string, scope: string): Found | undefined => {
     const [head = '', ...rest] = name.split('::');
     let meaning: Meaning | undefined = names.find(path, head, scope);
@@ -41,15 +45,28 @@ export function createMembers(lookup: ResolveLookup, names: Names): Members {
     return place === undefined ? undefined : { place, confidence: 0.6 };
   };
 
-  const find = (place: SymbolPlace, name: string, depth = 0): SymbolPlace | undefined => {
-    const own = ownMember(lookup, names, place, name);
-    if (own !== undefined || depth > maxDepth) return own;
-    for (const base of basesOf(place)) {
-      const found = find(base, name, depth + 1);
-      if (found !== undefined) return found;
-    }
+  const find = (place: SymbolPlace, name: string): SymbolPlace | undefined => {
+    const key = `${place.path}\n${place.index}\n${name}`;
+    if (!found.has(key)) found.set(key, search(place, name, new Set()));
+    return found.get(key);
+  };
+
+  /** `seen` holds the types of this one question, so that circles end. */
+  const search = (
+    place: SymbolPlace,
+    name: string,
+    seen: Set<SymbolFact>,
+  ): SymbolPlace | undefined => {
+    if (seen.has(place.symbol) || seen.size > maxTypes) return undefined;
+    seen.add(place.symbol);
+    const own = ownMember(lookup, index, names, place, name);
+    if (own !== undefined) return own;
     const target = aliased(place);
-    return target === undefined ? undefined : find(target, name, depth + 1);
+    for (const base of target === undefined ? basesOf(place) : [...basesOf(place), target]) {
+      const inherited = search(base, name, seen);
+      if (inherited !== undefined) return inherited;
+    }
+    return undefined;
   };
 
   /** `type Alias = Store`: what the alias stands for. */
@@ -77,19 +94,27 @@ export function createMembers(lookup: ResolveLookup, names: Names): Members {
     depth < 4 &&
     basesOf(heir).some((each) => isSame(each, base) || inheritsFrom(each, base, depth + 1));
 
+  const known = new Map<string, readonly SymbolPlace[]>();
   const implementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
+    const key = `${base.path}\n${base.index}\n${name}`;
+    const answer = known.get(key) ?? findImplementations(base, name);
+    known.set(key, answer);
+    return answer;
+  };
+
+  const findImplementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
     const candidates = lookup.symbolsByName(name);
     if (candidates.length > maxCandidates) return [];
     const isStructural = names.language(base.path) === 'go';
     const required = isStructural ? memberNames(lookup, base) : [];
-    const found: SymbolPlace[] = [];
+    const heirs: SymbolPlace[] = [];
     for (const each of candidates) {
-      if (found.length >= maxImplementations) break;
+      if (heirs.length >= maxImplementations) break;
       const { container, kind } = each.symbol;
       if (kind !== 'method' || container === '' || container === qualified(base)) continue;
-      if (isStructural ? hasAll(lookup, each, required) : isHeir(each, base)) found.push(each);
+      if (isStructural ? hasAll(lookup, each, required) : isHeir(each, base)) heirs.push(each);
     }
-    return found;
+    return heirs;
   };
 
   /** Whether the type that holds `member` inherits from `base`, also by `impl Trait for Type`. */
@@ -104,26 +129,20 @@ export function createMembers(lookup: ResolveLookup, names: Names): Members {
       return target !== undefined && isSame(target, base);
     });
   };
-  return { type, find: (place, name) => find(place, name), implementations };
+  return { type, find, implementations };
 }
 
 function ownMember(
   lookup: ResolveLookup,
+  index: SymbolIndex,
   names: Names,
   type: SymbolPlace,
   name: string,
 ): SymbolPlace | undefined {
   const container = qualified(type);
-  let found: SymbolPlace | undefined;
-  const symbols = lookup.symbolsOfFile(type.path);
-  for (let index = 0; index < symbols.length; index += 1) {
-    const symbol = symbols[index];
-    if (symbol === undefined || symbol.name !== name || symbol.container !== container) continue;
-    const hasBody = symbol.cyclomatic !== undefined;
-    if (found === undefined || (hasBody && found.symbol.cyclomatic === undefined)) {
-      found = { path: type.path, index, symbol };
-    }
-  }
+  const found = preferBody(
+    index.inFile(type.path, name).filter(({ symbol }) => symbol.container === container),
+  );
   const language = names.language(type.path);
   if (!openLanguages.has(language)) return found;
   if (

@@ -1,15 +1,12 @@
-import type { ImportFact, SymbolFact } from '../extract/file-facts.js';
+import type { SymbolFact } from '../extract/file-facts.js';
 import { languageOfPath } from '../extract/language-of-path.js';
 import type { ResolveLookup, SymbolPlace } from './edge.js';
-import { findModule, type Module, packageFit } from './modules/find-module.js';
-import { pythonSubmodule } from './modules/python-module.js';
+import { createIncludes } from './includes.js';
+import { type Meaning, moduleMeaning } from './meaning.js';
+import { createModuleExports, offers, topSymbol } from './module-exports.js';
+import type { Module } from './modules/find-module.js';
 import { extensionOf, folderOf } from './path-parts.js';
-
-/** What a name means: a symbol, a module, something outside of the repository, or nothing known. */
-export type Meaning =
-  | { readonly kind: 'symbol'; readonly place: SymbolPlace; readonly confidence: number }
-  | { readonly kind: 'module'; readonly module: Module; readonly confidence: number }
-  | { readonly kind: 'outside' };
+import type { SymbolIndex } from './symbol-index.js';
 
 export interface Names {
   /** What `name` means at the top of the file `path`, seen from inside `scope` (a qualified name). */
@@ -21,9 +18,7 @@ export interface Names {
   language(path: string): string;
 }
 
-const maxDepth = 8;
 const samePackage: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'csharp']);
-const isC: ReadonlySet<string> = new Set(['c', 'cpp']);
 const families: Readonly<Record<string, string>> = {
   tsx: 'javascript',
   typescript: 'javascript',
@@ -32,160 +27,69 @@ const families: Readonly<Record<string, string>> = {
 };
 
 /** Answers are remembered; make a new one when the files change. */
-export function createNames(lookup: ResolveLookup): Names {
-  const modules = new Map<string, Module | undefined>();
+export function createNames(lookup: ResolveLookup, index: SymbolIndex): Names {
   const answers = new Map<string, Meaning | undefined>();
+  const modules = createModuleExports(lookup, index);
+  const includes = createIncludes(lookup, modules);
   const language = (path: string): string => languageOfPath(path) ?? '';
 
-  const module = (path: string, name: string): Module | undefined => {
-    const key = `${path}\n${name}`;
-    if (!modules.has(key)) modules.set(key, findModule(path, language(path), name, lookup));
-    return modules.get(key);
-  };
-
-  const exported = (
-    from: Module,
-    name: string,
-    fromPath: string,
-    depth = 0,
-  ): Meaning | undefined => {
-    if (depth > maxDepth) return undefined;
-    if (from.kind === 'package') return inPackage(lookup, from, name, language(fromPath));
-    const key = `${from.path}\n${from.container}\n${name}\nx`;
-    if (answers.has(key)) return answers.get(key);
-    answers.set(key, undefined);
-    const answer = exportedByFile(from.path, from.container, name, depth);
-    answers.set(key, answer);
-    return answer;
-  };
-
-  const exportedByFile = (
-    path: string,
-    container: string,
-    name: string,
-    depth: number,
-  ): Meaning | undefined => {
-    const imports = lookup.importsOfFile(path);
-    const own = imports.find((each) => each.module === '' && offers(each, name));
-    const ownName = own?.names.find((each) => each.local === name)?.imported ?? name;
-    const symbol = topSymbol(lookup, path, container, ownName);
-    if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 0.95 };
-    const passesOn = imports.filter(
-      (each) => each.isReexport || each.module === '' || own !== undefined,
-    );
-    const direct = passesOn.find((each) => each.module !== '' && offers(each, ownName));
-    if (direct !== undefined) return viaImport(path, direct, ownName, depth + 1);
-    const submodule = pythonSubmodule(path, name, (each) => lookup.fileExists(each));
-    if (submodule !== undefined) return fileMeaning(submodule);
-    if (language(path) === 'rust') {
-      const child = module(path, `self::${[container, name].filter(Boolean).join('::')}`);
-      if (child?.kind === 'file' && child.path !== path) return moduleMeaning(child);
-    }
-    for (const each of passesOn) {
-      if (
-        each.module === '' ||
-        !each.names.some(({ imported, local }) => imported === '*' && local === '*')
-      )
-        continue;
-      if (name === 'default') continue;
-      const target = module(path, each.module);
-      const found =
-        target?.kind === 'file' && target.path !== path
-          ? exported(
-              isC.has(language(path)) ? { ...target, container } : target,
-              name,
-              path,
-              depth + 1,
-            )
-          : undefined;
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-
-  const viaImport = (
-    path: string,
-    from: ImportFact,
-    local: string,
-    depth: number,
-  ): Meaning | undefined => {
-    const entry = from.names.find((each) => each.local === local);
-    const target = module(path, from.module);
-    if (target === undefined || entry === undefined) return { kind: 'outside' };
-    if (entry.imported === '*') return moduleMeaning(target);
-    const found = exported(target, entry.imported, path, depth);
-    if (found !== undefined) return found;
-    if (language(path) === 'rust') {
-      const inner = module(path, `${from.module}::${entry.imported}`);
-      if (inner?.kind === 'file' && inner.container === '') return moduleMeaning(inner);
-    }
-    return target.kind === 'package' ? { kind: 'outside' } : undefined;
-  };
-
   const find = (path: string, name: string, scope: string): Meaning | undefined => {
-    const key = `${path}\n${scope}\n${name}\nf`;
-    if (answers.has(key)) return answers.get(key);
-    answers.set(key, undefined);
-    const answer = findHere(path, name, scope);
-    answers.set(key, answer);
-    return answer;
-  };
-
-  /** A header may open the same namespaces as the file that includes it. */
-  const exportedInScopes = (
-    target: Module,
-    name: string,
-    path: string,
-    scope: string,
-  ): Meaning | undefined => {
-    if (target.kind === 'package' || !isC.has(language(path)))
-      return exported(target, name, path, 1);
     for (let at = scope; ; at = outer(at)) {
-      const found = exported({ ...target, container: at }, name, path, 1);
-      if (found !== undefined || at === '') return found;
-    }
-  };
-
-  const findHere = (path: string, name: string, scope: string): Meaning | undefined => {
-    for (let at = scope; ; at = outer(at)) {
-      const symbol = topSymbol(lookup, path, at, name);
+      const symbol = topSymbol(index, path, at, name);
       if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 1 };
       if (at === '') break;
     }
+    const key = `${path}\n${name}`;
+    if (familyOf(path) === 'c') {
+      const place = includes.find(path, name, scope);
+      return place === undefined ? undefined : { kind: 'symbol', place, confidence: 0.95 };
+    }
+    if (!answers.has(key)) answers.set(key, findImported(path, name));
+    return answers.get(key);
+  };
+
+  const findImported = (path: string, name: string): Meaning | undefined => {
     const imports = lookup.importsOfFile(path);
     const direct = imports.find((each) => each.module !== '' && offers(each, name));
-    if (direct !== undefined) return viaImport(path, direct, name, 0);
+    if (direct !== undefined) return modules.viaImport(path, direct, name);
+    return findDotted(path, name) ?? findStarred(path, name) ?? findBeside(path, name);
+  };
+
+  /** `import a.b` makes `a` known; `crate`, `super` and `self` always are. */
+  const findDotted = (path: string, name: string): Meaning | undefined => {
     const lang = language(path);
-    if (lang === 'python') {
-      const dotted = imports.find((each) =>
-        each.names.some(({ local }) => local.startsWith(`${name}.`)),
-      );
-      const target = dotted === undefined ? undefined : module(path, name);
-      if (dotted !== undefined)
-        return target === undefined ? { kind: 'outside' } : moduleMeaning(target);
-    }
-    if (lang === 'rust' && (name === 'crate' || name === 'super' || name === 'self')) {
-      const target = module(path, name);
-      return target === undefined ? undefined : moduleMeaning(target);
-    }
-    for (const each of imports) {
-      if (each.module === '' || !each.names.some(({ local }) => local === '*' || local === '.'))
-        continue;
-      const target = module(path, each.module);
-      const found = target === undefined ? undefined : exportedInScopes(target, name, path, scope);
+    const isDotted =
+      lang === 'python' &&
+      lookup
+        .importsOfFile(path)
+        .some((each) => each.names.some(({ local }) => local.startsWith(`${name}.`)));
+    const isRoot = lang === 'rust' && (name === 'crate' || name === 'super' || name === 'self');
+    if (!isDotted && !isRoot) return undefined;
+    const target = modules.module(path, name);
+    return target === undefined ? { kind: 'outside' } : moduleMeaning(target);
+  };
+
+  const findStarred = (path: string, name: string): Meaning | undefined => {
+    for (const each of lookup.importsOfFile(path)) {
+      const isAll = each.names.some(({ local }) => local === '*' || local === '.');
+      const target = each.module !== '' && isAll ? modules.module(path, each.module) : undefined;
+      const found = target === undefined ? undefined : modules.exported(target, name, path);
       if (found !== undefined && found.kind !== 'outside') return found;
-    }
-    if (samePackage.has(lang)) {
-      const sibling = inFolder(lookup, folderOf(path), name, lang);
-      if (sibling !== undefined) return { kind: 'symbol', place: sibling, confidence: 0.9 };
-    }
-    if (lang === 'rust') {
-      const child = module(path, name);
-      if (child?.kind === 'file' && child.container === '') return moduleMeaning(child);
     }
     return undefined;
   };
-  return { find, exported: (from, name, path) => exported(from, name, path), module, language };
+
+  const findBeside = (path: string, name: string): Meaning | undefined => {
+    const lang = language(path);
+    if (samePackage.has(lang)) {
+      const place = inFolder(lookup, folderOf(path), name, lang);
+      return place === undefined ? undefined : { kind: 'symbol', place, confidence: 0.9 };
+    }
+    const child = lang === 'rust' ? modules.module(path, name) : undefined;
+    return child?.kind === 'file' && child.container === '' ? moduleMeaning(child) : undefined;
+  };
+
+  return { find, exported: modules.exported, module: modules.module, language };
 }
 
 function outer(scope: string): string {
@@ -213,53 +117,6 @@ function familyOf(path: string): string {
   return families[language] ?? language;
 }
 
-function offers(fact: ImportFact, name: string): boolean {
-  return fact.names.some(({ local }) => local === name);
-}
-
-function moduleMeaning(module: Module): Meaning {
-  return { kind: 'module', module, confidence: 0.95 };
-}
-
-function fileMeaning(path: string): Meaning {
-  return moduleMeaning({ kind: 'file', path, container: '' });
-}
-
-/** Overloads and declarations share a name: the one with a body is meant. */
-function topSymbol(
-  lookup: ResolveLookup,
-  path: string,
-  container: string,
-  name: string,
-): SymbolPlace | undefined {
-  let found: SymbolPlace | undefined;
-  const symbols = lookup.symbolsOfFile(path);
-  for (let index = 0; index < symbols.length; index += 1) {
-    const symbol = symbols[index];
-    if (symbol === undefined || symbol.name !== name || symbol.container !== container) continue;
-    if (isMember(symbol, symbols)) continue;
-    if (
-      found === undefined ||
-      (found.symbol.cyclomatic === undefined && symbol.cyclomatic !== undefined)
-    ) {
-      found = { path, index, symbol };
-    }
-  }
-  return found;
-}
-
-/** Methods and fields are reached through a value, not by their bare name. */
-function isMember(symbol: SymbolFact, symbols: readonly SymbolFact[]): boolean {
-  if (symbol.container === '' || (symbol.kind !== 'method' && symbol.kind !== 'field'))
-    return false;
-  return symbol.kind === 'field' || !isModule(symbol.container, symbols);
-}
-
-function isModule(container: string, symbols: readonly SymbolFact[]): boolean {
-  const name = container.slice(container.lastIndexOf('.') + 1);
-  return symbols.some((each) => each.name === name && each.kind === 'module');
-}
-
 function inFolder(
   lookup: ResolveLookup,
   folder: string,
@@ -275,24 +132,4 @@ function inFolder(
         languageOfPath(each.path) === language,
     );
   return all.find((each) => each.symbol.cyclomatic !== undefined) ?? all[0];
-}
-
-function inPackage(
-  lookup: ResolveLookup,
-  module: Module & { kind: 'package' },
-  name: string,
-  language: string,
-): Meaning | undefined {
-  let best: SymbolPlace | undefined;
-  let bestFit = 0;
-  for (const each of lookup.symbolsByName(name)) {
-    if (each.symbol.container !== '') continue;
-    const fit = packageFit(folderOf(each.path), module);
-    if (fit > bestFit && languageOfPath(each.path) === language) {
-      best = each;
-      bestFit = fit;
-    }
-  }
-  if (best === undefined) return { kind: 'outside' };
-  return { kind: 'symbol', place: best, confidence: bestFit > 1 ? 0.95 : 0.8 };
 }

@@ -1,8 +1,9 @@
 import type { CallFact, SymbolFact } from '../extract/file-facts.js';
 import { rulesOfLanguage } from '../extract/languages/rules-of-language.js';
 import type { ResolveLookup, SymbolPlace } from './edge.js';
+import type { Meaning } from './meaning.js';
 import type { Found, Members } from './members.js';
-import { type Meaning, type Names, uniqueByName } from './names.js';
+import { type Names, uniqueByName } from './names.js';
 import { folderOf } from './path-parts.js';
 import { findInScopes, followChain } from './type-chain.js';
 

@@ -1,6 +1,7 @@
 import type { SymbolPlace } from './edge.js';
+import type { Meaning } from './meaning.js';
 import type { Found, Members } from './members.js';
-import type { Meaning, Names } from './names.js';
+import type { Names } from './names.js';
 
 /**
  * Follows a chain (see `read-chain.ts`) to what it ends in: a type whose members can be asked for, a
