@@ -1,11 +1,10 @@
 import { classBit } from '../scan/path-class.js';
-import { bestPlace } from '../search/best-place.js';
+import { bestPlace, qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
 import { documentsNamed } from '../search/documents-named.js';
 import { parseQuery } from '../search/parse-query.js';
 import { rank } from '../search/rank.js';
 import { round } from '../search/search.js';
-import { qualifiedName } from '../search/best-place.js';
 import { CodeGraph } from './code-graph.js';
 
 export interface BugCandidate {
@@ -25,7 +24,11 @@ export interface BugLocateResult {
   readonly schema_version: '1.0';
   readonly candidates: readonly BugCandidate[];
   /** Frames of the trace in the order they stand, with the file of the repository each one means. */
-  readonly frames: readonly { readonly path: string; readonly line: number; readonly file: string | null }[];
+  readonly frames: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly file: string | null;
+  }[];
 }
 
 const DEFAULT_TOP = 10;
@@ -47,7 +50,13 @@ export function bugLocate(
   const frames = query.frames.map((frame) => {
     const [id, ...rest] = documentsNamed(index, frame.path);
     const file = id && rest.length < 5 ? index.pathOf(id) : null;
-    return { path: frame.path, line: frame.line, file, id: file === null ? undefined : id, name: frame.name };
+    return {
+      path: frame.path,
+      line: frame.line,
+      file,
+      id: file === null ? undefined : id,
+      name: frame.name,
+    };
   });
   // Python prints the innermost frame last, most others first.
   const isLastInnermost = /Traceback \(most recent call last\)/.test(args.error);
@@ -71,7 +80,9 @@ export function bugLocate(
       symbol: node ? qualifiedName(node.symbol) : frame.name,
       confidence: round(score),
       score: round(score),
-      reason: isOwn ? `frame ${position + 1} of the trace` : `frame ${position + 1} of the trace, not the project's own code`,
+      reason: isOwn
+        ? `frame ${position + 1} of the trace`
+        : `frame ${position + 1} of the trace, not the project's own code`,
     });
   }
   const files = rank(index, query, top + candidates.length);
@@ -93,7 +104,9 @@ export function bugLocate(
       reason: file.reasons.join('; '),
     });
   }
-  candidates.sort((a, b) => b.confidence - a.confidence || (a.path < b.path ? -1 : 1) || a.line - b.line);
+  candidates.sort(
+    (a, b) => b.confidence - a.confidence || (a.path < b.path ? -1 : 1) || a.line - b.line,
+  );
   return {
     schema_version: '1.0',
     candidates: candidates.slice(0, top),

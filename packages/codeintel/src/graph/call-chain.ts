@@ -38,7 +38,11 @@ export interface CallChainResult {
   /** Other symbols of that name; give one as `symbol` to ask about it. */
   readonly alternatives: readonly string[];
   readonly nearest: readonly string[];
-  readonly metadata: { readonly max_depth: number; readonly truncated: boolean; readonly source: string };
+  readonly metadata: {
+    readonly max_depth: number;
+    readonly truncated: boolean;
+    readonly source: string;
+  };
 }
 
 const DEFAULT_DEPTH = 3;
@@ -62,7 +66,9 @@ export function callChain(codebase: Codebase, args: CallChainArguments): CallCha
     found: target !== undefined,
     cycle_detected: walk.hasCycle,
     call_chain: chain,
-    alternatives: others.slice(0, MOST_ALTERNATIVES).map((node) => `${node.path}:${node.symbol.startLine} ${node.id}`),
+    alternatives: others
+      .slice(0, MOST_ALTERNATIVES)
+      .map((node) => `${node.path}:${node.symbol.startLine} ${node.id}`),
     nearest,
     metadata: { max_depth: depth, truncated: walk.left <= 0, source: codebase.source },
   };
@@ -76,7 +82,11 @@ interface Walk {
   hasCycle: boolean;
 }
 
-function rootNode(walk: Walk, target: GraphNode, direction: CallChainResult['direction']): CallNode {
+function rootNode(
+  walk: Walk,
+  target: GraphNode,
+  direction: CallChainResult['direction'],
+): CallNode {
   const callers = direction === 'callees' ? [] : branches(walk, target, 'callers', 1, [target.id]);
   const callees = direction === 'callers' ? [] : branches(walk, target, 'callees', 1, [target.id]);
   return { ...shape(target, target.symbol.startLine, 0, 1, 'target', false), callers, callees };
@@ -102,7 +112,9 @@ function branches(
     shown.push({ edge, isCycle });
   }
   return shown.map(({ edge, isCycle }) => {
-    const inner = isCycle ? [] : branches(walk, edge.node, side, depth + 1, [...above, edge.node.id]);
+    const inner = isCycle
+      ? []
+      : branches(walk, edge.node, side, depth + 1, [...above, edge.node.id]);
     const reason = side === 'callers' ? 'calls the symbol' : 'called by the symbol';
     return {
       ...shape(edge.node, edge.line, depth, edge.confidence, reason, isCycle),

@@ -53,7 +53,12 @@ export class CodeGraph {
     if (!id) return [];
     return this.codebase
       .facts(id)
-      .symbols.map((symbol, index) => ({ id: `${path}::${qualifiedName(symbol)}`, path, index, symbol }));
+      .symbols.map((symbol, index) => ({
+        id: `${path}::${qualifiedName(symbol)}`,
+        path,
+        index,
+        symbol,
+      }));
   }
 
   definitions(name: string): GraphNode[] {
@@ -80,7 +85,8 @@ export class CodeGraph {
     }
     const found = this.edgesFrom(node.path).filter((edge) => own.has(edge.fromSymbol));
     return this.#targets(found, (edge) => [edge.toPath, edge.toSymbol]).filter(
-      (edge) => edge.node.path !== node.path || !own.has(edge.node.index) || edge.node.index === node.index,
+      (edge) =>
+        edge.node.path !== node.path || !own.has(edge.node.index) || edge.node.index === node.index,
     );
   }
 
@@ -88,7 +94,8 @@ export class CodeGraph {
   users(node: GraphNode): GraphEdge[] {
     const edges = this.#possibleUsers(node).flatMap((path) =>
       this.edgesFrom(path).filter(
-        (edge) => edge.toPath === node.path && edge.toSymbol === node.index && edge.kind !== 'imports',
+        (edge) =>
+          edge.toPath === node.path && edge.toSymbol === node.index && edge.kind !== 'imports',
       ),
     );
     return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
@@ -96,7 +103,13 @@ export class CodeGraph {
 
   /** Files that import the file. */
   importers(path: string): { path: string; confidence: number; line: number }[] {
-    const stems = new Set([lastPart(path), ...path.split('/').slice(-2, -1).map((part) => part.toLowerCase())]);
+    const stems = new Set([
+      lastPart(path),
+      ...path
+        .split('/')
+        .slice(-2, -1)
+        .map((part) => part.toLowerCase()),
+    ]);
     const names = this.nodesOf(path)
       .filter((node) => node.symbol.container === '')
       .map((node) => node.symbol.name);
@@ -134,10 +147,7 @@ export class CodeGraph {
     return edges;
   }
 
-  #targets(
-    edges: readonly Edge[],
-    end: (edge: Edge) => readonly [string, number],
-  ): GraphEdge[] {
+  #targets(edges: readonly Edge[], end: (edge: Edge) => readonly [string, number]): GraphEdge[] {
     const found = new Map<string, GraphEdge>();
     for (const edge of edges) {
       const [path, index] = end(edge);

@@ -20,9 +20,12 @@ export function findSymbol(graph: CodeGraph, wanted: string): FoundSymbol {
     if (node) return { nodes: [node], nearest: [] };
   }
   const cut = wanted.lastIndexOf('::');
-  const isPath = cut > 0 && /[./]/.test(wanted.slice(0, cut)) && !/^\w+$/.test(wanted.slice(0, cut));
+  const isPath =
+    cut > 0 && /[./]/.test(wanted.slice(0, cut)) && !/^\w+$/.test(wanted.slice(0, cut));
   const path = isPath ? wanted.slice(0, cut) : undefined;
-  const full = (isPath ? wanted.slice(cut + 2) : wanted).replace(/\(.*\)$/, '').replaceAll(/::|#|->/g, '.');
+  const full = (isPath ? wanted.slice(cut + 2) : wanted)
+    .replace(/\(.*\)$/, '')
+    .replaceAll(/::|#|->/g, '.');
   const parts = full.split('.');
   const name = parts.at(-1) ?? full;
   const named = graph
@@ -30,7 +33,8 @@ export function findSymbol(graph: CodeGraph, wanted: string): FoundSymbol {
     .filter((node) => path === undefined || node.path === path || node.path.endsWith(`/${path}`));
   const exact = named.filter((node) => parts.length === 1 || isNamed(node, full));
   const nodes = (exact.length > 0 ? exact : named).sort(
-    (a, b) => weightOf(graph, b) - weightOf(graph, a) || (a.id < b.id ? -1 : 1) || a.index - b.index,
+    (a, b) =>
+      weightOf(graph, b) - weightOf(graph, a) || (a.id < b.id ? -1 : 1) || a.index - b.index,
   );
   return { nodes, nearest: nodes.length > 0 ? [] : nearestNames(graph, name) };
 }
@@ -56,7 +60,8 @@ function nearestNames(graph: CodeGraph, wanted: string): string[] {
   const near: { name: string; distance: number }[] = [];
   const { index } = graph.codebase;
   for (const name of new Set(index.segments.flatMap((segment) => segmentNames(segment)))) {
-    if (Math.abs(name.length - wanted.length) > limit && !name.toLowerCase().includes(lower)) continue;
+    if (Math.abs(name.length - wanted.length) > limit && !name.toLowerCase().includes(lower))
+      continue;
     const distance = name.toLowerCase().includes(lower)
       ? 1 + (name.length - wanted.length) / 100
       : editDistance(lower, name.toLowerCase(), limit);

@@ -33,12 +33,26 @@ export interface GraphRagResult {
   readonly token_count: number;
   readonly subgraph: {
     readonly nodes: readonly RagNode[];
-    readonly edges: readonly { readonly from: string; readonly to: string; readonly type: string; readonly confidence: number }[];
+    readonly edges: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly type: string;
+      readonly confidence: number;
+    }[];
   };
-  readonly candidates: readonly { readonly file_path: string; readonly relevance_score: number; readonly tokens: number }[];
+  readonly candidates: readonly {
+    readonly file_path: string;
+    readonly relevance_score: number;
+    readonly tokens: number;
+  }[];
   /** Code of the nodes, the most relevant first: whole while it fits, then only the signature. */
   readonly text: string;
-  readonly metadata: { readonly graph_depth: number; readonly budget: number; readonly truncated: boolean; readonly provider: 'index' | 'direct' };
+  readonly metadata: {
+    readonly graph_depth: number;
+    readonly budget: number;
+    readonly truncated: boolean;
+    readonly provider: 'index' | 'direct';
+  };
 }
 
 const MOST_NODES = 60;
@@ -46,7 +60,10 @@ const CHARACTERS_PER_TOKEN = 4;
 const LONGEST_SNIPPET_LINES = 60;
 
 /** The places that fit a query and what they are tied to, with as much of their code as the budget holds. */
-export async function graphRag(codebase: Codebase, args: GraphRagArguments): Promise<GraphRagResult> {
+export async function graphRag(
+  codebase: Codebase,
+  args: GraphRagArguments,
+): Promise<GraphRagResult> {
   const depth = Math.max(0, Math.min(5, args.depth ?? 2));
   const budget = Math.max(100, args.budget ?? 8000);
   const topK = Math.max(1, Math.min(50, args.top_k ?? 10));
@@ -58,7 +75,19 @@ export async function graphRag(codebase: Codebase, args: GraphRagArguments): Pro
   for (const item of found.candidates) {
     const id = item.symbol === '' ? item.path : `${item.path}::${item.symbol}`;
     const score = round(item.score / best);
-    nodes.set(id, { id, path: item.path, file_path: item.path, line_start: item.line_start, line_end: item.line_end, symbol: item.symbol, kind: item.kind, relevance_score: score, score, depth: 0, reason: item.reason });
+    nodes.set(id, {
+      id,
+      path: item.path,
+      file_path: item.path,
+      line_start: item.line_start,
+      line_end: item.line_end,
+      symbol: item.symbol,
+      kind: item.kind,
+      relevance_score: score,
+      score,
+      depth: 0,
+      reason: item.reason,
+    });
     const node = graph.symbolAt(item.path, item.line_start);
     if (node) graphNodes.set(id, node);
   }
@@ -77,27 +106,51 @@ export async function graphRag(codebase: Codebase, args: GraphRagArguments): Pro
   };
 }
 
-function expand(graph: CodeGraph, nodes: Map<string, RagNode>, graphNodes: Map<string, GraphNode>, depth: number): { from: string; to: string; type: string; confidence: number }[] {
+function expand(
+  graph: CodeGraph,
+  nodes: Map<string, RagNode>,
+  graphNodes: Map<string, GraphNode>,
+  depth: number,
+): { from: string; to: string; type: string; confidence: number }[] {
   const edges = new Map<string, { from: string; to: string; type: string; confidence: number }>();
   let frontier = [...graphNodes].map(([id, node]) => ({ id, node }));
   for (let level = 1; level <= depth; level += 1) {
     const next: { id: string; node: GraphNode }[] = [];
     for (const { id, node } of frontier) {
       const score = (nodes.get(id)?.score ?? 0) * 0.5;
-      const out = graph.uses(node).slice(0, 8).map((edge) => ({ edge, isOut: true }));
-      const into = graph.users(node).slice(0, 8).map((edge) => ({ edge, isOut: false }));
+      const out = graph
+        .uses(node)
+        .slice(0, 8)
+        .map((edge) => ({ edge, isOut: true }));
+      const into = graph
+        .users(node)
+        .slice(0, 8)
+        .map((edge) => ({ edge, isOut: false }));
       for (const { edge, isOut } of [...out, ...into]) {
         if (edge.kind === 'imports' || edge.node.index < 0) continue;
         const other = edge.node.id;
         if (!nodes.has(other)) {
           if (nodes.size >= MOST_NODES) continue;
-          nodes.set(other, shape(edge.node, score * edge.confidence, level, isOut ? `used by ${node.symbol.name}` : `uses ${node.symbol.name}`));
+          nodes.set(
+            other,
+            shape(
+              edge.node,
+              score * edge.confidence,
+              level,
+              isOut ? `used by ${node.symbol.name}` : `uses ${node.symbol.name}`,
+            ),
+          );
           graphNodes.set(other, edge.node);
           next.push({ id: other, node: edge.node });
         }
         const [from, to] = isOut ? [id, other] : [other, id];
         const type = edge.kind === 'calls' ? 'calls' : 'refs';
-        edges.set(`${from}\n${to}\n${type}`, { from, to, type, confidence: round(edge.confidence) });
+        edges.set(`${from}\n${to}\n${type}`, {
+          from,
+          to,
+          type,
+          confidence: round(edge.confidence),
+        });
       }
     }
     frontier = next;
@@ -106,7 +159,19 @@ function expand(graph: CodeGraph, nodes: Map<string, RagNode>, graphNodes: Map<s
 }
 
 function shape(node: GraphNode, score: number, depth: number, reason: string): RagNode {
-  return { id: node.id, path: node.path, file_path: node.path, line_start: node.symbol.startLine, line_end: node.symbol.endLine, symbol: qualifiedName(node.symbol), kind: node.symbol.kind, relevance_score: round(score), score: round(score), depth, reason };
+  return {
+    id: node.id,
+    path: node.path,
+    file_path: node.path,
+    line_start: node.symbol.startLine,
+    line_end: node.symbol.endLine,
+    symbol: qualifiedName(node.symbol),
+    kind: node.symbol.kind,
+    relevance_score: round(score),
+    score: round(score),
+    depth,
+    reason,
+  };
 }
 
 function textOf(codebase: Codebase, nodes: readonly RagNode[], budget: number) {

@@ -56,12 +56,21 @@ export function impact(codebase: Codebase, args: ImpactArguments): ImpactResult 
   const decay = Math.max(0.05, Math.min(1, args.decay ?? 0.8));
   const threshold = Math.max(0, args.threshold ?? 0.1);
   const file = args.file?.replace(/^\.\//, '');
-  const found = file === undefined ? findSymbol(graph, args.symbol ?? '') : { nodes: [], nearest: [] };
+  const found =
+    file === undefined ? findSymbol(graph, args.symbol ?? '') : { nodes: [], nearest: [] };
   const isKnownFile = file !== undefined && codebase.index.documentAt(file) !== undefined;
   const [target, ...others] = found.nodes;
-  const starts = isKnownFile ? graph.nodesOf(file).filter((node) => node.symbol.container === '') : target ? [target] : [];
+  const starts = isKnownFile
+    ? graph.nodesOf(file).filter((node) => node.symbol.container === '')
+    : target
+      ? [target]
+      : [];
   const affected = new Map<string, AffectedNode>();
-  const queue: { node: GraphNode; depth: number; confidence: number }[] = starts.map((node) => ({ node, depth: 0, confidence: 1 }));
+  const queue: { node: GraphNode; depth: number; confidence: number }[] = starts.map((node) => ({
+    node,
+    depth: 0,
+    confidence: 1,
+  }));
   const own = new Set(starts.map((node) => node.id));
   if (isKnownFile) addImporters(graph, file, decay, affected);
   while (queue.length > 0 && affected.size < MOST_NODES) {
@@ -73,11 +82,17 @@ export function impact(codebase: Codebase, args: ImpactArguments): ImpactResult 
       if (isKnownFile && edge.node.path === file) continue;
       const known = affected.get(edge.node.id);
       if (known && known.confidence >= round(confidence)) continue;
-      affected.set(edge.node.id, shape(edge.node, current.depth + 1, confidence, `${edge.kind} ${current.node.symbol.name}`));
-      if (!known && edge.node.index >= 0) queue.push({ node: edge.node, depth: current.depth + 1, confidence });
+      affected.set(
+        edge.node.id,
+        shape(edge.node, current.depth + 1, confidence, `${edge.kind} ${current.node.symbol.name}`),
+      );
+      if (!known && edge.node.index >= 0)
+        queue.push({ node: edge.node, depth: current.depth + 1, confidence });
     }
   }
-  const nodes = [...affected.values()].sort((a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1));
+  const nodes = [...affected.values()].sort(
+    (a, b) => b.confidence - a.confidence || (a.id < b.id ? -1 : 1),
+  );
   const changedPath = file ?? target?.path;
   return {
     schema_version: '1.0',
@@ -96,7 +111,12 @@ export function impact(codebase: Codebase, args: ImpactArguments): ImpactResult 
   };
 }
 
-function addImporters(graph: CodeGraph, file: string, decay: number, affected: Map<string, AffectedNode>): void {
+function addImporters(
+  graph: CodeGraph,
+  file: string,
+  decay: number,
+  affected: Map<string, AffectedNode>,
+): void {
   for (const importer of graph.importers(file)) {
     const confidence = round(decay * importer.confidence);
     affected.set(importer.path, {
@@ -142,12 +162,21 @@ function testsOf(codebase: Codebase, path: string, nodes: readonly AffectedNode[
   const dot = name.indexOf('.', 1);
   const stem = dot > 0 ? name.slice(0, dot) : name;
   const end = dot > 0 ? name.slice(dot) : '';
-  const names = [`test_${stem}${end}`, `${stem}_test${end}`, `${stem}.test${end}`, `${stem}.spec${end}`, `${stem}Test${end}`, `${stem}Tests${end}`, name];
+  const names = [
+    `test_${stem}${end}`,
+    `${stem}_test${end}`,
+    `${stem}.test${end}`,
+    `${stem}.spec${end}`,
+    `${stem}Test${end}`,
+    `${stem}Tests${end}`,
+    name,
+  ];
   for (const candidate of names) {
     for (const id of index.documentsWith(termSpace.baseName + candidate.toLowerCase())) {
       const other = index.pathOf(id);
       if (!isTest(other)) continue;
-      if (testedFiles(index, other).some((tested) => index.pathOf(tested) === path)) tests.add(other);
+      if (testedFiles(index, other).some((tested) => index.pathOf(tested) === path))
+        tests.add(other);
     }
   }
   return [...tests].sort();

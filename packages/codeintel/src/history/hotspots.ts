@@ -53,7 +53,9 @@ export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotRes
   const log = logOf(codebase);
   const warnings: string[] = [];
   if (!log || log.commits.length === 0) {
-    warnings.push(codebase.source === 'direct' ? 'no index yet, so no history was read' : 'no git history');
+    warnings.push(
+      codebase.source === 'direct' ? 'no index yet, so no history was read' : 'no git history',
+    );
     return { schema_version: '1.3', days, commits: 0, hotspots: [], warnings };
   }
   let until = Math.floor(args.nowMs / 1000);
@@ -62,12 +64,16 @@ export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotRes
   if (recent.length === 0) {
     until = newest;
     recent = log.commits.filter(([, time]) => time > until - days * DAY_SECONDS);
-    warnings.push(`no commit in the last ${days} days; the ${days} days before the newest commit were taken`);
+    warnings.push(
+      `no commit in the last ${days} days; the ${days} days before the newest commit were taken`,
+    );
   }
   const files = countFiles(recent);
   const found = [...files].flatMap(([number, counts]) => {
     const path = log.paths[number] ?? '';
-    return path.startsWith(args.path && args.path !== '.' ? args.path : '') ? (shape(codebase, log, path, counts) ?? []) : [];
+    return path.startsWith(args.path && args.path !== '.' ? args.path : '')
+      ? (shape(codebase, log, path, counts) ?? [])
+      : [];
   });
   found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
   return {
@@ -102,11 +108,19 @@ function countFiles(commits: HistoryLog['commits']): Map<number, Counts> {
   return files;
 }
 
-function shape(codebase: Codebase, log: HistoryLog, path: string, counts: Counts): Hotspot | undefined {
+function shape(
+  codebase: Codebase,
+  log: HistoryLog,
+  path: string,
+  counts: Counts,
+): Hotspot | undefined {
   const id = codebase.index.documentAt(path);
   if (!id) return undefined;
   const { classBits, length } = codebase.index.meta(id);
-  if (classBits & (classBit.data | classBit.documentation | classBit.generated | classBit.vendored)) {
+  if (
+    classBits &
+    (classBit.data | classBit.documentation | classBit.generated | classBit.vendored)
+  ) {
     return undefined;
   }
   const { symbols } = codebase.facts(id);

@@ -1,9 +1,9 @@
 import type { SymbolFact } from '../extract/file-facts.js';
+import type { DocumentId } from '../store/open-index.js';
 import { readSource } from '../store/read-source.js';
 import type { Codebase } from './codebase.js';
 import { eachWord } from './each-word.js';
 import { lineHits } from './line-hits.js';
-import type { DocumentId } from '../store/open-index.js';
 import type { ParsedQuery } from './parse-query.js';
 import { termsOfWord } from './terms-of-word.js';
 

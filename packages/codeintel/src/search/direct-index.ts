@@ -67,7 +67,9 @@ async function inOrderOfPromise(
 }
 
 function wordsOf(text: string): string[] {
-  return [...parseQuery(text).terms.keys()].filter((term) => term.length > 2).slice(0, MOST_PATTERNS);
+  return [...parseQuery(text).terms.keys()]
+    .filter((term) => term.length > 2)
+    .slice(0, MOST_PATTERNS);
 }
 
 /** How many lines of each file hold one of the words. */
@@ -79,7 +81,20 @@ async function matchCounts(
   const patterns = wordsOf(words).flatMap((word) => ['-e', word]);
   if (patterns.length === 0) return new Map();
   const { rgPath } = await import('@vscode/ripgrep');
-  const args = ['--count', '--ignore-case', '--fixed-strings', '--no-messages', '--no-config', '--hidden', '--max-filesize', '1500K', '--null', ...patterns, '--', './'];
+  const args = [
+    '--count',
+    '--ignore-case',
+    '--fixed-strings',
+    '--no-messages',
+    '--no-config',
+    '--hidden',
+    '--max-filesize',
+    '1500K',
+    '--null',
+    ...patterns,
+    '--',
+    './',
+  ];
   const output = await new Promise<string>((resolve) => {
     execFile(
       rgPath,

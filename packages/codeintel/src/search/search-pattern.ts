@@ -27,7 +27,9 @@ export async function searchPattern(
     if (id && !isWanted(codebase, { id, path }, args)) continue;
     if (!id && args.language !== undefined) continue;
     const inside = id
-      ? codebase.facts(id).symbols.findLast((each) => each.startLine <= line && line <= each.endLine)
+      ? codebase
+          .facts(id)
+          .symbols.findLast((each) => each.startLine <= line && line <= each.endLine)
       : undefined;
     items.push({
       path,
@@ -45,7 +47,8 @@ export async function searchPattern(
   }
   items.sort(
     (a, b) =>
-      b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start),
+      b.score - a.score ||
+      (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start),
   );
   return items.slice(0, limit);
 }
@@ -87,7 +90,9 @@ async function grep(
       { cwd: root, timeout: TIMEOUT_MS, maxBuffer: 32 * 1024 * 1024, encoding: 'utf8' },
       (error, stdout, stderr) => {
         const isBad = error !== null && error.code === 2;
-        const problem = isBad ? `the expression cannot be used: ${stderr.trim().split('\n').at(-1) ?? ''}` : '';
+        const problem = isBad
+          ? `the expression cannot be used: ${stderr.trim().split('\n').at(-1) ?? ''}`
+          : '';
         resolve({ lines: parseLines(stdout), problem });
       },
     );

@@ -1,6 +1,6 @@
-import { termSpace } from '../store/term-key.js';
-import { readSource } from '../store/read-source.js';
 import type { DocumentId } from '../store/open-index.js';
+import { readSource } from '../store/read-source.js';
+import { termSpace } from '../store/term-key.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
 import { parseQuery } from './parse-query.js';
@@ -24,7 +24,9 @@ export function searchSymbols(
   const exact = new Set(words);
   const files = new Map<string, DocumentId>();
   for (const word of exact) {
-    for (const id of codebase.index.documentsWith(termSpace.definition + word).slice(0, MOST_FILES)) {
+    for (const id of codebase.index
+      .documentsWith(termSpace.definition + word)
+      .slice(0, MOST_FILES)) {
       files.set(codebase.index.pathOf(id), id);
     }
   }
@@ -54,7 +56,11 @@ export function searchSymbols(
       });
     }
   }
-  items.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start));
+  items.sort(
+    (a, b) =>
+      b.score - a.score ||
+      (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start),
+  );
   return items.slice(0, limit).map((item) => ({ ...item, snippet: headOf(codebase, item) }));
 }
 
@@ -67,7 +73,9 @@ function nameScore(
   if (exact.has(name)) return 1;
   const own = termsOfWord(name);
   const shared = own.filter((term) => terms.has(term)).length;
-  return shared === 0 ? 0 : (0.9 * shared) / Math.sqrt(own.length * Math.max(own.length, terms.size));
+  return shared === 0
+    ? 0
+    : (0.9 * shared) / Math.sqrt(own.length * Math.max(own.length, terms.size));
 }
 
 function headOf(codebase: Codebase, item: SearchItem): string {

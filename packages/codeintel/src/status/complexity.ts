@@ -62,12 +62,20 @@ export function complexity(codebase: Codebase, args: { readonly path: string }):
       });
     }
   }
-  functions.sort((a, b) => b.cyclomatic - a.cyclomatic || b.cognitive - a.cognitive || (a.path < b.path ? -1 : 1) || a.line_start - b.line_start);
+  functions.sort(
+    (a, b) =>
+      b.cyclomatic - a.cyclomatic ||
+      b.cognitive - a.cognitive ||
+      (a.path < b.path ? -1 : 1) ||
+      a.line_start - b.line_start,
+  );
   const sum = (key: 'cyclomatic' | 'cognitive'): number | null =>
     isMeasured ? functions.reduce((total, entry) => total + entry[key], 0) : null;
   const warnings = [
     ...(files.length === 0 ? [`no file ${args.path} in the repository`] : []),
-    ...(files.length > 0 && !isMeasured ? ['no grammar for this file, so its complexity is not known'] : []),
+    ...(files.length > 0 && !isMeasured
+      ? ['no grammar for this file, so its complexity is not known']
+      : []),
     ...(files.length > MOST_FILES ? [`only the first ${MOST_FILES} files were measured`] : []),
   ];
   return {

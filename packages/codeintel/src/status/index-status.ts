@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
-import { freshen } from '../search/freshen.js';
 import type { CodebaseOptions } from '../search/codebase.js';
-import { acquireLock } from '../store/lock.js';
+import { freshen } from '../search/freshen.js';
 import { indexPath } from '../store/index-path.js';
-import { segmentNames } from '../store/segment-names.js';
+import { acquireLock } from '../store/lock.js';
 import { openIndex } from '../store/open-index.js';
+import { segmentNames } from '../store/segment-names.js';
 import { type UpdateOptions, type UpdateOutcome, updateIndex } from '../store/update-index.js';
 
 export interface IndexStatus {

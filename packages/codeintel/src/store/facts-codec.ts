@@ -79,7 +79,12 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
     facts.calls.flatMap((call) => {
       const distance = call.line - line;
       line = call.line;
-      return [distance, call.column, call.symbol, (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0)];
+      return [
+        distance,
+        call.column,
+        call.symbol,
+        (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0),
+      ];
     }),
     [...facts.imports],
     [...facts.inherits],
