@@ -77,7 +77,7 @@ function nameScore(name: string, query: ParsedQuery): number {
         score += query.terms.get(term) ?? 0;
       }
     },
-    () => {},
+    () => undefined,
   );
   return parts === 0 ? 0 : score / Math.sqrt(parts);
 }

@@ -6,7 +6,7 @@ export interface GlossaryTerm {
   readonly weight: number;
 }
 
-const longest = Math.max(...[...glossary.keys()].map((word) => word.length));
+const LONGEST_WORD = 8;
 
 /**
  * English terms for a run of Chinese: the longest known word at each place, left to right. Of several
@@ -34,8 +34,8 @@ function longestAt(
   run: string,
   index: number,
 ): { words: readonly string[]; length: number } | undefined {
-  for (let length = Math.min(longest, run.length - index); length > 0; length -= 1) {
-    const words = glossary.get(run.slice(index, index + length));
+  for (let length = Math.min(LONGEST_WORD, run.length - index); length > 0; length -= 1) {
+    const words = glossary().get(run.slice(index, index + length));
     if (words) return { words, length };
   }
   return undefined;
