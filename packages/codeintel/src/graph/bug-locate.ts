@@ -4,7 +4,7 @@ import type { Codebase } from '../search/codebase.js';
 import { documentsNamed } from '../search/documents-named.js';
 import { parseQuery } from '../search/parse-query.js';
 import { rank } from '../search/rank.js';
-import { round } from '../search/search.js';
+import { round } from '../search/search-item.js';
 import { CodeGraph } from './code-graph.js';
 
 export interface BugCandidate {

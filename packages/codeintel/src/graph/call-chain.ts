@@ -1,6 +1,6 @@
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
-import { round } from '../search/search.js';
+import { round } from '../search/search-item.js';
 import { CodeGraph, type GraphEdge, type GraphNode } from './code-graph.js';
 import { findSymbol } from './find-symbol.js';
 

@@ -51,14 +51,12 @@ export class CodeGraph {
   nodesOf(path: string): GraphNode[] {
     const id = this.#document(path);
     if (!id) return [];
-    return this.codebase
-      .facts(id)
-      .symbols.map((symbol, index) => ({
-        id: `${path}::${qualifiedName(symbol)}`,
-        path,
-        index,
-        symbol,
-      }));
+    return this.codebase.facts(id).symbols.map((symbol, index) => ({
+      id: `${path}::${qualifiedName(symbol)}`,
+      path,
+      index,
+      symbol,
+    }));
   }
 
   definitions(name: string): GraphNode[] {

@@ -1,6 +1,7 @@
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
-import { round, search } from '../search/search.js';
+import { search } from '../search/search.js';
+import { round } from '../search/search-item.js';
 import { readSource } from '../store/read-source.js';
 import { CodeGraph, type GraphNode } from './code-graph.js';
 

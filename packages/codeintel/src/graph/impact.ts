@@ -1,7 +1,7 @@
 import { classBit } from '../scan/path-class.js';
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
-import { round } from '../search/search.js';
+import { round } from '../search/search-item.js';
 import { testedFiles } from '../search/tested-files.js';
 import { termSpace } from '../store/term-key.js';
 import { CodeGraph, type GraphNode } from './code-graph.js';

@@ -1,6 +1,6 @@
 import { classBit } from '../scan/path-class.js';
 import type { Codebase } from '../search/codebase.js';
-import { round } from '../search/search.js';
+import { round } from '../search/search-item.js';
 import { decodeLog, type HistoryLog } from './history-blocks.js';
 
 export interface HotspotArguments {

@@ -3,8 +3,7 @@ import { classOfPath } from '../scan/path-class.js';
 import { isSensitivePath } from '../scan/sensitive-path.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
-import type { SearchArguments, SearchItem } from './search.js';
-import { isWanted, round } from './search.js';
+import { isWanted, round, type SearchArguments, type SearchItem } from './search-item.js';
 
 const TIMEOUT_MS = 5000;
 const MOST_LINES = 2000;

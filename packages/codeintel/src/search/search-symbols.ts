@@ -6,8 +6,7 @@ import type { Codebase } from './codebase.js';
 import { parseQuery } from './parse-query.js';
 import { rank } from './rank.js';
 import { defaultWeights } from './rank-weights.js';
-import type { SearchArguments, SearchItem } from './search.js';
-import { isWanted, round } from './search.js';
+import { isWanted, round, type SearchArguments, type SearchItem } from './search-item.js';
 import { termsOfWord } from './terms-of-word.js';
 
 const SNIPPET_LINES = 12;

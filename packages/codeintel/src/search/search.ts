@@ -4,33 +4,15 @@ import type { RankedDocument } from './board.js';
 import type { Codebase } from './codebase.js';
 import { parseQuery } from './parse-query.js';
 import { rank } from './rank.js';
+import {
+  isWanted,
+  round,
+  type SearchArguments,
+  type SearchItem,
+  type SearchMode,
+} from './search-item.js';
 import { searchPattern } from './search-pattern.js';
 import { searchSymbols } from './search-symbols.js';
-
-export type SearchMode = 'hybrid' | 'symbol' | 'text' | 'regex';
-
-export interface SearchArguments {
-  readonly query: string;
-  readonly limit?: number | undefined;
-  readonly mode?: SearchMode | undefined;
-  /** Only files below this path. */
-  readonly path?: string | undefined;
-  readonly language?: string | undefined;
-}
-
-export interface SearchItem {
-  readonly path: string;
-  readonly file: string;
-  readonly line_start: number;
-  readonly line_end: number;
-  readonly symbol: string;
-  readonly kind: string;
-  readonly signature: string;
-  readonly score: number;
-  readonly reason: string;
-  readonly snippet: string;
-  readonly source: SearchMode;
-}
 
 export interface SearchResult {
   readonly schema_version: '1.0';
@@ -90,25 +72,9 @@ function searchHybrid(codebase: Codebase, args: SearchArguments, limit: number):
   });
 }
 
-export function isWanted(
-  codebase: Codebase,
-  file: Pick<RankedDocument, 'id' | 'path'>,
-  args: Pick<SearchArguments, 'path' | 'language'>,
-): boolean {
-  const folder = args.path?.replace(/^\.\/|\/+$/g, '') ?? '';
-  const isBelow =
-    folder === '' || folder === '.' || file.path === folder || file.path.startsWith(`${folder}/`);
-  if (!isBelow || args.language === undefined) return isBelow;
-  return codebase.index.meta(file.id).language === args.language.toLowerCase();
-}
-
 export function reasonOf(file: Pick<RankedDocument, 'reasons' | 'classBits'>): string {
   const classes = classNames(file.classBits);
   const demoted = classes.length > 0 ? [`counts less: ${classes.join(', ')}`] : [];
   const reasons = file.reasons.includes('words') ? file.reasons : ['words', ...file.reasons];
   return [...reasons, ...demoted].join('; ');
-}
-
-export function round(score: number): number {
-  return Math.round(score * 10_000) / 10_000;
 }
