@@ -72,7 +72,7 @@ async function inWorkers(
       let current = -1;
       const give = (): void => {
         if (options.signal?.aborted) {
-          reject(options.signal.reason);
+          reject(new Error('indexing was cancelled', { cause: options.signal.reason }));
           return;
         }
         current = next;

@@ -20,10 +20,6 @@ export type FieldName = keyof typeof fieldShift;
 const FIELD_COUNT = 6;
 const MAX_COUNT = 31;
 
-export function countInField(counts: FieldCounts, field: FieldName): number {
-  return (counts >>> fieldShift[field]) & MAX_COUNT;
-}
-
 export function addToField(counts: FieldCounts, field: FieldName, more = 1): FieldCounts {
   const shift = fieldShift[field];
   const count = Math.min(MAX_COUNT, ((counts >>> shift) & MAX_COUNT) + more);
