@@ -1,3 +1,5 @@
+export { createExtractor } from './extract/create-extractor.js';
+export { createExtractPool, type ExtractPool } from './extract/extract-pool.js';
 export type {
   CallFact,
   CommentFact,
@@ -11,3 +13,11 @@ export type {
   SymbolKind,
 } from './extract/file-facts.js';
 export { languageOfPath } from './extract/language-of-path.js';
+export {
+  createResolver,
+  lookupOf,
+  type Resolver,
+  resolveFile,
+  resolveRepository,
+} from './resolve/create-resolver.js';
+export type { Edge, FilesByPath, ResolveLookup, SymbolPlace } from './resolve/edge.js';
