@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const target = join(dirname(fileURLToPath(import.meta.url)), 'dist', 'grammars');
-const vscode = '@vscode/tree-sitter-wasm';
-const cursorless = '@cursorless/tree-sitter-wasms';
+const vscode = dirname(require.resolve('@vscode/tree-sitter-wasm/package.json'));
+const cursorless = dirname(require.resolve('@cursorless/tree-sitter-wasms/package.json'));
 
 const sources = [
   ...[
@@ -30,7 +30,7 @@ const sources = [
 
 mkdirSync(target, { recursive: true });
 for (const [name, from, file] of sources) {
-  copyFileSync(join(folderOf(from), file), join(target, name));
+  copyFileSync(join(from, file), join(target, name));
 }
 writeFileSync(
   join(target, 'LICENSES.md'),
@@ -40,20 +40,12 @@ writeFileSync(
     'Compiled tree-sitter grammars. Every grammar is under the MIT licence of its own project',
     '(tree-sitter/tree-sitter-<language>; Kotlin: fwcd/tree-sitter-kotlin).',
     '',
-    ...sources.map(([name, from]) => `- ${name}: from ${from}`),
+    ...sources.map(
+      ([name, from]) =>
+        `- ${name}: from ${from === vscode ? '@vscode/tree-sitter-wasm' : '@cursorless/tree-sitter-wasms'}`,
+    ),
     '',
-    `${vscode} is MIT (Microsoft); ${cursorless} is Unlicense.`,
+    '@vscode/tree-sitter-wasm is MIT (Microsoft); @cursorless/tree-sitter-wasms is Unlicense.',
     '',
   ].join('\n'),
 );
-
-function folderOf(name) {
-  for (const folder of require.resolve.paths(name) ?? []) {
-    try {
-      return dirname(require.resolve(join(folder, name, 'package.json')));
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-  throw new Error(`${name} is not installed; run npm ci`);
-}

@@ -7,8 +7,11 @@ import type { LanguageRules } from './language-rules.js';
 import { languageNames, rulesOfLanguage } from './languages/rules-of-language.js';
 
 /** Longer sources are not parsed: they are data or generated, and a tree takes 30 times their size. */
-const maxLength = 1_000_000;
-const maxParseMs = 2_000;
+const maxLength = 600_000;
+/** A longer line is minified or data. */
+const maxLineLength = 50_000;
+/** Far above what any written file takes, so that a busy machine gives the same facts as an idle one. */
+const maxParseMs = 5_000;
 const maxMatches = 400_000;
 
 /**
@@ -57,8 +60,13 @@ function extractWith(
   language: string,
   source: string,
 ): FileFacts | undefined {
+  entry.query ??= new Query(entry.grammar, entry.rules.query);
   const until = performance.now() + maxParseMs;
-  const progressCallback = (): boolean => performance.now() > until;
+  let isOver = false;
+  const progressCallback = (): boolean => {
+    isOver ||= performance.now() > until;
+    return isOver;
+  };
   try {
     parser.setLanguage(entry.grammar);
     const tree = parser.parse(source, null, { progressCallback });
@@ -67,9 +75,8 @@ function extractWith(
       return undefined;
     }
     try {
-      entry.query ??= new Query(entry.grammar, entry.rules.query);
       const matches = entry.query.matches(tree.rootNode, { progressCallback });
-      if (matches.length > maxMatches) return undefined;
+      if (isOver || matches.length > maxMatches) return undefined;
       const facts = extractFacts(language, source, matches, entry.rules);
       return tree.rootNode.isError && facts.symbols.length === 0 ? undefined : facts;
     } finally {
@@ -99,7 +106,18 @@ export function unparsed(language: string): FileFacts {
 }
 
 function isUnreadable(source: string): boolean {
-  return source.length > maxLength || source.includes('\0');
+  return source.length > maxLength || source.includes('\0') || hasLongLine(source);
+}
+
+function hasLongLine(source: string): boolean {
+  if (source.length <= maxLineLength) return false;
+  for (let start = 0; start < source.length; ) {
+    const end = source.indexOf('\n', start);
+    if ((end < 0 ? source.length : end) - start > maxLineLength) return true;
+    if (end < 0) return false;
+    start = end + 1;
+  }
+  return false;
 }
 
 /** Headers named `.h` hold C or C++; words that only C++ has decide. */

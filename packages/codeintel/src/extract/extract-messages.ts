@@ -9,4 +9,6 @@ export interface ExtractRequest {
 export interface ExtractReply {
   readonly id: number;
   readonly facts: FileFacts;
+  /** The file was so hard that the thread now holds much memory, which it cannot give back. */
+  readonly isSpent: boolean;
 }

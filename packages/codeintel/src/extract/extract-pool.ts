@@ -28,10 +28,11 @@ export function createExtractPool({ threads }: { readonly threads: number }): Ex
     seat.worker = worker;
     seat.text = 0;
     worker.unref();
-    worker.on('message', ({ id, facts }: ExtractReply) => {
+    worker.on('message', ({ id, facts, isSpent }: ExtractReply) => {
       const at = seat.sent.findIndex((job) => job.request.id === id);
       const [job] = at < 0 ? [] : seat.sent.splice(at, 1);
       job?.resolve(facts);
+      if (isSpent) seat.text = Number.POSITIVE_INFINITY;
       if (seat.text > maxTextPerThread && seat.sent.length === 0) retire(seat);
       feed();
     });

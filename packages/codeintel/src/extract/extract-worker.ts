@@ -7,14 +7,20 @@ import { rulesOfLanguage } from './languages/rules-of-language.js';
 /** Grammars are loaded when the first file of their language arrives: most repositories need few. */
 const extractors = new Map<string, Promise<Extractor>>();
 
+const hardFileMs = 1_500;
+
 async function answer({ id, language, source }: ExtractRequest): Promise<ExtractReply> {
-  if (rulesOfLanguage(language) === undefined) return { id, facts: unparsed(language) };
+  if (rulesOfLanguage(language) === undefined)
+    return { id, facts: unparsed(language), isSpent: false };
   let extractor = extractors.get(language);
   if (extractor === undefined) {
     extractor = createExtractor([language]);
     extractors.set(language, extractor);
   }
-  return { id, facts: (await extractor).extract(language, source) };
+  const ready = await extractor;
+  const start = performance.now();
+  const facts = ready.extract(language, source);
+  return { id, facts, isSpent: performance.now() - start > hardFileMs };
 }
 
 let last: Promise<void> = Promise.resolve();

@@ -127,7 +127,9 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
       break;
     default: {
       const owner = functionAround(reader.symbols, symbol);
-      if (owner >= 0) reader.complexity.count(use.kind, use.node, owner);
+      // The closure that is the function's own value (`const f = () => …`) is not inside of it.
+      const isItself = use.kind === 'lambda' && use.at < (reader.symbols[owner]?.raw.bodyAt ?? 0);
+      if (owner >= 0 && !isItself) reader.complexity.count(use.kind, use.node, owner);
     }
   }
 }

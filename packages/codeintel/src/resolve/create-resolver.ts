@@ -1,6 +1,7 @@
 import type { FileFacts, ImportFact, ReferenceFact } from '../extract/file-facts.js';
 import type { Edge, FilesByPath, ResolveLookup, SymbolPlace } from './edge.js';
 import { createMembers, type Found } from './members.js';
+import { type Module, packageFit } from './modules/find-module.js';
 import { createNames } from './names.js';
 import { folderOf } from './path-parts.js';
 import { type Resolving, resolveCall } from './resolve-calls.js';
@@ -119,7 +120,7 @@ function addImport(edges: EdgeSet, path: string, fact: ImportFact, { names }: Re
     for (const { imported, local } of fact.names) {
       const meaning = imported === '*' ? undefined : names.exported(module, imported, path);
       if (meaning?.kind === 'symbol') edges.addFile(meaning.place.path, 0.95, fact.line);
-      else if (imported === '*' && local !== '*') edges.addUsed(module.name, fact.line);
+      else if (imported === '*' && local !== '*') edges.addUsed(module, fact.line);
     }
   }
 }
@@ -161,15 +162,12 @@ class EdgeSet {
     });
   }
 
-  /** Imports of the files, in folders that end a package's name, which the edges so far lead to. */
-  addUsed(packageName: string, line: number): void {
+  /** Imports of those files of a package which the edges so far lead to. */
+  addUsed(module: Module & { kind: 'package' }, line: number): void {
     for (const edge of [...this.#edges.values()]) {
       const folder = folderOf(edge.toPath);
-      const isThere =
-        folder !== '' && (packageName.endsWith(folder) || folder.endsWith(packageName));
-      if (edge.kind !== 'imports' && isThere && folder !== folderOf(this.#path)) {
-        this.addFile(edge.toPath, 0.9, line);
-      }
+      if (edge.kind === 'imports' || folder === folderOf(this.#path)) continue;
+      if (packageFit(folder, module) > 0) this.addFile(edge.toPath, 0.9, line);
     }
   }
 

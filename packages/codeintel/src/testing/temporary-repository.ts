@@ -34,7 +34,17 @@ export function temporaryRepository(
     git: (...args) =>
       execFileSync(
         'git',
-        ['-c', 'user.name=Test', '-c', 'user.email=test@example.invalid', '-c', 'protocol.file.allow=always', '-c', 'commit.gpgsign=false', ...args],
+        [
+          '-c',
+          'user.name=Test',
+          '-c',
+          'user.email=test@example.invalid',
+          '-c',
+          'protocol.file.allow=always',
+          '-c',
+          'commit.gpgsign=false',
+          ...args,
+        ],
         { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
       ),
     commitAll: (message) => {

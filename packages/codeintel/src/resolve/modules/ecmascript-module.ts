@@ -37,7 +37,7 @@ function firstFile(base: string, fileExists: (path: string) => boolean): string 
     ...extensions.map((extension) => `${bare}.${extension}`),
     ...extensions.map((extension) => `${base}.${extension}`),
     ...extensions.map((extension) =>
-      base === '' ? `index.${extension}` : `${base}/index.${extension}`,
+      bare === '' ? `index.${extension}` : `${bare}/index.${extension}`,
     ),
   ];
   return candidates.find((candidate) => fileExists(candidate));
