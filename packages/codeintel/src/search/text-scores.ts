@@ -1,4 +1,5 @@
 import type { OpenIndex } from '../store/open-index.js';
+import { eachPosting, type PostingList } from '../store/segment-reader.js';
 import type { Board } from './board.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
@@ -38,13 +39,23 @@ function findTerms(index: OpenIndex, query: ParsedQuery, count: number): FoundTe
       const list = reader.find(term);
       if (!list) continue;
       lists.push({ segment, bytes: list.bytes });
-      frequency += list.documentFrequency;
+      frequency += liveFrequency(list, index.deleted[segment]);
     }
-    if (frequency === 0) continue;
+    if (frequency <= 0) continue;
     const idf = Math.log(1 + (count - Math.min(count, frequency) + 0.5) / (frequency + 0.5));
     found.push({ weight: weight * idf, frequency, lists });
   }
   return found.sort((a, b) => b.weight - a.weight || a.frequency - b.frequency);
+}
+
+/** Files that are gone do not make a word common, so that the score is the same however the index was made. */
+function liveFrequency(list: PostingList, deleted: ReadonlySet<number> | undefined): number {
+  if (!deleted || deleted.size === 0) return list.documentFrequency;
+  let frequency = list.documentFrequency;
+  eachPosting(list, (document) => {
+    if (deleted.has(document)) frequency -= 1;
+  });
+  return frequency;
 }
 
 /** Decodes in place what `readPosting` would: this loop is most of a query's time. */

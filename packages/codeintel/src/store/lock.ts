@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
+import { linkSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 
 /** Held by the one writer of an index. Ends with the process that holds it, whatever way that ends. */
 export interface Lock {
@@ -17,6 +9,8 @@ export interface Lock {
 
 /** A holder that said nothing for so long is taken for dead even if its number lives on in another process. */
 const STALE_MS = 120_000;
+
+let counter = 0;
 
 /** Takes the lock or gives `undefined` when a living process has it. Never waits. */
 export function acquireLock(path: string): Lock | undefined {
@@ -29,14 +23,18 @@ export function acquireLock(path: string): Lock | undefined {
   return undefined;
 }
 
+/** Made elsewhere with its content and linked into place, so that a lock never stands there without a holder. */
 function create(path: string): Lock | undefined {
+  const draft = `${path}.${process.pid}.${counter}`;
+  counter += 1;
+  writeFileSync(draft, `${process.pid}\n`, { mode: 0o600 });
   try {
-    const descriptor = openSync(path, 'wx', 0o600);
-    writeSync(descriptor, `${process.pid}\n`);
-    closeSync(descriptor);
+    linkSync(draft, path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
     throw error;
+  } finally {
+    removeFile(draft);
   }
   return {
     touch: () => {
@@ -53,9 +51,7 @@ function isStale(path: string): boolean {
   try {
     if (Date.now() - statSync(path).mtimeMs > STALE_MS) return true;
     const holder = Number.parseInt(readFileSync(path, 'utf8'), 10);
-    // The number is written right after the file is made; until then the file is new, not stale.
-    if (!Number.isInteger(holder)) return Date.now() - statSync(path).mtimeMs > 2000;
-    return !isAlive(holder);
+    return !Number.isInteger(holder) || !isAlive(holder);
   } catch {
     return true;
   }

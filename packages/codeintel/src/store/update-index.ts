@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, unlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Extractor } from '../extract/file-facts.js';
 import { currentHead, type HistoryBlocks, readHistory } from '../history/read-history.js';
@@ -322,6 +322,7 @@ function removeLeftovers(file: string): void {
   const folder = dirname(file);
   const name = basename(file);
   for (const entry of readdirSync(folder)) {
-    if (entry.startsWith(`${name}.`) && entry.endsWith('.new')) unlinkSync(join(folder, entry));
+    const isLeft = entry.endsWith('.new') || /\.lock\.\d+\.\d+$/.test(entry);
+    if (entry.startsWith(`${name}.`) && isLeft) rmSync(join(folder, entry), { force: true });
   }
 }
