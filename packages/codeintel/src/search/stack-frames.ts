@@ -9,17 +9,20 @@ export interface Frame {
 
 const MOST_FRAMES = 64;
 
-/** Order matters: the most telling shape first; a stretch of text that one pattern took is not read again. */
+/**
+ * Order matters: the most telling shape first; a stretch of text that one pattern took is not read again. Every
+ * repetition is bounded, so that no text makes them slow.
+ */
 const shapes: readonly RegExp[] = [
-  /File "(?<path>[^"\n]+)", line (?<line>\d+)(?:, in (?<name>[\w.<>]+))?/g,
-  /\bat (?:async )?(?:new )?(?<name>[\w$.<>[\]]+) (?:\[as [^\]]+\] )?\((?:file:\/\/)?(?<path>[^()\s]+?):(?<line>\d+)(?::\d+)?\)/g,
-  /\bat (?<name>[\w$.<>/]+)\((?<path>[\w$-]+\.(?:java|kt|scala|groovy|clj)):(?<line>\d+)\)/g,
-  /\bat (?<name>[\w.<>`[\],]+)\([^)\n]*\) in (?<path>[^\n]+?):line (?<line>\d+)/g,
-  /^#\d+\s+(?:0x[0-9a-f]+ in )?(?<name>[\w:~<>]+)[^\n]*? at (?<path>[^\s:]+):(?<line>\d+)/gm,
-  /#\d+ (?<path>[^\s(]+\.php)\((?<line>\d+)\): (?<name>[\w\\:>-]+)/g,
-  /(?<path>[^\s:"'`(]+\.rb):(?<line>\d+):in [`'](?<name>[^']+)'/g,
-  /(?:-->|panicked at (?:'[^'\n]*', )?)\s*(?<path>[^\s:]+\.rs):(?<line>\d+)(?<name>(?!))?/g,
-  /(?<path>(?:[A-Za-z]:)?[\w@~./\\+-]*[\w)\]]\.[A-Za-z][A-Za-z0-9+]{0,9})(?::|\((?=\d))(?<line>\d+)(?<name>(?!))?/g,
+  /File "(?<path>[^"\n]{1,400})", line (?<line>\d{1,7})(?:, in (?<name>[\w.<>]{1,200}))?/g,
+  /\bat (?:async )?(?:new )?(?<name>[\w$.<>[\]]{1,200}) (?:\[as [^\]\n]{1,100}\] )?\((?:file:\/\/)?(?<path>[^()\s]{1,400}?):(?<line>\d{1,7})(?::\d{1,7})?\)/g,
+  /\bat (?<name>[\w$.<>/]{1,300})\((?<path>[\w$-]{1,200}\.(?:java|kt|scala|groovy|clj)):(?<line>\d{1,7})\)/g,
+  /\bat (?<name>[\w.<>`[\],]{1,300})\([^)\n]{0,300}\) in (?<path>[^\n]{1,400}?):line (?<line>\d{1,7})/g,
+  /^#\d{1,4}\s+(?:0x[0-9a-f]{1,16} in )?(?<name>[\w:~<>]{1,300})[^\n]{0,300}? at (?<path>[^\s:]{1,400}):(?<line>\d{1,7})/gm,
+  /#\d{1,4} (?<path>[^\s(]{1,400}\.php)\((?<line>\d{1,7})\): (?<name>[\w\\:>-]{1,200})/g,
+  /(?<![^\s"'`(])(?<path>[^\s:"'`(]{1,400}\.rb):(?<line>\d{1,7}):in [`'](?<name>[^'\n]{1,200})'/g,
+  /(?:-->|panicked at (?:'[^'\n]{0,300}', )?)\s{0,4}(?<path>[^\s:]{1,400}\.rs):(?<line>\d{1,7})(?<name>(?!))?/g,
+  /(?<![\w@~./\\+-])(?<path>(?:[A-Za-z]:)?[\w@~./\\+-]{0,400}[\w)\]]\.[A-Za-z][A-Za-z0-9+]{0,9})(?::|\((?=\d))(?<line>\d{1,7})(?<name>(?!))?/g,
 ];
 
 /** The frames of the common languages in the order they stand in the text. */

@@ -1,14 +1,14 @@
-const NAME = '([A-Za-z_$][\\w$]*)';
+const NAME = '([A-Za-z_$][\\w$]{0,99})';
 
-/** One pattern per way of naming things that common languages share. */
+/** One pattern per way of naming things that common languages share. Every repetition is bounded. */
 const DEFINITIONS = new RegExp(
   [
-    `^[ \\t]*(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\\([^)]*\\))?|unsafe|extern|inline|virtual|override|sealed|partial|open|data|declare|const)\\s+)*(?:class|interface|struct|enum|trait|union|type|def|fn|func|function\\*?|module|namespace|protocol|object|record|macro_rules!|mod|impl|defmodule|defp?)\\s+(?:\\([^)\\n]{0,80}\\)\\s*)?${NAME}`,
-    `^[ \\t]*(?:export\\s+)?(?:const|let|var|static|val)\\s+(?:mut\\s+)?${NAME}\\s*[:=]`,
-    `^[ \\t]*(?:module\\.)?(?:exports|[\\w$]+(?:\\.prototype)?)\\.${NAME}\\s*=\\s*(?:async\\s+)?(?:function|\\(|class)`,
-    `^#define\\s+${NAME}`,
-    `^[ \\t]+(?:(?:public|private|protected|static|async|readonly|override|get|set|final|abstract|synchronized)\\s+)*(?:[\\w<>\\[\\],.?]+\\s+)?${NAME}\\s*\\([^)\\n]{0,200}\\)\\s*(?::\\s*[^{\\n]{1,80})?(?:throws [\\w, ]+)?\\{`,
-    `^[A-Za-z_][\\w *&:<>,]*[ *&:]${NAME}\\s*\\([^;\\n]*\\)?\\s*(?:const\\s*)?\\{?\\s*$`,
+    `^[ \\t]{0,80}(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\\([^)\\n]{0,40}\\))?|unsafe|extern|inline|virtual|override|sealed|partial|open|data|declare|const)[ \\t]{1,8}){0,6}(?:class|interface|struct|enum|trait|union|type|def|fn|func|function\\*?|module|namespace|protocol|object|record|macro_rules!|mod|impl|defmodule|defp?)[ \\t]{1,8}(?:\\([^)\\n]{0,80}\\)[ \\t]{0,8})?${NAME}`,
+    `^[ \\t]{0,80}(?:export[ \\t]{1,8})?(?:const|let|var|static|val)[ \\t]{1,8}(?:mut[ \\t]{1,8})?${NAME}[ \\t]{0,8}[:=]`,
+    `^[ \\t]{0,80}(?:module\\.)?(?:exports|[\\w$]{1,80}(?:\\.prototype)?)\\.${NAME}[ \\t]{0,8}=[ \\t]{0,8}(?:async[ \\t]{1,8})?(?:function|\\(|class)`,
+    `^#define[ \\t]{1,8}${NAME}`,
+    `^[ \\t]{1,80}(?:(?:public|private|protected|static|async|readonly|override|get|set|final|abstract|synchronized)[ \\t]{1,8}){0,6}(?:[\\w<>\\[\\],.?]{1,80}[ \\t]{1,8})?${NAME}[ \\t]{0,8}\\([^)\\n]{0,200}\\)[ \\t]{0,8}(?::[ \\t]{0,8}[^{\\n]{1,80})?(?:throws [\\w, ]{1,120})?\\{`,
+    `^[A-Za-z_][\\w *&:<>,]{0,120}[ *&:]${NAME}[ \\t]{0,8}\\([^;\\n]{0,200}\\)?[ \\t]{0,8}(?:const[ \\t]{0,8})?\\{?[ \\t]{0,8}$`,
   ].join('|'),
   'gm',
 );
