@@ -2,7 +2,6 @@ import { realpathSync, writeSync } from 'node:fs';
 import { findFiles, indexPath, openIndex } from '@sluice/codeintel';
 import { cacheFolder } from './cache-folder.js';
 import { findRoot } from './find-root.js';
-import { startIndexing } from './start-indexing.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +29,10 @@ export async function findFast(
   if (!index || index.contents.root !== root) return undefined;
   const found = await findFiles(index, parsed.query, { root, limit: parsed.limit });
   writeAll(found.files.map((file) => `${file.path}\n`).join(''));
-  if (found.isStale || Date.now() - index.writtenMs > OLD_MS) startIndexing(root, env);
+  if (found.isStale || Date.now() - index.writtenMs > OLD_MS) {
+    const { startIndexing } = await import('./start-indexing.js');
+    startIndexing(root, env);
+  }
   return 0;
 }
 

@@ -37,14 +37,21 @@ export async function freshen(index: OpenIndex, options: FreshenOptions): Promis
     }
   };
   for (const id of options.shown) look(id);
-  const folders = index.folders();
-  if (folders.length + index.documentCount <= maxStats) {
+  const { folderCount } = index.contents;
+  if (folderCount + index.documentCount <= maxStats) {
     for (const id of index.documents()) look(id);
   }
-  const touched = folders.length <= maxStats ? touchedFolders(index, options.root, folders) : [];
+  // In a tree too large to look at whole, the folders of what is shown are the likeliest to have changed.
+  const folders = folderCount <= maxStats ? index.folders() : foldersOf(index, options.shown);
+  const touched = touchedFolders(index, options.root, folders);
   if (suspects.size === 0 && touched.length === 0) return { index, isStale: false };
   const { overlay } = await import('./overlay.js');
   return overlay(index, options, suspects, touched);
+}
+
+function foldersOf(index: OpenIndex, shown: readonly DocumentId[]): string[] {
+  const paths = shown.map((id) => index.pathOf(id));
+  return [...new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))))];
 }
 
 /** A folder's time changes when an entry is made, removed or renamed in it. */

@@ -1,5 +1,6 @@
 import { ByteReader } from '../store/bytes.js';
 import type { OpenIndex } from '../store/open-index.js';
+import { lengthOfStep } from '../store/segment-layout.js';
 import { eachPosting, type SegmentReader } from '../store/segment-reader.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
@@ -48,14 +49,15 @@ export function historyScores(
 function commitLikeness(commits: SegmentReader, query: ParsedQuery): Map<number, number> {
   const scores = new Map<number, number>();
   const average = Math.max(1, commits.totalLength / Math.max(1, commits.documentCount));
-  const { lengths } = commits;
+  const { lengthSteps } = commits;
   for (const [term, weight] of query.terms) {
     const list = commits.find(term);
     if (!list) continue;
     const rest = commits.documentCount - list.documentFrequency;
     const idf = Math.log(1 + (rest + 0.5) / (list.documentFrequency + 0.5));
     eachPosting(list, (document, counts) => {
-      const norm = 1 - LENGTH_SHARE + (LENGTH_SHARE * (lengths[document] ?? 0)) / average;
+      const norm =
+        1 - LENGTH_SHARE + (LENGTH_SHARE * lengthOfStep(lengthSteps[document] ?? 0)) / average;
       const frequency = counts / norm;
       const gain = (weight * idf * frequency) / (K1 + frequency);
       scores.set(document, (scores.get(document) ?? 0) + gain);

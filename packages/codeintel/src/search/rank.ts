@@ -2,7 +2,7 @@ import { classBit } from '../scan/path-class.js';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 import { Board, type RankedDocument } from './board.js';
-import { classFactors } from './class-factors.js';
+import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
 import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import type { ParsedQuery } from './parse-query.js';
@@ -11,6 +11,7 @@ import { testedFiles } from './tested-files.js';
 import { scoreText } from './text-scores.js';
 
 const MOST_TESTS = 12;
+const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 
@@ -26,7 +27,7 @@ export function rank(
 ): RankedDocument[] {
   const board = new Board(index);
   scoreText(board, query, weights);
-  const tests = settle(board, classFactors(query, weights));
+  const tests = settle(board, new ClassFactors(query, weights));
   scoreTested(board, tests, weights);
   scoreHistory(board, query, weights);
   scoreNames(board, query, weights);
@@ -40,24 +41,36 @@ interface FittingTest {
   readonly score: number;
 }
 
-/** Demotes by class and brings the best to 1. Gives the tests that fitted best before they were demoted. */
-function settle(board: Board, factorOf: (bits: number) => number): FittingTest[] {
-  const { scores, touched } = board;
-  const tests: { id: DocumentId; score: number }[] = [];
+/** Demotes by class. Gives the tests that fitted best before they were demoted. */
+function settle(board: Board, factors: ClassFactors): FittingTest[] {
+  const { text, touched, touchedCount } = board;
+  const { known } = factors;
+  const tests: { place: number; score: number }[] = [];
+  const [first] = board.index.segments;
+  const isOne = board.index.segments.length === 1;
+  const classes = first?.classes ?? new Uint16Array(0);
   let rawTop = 0;
   let top = 0;
-  for (const place of touched) {
-    const score = scores[place] ?? 0;
+  for (let index = 0; index < touchedCount; index += 1) {
+    const place = touched[index] ?? 0;
+    let score = text[place] ?? 0;
     if (score > rawTop) rawTop = score;
-    const bits = board.classOf(place);
-    if (bits & classBit.test && score > rawTop * 0.6) tests.push({ id: board.idOf(place), score });
-    const settled = bits === 0 ? score : score * factorOf(bits);
-    if (settled > top) top = settled;
-    scores[place] = settled;
+    const bits = isOne ? (classes[place] ?? 0) : board.classOf(place);
+    if (bits !== 0) {
+      if (bits & classBit.test && score > rawTop >> 1) tests.push({ place, score });
+      let factor = known[bits] ?? -1;
+      if (factor < 0) factor = factors.factor(bits);
+      score = (score >> FACTOR_SHIFT) * factor;
+      text[place] = score;
+    }
+    if (score > top) top = score;
   }
-  if (top > 0) for (const place of touched) scores[place] = (scores[place] ?? 0) / top;
-  tests.sort((a, b) => b.score - a.score);
-  return tests.slice(0, MOST_TESTS).map(({ id, score }) => ({ id, score: score / rawTop }));
+  board.settle(top);
+  tests.sort((a, b) => b.score - a.score || a.place - b.place);
+  return tests
+    .slice(0, MOST_TESTS)
+    .filter(({ score }) => score > rawTop * 0.6)
+    .map(({ place, score }) => ({ id: board.idOf(place), score: score / rawTop }));
 }
 
 /** A test that fits speaks for the file it tests. */

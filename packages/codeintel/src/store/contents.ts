@@ -28,6 +28,7 @@ export interface Contents {
   /** Folders with indexed files, one a line, as of the last whole write; `moreFolders` came after. */
   readonly folders: Block;
   readonly moreFolders: readonly string[];
+  readonly folderCount: number;
   /** First byte behind the last block that counts. */
   readonly end: number;
   /** Bytes of blocks that no longer count. */

@@ -1,6 +1,7 @@
 import { ByteReader, ByteWriter } from './bytes.js';
 import { writePosting } from './postings.js';
-import { DOCUMENT_BYTES, SegmentAssembler } from './segment-assembler.js';
+import { SegmentAssembler } from './segment-assembler.js';
+import { DOCUMENT_BYTES } from './segment-layout.js';
 import { segmentNames } from './segment-names.js';
 import { eachPosting, type PostingList, type SegmentReader } from './segment-reader.js';
 

@@ -59,6 +59,7 @@ export class OpenIndex {
       history: null,
       folders: nothing,
       moreFolders: [],
+      folderCount: 0,
       end: 0,
       wasted: 0,
       isCut: false,

@@ -1,8 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { ByteWriter } from './bytes.js';
-
-export const DOCUMENT_BYTES = 44;
-export const SEGMENT_HEADER_BYTES = 48;
+import { DOCUMENT_BYTES, lengthStep, SEGMENT_HEADER_BYTES } from './segment-layout.js';
 
 /** Longer files count as this long in the mean, so that a few giants do not set it. */
 const LONGEST_IN_MEAN = 20_000;
@@ -21,7 +19,7 @@ export interface SegmentParts {
  *
  * A bucket holds the terms whose key begins with its number, postings included, so looking up a term is
  * one read of the directory and one of the bucket. Terms must come in the order of their keys. The columns repeat
- * from the documents what ranking needs of every file: its length (4 bytes each), then its class (2 bytes each).
+ * from the documents what ranking needs of every file: its length in steps (1 byte each), then its class (2 bytes each).
  */
 export class SegmentAssembler {
   readonly #bits: number;
@@ -89,14 +87,14 @@ export class SegmentAssembler {
 
 function columnsOf(documents: Uint8Array, count: number): { columns: Buffer; totalLength: number } {
   const records = Buffer.from(documents.buffer, documents.byteOffset, documents.byteLength);
-  const columns = Buffer.alloc(count * 6);
+  const columns = Buffer.alloc(count * 3);
   let totalLength = 0;
   for (let document = 0; document < count; document += 1) {
     const length = records.readUInt32LE(document * DOCUMENT_BYTES + 24);
-    columns.writeUInt32LE(length, document * 4);
+    columns[document] = lengthStep(length);
     columns.writeUInt16LE(
       records.readUInt16LE(document * DOCUMENT_BYTES + 40),
-      count * 4 + document * 2,
+      count + document * 2,
     );
     totalLength += Math.min(LONGEST_IN_MEAN, length);
   }

@@ -2,7 +2,8 @@ import { ByteWriter } from './bytes.js';
 import { type DocumentMeta, languageNames } from './document.js';
 import type { FieldCounts } from './postings.js';
 import { writePosting } from './postings.js';
-import { DOCUMENT_BYTES, SegmentAssembler } from './segment-assembler.js';
+import { SegmentAssembler } from './segment-assembler.js';
+import { DOCUMENT_BYTES } from './segment-layout.js';
 import { termKey } from './term-key.js';
 
 /** The words of one file: each term with its counts per field. */

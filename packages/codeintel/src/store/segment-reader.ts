@@ -1,7 +1,7 @@
 import { ByteReader } from './bytes.js';
 import { type DocumentMeta, languageNames } from './document.js';
 import { readCounts } from './postings.js';
-import { DOCUMENT_BYTES, SEGMENT_HEADER_BYTES } from './segment-assembler.js';
+import { DOCUMENT_BYTES, SEGMENT_HEADER_BYTES } from './segment-layout.js';
 import { termKey } from './term-key.js';
 
 /** Reads `length` bytes at `offset` of whatever holds the segment. */
@@ -32,7 +32,7 @@ export class SegmentReader {
   };
   #documents: Buffer | undefined;
   #paths: Buffer | undefined;
-  #lengths: Uint32Array | undefined;
+  #lengthSteps: Uint8Array | undefined;
   #classes: Uint16Array | undefined;
 
   constructor(read: ReadBytes) {
@@ -95,20 +95,20 @@ export class SegmentReader {
     }
   }
 
-  /** The length of every file. */
-  get lengths(): Uint32Array {
-    this.#lengths ??= new Uint32Array(this.#columnBytes(0, 4).buffer);
-    return this.#lengths;
+  /** The length of every file in steps; `lengthOfStep` tells what a step means. */
+  get lengthSteps(): Uint8Array {
+    this.#lengthSteps ??= this.#columnBytes(0, 1);
+    return this.#lengthSteps;
   }
 
   /** The class bits of every file. */
   get classes(): Uint16Array {
-    this.#classes ??= new Uint16Array(this.#columnBytes(4, 2).buffer);
+    this.#classes ??= new Uint16Array(this.#columnBytes(1, 2).buffer);
     return this.#classes;
   }
 
   lengthOf(document: number): number {
-    return this.lengths[document] ?? 0;
+    return this.#documentBytes().readUInt32LE(document * DOCUMENT_BYTES + 24);
   }
 
   mtimeOf(document: number): number {

@@ -52,7 +52,7 @@ function contentsOf(segment: SegmentReader): unknown {
       if (list) eachPosting(list, (document, value) => found.push([document, value]));
       return [word, list?.documentFrequency ?? 0, found];
     }),
-    lengths: [...segment.lengths],
+    lengths: [...segment.lengthSteps],
     classes: [...segment.classes],
     totalLength: segment.totalLength,
   };

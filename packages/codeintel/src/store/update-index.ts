@@ -201,6 +201,7 @@ function writeWhole(
   list: { readonly source: 'git' | 'walk'; readonly isCut: boolean },
 ): void {
   const temporary = `${options.file}.${process.pid}.new`;
+  const folders = foldersOf(SegmentReader.over(segment));
   const appender = IndexAppender.create(temporary);
   try {
     const block = appender.append(segment);
@@ -210,10 +211,9 @@ function writeWhole(
       source: list.source,
       segments: [{ block, deleted: [] }],
       history: entry ?? null,
-      folders: appender.append(
-        Buffer.from(foldersOf(SegmentReader.over(segment)).join('\n'), 'utf8'),
-      ),
+      folders: appender.append(Buffer.from(folders.join('\n'), 'utf8')),
       moreFolders: [],
+      folderCount: folders.length,
       wasted: 0,
       isCut: list.isCut,
       end: 0,
@@ -259,13 +259,15 @@ function append(
       const { paths, commits, log } = contents.history;
       wasted += paths.length + commits.length + log.length;
     }
+    const moreFolders = withNewFolders(index, added);
     commit(appender, {
       root: options.root,
       source: list.source,
       segments: kept,
       history: history ? historyEntry(appender, history) : contents.history,
       folders: contents.folders,
-      moreFolders: withNewFolders(index, added),
+      moreFolders,
+      folderCount: contents.folderCount + moreFolders.length - contents.moreFolders.length,
       wasted: wasted + index.commit.contents.length,
       isCut: list.isCut,
       end: 0,
