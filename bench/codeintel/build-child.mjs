@@ -4,7 +4,7 @@ import { buildIndex, createExtractor } from '../../packages/codeintel/dist/index
 const [root, cacheFolder] = process.argv.slice(2);
 const started = performance.now();
 await buildIndex(
-  { root, cacheFolder, makeExtractor: () => createExtractor() },
+  { root, cacheFolder, makeExtractor: createExtractor },
   { threads: 2, isRebuild: true },
 );
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

@@ -19,7 +19,7 @@ export async function measureRetrieval({ rows, chinese, work, scratch }) {
   for (const repo of new Set(rows.map((row) => row.repo))) {
     const root = join(work, repo.replace('/', '__'));
     if (!existsSync(root)) throw new Error(`there is no checkout of ${repo} in ${work}`);
-    await buildIndex({ root, cacheFolder, makeExtractor: () => createExtractor() }, { threads: 2 });
+    await buildIndex({ root, cacheFolder, makeExtractor: createExtractor }, { threads: 2 });
     indexes.set(repo, { root, index: openIndex(indexPath(cacheFolder, root)) });
   }
   const ask = async (repo, query) => {

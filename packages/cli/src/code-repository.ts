@@ -19,7 +19,7 @@ export function codeRepository(io: Io, given: OptionValue): CodebaseOptions {
   return {
     root,
     cacheFolder: cacheFolder(io.env),
-    makeExtractor: () => createExtractor(),
+    makeExtractor: (languages) => createExtractor(languages),
     startIndexing: (folder) => startIndexing(folder, io.env),
   };
 }

@@ -1,7 +1,7 @@
-import type { Extractor } from '../extract/file-facts.js';
 import type { IsSensitivePath } from '../scan/sensitive-path.js';
 import { decodeFacts, type StoredFacts } from '../store/facts-codec.js';
 import { indexPath } from '../store/index-path.js';
+import type { MakeExtractor } from '../store/make-extractor.js';
 import type { DocumentId } from '../store/open-index.js';
 import { type OpenIndex, openIndex } from '../store/open-index.js';
 import { directIndex } from './direct-index.js';
@@ -12,7 +12,7 @@ export interface CodebaseOptions {
   readonly root: string;
   readonly cacheFolder: string;
   readonly isSensitivePath?: IsSensitivePath;
-  readonly makeExtractor?: () => Promise<Extractor>;
+  readonly makeExtractor?: MakeExtractor;
   /** Called when there is no index yet or it is behind; starts a build and does not wait for it. */
   readonly startIndexing?: (root: string) => void;
   /** How long to read files when there is no index; 1500 ms when absent. */

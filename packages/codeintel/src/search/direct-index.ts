@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import type { Extractor } from '../extract/file-facts.js';
 import { listFiles } from '../scan/list-files.js';
 import { classOfPath } from '../scan/path-class.js';
 import { type IsSensitivePath, isSensitivePath } from '../scan/sensitive-path.js';
 import { addSource } from '../store/index-batch.js';
+import { languagesOf, type MakeExtractor } from '../store/make-extractor.js';
 import { OpenIndex } from '../store/open-index.js';
 import { readSource } from '../store/read-source.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
@@ -16,10 +16,12 @@ export interface DirectOptions {
   readonly words: string;
   readonly budgetMs: number;
   readonly isSensitivePath?: IsSensitivePath | undefined;
-  readonly makeExtractor?: (() => Promise<Extractor>) | undefined;
+  readonly makeExtractor?: MakeExtractor | undefined;
 }
 
 const MOST_FILES = 2000;
+/** Read even when the budget is spent, so that there is an answer on the busiest machine. */
+const FEWEST_FILES = 40;
 const MOST_PATTERNS = 24;
 
 /**
@@ -32,11 +34,11 @@ export async function directIndex(options: DirectOptions): Promise<OpenIndex> {
   const list = await listFiles(options.root);
   const paths = list.paths.filter((path) => !isSensitive(path));
   const ordered = await inOrderOfPromise(paths, options);
-  const extractor = await options.makeExtractor?.();
+  const extractor = await options.makeExtractor?.(languagesOf(ordered));
   const builder = new SegmentBuilder();
   try {
-    for (const path of ordered) {
-      if (performance.now() > deadline) break;
+    for (const [number, path] of ordered.entries()) {
+      if (number >= FEWEST_FILES && performance.now() > deadline) break;
       const source = readSource(options.root, path);
       if (source) addSource(builder, path, source, extractor);
     }

@@ -1,5 +1,5 @@
-import type { Extractor } from '../extract/file-facts.js';
 import type { IsSensitivePath } from '../scan/sensitive-path.js';
+import type { MakeExtractor } from '../store/make-extractor.js';
 import type { OpenIndex } from '../store/open-index.js';
 import type { RankedDocument } from './board.js';
 import { freshen } from './freshen.js';
@@ -10,7 +10,7 @@ export interface FindOptions {
   readonly root: string;
   readonly limit: number;
   readonly isSensitivePath?: IsSensitivePath;
-  readonly makeExtractor?: () => Promise<Extractor>;
+  readonly makeExtractor?: MakeExtractor;
   readonly maxStats?: number;
 }
 

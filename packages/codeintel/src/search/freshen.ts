@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
-import type { Extractor } from '../extract/file-facts.js';
 import type { IsSensitivePath } from '../scan/sensitive-path.js';
+import type { MakeExtractor } from '../store/make-extractor.js';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 
 export interface FreshenOptions {
@@ -9,7 +9,7 @@ export interface FreshenOptions {
   readonly shown: readonly DocumentId[];
   readonly isSensitivePath?: IsSensitivePath | undefined;
   /** Makes the parser when a changed file is to be parsed; without it changed files are found by words. */
-  readonly makeExtractor?: (() => Promise<Extractor>) | undefined;
+  readonly makeExtractor?: MakeExtractor | undefined;
   /** Looks at more files and folders than these at most; a tree of this size is looked at whole. */
   readonly maxStats?: number | undefined;
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { listFolder } from '../scan/list-folder.js';
 import { isSensitivePath } from '../scan/sensitive-path.js';
 import { indexBatch } from '../store/index-batch.js';
+import { languagesOf } from '../store/make-extractor.js';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { readSource } from '../store/read-source.js';
 import { SegmentReader } from '../store/segment-reader.js';
@@ -31,7 +32,8 @@ export async function overlay(
   }
   if (outdated.length === 0 && changed.length === 0) return { index, isStale: false };
   const paths = [...new Set(changed)].sort().slice(0, MOST_FILES);
-  const extractor = paths.length > 0 ? await options.makeExtractor?.() : undefined;
+  const extractor =
+    paths.length > 0 ? await options.makeExtractor?.(languagesOf(paths)) : undefined;
   const { segment } = indexBatch(options.root, paths, extractor);
   extractor?.close();
   return { index: index.withOverlay(SegmentReader.over(segment), outdated), isStale: true };

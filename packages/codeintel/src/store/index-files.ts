@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Extractor } from '../extract/file-facts.js';
 import { indexBatch } from './index-batch.js';
+import { languagesOf, type MakeExtractor } from './make-extractor.js';
 
 export interface IndexFilesOptions {
   /** Makes the parser of this thread; worker threads make their own. */
-  readonly makeExtractor?: (() => Promise<Extractor>) | undefined;
+  readonly makeExtractor?: MakeExtractor | undefined;
   /** Threads beside this one; 0 works in this one. */
   readonly threads: number;
   readonly onFiles?: (count: number) => void;
@@ -39,7 +39,8 @@ async function inThisThread(
   batches: readonly string[][],
   options: IndexFilesOptions,
 ): Promise<Buffer[]> {
-  const extractor = batches.length > 0 ? await options.makeExtractor?.() : undefined;
+  const languages = languagesOf(batches.flat());
+  const extractor = batches.length > 0 ? await options.makeExtractor?.(languages) : undefined;
   try {
     const segments: Buffer[] = [];
     for (const batch of batches) {

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Extractor } from '../extract/file-facts.js';
 import { currentHead, type HistoryBlocks, readHistory } from '../history/read-history.js';
 import { listFiles } from '../scan/list-files.js';
 import { type IsSensitivePath, isSensitivePath } from '../scan/sensitive-path.js';
@@ -9,6 +8,7 @@ import { type Changes, findChanges } from './find-changes.js';
 import { IndexAppender, replaceIndex } from './index-file.js';
 import { indexFiles } from './index-files.js';
 import { acquireLock, type Lock } from './lock.js';
+import type { MakeExtractor } from './make-extractor.js';
 import { mergeSegments } from './merge-segments.js';
 import { type OpenIndex, openIndex } from './open-index.js';
 import { SegmentReader } from './segment-reader.js';
@@ -22,7 +22,7 @@ export interface UpdateOptions {
   readonly onlyPaths?: readonly string[];
   /** Forgets what is there and builds anew. */
   readonly isRebuild?: boolean;
-  readonly makeExtractor?: () => Promise<Extractor>;
+  readonly makeExtractor?: MakeExtractor;
   readonly threads?: number;
   readonly maxCommits?: number;
   readonly maxFiles?: number;
