@@ -1,4 +1,5 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { BranchKind } from '../metrics/complexity.js';
 import type { SymbolKind } from './file-facts.js';
 import { readName } from './read-chain.js';
 
@@ -29,15 +30,7 @@ export type UseKind =
   | 'ref'
   | 'extends'
   | 'implements'
-  | 'nest'
-  | 'lambda'
-  | 'switch'
-  | 'case'
-  | 'else'
-  | 'elseif'
-  | 'elif'
-  | 'bool'
-  | 'jump';
+  | BranchKind;
 
 /** A use of something, or a branch. `node` is the captured node itself. */
 export interface RawUse {

@@ -92,10 +92,10 @@ export function createExtractPool({ threads }: { readonly threads: number }): Ex
       for (const job of open)
         job.reject(new Error(`Extract pool was closed before ${job.path} was read`));
       await Promise.all(
-        seats.map((seat) => {
+        seats.map(async (seat) => {
           const { worker } = seat;
           seat.worker = undefined;
-          return worker?.terminate();
+          await worker?.terminate();
         }),
       );
     },

@@ -1,4 +1,8 @@
-import { type ComplexityCounter, createComplexityCounter } from '../metrics/complexity.js';
+import {
+  type BranchKind,
+  type ComplexityCounter,
+  createComplexityCounter,
+} from '../metrics/complexity.js';
 import type { OpenSymbol } from './build-symbols.js';
 import type { RawFile, RawUse } from './collect-matches.js';
 import type { CallFact, InheritFact, ReferenceFact } from './file-facts.js';
@@ -125,13 +129,25 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
     case 'extends':
     case 'implements':
       break;
-    default: {
-      const owner = functionAround(reader.symbols, symbol);
-      // The closure that is the function's own value (`const f = () => …`) is not inside of it.
-      const isItself = use.kind === 'lambda' && use.at < (reader.symbols[owner]?.raw.bodyAt ?? 0);
-      if (owner >= 0 && !isItself) reader.complexity.count(use.kind, use.node, owner);
-    }
+    case 'nest':
+    case 'lambda':
+    case 'switch':
+    case 'case':
+    case 'else':
+    case 'elseif':
+    case 'elif':
+    case 'bool':
+    case 'jump':
+      countBranch(reader, use.kind, use, symbol);
+      break;
   }
+}
+
+function countBranch(reader: Reader, kind: BranchKind, use: RawUse, symbol: number): void {
+  const owner = functionAround(reader.symbols, symbol);
+  // The closure that is the function's own value (`const f = () => …`) is not inside of it.
+  const isItself = kind === 'lambda' && use.at < (reader.symbols[owner]?.raw.bodyAt ?? 0);
+  if (owner >= 0 && !isItself) reader.complexity.count(kind, use.node, owner);
 }
 
 function readCall(reader: Reader, use: RawUse, symbol: number): void {
