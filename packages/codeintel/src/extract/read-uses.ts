@@ -162,7 +162,8 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
       ? ''
       : readChain(source, use.receiverAt, receiverEnd(source, use.at));
   // Inside a macro the tree holds bare words; a dot before the name still tells of a receiver.
-  const isUnknown = receiver === '' && (use.receiverAt >= 0 || source[use.at - 1] === '.');
+  const hasDot = source[use.at - 1] === '.' && source[use.at - 2] !== '.';
+  const isUnknown = receiver === '' && (use.receiverAt >= 0 || hasDot);
   const head = receiver === '' ? '' : headOf(receiver);
   const replaced = receiver === '' ? undefined : replaceHead(reader, receiver, head, symbol);
   reader.calls.push({
@@ -229,10 +230,20 @@ function typeFromValue(reader: Reader, index: number): void {
 
 /** What a local name or a field is, by its declared type, else by its value. */
 function chainOf(reader: Reader, use: RawUse, symbol: number): string {
+  if (use.insideAt >= 0) return memberChain(reader, use, symbol);
   if (use.declaresAt >= 0) return readType(reader.source, use.declaresAt);
   if (use.constructAt >= 0) return readType(reader.source, use.constructAt);
   if (use.valueAt < 0) return '';
   return replaced(reader, readChain(reader.source, use.valueAt), symbol);
+}
+
+/** `{ logger }` taken out of a value or out of a parameter of a declared type. */
+function memberChain(reader: Reader, use: RawUse, symbol: number): string {
+  const whole =
+    use.declaresAt >= 0
+      ? readType(reader.source, use.declaresAt)
+      : replaced(reader, readChain(reader.source, use.insideAt), symbol);
+  return whole === '' || whole === '?' ? '' : `${whole}.${readName(reader.source, use.at)}`;
 }
 
 function replaced(reader: Reader, chain: string, symbol: number): string {

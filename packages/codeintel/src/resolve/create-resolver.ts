@@ -134,7 +134,13 @@ class EdgeSet {
     this.#path = path;
   }
 
-  add(fromSymbol: number, { place, confidence }: Found, kind: Edge['kind'], line: number): void {
+  add(
+    fromSymbol: number,
+    { place, confidence: exact }: Found,
+    kind: Edge['kind'],
+    line: number,
+  ): void {
+    const confidence = Math.round(exact * 100) / 100;
     const { path, index } = place;
     const isItself = path === this.#path && index === fromSymbol;
     if (isItself && kind !== 'calls') return;

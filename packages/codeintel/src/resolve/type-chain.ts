@@ -117,7 +117,8 @@ function meaningOfValue(
   if (kind === 'class' || kind === 'interface' || kind === 'enum' || kind === 'module') {
     return { kind: 'type', place, confidence };
   }
-  if ((kind === 'function' || kind === 'method') && !isCall) return undefined;
+  // A method without a call may be a getter or a property; a function is then only a value.
+  if (kind === 'function' && !isCall) return undefined;
   if (type !== undefined) {
     const end = followChain(type, place.path, container, names, members, depth + 1);
     if (end?.kind !== 'type') return end;

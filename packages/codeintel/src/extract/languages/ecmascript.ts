@@ -28,6 +28,7 @@ const shared = `
 (variable_declarator name: (identifier) @local value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier) (this)] @value)
 (variable_declarator name: (identifier) @local)
 (object_pattern (shorthand_property_identifier_pattern) @local)
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @local) value: [(identifier) (member_expression) (this) (call_expression) (await_expression)] @inside)
 (array_pattern (identifier) @local)
 (pair_pattern value: (identifier) @local)
 (arrow_function parameter: (identifier) @local)
@@ -114,6 +115,7 @@ const typed = `
 (implements_clause (_) @implements)
 
 (required_parameter pattern: (identifier) @local type: (_)? @declares)
+(required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @local) type: (_) @declares) @inside
 (optional_parameter pattern: (identifier) @local type: (_)? @declares)
 (variable_declarator name: (identifier) @local type: (_) @declares)
 (type_annotation (type_identifier) @ref)
