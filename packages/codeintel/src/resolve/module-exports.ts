@@ -30,8 +30,10 @@ export function createModuleExports(lookup: ResolveLookup, index: SymbolIndex): 
   };
 
   const exported = (from: Module, name: string, fromPath: string): Meaning | undefined => {
-    if (from.kind === 'package') return inPackage(lookup, from, name, languageOfPath(fromPath));
-    const key = `${from.path}\n${from.container}\n${name}`;
+    const key =
+      from.kind === 'package'
+        ? `${from.name}\n${from.isGo}\n${name}`
+        : `${from.path}\n${from.container}\n${name}`;
     if (!answers.has(key)) answers.set(key, search(from, name, fromPath, new Set()));
     return answers.get(key);
   };
