@@ -23,6 +23,8 @@ export interface LanguageRules {
   readonly hasImplicitSelf: boolean;
   /** Declarations without a body inside a function are local variables, not symbols (C, C++). */
   readonly hasLocalDeclarations?: boolean;
+  /** Lists and maps have no methods of their own (Go): a call on an element is read as one on the list. */
+  readonly hasPlainLists?: boolean;
   /** Names that look like calls in the tree but are part of the language. */
   readonly notCallees: readonly string[];
   readImport(node: Node): readonly ImportFact[];

@@ -153,19 +153,25 @@ function countBranch(reader: Reader, kind: BranchKind, use: RawUse, symbol: numb
 function readCall(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
   if (reader.seenCalls.has(use.at)) return;
-  const name = readName(source, use.at);
+  const written = readName(source, use.at);
+  // `cls()` builds the type around it.
+  const isSelf = use.receiverAt < 0 && rules.selfNames.includes(written);
+  const name = isSelf ? (selfName(reader, symbol) ?? '') : written;
   if (name === '' || rules.notCallees.includes(name)) return;
   reader.seenCalls.add(use.at);
   const { row, column } = use.node.startPosition;
   const receiver =
     use.receiverAt < 0 || use.at - use.receiverAt > maxReceiver
       ? ''
-      : readChain(source, use.receiverAt, receiverEnd(source, use.at));
+      : readChain(source, use.receiverAt, receiverEnd(source, use.at), rules.hasPlainLists);
   // Inside a macro the tree holds bare words; a dot before the name still tells of a receiver.
   const hasDot = source[use.at - 1] === '.' && source[use.at - 2] !== '.';
   const isUnknown = receiver === '' && (use.receiverAt >= 0 || hasDot);
   const head = receiver === '' ? '' : headOf(receiver);
-  const replaced = receiver === '' ? undefined : replaceHead(reader, receiver, head, symbol);
+  // `self::a()` names a module, not the object.
+  const isModule = source.startsWith('self::', use.receiverAt);
+  const known =
+    receiver === '' || isModule ? undefined : replaceHead(reader, receiver, head, symbol);
   reader.calls.push({
     name,
     receiver: isUnknown ? '?' : receiver,
@@ -173,7 +179,7 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
     column: column + 1,
     symbol,
     ...(use.kind === 'new' && { isNew: true }),
-    ...(isUnknown ? { receiverType: '?' } : replaced !== undefined && { receiverType: replaced }),
+    ...(isUnknown ? { receiverType: '?' } : known !== undefined && { receiverType: known }),
     ...(use.receiverAt < 0 && reader.locals.find(name, symbol) !== undefined && { isLocal: true }),
   });
 }
@@ -231,10 +237,18 @@ function typeFromValue(reader: Reader, index: number): void {
 /** What a local name or a field is, by its declared type, else by its value. */
 function chainOf(reader: Reader, use: RawUse, symbol: number): string {
   if (use.insideAt >= 0) return memberChain(reader, use, symbol);
-  if (use.declaresAt >= 0) return readType(reader.source, use.declaresAt);
+  if (use.declaresAt >= 0) return boundOf(reader, readType(reader.source, use.declaresAt), symbol);
   if (use.constructAt >= 0) return readType(reader.source, use.constructAt);
   if (use.valueAt < 0) return '';
-  return replaced(reader, readChain(reader.source, use.valueAt), symbol);
+  const { hasPlainLists } = reader.rules;
+  const chain = readChain(reader.source, use.valueAt, undefined, hasPlainLists);
+  return replaced(reader, chain, symbol);
+}
+
+/** A type parameter is what its bound says: `T: Store` has the methods of `Store`. */
+function boundOf(reader: Reader, type: string, symbol: number): string {
+  const bound = type === '' ? undefined : reader.locals.find(type.slice(1), symbol);
+  return bound?.startsWith(':') === true ? bound : type;
 }
 
 /** `{ logger }` taken out of a value or out of a parameter of a declared type. */

@@ -35,6 +35,7 @@ export function followChain(
     } else {
       const { confidence }: { confidence: number } = end;
       const member = members.find(end.place, name);
+      if (member === undefined && passesOn.has(name)) continue;
       end =
         member === undefined
           ? undefined
@@ -43,6 +44,29 @@ export function followChain(
   }
   return end;
 }
+
+/** Calls on what wraps a value (`Option`, `Mutex`, `Optional`) or that give the type itself. */
+const passesOn: ReadonlySet<string> = new Set([
+  'as_mut',
+  'as_ref',
+  'await',
+  'borrow',
+  'borrow_mut',
+  'clone',
+  'default',
+  'expect',
+  'get',
+  'join',
+  'lock',
+  'new',
+  'orElse',
+  'orElseThrow',
+  'read',
+  'to_owned',
+  'unwrap',
+  'unwrap_or_default',
+  'write',
+]);
 
 function startOf(
   head: string,

@@ -114,6 +114,7 @@ const typed = `
 (extends_type_clause type: (_) @extends)
 (implements_clause (_) @implements)
 
+(type_parameter name: (type_identifier) @local constraint: (constraint (_) @declares))
 (required_parameter pattern: (identifier) @local type: (_)? @declares)
 (required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @local) type: (_) @declares) @inside
 (optional_parameter pattern: (identifier) @local type: (_)? @declares)

@@ -38,6 +38,8 @@ const query = `
 (short_var_declaration left: (expression_list . (identifier) @local) right: (expression_list . (unary_expression operand: (composite_literal type: (_) @construct))))
 (short_var_declaration left: (expression_list . (identifier) @local) right: (expression_list . (type_assertion_expression type: (_) @declares)))
 (range_clause left: (expression_list (identifier) @local))
+(range_clause left: (expression_list (_) . (identifier) @local) right: [(identifier) (selector_expression) (call_expression)] @value)
+(type_parameter_declaration name: (identifier) @local type: (type_constraint . (_) @declares))
 (type_switch_statement alias: (expression_list (identifier) @local))
 
 (composite_literal type: (type_identifier) @ref)
@@ -79,6 +81,7 @@ export const go: LanguageRules = {
   query,
   selfNames: [],
   hasImplicitSelf: false,
+  hasPlainLists: true,
   notCallees: [
     'append',
     'cap',
