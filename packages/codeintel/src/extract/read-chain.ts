@@ -58,9 +58,15 @@ function readFrom(
   if (source[at] === '(') {
     const close = skipBalanced(source, at, end);
     if (close === undefined) return undefined;
-    const inner = readFrom(source, skipPrefix(source, at + 1, close), close - 1, isListPlain);
-    if (inner === undefined || skipSpace(source, inner.at, close) !== close - 1) return undefined;
-    chain = inner.chain;
+    const cast = readCast(source, at, close);
+    if (cast === '') {
+      const inside = skipPrefix(source, at + 1, close);
+      const inner = readFrom(source, inside, close - 1, isListPlain);
+      if (inner === undefined || skipSpace(source, inner.at, close) !== close - 1) return undefined;
+      chain = inner.chain;
+    } else {
+      chain = cast;
+    }
     at = close;
   } else {
     const head = readName(source, at);
@@ -76,6 +82,15 @@ function readFrom(
     }
   }
   return readLinks(source, at, end, chain, isListPlain);
+}
+
+/** `(x as Store)` and `((Store) x)` are of the type they name. */
+function readCast(source: string, open: number, close: number): string {
+  const inside = source.slice(open + 1, Math.min(close - 1, open + 200));
+  const name =
+    /\sas\s+([\w$.]+)$/.exec(inside)?.[1] ??
+    /^\(([A-Z][\w$.]*)(?:<[^()]*>)?\)\s*[\w$(]/.exec(inside)?.[1];
+  return name === undefined || close - open > 200 ? '' : `:${name.replaceAll('.', '::')}`;
 }
 
 function readLinks(

@@ -346,6 +346,7 @@ class Main {
   void outer() { helper(); }
   void inferred() { var v = Util.make(); v.touch(); }
   void pattern(Object o) { if (o instanceof Item q) q.touch(); }
+  void cast(Object o) { ((Item) o).touch(); }
 }`,
     });
     expect(found).toEqual([
@@ -355,6 +356,7 @@ class Main {
       'inferred > com/x/Util.java Util.make',
       'inferred > com/x/Item.java Item.touch',
       'pattern > com/x/Item.java Item.touch',
+      'cast > com/x/Item.java Item.touch',
     ]);
   });
 
@@ -367,6 +369,9 @@ export function taken(config: Config) { const { log } = config; log.warn(); }
 export function parameter({ log }: Config) { log.warn(); }
 export function spread() { return [...parts()]; }
 export function bound<T extends Log>(value: T) { value.warn(); }
+export function cast(value: unknown) { (value as Log).warn(); }
+const same = Log;
+export function alias() { new same(); same.warn(); }
 `,
     });
     expect(found.filter((line) => !line.startsWith('log'))).toEqual([
@@ -374,6 +379,9 @@ export function bound<T extends Log>(value: T) { value.warn(); }
       'parameter > Log.warn',
       'spread > parts',
       'bound > Log.warn',
+      'cast > Log.warn',
+      'alias > same',
+      'alias > Log.warn',
     ]);
   });
 });

@@ -14,11 +14,11 @@ const shared = `
 (assignment_expression left: (member_expression) right: (function_expression name: (identifier) @name body: (_) @body)) @function
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
-(program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @constant))
+(program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value) @constant))
 (program (variable_declaration (variable_declarator name: (identifier) @name) @variable))
 (program (variable_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @variable))
 (program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @constant)))
-(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @constant)))
+(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value) @constant)))
 
 (call_expression function: (identifier) @call)
 (call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @call))
