@@ -98,7 +98,7 @@ export function login(token: string) {
     ],
     [
       'javascript',
-      'function f(x) { if (x) return (x); while (x) {} switch (x) {} typeof (x); void (x); import("a"); super_(x); }',
+      'function f(x) { if (x) return (x); while (x) {} switch (x) {} typeof (x); void (x); import("./a"); super_(x); }',
     ],
   ])('D3 control words of %s are not calls', (language, source) => {
     const names = extractor.extract(language, source).calls.map((call) => call.name);
