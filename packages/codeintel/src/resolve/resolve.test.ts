@@ -265,6 +265,8 @@ func (s *Server) Start(x any) {
 func (s *Server) Index() { s.byName["a"].Touch() }
 func Assert(x any) { x.(*Item).Touch() }
 func Build() { (&Item{}).Touch() }
+func (s *Server) Look() { if it, ok := s.byName["a"]; ok { it.Touch() } }
+func Convert(x int) { _ = float64(x) }
 `,
     });
     expect(found).toEqual([
@@ -273,6 +275,7 @@ func Build() { (&Item{}).Touch() }
       'Index > Item.Touch',
       'Assert > Item.Touch',
       'Build > Item.Touch',
+      'Look > Item.Touch',
     ]);
   });
 
