@@ -1,4 +1,5 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
+import type { BranchKind } from '../metrics/complexity.js';
 import type { SymbolKind } from './file-facts.js';
 import { readName } from './read-chain.js';
 
@@ -29,15 +30,7 @@ export type UseKind =
   | 'ref'
   | 'extends'
   | 'implements'
-  | 'nest'
-  | 'lambda'
-  | 'switch'
-  | 'case'
-  | 'else'
-  | 'elseif'
-  | 'elif'
-  | 'bool'
-  | 'jump';
+  | BranchKind;
 
 /** A use of something, or a branch. `node` is the captured node itself. */
 export interface RawUse {
@@ -48,6 +41,8 @@ export interface RawUse {
   readonly declaresAt: number;
   readonly valueAt: number;
   readonly constructAt: number;
+  /** The value (or the typed parameter) that a destructured name is a member of. */
+  readonly insideAt: number;
 }
 
 export interface RawFile {
@@ -79,6 +74,7 @@ export function collectMatches(matches: readonly QueryMatch[], source: string): 
         declaresAt: parts.declaresAt,
         valueAt: parts.valueAt,
         constructAt: parts.constructAt,
+        insideAt: parts.insideAt,
       });
     } else if (parts.comment !== undefined) comments.push(parts.comment);
     else if (parts.import !== undefined) imports.push(parts.import);
@@ -119,6 +115,7 @@ interface Parts {
   constructAt: number;
   ownerAt: number;
   receiverAt: number;
+  insideAt: number;
 }
 
 function partsOf(match: QueryMatch): Parts {
@@ -138,6 +135,7 @@ function partsOf(match: QueryMatch): Parts {
     constructAt: -1,
     ownerAt: -1,
     receiverAt: -1,
+    insideAt: -1,
   };
   for (const { name, node } of match.captures) {
     switch (name) {
@@ -155,6 +153,9 @@ function partsOf(match: QueryMatch): Parts {
         break;
       case 'construct':
         parts.constructAt = node.startIndex;
+        break;
+      case 'inside':
+        parts.insideAt = node.startIndex;
         break;
       case 'owner':
         parts.ownerAt = node.startIndex;

@@ -204,7 +204,7 @@ describe('I-02 symbols of every language', () => {
 
 describe('what a symbol carries', () => {
   test('signature on one line, range, export and doc comment', () => {
-    const source = `import x from 'x';
+    const source = `import x from './x';
 
 /**
  * Opens a store.
@@ -318,12 +318,12 @@ describe('calls, imports, inheritance', () => {
     expect(
       imports(
         'typescript',
-        "import a, { b as c } from './x';\nimport * as d from 'y';\nexport * from './z';\nimport './s';",
+        "import a, { b as c } from './x';\nimport * as d from './y';\nexport * from './z';\nimport './s';",
       ),
-    ).toEqual(['./x default>a,b>c', 'y *>d', './z *>*', './s ']);
+    ).toEqual(['./x default>a,b>c', './y *>d', './z *>*', './s ']);
     expect(
-      imports('javascript', "const { a, b: c } = require('./x');\nconst d = require('y');"),
-    ).toEqual(['./x a>a,b>c', 'y *>d']);
+      imports('javascript', "const { a, b: c } = require('./x');\nconst d = require('./y');"),
+    ).toEqual(['./x a>a,b>c', './y *>d']);
     expect(
       imports('python', 'import a.b as c, d\nfrom ..x import y as z, w\nfrom m import *'),
     ).toEqual(['a.b *>c', 'd *>d', '..x y>z,w>w', 'm *>*']);

@@ -26,3 +26,33 @@ test('closing rejects what waits and what comes later, by path', async () => {
   await expected;
   await expect(pool.extract('late.go', 'go', 'package a')).rejects.toThrow('late.go');
 });
+
+const dyingWorker = new URL('../../fixtures/workers/dying-worker.mjs', import.meta.url);
+
+test.each(['die', 'throw'])(
+  'a file that ends its thread (%s) is not parsed; the files around it are',
+  async (deadly) => {
+    const pool = createExtractPool({ threads: 1, worker: dyingWorker });
+    const found = await Promise.all(
+      ['a', 'b', deadly, 'c', deadly, 'd', 'e'].map((source) => pool.extract(source, 'go', source)),
+    );
+    expect(found.map((facts) => facts.isParsed)).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
+    await pool.close();
+  },
+);
+
+test('a thread that a hard file has filled is replaced, and no file is lost', async () => {
+  const pool = createExtractPool({ threads: 2, worker: dyingWorker });
+  const sources = Array.from({ length: 20 }, (_, at) => (at % 3 === 0 ? 'spent' : 'ok'));
+  const found = await Promise.all(sources.map((source) => pool.extract('x', 'go', source)));
+  expect(found.every((facts) => facts.isParsed)).toBe(true);
+  await pool.close();
+});

@@ -17,14 +17,20 @@ const maxAhead = 3;
 /** A thread's parser memory never shrinks; after this much text it is replaced. */
 const maxTextPerThread = 200_000_000;
 
-export function createExtractPool({ threads }: { readonly threads: number }): ExtractPool {
+export interface ExtractPoolOptions {
+  readonly threads: number;
+  /** The module that the threads run; the package's own when absent. */
+  readonly worker?: URL;
+}
+
+export function createExtractPool({ threads, worker: script }: ExtractPoolOptions): ExtractPool {
   const waiting: Job[] = [];
   const seats: Seat[] = [];
   let isClosed = false;
   let nextId = 1;
 
   const startThread = (seat: Seat): void => {
-    const worker = new Worker(workerUrl());
+    const worker = new Worker(script ?? workerUrl());
     seat.worker = worker;
     seat.text = 0;
     worker.unref();
@@ -92,10 +98,10 @@ export function createExtractPool({ threads }: { readonly threads: number }): Ex
       for (const job of open)
         job.reject(new Error(`Extract pool was closed before ${job.path} was read`));
       await Promise.all(
-        seats.map((seat) => {
+        seats.map(async (seat) => {
           const { worker } = seat;
           seat.worker = undefined;
-          return worker?.terminate();
+          await worker?.terminate();
         }),
       );
     },

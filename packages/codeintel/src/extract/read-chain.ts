@@ -10,13 +10,26 @@ const maxChain = 200;
 const maxSkipped = 2000;
 const wordsBefore = ['await', 'yield', 'mut', 'ref', 'return', 'try', 'not', 'move', 'go', 'defer'];
 
-/** The chain that starts at `start`, or `''` when the text there is not one (a literal, an index). */
-export function readChain(source: string, start: number, end = source.length): string {
+/**
+ * The chain that starts at `start`, or `''` when the text there is not one (a literal, an index).
+ * With `isListPlain` an index is left out: `items[0]` is read as `items`.
+ */
+export function readChain(
+  source: string,
+  start: number,
+  end = source.length,
+  isListPlain = false,
+): string {
   const made = /^(?:std::)?make_(?:unique|shared)<([\w:]+)>\(/.exec(
     source.slice(start, start + 120),
   );
   if (made?.[1] !== undefined && start + made[0].length <= end) return `:${made[1]}`;
-  const read = readFrom(source, skipPrefix(source, start, end), Math.min(end, start + maxSkipped));
+  const read = readFrom(
+    source,
+    skipPrefix(source, start, end),
+    Math.min(end, start + maxSkipped),
+    isListPlain,
+  );
   return read === undefined || read.chain.length > maxChain ? '' : read.chain;
 }
 
@@ -34,15 +47,26 @@ interface Read {
   readonly at: number;
 }
 
-function readFrom(source: string, start: number, end: number): Read | undefined {
+function readFrom(
+  source: string,
+  start: number,
+  end: number,
+  isListPlain: boolean,
+): Read | undefined {
   let at = start;
   let chain = '';
   if (source[at] === '(') {
     const close = skipBalanced(source, at, end);
     if (close === undefined) return undefined;
-    const inner = readFrom(source, skipPrefix(source, at + 1, close), close - 1);
-    if (inner === undefined || skipSpace(source, inner.at, close) !== close - 1) return undefined;
-    chain = inner.chain;
+    const cast = readCast(source, at, close);
+    if (cast === '') {
+      const inside = skipPrefix(source, at + 1, close);
+      const inner = readFrom(source, inside, close - 1, isListPlain);
+      if (inner === undefined || skipSpace(source, inner.at, close) !== close - 1) return undefined;
+      chain = inner.chain;
+    } else {
+      chain = cast;
+    }
     at = close;
   } else {
     const head = readName(source, at);
@@ -57,17 +81,42 @@ function readFrom(source: string, start: number, end: number): Read | undefined 
       chain = head;
     }
   }
-  return readLinks(source, at, end, chain);
+  return readLinks(source, at, end, chain, isListPlain);
 }
 
-function readLinks(source: string, start: number, end: number, head: string): Read | undefined {
+/** `(x as Store)` and `((Store) x)` are of the type they name. */
+function readCast(source: string, open: number, close: number): string {
+  const inside = source.slice(open + 1, Math.min(close - 1, open + 200));
+  const name =
+    /\sas\s+([\w$.]+)$/.exec(inside)?.[1] ??
+    /^\(([A-Z][\w$.]*)(?:<[^()]*>)?\)\s*[\w$(]/.exec(inside)?.[1];
+  return name === undefined || close - open > 200 ? '' : `:${name.replaceAll('.', '::')}`;
+}
+
+function readLinks(
+  source: string,
+  start: number,
+  end: number,
+  head: string,
+  isListPlain: boolean,
+): Read | undefined {
   let at = start;
   let chain = head;
   while (at < end) {
     const next = skipSpace(source, at, end);
     const char = source[next];
     if (next >= end) break;
-    if (char === '(') {
+    if (char === '{' && end < source.length && /^[\w.]+$/.test(chain)) {
+      // `Store{…}` as a receiver builds a value of the type.
+      const close = skipBalanced(source, next, end);
+      if (close === undefined) return undefined;
+      chain = `:${chain.replaceAll('.', '::')}`;
+      at = close;
+    } else if (char === '[' && isListPlain) {
+      const close = skipBalanced(source, next, end);
+      if (close === undefined) return undefined;
+      at = close;
+    } else if (char === '(') {
       const close = skipBalanced(source, next, end);
       if (close === undefined) return undefined;
       if (!chain.startsWith(':') || chain.includes('.')) chain += '()';
@@ -100,7 +149,9 @@ function readLinks(source: string, start: number, end: number, head: string): Re
       }
       const name = readName(source, nameAt);
       if (name === '')
-        return source[nameAt] === '<' ? skipTurbofish(source, nameAt, end, chain) : undefined;
+        return source[nameAt] === '<'
+          ? skipTurbofish(source, nameAt, end, chain, isListPlain)
+          : undefined;
       if (name !== 'await') chain += `.${name}`;
       at = nameAt + name.length;
     }
@@ -108,9 +159,17 @@ function readLinks(source: string, start: number, end: number, head: string): Re
   return source[skipSpace(source, at, end)] === '[' && at < end ? undefined : { chain, at };
 }
 
-function skipTurbofish(source: string, at: number, end: number, chain: string): Read | undefined {
+function skipTurbofish(
+  source: string,
+  at: number,
+  end: number,
+  chain: string,
+  isListPlain: boolean,
+): Read | undefined {
   const close = source.indexOf('>', at);
-  return close < 0 || close >= end ? undefined : readLinks(source, close + 1, end, chain);
+  return close < 0 || close >= end
+    ? undefined
+    : readLinks(source, close + 1, end, chain, isListPlain);
 }
 
 /** How long the mark between two links is at `at`: `.`, `?.`, `->`, `::`; 0 if there is none. */

@@ -145,10 +145,16 @@ const plain = new Set([
  */
 export function readType(source: string, start: number, depth = 0): string {
   const at = skipMarks(source, start);
+  if (source[at] === '[') return afterBracket(source, at, depth);
   const name = readName(source, at);
   if (name === '' || depth > 4) return '';
   let end = at + name.length;
-  if (modifiers.has(name)) return readType(source, end, depth + 1);
+  if (modifiers.has(name) && /^\s+[\w&*<(]/.test(source.slice(end, end + 8))) {
+    return readType(source, end, depth + 1);
+  }
+  // Go: lists, maps and channels have no methods, so what is called are those of their elements.
+  if (name === 'map' && source[end] === '[') return afterBracket(source, end, depth);
+  if (name === 'chan') return readType(source, end, depth + 1);
   let qualified = name;
   let last = name;
   for (;;) {
@@ -168,6 +174,11 @@ export function readType(source: string, start: number, depth = 0): string {
     return readType(source, end + 1, depth + 1);
   if (open === '[' && source[end + 1] === ']') return '';
   return plain.has(qualified) ? '' : `:${qualified}`;
+}
+
+function afterBracket(source: string, open: number, depth: number): string {
+  const close = source.indexOf(']', open);
+  return close < 0 || close > open + 80 ? '' : readType(source, close + 1, depth + 1);
 }
 
 /** Whether the language itself defines the type, so that a use of it refers to nothing here. */

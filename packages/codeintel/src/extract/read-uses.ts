@@ -1,4 +1,8 @@
-import { type ComplexityCounter, createComplexityCounter } from '../metrics/complexity.js';
+import {
+  type BranchKind,
+  type ComplexityCounter,
+  createComplexityCounter,
+} from '../metrics/complexity.js';
 import type { OpenSymbol } from './build-symbols.js';
 import type { RawFile, RawUse } from './collect-matches.js';
 import type { CallFact, InheritFact, ReferenceFact } from './file-facts.js';
@@ -125,30 +129,49 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
     case 'extends':
     case 'implements':
       break;
-    default: {
-      const owner = functionAround(reader.symbols, symbol);
-      // The closure that is the function's own value (`const f = () => …`) is not inside of it.
-      const isItself = use.kind === 'lambda' && use.at < (reader.symbols[owner]?.raw.bodyAt ?? 0);
-      if (owner >= 0 && !isItself) reader.complexity.count(use.kind, use.node, owner);
-    }
+    case 'nest':
+    case 'lambda':
+    case 'switch':
+    case 'case':
+    case 'else':
+    case 'elseif':
+    case 'elif':
+    case 'bool':
+    case 'jump':
+      countBranch(reader, use.kind, use, symbol);
+      break;
   }
+}
+
+function countBranch(reader: Reader, kind: BranchKind, use: RawUse, symbol: number): void {
+  const owner = functionAround(reader.symbols, symbol);
+  // The closure that is the function's own value (`const f = () => …`) is not inside of it.
+  const isItself = kind === 'lambda' && use.at < (reader.symbols[owner]?.raw.bodyAt ?? 0);
+  if (owner >= 0 && !isItself) reader.complexity.count(kind, use.node, owner);
 }
 
 function readCall(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
   if (reader.seenCalls.has(use.at)) return;
-  const name = readName(source, use.at);
+  const written = readName(source, use.at);
+  // `cls()` builds the type around it.
+  const isSelf = use.receiverAt < 0 && rules.selfNames.includes(written);
+  const name = isSelf ? (selfName(reader, symbol) ?? '') : written;
   if (name === '' || rules.notCallees.includes(name)) return;
   reader.seenCalls.add(use.at);
   const { row, column } = use.node.startPosition;
   const receiver =
     use.receiverAt < 0 || use.at - use.receiverAt > maxReceiver
       ? ''
-      : readChain(source, use.receiverAt, receiverEnd(source, use.at));
+      : readChain(source, use.receiverAt, receiverEnd(source, use.at), rules.hasPlainLists);
   // Inside a macro the tree holds bare words; a dot before the name still tells of a receiver.
-  const isUnknown = receiver === '' && (use.receiverAt >= 0 || source[use.at - 1] === '.');
+  const hasDot = source[use.at - 1] === '.' && source[use.at - 2] !== '.';
+  const isUnknown = receiver === '' && (use.receiverAt >= 0 || hasDot);
   const head = receiver === '' ? '' : headOf(receiver);
-  const replaced = receiver === '' ? undefined : replaceHead(reader, receiver, head, symbol);
+  // `self::a()` names a module, not the object.
+  const isModule = source.startsWith('self::', use.receiverAt);
+  const known =
+    receiver === '' || isModule ? undefined : replaceHead(reader, receiver, head, symbol);
   reader.calls.push({
     name,
     receiver: isUnknown ? '?' : receiver,
@@ -156,7 +179,7 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
     column: column + 1,
     symbol,
     ...(use.kind === 'new' && { isNew: true }),
-    ...(isUnknown ? { receiverType: '?' } : replaced !== undefined && { receiverType: replaced }),
+    ...(isUnknown ? { receiverType: '?' } : known !== undefined && { receiverType: known }),
     ...(use.receiverAt < 0 && reader.locals.find(name, symbol) !== undefined && { isLocal: true }),
   });
 }
@@ -213,10 +236,28 @@ function typeFromValue(reader: Reader, index: number): void {
 
 /** What a local name or a field is, by its declared type, else by its value. */
 function chainOf(reader: Reader, use: RawUse, symbol: number): string {
-  if (use.declaresAt >= 0) return readType(reader.source, use.declaresAt);
+  if (use.insideAt >= 0) return memberChain(reader, use, symbol);
+  if (use.declaresAt >= 0) return boundOf(reader, readType(reader.source, use.declaresAt), symbol);
   if (use.constructAt >= 0) return readType(reader.source, use.constructAt);
   if (use.valueAt < 0) return '';
-  return replaced(reader, readChain(reader.source, use.valueAt), symbol);
+  const { hasPlainLists } = reader.rules;
+  const chain = readChain(reader.source, use.valueAt, undefined, hasPlainLists);
+  return replaced(reader, chain, symbol);
+}
+
+/** A type parameter is what its bound says: `T: Store` has the methods of `Store`. */
+function boundOf(reader: Reader, type: string, symbol: number): string {
+  const bound = type === '' ? undefined : reader.locals.find(type.slice(1), symbol);
+  return bound?.startsWith(':') === true ? bound : type;
+}
+
+/** `{ logger }` taken out of a value or out of a parameter of a declared type. */
+function memberChain(reader: Reader, use: RawUse, symbol: number): string {
+  const whole =
+    use.declaresAt >= 0
+      ? readType(reader.source, use.declaresAt)
+      : replaced(reader, readChain(reader.source, use.insideAt), symbol);
+  return whole === '' || whole === '?' ? '' : `${whole}.${readName(reader.source, use.at)}`;
 }
 
 function replaced(reader: Reader, chain: string, symbol: number): string {

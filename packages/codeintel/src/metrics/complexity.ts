@@ -1,5 +1,16 @@
 import type { Node } from 'web-tree-sitter';
-import type { UseKind } from '../extract/collect-matches.js';
+
+/** What a query's captures say about branches. */
+export type BranchKind =
+  | 'nest'
+  | 'lambda'
+  | 'switch'
+  | 'case'
+  | 'else'
+  | 'elseif'
+  | 'elif'
+  | 'bool'
+  | 'jump';
 
 /**
  * Cyclomatic and cognitive complexity of functions, counted while a file is read from front to back.
@@ -11,7 +22,7 @@ import type { UseKind } from '../extract/collect-matches.js';
  * name of its own is counted for itself and not for the function around it; recursion is not counted.
  */
 export interface ComplexityCounter {
-  count(kind: UseKind, node: Node, functionIndex: number): void;
+  count(kind: BranchKind, node: Node, functionIndex: number): void;
   of(functionIndex: number): { readonly cyclomatic: number; readonly cognitive: number };
 }
 
@@ -48,7 +59,7 @@ interface Tally {
   openUntil: number[];
 }
 
-function countOne(tally: Tally, kind: UseKind, node: Node): void {
+function countOne(tally: Tally, kind: BranchKind, node: Node): void {
   while (tally.openUntil.length > 0 && (tally.openUntil.at(-1) ?? 0) <= node.startIndex) {
     tally.openUntil.pop();
   }
@@ -80,8 +91,6 @@ function countOne(tally: Tally, kind: UseKind, node: Node): void {
     case 'bool':
       tally.cyclomatic += 1;
       if (startsRun(node)) tally.cognitive += 1;
-      break;
-    default:
       break;
   }
 }

@@ -129,12 +129,19 @@ function addImport(edges: EdgeSet, path: string, fact: ImportFact, { names }: Re
 class EdgeSet {
   readonly #path: string;
   readonly #edges = new Map<string, Edge>();
+  #used: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  add(fromSymbol: number, { place, confidence }: Found, kind: Edge['kind'], line: number): void {
+  add(
+    fromSymbol: number,
+    { place, confidence: exact }: Found,
+    kind: Edge['kind'],
+    line: number,
+  ): void {
+    const confidence = Math.round(exact * 100) / 100;
     const { path, index } = place;
     const isItself = path === this.#path && index === fromSymbol;
     if (isItself && kind !== 'calls') return;
@@ -162,13 +169,26 @@ class EdgeSet {
     });
   }
 
-  /** Imports of those files of a package which the edges so far lead to. */
+  /** Imports of those files of a package which calls and references lead to. */
   addUsed(module: Module & { kind: 'package' }, line: number): void {
-    for (const edge of [...this.#edges.values()]) {
-      const folder = folderOf(edge.toPath);
-      if (edge.kind === 'imports' || folder === folderOf(this.#path)) continue;
-      if (packageFit(folder, module) > 0) this.addFile(edge.toPath, 0.9, line);
+    this.#used ??= this.#usedFolders();
+    for (const [folder, paths] of this.#used) {
+      if (packageFit(folder, module) === 0) continue;
+      for (const path of paths) this.addFile(path, 0.9, line);
     }
+  }
+
+  #usedFolders(): ReadonlyMap<string, ReadonlySet<string>> {
+    const own = folderOf(this.#path);
+    const folders = new Map<string, Set<string>>();
+    for (const { kind, toPath } of this.#edges.values()) {
+      const folder = folderOf(toPath);
+      if (kind === 'imports' || folder === own) continue;
+      const paths = folders.get(folder);
+      if (paths === undefined) folders.set(folder, new Set([toPath]));
+      else paths.add(toPath);
+    }
+    return folders;
   }
 
   list(): readonly Edge[] {

@@ -59,7 +59,7 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
   ): SymbolPlace | undefined => {
     if (seen.has(place.symbol) || seen.size > maxTypes) return undefined;
     seen.add(place.symbol);
-    const own = ownMember(lookup, index, names, place, name);
+    const own = ownMember(index, names, place, name);
     if (own !== undefined) return own;
     const target = aliased(place);
     for (const base of target === undefined ? basesOf(place) : [...basesOf(place), target]) {
@@ -112,7 +112,8 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
       if (heirs.length >= maxImplementations) break;
       const { container, kind } = each.symbol;
       if (kind !== 'method' || container === '' || container === qualified(base)) continue;
-      if (isStructural ? hasAll(lookup, each, required) : isHeir(each, base)) heirs.push(each);
+      if (isStructural ? hasAll(lookup, index, each, required) : isHeir(each, base))
+        heirs.push(each);
     }
     return heirs;
   };
@@ -133,7 +134,6 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
 }
 
 function ownMember(
-  lookup: ResolveLookup,
   index: SymbolIndex,
   names: Names,
   type: SymbolPlace,
@@ -152,30 +152,28 @@ function ownMember(
     return found;
   if (type.symbol.kind === 'interface') return found;
   const folder = folderOf(type.path);
-  const elsewhere = lookup
-    .symbolsByName(name)
+  const elsewhere = index
+    .inOwner(type.symbol.name, name)
     .filter(
       ({ path, symbol }) =>
-        symbol.cyclomatic !== undefined &&
-        (symbol.container === container || lastName(symbol.container) === type.symbol.name) &&
-        (language === 'go' ? folderOf(path) === folder : true),
+        symbol.cyclomatic !== undefined && (language !== 'go' || folderOf(path) === folder),
     );
   return elsewhere.find(({ symbol }) => symbol.container === container) ?? elsewhere[0] ?? found;
 }
 
 /** A Go type implements an interface when its package gives it every method of it. */
-function hasAll(lookup: ResolveLookup, method: SymbolPlace, required: readonly string[]): boolean {
+function hasAll(
+  lookup: ResolveLookup,
+  index: SymbolIndex,
+  method: SymbolPlace,
+  required: readonly string[],
+): boolean {
   if (required.length === 0 || ownerOf(lookup, method)?.symbol.kind === 'interface') return false;
   const folder = folderOf(method.path);
   return required.every((name) =>
-    lookup
-      .symbolsByName(name)
-      .some(
-        (each) =>
-          each.symbol.kind === 'method' &&
-          each.symbol.container === method.symbol.container &&
-          folderOf(each.path) === folder,
-      ),
+    index
+      .inOwner(lastName(method.symbol.container), name)
+      .some((each) => each.symbol.kind === 'method' && folderOf(each.path) === folder),
   );
 }
 

@@ -30,8 +30,10 @@ export function createModuleExports(lookup: ResolveLookup, index: SymbolIndex): 
   };
 
   const exported = (from: Module, name: string, fromPath: string): Meaning | undefined => {
-    if (from.kind === 'package') return inPackage(lookup, from, name, languageOfPath(fromPath));
-    const key = `${from.path}\n${from.container}\n${name}`;
+    const key =
+      from.kind === 'package'
+        ? `${from.name}\n${from.isGo}\n${name}`
+        : `${from.path}\n${from.container}\n${name}`;
     if (!answers.has(key)) answers.set(key, search(from, name, fromPath, new Set()));
     return answers.get(key);
   };
@@ -149,9 +151,14 @@ function inPackage(
 ): Meaning | undefined {
   let best: SymbolPlace | undefined;
   let bestFit = 0;
+  const cut = module.name.lastIndexOf('/');
+  const owner = module.isGo ? '' : module.name.slice(cut + 1);
+  const around = { ...module, name: module.name.slice(0, Math.max(cut, 0)) };
   for (const each of lookup.symbolsByName(name)) {
-    if (each.symbol.container !== '') continue;
-    const fit = packageFit(folderOf(each.path), module);
+    const { container } = each.symbol;
+    // `import static a.b.C.m`: the package's last part is the class that holds the name.
+    if (container !== '' && container !== owner) continue;
+    const fit = packageFit(folderOf(each.path), container === '' ? module : around);
     if (fit === 0 || languageOfPath(each.path) !== language) continue;
     if (fit > bestFit || (fit === bestFit && best !== undefined && each.path < best.path)) {
       best = each;

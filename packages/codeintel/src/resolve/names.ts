@@ -6,7 +6,7 @@ import { type Meaning, moduleMeaning } from './meaning.js';
 import { createModuleExports, offers, topSymbol } from './module-exports.js';
 import type { Module } from './modules/find-module.js';
 import { extensionOf, folderOf } from './path-parts.js';
-import type { SymbolIndex } from './symbol-index.js';
+import { preferBody, type SymbolIndex } from './symbol-index.js';
 
 export interface Names {
   /** What `name` means at the top of the file `path`, seen from inside `scope` (a qualified name). */
@@ -29,6 +29,7 @@ const families: Readonly<Record<string, string>> = {
 /** Answers are remembered; make a new one when the files change. */
 export function createNames(lookup: ResolveLookup, index: SymbolIndex): Names {
   const answers = new Map<string, Meaning | undefined>();
+  const beside = new Map<string, SymbolPlace | undefined>();
   const modules = createModuleExports(lookup, index);
   const includes = createIncludes(lookup, modules);
   const language = (path: string): string => languageOfPath(path) ?? '';
@@ -79,10 +80,21 @@ export function createNames(lookup: ResolveLookup, index: SymbolIndex): Names {
     return undefined;
   };
 
+  /** Go and Java files see the top-level names of the files beside them. */
+  const inFolder = (folder: string, name: string, lang: string): SymbolPlace | undefined => {
+    const key = `${folder}\n${name}\n${lang}`;
+    if (!beside.has(key)) {
+      const isBeside = ({ path, symbol }: SymbolPlace): boolean =>
+        symbol.container === '' && folderOf(path) === folder && language(path) === lang;
+      beside.set(key, preferBody(lookup.symbolsByName(name).filter(isBeside)));
+    }
+    return beside.get(key);
+  };
+
   const findBeside = (path: string, name: string): Meaning | undefined => {
     const lang = language(path);
     if (samePackage.has(lang)) {
-      const place = inFolder(lookup, folderOf(path), name, lang);
+      const place = inFolder(folderOf(path), name, lang);
       return place === undefined ? undefined : { kind: 'symbol', place, confidence: 0.9 };
     }
     const child = lang === 'rust' ? modules.module(path, name) : undefined;
@@ -115,21 +127,4 @@ export function uniqueByName(
 function familyOf(path: string): string {
   const language = languageOfPath(path) ?? extensionOf(path);
   return families[language] ?? language;
-}
-
-function inFolder(
-  lookup: ResolveLookup,
-  folder: string,
-  name: string,
-  language: string,
-): SymbolPlace | undefined {
-  const all = lookup
-    .symbolsByName(name)
-    .filter(
-      (each) =>
-        each.symbol.container === '' &&
-        folderOf(each.path) === folder &&
-        languageOfPath(each.path) === language,
-    );
-  return all.find((each) => each.symbol.cyclomatic !== undefined) ?? all[0];
 }

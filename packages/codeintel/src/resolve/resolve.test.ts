@@ -98,7 +98,7 @@ export function login(token: string) {
     ],
     [
       'javascript',
-      'function f(x) { if (x) return (x); while (x) {} switch (x) {} typeof (x); void (x); import("a"); super_(x); }',
+      'function f(x) { if (x) return (x); while (x) {} switch (x) {} typeof (x); void (x); import("./a"); super_(x); }',
     ],
   ])('D3 control words of %s are not calls', (language, source) => {
     const names = extractor.extract(language, source).calls.map((call) => call.name);
@@ -240,5 +240,151 @@ describe('names', () => {
     expect(found).toContain('run > A.go');
     expect(found).not.toContain('run > B.go');
     expect(found.filter((line) => line === 'run > A.go')).toHaveLength(2);
+  });
+});
+
+describe('types', () => {
+  test('Go: embedded structs, elements of lists, assertions and built receivers', () => {
+    const found = callsOf({
+      'a.go': `package a
+type Logger struct{}
+func (l *Logger) Log() {}
+type Item struct{}
+func (i *Item) Touch() {}
+type Server struct {
+	*Logger
+	items []*Item
+	byName map[string]Item
+}
+func (s *Server) Start(x any) {
+	s.Log()
+	for _, it := range s.items {
+		it.Touch()
+	}
+}
+func (s *Server) Index() { s.byName["a"].Touch() }
+func Assert(x any) { x.(*Item).Touch() }
+func Build() { (&Item{}).Touch() }
+func (s *Server) Look() { if it, ok := s.byName["a"]; ok { it.Touch() } }
+func Convert(x int) { _ = float64(x) }
+`,
+    });
+    expect(found).toEqual([
+      'Start > Logger.Log',
+      'Start > Item.Touch',
+      'Index > Item.Touch',
+      'Assert > Item.Touch',
+      'Build > Item.Touch',
+      'Look > Item.Touch',
+    ]);
+  });
+
+  test('Python: class methods, properties, with, walrus', () => {
+    const found = callsOf({
+      'm.py': `class T:
+    def go(self): pass
+
+class A:
+    @classmethod
+    def make(cls):
+        return cls()
+    @property
+    def t(self) -> T:
+        return T()
+    def open(self) -> T:
+        return T()
+    def run(self):
+        self.t.go()
+    def within(self):
+        with self.open() as f:
+            f.go()
+    def walrus(self):
+        if (x := T()):
+            x.go()
+`,
+    });
+    expect(found).toContain('make > A');
+    expect(found).toContain('run > T.go');
+    expect(found).toContain('within > T.go');
+    expect(found).toContain('walrus > T.go');
+  });
+
+  test('Rust: bounds, trait objects, wrappers, methods in another file, builders', () => {
+    const found = callsOf({
+      'src/lib.rs': `mod store; mod more;
+use store::{Mem, Store};
+pub fn bound<S: Store>(s: &S) { s.save(); }
+pub fn wrapped(m: Arc<Mutex<Mem>>) { m.lock().unwrap().own(); }
+pub fn built() { Mem::default().with(1).own(); }
+pub fn own_module() { self::helper(); }
+fn helper() {}
+`,
+      'src/store.rs':
+        'pub trait Store { fn save(&self); }\npub struct Mem;\nimpl Mem { pub fn with(self, n: u32) -> Self { self } }',
+      'src/more.rs':
+        'use crate::store::{Mem, Store};\nimpl Mem { pub fn own(&self) {} }\nimpl Store for Mem { fn save(&self) {} }',
+    });
+    expect(found).toEqual([
+      'bound > src/store.rs Store.save',
+      'bound > src/more.rs Mem.save',
+      'wrapped > src/more.rs Mem.own',
+      'built > src/store.rs Mem.with',
+      'built > src/more.rs Mem.own',
+      'own_module > helper',
+    ]);
+  });
+
+  test('Java: static imports, inner classes, inferred locals, patterns', () => {
+    const found = callsOf({
+      'com/x/Util.java':
+        'package com.x;\npublic class Util { static void helper() {} static Item make() { return null; } }',
+      'com/x/Item.java': 'package com.x;\nclass Item { void touch() {} }',
+      'com/y/Main.java': `package com.y;
+import static com.x.Util.helper;
+import com.x.Item;
+import com.x.Util;
+class Main {
+  Item one;
+  class Inner { void go() { outer(); one.touch(); } }
+  void outer() { helper(); }
+  void inferred() { var v = Util.make(); v.touch(); }
+  void pattern(Object o) { if (o instanceof Item q) q.touch(); }
+  void cast(Object o) { ((Item) o).touch(); }
+}`,
+    });
+    expect(found).toEqual([
+      'go > Main.outer',
+      'go > com/x/Item.java Item.touch',
+      'outer > com/x/Util.java Util.helper',
+      'inferred > com/x/Util.java Util.make',
+      'inferred > com/x/Item.java Item.touch',
+      'pattern > com/x/Item.java Item.touch',
+      'cast > com/x/Item.java Item.touch',
+    ]);
+  });
+
+  test('TypeScript: names taken out of objects, getters, spread calls, bounds', () => {
+    const found = callsOf({
+      'a.ts': `class Log { warn() {} }
+class Config { get log(): Log { return new Log(); } }
+function parts() { return []; }
+export function taken(config: Config) { const { log } = config; log.warn(); }
+export function parameter({ log }: Config) { log.warn(); }
+export function spread() { return [...parts()]; }
+export function bound<T extends Log>(value: T) { value.warn(); }
+export function cast(value: unknown) { (value as Log).warn(); }
+const same = Log;
+export function alias() { new same(); same.warn(); }
+`,
+    });
+    expect(found.filter((line) => !line.startsWith('log'))).toEqual([
+      'taken > Log.warn',
+      'parameter > Log.warn',
+      'spread > parts',
+      'bound > Log.warn',
+      'cast > Log.warn',
+      'alias > same',
+      'alias > Log.warn',
+    ]);
   });
 });

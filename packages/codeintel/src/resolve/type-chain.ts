@@ -35,6 +35,7 @@ export function followChain(
     } else {
       const { confidence }: { confidence: number } = end;
       const member = members.find(end.place, name);
+      if (member === undefined && passesOn.has(name)) continue;
       end =
         member === undefined
           ? undefined
@@ -43,6 +44,29 @@ export function followChain(
   }
   return end;
 }
+
+/** Calls on what wraps a value (`Option`, `Mutex`, `Optional`) or that give the type itself. */
+const passesOn: ReadonlySet<string> = new Set([
+  'as_mut',
+  'as_ref',
+  'await',
+  'borrow',
+  'borrow_mut',
+  'clone',
+  'default',
+  'expect',
+  'get',
+  'join',
+  'lock',
+  'new',
+  'orElse',
+  'orElseThrow',
+  'read',
+  'to_owned',
+  'unwrap',
+  'unwrap_or_default',
+  'write',
+]);
 
 function startOf(
   head: string,
@@ -117,7 +141,8 @@ function meaningOfValue(
   if (kind === 'class' || kind === 'interface' || kind === 'enum' || kind === 'module') {
     return { kind: 'type', place, confidence };
   }
-  if ((kind === 'function' || kind === 'method') && !isCall) return undefined;
+  // A method without a call may be a getter or a property; a function is then only a value.
+  if (kind === 'function' && !isCall) return undefined;
   if (type !== undefined) {
     const end = followChain(type, place.path, container, names, members, depth + 1);
     if (end?.kind !== 'type') return end;

@@ -14,11 +14,11 @@ const shared = `
 (assignment_expression left: (member_expression) right: (function_expression name: (identifier) @name body: (_) @body)) @function
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
-(program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @constant))
+(program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value) @constant))
 (program (variable_declaration (variable_declarator name: (identifier) @name) @variable))
 (program (variable_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @variable))
 (program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name) @constant)))
-(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression)] @value) @constant)))
+(program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value) @constant)))
 
 (call_expression function: (identifier) @call)
 (call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @call))
@@ -28,6 +28,7 @@ const shared = `
 (variable_declarator name: (identifier) @local value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier) (this)] @value)
 (variable_declarator name: (identifier) @local)
 (object_pattern (shorthand_property_identifier_pattern) @local)
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @local) value: [(identifier) (member_expression) (this) (call_expression) (await_expression)] @inside)
 (array_pattern (identifier) @local)
 (pair_pattern value: (identifier) @local)
 (arrow_function parameter: (identifier) @local)
@@ -113,7 +114,9 @@ const typed = `
 (extends_type_clause type: (_) @extends)
 (implements_clause (_) @implements)
 
+(type_parameter name: (type_identifier) @local constraint: (constraint (_) @declares))
 (required_parameter pattern: (identifier) @local type: (_)? @declares)
+(required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @local) type: (_) @declares) @inside
 (optional_parameter pattern: (identifier) @local type: (_)? @declares)
 (variable_declarator name: (identifier) @local type: (_) @declares)
 (type_annotation (type_identifier) @ref)

@@ -33,11 +33,13 @@ const query = `
 (var_spec name: (identifier) @local !type value: (expression_list . [(call_expression) (identifier) (selector_expression)] @value))
 (var_spec name: (identifier) @local value: (expression_list . (composite_literal type: (_) @construct)))
 (short_var_declaration left: (expression_list (identifier) @local))
-(short_var_declaration left: (expression_list . (identifier) @local) right: (expression_list . [(call_expression) (identifier) (selector_expression)] @value))
+(short_var_declaration left: (expression_list . (identifier) @local) right: (expression_list . [(call_expression) (identifier) (selector_expression) (index_expression)] @value))
 (short_var_declaration left: (expression_list . (identifier) @local) right: (expression_list . (composite_literal type: (_) @construct)))
 (short_var_declaration left: (expression_list . (identifier) @local) right: (expression_list . (unary_expression operand: (composite_literal type: (_) @construct))))
 (short_var_declaration left: (expression_list . (identifier) @local) right: (expression_list . (type_assertion_expression type: (_) @declares)))
 (range_clause left: (expression_list (identifier) @local))
+(range_clause left: (expression_list (_) . (identifier) @local) right: [(identifier) (selector_expression) (call_expression)] @value)
+(type_parameter_declaration name: (identifier) @local type: (type_constraint . (_) @declares))
 (type_switch_statement alias: (expression_list (identifier) @local))
 
 (composite_literal type: (type_identifier) @ref)
@@ -79,7 +81,26 @@ export const go: LanguageRules = {
   query,
   selfNames: [],
   hasImplicitSelf: false,
+  hasPlainLists: true,
   notCallees: [
+    'bool',
+    'byte',
+    'error',
+    'float32',
+    'float64',
+    'int',
+    'int16',
+    'int32',
+    'int64',
+    'int8',
+    'rune',
+    'string',
+    'uint',
+    'uint16',
+    'uint32',
+    'uint64',
+    'uint8',
+    'uintptr',
     'append',
     'cap',
     'clear',

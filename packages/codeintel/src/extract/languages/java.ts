@@ -24,6 +24,7 @@ const query = `
 (object_creation_expression type: [(type_identifier) @new (generic_type (type_identifier) @new) (scoped_type_identifier (_) @receiver (type_identifier) @new .)])
 (method_reference . (_) @receiver (identifier) @call .)
 
+(type_parameter (type_identifier) @local (type_bound . (_) @declares))
 (formal_parameter type: (_) @declares name: (identifier) @local)
 (spread_parameter (variable_declarator name: (identifier) @local))
 (local_variable_declaration type: (_) @declares declarator: (variable_declarator name: (identifier) @local))

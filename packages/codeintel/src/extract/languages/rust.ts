@@ -36,6 +36,7 @@ const query = `
 (token_tree (identifier) @call . (token_tree) @_arguments (#match? @_arguments "^\\\\("))
 (struct_expression name: (type_identifier) @ref)
 
+(type_parameter name: (type_identifier) @local bounds: (trait_bounds . (_) @declares))
 (parameter pattern: (identifier) @local type: (_) @declares)
 (parameter pattern: (mut_pattern (identifier) @local) type: (_) @declares)
 (parameter pattern: (tuple_pattern (identifier) @local))
