@@ -99,9 +99,9 @@ class Run {
     this.#cancelTimer?.();
     this.#stopListening?.();
     const kept = this.#context.close();
-    if (!kept) return this.#resolve(execution);
     const resolve = (): void => this.#resolve(execution);
-    kept.then(resolve, resolve);
+    if (kept) kept.then(resolve, resolve);
+    else resolve();
   }
 }
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { sandboxExecArgv, seatbeltProfile } from './sandbox-exec.js';
+
+const OPTIONS = {
+  roots: { writable: ['/Users/a/work'], readOnly: ['/opt/shared'] },
+  home: '/Users/a',
+  temporary: '/private/tmp',
+  allowNetwork: false,
+  protectedPaths: ['/Users/a/work/.git/hooks'],
+};
+
+test('the macOS profile denies by default and its later rules open only the workspace', () => {
+  const lines = seatbeltProfile(OPTIONS).trim().split('\n');
+  expect(lines.slice(0, 2)).toEqual(['(version 1)', '(deny default)']);
+  const at = (text: string) => lines.findIndex((line) => line.includes(text));
+  expect(at('(deny file-read* (subpath "/Users/a")')).toBeGreaterThan(at('(allow file-read*)'));
+  expect(at('(subpath "/Users/a/work")')).toBeGreaterThan(
+    at('(deny file-read* (subpath "/Users/a")'),
+  );
+  expect(
+    at('(deny file-write* (subpath "/opt/shared") (subpath "/Users/a/work/.git/hooks"))'),
+  ).toBeGreaterThan(
+    at('(allow file-read* file-write* (subpath "/private/tmp") (subpath "/Users/a/work"))'),
+  );
+  expect(lines.at(-1)).toBe('(deny network*)');
+});
+
+test('the macOS profile opens the network only when asked and quotes what a path may hold', () => {
+  const profile = seatbeltProfile({
+    ...OPTIONS,
+    allowNetwork: true,
+    roots: { writable: ['/w/a") (allow default) ("', '/w/back\\slash'], readOnly: [] },
+    protectedPaths: [],
+  });
+  expect(profile).toContain('(allow network*)');
+  expect(profile).toContain('(subpath "/w/a\\") (allow default) (\\"")');
+  expect(profile).toContain('(subpath "/w/back\\\\slash")');
+  expect(profile).not.toContain('(deny file-write*');
+});
+
+test('the command follows the profile', () => {
+  expect(sandboxExecArgv('P', ['/bin/sh', '-c', 'x'])).toEqual([
+    '/usr/bin/sandbox-exec',
+    '-p',
+    'P',
+    '/bin/sh',
+    '-c',
+    'x',
+  ]);
+});

@@ -1,0 +1,40 @@
+export { createSandbox, type HostSandbox } from './create-sandbox.js';
+export {
+  SANDBOX_CODES,
+  type SandboxCode,
+  SandboxError,
+  type SandboxErrorDetails,
+} from './error.js';
+export type { RecoveryReport } from './files/recover.js';
+export { DEFAULT_PROTECTED_PATHS, type SandboxLimits, type SandboxOptions } from './options.js';
+export type {
+  BackendInfo,
+  BackendName,
+  BackgroundOptions,
+  BackgroundProcess,
+  Command,
+  CutOutput,
+  ExecOptions,
+  ExecResult,
+  FileInfo,
+  FileType,
+  FileVersion,
+  FileWrite,
+  LimitName,
+  ListEntry,
+  ListResult,
+  LogPage,
+  OutputChunk,
+  ProcessExit,
+  ProcessOptions,
+  ReadHandle,
+  ReadOptions,
+  ReadWindow,
+  ResolvedPath,
+  Roots,
+  Sandbox,
+  SpawnedProcess,
+  SpawnOptions,
+  WriteOptions,
+  WriteResult,
+} from './sandbox.js';

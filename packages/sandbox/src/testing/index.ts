@@ -1,0 +1,6 @@
+export {
+  createMemorySandbox,
+  type MemorySandbox,
+  type MemorySandboxOptions,
+} from './memory-sandbox.js';
+export type { MemoryCommand, MemoryIo } from './memory-shell.js';
