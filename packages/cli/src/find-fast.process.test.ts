@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from './cache-folder.js';
 import type { Io } from './command.js';
+import { findFast } from './find-fast.js';
 import { findRoot } from './find-root.js';
 import { runCommand } from './run-command.js';
 
@@ -60,6 +61,21 @@ test('U-03 find --files prints ranked paths, one per line, with and without an i
   expect((await run('find', 'match a route', '--files', '--limit', '1')).out).toBe(
     'src/router.ts\n',
   );
+});
+
+test('U-03 the fast road gives the same paths, leaves other questions to the whole program, and knows a prompt with a dash', async () => {
+  const env = { XDG_CACHE_HOME: join(base, 'cache'), SLUICE_NO_BACKGROUND: '1' };
+  const ask = (...words: string[]) => findFast(words, env, root);
+  expect(await ask('match a route', '--files')).toBeUndefined();
+  await run('index', '--quiet');
+  const { out } = await run('find', 'match a route', '--files');
+  expect(await ask('match a route', '--files')).toEqual(out.trimEnd().split('\n'));
+  expect(await ask('- match a route', '--files', '--limit', '1', '--repo', root)).toEqual([
+    'src/router.ts',
+  ]);
+  expect(await ask('match a route', '--files', '--json')).toBeUndefined();
+  expect(await ask('--files')).toBeUndefined();
+  expect(await ask('x', '--files', '--limit', '0')).toBeUndefined();
 });
 
 test('find --json and the other commands answer with a schema_version', async () => {

@@ -1,4 +1,4 @@
-import { realpathSync, writeSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { findFiles, indexPath, openIndex } from '@sluice/codeintel';
 import { cacheFolder } from './cache-folder.js';
 import { findRoot } from './find-root.js';
@@ -9,14 +9,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const OLD_MS = 10 * 60_000;
 
 /**
- * `sluice find <words> --files`, with nothing loaded that it does not need. Gives the exit code, or `undefined` when
+ * `sluice find <words> --files`, with nothing loaded that it does not need. Gives the paths, or `undefined` when
  * the question is not for it: another option, wrong use, or no index yet.
  */
 export async function findFast(
   words: readonly string[],
   env: Environment,
   cwd: string,
-): Promise<number | undefined> {
+): Promise<string[] | undefined> {
   const parsed = parse(words);
   if (!parsed) return undefined;
   let root: string;
@@ -28,12 +28,11 @@ export async function findFast(
   const index = openIndex(indexPath(cacheFolder(env), root));
   if (!index || index.contents.root !== root) return undefined;
   const found = await findFiles(index, parsed.query, { root, limit: parsed.limit });
-  writeAll(found.files.map((file) => `${file.path}\n`).join(''));
   if (found.isStale || Date.now() - index.writtenMs > OLD_MS) {
     const { startIndexing } = await import('./start-indexing.js');
     startIndexing(root, env);
   }
-  return 0;
+  return found.files.map((file) => file.path);
 }
 
 interface FastArguments {
@@ -57,23 +56,13 @@ function parse(words: readonly string[]): FastArguments | undefined {
       index += 1;
       limit = Number(words[index]);
       if (!Number.isInteger(limit) || limit < 1 || limit > 1000) return undefined;
-    } else if (word.startsWith('-') || query !== undefined) return undefined;
+    } else if (query !== undefined || isOption(word)) return undefined;
     else query = word;
   }
   return query === undefined || query.trim() === '' ? undefined : { query, repo, limit };
 }
 
-function writeAll(text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
-  let done = 0;
-  while (done < bytes.length) {
-    try {
-      done += writeSync(1, bytes, done);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error)) throw error;
-      // A reader that went away is not an error of ours; one that is slow is waited for.
-      if (error.code === 'EPIPE') return;
-      if (error.code !== 'EAGAIN') throw error;
-    }
-  }
+/** A prompt may begin with a dash; an option has no space in it. */
+function isOption(word: string): boolean {
+  return word.startsWith('-') && !/\s/.test(word);
 }

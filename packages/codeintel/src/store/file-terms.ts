@@ -29,12 +29,16 @@ export function fileTerms(path: string, text: string, facts: FileFacts | undefin
   const names = isParsed
     ? [...new Set(facts.symbols.map((symbol) => symbol.name))].slice(0, MOST_NAMES)
     : definedNames(text, MOST_NAMES);
-  for (const name of names) {
-    addWord(terms, name, 'symbol');
-    terms.set(termSpace.definition + name, 0);
-  }
+  for (const name of names) terms.set(termSpace.definition + name, 0);
+  for (const name of isParsed ? tellingNames(facts) : names) addWord(terms, name, 'symbol');
   if (isParsed) addFacts(terms, facts);
   return { terms, length, names };
+}
+
+/** Fields and variables are many and say little about what a file is for. */
+function tellingNames(facts: FileFacts): string[] {
+  const told = facts.symbols.filter(({ kind }) => kind !== 'field' && kind !== 'variable');
+  return [...new Set(told.map((symbol) => symbol.name))].slice(0, MOST_NAMES);
 }
 
 function addPath(terms: Map<string, FieldCounts>, path: string): void {
