@@ -11,7 +11,8 @@ export function documentsNamed(index: OpenIndex, path: string): DocumentId[] {
     : [`${name}.py`, `${name}.ts`, `${name}.js`, `${name}.go`, `${name}.rs`, `${name}.java`];
   const candidates = names.flatMap((base) => index.documentsWith(termSpace.baseName + base));
   let best: DocumentId[] = [];
-  let bestLength = name.includes('.') ? 1 : 2;
+  // With folders given, one of them must fit too, or a file of the standard library would be taken for ours.
+  let bestLength = name.includes('.') && parts.length === 1 ? 1 : 2;
   for (const id of candidates) {
     const length = commonTail(index.pathOf(id), parts, name.includes('.'));
     if (length > bestLength) {

@@ -7,6 +7,7 @@ import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
+import type { Frame } from './stack-frames.js';
 import { testedFiles } from './tested-files.js';
 import { scoreText } from './text-scores.js';
 
@@ -14,6 +15,7 @@ const MOST_TESTS = 12;
 const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
+const MOST_BY_NAMES = 0.7;
 
 /**
  * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
@@ -99,16 +101,27 @@ function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): v
   }
 }
 
-/** Files that define a name the text writes out; a name defined in many places says less. */
+/**
+ * Files that define a name the text writes out; a name defined in many places says less, and a file that defines
+ * many of them gains less by each.
+ */
 function scoreNames(board: Board, query: ParsedQuery, weights: RankWeights): void {
+  const gains = new Map<number, { id: DocumentId; gain: number; names: string[] }>();
   for (const [name, weight] of query.names) {
     const found = board.index.documentsWith(termSpace.definition + name);
     if (found.length === 0 || found.length > MOST_DEFINITIONS) continue;
     for (const id of found) {
-      const factor = board.classOf(board.placeOf(id)) === 0 ? 1 : 0.3;
-      const share = (weights.definition * weight * factor) / Math.sqrt(found.length);
-      board.add(id, share, `defines ${name}`);
+      const place = board.placeOf(id);
+      const factor = board.classOf(place) === 0 ? 1 : 0.3;
+      const entry = gains.get(place) ?? { id, gain: 0, names: [] };
+      entry.gain += (weights.definition * weight * factor) / Math.sqrt(found.length);
+      entry.names.push(name);
+      gains.set(place, entry);
     }
+  }
+  for (const { id, gain, names } of gains.values()) {
+    const held = MOST_BY_NAMES * (1 - Math.exp(-gain / MOST_BY_NAMES));
+    board.add(id, held, `defines ${names.slice(0, 3).join(', ')}`);
   }
 }
 
@@ -126,8 +139,17 @@ function scorePaths(board: Board, query: ParsedQuery, weights: RankWeights): voi
       board.add(id, (score * factor) / found.length, reason);
     }
   };
-  for (const [position, frame] of query.frames.entries()) {
-    give(frame.path, weights.frame / Math.sqrt(1 + position * 0.3), 'stack frame');
+  for (const [position, frame] of framesInnermostFirst(query).entries()) {
+    // A bare script name in a trace is mostly the reporter's own script; Java never writes more.
+    const isBare = /^[^/]+\.(?:py|rb|php|[cm]?[jt]sx?)$/.test(frame.path);
+    const share = (isBare ? 0.3 : 1) / (1 + position * 0.4);
+    give(frame.path, weights.frame * share, 'stack frame');
   }
   for (const path of query.paths) give(path, weights.quotedPath, 'named in the text');
+}
+
+/** Python prints the innermost frame last, most others first. */
+function framesInnermostFirst(query: ParsedQuery): readonly Frame[] {
+  const isLast = query.text.includes('Traceback (most recent call last)');
+  return isLast ? query.frames.toReversed() : query.frames;
 }
