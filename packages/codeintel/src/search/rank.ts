@@ -135,7 +135,9 @@ function scorePaths(board: Board, query: ParsedQuery, weights: RankWeights): voi
       const key = `${reason} ${id.segment} ${id.document}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const factor = board.classOf(board.placeOf(id)) === 0 ? 1 : 0.5;
+      // Who writes a path out means that file, whatever its class.
+      const isMeant = found.length === 1 && path.includes('/');
+      const factor = isMeant || board.classOf(board.placeOf(id)) === 0 ? 1 : 0.5;
       board.add(id, (score * factor) / found.length, reason);
     }
   };
@@ -145,7 +147,10 @@ function scorePaths(board: Board, query: ParsedQuery, weights: RankWeights): voi
     const share = (isBare ? 0.3 : 1) / (1 + position * 0.4);
     give(frame.path, weights.frame * share, 'stack frame');
   }
-  for (const path of query.paths) give(path, weights.quotedPath, 'named in the text');
+  for (const path of query.paths) {
+    const score = weights.quotedPath * (path.includes('/') && path.includes('.') ? 2 : 1);
+    give(path, score, 'named in the text');
+  }
 }
 
 /** Python prints the innermost frame last, most others first. */
