@@ -1,10 +1,4 @@
-import type { Turn } from './turn.js';
-
-interface Waiter {
-  readonly toolName: string;
-  readonly isConcurrent: boolean;
-  start(): void;
-}
+import type { Cancellable, Turn } from './turn.js';
 
 /** Limits how many calls of one agent run at once; a tool that is not `concurrent` never runs beside itself. */
 export interface Slots {
@@ -14,63 +8,93 @@ export interface Slots {
 }
 
 export function createSlots(limit: number): Slots {
-  let free = limit;
-  const running = new Map<string, number>();
-  const queue: Waiter[] = [];
+  return new CountedSlots(limit);
+}
 
-  const canRun = (toolName: string, isConcurrent: boolean): boolean =>
-    free > 0 && (isConcurrent || !running.has(toolName));
+class CountedSlots implements Slots {
+  #free: number;
+  readonly #running = new Map<string, number>();
+  /** In the order of asking. */
+  readonly #queue = new Set<Waiter>();
 
-  const take = (toolName: string): void => {
-    free -= 1;
-    running.set(toolName, (running.get(toolName) ?? 0) + 1);
-  };
+  constructor(limit: number) {
+    this.#free = limit;
+  }
 
-  const startNext = (): void => {
-    for (let index = 0; index < queue.length && free > 0; ) {
-      const waiter = queue[index];
-      if (waiter && canRun(waiter.toolName, waiter.isConcurrent)) {
-        queue.splice(index, 1);
-        take(waiter.toolName);
-        waiter.start();
-      } else {
-        index += 1;
-      }
+  acquire(toolName: string, isConcurrent: boolean, turn: Turn): true | Promise<boolean> {
+    if (this.#canRun(toolName, isConcurrent) && !this.#waitsBehind(toolName, isConcurrent)) {
+      this.#take(toolName);
+      return true;
     }
-  };
+    return new Promise((resolve) => {
+      const waiter = new Waiter(toolName, isConcurrent, turn, this.#queue, resolve);
+      this.#queue.add(waiter);
+      turn.watch(waiter);
+    });
+  }
 
-  return {
-    acquire(toolName, isConcurrent, turn) {
-      // A serial tool keeps its own order: it does not overtake a call of its name that waits.
-      const waitsBehind = !isConcurrent && queue.some((waiter) => waiter.toolName === toolName);
-      if (canRun(toolName, isConcurrent) && !waitsBehind) {
-        take(toolName);
-        return true;
-      }
-      return new Promise<boolean>((resolve) => {
-        const waiter: Waiter = {
-          toolName,
-          isConcurrent,
-          start() {
-            stopListening();
-            resolve(true);
-          },
-        };
-        queue.push(waiter);
-        const stopListening = turn.onCancel(() => {
-          const index = queue.indexOf(waiter);
-          if (index === -1) return;
-          queue.splice(index, 1);
-          resolve(false);
-        });
-      });
-    },
-    release(toolName) {
-      free += 1;
-      const left = (running.get(toolName) ?? 1) - 1;
-      if (left > 0) running.set(toolName, left);
-      else running.delete(toolName);
-      startNext();
-    },
-  };
+  release(toolName: string): void {
+    this.#free += 1;
+    const left = (this.#running.get(toolName) ?? 1) - 1;
+    if (left > 0) this.#running.set(toolName, left);
+    else this.#running.delete(toolName);
+    if (this.#queue.size > 0) this.#startNext();
+  }
+
+  #canRun(toolName: string, isConcurrent: boolean): boolean {
+    return this.#free > 0 && (isConcurrent || !this.#running.has(toolName));
+  }
+
+  /** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
+  #waitsBehind(toolName: string, isConcurrent: boolean): boolean {
+    if (isConcurrent || this.#queue.size === 0) return false;
+    for (const waiter of this.#queue) if (waiter.toolName === toolName) return true;
+    return false;
+  }
+
+  #take(toolName: string): void {
+    this.#free -= 1;
+    this.#running.set(toolName, (this.#running.get(toolName) ?? 0) + 1);
+  }
+
+  #startNext(): void {
+    for (const waiter of this.#queue) {
+      if (this.#free === 0) return;
+      if (!this.#canRun(waiter.toolName, waiter.isConcurrent)) continue;
+      this.#take(waiter.toolName);
+      waiter.start();
+    }
+  }
+}
+
+class Waiter implements Cancellable {
+  readonly toolName: string;
+  readonly isConcurrent: boolean;
+  readonly #turn: Turn;
+  readonly #queue: Set<Waiter>;
+  readonly #answer: (hasSlot: boolean) => void;
+
+  constructor(
+    toolName: string,
+    isConcurrent: boolean,
+    turn: Turn,
+    queue: Set<Waiter>,
+    answer: (hasSlot: boolean) => void,
+  ) {
+    this.toolName = toolName;
+    this.isConcurrent = isConcurrent;
+    this.#turn = turn;
+    this.#queue = queue;
+    this.#answer = answer;
+  }
+
+  start(): void {
+    this.#queue.delete(this);
+    this.#turn.unwatch(this);
+    this.#answer(true);
+  }
+
+  cancel(): void {
+    if (this.#queue.delete(this)) this.#answer(false);
+  }
 }

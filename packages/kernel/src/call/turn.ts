@@ -1,11 +1,17 @@
 import { requireMode, type ToolMode } from '../mode.js';
 
+/** What has to stop when its turn is cancelled. */
+export interface Cancellable {
+  cancel(reason: string): void;
+}
+
 /** One turn of a session: its mode is read once and holds; cancelling reaches every call in it. */
 export interface Turn {
   readonly mode: ToolMode;
   readonly cancelReason: string | undefined;
-  /** Calls `run` once when the turn is cancelled, at once if it already is. */
-  onCancel(run: (reason: string) => void): () => void;
+  /** Cancels `work` once when the turn is cancelled, at once if it already is. */
+  watch(work: Cancellable): void;
+  unwatch(work: Cancellable): void;
 }
 
 export interface TurnOptions {
@@ -17,13 +23,16 @@ export interface TurnOptions {
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
   readonly #signal: AbortSignal | undefined;
-  readonly #listeners = new Set<(reason: string) => void>();
+  readonly #watched: Set<Cancellable>;
   #cancelReason: string | undefined;
   #onAbort: (() => void) | undefined;
 
   constructor(options: TurnOptions) {
     this.mode = requireMode(options.mode);
     this.#signal = options.signal;
+    this.#watched = new Set();
+    this.#cancelReason = undefined;
+    this.#onAbort = undefined;
     if (!options.signal) return;
     // One listener for all calls of the turn: a signal warns when many are added.
     this.#onAbort = () => this.cancel(reasonOf(options.signal));
@@ -35,17 +44,20 @@ export class OwnedTurn implements Turn {
     return this.#cancelReason;
   }
 
-  onCancel(run: (reason: string) => void): () => void {
-    if (this.#cancelReason !== undefined) run(this.#cancelReason);
-    else this.#listeners.add(run);
-    return () => this.#listeners.delete(run);
+  watch(work: Cancellable): void {
+    if (this.#cancelReason === undefined) this.#watched.add(work);
+    else work.cancel(this.#cancelReason);
+  }
+
+  unwatch(work: Cancellable): void {
+    this.#watched.delete(work);
   }
 
   cancel(reason: string): void {
     if (this.#cancelReason !== undefined) return;
     this.#cancelReason = reason;
-    for (const listener of this.#listeners) listener(reason);
-    this.#listeners.clear();
+    for (const work of this.#watched) work.cancel(reason);
+    this.#watched.clear();
   }
 
   /** Lets go of the signal. */
