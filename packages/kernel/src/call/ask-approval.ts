@@ -67,15 +67,14 @@ export async function awaitApproval(call: LiveCall): Promise<Approval> {
           () => settle('expired', 'nobody answered in time'),
           Math.max(0, expiresAt - clock.now()),
         );
-  const question = { cancel: (reason: string) => settle('cancelled', reason) };
-  call.turn.watch(question);
+  const watching = call.turn.watch({ cancel: (reason) => settle('cancelled', reason) });
   try {
     const settlement = await Promise.race([approvals.wait(call.id), unsettled]);
     await events.append([draftEvent(core, clock.now(), decidedEvent(call, settlement))]);
     return applySettlement(call, settlement);
   } finally {
     cancelTimer();
-    call.turn.unwatch(question);
+    call.turn.unwatch(watching);
   }
 }
 

@@ -2,6 +2,7 @@ import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
+import type { Link } from '../linked-list.js';
 import { messageOf } from '../message-of.js';
 import { CallContext } from './call-context.js';
 import type { LiveCall } from './live-call.js';
@@ -37,6 +38,7 @@ class Run implements Cancellable {
   #isOver: boolean;
   #stopped: Stopped | undefined;
   #cancelTimer: (() => void) | undefined;
+  #watching: Link<Cancellable> | undefined;
 
   constructor(call: LiveCall, tool: Tool, resolve: (execution: Execution) => void) {
     this.#call = call;
@@ -46,6 +48,7 @@ class Run implements Cancellable {
     this.#isOver = false;
     this.#stopped = undefined;
     this.#cancelTimer = undefined;
+    this.#watching = undefined;
   }
 
   start(): void {
@@ -53,7 +56,7 @@ class Run implements Cancellable {
     const tool = this.#tool;
     const timeoutMs = tool.metadata.timeout ?? call.core.limits.timeoutMs;
     this.#cancelTimer = call.core.ports.clock.setTimer(() => this.#timeOut(timeoutMs), timeoutMs);
-    call.turn.watch(this);
+    this.#watching = call.turn.watch(this);
     // A turn that was cancelled before the tool began stops it unstarted.
     if (this.#isOver || this.#stopped) return;
     try {
@@ -109,7 +112,7 @@ class Run implements Cancellable {
   #end(execution: Execution): void {
     this.#isOver = true;
     this.#cancelTimer?.();
-    this.#call.turn.unwatch(this);
+    if (this.#watching) this.#call.turn.unwatch(this.#watching);
     const kept = this.#context.close();
     if (!kept) return this.#resolve(execution);
     const resolve = (): void => this.#resolve(execution);

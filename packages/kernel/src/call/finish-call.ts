@@ -70,12 +70,15 @@ function finishFitting(
   resultHandle?: string,
 ): Awaitable<CallOutcome> {
   const isError = isRecord(result) && result.ok === false;
-  const ending: { -readonly [Key in keyof Ending]: Ending[Key] } = { result, isError };
-  if (isError) {
-    ending.error = errorText(result);
-    ending.errorCode = 'TOOL_FAILED';
+  if (!isError && resultHandle === undefined) {
+    return keep(call, 'COMPLETED', { result, isError }, NOTHING_MORE);
   }
-  if (resultHandle !== undefined) ending.resultHandle = resultHandle;
+  const ending: Ending = {
+    result,
+    isError,
+    ...(isError ? { error: errorText(result), errorCode: 'TOOL_FAILED' } : {}),
+    ...(resultHandle === undefined ? {} : { resultHandle }),
+  };
   return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, NOTHING_MORE);
 }
 
@@ -119,20 +122,24 @@ function outcomeOf(
   ending: Ending,
   extra: Extra,
 ): CallOutcome {
-  const outcome: { -readonly [Key in keyof CallOutcome]: CallOutcome[Key] } = {
-    toolCallId: record.id,
-    toolName: record.name,
-    state: record.state,
-    result: ending.result,
-    isError: ending.isError,
+  const { id: toolCallId, name: toolName, state, durationMs } = record;
+  const { result, isError, errorCode } = ending;
+  if (durationMs !== undefined && note === undefined && extra === NOTHING_MORE && !isError) {
+    return { toolCallId, toolName, state, result, isError, durationMs };
+  }
+  return {
+    toolCallId,
+    toolName,
+    state,
+    result,
+    isError,
+    ...(errorCode === undefined ? {} : { errorCode }),
+    ...(extra.extras ? { extras: extra.extras } : {}),
+    ...(extra.denied ? { denied: extra.denied } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(extra.stopsTurn ? { stopsTurn: true } : {}),
+    ...(durationMs === undefined ? {} : { durationMs }),
   };
-  if (ending.errorCode !== undefined) outcome.errorCode = ending.errorCode;
-  if (extra.extras) outcome.extras = extra.extras;
-  if (extra.denied) outcome.denied = extra.denied;
-  if (note !== undefined) outcome.note = note;
-  if (extra.stopsTurn) outcome.stopsTurn = true;
-  if (record.durationMs !== undefined) outcome.durationMs = record.durationMs;
-  return outcome;
 }
 
 /** The end could not be kept: the model must not take it for a fact that others can see. */

@@ -98,7 +98,7 @@ export class LiveCall {
     const timestamp = this.core.ports.clock.now();
     this.#updatedAt = timestamp;
     const entry = note === undefined ? { state: to, timestamp } : { state: to, timestamp, note };
-    this.#trail = [...this.#trail, entry];
+    this.#trail = this.#trail.concat(entry);
   }
 
   end(to: ToolCallState, ending: Ending, note?: string): void {

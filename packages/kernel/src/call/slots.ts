@@ -1,3 +1,4 @@
+import { type Link, LinkedList } from '../linked-list.js';
 import type { Cancellable, Turn } from './turn.js';
 
 /** Limits how many calls of one agent run at once; a tool that is not `concurrent` never runs beside itself. */
@@ -13,9 +14,10 @@ export function createSlots(limit: number): Slots {
 
 class CountedSlots implements Slots {
   #free: number;
+  /** Tools stay in it with 0: the tools of a runtime are few, and a `Map` that empties makes itself anew. */
   readonly #running = new Map<string, number>();
   /** In the order of asking. */
-  readonly #queue = new Set<Waiter>();
+  readonly #queue = new LinkedList<Waiter>();
 
   constructor(limit: number) {
     this.#free = limit;
@@ -27,29 +29,26 @@ class CountedSlots implements Slots {
       return true;
     }
     return new Promise((resolve) => {
-      const waiter = new Waiter(toolName, isConcurrent, turn, this.#queue, resolve);
-      this.#queue.add(waiter);
-      turn.watch(waiter);
+      new Waiter(toolName, isConcurrent, turn, this.#queue, resolve).queueUp();
     });
   }
 
   release(toolName: string): void {
     this.#free += 1;
-    const left = (this.#running.get(toolName) ?? 1) - 1;
-    if (left > 0) this.#running.set(toolName, left);
-    else this.#running.delete(toolName);
-    if (this.#queue.size > 0) this.#startNext();
+    this.#running.set(toolName, (this.#running.get(toolName) ?? 1) - 1);
+    if (this.#queue.first) this.#startNext();
   }
 
   #canRun(toolName: string, isConcurrent: boolean): boolean {
-    return this.#free > 0 && (isConcurrent || !this.#running.has(toolName));
+    return this.#free > 0 && (isConcurrent || (this.#running.get(toolName) ?? 0) === 0);
   }
 
   /** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
   #waitsBehind(toolName: string, isConcurrent: boolean): boolean {
-    if (isConcurrent || this.#queue.size === 0) return false;
-    for (const waiter of this.#queue) if (waiter.toolName === toolName) return true;
-    return false;
+    if (isConcurrent) return false;
+    let link = this.#queue.first;
+    while (link && link.value.toolName !== toolName) link = link.next;
+    return link !== undefined;
   }
 
   #take(toolName: string): void {
@@ -58,11 +57,14 @@ class CountedSlots implements Slots {
   }
 
   #startNext(): void {
-    for (const waiter of this.#queue) {
-      if (this.#free === 0) return;
-      if (!this.#canRun(waiter.toolName, waiter.isConcurrent)) continue;
-      this.#take(waiter.toolName);
-      waiter.start();
+    let link = this.#queue.first;
+    while (link && this.#free > 0) {
+      const { value: waiter, next } = link;
+      if (this.#canRun(waiter.toolName, waiter.isConcurrent)) {
+        this.#take(waiter.toolName);
+        waiter.start();
+      }
+      link = next;
     }
   }
 }
@@ -71,14 +73,16 @@ class Waiter implements Cancellable {
   readonly toolName: string;
   readonly isConcurrent: boolean;
   readonly #turn: Turn;
-  readonly #queue: Set<Waiter>;
+  readonly #queue: LinkedList<Waiter>;
   readonly #answer: (hasSlot: boolean) => void;
+  #place: Link<Waiter> | undefined;
+  #watching: Link<Cancellable> | undefined;
 
   constructor(
     toolName: string,
     isConcurrent: boolean,
     turn: Turn,
-    queue: Set<Waiter>,
+    queue: LinkedList<Waiter>,
     answer: (hasSlot: boolean) => void,
   ) {
     this.toolName = toolName;
@@ -86,15 +90,26 @@ class Waiter implements Cancellable {
     this.#turn = turn;
     this.#queue = queue;
     this.#answer = answer;
+    this.#place = undefined;
+    this.#watching = undefined;
+  }
+
+  queueUp(): void {
+    this.#place = this.#queue.add(this);
+    this.#watching = this.#turn.watch(this);
   }
 
   start(): void {
-    this.#queue.delete(this);
-    this.#turn.unwatch(this);
+    this.#leave();
+    if (this.#watching) this.#turn.unwatch(this.#watching);
     this.#answer(true);
   }
 
   cancel(): void {
-    if (this.#queue.delete(this)) this.#answer(false);
+    if (this.#leave()) this.#answer(false);
+  }
+
+  #leave(): boolean {
+    return this.#place !== undefined && this.#queue.remove(this.#place);
   }
 }

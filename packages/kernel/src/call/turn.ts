@@ -1,3 +1,4 @@
+import { type Link, LinkedList } from '../linked-list.js';
 import { requireMode, type ToolMode } from '../mode.js';
 
 /** What has to stop when its turn is cancelled. */
@@ -10,8 +11,8 @@ export interface Turn {
   readonly mode: ToolMode;
   readonly cancelReason: string | undefined;
   /** Cancels `work` once when the turn is cancelled, at once if it already is. */
-  watch(work: Cancellable): void;
-  unwatch(work: Cancellable): void;
+  watch(work: Cancellable): Link<Cancellable>;
+  unwatch(link: Link<Cancellable>): void;
 }
 
 export interface TurnOptions {
@@ -23,14 +24,14 @@ export interface TurnOptions {
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
   readonly #signal: AbortSignal | undefined;
-  readonly #watched: Set<Cancellable>;
+  readonly #watched: LinkedList<Cancellable>;
   #cancelReason: string | undefined;
   #onAbort: (() => void) | undefined;
 
   constructor(options: TurnOptions) {
     this.mode = requireMode(options.mode);
     this.#signal = options.signal;
-    this.#watched = new Set();
+    this.#watched = new LinkedList();
     this.#cancelReason = undefined;
     this.#onAbort = undefined;
     if (!options.signal) return;
@@ -44,20 +45,27 @@ export class OwnedTurn implements Turn {
     return this.#cancelReason;
   }
 
-  watch(work: Cancellable): void {
-    if (this.#cancelReason === undefined) this.#watched.add(work);
-    else work.cancel(this.#cancelReason);
+  watch(work: Cancellable): Link<Cancellable> {
+    const link = this.#watched.add(work);
+    if (this.#cancelReason !== undefined) this.#cancelOne(link, this.#cancelReason);
+    return link;
   }
 
-  unwatch(work: Cancellable): void {
-    this.#watched.delete(work);
+  unwatch(link: Link<Cancellable>): void {
+    this.#watched.remove(link);
   }
 
   cancel(reason: string): void {
     if (this.#cancelReason !== undefined) return;
     this.#cancelReason = reason;
-    for (const work of this.#watched) work.cancel(reason);
-    this.#watched.clear();
+    for (let link = this.#watched.first; link; link = this.#watched.first) {
+      this.#cancelOne(link, reason);
+    }
+  }
+
+  #cancelOne(link: Link<Cancellable>, reason: string): void {
+    this.#watched.remove(link);
+    link.value.cancel(reason);
   }
 
   /** Lets go of the signal. */
