@@ -7,4 +7,25 @@ export interface CommandEntry {
   load(): Promise<Command>;
 }
 
-export const commandEntries: readonly CommandEntry[] = [];
+export const commandEntries: readonly CommandEntry[] = [
+  {
+    name: 'demo',
+    summary: 'Walk through the pipeline with a scripted model',
+    load: async () => (await import('./commands/demo.js')).demoCommand,
+  },
+  {
+    name: 'tools',
+    summary: 'List the tools and the modes that may see and run them',
+    load: async () => (await import('./commands/tools.js')).toolsCommand,
+  },
+  {
+    name: 'explain',
+    summary: 'Say which gate would stop a call, and what to do',
+    load: async () => (await import('./commands/explain.js')).explainCommand,
+  },
+  {
+    name: 'guard',
+    summary: 'Take secrets or injected instructions out of text',
+    load: async () => (await import('./commands/guard.js')).guardCommand,
+  },
+];

@@ -64,12 +64,13 @@ export {
   type EventPage,
   matchesFilter,
 } from './events/event-log.js';
-export type {
-  EventChannel,
-  EventDraft,
-  EventEnvelope,
-  EventType,
-  SluiceEvent,
+export {
+  draftEvent,
+  type EventChannel,
+  type EventDraft,
+  type EventEnvelope,
+  type EventType,
+  type SluiceEvent,
 } from './events/event-types.js';
 export { type ReadEventsOptions, readEvents } from './events/read-events.js';
 export type { ExplainedGate, Explanation } from './explain/explain-call.js';

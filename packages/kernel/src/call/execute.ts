@@ -114,9 +114,9 @@ class Run implements Cancellable {
     this.#cancelTimer?.();
     if (this.#watching) this.#call.turn.unwatch(this.#watching);
     const kept = this.#context.close();
-    if (!kept) return this.#resolve(execution);
     const resolve = (): void => this.#resolve(execution);
-    kept.then(resolve, resolve);
+    if (kept) kept.then(resolve, resolve);
+    else resolve();
   }
 }
 

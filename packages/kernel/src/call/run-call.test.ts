@@ -8,13 +8,12 @@ import { createTestRuntime } from '../testing/index.js';
 const coding = { mode: 'coding' } as const;
 const chatSafe = { mode: 'chat_safe' } as const;
 
-function add(options: Partial<Parameters<typeof tool>[2]> & object = {}): Tool {
+function add(): Tool {
   return tool({
     name: 'add',
     parameters: z.object({ a: z.number(), b: z.number() }),
     execute: ({ a, b }) => ({ sum: a + b }),
     allowedModes: ['coding'],
-    ...options,
   });
 }
 

@@ -7,6 +7,7 @@ import { readEvents } from './read-events.js';
 const coding = { mode: 'coding' } as const;
 const quick = tool('quick', () => 1, { allowedModes: ['coding'] });
 const note = (name: string) => ({
+  seq: 0,
   timestamp: 1,
   sessionId: 's',
   agentId: 'a',

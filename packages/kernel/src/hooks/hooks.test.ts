@@ -119,7 +119,7 @@ test.each([
     const { made, ran } = subject();
     const { runtime, ports } = createTestRuntime({
       tools: [made],
-      hooks: { preToolUse: preToolUse as () => undefined },
+      hooks: { preToolUse: preToolUse as unknown as () => undefined },
     });
     const outcome = await runtime.runCall({ id: '1', name: 't', arguments: { path: 'x' } }, coding);
     expect(outcome).toMatchObject({

@@ -102,7 +102,7 @@ test('K-13 a rule that throws, rejects or answers nonsense denies the call', asy
   ]) {
     const { runtime } = createTestRuntime({
       tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
-      permission: { mode: 'auto', rules: [rule as () => undefined] },
+      permission: { mode: 'auto', rules: [rule as unknown as () => undefined] },
     });
     const outcome = await runtime.runCall({ id: '1', name: 't' }, coding);
     expect(outcome.errorCode).toBe('POLICY_DENIED');

@@ -1,0 +1,40 @@
+export type AgentErrorCode =
+  | 'BAD_DECISION'
+  | 'BAD_SETTING'
+  | 'BUDGET_BAD'
+  | 'MEMORY_SCOPE_REQUIRED'
+  | 'MODE_CLOSED'
+  | 'MODEL_NOT_CONFIGURED'
+  | 'SESSION_BUSY'
+  | 'SESSION_EXISTS'
+  | 'SESSION_FENCED'
+  | 'SESSION_NOT_FOUND'
+  | 'SNAPSHOT_NOT_FOUND'
+  | 'STORE_CLOSED'
+  | 'TASK_TOO_DEEP';
+
+/** What a program around the agent did wrong or must decide on. A model's mistake is a result, never this. */
+export class AgentError extends Error {
+  override readonly name = 'AgentError';
+  readonly code: AgentErrorCode;
+
+  constructor(code: AgentErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Stores throw exactly this when a write carries a fence that is not the current one. */
+export function fencedError(sessionId: string): AgentError {
+  return new AgentError(
+    'SESSION_FENCED',
+    `Lock token mismatch for session ${sessionId}: the lease is over or another worker has taken over; nothing was written`,
+  );
+}
+
+export function sessionNotFound(sessionId: string): AgentError {
+  return new AgentError(
+    'SESSION_NOT_FOUND',
+    `Session "${sessionId}" does not exist; create it first or list the sessions`,
+  );
+}

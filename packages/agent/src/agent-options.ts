@@ -1,0 +1,69 @@
+import type {
+  Awaitable,
+  Clock,
+  ExpiryAction,
+  Hooks,
+  IdSource,
+  Language,
+  Limits,
+  Log,
+  Masker,
+  PermissionConfig,
+  Registry,
+  ToolMode,
+  ToolSandbox,
+  ToolServices,
+} from '@sluice/kernel';
+import type { RetryOptions } from './loop/ask-model.js';
+import type { BudgetLimits } from './loop/budget.js';
+import type { Model } from './models/model.js';
+import type { AgentStore } from './ports/agent-store.js';
+import type { Telemetry } from './telemetry/telemetry.js';
+
+/** All an agent is made of. Only the first three are needed. */
+export interface AgentOptions {
+  readonly store: AgentStore;
+  readonly model: Model;
+  readonly registry: Registry;
+  /** Closed unless the operator opens it. */
+  readonly isCodingOpen?: boolean;
+  /** Without it every call is asked about. */
+  readonly permission?: PermissionConfig;
+  readonly hooks?: Hooks | readonly Hooks[];
+  readonly limits?: Partial<Limits>;
+  readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
+  readonly language?: Language;
+  readonly identity?: string;
+  readonly projectContext?: (sessionId: string) => Awaitable<string>;
+  /** Whose memory a session sees; `main` for all where it is not given. */
+  readonly memoryScope?: (sessionId: string) => string;
+  /** Whether memory on the user's message is put into the prompt. On by default. */
+  readonly recallsMemory?: boolean;
+  readonly sandbox?: ToolSandbox | ((sessionId: string) => ToolSandbox);
+  /** Services beside todo, memory and tasks, which the agent makes itself. */
+  readonly services?: (sessionId: string) => ToolServices;
+  readonly budget?: Partial<BudgetLimits>;
+  readonly retry?: Partial<RetryOptions>;
+  readonly tasks?: TaskOptions;
+  /** Who this process is, in leases. Unique for each process. */
+  readonly owner?: string;
+  readonly leaseMs?: number;
+  readonly maxCallsPerStep?: number;
+  readonly telemetry?: Telemetry;
+  readonly clock?: Clock;
+  readonly ids?: IdSource;
+  readonly log?: Log;
+  readonly masker?: Masker;
+  readonly random?: () => number;
+}
+
+/** How sub-agents are held. They never have more than their parent. */
+export interface TaskOptions {
+  /** 0 forbids them; 2 lets a sub-agent have sub-agents of its own. */
+  readonly maxDepth?: number;
+  /** Tightens the parent's mode. */
+  readonly mode?: ToolMode;
+  /** Tightens the parent's permissions; the stricter answer holds. */
+  readonly permission?: PermissionConfig;
+  readonly budget?: Partial<BudgetLimits>;
+}

@@ -1,0 +1,41 @@
+import type { ModelMessage } from '../models/model.js';
+import { messageTokens } from './estimate-tokens.js';
+
+const MIN_CHARS = 400;
+
+/** The last resort: the longest messages lose their middle, in the view only, until everything fits. */
+export function cutToFit(messages: readonly ModelMessage[], maxTokens: number): ModelMessage[] {
+  const cut = [...messages];
+  let tokens = cut.reduce((sum, message) => sum + messageTokens(message), 0);
+  while (tokens > maxTokens) {
+    const index = longest(cut);
+    const message = cut[index];
+    if (!message || message.content.length <= MIN_CHARS) break;
+    const shorter = withoutMiddle(message, tokens - maxTokens);
+    tokens += messageTokens(shorter) - messageTokens(message);
+    cut[index] = shorter;
+  }
+  return cut;
+}
+
+function longest(messages: readonly ModelMessage[]): number {
+  let best = 0;
+  for (const [index, message] of messages.entries()) {
+    if (message.content.length > (messages[best]?.content.length ?? 0)) best = index;
+  }
+  return best;
+}
+
+function withoutMiddle(message: ModelMessage, excessTokens: number): ModelMessage {
+  const { content } = message;
+  const keep = Math.max(
+    MIN_CHARS - 100,
+    Math.min(content.length - excessTokens * 4, content.length / 2),
+  );
+  const half = Math.floor(keep / 2);
+  const gone = content.length - half * 2;
+  return {
+    ...message,
+    content: `${content.slice(0, half)}\n[… ${gone} characters cut to fit the context …]\n${content.slice(-half)}`,
+  };
+}

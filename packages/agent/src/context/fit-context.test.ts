@@ -1,0 +1,153 @@
+import { createResultReadTool, tool } from '@sluice/kernel';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ModelMessage, ModelRequest } from '../models/model.js';
+import { ModelError } from '../models/model-error.js';
+import { createBench } from '../testing/agent-bench.js';
+import { createScriptedModel } from '../testing/scripted-model.js';
+import { cutToFit } from './cut-to-fit.js';
+import { estimateTokens, messageTokens } from './estimate-tokens.js';
+
+function tokensOf(request: ModelRequest): number {
+  return request.messages.reduce((sum, message) => sum + messageTokens(message), 0);
+}
+
+function pairsAreWhole(messages: readonly ModelMessage[]): boolean {
+  const asked = messages.flatMap((message) =>
+    message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [],
+  );
+  const answered = messages.flatMap((message) =>
+    message.role === 'tool' ? [message.toolCallId] : [],
+  );
+  return JSON.stringify(asked) === JSON.stringify(answered);
+}
+
+describe('when the history outgrows the window', () => {
+  test('old tool output is moved out first, can be read back, and stays in the transcript', async () => {
+    const model = createScriptedModel(
+      (request, index) => {
+        if (index < 6) return { calls: [{ name: 'big', arguments: { n: index } }] };
+        const offloaded = request.messages.find(({ content }) =>
+          content.includes('moved out of the context'),
+        );
+        const handle = /handle "(.+?)"/.exec(offloaded?.content ?? '')?.[1];
+        if (index === 6) return { calls: [{ name: 'result_read', arguments: { handle } }] };
+        return 'done';
+      },
+      { contextTokens: 12_000 },
+    );
+    const bench = createBench([], { model });
+    bench.registry.register(createResultReadTool(readingResults(bench)));
+    bench.registry.register(
+      tool({
+        name: 'big',
+        parameters: z.object({ n: z.number() }),
+        allowedModes: ['chat_safe'],
+        execute: ({ n }) => `${n}: ${'line '.repeat(1600)}`,
+      }),
+    );
+    await bench.agent.sessions.create({ id: 's1' });
+    const outcome = await bench.agent.send('s1', 'read them all');
+    expect(outcome.status).toBe('completed');
+    const marks = await bench.store.messages.marks('s1');
+    expect(marks.length).toBeGreaterThan(0);
+    expect(marks.every(({ kind }) => kind === 'offload')).toBe(true);
+    for (const request of model.requests) {
+      expect(tokensOf(request)).toBeLessThanOrEqual(12_000);
+      expect(pairsAreWhole(request.messages)).toBe(true);
+    }
+    const rows = await bench.store.messages.load('s1', 0, 100);
+    expect(
+      rows
+        .filter(({ role }) => role === 'tool')
+        .every(({ content }) => !content.includes('moved out')),
+    ).toBe(true);
+    expect(outcome.calls.at(-1)).toMatchObject({ toolName: 'result_read', isError: false });
+  });
+
+  test('then older turns are summarised; pairs stay whole and the transcript too', async () => {
+    const model = createScriptedModel(
+      (request) =>
+        request.purpose === 'summary'
+          ? 'the user counted'
+          : request.messages.at(-1)?.role === 'user'
+            ? { calls: [{ name: 'current_time', arguments: {} }] }
+            : 'word '.repeat(300),
+      { contextTokens: 4_000 },
+    );
+    const { agent, store } = createBench([], { model });
+    await agent.sessions.create({ id: 's1' });
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect((await agent.send('s1', `turn ${turn} ${'please '.repeat(50)}`)).status).toBe(
+        'completed',
+      );
+    }
+    const asked = model.requests.filter(({ purpose }) => purpose === 'turn');
+    for (const request of asked) {
+      expect(tokensOf(request)).toBeLessThanOrEqual(4_000);
+      expect(pairsAreWhole(request.messages)).toBe(true);
+    }
+    expect(asked.at(-1)?.messages[0]?.content).toContain('the user counted');
+    expect(JSON.stringify(asked.at(-1)?.messages)).toContain('turn 11');
+    expect(await store.messages.load('s1', 0, 1000)).toHaveLength(48);
+    const summaries = model.requests.filter(({ purpose }) => purpose === 'summary');
+    expect(summaries.length).toBeGreaterThan(0);
+    expect(summaries.every(({ tools }) => tools.length === 0)).toBe(true);
+  });
+
+  test('a model that cannot summarise does not stop the conversation', async () => {
+    const model = createScriptedModel(
+      (request) =>
+        request.purpose === 'summary'
+          ? { error: new ModelError('MODEL_BAD_REQUEST', 'no') }
+          : 'word '.repeat(400),
+      { contextTokens: 2_000 },
+    );
+    const { agent } = createBench([], { model });
+    await agent.sessions.create({ id: 's1' });
+    for (let turn = 0; turn < 6; turn += 1) {
+      expect((await agent.send('s1', `question ${turn}`)).status).toBe('completed');
+    }
+    expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('The user said, shortened');
+  });
+
+  test('one message larger than the window is cut in the view only', async () => {
+    const model = createScriptedModel(['fine'], { contextTokens: 2_000 });
+    const { agent, store } = createBench([], { model });
+    await agent.sessions.create({ id: 's1' });
+    await agent.send('s1', 'x'.repeat(100_000));
+    expect(model.requests[0]?.messages[0]?.content).toContain('characters cut to fit');
+    expect((await store.messages.load('s1', 0, 1))[0]?.content).toHaveLength(100_000);
+  });
+
+  test('a window smaller than was said is found out by asking again with less', async () => {
+    const sizes: number[] = [];
+    const model = createScriptedModel((request) => {
+      sizes.push(tokensOf(request));
+      return tokensOf(request) > 3_000
+        ? { error: new ModelError('MODEL_CONTEXT_TOO_LONG', 'prompt is too long') }
+        : 'fits';
+    });
+    const { agent } = createBench([], { model });
+    await agent.sessions.create({ id: 's1' });
+    expect((await agent.send('s1', 'x'.repeat(20_000))).text).toBe('fits');
+    expect(sizes).toHaveLength(2);
+  });
+});
+
+test('cutting ends, also when nothing can be cut any more', () => {
+  const messages = Array.from({ length: 50 }, () => ({ role: 'user', content: 'short' }) as const);
+  expect(cutToFit(messages, 10)).toHaveLength(50);
+  const cut = cutToFit([{ role: 'user', content: 'y'.repeat(10_000) }], 500);
+  expect(messageTokens(cut[0]!)).toBeLessThanOrEqual(500);
+});
+
+test('tokens are estimated by script', () => {
+  expect(estimateTokens('a'.repeat(400))).toBe(100);
+  expect(estimateTokens('你好世界')).toBe(4);
+});
+
+/** The results of the bench's store, as the runtime of a turn sees them. */
+function readingResults(bench: ReturnType<typeof createBench>) {
+  return bench.store.bind({ sessionId: 's1', owner: 'test', fence: 0 }).results;
+}

@@ -1,0 +1,203 @@
+import {
+  type ApprovalEntry,
+  createRuntime,
+  type DecideOptions,
+  type DecideResult,
+  type EventEnvelope,
+  type Explanation,
+  type Grant,
+  type ReadEventsOptions,
+  type Runtime,
+  readEvents,
+  type ToolCallRequest,
+} from '@sluice/kernel';
+import { AgentError } from './agent-error.js';
+import type { AgentOptions } from './agent-options.js';
+import { type AgentParts, resolveParts } from './agent-parts.js';
+import { runTurn, type TurnControl } from './loop/run-turn.js';
+import type { TurnOutcome } from './loop/turn-outcome.js';
+import type { TurnRequest } from './loop/turn-work.js';
+import { messageOf } from './message-of.js';
+import type { SessionManager } from './session/session-manager.js';
+import { streamTurn } from './stream-turn.js';
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** How long to wait for a busy session; without it `SESSION_BUSY` is thrown at once. */
+  readonly waitMs?: number;
+}
+
+/** An agent over all sessions of its store. Several sessions work at once; each one takes a turn at a time. */
+export interface Agent {
+  readonly sessions: SessionManager;
+  /** Says something in a session and runs the turn to its end. */
+  send(sessionId: string, content: string, options?: SendOptions): Promise<TurnOutcome>;
+  /** As `send`, with the session's events as they happen. Leaving the loop early cancels the turn. */
+  stream(
+    sessionId: string,
+    content: string,
+    options?: SendOptions,
+  ): AsyncGenerator<EventEnvelope, TurnOutcome>;
+  /** Settles what an earlier process left in the session and finishes the turn that was open. */
+  resume(sessionId: string, options?: SendOptions): Promise<TurnOutcome>;
+  /** Resumes every session whose worker died or that waits for a person. The turns go on by themselves. */
+  recover(): Promise<
+    readonly { readonly sessionId: string; readonly turn: Promise<TurnOutcome> }[]
+  >;
+  /** Ends the session's turn in this process: model, calls on their way, open questions. `false` if there is none. */
+  cancel(sessionId: string, reason?: string): boolean;
+  /** A person's answer to an open question, from any process. */
+  decide(
+    sessionId: string,
+    callId: string,
+    decision: 'allow' | 'deny',
+    options?: DecideOptions,
+  ): Promise<DecideResult>;
+  /** Open questions, of one session or of all. */
+  pendingApprovals(sessionId?: string): Promise<readonly ApprovalEntry[]>;
+  readonly grants: {
+    list(sessionId?: string): Promise<readonly Grant[]>;
+    revoke(id: string): Promise<boolean>;
+  };
+  /** Which gate would stop this call in this session. Runs nothing. */
+  explain(sessionId: string, request: ToolCallRequest): Promise<Explanation>;
+  subscribe(options?: ReadEventsOptions): AsyncGenerator<EventEnvelope, void, undefined>;
+  /** Cancels turns at work and lets go of those that wait for a person, so that they go on elsewhere. */
+  close(): Promise<void>;
+}
+
+interface Running extends TurnControl {
+  readonly turn: Promise<TurnOutcome>;
+}
+
+export function createAgent(options: AgentOptions): Agent {
+  const parts = resolveParts(options);
+  const running = new Map<string, Running>();
+
+  const start = (request: TurnRequest): Promise<TurnOutcome> => {
+    const { sessionId } = request;
+    let own: Running | undefined;
+    const turn: Promise<TurnOutcome> = runTurn(parts, request, (control) => {
+      own = { ...control, turn };
+      running.set(sessionId, own);
+    }).finally(() => {
+      if (own && running.get(sessionId) === own) running.delete(sessionId);
+    });
+    return turn;
+  };
+
+  const send = (sessionId: string, content: string, given: SendOptions = {}) =>
+    start({ ...requestOf(parts, sessionId, given), input: content });
+
+  const resume = async (sessionId: string, given: SendOptions = {}) => {
+    const row = await parts.sessions.require(sessionId);
+    if (row.parentSessionId === undefined) return start(requestOf(parts, sessionId, given));
+    // Its parent's call is sealed: nobody waits for a sub-agent, so it ends instead of going on.
+    return start({
+      ...requestOf(parts, sessionId, given),
+      goesOn: false,
+      depth: parts.tasks.maxDepth,
+      ...(row.parentCallId === undefined ? {} : { parentCallId: row.parentCallId }),
+      signal: AbortSignal.abort('the agent that asked for this task has ended'),
+    });
+  };
+
+  return {
+    sessions: parts.sessions,
+    send,
+    stream: (sessionId, content, given) =>
+      streamTurn(
+        parts.store.events,
+        sessionId,
+        () => send(sessionId, content, given),
+        (reason) => running.get(sessionId)?.stop.stop({ status: 'cancelled', reason }),
+      ),
+    resume,
+    async recover() {
+      const abandoned = await parts.store.leases.abandoned(1_000);
+      const asking = (await parts.store.pendingApprovals()).map(({ request }) => request.sessionId);
+      const found: { sessionId: string; turn: Promise<TurnOutcome> }[] = [];
+      for (const sessionId of new Set([...abandoned, ...asking])) {
+        if (await parts.store.leases.holder(sessionId)) continue;
+        const turn = resume(sessionId);
+        turn.catch((error: unknown) =>
+          parts.log.warn('session_not_recovered', {
+            session_id: sessionId,
+            message: messageOf(error),
+          }),
+        );
+        found.push({ sessionId, turn });
+      }
+      return found;
+    },
+    cancel(sessionId, reason = 'by the user') {
+      const found = running.get(sessionId);
+      found?.stop.stop({ status: 'cancelled', reason });
+      return found !== undefined;
+    },
+    async decide(sessionId, callId, decision, given) {
+      requireDecision(decision);
+      return readingRuntime(parts, sessionId).decide(callId, decision, given);
+    },
+    pendingApprovals: async (sessionId) =>
+      sessionId === undefined
+        ? parts.store.pendingApprovals()
+        : parts.store.approvalsOf(sessionId).pending(),
+    grants: {
+      list: async (sessionId) =>
+        parts.store.grants.list(sessionId === undefined ? {} : { sessionId }),
+      revoke: async (id) => parts.store.grants.revoke(id),
+    },
+    explain: async (sessionId, request) =>
+      readingRuntime(parts, sessionId).explain(request, await parts.sessions.getMode(sessionId)),
+    subscribe: (given) => readEvents(parts.store.events, given),
+    async close() {
+      await Promise.all(
+        [...running].map(async ([sessionId, { stop, held, turn }]) => {
+          const asking = await parts.store.approvalsOf(sessionId).pending();
+          if (asking.length > 0) return held.release();
+          stop.stop({ status: 'cancelled', reason: 'the process is shutting down' });
+          await turn.catch(() => undefined);
+        }),
+      );
+    },
+  };
+}
+
+function requestOf(parts: AgentParts, sessionId: string, given: SendOptions): TurnRequest {
+  return {
+    sessionId,
+    goesOn: true,
+    waitMs: given.waitMs ?? 0,
+    agentId: 'main',
+    depth: 0,
+    permission: parts.permission,
+    budget: parts.budget,
+    ...(given.signal ? { signal: given.signal } : {}),
+  };
+}
+
+/** Anything but the two words is refused: what is not a clear yes must never count as one. */
+function requireDecision(decision: unknown): void {
+  if (decision === 'allow' || decision === 'deny') return;
+  throw new AgentError(
+    'BAD_DECISION',
+    `Decision ${JSON.stringify(decision) ?? String(decision)} is unknown; use "allow" or "deny"`,
+  );
+}
+
+/** A runtime that may read and answer but not write: it is bound to no lease. */
+function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
+  const { clock, ids, log, masker, store } = parts;
+  const bound = store.bind({ sessionId, owner: parts.owner, fence: 0 });
+  return createRuntime({
+    registry: parts.registry,
+    ports: { clock, ids, log, masker, ...bound, approvals: store.approvalsOf(sessionId) },
+    sessionId,
+    permission: parts.permission,
+    hooks: parts.hooks,
+    ...(parts.limits ? { limits: parts.limits } : {}),
+    isCodingOpen: parts.isCodingOpen,
+    ...(parts.language ? { language: parts.language } : {}),
+  });
+}

@@ -1,0 +1,61 @@
+export { AgentError, type AgentErrorCode, fencedError, sessionNotFound } from './agent-error.js';
+export type { AgentOptions, TaskOptions } from './agent-options.js';
+export { type Agent, createAgent, type SendOptions } from './create-agent.js';
+export { defaultRetry, type RetryOptions } from './loop/ask-model.js';
+export { type BudgetLimits, defaultBudget, type ExceededLimit, type Spent } from './loop/budget.js';
+export type { TurnEnd, TurnOutcome, TurnStatus } from './loop/turn-outcome.js';
+export {
+  type AnthropicModelOptions,
+  createAnthropicModel,
+} from './models/anthropic/create-anthropic-model.js';
+export { createModel } from './models/create-model.js';
+export { createDemoModel, demoLabel } from './models/demo/create-demo-model.js';
+export type {
+  FinishReason,
+  Model,
+  ModelMessage,
+  ModelPart,
+  ModelRequest,
+  ModelTool,
+  ModelUsage,
+} from './models/model.js';
+export { ModelError, type ModelErrorCode } from './models/model-error.js';
+export { createOpenAiModel, type OpenAiModelOptions } from './models/openai/create-openai-model.js';
+export type {
+  AgentStore,
+  BoundStore,
+  CallFilter,
+  CallReader,
+  TodoStore,
+} from './ports/agent-store.js';
+export type { Lease, LeaseAnswer, LeaseStore } from './ports/lease-store.js';
+export type { MemoryStore, NewMemory } from './ports/memory-store.js';
+export type {
+  ContextMark,
+  MessageReader,
+  MessageRole,
+  MessageToolCall,
+  MessageUsage,
+  MessageWriter,
+  NewMessage,
+  StoredMessage,
+} from './ports/message-store.js';
+export type {
+  NewSession,
+  SessionFilter,
+  SessionRow,
+  SessionStore,
+  Snapshot,
+} from './ports/session-store.js';
+export { PromptBuilder, type PromptOptions } from './prompt/prompt-builder.js';
+export {
+  type CreateSession,
+  SessionManager,
+  type SessionManagerOptions,
+} from './session/session-manager.js';
+export { type AgentSettings, type ModelChoice, readSettings } from './settings/read-settings.js';
+export {
+  createOpenTelemetry,
+  type OpenTelemetryOptions,
+} from './telemetry/create-open-telemetry.js';
+export { noTelemetry, type Telemetry } from './telemetry/telemetry.js';

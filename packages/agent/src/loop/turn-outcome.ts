@@ -1,0 +1,29 @@
+import type { CallOutcome } from '@sluice/kernel';
+import type { ExceededLimit, Spent } from './budget.js';
+
+/** Why a turn is over. */
+export type TurnEnd =
+  | { readonly status: 'completed' }
+  /** There was nothing to do. */
+  | { readonly status: 'idle' }
+  | { readonly status: 'cancelled'; readonly reason: string }
+  | { readonly status: 'budget_exceeded'; readonly limit: ExceededLimit }
+  /** The same call failed again and again. */
+  | { readonly status: 'loop_guard'; readonly toolName: string; readonly failures: number }
+  | { readonly status: 'model_error'; readonly code: string; readonly message: string }
+  | { readonly status: 'approval_expired' }
+  /** A call could not be recorded. */
+  | { readonly status: 'store_error'; readonly message: string }
+  /** Another worker has the session; nothing more was written. */
+  | { readonly status: 'lease_lost' };
+
+export type TurnStatus = TurnEnd['status'];
+
+export interface TurnOutcome {
+  readonly status: TurnStatus;
+  readonly end: TurnEnd;
+  /** The last words to the user, also where the turn was stopped. */
+  readonly text: string;
+  readonly calls: readonly CallOutcome[];
+  readonly spent: Spent;
+}

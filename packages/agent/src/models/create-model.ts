@@ -1,0 +1,22 @@
+import type { AgentSettings } from '../settings/read-settings.js';
+import { createAnthropicModel } from './anthropic/create-anthropic-model.js';
+import { createDemoModel } from './demo/create-demo-model.js';
+import type { Model } from './model.js';
+import { createOpenAiModel } from './openai/create-openai-model.js';
+
+/** The model the settings ask for. */
+export function createModel(settings: AgentSettings): Model {
+  const { model, contextTokens, price } = settings;
+  const more = {
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(price ? { price } : {}),
+  };
+  switch (model.kind) {
+    case 'demo':
+      return createDemoModel();
+    case 'openai':
+      return createOpenAiModel({ ...model, ...more });
+    case 'anthropic':
+      return createAnthropicModel({ ...model, ...more });
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { createAgent } from '../../create-agent.js';
+import { createBench, until } from '../../testing/agent-bench.js';
+import { createDemoModel, demoLabel } from './create-demo-model.js';
+import { wantedCall } from './wanted-call.js';
+
+async function demo(isCodingOpen = false) {
+  const bench = createBench([]);
+  const agent = createAgent({
+    store: bench.store,
+    registry: bench.registry,
+    clock: bench.clock,
+    log: bench.log,
+    isCodingOpen,
+    permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
+    model: createDemoModel(),
+  });
+  await agent.sessions.create({ id: 's1', mode: isCodingOpen ? 'coding' : 'chat_safe' });
+  await bench.store.memory.append('main', {
+    title: 'Deploy',
+    content: 'Run the deploy script on Fridays',
+    source: 'curated',
+    tags: [],
+  });
+  return { ...bench, agent };
+}
+
+describe('G-02 the offline demonstration model', () => {
+  test.each([
+    ['what time is it?', 'It is 2026-02-21T10:00:00Z.'],
+    ['现在几点？', '现在是 2026-02-21T10:00:00Z。'],
+    ['do you remember deploy?', 'Run the deploy script on Fridays'],
+    ['hello there', 'demonstration without a network'],
+    ['你好', '离线演示模型'],
+  ])('%s', async (words, answer) => {
+    const { agent } = await demo();
+    const outcome = await agent.send('s1', words);
+    expect(outcome.status).toBe('completed');
+    expect(outcome.text).toContain(answer);
+    expect(outcome.text.startsWith(demoLabel)).toBe(true);
+  });
+
+  test.each(['read README.md', '请读取 README.md'])(
+    '%s is denied in chat_safe, with the reason',
+    async (words) => {
+      const { agent, events } = await demo();
+      const outcome = await agent.send('s1', words);
+      expect(outcome.calls[0]?.errorCode).toBe('MODE_DENIED');
+      expect(outcome.text).toContain('read_file is not allowed in chat_safe mode');
+      expect(outcome.text).toContain('not open yet');
+      expect(events('s1').some(({ type }) => type === 'tool:denied')).toBe(true);
+    },
+  );
+
+  test('in coding it reads, and writes once a person has said yes', async () => {
+    const { agent, done } = await demo(true);
+    expect((await agent.send('s1', 'read src/a.ts')).text).toContain('content of src/a.ts');
+    const turn = agent.send('s1', 'write notes.txt with hello world');
+    await until(async () => (await agent.pendingApprovals('s1')).length === 1);
+    const [asked] = await agent.pendingApprovals('s1');
+    expect(asked?.request.arguments).toEqual({ path: 'notes.txt', content: 'hello world' });
+    await agent.decide('s1', asked?.request.callId ?? '', 'allow');
+    expect((await turn).text).toContain('The file is written.');
+    expect(done).toContain('write notes.txt hello world');
+  });
+
+  test('it says the same to the same words', async () => {
+    const texts = new Set<string>();
+    for (let round = 0; round < 3; round += 1) {
+      texts.add((await (await demo()).agent.send('s1', 'what time is it')).text);
+    }
+    expect(texts.size).toBe(1);
+    expect(createDemoModel().isDemonstration).toBe(true);
+  });
+
+  test('paths in both languages are found, and no other words are taken for one', () => {
+    expect(wantedCall('写入 notes.txt 内容：你好')).toEqual({
+      name: 'fs_write',
+      arguments: { path: 'notes.txt', content: '你好' },
+    });
+    expect(wantedCall('show me the file src/index.ts')?.arguments).toEqual({
+      path: 'src/index.ts',
+    });
+    expect(wantedCall('打开 docs/指南.md 不行')?.name).toBeUndefined();
+    expect(wantedCall('please read this carefully')).toBeUndefined();
+    expect(wantedCall('__proto__')).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { type CallOutcome, makeFailure, type ToolCallRecord } from '@sluice/kernel';
+import { openCalls } from '../history/open-calls.js';
+import { toolMessage } from '../loop/call-tools.js';
+import type { TurnWork } from '../loop/turn-work.js';
+import type { MessageToolCall } from '../ports/message-store.js';
+
+/**
+ * Brings a session that an earlier process left to a whole state: unfinished calls are sealed or wait for
+ * their person again, and every call of the transcript gets its answer. Nothing that may have begun runs again.
+ */
+export async function settleCalls(work: TurnWork): Promise<void> {
+  const { runtime, transcript, announcer, mode, stop } = work;
+  const resumed = await runtime.resume({ mode, signal: stop.signal });
+  const waiting = resumed.waiting.map(({ callId }) => callId);
+  if (resumed.sealed.length + waiting.length > 0) {
+    await announcer.event({
+      channel: 'monitor',
+      type: 'note',
+      name: 'agent_resumed',
+      data: { sealed: resumed.sealed.map(({ toolCallId }) => toolCallId), waiting },
+    });
+  }
+  const waited = await Promise.all(resumed.waiting.map(({ outcome }) => outcome));
+  const ended = new Map([...resumed.sealed, ...waited].map((entry) => [entry.toolCallId, entry]));
+  work.outcomes.push(...ended.values());
+
+  const open = openCalls(transcript.rows);
+  if (!open) return;
+  const outcomes: CallOutcome[] = [];
+  for (const call of open.calls) {
+    outcomes.push(ended.get(call.id) ?? (await endedBefore(work, call)));
+  }
+  await transcript.append(outcomes.map((outcome) => toolMessage(outcome, work.parts.clock.now())));
+}
+
+/** A call that ended, but whose answer did not reach the transcript; or one that never began. */
+async function endedBefore(work: TurnWork, call: MessageToolCall): Promise<CallOutcome> {
+  const record = await work.bound.records.get(work.sessionId, call.id);
+  return record ? outcomeOf(record) : sealUnbegun(work, call);
+}
+
+function outcomeOf(record: ToolCallRecord): CallOutcome {
+  return {
+    toolCallId: record.id,
+    toolName: record.name,
+    state: record.state,
+    result: record.result ?? null,
+    isError: record.isError === true,
+    ...(record.errorCode === undefined ? {} : { errorCode: record.errorCode }),
+  };
+}
+
+/** The model asked and the process died before anything was recorded. It is recorded now, as not run. */
+async function sealUnbegun(work: TurnWork, call: MessageToolCall): Promise<CallOutcome> {
+  const now = work.parts.clock.now();
+  const failure = makeFailure(
+    'INTERRUPTED',
+    call.name,
+    'Interrupted: The process ended before this call began; it did not run.',
+    { detail: { interrupted_in: 'PENDING', may_have_taken_effect: false } },
+  );
+  const record: ToolCallRecord = {
+    id: call.id,
+    name: call.name,
+    input: work.parts.masker.mask(call.arguments),
+    state: 'SEALED',
+    approval: { required: false },
+    result: failure.result,
+    error: failure.result.error,
+    errorCode: failure.code,
+    isError: true,
+    createdAt: now,
+    updatedAt: now,
+    completedAt: now,
+    auditTrail: [
+      { state: 'PENDING', timestamp: now },
+      { state: 'SEALED', timestamp: now, note: 'sealed before it began' },
+    ],
+    sessionId: work.sessionId,
+    agentId: work.agentId,
+    mode: work.mode,
+    ...(work.request.parentCallId === undefined ? {} : { parentCallId: work.request.parentCallId }),
+  };
+  await work.bound.records.create(record);
+  return { ...outcomeOf(record), extras: failure.extras };
+}

@@ -1,0 +1,167 @@
+import { type Clock, type Log, requireMode, type ToolMode } from '@sluice/kernel';
+import { AgentError, sessionNotFound } from '../agent-error.js';
+import { lastWholeSeq } from '../history/last-whole-seq.js';
+import { loadMessages } from '../history/load-messages.js';
+import type { AgentStore } from '../ports/agent-store.js';
+import type { StoredMessage } from '../ports/message-store.js';
+import type { SessionFilter, SessionRow, Snapshot } from '../ports/session-store.js';
+import { type ReadMode, readMode } from './read-mode.js';
+
+export interface SessionManagerOptions {
+  readonly store: AgentStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly defaultMode: ToolMode;
+  readonly isCodingOpen: boolean;
+}
+
+export interface CreateSession {
+  readonly id?: string;
+  /** The operator's choice; without it the default. It can never be changed afterwards. */
+  readonly mode?: ToolMode;
+  readonly title?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+const MODE_TIMEOUT_MS = 5_000;
+
+/**
+ * Sessions and their modes. The mode is written once, by whoever creates the session; there is no way to
+ * change it, here or in the store.
+ */
+export class SessionManager {
+  readonly #options: SessionManagerOptions;
+
+  constructor(options: SessionManagerOptions) {
+    this.#options = options;
+  }
+
+  async create(session: CreateSession = {}): Promise<SessionRow> {
+    const { store, newId, defaultMode, isCodingOpen } = this.#options;
+    const id = session.id ?? newId();
+    const mode = requireMode(session.mode ?? defaultMode);
+    if (mode === 'coding' && !isCodingOpen) {
+      throw new AgentError(
+        'MODE_CLOSED',
+        'Coding mode is closed (ADR 0025); the operator opens it with SLUICE_CODING=open (ADR 0027)',
+      );
+    }
+    const { title, metadata } = session;
+    const made = await store.sessions.create({
+      id,
+      mode,
+      ...(title === undefined ? {} : { title }),
+      ...(metadata === undefined ? {} : { metadata }),
+    });
+    if (made === 'exists') {
+      throw new AgentError('SESSION_EXISTS', `Session "${id}" exists already; choose another id`);
+    }
+    return this.require(id);
+  }
+
+  /** The session with this id; made with these properties where there is none. An existing one keeps its mode. */
+  async resumeOrCreate(session: CreateSession & { readonly id: string }): Promise<SessionRow> {
+    const known = await this.#options.store.sessions.get(session.id);
+    if (known) return known;
+    try {
+      return await this.create(session);
+    } catch (error) {
+      // Somebody else made it in between.
+      if (error instanceof AgentError && error.code === 'SESSION_EXISTS') {
+        return this.require(session.id);
+      }
+      throw error;
+    }
+  }
+
+  async get(id: string): Promise<SessionRow | undefined> {
+    return this.#options.store.sessions.get(id);
+  }
+
+  async require(id: string): Promise<SessionRow> {
+    const row = await this.#options.store.sessions.get(id);
+    if (!row) throw sessionNotFound(id);
+    return row;
+  }
+
+  async list(filter: Partial<SessionFilter> = {}): Promise<readonly SessionRow[]> {
+    return this.#options.store.sessions.list({ limit: 50, ...filter });
+  }
+
+  /** What the session may do now. Fails closed to `chat_safe` with one warning; never throws. */
+  async getMode(sessionId: string): Promise<ToolMode> {
+    return (await this.readMode(sessionId)).mode;
+  }
+
+  /** As `getMode`, with what was wrong. */
+  readMode(sessionId: string): Promise<ReadMode> {
+    const { store, clock, log, isCodingOpen } = this.#options;
+    return readMode(
+      { sessions: store.sessions, clock, log, isCodingOpen, timeoutMs: MODE_TIMEOUT_MS },
+      sessionId,
+    );
+  }
+
+  /** What people see of the conversation: their words and the answers. */
+  async history(sessionId: string): Promise<readonly StoredMessage[]> {
+    const messages = await loadMessages(this.#options.store.messages, sessionId);
+    return messages.filter(
+      ({ role, content }) => (role === 'user' || role === 'assistant') && content !== '',
+    );
+  }
+
+  /** Names the present end of the conversation. A call that has no answer yet is left out. */
+  async snapshot(sessionId: string, label = ''): Promise<Snapshot> {
+    const { store, clock } = this.#options;
+    await this.require(sessionId);
+    const known = await store.sessions.snapshots(sessionId);
+    const messages = await loadMessages(store.messages, sessionId);
+    const snapshot: Snapshot = {
+      id: `sfp-${known.length + 1}`,
+      sessionId,
+      label,
+      seq: lastWholeSeq(messages),
+      createdAt: clock.now(),
+    };
+    await store.sessions.addSnapshot(snapshot);
+    return snapshot;
+  }
+
+  /** A new session with the messages up to a snapshot, or up to now, and the mode of the old one as it is read. */
+  async fork(
+    sessionId: string,
+    options: { readonly id?: string; readonly snapshotId?: string; readonly title?: string } = {},
+  ): Promise<SessionRow> {
+    const { store, newId } = this.#options;
+    const source = await this.require(sessionId);
+    const seq = await this.#forkPlace(sessionId, options.snapshotId);
+    const id = options.id ?? newId();
+    const title = options.title ?? source.title;
+    const made = await store.sessions.create({
+      id,
+      mode: await this.getMode(sessionId),
+      forkedFrom: { sessionId, seq },
+      metadata: source.metadata,
+      ...(title === undefined ? {} : { title }),
+    });
+    if (made === 'exists') {
+      throw new AgentError('SESSION_EXISTS', `Session "${id}" exists already; choose another id`);
+    }
+    return this.require(id);
+  }
+
+  async #forkPlace(sessionId: string, snapshotId: string | undefined): Promise<number> {
+    const { store } = this.#options;
+    if (snapshotId === undefined) {
+      return lastWholeSeq(await loadMessages(store.messages, sessionId));
+    }
+    const snapshots = await store.sessions.snapshots(sessionId);
+    const found = snapshots.find((snapshot) => snapshot.id === snapshotId);
+    if (found) return found.seq;
+    throw new AgentError(
+      'SNAPSHOT_NOT_FOUND',
+      `Session "${sessionId}" has no snapshot "${snapshotId}"; it has ${snapshots.map(({ id }) => id).join(', ') || 'none'}`,
+    );
+  }
+}

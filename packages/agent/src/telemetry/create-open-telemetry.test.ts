@@ -1,0 +1,103 @@
+import type { Attributes, Span, SpanOptions, Tracer } from '@opentelemetry/api';
+import { expect, test } from 'vitest';
+import { createBench } from '../testing/agent-bench.js';
+import { createOpenTelemetry } from './create-open-telemetry.js';
+
+interface Recorded {
+  readonly name: string;
+  readonly attributes: Attributes;
+  status?: number;
+  ends: number;
+}
+
+/** A tracer that keeps what it is told. */
+function createRecorder(): { readonly tracer: Tracer; readonly spans: Recorded[] } {
+  const spans: Recorded[] = [];
+  const startSpan = (name: string, options: SpanOptions = {}) => {
+    const recorded: Recorded = { name, attributes: { ...options.attributes }, ends: 0 };
+    spans.push(recorded);
+    const span = {
+      setAttribute(key: string, value: string) {
+        recorded.attributes[key] = value;
+        return span;
+      },
+      setStatus({ code }: { code: number }) {
+        recorded.status = code;
+        return span;
+      },
+      end() {
+        recorded.ends += 1;
+      },
+    };
+    return span as unknown as Span;
+  };
+  return { tracer: { startSpan } as unknown as Tracer, spans };
+}
+
+async function traced(captureContent: boolean) {
+  const { tracer, spans } = createRecorder();
+  const telemetry = await createOpenTelemetry({ tracer, captureContent });
+  const { agent } = createBench(
+    [
+      {
+        calls: [
+          { id: 'c1', name: 'current_time', arguments: { timezone: 'UTC' } },
+          { id: 'c2', name: 'read_file', arguments: { path: 'private.txt' } },
+        ],
+      },
+      'ok',
+    ],
+    { telemetry },
+  );
+  await agent.sessions.create({ id: 's1' });
+  await agent.send('s1', 'go');
+  return spans;
+}
+
+test('each tool call is a span execute_tool {name} with the GenAI names, and content is left out', async () => {
+  const spans = await traced(false);
+  expect(spans.map(({ name }) => name)).toEqual([
+    'invoke_agent sluice',
+    'chat scripted/test',
+    'execute_tool current_time',
+    'execute_tool read_file',
+    'chat scripted/test',
+  ]);
+  expect(spans[2]?.attributes).toEqual({
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': 'current_time',
+    'gen_ai.tool.type': 'function',
+    'gen_ai.tool.call.id': 'c1',
+    'gen_ai.conversation.id': 's1',
+    'gen_ai.agent.id': 'main',
+    'sluice.tool.call.state': 'COMPLETED',
+  });
+  expect(spans[3]).toMatchObject({
+    attributes: { 'error.type': 'MODE_DENIED', 'sluice.tool.call.state': 'DENIED' },
+    status: 2,
+  });
+  expect(spans[1]?.attributes).toMatchObject({
+    'gen_ai.request.model': 'test',
+    'gen_ai.provider.name': 'scripted',
+    'gen_ai.usage.input_tokens': 10,
+    'gen_ai.usage.output_tokens': 5,
+  });
+  expect(JSON.stringify(spans)).not.toContain('private.txt');
+  expect(spans.every(({ ends }) => ends === 1)).toBe(true);
+});
+
+test('arguments and results are in the spans only when they are asked for', async () => {
+  const spans = await traced(true);
+  expect(spans[2]?.attributes).toMatchObject({
+    'gen_ai.tool.call.arguments': '{"timezone":"UTC"}',
+    'gen_ai.tool.call.result': expect.stringContaining('2026-02-21'),
+  });
+});
+
+test('without an SDK the spans go nowhere and the turn is the same', async () => {
+  const { agent } = createBench([{ calls: [{ name: 'current_time' }] }, 'ten'], {
+    telemetry: await createOpenTelemetry(),
+  });
+  await agent.sessions.create({ id: 's1' });
+  expect((await agent.send('s1', 'go')).text).toBe('ten');
+});

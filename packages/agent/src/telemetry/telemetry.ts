@@ -1,0 +1,29 @@
+import type { CallOutcome, ToolCallRequest } from '@sluice/kernel';
+import type { Answer, Broken } from '../loop/ask-model.js';
+import type { Model } from '../models/model.js';
+
+export interface TurnFacts {
+  readonly sessionId: string;
+  readonly agentId: string;
+}
+
+/** What is measured from outside. Each function runs the work it is given and adds nothing to it. */
+export interface Telemetry {
+  turn<T>(facts: TurnFacts, run: () => Promise<T>): Promise<T>;
+  answer(
+    model: Model,
+    facts: TurnFacts,
+    run: () => Promise<Answer | Broken>,
+  ): Promise<Answer | Broken>;
+  tool(
+    request: ToolCallRequest,
+    facts: TurnFacts,
+    run: () => Promise<CallOutcome>,
+  ): Promise<CallOutcome>;
+}
+
+export const noTelemetry: Telemetry = {
+  turn: (_facts, run) => run(),
+  answer: (_model, _facts, run) => run(),
+  tool: (_request, _facts, run) => run(),
+};

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { readEvents } from '@sluice/kernel';
+import {
+  acquire,
+  callRecord,
+  grant,
+  question,
+  refuses,
+  type StoreCase,
+  storeCase,
+  textEvent,
+  workOn,
+} from './store-case.js';
+
+export const callCases: readonly StoreCase[] = [
+  storeCase(
+    'a call is created once, saved whole and found unfinished after a restart',
+    async (under) => {
+      const { bound } = await workOn(under.store, 's1');
+      assert.equal(await bound.records.create(callRecord('s1', 'c1')), true);
+      assert.equal(await bound.records.create(callRecord('s1', 'c1', 'FAILED')), false);
+      const executing = callRecord('s1', 'c1', 'EXECUTING', {
+        inputDigest: 'd',
+        startedAt: 7,
+        result: { text: '你好', list: [1, null] },
+      });
+      await bound.records.save(executing);
+      await bound.records.create(callRecord('s1', 'c2'));
+      await bound.records.save(callRecord('s1', 'c2', 'COMPLETED', { result: 'x' }));
+      const store = await under.restart();
+      const again = store.bind(await acquireAgain(store, 's1', under.expireLease));
+      assert.deepEqual(await again.records.get('s1', 'c1'), executing);
+      assert.deepEqual(
+        (await again.records.unfinished('s1')).map((record) => record.id),
+        ['c1'],
+      );
+    },
+  ),
+  storeCase('call ids are unique within a session only', async ({ store }) => {
+    const one = await workOn(store, 's1');
+    const two = await workOn(store, 's2');
+    assert.equal(await one.bound.records.create(callRecord('s1', 'call_1')), true);
+    assert.equal(await two.bound.records.create(callRecord('s2', 'call_1')), true);
+    await one.bound.approvals.open(question('s1', 'call_1'));
+    await two.bound.approvals.open(question('s2', 'call_1'));
+    await store
+      .approvalsOf('s1')
+      .settle('call_1', { outcome: 'approved', at: 2, decidedBy: 'ada' });
+    assert.equal((await store.approvalsOf('s2').get('call_1'))?.settlement, undefined);
+    assert.deepEqual(
+      (await store.pendingApprovals()).map((entry) => entry.request.sessionId),
+      ['s2'],
+    );
+  }),
+  storeCase('G-10 the calls of a sub-agent are found under their parent', async ({ store }) => {
+    const { bound } = await workOn(store, 's1');
+    await bound.records.create(callRecord('s1', 'own'));
+    await bound.records.create(callRecord('s1', 'sub', 'PENDING', { parentCallId: 'own' }));
+    const under = await store.calls.list({ parentCallId: 'own', limit: 10 });
+    assert.deepEqual(
+      under.map((record) => record.id),
+      ['sub'],
+    );
+    assert.equal((await store.calls.list({ sessionId: 's1', limit: 1 })).length, 1);
+  }),
+  storeCase('K-15 a question outlives the process and is answered once', async (under) => {
+    const { bound } = await workOn(under.store, 's1');
+    await bound.approvals.open(question('s1', 'c1'));
+    await bound.approvals.open({ ...question('s1', 'c1'), digest: 'other' });
+    const store = await under.restart();
+    const entry = await store.approvalsOf('s1').get('c1');
+    assert.deepEqual(entry, { request: question('s1', 'c1') });
+    const other = await under.another();
+    const answers = await Promise.all(
+      [store, other, store, other].map(async (handle, index) =>
+        handle.approvalsOf('s1').settle('c1', {
+          outcome: index % 2 ? 'denied' : 'approved',
+          at: 3,
+          decidedBy: `p${index}`,
+        }),
+      ),
+    );
+    assert.equal(answers.filter((answer) => answer === 'settled').length, 1);
+    assert.deepEqual(await store.approvalsOf('s1').pending(), []);
+    const kept = (await store.approvalsOf('s1').get('c1'))?.settlement;
+    assert.deepEqual(await other.approvalsOf('s1').wait('c1'), kept);
+  }),
+  storeCase('K-15 a waiting worker hears an answer given in another process', async (under) => {
+    const { bound } = await workOn(under.store, 's1');
+    await bound.approvals.open(question('s1', 'c1'));
+    const waiting = bound.approvals.wait('c1');
+    const other = await under.another();
+    const settlement = {
+      outcome: 'approved_with_edits',
+      at: 3,
+      decidedBy: 'ada',
+      note: 'n',
+      scope: 'once',
+      arguments: { path: 'b.txt' },
+    } as const;
+    await other.approvalsOf('s1').settle('c1', settlement);
+    assert.deepEqual(await waiting, settlement);
+  }),
+  storeCase(
+    'only a worker opens a question; an unknown one cannot be answered',
+    async ({ store }) => {
+      await workOn(store, 's1');
+      await refuses('SESSION_FENCED', () => store.approvalsOf('s1').open(question('s1', 'c1')));
+      const answer = { outcome: 'approved', at: 1, decidedBy: 'x' } as const;
+      assert.equal(await store.approvalsOf('s1').settle('c9', answer), 'not_pending');
+      assert.equal(await store.approvalsOf('nobody').get('c1'), undefined);
+    },
+  ),
+  storeCase('grants cover what they say, count uses and can be taken back', async (under) => {
+    const { store } = under;
+    await store.grants.add(
+      grant('g1', {
+        scope: 'session',
+        sessionId: 's1',
+        covers: { kind: 'arguments', toolName: 'fs_write', digest: 'd1' },
+        expiresAt: 100,
+      }),
+    );
+    const asked = {
+      toolName: 'fs_write',
+      digest: 'd1',
+      sessionId: 's1',
+      now: 50,
+      needsExactArguments: true,
+    };
+    assert.equal((await store.grants.use(asked))?.uses, 1);
+    assert.equal((await store.grants.use(asked))?.uses, 2);
+    for (const not of [
+      { ...asked, digest: 'd2' },
+      { ...asked, sessionId: 's2' },
+      { ...asked, now: 100 },
+      { ...asked, toolName: 'bash_run' },
+    ]) {
+      assert.equal(await store.grants.use(not), undefined);
+    }
+    const again = await under.restart();
+    assert.equal((await again.grants.list({ sessionId: 's1' }))[0]?.lastUsedAt, 50);
+    assert.deepEqual(await again.grants.list({ sessionId: 's2' }), []);
+    assert.equal(await again.grants.revoke('g1'), true);
+    assert.equal(await again.grants.revoke('g1'), false);
+    assert.equal(await again.grants.use(asked), undefined);
+  }),
+  storeCase('whole results are paged and stay in their session', async ({ store }) => {
+    const { bound } = await workOn(store, 's1');
+    const text = 'x'.repeat(1000) + 'y'.repeat(500);
+    await bound.results.put({ handle: 'h1', sessionId: 's1', callId: 'c1', text });
+    const first = await bound.results.read('h1', 's1', 0, 1000);
+    assert.deepEqual(
+      [first?.text.length, first?.nextOffset, first?.totalChars],
+      [1000, 1000, 1500],
+    );
+    const second = await bound.results.read('h1', 's1', 1000, 1000);
+    assert.deepEqual([second?.text, second?.nextOffset], ['y'.repeat(500), undefined]);
+    assert.equal(await bound.results.read('h1', 's2', 0, 10), undefined);
+    assert.equal(await bound.results.read('h2', 's1', 0, 10), undefined);
+  }),
+  storeCase('K-19 event numbers only grow, over a restart too', async (under) => {
+    const { bound } = await workOn(under.store, 's1');
+    await bound.events.append(['a', 'b'].map((text) => textEvent('s1', text)));
+    const before = await under.store.events.lastSeq();
+    const store = await under.restart();
+    assert.equal(await store.events.lastSeq(), before);
+    await store.events.append([textEvent('s1', 'c')]);
+    const page = await store.events.since(0, 10);
+    const numbers = page.events.map((event) => event.seq);
+    assert.equal(page.events.length, 3);
+    assert.equal(new Set(numbers).size, 3);
+    assert.deepEqual(
+      numbers,
+      [...numbers].sort((a, b) => a - b),
+    );
+    assert.ok((numbers[2] ?? 0) > before);
+    assert.deepEqual((await store.events.since(numbers[1] ?? 0, 10)).events[0]?.event, {
+      channel: 'progress',
+      type: 'text_chunk',
+      delta: 'c',
+    });
+  }),
+  storeCase(
+    'K-19 a reader gets past and live events once each, from any process',
+    async (under) => {
+      const { bound } = await workOn(under.store, 's1');
+      const other = await under.another();
+      await bound.events.append([textEvent('s1', '0')]);
+      const ended = new AbortController();
+      const seen: string[] = [];
+      const reading = (async () => {
+        for await (const envelope of readEvents(other.events, {
+          sessionId: 's1',
+          since: 0,
+          signal: ended.signal,
+        })) {
+          if (envelope.event.type === 'text_chunk') seen.push(envelope.event.delta);
+          if (seen.length === 30) ended.abort();
+        }
+      })();
+      for (let index = 1; index < 30; index += 1) {
+        await bound.events.append([textEvent('s1', String(index))]);
+      }
+      await reading;
+      assert.deepEqual(
+        seen,
+        Array.from({ length: 30 }, (_, index) => String(index)),
+      );
+    },
+  ),
+  storeCase('closing ends every wait', async ({ store }) => {
+    const { bound } = await workOn(store, 's1');
+    await bound.approvals.open(question('s1', 'c1'));
+    const waiting = bound.approvals.wait('c1');
+    const refused = refuses('STORE_CLOSED', () => waiting);
+    await store.close();
+    await refused;
+  }),
+];
+
+async function acquireAgain(
+  store: Parameters<typeof acquire>[0],
+  sessionId: string,
+  expire: (sessionId: string) => Promise<void>,
+) {
+  await expire(sessionId);
+  return acquire(store, sessionId, 'after restart');
+}

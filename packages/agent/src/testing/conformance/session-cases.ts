@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import {
+  newSession,
+  refuses,
+  type StoreCase,
+  storeCase,
+  userMessage,
+  workOn,
+} from './store-case.js';
+
+export const sessionCases: readonly StoreCase[] = [
+  storeCase('a session is read back as it was created', async ({ store }) => {
+    await store.sessions.create({
+      id: 's1',
+      mode: 'coding',
+      title: 'First',
+      metadata: { who: 'ada', deep: { n: [1, 2] } },
+    });
+    const row = await store.sessions.get('s1');
+    assert.equal(row?.mode, 'coding');
+    assert.equal(row.title, 'First');
+    assert.deepEqual(row.metadata, { who: 'ada', deep: { n: [1, 2] } });
+    assert.equal(row.lastSeq, 0);
+    assert.equal(await store.sessions.get('s2'), undefined);
+  }),
+  storeCase('creating a session twice changes nothing and says so', async ({ store }) => {
+    await newSession(store, 's1');
+    assert.equal(await store.sessions.create({ id: 's1', mode: 'coding' }), 'exists');
+    assert.deepEqual(await store.sessions.readMode('s1'), { found: true, value: 'chat_safe' });
+  }),
+  storeCase('M-07 the mode is read raw, with a missing row told apart', async (under) => {
+    const { store } = under;
+    await newSession(store, 's1');
+    await under.writeRawMode('s1', 'admin');
+    assert.deepEqual(await store.sessions.readMode('s1'), { found: true, value: 'admin' });
+    assert.equal((await store.sessions.get('s1'))?.mode, 'admin');
+    const missing = await store.sessions.readMode('nobody');
+    assert.equal(missing.found, false);
+    assert.equal(missing.value, undefined);
+  }),
+  storeCase('session ids are data, also hostile ones', async ({ store }) => {
+    for (const id of ['__proto__', 'constructor', "x'; DROP TABLE sessions; --", '会话', 'a/b%_']) {
+      const { bound } = await workOn(store, id);
+      await bound.messages.append([userMessage(id)]);
+      assert.equal((await store.sessions.get(id))?.id, id);
+      assert.equal((await store.messages.load(id, 0, 10))[0]?.content, id);
+    }
+  }),
+  storeCase('sessions are listed in pages, children only when asked for', async ({ store }) => {
+    for (let index = 0; index < 5; index += 1) await newSession(store, `s${index}`);
+    await store.sessions.create({
+      id: 'child',
+      mode: 'chat_safe',
+      parentSessionId: 's1',
+      parentCallId: 'c1',
+    });
+    const first = await store.sessions.list({ limit: 3 });
+    const second = await store.sessions.list({ limit: 3, after: first.at(-1)?.id ?? '' });
+    assert.equal(first.length, 3);
+    assert.deepEqual([...first, ...second].map((row) => row.id).sort(), [
+      's0',
+      's1',
+      's2',
+      's3',
+      's4',
+    ]);
+    assert.equal((await store.sessions.list({ limit: 10, includeChildren: true })).length, 6);
+    const children = await store.sessions.list({ limit: 10, parentSessionId: 's1' });
+    assert.deepEqual(
+      children.map((row) => [row.id, row.parentCallId]),
+      [['child', 'c1']],
+    );
+  }),
+  storeCase(
+    'a fork has the messages up to its place and then goes its own way',
+    async ({ store }) => {
+      const { bound } = await workOn(store, 's1');
+      await bound.messages.append(['one', 'two', 'three'].map(userMessage));
+      await bound.messages.addMark({
+        kind: 'summary',
+        fromSeq: 1,
+        toSeq: 1,
+        text: 'early',
+        created_at: 1,
+      });
+      await bound.messages.addMark({
+        kind: 'summary',
+        fromSeq: 1,
+        toSeq: 3,
+        text: 'late',
+        created_at: 2,
+      });
+      await store.sessions.create({
+        id: 'fork',
+        mode: 'chat_safe',
+        forkedFrom: { sessionId: 's1', seq: 2 },
+      });
+      const copied = await store.messages.load('fork', 0, 10);
+      assert.deepEqual(
+        copied.map((message) => [message.sessionId, message.seq, message.content]),
+        [
+          ['fork', 1, 'one'],
+          ['fork', 2, 'two'],
+        ],
+      );
+      assert.deepEqual(
+        (await store.messages.marks('fork')).map((mark) => mark.text),
+        ['early'],
+      );
+      const answer = await store.leases.acquire('fork', 'one', 60_000);
+      assert.equal(answer.status, 'acquired');
+      if (answer.status !== 'acquired') return;
+      const [added] = await store.bind(answer.lease).messages.append([userMessage('other')]);
+      assert.equal(added?.seq, 3);
+      assert.equal((await store.messages.load('s1', 2, 10))[0]?.content, 'three');
+      assert.deepEqual((await store.sessions.get('fork'))?.forkedFrom, { sessionId: 's1', seq: 2 });
+    },
+  ),
+  storeCase('a fork of nothing is refused and leaves nothing', async ({ store }) => {
+    await refuses('SESSION_NOT_FOUND', () =>
+      store.sessions.create({
+        id: 'fork',
+        mode: 'chat_safe',
+        forkedFrom: { sessionId: 'none', seq: 1 },
+      }),
+    );
+    assert.equal(await store.sessions.get('fork'), undefined);
+  }),
+  storeCase('snapshots and titles are kept over a restart', async (under) => {
+    await newSession(under.store, 's1');
+    await under.store.sessions.setTitle('s1', 'New title');
+    await under.store.sessions.addSnapshot({
+      id: 'sfp-1',
+      sessionId: 's1',
+      label: 'before',
+      seq: 4,
+      createdAt: 9,
+    });
+    const store = await under.restart();
+    assert.equal((await store.sessions.get('s1'))?.title, 'New title');
+    assert.deepEqual(await store.sessions.snapshots('s1'), [
+      { id: 'sfp-1', sessionId: 's1', label: 'before', seq: 4, createdAt: 9 },
+    ]);
+  }),
+];

@@ -1,0 +1,103 @@
+import type { LeaseStore } from '../../ports/lease-store.js';
+import type { SessionRow, SessionStore } from '../../ports/session-store.js';
+import { copy, type KeptSession, type MemoryState, requireSession } from './memory-state.js';
+
+export function memorySessions(state: MemoryState): SessionStore {
+  return {
+    create(session) {
+      if (state.sessions.has(session.id)) return 'exists';
+      const from = session.forkedFrom;
+      const source = from && requireSession(state, from.sessionId);
+      const upTo = from?.seq ?? 0;
+      const messages = (source?.messages ?? [])
+        .filter((message) => message.seq <= upTo)
+        .map((message) => ({ ...message, sessionId: session.id }));
+      const now = state.clock.now();
+      const { mode, metadata, ...rest } = copy(session);
+      state.sessions.set(session.id, {
+        row: {
+          ...rest,
+          mode,
+          metadata: metadata ?? {},
+          createdAt: now,
+          updatedAt: now,
+          lastSeq: messages.at(-1)?.seq ?? 0,
+        },
+        fence: 0,
+        held: undefined,
+        messages,
+        marks: (source?.marks ?? []).filter((mark) => mark.toSeq <= upTo),
+        snapshots: [],
+        todos: new Map(),
+        calls: new Map(),
+        late: [],
+        approvals: new Map(),
+        results: new Map(),
+      });
+      return 'created';
+    },
+    get: (id) => rowOf(state.sessions.get(id)),
+    readMode(id) {
+      const found = state.sessions.get(id);
+      return { found: found !== undefined, value: found?.row.mode };
+    },
+    list(filter) {
+      const rows = [...state.sessions.values()]
+        .map((session) => session.row)
+        .filter((row) =>
+          filter.parentSessionId === undefined
+            ? filter.includeChildren === true || row.parentSessionId === undefined
+            : row.parentSessionId === filter.parentSessionId,
+        )
+        .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
+      const start =
+        filter.after === undefined ? 0 : rows.findIndex((r) => r.id === filter.after) + 1;
+      return copy(rows.slice(start, start + filter.limit));
+    },
+    setTitle(id, title) {
+      const session = requireSession(state, id);
+      session.row = { ...session.row, title, updatedAt: state.clock.now() };
+    },
+    addSnapshot(snapshot) {
+      requireSession(state, snapshot.sessionId).snapshots.push(copy(snapshot));
+    },
+    snapshots: (sessionId) => copy(state.sessions.get(sessionId)?.snapshots ?? []),
+  };
+}
+
+export function memoryLeases(state: MemoryState): LeaseStore {
+  return {
+    acquire(sessionId, owner, ttlMs) {
+      const session = requireSession(state, sessionId);
+      const now = state.clock.now();
+      if (session.held && session.held.expiresAt > now) return { status: 'busy', ...session.held };
+      session.fence += 1;
+      session.held = { owner, expiresAt: now + ttlMs };
+      return { status: 'acquired', lease: { sessionId, owner, fence: session.fence } };
+    },
+    heartbeat(lease, ttlMs) {
+      const session = state.sessions.get(lease.sessionId);
+      if (!session?.held || session.fence !== lease.fence) return false;
+      session.held = { owner: session.held.owner, expiresAt: state.clock.now() + ttlMs };
+      return true;
+    },
+    release(lease) {
+      const session = state.sessions.get(lease.sessionId);
+      if (session?.fence === lease.fence) session.held = undefined;
+    },
+    holder(sessionId) {
+      const held = state.sessions.get(sessionId)?.held;
+      return held && held.expiresAt > state.clock.now() ? { ...held } : undefined;
+    },
+    abandoned: (limit) =>
+      [...state.sessions.values()]
+        .filter(({ held }) => held && held.expiresAt <= state.clock.now())
+        .sort((a, b) => (a.held?.expiresAt ?? 0) - (b.held?.expiresAt ?? 0))
+        .slice(0, limit)
+        .map((session) => session.row.id),
+  };
+}
+
+function rowOf(session: KeptSession | undefined): SessionRow | undefined {
+  return session && copy(session.row);
+}

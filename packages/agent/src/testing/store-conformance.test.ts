@@ -1,0 +1,24 @@
+import { createManualClock } from '@sluice/kernel/testing';
+import { describe, test } from 'vitest';
+import type { StoreUnderTest } from './conformance/store-case.js';
+import { createMemoryStore } from './memory-store/create-memory-store.js';
+import { storeConformance } from './store-conformance.js';
+
+function makeUnderTest(): Promise<StoreUnderTest> {
+  const store = createMemoryStore(createManualClock());
+  return Promise.resolve({
+    store,
+    another: () => Promise.resolve(store.another()),
+    async restart() {
+      await store.close();
+      return store.another();
+    },
+    writeRawMode: (sessionId, value) => Promise.resolve(store.writeRawMode(sessionId, value)),
+    expireLease: (sessionId) => Promise.resolve(store.expireLease(sessionId)),
+    dispose: () => store.close(),
+  });
+}
+
+describe('the store in memory', () => {
+  for (const { title, run } of storeConformance) test(title, () => run(makeUnderTest));
+});

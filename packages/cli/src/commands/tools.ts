@@ -1,0 +1,53 @@
+import { mcpAnnotations, type Tool, type ToolMode, toolModes } from '@sluice/kernel';
+import type { Command } from '../command.js';
+import { compose } from '../compose.js';
+import { paint } from '../paint.js';
+import { readMode } from '../read-mode.js';
+
+export const toolsCommand: Command = {
+  name: 'tools',
+  summary: 'Lists the tools and the modes that may see and run them',
+  usage: ['tools [--mode <mode>] [--json]'],
+  examples: ['sluice tools', 'sluice tools --mode chat_safe', 'sluice tools --json'],
+  options: { mode: { type: 'string', short: 'm' }, json: { type: 'boolean' } },
+  optionHelp: {
+    mode: `Only what a model in this mode is offered: ${toolModes.join(' or ')}`,
+    json: 'Print one JSON document',
+  },
+  async run(io, { values }) {
+    const { registry } = compose();
+    const mode = values.mode === undefined ? undefined : readMode(values.mode);
+    const shown = mode ? registry.listTools(mode) : registry.all();
+    const hidden = registry.all().length - shown.length;
+    const modesOf = (entry: Tool): readonly ToolMode[] => [
+      ...registry.getEffectiveModes(entry.name),
+    ];
+    if (values.json) {
+      const tools = shown.map((entry) => ({
+        name: entry.name,
+        description: entry.description,
+        group: entry.group,
+        modes: modesOf(entry),
+        input_schema: entry.schema.json,
+        annotations: mcpAnnotations(entry),
+      }));
+      io.out(
+        `${JSON.stringify({ schema_version: '1.0', mode: mode ?? null, tools, hidden }, null, 2)}\n`,
+      );
+      return 0;
+    }
+    const color = paint(io.hasColor);
+    const width = Math.max(...shown.map((entry) => entry.name.length), 4);
+    for (const entry of shown) {
+      const marks = toolModes.map((name) =>
+        modesOf(entry).includes(name) ? name : '-'.repeat(name.length),
+      );
+      io.out(
+        `${color.bold(entry.name.padEnd(width))}  ${marks.join(' ')}  ${entry.group.padEnd(6)}  ${entry.description}\n`,
+      );
+    }
+    if (mode)
+      io.err(`${shown.length} of ${registry.all().length} tools in ${mode}, ${hidden} hidden\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,73 @@
+import { countKinds, type Finding, mergeFindings } from '../finding.js';
+import { findSigns } from './find-signs.js';
+import { buildFlow } from './flow.js';
+import { findDisguises } from './hidden.js';
+import { builtInSigns } from './rule-index.js';
+import { scoreSigns } from './score.js';
+import { growSpan } from './span.js';
+
+export interface InjectionOptions {
+  /** Text past this many characters is not looked at and not given back either. */
+  readonly maxChars?: number;
+}
+
+export interface InjectionResult {
+  readonly text: string;
+  readonly verdict: 'inject' | 'benign';
+  readonly findings: readonly Finding[];
+  readonly counts: Readonly<Record<string, number>>;
+  /** What was not looked at, in words; empty when everything was. */
+  readonly notes: readonly string[];
+}
+
+export const REMOVED = '<removed:injection>';
+const DEFAULT_MAX_CHARS = 4_000_000;
+
+/**
+ * Takes out spans that try to instruct a model. A seat belt: it finds what is said openly or in a
+ * known disguise, never every order, so nothing may gain rights because this found nothing.
+ */
+export function filterInjection(text: string, options: InjectionOptions = {}): InjectionResult {
+  const maxChars = options.maxChars ?? DEFAULT_MAX_CHARS;
+  const looked = text.length > maxChars ? text.slice(0, maxChars) : text;
+  const findings = findInjections(looked);
+  const left = text.length - looked.length;
+  const note = `${left} characters after the first ${maxChars} were not looked at and are left out`;
+  return {
+    text: removeFindings(looked, findings) + (left > 0 ? `\n<left out: ${note}>\n` : ''),
+    verdict: findings.length > 0 ? 'inject' : 'benign',
+    findings,
+    counts: countKinds(findings),
+    notes: left > 0 ? [note] : [],
+  };
+}
+
+export function findInjections(text: string): Finding[] {
+  const index = builtInSigns();
+  const flow = buildFlow(text);
+  const found: Finding[] = [];
+  for (const group of scoreSigns(flow.text, findSigns(flow.text, index))) {
+    const start = flow.at[group.start] ?? 0;
+    const last = flow.at[group.end - 1] ?? start;
+    found.push({
+      rule: group.rules.join('+'),
+      kind: 'injection',
+      ...growSpan(text, start, last + 1),
+    });
+  }
+  for (const { rule, start, end } of findDisguises(text, index))
+    found.push({ rule, kind: 'disguised_injection', ...growSpan(text, start, end) });
+  return mergeFindings(found);
+}
+
+export function removeFindings(text: string, findings: readonly Finding[]): string {
+  if (findings.length === 0) return text;
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end } of findings) {
+    pieces.push(text.slice(from, start), REMOVED);
+    from = end;
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}

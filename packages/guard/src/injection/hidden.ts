@@ -1,0 +1,144 @@
+import { decodeBase64 } from '../redact/base64.js';
+import { findSigns } from './find-signs.js';
+import { buildFlow } from './flow.js';
+import type { SignIndex } from './rule-index.js';
+import { scoreSigns } from './score.js';
+
+/** A place where an order was disguised, in offsets of the original text. */
+export interface Disguise {
+  readonly rule: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A black flag before tag characters is the flag of a region, not a hiding place. */
+const TAGS = /(\ud83c\udff4)?(?:\udb40[\udc20-\udc7e]){4,}/g;
+const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/_-])/g;
+const SPACED = /(?:[^\s] {1,4}){12,600}[^\s]/g;
+const LEET_WORD =
+  /(?<![A-Za-z0-9])(?=[a-z0-9@$!]*[a-z])(?=[a-z0-9@$!]*[0-9@$!])[a-z0-9@$!]{2,20}(?![A-Za-z0-9])/gi;
+const SQUEEZED =
+  /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|prior|above|preceding|earlier|original|system|user|users)(?:system|user)?(?:instructions?|directions?|prompts?|rules|guidelines|commands?|requests?|tasks?|questions?)|youarenow(?:in|a|an|the)?(?:developer|debug|god|admin|jailbr|dan|unrestrict)|reveal(?:your|the)(?:hidden|full|entire)?systemprompt|(?:print|output|show|repeat)your(?:hidden|full|entire|initial|original)?(?:systemprompt|instructions)|donottelltheuser/g;
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+const NOT_LETTERS = /\\[nrt]|[^A-Za-z]+/g;
+const ESCAPE_BREAK = /\\[nrt]/y;
+
+/** Orders that a person does not see: tag characters, base64, rot13, l33t, s p a c e d letters. */
+export function findDisguises(text: string, index: SignIndex): Disguise[] {
+  const found: Disguise[] = [];
+  for (const hit of text.matchAll(TAGS))
+    if (!hit[1])
+      found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
+  for (const hit of text.matchAll(BASE64)) {
+    const plain = decodeBase64(hit[0], 3000);
+    if (plain && plain.length >= 12 && isOrder(plain, index))
+      found.push({ rule: 'base64-order', start: hit.index, end: hit.index + hit[0].length });
+  }
+  findRot13(text, index, found);
+  findLeet(text, index, found);
+  findSqueezed(text, found);
+  return found;
+}
+
+function isOrder(plain: string, index: SignIndex): boolean {
+  const flow = buildFlow(plain);
+  return scoreSigns(flow.text, findSigns(flow.text, index)).length > 0;
+}
+
+function findRot13(text: string, index: SignIndex, found: Disguise[]): void {
+  if (!/rot-?13/i.test(text)) return;
+  const turned = text.slice(0, 200_000).replace(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+  const flow = buildFlow(turned);
+  for (const group of scoreSigns(flow.text, findSigns(flow.text, index)))
+    found.push({
+      rule: 'rot13-order',
+      start: flow.at[group.start] ?? 0,
+      end: flow.at[group.end] ?? text.length,
+    });
+}
+
+function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
+  if ((text.match(LEET_WORD)?.length ?? 0) < 3) return;
+  let from = 0;
+  while (from < text.length) {
+    const newline = text.indexOf('\n', from);
+    const end = newline < 0 ? text.length : newline;
+    if (end - from >= 16 && end - from <= 2000) {
+      const line = text.slice(from, end);
+      const words = line.match(LEET_WORD);
+      if (words && words.length >= 3) {
+        const plain = line.replace(LEET_WORD, (word) =>
+          word.replace(/[0134578@$!9]/g, (c) => LEET[c] ?? c),
+        );
+        if (isOrder(plain, index)) found.push({ rule: 'leet-order', start: from, end });
+      }
+    }
+    from = end + 1;
+  }
+}
+
+/** Letters with something between them: joined again they say what the rules look for. */
+function findSqueezed(text: string, found: Disguise[]): void {
+  for (const hit of text.matchAll(SPACED)) {
+    const joined = hit[0].toLowerCase().replace(/[^a-z]/g, '');
+    SQUEEZED.lastIndex = 0;
+    if (SQUEEZED.test(joined))
+      found.push({ rule: 'spaced-order', start: hit.index, end: hit.index + hit[0].length });
+  }
+  SQUEEZED.lastIndex = 0;
+  if (!SQUEEZED.test(text.replace(NOT_LETTERS, '').toLowerCase())) return;
+  const { letters, places } = squeeze(text);
+  SQUEEZED.lastIndex = 0;
+  for (let hit = SQUEEZED.exec(letters); hit; hit = SQUEEZED.exec(letters)) {
+    const start = places[hit.index] ?? 0;
+    const end = (places[hit.index + hit[0].length - 1] ?? start) + 1;
+    if (end - start < 400 && isBroken(text.slice(start, end)))
+      found.push({ rule: 'broken-words', start, end });
+  }
+}
+
+/** A line break inside a word, dots or dashes between letters. */
+function isBroken(span: string): boolean {
+  return /[a-z](?:\\n|\r?\n|-\r?\n)[a-z]/i.test(span) || /(?:[a-z][.\-_*|]){5}/i.test(span);
+}
+
+function squeeze(text: string): { letters: string; places: Int32Array } {
+  const places = new Int32Array(text.length);
+  const parts: string[] = [];
+  let count = 0;
+  let run = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) | 32;
+    const isLetter = code >= 97 && code <= 122 && text.charCodeAt(at) < 128;
+    let skip = 0;
+    if (!isLetter && code === (92 | 32)) {
+      ESCAPE_BREAK.lastIndex = at;
+      skip = ESCAPE_BREAK.test(text) ? 1 : 0;
+    }
+    if (isLetter) {
+      if (run < 0) run = at;
+      places[count++] = at;
+    } else if (run >= 0) {
+      parts.push(text.slice(run, at));
+      run = -1;
+    }
+    at += skip;
+  }
+  if (run >= 0) parts.push(text.slice(run));
+  return { letters: parts.join('').toLowerCase(), places };
+}

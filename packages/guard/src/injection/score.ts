@@ -1,0 +1,61 @@
+import { isDiscussed } from './discussed.js';
+import type { Sign } from './find-signs.js';
+
+/** Signs that belong together and weigh enough. */
+export interface ScoredGroup {
+  readonly start: number;
+  readonly end: number;
+  readonly rules: readonly string[];
+  readonly score: number;
+}
+
+const THRESHOLD = 4;
+const NEAR = 200;
+
+/** Signs that do not speak to anybody: commands, file names, addresses, requests. Alone they are only code. */
+const MUTE = new Set(['danger', 'sensitive', 'send', 'ask']);
+
+/**
+ * Adds up the signs that stand near each other, each group of rules once by its heaviest. A group
+ * that reaches the threshold is an order, unless it is quoted by a text about attacks.
+ */
+export function scoreSigns(flow: string, signs: readonly Sign[]): ScoredGroup[] {
+  const groups: ScoredGroup[] = [];
+  let cluster: Sign[] = [];
+  const close = () => {
+    const scored = scoreCluster(flow, cluster);
+    if (scored) groups.push(scored);
+    cluster = [];
+  };
+  for (const sign of signs) {
+    const last = cluster.at(-1);
+    if (last && sign.start - last.end > NEAR) close();
+    if (cluster.length >= 64) close();
+    cluster.push(sign);
+  }
+  close();
+  return groups;
+}
+
+function scoreCluster(flow: string, cluster: readonly Sign[]): ScoredGroup | undefined {
+  if (weigh(cluster) < THRESHOLD) return undefined;
+  const counted = cluster.filter(({ start, end }) => !isDiscussed(flow, start, end));
+  const score = weigh(counted);
+  const first = counted[0];
+  if (score < THRESHOLD || !first) return undefined;
+  return {
+    start: first.start,
+    end: Math.max(...counted.map((sign) => sign.end)),
+    rules: [...new Set(counted.map((sign) => sign.rule))],
+    score,
+  };
+}
+
+/** Each group once by its heaviest sign; nothing when nobody is spoken to. */
+function weigh(cluster: readonly Sign[]): number {
+  const weights = new Map<string, number>();
+  for (const { group, weight } of cluster)
+    weights.set(group, Math.max(weights.get(group) ?? 0, weight));
+  const isSpoken = [...weights].some(([group, weight]) => !MUTE.has(group) && weight >= 2);
+  return isSpoken ? [...weights.values()].reduce((sum, weight) => sum + weight, 0) : 0;
+}

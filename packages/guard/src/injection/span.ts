@@ -1,0 +1,72 @@
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const REACH = 4000;
+const LINE_MARK = /^[ \t]*(?:\/\/+|#+|\*+|--|>|;+|%)?[ \t]*/;
+const GREP_PREFIX = /^[\w./-]{1,120}:\d{1,6}:[ \t]*(?:\/\/+|#+|\*+)?[ \t]*/;
+
+/**
+ * Grows what matched to what should go: the string it stands in, the HTML comment or tag pair
+ * around it, or else its lines. Quotes, comment marks and the code beside it stay.
+ */
+export function growSpan(text: string, start: number, end: number): Span {
+  const lines = linesAround(text, start, end);
+  const span = stringAround(text, start, end) ?? tagAround(text, start, end) ?? lines;
+  return span.end >= end ? span : { start: span.start, end: lines.end };
+}
+
+/** `"key": "…"` or `'key': '…'`: the whole value, so that the record still parses. */
+function stringAround(text: string, start: number, end: number): Span | undefined {
+  const lineStart = lineStartOf(text, start);
+  const before = text.slice(lineStart, start);
+  const opening = /(?:^|[:,[({=]\s?)(["'])(?=(?:(?!\1\s?[,}\]:]).)*$)/g;
+  let found: { at: number; quote: string } | undefined;
+  for (let hit = opening.exec(before); hit; hit = opening.exec(before))
+    found ??= { at: lineStart + hit.index + hit[0].length, quote: hit[1] ?? '"' };
+  if (!found) return undefined;
+  const close = new RegExp(`(?<!\\\\)${found.quote}(?=\\s*(?:[,}\\])]|$))`, 'gm');
+  const after = text.slice(end, end + REACH);
+  const hit = close.exec(after);
+  if (!hit || after.slice(0, hit.index).includes('\n')) return undefined;
+  return { start: found.at, end: end + hit.index };
+}
+
+function tagAround(text: string, start: number, end: number): Span | undefined {
+  const from = Math.max(0, start - REACH);
+  const before = text.slice(from, start + 20);
+  const comment = before.lastIndexOf('<!--');
+  if (comment >= 0 && !before.slice(comment).includes('-->')) {
+    const close = end + text.slice(end, end + REACH).indexOf('-->');
+    if (close >= end) return { start: from + comment, end: close + 3 };
+  }
+  const tag = /<(information|important|重要|system|instructions?|hidden|secret|admin|系统|指令)>/gi;
+  let open: RegExpExecArray | undefined;
+  for (let hit = tag.exec(before); hit; hit = tag.exec(before)) open = hit;
+  if (!open) return undefined;
+  const name = (open[1] ?? '').toLowerCase();
+  const close = text
+    .slice(start, start + REACH)
+    .toLowerCase()
+    .indexOf(`</${name}>`);
+  if (close < 0) return undefined;
+  return { start: from + open.index, end: start + close + name.length + 3 };
+}
+
+function linesAround(text: string, start: number, end: number): Span {
+  const lineStart = lineStartOf(text, start);
+  const after = text.slice(end, end + REACH);
+  const newline = after.indexOf('\n');
+  const lineEnd = end + (newline < 0 ? after.length : newline);
+  const head = text.slice(lineStart, start);
+  const mark = (GREP_PREFIX.exec(head) ?? LINE_MARK.exec(head))?.[0].length ?? 0;
+  const trailing = text.charAt(lineEnd - 1) === '\r' ? 1 : 0;
+  return { start: Math.min(start, lineStart + mark), end: Math.max(end, lineEnd - trailing) };
+}
+
+/** Where the line of `at` begins, or as far back as is looked. */
+function lineStartOf(text: string, at: number): number {
+  const from = Math.max(0, at - REACH);
+  return from + text.slice(from, at).lastIndexOf('\n') + 1;
+}

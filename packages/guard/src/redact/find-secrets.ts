@@ -1,0 +1,90 @@
+import { type Finding, mergeFindings } from '../finding.js';
+import { visibleView } from '../view.js';
+import { builtInIndex, type RuleIndex } from './rule-index.js';
+import { scanAssignments } from './scan-assignments.js';
+import { scanChinese } from './scan-chinese.js';
+import { scanCommands } from './scan-commands.js';
+import { scanEncoded } from './scan-encoded.js';
+import { scanHeaders } from './scan-headers.js';
+import { scanPrivateKeys, scanWebKeys } from './scan-private-keys.js';
+import { scanTokens } from './scan-tokens.js';
+import { scanUrls } from './scan-urls.js';
+
+/** Stands for what is already redacted: no rule reads it or reads over it. */
+const BARRIER = '\uE000';
+const REDACTED = /<redacted:[a-z0-9_]{1,40}>/g;
+const MAX_PASSES = 4;
+
+/**
+ * Every secret in the text, sorted, without overlap. Runs until a pass finds nothing new, with what
+ * was found blocked out, so that redacting the result again changes nothing.
+ */
+export function findSecrets(text: string, extra?: RuleIndex): Finding[] {
+  const view = visibleView(text);
+  let current = view.text.replace(REDACTED, (mark) => BARRIER.repeat(mark.length));
+  let found: Finding[] = [];
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const fresh = mergeFindings(scanAll(current, extra)).filter(
+      (finding) => !current.slice(finding.start, finding.end).includes(BARRIER),
+    );
+    if (fresh.length === 0) break;
+    found = mergeFindings([...found, ...fresh]);
+    current = blockOut(current, fresh);
+  }
+  return found
+    .map((finding) => keepEscapes(view.text, finding))
+    .map((finding) => ({
+      ...finding,
+      start: view.startOf(finding.start),
+      end: view.endOf(finding.end),
+    }));
+}
+
+/** Never cuts an escape sequence in two, so that a string literal stays one. */
+function keepEscapes(text: string, finding: Finding): Finding {
+  const start =
+    backslashesBefore(text, finding.start) % 2 === 1 ? finding.start - 1 : finding.start;
+  const isCut = backslashesBefore(text, finding.end) % 2 === 1;
+  const end = isCut && finding.end - 1 > start ? finding.end - 1 : finding.end;
+  return { ...finding, start, end };
+}
+
+function backslashesBefore(text: string, at: number): number {
+  let count = 0;
+  while (count < at && text.charCodeAt(at - 1 - count) === 92) count += 1;
+  return count;
+}
+
+function scanAll(text: string, extra: RuleIndex | undefined): Finding[] {
+  const found: Finding[] = [];
+  scanPrivateKeys(text, found);
+  scanWebKeys(text, found);
+  scanTokens(text, builtInIndex(), found);
+  if (extra) scanTokens(text, extra, found);
+  scanUrls(text, found);
+  scanHeaders(text, found);
+  scanAssignments(text, found);
+  scanCommands(text, found);
+  scanChinese(text, found);
+  scanEncoded(text, hasPlainSecret, found);
+  return found;
+}
+
+function hasPlainSecret(plain: string): boolean {
+  const found: Finding[] = [];
+  scanTokens(plain, builtInIndex(), found);
+  scanPrivateKeys(plain, found);
+  scanUrls(plain, found);
+  if (found.length === 0) scanAssignments(plain, found);
+  return found.length > 0;
+}
+
+function blockOut(text: string, findings: readonly Finding[]): string {
+  let blocked = '';
+  let from = 0;
+  for (const { start, end } of findings) {
+    blocked += text.slice(from, start) + BARRIER.repeat(end - start);
+    from = end;
+  }
+  return blocked + text.slice(from);
+}

@@ -1,0 +1,89 @@
+import type { Finding } from '../finding.js';
+import { isPlaceholder, mixOf } from './value-shape.js';
+
+interface CommandRule {
+  readonly name: string;
+  readonly words: RegExp;
+  /** Matched within the rest of the command line; group 1 is the secret. */
+  readonly flag: RegExp;
+}
+
+/** Programs whose short flags carry a password. Long flags are read as telling names. */
+const COMMANDS: readonly CommandRule[] = [
+  {
+    name: 'mysql-password',
+    words: /\b(?:mysql|mysqldump|mysqladmin|mariadb|mycli|mysqlimport|xtrabackup)\b/g,
+    flag: /\s-p["']?([^\s"'-][^\s"']{2,128})/g,
+  },
+  {
+    name: 'user-password',
+    words: /\b(?:curl|wget|http|https|xh|httpie|aria2c|ldapsearch|svn|rclone|smbclient|lftp|mc)\b/g,
+    flag: /\s(?:-u|-a|--user|--proxy-user|-U|--basic)[ =]?["']?[^\s:"'$]{0,64}[:%]([^\s"']{3,128})/g,
+  },
+  {
+    name: 'sshpass-password',
+    words:
+      /\b(?:sshpass|plink|pscp|putty|7z|7za|unzip|zip|mongo|mongosh|mongodump|mongorestore|docker|podman|helm|az|oc|skopeo|buildah|nexus|cqlsh|influx|isql|sqlplus|ansible|net|wmic|psexec|xfreerdp|rar|unrar|mosquitto_pub|mosquitto_sub|htpasswd|redis-cli|keydb-cli|valkey-cli|sqlcmd|bcp|ldapsearch|ldapadd|ldapmodify|kinit|keytool|gpg|impacket)\b/g,
+    flag: /\s(?:-p|-pw|-P|-a|-w|\/p:|\/password:|-storepass|-keypass|-srcstorepass|-deststorepass)[ =]?["']?([^\s"'-][^\s"']{3,128})/g,
+  },
+  { name: 'openssl-pass', words: /\bpass(?=:)/g, flag: /:([^\s"':]{4,128})/g },
+  { name: 'net-user', words: /\bnet user\b/g, flag: /^\s+\S+\s+([^\s/*]{6,64})/g },
+  { name: 'chpasswd', words: /\bchpasswd\b/g, flag: /<<<\s*["']?[\w-]+:([^\s"']{4,128})/g },
+];
+const ECHO_CHPASSWD =
+  /\becho\s{1,4}["']?[\w-]{1,32}:([^\s"'|]{4,128})["']?\s{0,4}\|\s{0,4}(?:sudo\s+)?chpasswd/g;
+const ECHO_STDIN =
+  /\b(?:echo|printf)\s{1,4}(?:-n\s)?["']?([^\s"'|$]{6,128})["']?\s{0,4}\|\s{0,4}[^\n|]{1,80}--?(?:password-stdin|passphrase-fd|stdin)/g;
+const LINE_REACH = 600;
+
+/** Passwords given to a program on its command line. */
+export function scanCommands(text: string, out: Finding[]): void {
+  for (const rule of COMMANDS) {
+    rule.words.lastIndex = 0;
+    let reached = 0;
+    for (let hit = rule.words.exec(text); hit; hit = rule.words.exec(text)) {
+      const from = hit.index + hit[0].length;
+      if (from < reached) continue;
+      const lineEnd = text.indexOf('\n', from);
+      const end = Math.min(lineEnd < 0 ? text.length : lineEnd, from + LINE_REACH);
+      reached = end;
+      takeFlags(text.slice(from, end), from, rule, out);
+    }
+  }
+  for (const [name, regex] of [
+    ['echo-chpasswd', ECHO_CHPASSWD],
+    ['echo-password-stdin', ECHO_STDIN],
+  ] as const) {
+    regex.lastIndex = 0;
+    for (let hit = regex.exec(text); hit; hit = regex.exec(text)) push(hit, 0, name, out);
+  }
+}
+
+function takeFlags(line: string, offset: number, rule: CommandRule, out: Finding[]): void {
+  rule.flag.lastIndex = 0;
+  for (let hit = rule.flag.exec(line); hit; hit = rule.flag.exec(line))
+    push(hit, offset, rule.name, out);
+}
+
+function push(hit: RegExpExecArray, offset: number, rule: string, out: Finding[]): void {
+  const value = hit[1] ?? '';
+  if (isPlaceholder(value) || !isShellPassword(value)) return;
+  const start = offset + hit.index + hit[0].lastIndexOf(value);
+  out.push({ rule, kind: 'password', start, end: start + value.length });
+}
+
+function isShellPassword(value: string): boolean {
+  if (
+    value.includes('\uE000') ||
+    /^(?:\d{1,5}(?::\d{1,5})?(?:\/\w+)?|[./~\\].*|[a-z]+:\/\/.*|\$.*|%.*%)$/i.test(value)
+  )
+    return false;
+  if (/^[\d.]+:\d+(?::\d+)?$/.test(value) || /^[\w.-]+\/[\w./:-]+$/.test(value)) return false;
+  const { digits, symbols, lower, upper } = mixOf(value);
+  return (
+    lower + upper + digits > 0 &&
+    (digits > 0 ||
+      /[^\w.,:/=-]/.test(value) ||
+      (symbols === 0 && value.length >= 12 && upper > 1 && lower > 1))
+  );
+}

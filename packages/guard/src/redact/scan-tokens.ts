@@ -1,0 +1,145 @@
+import type { Finding } from '../finding.js';
+import { GlueFinder, joinBrokenToken, wrappedTail } from './broken-token.js';
+import type { Anchored, RuleIndex, TokenRule } from './rule-index.js';
+import { startKey } from './rule-index.js';
+import { isPlaceholder, isRandomLooking } from './value-shape.js';
+
+/** `live_agent_message_renders`: a name that begins like a token. */
+const WORDS = /^[a-z]+(?:[_.-][a-z]*)+$/;
+
+/**
+ * Tokens with a format of their own. One pass over the text: only where a word begins is the table
+ * of anchors asked, and only where an anchor stands does a bounded pattern run. A rule that refused
+ * a run is not asked again inside it, so hostile repetition stays linear.
+ */
+export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void {
+  const notBefore = new Map<number, number>();
+  const glue = new GlueFinder();
+  const starts = index.byStart;
+  const last = text.length - 1;
+  let previous = 0;
+  let current = last >= 0 ? text.charCodeAt(0) : 0;
+  for (let at = 0; at < last; at += 1) {
+    const next = text.charCodeAt(at + 1);
+    if (current < 128 && next < 128) {
+      const list = starts[startKey(current, next)];
+      if (list && (at === 0 || !isWordCode(previous) || isEscapeEnd(text, at)))
+        tryAt(text, at, list, notBefore, glue, out);
+    }
+    previous = current;
+    current = next;
+  }
+  for (const { literal, min, max, token } of index.inside)
+    scanInside(text, literal, min, max, token, out);
+}
+
+function tryAt(
+  text: string,
+  at: number,
+  list: readonly Anchored[],
+  notBefore: Map<number, number>,
+  glue: GlueFinder,
+  out: Finding[],
+): void {
+  for (const { anchor, token } of list) {
+    if (!text.startsWith(anchor, at) || (notBefore.get(token.id) ?? 0) > at) continue;
+    const end =
+      matchToken(text, at, token, out) ??
+      (glue.endsInGlue(text, at) ? matchBroken(text, at, anchor, token, out) : undefined);
+    if (end !== undefined) notBefore.set(token.id, end);
+  }
+}
+
+/** Where the examined run ends, if the pattern matched (accepted or not). */
+function matchToken(
+  text: string,
+  at: number,
+  token: TokenRule,
+  out: Finding[],
+): number | undefined {
+  const regex = token.regex();
+  regex.lastIndex = at;
+  const match = regex.exec(text);
+  if (!match) return undefined;
+  let end = at + match[0].length;
+  const open = token.open();
+  if (open) {
+    open.lastIndex = end;
+    if (open.test(text)) end = open.lastIndex;
+    end = wrappedTail(text, end);
+  }
+  const secret = match[1];
+  const start = secret === undefined ? at : at + match[0].indexOf(secret);
+  const stop = secret === undefined || open ? end : start + secret.length;
+  if (isAccepted(text.slice(start, Math.min(stop, start + 300)), token))
+    out.push({ rule: token.rule.name, kind: token.rule.kind, start, end: stop });
+  return end;
+}
+
+function matchBroken(
+  text: string,
+  at: number,
+  anchor: string,
+  token: TokenRule,
+  out: Finding[],
+): number | undefined {
+  const joined = joinBrokenToken(text, at, anchor.length);
+  if (!joined) return undefined;
+  const regex = token.regex();
+  regex.lastIndex = 0;
+  const match = regex.exec(joined.text);
+  if (!match || match[0].length <= joined.firstLength) return undefined;
+  if (!isAccepted(match[0], token)) return undefined;
+  const end = joined.endOf(match[0].length);
+  out.push({ rule: token.rule.name, kind: token.rule.kind, start: at, end });
+  return end;
+}
+
+function scanInside(
+  text: string,
+  literal: string,
+  min: number,
+  max: number,
+  token: TokenRule,
+  out: Finding[],
+): void {
+  let done = 0;
+  for (let at = text.indexOf(literal); at !== -1; at = text.indexOf(literal, at + 1))
+    for (let lead = max; lead >= min; lead -= 1) {
+      const start = at - lead;
+      if (
+        start < done ||
+        (start > 0 && isWordCode(text.charCodeAt(start - 1)) && !isEscapeEnd(text, start))
+      )
+        continue;
+      const end = matchToken(text, start, token, out);
+      if (end !== undefined) {
+        done = end;
+        break;
+      }
+    }
+}
+
+function isAccepted(value: string, token: TokenRule): boolean {
+  if (isPlaceholder(value) || WORDS.test(value)) return false;
+  return !token.needsRandom || isRandomLooking(value);
+}
+
+function isWordCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 45
+  );
+}
+
+/** `\n`, `\t`, `%3A`, `\u0022` end in a word character and still end the word before them. */
+function isEscapeEnd(text: string, at: number): boolean {
+  const code = text.charCodeAt(at - 1);
+  if ((code === 110 || code === 114 || code === 116) && text.charCodeAt(at - 2) === 92) return true;
+  if (text.charCodeAt(at - 3) === 37) return /^[0-9A-Fa-f]{2}$/.test(text.slice(at - 2, at));
+  if (text.charCodeAt(at - 6) === 92) return /^\\u[0-9A-Fa-f]{4}$/.test(text.slice(at - 6, at));
+  return false;
+}

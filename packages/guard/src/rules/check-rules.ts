@@ -1,0 +1,78 @@
+import type { Finding } from '../finding.js';
+import { findSigns } from '../injection/find-signs.js';
+import { buildFlow } from '../injection/flow.js';
+import { builtInSignRules, indexSigns } from '../injection/rule-index.js';
+import { builtInTokenRules, indexRules, type RuleIndex } from '../redact/rule-index.js';
+import { scanTokens } from '../redact/scan-tokens.js';
+import { expandExample } from './classes.js';
+import { type Rule, readRuleTable } from './rule.js';
+
+/** An example a rule does not keep. */
+export interface RuleFault {
+  readonly rule: string;
+  readonly example: string;
+  readonly fault: 'does not match' | 'must not match' | 'has no example' | 'is named twice';
+}
+
+/** Holds every built-in rule against its examples. Empty when all keep them. */
+export function checkRules(): RuleFault[] {
+  const tokens = builtInTokenRules();
+  const signs = builtInSignRules();
+  return [
+    ...doubleNames([...tokens, ...signs]),
+    ...tokens.flatMap((rule) => checkRule(rule, matchesToken(rule))),
+    ...signs.flatMap((rule) => checkRule(rule, matchesSign(rule))),
+  ];
+}
+
+/**
+ * Reads more secret rules from a table (see `readRuleTable`) for `redact({ extraRules })`. Throws
+ * when one does not keep its examples, so that a rule that never worked is never in use.
+ */
+export function loadSecretRules(table: string, licence: string): RuleIndex {
+  const rules = readRuleTable(table, licence);
+  const faults = [
+    ...doubleNames(rules),
+    ...rules.flatMap((rule) => checkRule(rule, matchesToken(rule))),
+  ];
+  const first = faults[0];
+  if (first)
+    throw new Error(
+      `Rule "${first.rule}": example "${first.example}" ${first.fault} (${faults.length} in all); mend the pattern or the example`,
+    );
+  return indexRules(rules);
+}
+
+function checkRule(rule: Rule, matches: (text: string) => boolean): RuleFault[] {
+  const faults: RuleFault[] = [];
+  for (const example of rule.match)
+    if (!matches(expandExample(example)))
+      faults.push({ rule: rule.name, example, fault: 'does not match' });
+  for (const example of rule.noMatch)
+    if (matches(expandExample(example)))
+      faults.push({ rule: rule.name, example, fault: 'must not match' });
+  if (rule.match.length === 0)
+    faults.push({ rule: rule.name, example: '', fault: 'has no example' });
+  return faults;
+}
+
+function matchesToken(rule: Rule): (text: string) => boolean {
+  const index = indexRules([rule]);
+  return (text) => {
+    const found: Finding[] = [];
+    scanTokens(text, index, found);
+    return found.length > 0;
+  };
+}
+
+function matchesSign(rule: Rule): (text: string) => boolean {
+  const index = indexSigns([rule]);
+  return (text) => findSigns(buildFlow(text).text, index).length > 0;
+}
+
+function doubleNames(rules: readonly Rule[]): RuleFault[] {
+  const seen = new Set<string>();
+  return rules
+    .filter(({ name }) => seen.has(name) || !seen.add(name))
+    .map(({ name }) => ({ rule: name, example: '', fault: 'is named twice' }));
+}

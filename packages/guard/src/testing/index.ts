@@ -1,0 +1,2 @@
+export { instructing, ordinary } from './injection-corpus.js';
+export { harmless, secretive } from './secret-corpus.js';

@@ -1,0 +1,127 @@
+import { tool as aiTool, generateText, jsonSchema, stepCountIs, type ToolSet } from 'ai';
+import { MockLanguageModelV3 } from 'ai/test';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { tool } from '../define/tool.js';
+import { createTestRuntime } from '../testing/index.js';
+import { toAiSdkTools, toolFromAiSdk } from './ai-sdk.js';
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+
+/** A model that makes the given calls, one a step, then says what it was told last. */
+function scripted(calls: { name: string; input: string }[]) {
+  let step = 0;
+  return new MockLanguageModelV3({
+    doGenerate: async ({ prompt }) => {
+      const call = calls[step];
+      step += 1;
+      return call
+        ? {
+            content: [
+              {
+                type: 'tool-call',
+                toolCallId: `call_${step}`,
+                toolName: call.name,
+                input: call.input,
+              },
+            ],
+            finishReason: { unified: 'tool-calls', raw: undefined },
+            usage,
+            warnings: [],
+          }
+        : {
+            content: [{ type: 'text', text: JSON.stringify(prompt.at(-1)) }],
+            finishReason: { unified: 'stop', raw: undefined },
+            usage,
+            warnings: [],
+          };
+    },
+  });
+}
+
+test('K-20 our tools run inside generateText, gated, recorded, and a wrong call gets our repairable answer', async () => {
+  const add = tool({
+    name: 'add',
+    description: 'Adds',
+    parameters: z.object({ a: z.number(), b: z.number() }),
+    execute: ({ a, b }) => ({ sum: a + b }),
+    allowedModes: ['chat_safe'],
+  });
+  const hidden = tool('hidden', () => 1, { allowedModes: ['coding'] });
+  const { runtime, registry, ports } = createTestRuntime({ tools: [add, hidden] });
+  const tools = toAiSdkTools(runtime, registry, 'chat_safe');
+  expect(Object.keys(tools)).toEqual(['add']);
+  const model = scripted([
+    { name: 'add', input: '{"a":"one","b":2}' },
+    { name: 'add', input: '{"a":1,"b":2}' },
+  ]);
+  // The set is made for any version of the SDK, so its type is ours.
+  const result = await generateText({
+    model,
+    tools: tools as unknown as ToolSet,
+    prompt: 'add',
+    stopWhen: stepCountIs(5),
+  });
+  const offered = model.doGenerateCalls[0]?.tools?.[0];
+  expect(offered).toMatchObject({
+    name: 'add',
+    inputSchema: { properties: { a: { type: 'number' } } },
+  });
+  expect(result.steps[0]?.toolResults[0]?.output).toContain('- a: expected number, got string');
+  expect(result.steps[1]?.toolResults[0]?.output).toBe('{"sum":3}');
+  expect(ports.records.all().map((record) => [record.id, record.state])).toEqual([
+    ['call_1', 'FAILED'],
+    ['call_2', 'COMPLETED'],
+  ]);
+});
+
+test('K-20 an AI SDK tool runs in our registry, with modes declared by whoever registers it', async () => {
+  const withZod = aiTool({
+    description: 'Doubles',
+    inputSchema: z.object({ n: z.number() }),
+    execute: async ({ n }, { toolCallId }) => ({ doubled: n * 2, toolCallId }),
+  });
+  const withJson = aiTool({
+    inputSchema: jsonSchema<{ n: number }>({
+      type: 'object',
+      properties: { n: { type: 'number' } },
+      required: ['n'],
+    }),
+    execute: async ({ n }) => n * 3,
+  });
+  const { runtime } = createTestRuntime({
+    tools: [
+      toolFromAiSdk('double', withZod, { allowedModes: ['coding'] }),
+      toolFromAiSdk('triple', withJson, { allowedModes: ['coding'] }),
+    ],
+  });
+  const outcomes = await runtime.runCalls(
+    [
+      { id: '1', name: 'double', arguments: { n: 2 } },
+      { id: '2', name: 'triple', arguments: { n: 2 } },
+      { id: '3', name: 'triple', arguments: { n: 'x' } },
+    ],
+    { mode: 'coding' },
+  );
+  expect(outcomes.map((outcome) => outcome.result)).toMatchObject([
+    { doubled: 4, toolCallId: '1' },
+    6,
+    { error_code: 'INVALID_ARGS' },
+  ]);
+  expect(
+    (await runtime.runCall({ id: '4', name: 'double', arguments: { n: 1 } }, { mode: 'chat_safe' }))
+      .errorCode,
+  ).toBe('MODE_DENIED');
+});
+
+test('K-20 an AI SDK tool that runs in the client, or has a strange schema, is refused with its name', () => {
+  expect(() =>
+    toolFromAiSdk('x', { inputSchema: z.object({}) }, { allowedModes: ['coding'] }),
+  ).toThrow(/"x" has no execute/);
+  expect(() =>
+    toolFromAiSdk('x', { inputSchema: 5, execute: () => 1 }, { allowedModes: ['coding'] }),
+  ).toThrow(/neither a Standard Schema nor/);
+});

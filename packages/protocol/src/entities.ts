@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import {
+  approvalOutcomeSchema,
+  callStateSchema,
+  coversSchema,
+  digestSchema,
+  groupSchema,
+  idSchema,
+  jsonSchema,
+  modeSchema,
+  scopeSchema,
+  seqSchema,
+  timestampSchema,
+} from './primitives.js';
+
+export const sessionSchema = z.object({
+  session_id: idSchema,
+  title: z.string(),
+  mode: modeSchema,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  is_busy: z.boolean().describe('A turn is running'),
+  pending_approvals: z.number().int().nonnegative(),
+});
+export type SessionView = z.infer<typeof sessionSchema>;
+
+export const messageSchema = z.object({
+  seq: seqSchema,
+  role: z.enum(['user', 'assistant', 'tool']),
+  content: z.string(),
+  timestamp: timestampSchema,
+  tool_calls: z
+    .array(z.object({ call_id: z.string(), tool_name: z.string(), arguments: jsonSchema }))
+    .optional(),
+  tool_call_id: z.string().optional(),
+});
+export type MessageView = z.infer<typeof messageSchema>;
+
+/** The whole of what a person is asked. Nothing of the effect is cut. */
+export const approvalSchema = z.object({
+  call_id: z.string(),
+  session_id: idSchema,
+  agent_id: z.string(),
+  tool_name: z.string(),
+  mode: modeSchema,
+  digest: digestSchema,
+  arguments: jsonSchema,
+  risk: z.enum(['read', 'write', 'network', 'destructive']).optional(),
+  rule: z.string().describe('Why it asks'),
+  where: z.string().describe('Where that rule stands'),
+  diff: z.string().optional().describe('Unified diff of what would change'),
+  command: z.string().optional(),
+  annotations: z.object({
+    read_only: z.boolean(),
+    destructive: z.boolean(),
+    idempotent: z.boolean(),
+    open_world: z.boolean(),
+    declared_by: z.string(),
+  }),
+  grant_rules: z
+    .array(
+      z.object({ scope: scopeSchema, covers: coversSchema, words: z.string(), rule: z.string() }),
+    )
+    .describe('What each choice would cover, in words and as the literal rule'),
+  requested_at: timestampSchema,
+  expires_at: timestampSchema.optional(),
+});
+export type ApprovalView = z.infer<typeof approvalSchema>;
+
+export const grantSchema = z.object({
+  grant_id: z.string(),
+  scope: scopeSchema,
+  session_id: idSchema.optional(),
+  tool_name: z.string(),
+  covers: coversSchema,
+  digest: digestSchema.optional(),
+  origin: z.object({
+    call_id: z.string(),
+    decided_by: z.string(),
+    at: timestampSchema,
+    note: z.string().optional(),
+  }),
+  uses: z.number().int().nonnegative(),
+  last_used_at: timestampSchema.optional(),
+  expires_at: timestampSchema.optional(),
+});
+export type GrantView = z.infer<typeof grantSchema>;
+
+export const toolSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  group: groupSchema,
+  modes: z.array(modeSchema),
+  is_offered: z.boolean().describe('A model in the asked mode sees it'),
+  annotations: z.object({
+    read_only: z.boolean(),
+    destructive: z.boolean(),
+    idempotent: z.boolean(),
+    open_world: z.boolean(),
+  }),
+});
+export type ToolView = z.infer<typeof toolSchema>;
+
+export const auditEntrySchema = z.object({
+  seq: seqSchema,
+  at: timestampSchema,
+  kind: z.string(),
+  session_id: z.string(),
+  call_id: z.string().optional(),
+  tool_name: z.string().optional(),
+  state: callStateSchema.optional(),
+  actor: z.string().optional(),
+  hash: z.string(),
+  previous_hash: z.string(),
+  data: jsonSchema,
+});
+export type AuditEntryView = z.infer<typeof auditEntrySchema>;
+
+export const contextRunSchema = z.object({
+  run_id: z.string(),
+  at: timestampSchema,
+  client: z.string(),
+  intent: z.string(),
+  tools: z.array(z.string()),
+  injected_chars: z.number().int().nonnegative(),
+  redactions: z.number().int().nonnegative(),
+  duration_ms: z.number().nonnegative(),
+  limits: z.array(z.string()),
+});
+export type ContextRunView = z.infer<typeof contextRunSchema>;
+
+export const decidedSchema = z.object({
+  call_id: z.string(),
+  session_id: idSchema,
+  decision: z.enum(['allow', 'deny']),
+  outcome: approvalOutcomeSchema,
+  decided_by: z.string(),
+  note: z.string().optional(),
+});

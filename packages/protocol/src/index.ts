@@ -1,0 +1,29 @@
+export type {
+  ApprovalView,
+  AuditEntryView,
+  ContextRunView,
+  GrantView,
+  MessageView,
+  SessionView,
+  ToolView,
+} from './entities.js';
+export { closeCodes, type ErrorCode, errorCodes } from './error-codes.js';
+export { errorFrame } from './error-frame.js';
+export {
+  type EventFrame,
+  type Request,
+  type ServerFrame,
+  serverFrameSchema,
+  type TurnFrame,
+  turnFrameSchema,
+} from './frames.js';
+export {
+  isMethod,
+  type Method,
+  methods,
+  type Params,
+  type ParamsInput,
+  type Result,
+} from './methods.js';
+export { protocolSchema } from './protocol-schema.js';
+export { type CheckedRequest, type ReadRequest, readRequest } from './read-request.js';

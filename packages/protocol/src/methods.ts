@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import {
+  approvalSchema,
+  auditEntrySchema,
+  contextRunSchema,
+  grantSchema,
+  messageSchema,
+  sessionSchema,
+  toolSchema,
+} from './entities.js';
+import {
+  coversSchema,
+  digestSchema,
+  idSchema,
+  jsonSchema,
+  modeSchema,
+  scopeSchema,
+  seqSchema,
+  timestampSchema,
+} from './primitives.js';
+
+const MAX_CONTENT = 400_000;
+const page = { limit: z.number().int().min(1).max(500).default(100) };
+
+/**
+ * Every method with what it takes and what its `response` carries. There is no method that sets a mode:
+ * a session keeps the one it was created with.
+ */
+export const methods = {
+  auth: {
+    params: z.strictObject({ token: z.string().min(1).max(4096) }),
+    result: z.object({ principal_id: z.string(), server_version: z.string() }),
+  },
+  'chat.send': {
+    params: z.strictObject({
+      content: z.string().min(1).max(MAX_CONTENT),
+      session_id: idSchema.default('main'),
+    }),
+    result: z.object({ session_id: idSchema, status: z.string(), steps: z.number().int() }),
+  },
+  'chat.history': {
+    params: z.strictObject({
+      session_id: idSchema.default('main'),
+      after: seqSchema.default(0),
+      include_tools: z.boolean().default(false),
+      ...page,
+    }),
+    result: z.object({ messages: z.array(messageSchema), next_after: seqSchema.optional() }),
+  },
+  'chat.cancel': {
+    params: z.strictObject({
+      session_id: idSchema.default('main'),
+      reason: z.string().max(500).optional(),
+    }),
+    result: z.object({ session_id: idSchema, was_running: z.boolean() }),
+  },
+  'session.list': {
+    params: z.strictObject({ ...page }),
+    result: z.object({ sessions: z.array(sessionSchema) }),
+  },
+  'session.create': {
+    params: z.strictObject({
+      session_id: idSchema.optional(),
+      title: z.string().max(200).optional(),
+      mode: modeSchema
+        .optional()
+        .describe('Only where the operator has opened it; `chat_safe` otherwise'),
+    }),
+    result: z.object({ session: sessionSchema }),
+  },
+  'session.get': {
+    params: z.strictObject({ session_id: idSchema }),
+    result: z.object({ session: sessionSchema }),
+  },
+  'approval.list': {
+    params: z.strictObject({ session_id: idSchema.optional() }),
+    result: z.object({ approvals: z.array(approvalSchema) }),
+  },
+  'approval.decide': {
+    params: z.strictObject({
+      call_id: z.string().min(1).max(256),
+      session_id: idSchema,
+      decision: z.enum(['allow', 'deny']),
+      digest: digestSchema.describe('What the person was shown'),
+      note: z.string().max(4000).optional(),
+      scope: scopeSchema.default('once'),
+      covers: coversSchema.default('arguments'),
+      grant_expires_at: timestampSchema.optional(),
+      arguments: jsonSchema.optional().describe('Runs these in place of those that were shown'),
+    }),
+    result: z.object({ call_id: z.string(), status: z.literal('settled') }),
+  },
+  'grants.list': {
+    params: z.strictObject({ session_id: idSchema.optional() }),
+    result: z.object({ grants: z.array(grantSchema) }),
+  },
+  'grants.revoke': {
+    params: z.strictObject({ grant_id: z.string().min(1).max(256) }),
+    result: z.object({ grant_id: z.string(), revoked: z.literal(true) }),
+  },
+  'events.since': {
+    params: z.strictObject({
+      seq: seqSchema.describe('The last number the client has; 0 for all'),
+      session_id: idSchema.optional(),
+      live: z.boolean().default(true).describe('Go on with `event` frames after the answer'),
+      ...page,
+    }),
+    result: z.object({ up_to: seqSchema, is_live: z.boolean() }),
+  },
+  'tools.list': {
+    params: z.strictObject({ mode: modeSchema }),
+    result: z.object({
+      mode: modeSchema,
+      tools: z.array(toolSchema),
+      offered: z.number(),
+      hidden: z.number(),
+    }),
+  },
+  'audit.query': {
+    params: z.strictObject({
+      session_id: idSchema.optional(),
+      tool_name: z.string().max(64).optional(),
+      kind: z.string().max(64).optional(),
+      from: timestampSchema.optional(),
+      until: timestampSchema.optional(),
+      after: seqSchema.default(0),
+      ...page,
+    }),
+    result: z.object({
+      entries: z.array(auditEntrySchema),
+      next_after: seqSchema.optional(),
+      chain: z.object({ is_whole: z.boolean(), first_bad_seq: seqSchema.optional() }),
+    }),
+  },
+  'context.runs': {
+    params: z.strictObject({ ...page }),
+    result: z.object({ runs: z.array(contextRunSchema) }),
+  },
+} as const;
+
+export type Method = keyof typeof methods;
+/** What a caller sends; what has a default may be left away. */
+export type ParamsInput<Name extends Method> = z.input<(typeof methods)[Name]['params']>;
+/** What a handler gets: checked and filled in. */
+export type Params<Name extends Method> = z.output<(typeof methods)[Name]['params']>;
+export type Result<Name extends Method> = z.output<(typeof methods)[Name]['result']>;
+
+/** Looked up by own name only: `constructor` is not a method. */
+export function isMethod(name: string): name is Method {
+  return Object.hasOwn(methods, name);
+}
