@@ -81,7 +81,8 @@ async function carryOut(
     } finally {
       slots.release(tool.name);
     }
-    return finishExecution(call, tool, execution);
+    const finished = finishExecution(call, tool, execution);
+    return isPromise(finished) ? await finished : finished;
   } catch (error) {
     return crashed(call, error);
   }
