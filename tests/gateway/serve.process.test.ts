@@ -36,7 +36,7 @@ async function serve(folder: string, environment: Readonly<Record<string, string
   const child = spawn(
     process.execPath,
     [
-      `${root}packages/cli/bin/sluice.mjs`,
+      `${root}packages/cli/bin/sluice.cjs`,
       'serve',
       '--json',
       '--port',

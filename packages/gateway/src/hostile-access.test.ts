@@ -239,7 +239,7 @@ describe('pages', () => {
     expect(posted.status).toBe(405);
   });
 
-  test('G-07 G-08 the console is served to who has the cookie, by an exact list of its files', async () => {
+  test('G-07 the console is served to who has the cookie, by an exact list of its files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-console-'));
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Sluice</title>');

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { type AgentSettings, readSettings } from '@sluice/agent';
+import { codeTools } from '@sluice/codeintel';
 import type { Log } from '@sluice/kernel';
+import { codeRepository } from '../code-repository.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import { dataFolder } from '../serve/data-folder.js';
 import { findConsole } from '../serve/find-console.js';
@@ -56,10 +58,13 @@ function serverOptions(
   const url = io.env.SLUICE_DATABASE_URL;
   const path = textOf(values.data);
   if (url && path) throw new UsageError('--data and SLUICE_DATABASE_URL exclude each other');
+  const workspace = resolve(io.cwd, textOf(values.workspace) ?? '.');
+  const repository = codeRepository(io, workspace);
   const origins = values['allow-origin'];
   return {
     settings,
-    workspace: resolve(io.cwd, textOf(values.workspace) ?? '.'),
+    workspace,
+    moreTools: codeTools({ ...repository, nowMs: Date.now }),
     place: url ? { url } : { path: resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db')) },
     host: textOf(values.host) ?? LOOPBACK,
     port: readPort(textOf(values.port)),

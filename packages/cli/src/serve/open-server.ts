@@ -2,7 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type AgentSettings, createAgent, createModel, createResultReader } from '@sluice/agent';
 import { createGateway, type Gateway } from '@sluice/gateway';
-import { createMemoryPorts, createRegistry, createResultReadTool, type Log } from '@sluice/kernel';
+import {
+  createMemoryPorts,
+  createRegistry,
+  createResultReadTool,
+  type Log,
+  type Tool,
+} from '@sluice/kernel';
 import { randomIds, systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
 import { createStore } from '@sluice/store';
@@ -15,6 +21,8 @@ export interface ServerOptions {
   readonly settings: AgentSettings;
   /** What coding sessions may read and write. */
   readonly workspace: string;
+  /** Tools beside the built-in ones. */
+  readonly moreTools: readonly Tool[];
   readonly place: { readonly path: string } | { readonly url: string };
   readonly host: string;
   readonly port: number;
@@ -49,6 +57,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     const { processes } = registerBuiltins(registry);
     closers.push(() => processes.close());
     registry.register(createResultReadTool(createResultReader(store)));
+    for (const entry of options.moreTools) registry.register(entry);
     const sandbox = settings.isCodingOpen
       ? await createSandbox({ roots: [options.workspace] })
       : undefined;
