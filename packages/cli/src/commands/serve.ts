@@ -4,7 +4,8 @@ import { codeTools } from '@sluice/codeintel';
 import type { Log } from '@sluice/kernel';
 import { codeRepository } from '../code-repository.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-import { dataFolder } from '../serve/data-folder.js';
+import { dataFolder } from '../data-folder.js';
+
 import { findConsole } from '../serve/find-console.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 

@@ -2,20 +2,24 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type AgentSettings, createAgent, createModel, createResultReader } from '@sluice/agent';
 import { createGateway, type Gateway } from '@sluice/gateway';
+import { maskValue } from '@sluice/guard';
 import {
-  createMemoryPorts,
   createRegistry,
   createResultReadTool,
   type Log,
+  type Masker,
   type Tool,
 } from '@sluice/kernel';
-import { randomIds, systemClock } from '@sluice/kernel/system';
+import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
 import { createStore } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { defaultPolicy } from '../default-policy.js';
 
 const MAX_POOLS = 1_000;
+
+/** By the names of keys and by what secrets look like. */
+const masker: Masker = { mask: (value) => maskValue(value).value };
 
 export interface ServerOptions {
   readonly settings: AgentSettings;
@@ -49,7 +53,6 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   };
   try {
     if ('path' in options.place) mkdirSync(dirname(options.place.path), { recursive: true });
-    const { masker } = createMemoryPorts({ clock: systemClock, ids: randomIds, log });
     const store = await createStore({ ...options.place, masker, clock: systemClock, log });
     closers.push(() => store.close());
 
