@@ -20,16 +20,22 @@ export async function chatHistory(
     for (const row of rows) {
       const view = viewOf(row, include_tools);
       if (view) {
-        if (messages.length >= limit || (chars > 0 && chars + view.content.length > MAX_CHARS)) {
+        const more = charsOf(row);
+        if (messages.length >= limit || (chars > 0 && chars + more > MAX_CHARS)) {
           return { messages, next_after: place };
         }
         messages.push(view);
-        chars += view.content.length;
+        chars += more;
       }
       place = row.seq;
     }
     if (rows.length < limit) return { messages };
   }
+}
+
+function charsOf({ content, tool_calls }: StoredMessage): number {
+  const calls = tool_calls ?? [];
+  return calls.reduce((sum, call) => sum + call.arguments.length, content.length);
 }
 
 function viewOf(row: StoredMessage, includesTools: boolean): MessageView | undefined {

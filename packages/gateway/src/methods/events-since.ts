@@ -16,7 +16,10 @@ export async function eventsSince(
   const filter = session_id === undefined ? {} : { sessionId: session_id };
   if (!live) {
     const page = await core.store.events.since(seq, limit, filter);
-    for (const envelope of page.events) outbox.send(eventFrame(context, envelope));
+    for (const envelope of page.events) {
+      await outbox.drained();
+      outbox.send(eventFrame(context, envelope));
+    }
     return { up_to: page.upTo, is_live: false };
   }
   const subscription = new Subscription({

@@ -139,6 +139,27 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       expect(await one.ask('session.list', {})).toMatchObject({ sessions: [{ is_busy: false }] });
     });
 
+    test('G-05 a long history comes in pages that hold every message once', async () => {
+      const long = 'x'.repeat(390_000);
+      const { client } = await bench({ script: ['a', 'b', 'c', 'd'] });
+      const one = await client();
+      for (let count = 0; count < 4; count += 1) {
+        await one.ask('chat.send', { content: `${count}${long}` });
+      }
+      const seqs: number[] = [];
+      let pages = 0;
+      for (let after: number | undefined = 0; after !== undefined; pages += 1) {
+        const page: { messages: { seq: number }[]; next_after?: number } = await one.ask(
+          'chat.history',
+          { after },
+        );
+        seqs.push(...page.messages.map(({ seq }) => seq));
+        after = page.next_after;
+      }
+      expect(pages).toBeGreaterThan(1);
+      expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    });
+
     test('G-05 a turn goes on when its connection ends', async () => {
       const { client, agent, done } = await bench({
         script: [{ calls: [WRITE] }, 'written'],
