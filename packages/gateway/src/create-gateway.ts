@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import { type AllowedPlaces, allowedPlaces, bracketed } from './access/allowed-places.js';
 import { createCredentials } from './access/credentials.js';
 import { Connection } from './connection/connection.js';
-import { EventHub } from './events/event-hub.js';
+import { EventHub, type Listener } from './events/event-hub.js';
 import { hearCancels } from './events/hear-cancels.js';
 import { recoverSessions } from './events/recover-sessions.js';
 import type { GatewayCore } from './gateway-core.js';
@@ -15,7 +15,7 @@ import { judgeUpgrade, refuseUpgrade } from './http/accept-upgrade.js';
 import { listConsoleFiles } from './http/console-files.js';
 import { handleHttp } from './http/handle-http.js';
 import { messageOf } from './message-of.js';
-import { createGatewayMetrics } from './metrics/gateway-metrics.js';
+import { createGatewayMetrics, type GatewayMetrics } from './metrics/gateway-metrics.js';
 
 const LOOPBACK = '127.0.0.1';
 /** HTTP connections beside the WebSockets: pages, probes, launches. */
@@ -74,17 +74,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     isShuttingDown: () => isClosing,
   };
-  hub.attach(
-    {
-      sessionId: undefined,
-      take(envelope) {
-        metrics.event(envelope);
-        return true;
-      },
-      onDetached: () => undefined,
-    },
-    hub.place,
-  );
+  countEvents(hub, metrics);
   const places = allowedPlaces({ host, port, allowedOrigins: options.allowedOrigins ?? [] });
   serveHttp(server, { core, places, files });
   serveSockets(server, core, places, connections);
@@ -127,6 +117,19 @@ function listen(server: Server, host: string, port: number): Promise<number> {
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
+}
+
+/** Counts every event from here on; after a failure of the log it goes on with the next one. */
+function countEvents(hub: EventHub, metrics: GatewayMetrics): void {
+  const listener: Listener = {
+    sessionId: undefined,
+    take(envelope) {
+      metrics.event(envelope);
+      return true;
+    },
+    onDetached: () => hub.attach(listener, hub.place),
+  };
+  hub.attach(listener, hub.place);
 }
 
 function serveHttp(server: Server, context: Parameters<typeof handleHttp>[0]): void {

@@ -288,6 +288,47 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       expect(seen).toEqual(Array.from({ length: last }, (_, index) => index + 1));
     });
 
+    test('G-05 K-19 a client that is cut off again and again and comes back with its last number misses and repeats nothing', async () => {
+      const text = Array.from({ length: 3_000 }, (_, index) => `word${index}`).join(' ');
+      const { client, store } = await bench({ script: [text, text, text] });
+      const speaker = await client();
+      const seen: number[] = [];
+      const said: string[] = [];
+      const talking = (async () => {
+        for (const content of ['a', 'b', 'c']) await speaker.ask('chat.send', { content });
+        return store.events.lastSeq();
+      })();
+      let last = Number.POSITIVE_INFINITY;
+      void talking.then((seq) => {
+        last = seq;
+      });
+      for (let round = 1; (seen.at(-1) ?? 0) < last; round += 1) {
+        const one = await client();
+        one.send(
+          JSON.stringify({
+            type: 'request',
+            id: 'live',
+            method: 'events.since',
+            params: { seq: seen.at(-1) ?? 0 },
+          }),
+        );
+        await eventually(
+          () => one.of('event').length >= round * 3 || last < Number.POSITIVE_INFINITY,
+        );
+        if (round > 10) {
+          const end = await talking;
+          await one.until((frame) => frame.type === 'event' && frame.data.seq === end);
+        }
+        one.kill();
+        for (const { data } of one.of('event')) {
+          seen.push(data.seq);
+          if (data.frame?.type === 'stream_chunk') said.push(data.frame.data.content);
+        }
+      }
+      expect(seen).toEqual(Array.from({ length: await talking }, (_, index) => index + 1));
+      expect(said.join('')).toBe(text.repeat(3));
+    });
+
     test('G-05 a reader of one session sees only that; a page without live says where to go on', async () => {
       const made = await bench({ script: ['one', 'two'] });
       await codingSession(made, 's1');
