@@ -149,10 +149,8 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       const seqs: number[] = [];
       let pages = 0;
       for (let after: number | undefined = 0; after !== undefined; pages += 1) {
-        const page: { messages: { seq: number }[]; next_after?: number } = await one.ask(
-          'chat.history',
-          { after },
-        );
+        const page: { messages: { seq: number }[]; next_after?: number | undefined } =
+          await one.ask('chat.history', { after });
         seqs.push(...page.messages.map(({ seq }) => seq));
         after = page.next_after;
       }
