@@ -1,13 +1,13 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type AgentSettings, readSettings } from '@sluice/agent';
 import { codeTools } from '@sluice/codeintel';
 import type { Log } from '@sluice/kernel';
 import { codeRepository } from '../code-repository.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-import { dataFolder } from '../data-folder.js';
 
 import { findConsole } from '../serve/find-console.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
+import { storePlace } from '../stored.js';
 
 const USUAL_PORT = 19_789;
 const LOOPBACK = '127.0.0.1';
@@ -56,9 +56,6 @@ function serverOptions(
   settings: AgentSettings,
   values: Readonly<Record<string, OptionValue>>,
 ): ServerOptions {
-  const url = io.env.SLUICE_DATABASE_URL;
-  const path = textOf(values.data);
-  if (url && path) throw new UsageError('--data and SLUICE_DATABASE_URL exclude each other');
   const workspace = resolve(io.cwd, textOf(values.workspace) ?? '.');
   const repository = codeRepository(io, workspace);
   const origins = values['allow-origin'];
@@ -66,7 +63,7 @@ function serverOptions(
     settings,
     workspace,
     moreTools: codeTools({ ...repository, nowMs: Date.now }),
-    place: url ? { url } : { path: resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db')) },
+    place: storePlace(io, values.data),
     host: textOf(values.host) ?? LOOPBACK,
     port: readPort(textOf(values.port)),
     token: io.env.SLUICE_TOKEN || undefined,

@@ -2,24 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type AgentSettings, createAgent, createModel, createResultReader } from '@sluice/agent';
 import { createGateway, type Gateway } from '@sluice/gateway';
-import { maskValue } from '@sluice/guard';
-import {
-  createRegistry,
-  createResultReadTool,
-  type Log,
-  type Masker,
-  type Tool,
-} from '@sluice/kernel';
+import { createRegistry, createResultReadTool, type Log, type Tool } from '@sluice/kernel';
 import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
 import { createStore } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { defaultPolicy } from '../default-policy.js';
+import { guardMasker } from '../guard-masker.js';
+import type { StorePlace } from '../stored.js';
 
 const MAX_POOLS = 1_000;
-
-/** By the names of keys and by what secrets look like. */
-const masker: Masker = { mask: (value) => maskValue(value).value };
 
 export interface ServerOptions {
   readonly settings: AgentSettings;
@@ -27,7 +19,7 @@ export interface ServerOptions {
   readonly workspace: string;
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
-  readonly place: { readonly path: string } | { readonly url: string };
+  readonly place: StorePlace;
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
@@ -53,7 +45,12 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   };
   try {
     if ('path' in options.place) mkdirSync(dirname(options.place.path), { recursive: true });
-    const store = await createStore({ ...options.place, masker, clock: systemClock, log });
+    const store = await createStore({
+      ...options.place,
+      masker: guardMasker,
+      clock: systemClock,
+      log,
+    });
     closers.push(() => store.close());
 
     const registry = createRegistry({ log });
@@ -73,7 +70,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       model: createModel(settings),
       permission: defaultPolicy(registry),
       isCodingOpen: settings.isCodingOpen,
-      masker,
+      masker: guardMasker,
       log,
       services: (sessionId) => ({ filePool: poolOf(sessionId) }),
       ...(sandbox ? { sandbox } : {}),
