@@ -1,4 +1,4 @@
-// Builds the page into dist/: plain files, no request to any other host, no inline script.
+// Builds the page into dist/, or into the folder that is named: plain files, no request to any other host, no inline script.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -8,7 +8,7 @@ await build({
   logLevel: 'warn',
   base: './',
   build: {
-    outDir: 'dist',
+    outDir: process.argv[2] ?? 'dist',
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
