@@ -24,7 +24,6 @@ export function admissionRows(
   return [...rows.values()]
     .filter(({ tool }) => `${tool.name} ${tool.description}`.toLowerCase().includes(wanted))
     .sort(
-      (a, b) =>
-        a.tool.group.localeCompare(b.tool.group) || a.tool.name.localeCompare(b.tool.name),
+      (a, b) => a.tool.group.localeCompare(b.tool.group) || a.tool.name.localeCompare(b.tool.name),
     );
 }

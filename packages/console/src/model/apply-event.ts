@@ -82,9 +82,7 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
           decided,
           ...(isAllowed ? { state: 'APPROVED' } : {}),
         }),
-        turn: isAllowed
-          ? withRunning(timeline.turn, call_id)
-          : withEnded(timeline.turn, call_id),
+        turn: isAllowed ? withRunning(timeline.turn, call_id) : withEnded(timeline.turn, call_id),
       };
     }
     case 'error':

@@ -156,7 +156,8 @@ export class Connection {
     }
     const checked = methods[waiting.method].result.safeParse(frame.data);
     if (checked.success) waiting.resolve(checked.data);
-    else waiting.reject(new RequestError('BAD_ANSWER', `${waiting.method}: ${checked.error.message}`));
+    else
+      waiting.reject(new RequestError('BAD_ANSWER', `${waiting.method}: ${checked.error.message}`));
   }
 
   #lose(code: number): void {

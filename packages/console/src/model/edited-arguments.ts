@@ -1,5 +1,9 @@
 export type EditedArguments =
-  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>>; readonly changed: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly value: Readonly<Record<string, unknown>>;
+      readonly changed: readonly string[];
+    }
   | { readonly ok: false; readonly problem: 'json' | 'object'; readonly detail: string };
 
 /** Reads what a person typed in place of the arguments. Which fields fit is the tool's to say. */

@@ -41,10 +41,7 @@ export function markFailed(timeline: Timeline, key: string): Timeline {
 }
 
 /** The kept message takes the place of the one that was shown while sending. */
-function placeUser(
-  items: readonly TimelineItem[],
-  message: MessageView,
-): readonly TimelineItem[] {
+function placeUser(items: readonly TimelineItem[], message: MessageView): readonly TimelineItem[] {
   const sending = items.findIndex(
     (item) => item.kind === 'user' && item.delivery === 'sending' && item.text === message.content,
   );

@@ -1,7 +1,10 @@
 import type { ApprovalView, EventFrame, TurnFrame } from '@sluice/protocol';
 
 export type EventData = EventFrame['data'];
-type Data<Type extends TurnFrame['type']> = Extract<TurnFrame, { type: Type; data: unknown }>['data'];
+type Data<Type extends TurnFrame['type']> = Extract<
+  TurnFrame,
+  { type: Type; data: unknown }
+>['data'];
 
 export type CallState = Data<'tool_result'>['state'];
 export type Denial = Data<'tool_denied'>;

@@ -4,16 +4,26 @@ export interface TextPart {
   readonly isEscape: boolean;
 }
 
-// Control (but tab and line feed), format, zero-width, bidi, tag, variation and unassigned-looking blanks, lone
-// surrogates, private use. The carriage return is shown: it can hide what stands before it.
+// Controls, formats, private use, lone surrogates, every blank but the plain one, what a font is told to ignore, and
+// the empty braille cell. Tab and line feed stay; the carriage return is shown, as it can hide what stands before it.
 const HIDDEN =
-  /[\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u{0}-\u{8}\u{b}-\u{1f}\u{7f}-\u{9f}\u{a0}\u{ad}\u{34f}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{2000}-\u{200a}\u{202f}\u{205f}\u{2800}\u{3000}\u{3164}\u{ffa0}\u{180b}-\u{180f}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu;
+  /(?![ \t\n])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]|\u{2800})/gu;
 
-/** Splits a text so that nothing in it is invisible or can reorder what stands around it. */
-export function visibleParts(text: string): readonly TextPart[] {
+/** Harmless in running text: they join and colour emoji, and space Chinese and French. */
+const FINE_IN_PROSE = new Set(['\u{200d}', '\u{fe0f}', '\u{3000}', '\u{a0}']);
+
+/**
+ * Splits a text so that nothing in it is invisible or can reorder what stands around it. What people decide on is
+ * shown strictly; `prose`, what is only read, keeps a few harmless characters.
+ */
+export function visibleParts(
+  text: string,
+  kind: 'strict' | 'prose' = 'strict',
+): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(HIDDEN)) {
+    if (kind === 'prose' && FINE_IN_PROSE.has(match[0])) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index), isEscape: false });
     parts.push({ text: escapeOf(match[0]), isEscape: true });
     end = match.index + match[0].length;

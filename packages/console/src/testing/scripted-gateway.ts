@@ -9,8 +9,8 @@ import {
   type Method,
   methods,
   type Params,
-  readRequest,
   type Result,
+  readRequest,
   serverFrameSchema,
 } from '@sluice/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -132,11 +132,7 @@ export class ScriptedGateway {
     this.#send(socket, { type: 'response', id, data });
   }
 
-  async #answer(
-    socket: WebSocket,
-    request: CheckedRequest,
-    stops: (() => void)[],
-  ): Promise<void> {
+  async #answer(socket: WebSocket, request: CheckedRequest, stops: (() => void)[]): Promise<void> {
     const { id } = request;
     const store = this.#store;
     switch (request.method) {
@@ -290,20 +286,27 @@ export class ScriptedGateway {
     });
     this.#turns.delete(sessionId);
     store.setBusy(sessionId, false);
-    this.#respond(socket, id, 'chat.send', { session_id: sessionId, status: 'completed', steps: 1 });
+    this.#respond(socket, id, 'chat.send', {
+      session_id: sessionId,
+      status: 'completed',
+      steps: 1,
+    });
   }
 
   #decide(socket: WebSocket, id: string, params: Decision): void {
     const approval = this.#store.approvals.get(params.call_id);
     if (!approval) {
-      return this.#send(socket, errorFrame(id, 'APPROVAL_NOT_PENDING', 'It is not open'));
+      this.#send(socket, errorFrame(id, 'APPROVAL_NOT_PENDING', 'It is not open'));
+      return;
     }
     if (approval.digest !== params.digest) {
-      return this.#send(socket, errorFrame(id, 'APPROVAL_DIGEST_MISMATCH', 'Another digest'));
+      this.#send(socket, errorFrame(id, 'APPROVAL_DIGEST_MISMATCH', 'Another digest'));
+      return;
     }
     const edited = params.arguments;
     if (edited !== undefined && !Object.hasOwn(Object(edited), 'path')) {
-      return this.#send(socket, errorFrame(id, 'APPROVAL_EDIT_REFUSED', 'path: is required'));
+      this.#send(socket, errorFrame(id, 'APPROVAL_EDIT_REFUSED', 'path: is required'));
+      return;
     }
     if (params.decision === 'allow' && params.scope !== 'once') {
       const grantId = `grant_${this.#store.grants.size + 1}`;

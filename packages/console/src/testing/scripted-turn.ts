@@ -187,7 +187,9 @@ function approvalOf(
   tool: string,
   args: Readonly<Record<string, unknown>>,
 ): ApprovalView {
-  const digest = createHash('sha256').update(JSON.stringify([tool, args])).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([tool, args]))
+    .digest('hex');
   const long = /long/.test(parts.content);
   const lines = Array.from({ length: long ? 300 : 2 }, (_, index) => `+line ${index + 1}`);
   const diff = `--- a/notes.txt\n+++ b/notes.txt\n@@ -1,2 +1,${lines.length + 1} @@\n-old words\n same words\n${lines.join('\n')}\n`;

@@ -19,7 +19,8 @@ export const chinese: Texts = {
     online: '已连接',
     waiting: '连接已断开；{seconds} 秒后重试',
     refusedTitle: '此页面尚未登录',
-    refused: '请打开 `sluice serve` 打印的地址：其中带有一次性令牌。旧地址或服务器重启后需要新的地址。',
+    refused:
+      '请打开 `sluice serve` 打印的地址：其中带有一次性令牌。旧地址或服务器重启后需要新的地址。',
     originDenied: '服务器不接受来自此地址的页面。',
     retry: '重试',
   },
@@ -64,7 +65,6 @@ export const chinese: Texts = {
     notSent: '未发送',
     newest: '到最新处',
     badge: '{total} 个工具中可用 {offered} 个，隐藏 {hidden} 个',
-    badgeLabel: '模式 {mode}：模型可见 {total} 个工具中的 {offered} 个，隐藏 {hidden} 个',
     spent: '模型 {model} · 工具 {tools} · 等待人工 {wait}',
     history: '要显示的会话',
     error: '错误',

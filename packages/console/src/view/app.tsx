@@ -21,10 +21,7 @@ export function App({ store }: { readonly store: ConsoleStore }) {
   const [theme, setTheme] = useState<Theme>(readTheme);
   const route = readRoute(useHash());
   const texts = textsOf(language);
-  const value = useMemo(
-    () => ({ store, state, texts, language }),
-    [store, state, texts, language],
-  );
+  const value = useMemo(() => ({ store, state, texts, language }), [store, state, texts, language]);
   const waiting = state.inbox.open.length;
 
   useEffect(() => {
@@ -42,9 +39,9 @@ export function App({ store }: { readonly store: ConsoleStore }) {
 
   return (
     <ConsoleContext value={value}>
-      <a className="skip" href="#main" onClick={focusMain}>
+      <button type="button" className="skip" onClick={focusMain}>
         {texts.nav.skip}
-      </a>
+      </button>
       <div className="shell">
         <Navigation
           page={route.page}
@@ -95,8 +92,6 @@ function useHash(): string {
   );
 }
 
-/** The hash names the page, so the link must not change it. */
-function focusMain(event: React.MouseEvent): void {
-  event.preventDefault();
+function focusMain(): void {
   document.getElementById('main')?.focus();
 }

@@ -1,9 +1,15 @@
 import { visibleParts } from '../model/visible-text.js';
 
+interface VisibleProps {
+  readonly text: string;
+  /** Only read, not decided on. */
+  readonly isProse?: boolean;
+}
+
 /** Text of a model or a tool: characters that would not show are drawn as escapes. */
-export function Visible({ text }: { readonly text: string }) {
+export function Visible({ text, isProse = false }: VisibleProps) {
   let place = 0;
-  return visibleParts(text).map((part) => {
+  return visibleParts(text, isProse ? 'prose' : 'strict').map((part) => {
     const key = place;
     place += part.text.length;
     return part.isEscape ? (

@@ -28,7 +28,8 @@ export function EffectView({ approval, progress }: EffectViewProps) {
   const json = useMemo(() => prettyJson(approval.arguments), [approval.arguments]);
   const lines = useMemo(() => (diff === undefined ? [] : diffLines(diff)), [diff]);
   const escapes = useMemo(
-    () => visibleParts(`${command ?? ''}${diff ?? ''}${json}`).filter((part) => part.isEscape).length,
+    () =>
+      visibleParts(`${command ?? ''}${diff ?? ''}${json}`).filter((part) => part.isEscape).length,
     [command, diff, json],
   );
   const block = (name: string, title: string, effect: readonly EffectLine[]) => (
@@ -43,9 +44,7 @@ export function EffectView({ approval, progress }: EffectViewProps) {
   return (
     <div className="effects">
       <h3>{texts.approval.effect}</h3>
-      {escapes > 0 && (
-        <p className="warning">{fill(texts.approval.escapes, { count: escapes })}</p>
-      )}
+      {escapes > 0 && <p className="warning">{fill(texts.approval.escapes, { count: escapes })}</p>}
       {command !== undefined && block('command', texts.approval.command, plain(command))}
       {diff !== undefined && block('diff', fill(texts.approval.diff, diffCounts(lines)), lines)}
       {block('arguments', texts.approval.arguments, plain(json))}

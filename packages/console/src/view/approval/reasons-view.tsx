@@ -47,10 +47,7 @@ export function ReasonsView({ approval }: { readonly approval: ApprovalView }) {
             {said.length === 0 ? texts.approval.noAnnotations : said.join(' · ')}{' '}
             <span className="muted">
               (
-              <Visible
-                text={fill(texts.approval.declaredBy, { who: annotations.declared_by })}
-              />
-              )
+              <Visible text={fill(texts.approval.declaredBy, { who: annotations.declared_by })} />)
             </span>
           </dd>
         </div>

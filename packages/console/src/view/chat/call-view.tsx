@@ -11,12 +11,12 @@ import { Visible } from '../visible.js';
 
 const SIGNS = {
   PENDING: '○',
-  APPROVAL_REQUIRED: '⏸',
+  APPROVAL_REQUIRED: '‖',
   APPROVED: '▷',
   EXECUTING: '▷',
   COMPLETED: '✓',
   FAILED: '✗',
-  DENIED: '⛔',
+  DENIED: '⊘',
   SEALED: '◼',
 } as const;
 
@@ -30,7 +30,10 @@ export function CallView({ call }: { readonly call: CallItem }) {
     !isOver(call) &&
     state.inbox.open.some((open) => keyOf(open) === keyOf(approval));
   return (
-    <article className={`call call-${call.state}`} aria-label={`${call.toolName}: ${texts.call.states[call.state]}`}>
+    <article
+      className={`call call-${call.state}`}
+      aria-label={`${call.toolName}: ${texts.call.states[call.state]}`}
+    >
       <div className="item-head">
         <span aria-hidden="true">{SIGNS[call.state]}</span>
         <code className="tool-name">
@@ -51,8 +54,7 @@ export function CallView({ call }: { readonly call: CallItem }) {
           <div>
             <dt>{texts.call.denied}</dt>
             <dd>
-              <code>{denial.error_code}</code>{' '}
-              {fill(texts.call.deniedBy, { mode: denial.mode })}
+              <code>{denial.error_code}</code> {fill(texts.call.deniedBy, { mode: denial.mode })}
             </dd>
           </div>
           <div>

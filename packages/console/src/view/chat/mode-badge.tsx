@@ -8,17 +8,13 @@ export function ModeBadge({ mode }: { readonly mode: Mode }) {
   const { state, texts } = useConsole();
   const tools = state.tools.get(mode);
   const counts = tools && {
-    mode,
     offered: tools.offered,
     hidden: tools.hidden,
     total: tools.offered + tools.hidden,
   };
   return (
-    <a
-      className={`badge badge-${mode}`}
-      href={hrefOf('tools')}
-      aria-label={counts && fill(texts.chat.badgeLabel, counts)}
-    >
+    <a className={`badge badge-${mode}`} href={hrefOf('tools')}>
+      <span className="unseen">{texts.common.mode} </span>
       <strong>{mode}</strong>
       {counts && <span>{fill(texts.chat.badge, counts)}</span>}
     </a>

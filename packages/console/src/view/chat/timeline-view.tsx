@@ -28,7 +28,7 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new items are what it follows
   useEffect(() => {
-    if (isAtEnd && box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (isAtEnd && box.current) follow(box.current);
   }, [items, isAtEnd]);
 
   return (
@@ -50,13 +50,15 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
         )}
         {isLoading && <p className="note">{texts.common.loading}</p>}
         {!isLoading && items.length === 0 && <p className="note empty">{texts.chat.empty}</p>}
-        <ol role="log" aria-live="polite" aria-relevant="additions" aria-label={texts.chat.timeline}>
-          {visible.map((item) => (
-            <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
-              <ItemView item={item} />
-            </li>
-          ))}
-        </ol>
+        <div role="log" aria-relevant="additions" aria-label={texts.chat.timeline}>
+          <ol>
+            {visible.map((item) => (
+              <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
+                <ItemView item={item} />
+              </li>
+            ))}
+          </ol>
+        </div>
         {busy && (
           <p className="busy" aria-hidden="true">
             <span className="pulse" />
@@ -80,6 +82,13 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
   );
 }
 
+/** To the end, or to the beginning of what waits for an answer: it is read from there. */
+function follow(box: HTMLElement): void {
+  const waiting = box.querySelector('.item:has(.card)');
+  if (waiting) waiting.scrollIntoView({ block: 'start' });
+  else box.scrollTop = box.scrollHeight;
+}
+
 function ItemView({ item }: { readonly item: TimelineItem }) {
   const { texts, language } = useConsole();
   switch (item.kind) {
@@ -91,7 +100,7 @@ function ItemView({ item }: { readonly item: TimelineItem }) {
             {item.delivery === 'failed' && <em className="bad">{texts.chat.notSent}</em>}
           </Head>
           <div className="prose">
-            <Visible text={item.text} />
+            <Visible text={item.text} isProse />
           </div>
         </>
       );
@@ -100,7 +109,7 @@ function ItemView({ item }: { readonly item: TimelineItem }) {
         <>
           <Head who={texts.chat.agent} at={item.at} />
           <div className="prose">
-            <Visible text={item.text} />
+            <Visible text={item.text} isProse />
           </div>
         </>
       );
@@ -109,7 +118,7 @@ function ItemView({ item }: { readonly item: TimelineItem }) {
         <details open={item.isOpen}>
           <summary>{texts.chat.thinking}</summary>
           <div className="prose">
-            <Visible text={item.text} />
+            <Visible text={item.text} isProse />
           </div>
         </details>
       );

@@ -80,7 +80,10 @@ export function AuditPage() {
               </button>
             )}
             {value.next_after !== undefined && limit >= 500 && (
-              <button type="button" onClick={() => setFilter({ ...filter, after: value.next_after })}>
+              <button
+                type="button"
+                onClick={() => setFilter({ ...filter, after: value.next_after })}
+              >
                 {texts.common.more}
               </button>
             )}

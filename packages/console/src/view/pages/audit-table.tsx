@@ -2,12 +2,13 @@ import type { AuditEntryView } from '@sluice/protocol';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
 
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntryView[] }) {
   const { texts, language } = useConsole();
   return (
-    <div className="table-box">
+    <ScrollBox label={texts.audit.title}>
       <table className="stack">
         <thead>
           <tr>
@@ -69,6 +70,6 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntryV
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

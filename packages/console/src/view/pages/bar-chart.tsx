@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
 
 interface BarSeries {
   readonly name: string;
@@ -15,6 +16,7 @@ interface BarChartProps {
   readonly series: readonly BarSeries[];
   /** Few bars, each with its own label and number. */
   readonly isSparse?: boolean;
+  readonly hasLegend?: boolean;
 }
 
 const WIDTH = 480;
@@ -22,7 +24,13 @@ const HEIGHT = 160;
 const FOOT = 22;
 
 /** Bars side by side, and the same numbers as a table for whoever cannot or will not read bars. */
-export function BarChart({ title, labels, series, isSparse = false }: BarChartProps) {
+export function BarChart({
+  title,
+  labels,
+  series,
+  isSparse = false,
+  hasLegend = false,
+}: BarChartProps) {
   const { texts } = useConsole();
   const heading = useId();
   const top = Math.max(1, ...series.flatMap(({ values }) => values));
@@ -73,7 +81,7 @@ export function BarChart({ title, labels, series, isSparse = false }: BarChartPr
           ) : undefined,
         )}
       </svg>
-      {series.length > 1 && (
+      {hasLegend && (
         <ul className="legend" aria-hidden="true">
           {series.map(({ name, tone }) => (
             <li key={tone}>
@@ -84,7 +92,7 @@ export function BarChart({ title, labels, series, isSparse = false }: BarChartPr
       )}
       <details>
         <summary>{texts.charts.table}</summary>
-        <div className="table-box">
+        <ScrollBox label={title}>
           <table>
             <thead>
               <tr>
@@ -107,7 +115,7 @@ export function BarChart({ title, labels, series, isSparse = false }: BarChartPr
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       </details>
     </section>
   );

@@ -79,7 +79,7 @@ export function ChartsPage() {
       )}
       {!data && problem === undefined && <p className="note">{texts.common.loading}</p>}
       {loaded?.isCut && <p className="warning">{fill(texts.charts.cut, { count: MOST })}</p>}
-      {data && data.calls.every((count) => count === 0) && (
+      {data?.calls.every((count) => count === 0) && (
         <p className="note empty">{texts.charts.empty}</p>
       )}
       {data && (
@@ -104,6 +104,7 @@ export function ChartsPage() {
           />
           <DurationTable durations={data.durations} />
           <BarChart
+            hasLegend
             title={texts.charts.approvals}
             labels={data.buckets.map(label)}
             series={data.approvals.map(({ name, values }) => ({

@@ -1,6 +1,7 @@
 import { fill } from '../../text/fill.js';
 import { formatSpan, formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
 import { useAnswer } from '../use-answer.js';
 import { Visible } from '../visible.js';
 
@@ -24,7 +25,7 @@ export function ContextPage() {
       {isLoading && !value && <p className="note">{texts.common.loading}</p>}
       {value && value.runs.length === 0 && <p className="note empty">{texts.context.empty}</p>}
       {value && value.runs.length > 0 && (
-        <div className="table-box">
+        <ScrollBox label={texts.context.title}>
           <table className="stack">
             <thead>
               <tr>
@@ -65,7 +66,7 @@ export function ContextPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
     </>
   );

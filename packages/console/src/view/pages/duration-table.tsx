@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ToolDuration } from '../../model/chart-data.js';
 import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
 
 /** Half and nineteen twentieths of all calls took no longer than this. */
@@ -11,7 +12,7 @@ export function DurationTable({ durations }: { readonly durations: readonly Tool
   return (
     <section className="panel chart" aria-labelledby={heading}>
       <h2 id={heading}>{texts.charts.durations}</h2>
-      <div className="table-box">
+      <ScrollBox label={texts.charts.durations}>
         <table className="durations">
           <thead>
             <tr>
@@ -33,8 +34,8 @@ export function DurationTable({ durations }: { readonly durations: readonly Tool
                 <td>{count}</td>
                 <td>{Math.round(p50)}</td>
                 <td>{Math.round(p95)}</td>
-                <td className="range" aria-hidden="true">
-                  <svg viewBox="0 0 100 10" preserveAspectRatio="none">
+                <td className="range">
+                  <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
                     <rect className="tone-p95" width={(p95 / top) * 100} height="10" />
                     <rect className="tone-p50" width={(p50 / top) * 100} height="10" />
                   </svg>
@@ -43,7 +44,7 @@ export function DurationTable({ durations }: { readonly durations: readonly Tool
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

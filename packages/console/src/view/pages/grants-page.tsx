@@ -4,6 +4,7 @@ import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
 import { messageOf, useAnswer } from '../use-answer.js';
 import { Visible } from '../visible.js';
 
@@ -40,7 +41,7 @@ export function GrantsPage() {
       {isLoading && !value && <p className="note">{texts.common.loading}</p>}
       {value && value.grants.length === 0 && <p className="note empty">{texts.grants.empty}</p>}
       {value && value.grants.length > 0 && (
-        <div className="table-box">
+        <ScrollBox label={texts.grants.title}>
           <table className="stack">
             <thead>
               <tr>
@@ -107,7 +108,7 @@ export function GrantsPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
     </>
   );

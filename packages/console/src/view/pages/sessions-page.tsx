@@ -4,6 +4,7 @@ import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
 import { messageOf } from '../use-answer.js';
 
 const MODES: readonly Mode[] = ['chat_safe', 'coding'];
@@ -21,7 +22,7 @@ export function SessionsPage() {
         <p className="note empty">{texts.sessions.empty}</p>
       )}
       {sessions.length > 0 && (
-        <div className="table-box">
+        <ScrollBox label={texts.sessions.title}>
           <table className="stack">
             <thead>
               <tr>
@@ -64,7 +65,7 @@ export function SessionsPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { admissionRows } from '../../model/admission.js';
 import type { Mode } from '../../model/console-state.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
 import { messageOf } from '../use-answer.js';
 import { Visible } from '../visible.js';
 
@@ -48,7 +49,7 @@ export function ToolsPage() {
       )}
       {answers.length > 0 && rows.length === 0 && <p className="note">{texts.tools.empty}</p>}
       {rows.length > 0 && (
-        <div className="table-box">
+        <ScrollBox label={texts.tools.title}>
           <table className="stack">
             <thead>
               <tr>
@@ -97,7 +98,7 @@ export function ToolsPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
     </>
   );
