@@ -14,6 +14,8 @@ import { type EventData, emptyTimeline, type Timeline } from './timeline.js';
 
 const PAGE = 500;
 const REFRESH_MS = 150;
+/** The session that every server has. */
+export const FIRST_SESSION = 'main';
 
 export interface StoreOptions {
   request<Name extends Method>(method: Name, params: ParamsInput<Name>): Promise<Result<Name>>;
@@ -135,6 +137,7 @@ export class ConsoleStore {
 
   async #resync(): Promise<void> {
     await this.refresh();
+    if (this.#state.sessions.length === 0) await this.#firstSession();
     if (this.#feedSeq === undefined) await this.#startFeed();
     for (const sessionId of this.#wanted) {
       if (this.#state.timelines.get(sessionId)?.phase !== 'ready') await this.#load(sessionId);
@@ -148,6 +151,14 @@ export class ConsoleStore {
       } else await this.#load(sessionId);
     }
     await this.refresh();
+  }
+
+  /** A server without sessions has one that only needs to be asked for. */
+  async #firstSession(): Promise<void> {
+    const answer = await this.#options
+      .request('session.get', { session_id: FIRST_SESSION })
+      .catch(noneWhen('SESSION_NOT_FOUND'));
+    if (answer) await this.refresh();
   }
 
   /**
@@ -195,7 +206,7 @@ export class ConsoleStore {
       const params = { seq, session_id: sessionId, live: false, limit: PAGE };
       const answer = await this.#options
         .events(params, (event) => events.push(event))
-        .catch(noneWhenTrimmed);
+        .catch(noneWhen('EVENTS_TRIMMED'));
       if (!answer || answer.up_to <= seq) return events;
       seq = answer.up_to;
     }
@@ -300,7 +311,10 @@ function ignoreLost(error: unknown): void {
   throw error;
 }
 
-function noneWhenTrimmed(error: unknown): undefined {
-  if (error instanceof RequestError && error.code === 'EVENTS_TRIMMED') return undefined;
-  throw error;
+/** That refusal is an answer; every other one is not. */
+function noneWhen(code: RequestError['code']): (error: unknown) => undefined {
+  return (error) => {
+    if (error instanceof RequestError && error.code === code) return undefined;
+    throw error;
+  };
 }

@@ -21,7 +21,7 @@ export function diffLines(diff: string): readonly DiffLine[] {
       else if (kind !== 'note') left -= 1;
       return { kind, text };
     }
-    return { kind: 'file', text };
+    return { kind: kindOutside(text), text };
   });
 }
 
@@ -30,6 +30,13 @@ export function diffCounts(lines: readonly DiffLine[]): { added: number; removed
     added: lines.filter(({ kind }) => kind === 'added').length,
     removed: lines.filter(({ kind }) => kind === 'removed').length,
   };
+}
+
+/** A hunk's head may count too few lines; what follows is still told as added or removed. */
+function kindOutside(text: string): DiffLine['kind'] {
+  if (/^(?:---|\+\+\+) /.test(text)) return 'file';
+  const kind = kindInHunk(text);
+  return kind === 'same' ? 'file' : kind;
 }
 
 function kindInHunk(text: string): DiffLine['kind'] {

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
+import { FIRST_SESSION } from '../../model/console-store.js';
 import { hrefOf } from '../../model/route.js';
 import { useConsole } from '../console-context.js';
 import { Composer } from './composer.js';
 import { ModeBadge } from './mode-badge.js';
 import { TimelineView } from './timeline-view.js';
-
-const FIRST_SESSION = 'main';
 
 export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | undefined }) {
   const { state, store, texts } = useConsole();
