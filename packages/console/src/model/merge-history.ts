@@ -107,7 +107,9 @@ function settleOldCall(
 
 /** Before everything that happened at its time or later: words come before what they set off. */
 function insertByTime(items: readonly TimelineItem[], item: TimelineItem): readonly TimelineItem[] {
-  const place = items.findIndex((other) => other.at >= item.at && other.kind !== 'user');
+  const place = items.findIndex(
+    (other) => other.at > item.at || (other.at === item.at && other.kind !== 'user'),
+  );
   return place < 0 ? [...items, item] : items.toSpliced(place, 0, item);
 }
 

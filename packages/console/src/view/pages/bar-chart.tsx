@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
 
@@ -32,15 +31,14 @@ export function BarChart({
   hasLegend = false,
 }: BarChartProps) {
   const { texts } = useConsole();
-  const heading = useId();
   const top = Math.max(1, ...series.flatMap(({ values }) => values));
   const slot = WIDTH / Math.max(1, labels.length);
   const bar = Math.min(48, (slot * 0.8) / Math.max(1, series.length));
   const height = (value: number) => (value / top) * (HEIGHT - FOOT - 16);
   const isNamed = (index: number) => isSparse || index % Math.ceil(labels.length / 4) === 0;
   return (
-    <section className="panel chart" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <div className="panel chart">
+      <h2>{title}</h2>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <line x1="0" x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className="axis" />
         <text x="0" y="10">
@@ -117,6 +115,6 @@ export function BarChart({
           </table>
         </ScrollBox>
       </details>
-    </section>
+    </div>
   );
 }

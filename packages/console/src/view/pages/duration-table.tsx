@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { ToolDuration } from '../../model/chart-data.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
@@ -7,11 +6,10 @@ import { Visible } from '../visible.js';
 /** Half and nineteen twentieths of all calls took no longer than this. */
 export function DurationTable({ durations }: { readonly durations: readonly ToolDuration[] }) {
   const { texts } = useConsole();
-  const heading = useId();
   const top = Math.max(1, ...durations.map(({ p95 }) => p95));
   return (
-    <section className="panel chart" aria-labelledby={heading}>
-      <h2 id={heading}>{texts.charts.durations}</h2>
+    <div className="panel chart">
+      <h2>{texts.charts.durations}</h2>
       <ScrollBox label={texts.charts.durations}>
         <table className="durations">
           <thead>
@@ -45,6 +43,6 @@ export function DurationTable({ durations }: { readonly durations: readonly Tool
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </div>
   );
 }
