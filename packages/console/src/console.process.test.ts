@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPage, keepShot, openBrowser } from './testing/open-browser.js';
 import { ScriptedGateway } from './testing/scripted-gateway.js';
 import { ScriptedStore } from './testing/scripted-store.js';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let built: Awaited<ReturnType<typeof buildPage>>;
 let browser: Browser;
@@ -379,7 +377,7 @@ test('G-08 axe finds nothing on any page, wide and narrow, light and dark, and n
       await keepShot(page, `${name.replace('/', '-')}-${scheme}-${width}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) found.push(`${name} ${width}: ${wide} px too wide`);
-      await page.evaluate(axe);
+      await page.evaluate(axe.source);
       const faults = await page.evaluate(async () => {
         const runner = Reflect.get(window, 'axe');
         const { violations } = await runner.run(document, { resultTypes: ['violations'] });
