@@ -1,5 +1,6 @@
 export type AgentErrorCode =
   | 'BAD_DECISION'
+  | 'BAD_SESSION_ID'
   | 'BAD_SETTING'
   | 'BUDGET_BAD'
   | 'MEMORY_SCOPE_REQUIRED'

@@ -25,8 +25,8 @@ async function asking(
   return { ...bench, turn };
 }
 
-describe('K-15 answers of people', () => {
-  test('edited arguments run in place of those that were asked for, and the model is told', async () => {
+describe('answers of people', () => {
+  test('K-15 edited arguments run in place of those that were asked for, and the model is told', async () => {
     const { agent, turn, done, model } = await asking([write('w1')]);
     await agent.decide('s1', 'w1', 'allow', { arguments: { path: 'b.txt', content: 'new' } });
     expect((await turn).status).toBe('completed');
@@ -34,7 +34,7 @@ describe('K-15 answers of people', () => {
     expect(model.requests[1]?.messages.at(-1)?.content).toContain('The user changed the arguments');
   });
 
-  test('an answer shown for other arguments is refused, and the question stays open', async () => {
+  test('K-15 an answer shown for other arguments is refused, and the question stays open', async () => {
     const { agent, turn } = await asking([write('w1')]);
     expect(await agent.decide('s1', 'w1', 'allow', { digest: 'forged' })).toEqual({
       status: 'digest_mismatch',
@@ -45,7 +45,7 @@ describe('K-15 answers of people', () => {
     await turn;
   });
 
-  test('a grant for the session answers the same call later, is listed and can be taken back', async () => {
+  test('K-15 a grant for the session answers the same call later, is listed and can be taken back', async () => {
     const { agent, turn, done } = await asking([write('w1'), write('w2'), write('w3', 'other')]);
     await agent.decide('s1', 'w1', 'allow', { scope: 'session', decidedBy: 'ada' });
     await until(async () => (await agent.pendingApprovals('s1')).length === 1 && done.length === 2);
@@ -63,7 +63,7 @@ describe('K-15 answers of people', () => {
     expect(await agent.grants.revoke(grant?.id ?? '')).toBe(false);
   });
 
-  test('three open questions do not hold up a call that needs none', async () => {
+  test('K-15 K-16 three open questions do not hold up a call that needs none', async () => {
     const { agent, store, done } = createBench(
       [
         {
@@ -95,7 +95,7 @@ describe('K-15 answers of people', () => {
     expect(await store.pendingApprovals()).toEqual([]);
   });
 
-  test('a question that expires under stop ends the turn, with words', async () => {
+  test('K-15 a question that expires under stop ends the turn, with words', async () => {
     const { clock, turn, events } = await asking([write('w1')], {
       approval: { expiresAfterMs: 60_000, onExpiry: 'stop' },
     });
@@ -112,7 +112,7 @@ describe('K-15 answers of people', () => {
     expect((await turn).text).toContain('nobody answered');
   });
 
-  test('time that people take is not counted against the turn', async () => {
+  test('K-15 time that people take is not counted against the turn', async () => {
     const { agent, clock, turn } = await asking([write('w1')], {
       budget: { maxDurationMs: 1_000 },
       leaseMs: 1_000_000_000,
@@ -122,7 +122,7 @@ describe('K-15 answers of people', () => {
     expect((await turn).status).toBe('completed');
   });
 
-  test('explain names the gate that would stop a call in this session', async () => {
+  test('U-04 explain names the gate that would stop a call in this session', async () => {
     const { agent } = createBench([]);
     await agent.sessions.create({ id: 's1' });
     const explained = await agent.explain('s1', { name: 'read_file', arguments: { path: 'a' } });

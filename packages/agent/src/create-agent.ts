@@ -14,6 +14,7 @@ import {
 import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
+import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import type { TurnRequest } from './loop/turn-work.js';
@@ -46,6 +47,10 @@ export interface Agent {
   >;
   /** Ends the session's turn in this process: model, calls on their way, open questions. `false` if there is none. */
   cancel(sessionId: string, reason?: string): boolean;
+  /** As `cancel`, and where another process works on the session, asks that one. `false` if none does. */
+  cancelAnywhere(sessionId: string, reason?: string): Promise<boolean>;
+  /** Takes `cancelAnywhere` of other processes until the signal aborts. */
+  hearCancels(signal: AbortSignal): Promise<void>;
   /** A person's answer to an open question, from any process. */
   decide(
     sessionId: string,
@@ -95,11 +100,16 @@ export function createAgent(options: AgentOptions): Agent {
     // Its parent's call is sealed: nobody waits for a sub-agent, so it ends instead of going on.
     return start({
       ...requestOf(parts, sessionId, given),
-      goesOn: false,
       depth: parts.tasks.maxDepth,
       ...(row.parentCallId === undefined ? {} : { parentCallId: row.parentCallId }),
       signal: AbortSignal.abort('the agent that asked for this task has ended'),
     });
+  };
+
+  const cancel = (sessionId: string, reason = 'by the user'): boolean => {
+    const found = running.get(sessionId);
+    found?.stop.stop({ status: 'cancelled', reason });
+    return found !== undefined;
   };
 
   return {
@@ -110,7 +120,7 @@ export function createAgent(options: AgentOptions): Agent {
         parts.store.events,
         sessionId,
         () => send(sessionId, content, given),
-        (reason) => running.get(sessionId)?.stop.stop({ status: 'cancelled', reason }),
+        (reason) => cancel(sessionId, reason),
       ),
     resume,
     async recover() {
@@ -130,11 +140,10 @@ export function createAgent(options: AgentOptions): Agent {
       }
       return found;
     },
-    cancel(sessionId, reason = 'by the user') {
-      const found = running.get(sessionId);
-      found?.stop.stop({ status: 'cancelled', reason });
-      return found !== undefined;
-    },
+    cancel,
+    cancelAnywhere: async (sessionId, reason = 'by the user') =>
+      cancel(sessionId, reason) || requestCancel(parts.store, sessionId, reason, parts.clock.now()),
+    hearCancels: (signal) => hearCancels(parts.store.events, signal, cancel),
     async decide(sessionId, callId, decision, given) {
       requireDecision(decision);
       return readingRuntime(parts, sessionId).decide(callId, decision, given);
@@ -155,8 +164,12 @@ export function createAgent(options: AgentOptions): Agent {
       await Promise.all(
         [...running].map(async ([sessionId, { stop, held, turn }]) => {
           const asking = await parts.store.approvalsOf(sessionId).pending();
-          if (asking.length > 0) return held.release();
-          stop.stop({ status: 'cancelled', reason: 'the process is shutting down' });
+          if (asking.length > 0) {
+            await held.release();
+            stop.leave();
+          } else {
+            stop.stop({ status: 'cancelled', reason: 'the process is shutting down' });
+          }
           await turn.catch(() => undefined);
         }),
       );
@@ -167,7 +180,6 @@ export function createAgent(options: AgentOptions): Agent {
 function requestOf(parts: AgentParts, sessionId: string, given: SendOptions): TurnRequest {
   return {
     sessionId,
-    goesOn: true,
     waitMs: given.waitMs ?? 0,
     agentId: 'main',
     depth: 0,

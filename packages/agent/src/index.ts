@@ -1,6 +1,7 @@
 export { AgentError, type AgentErrorCode, fencedError, sessionNotFound } from './agent-error.js';
 export type { AgentOptions, TaskOptions } from './agent-options.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';
+export { createResultReader } from './create-result-reader.js';
 export { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 export { type BudgetLimits, defaultBudget, type ExceededLimit, type Spent } from './loop/budget.js';
 export type { TurnEnd, TurnOutcome, TurnStatus } from './loop/turn-outcome.js';

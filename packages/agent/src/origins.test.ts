@@ -219,7 +219,7 @@ describe('attacks on permission and resume', () => {
     const { agent, model } = bench.restart(['gone'], { registry: createRegistry() });
     await agent.decide('s1', 'w1', 'allow');
     expect((await agent.resume('s1')).text).toBe('gone');
-    expect(model.requests[0]?.messages.at(-1)?.content).toContain('Unknown tool');
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain('no longer exists');
     expect(bench.done).toEqual([]);
   });
 

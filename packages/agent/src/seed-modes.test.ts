@@ -45,7 +45,7 @@ describe('seed 000, table A: allowed tools run, withheld ones are refused in pla
     expect(types.at(-1)).toBe('done');
   });
 
-  test('seed A10 the tooling layer has exactly the tools of the schema, in both modes', () => {
+  test('seed A10 M-10 the tooling layer has exactly the tools of the schema, in both modes', () => {
     const { registry } = createBench([]);
     for (const mode of ['chat_safe', 'coding'] as const) {
       const named = [...toolingLayer(registry, mode).matchAll(/^- \*\*(.+?)\*\*/gm)].map(
@@ -57,7 +57,7 @@ describe('seed 000, table A: allowed tools run, withheld ones are refused in pla
     expect(toolingLayer(registry, 'chat_safe')).not.toContain('read_file');
   });
 
-  test('seed A11 the safety layer names the mode, what is withheld and why', () => {
+  test('seed A11 M-10 the safety layer names the mode, what is withheld and why', () => {
     const { registry } = createBench([]);
     const text = safetyLayer(registry, 'chat_safe', false);
     expect(text).toContain('chat_safe');
@@ -68,7 +68,7 @@ describe('seed 000, table A: allowed tools run, withheld ones are refused in pla
 });
 
 describe('seed 000, table B: the mode belongs to the SessionManager and fails closed', () => {
-  test('seed B1 the default mode comes from the settings and is chat_safe', async () => {
+  test('seed B1 M-06 the default mode comes from the settings and is chat_safe', async () => {
     expect(readSettings({}).defaultMode).toBe('chat_safe');
     expect(readSettings({ SESSION_DEFAULT_MODE: 'chat_safe' }).defaultMode).toBe('chat_safe');
     const { agent } = createBench([]);
@@ -84,7 +84,7 @@ describe('seed 000, table B: the mode belongs to the SessionManager and fails cl
     expect(log.lines).toEqual([]);
   });
 
-  test('seed B3 there is no way to write the mode of a session that exists', () => {
+  test('seed B3 M-08 there is no way to write the mode of a session that exists', () => {
     const { agent, store } = createBench([]);
     for (const target of [agent, agent.sessions, store, store.sessions, SessionManager.prototype]) {
       const names = [
@@ -143,7 +143,7 @@ describe('seed 000, table B: the mode belongs to the SessionManager and fails cl
     }
   });
 
-  test('seed B5 a database error reads as chat_safe with one warning, and nothing is thrown', async () => {
+  test('seed B5 M-07 a database error reads as chat_safe with one warning, and nothing is thrown', async () => {
     const { agent, store, log } = createBench([]);
     await agent.sessions.create({ id: 's1' });
     store.sessions.readMode = () => {
@@ -162,7 +162,7 @@ describe('seed 000, table B: the mode belongs to the SessionManager and fails cl
     ]);
   });
 
-  test('seed B6 an invalid value reads as chat_safe with one warning', async () => {
+  test('seed B6 M-07 an invalid value reads as chat_safe with one warning', async () => {
     const { agent, store, log } = createBench([]);
     await agent.sessions.create({ id: 's1' });
     for (const value of ['nonexistent_mode', 'admin', 'CODING', '', 7, { mode: 'coding' }]) {
@@ -176,7 +176,7 @@ describe('seed 000, table B: the mode belongs to the SessionManager and fails cl
     expect(log.lines).toHaveLength(6);
   });
 
-  test('seed B7 coding in the database reads as chat_safe while coding is closed', async () => {
+  test('seed B7 M-07 coding in the database reads as chat_safe while coding is closed', async () => {
     const { agent, store, log } = createBench([]);
     await agent.sessions.create({ id: 's1' });
     store.writeRawMode('s1', 'coding');
@@ -195,7 +195,7 @@ describe('seed 000, table B: the mode belongs to the SessionManager and fails cl
     ]);
   });
 
-  test('seed B8 another SESSION_DEFAULT_MODE stops the start and names chat_safe and ADR 0025', () => {
+  test('seed B8 M-06 another SESSION_DEFAULT_MODE stops the start and names chat_safe and ADR 0025', () => {
     for (const value of ['coding', 'admin', '', 'CHAT_SAFE']) {
       expect(() => readSettings({ SESSION_DEFAULT_MODE: value })).toThrow(/'chat_safe'.*ADR 0025/);
     }

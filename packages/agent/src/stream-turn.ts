@@ -16,7 +16,7 @@ export async function* streamTurn(
     (outcome) => {
       isOver = true;
       // Nothing more could be written, so there is no last event to wait for.
-      if (outcome.status === 'lease_lost') over.abort();
+      if (outcome.status === 'lease_lost' || outcome.status === 'suspended') over.abort();
     },
     () => {
       isOver = true;

@@ -28,4 +28,14 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'Take secrets or injected instructions out of text',
     load: async () => (await import('./commands/guard.js')).guardCommand,
   },
+  {
+    name: 'serve',
+    summary: 'Serve the agent and its console on this machine',
+    load: async () => (await import('./commands/serve.js')).serveCommand,
+  },
+  {
+    name: 'mcp',
+    summary: 'Serve the tools of one mode to an MCP client',
+    load: async () => (await import('./commands/mcp.js')).mcpCommand,
+  },
 ];

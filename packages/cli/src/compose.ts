@@ -1,16 +1,45 @@
-import { createRegistry, createRuntime, type Registry, type Runtime } from '@sluice/kernel';
+import {
+  createRegistry,
+  createResultReadTool,
+  createRuntime,
+  type Registry,
+  type Runtime,
+  type RuntimeOptions,
+} from '@sluice/kernel';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
-import { registerDemoTools } from './demo/demo-tools.js';
+import { createFilePool, registerBuiltins } from '@sluice/tools';
+import { defaultPolicy } from './default-policy.js';
+
+export interface Composed {
+  readonly registry: Registry;
+  readonly runtime: Runtime;
+  /** Ends what the tools have started. */
+  close(): Promise<void>;
+}
 
 /** The tools and the pipeline as the command line sees them. The only place that chooses. */
-export function compose(): { readonly registry: Registry; readonly runtime: Runtime } {
+export function compose(
+  options: Partial<
+    Pick<RuntimeOptions, 'sessionId' | 'agentId' | 'permission' | 'approval' | 'sandbox'>
+  > = {},
+): Composed {
+  const ports = systemPorts();
   const registry = createRegistry({ log: consoleLog });
-  registerDemoTools(registry, Date.now);
+  const { processes } = registerBuiltins(registry);
+  registry.register(createResultReadTool(ports.results));
   const runtime = createRuntime({
     registry,
-    ports: systemPorts(),
+    ports,
     sessionId: 'command-line',
-    permission: { mode: 'ask', source: 'default' },
+    permission: defaultPolicy(registry),
+    services: { filePool: createFilePool() },
+    ...options,
   });
-  return { registry, runtime };
+  return {
+    registry,
+    runtime,
+    close: async () => {
+      await processes.close();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { createResultReadTool, tool } from '@sluice/kernel';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createResultReader } from '../create-result-reader.js';
 import type { ModelMessage, ModelRequest } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
 import { createBench } from '../testing/agent-bench.js';
@@ -37,7 +38,7 @@ describe('when the history outgrows the window', () => {
       { contextTokens: 12_000 },
     );
     const bench = createBench([], { model });
-    bench.registry.register(createResultReadTool(readingResults(bench)));
+    bench.registry.register(createResultReadTool(createResultReader(bench.store)));
     bench.registry.register(
       tool({
         name: 'big',
@@ -146,8 +147,3 @@ test('tokens are estimated by script', () => {
   expect(estimateTokens('a'.repeat(400))).toBe(100);
   expect(estimateTokens('你好世界')).toBe(4);
 });
-
-/** The results of the bench's store, as the runtime of a turn sees them. */
-function readingResults(bench: ReturnType<typeof createBench>) {
-  return bench.store.bind({ sessionId: 's1', owner: 'test', fence: 0 }).results;
-}

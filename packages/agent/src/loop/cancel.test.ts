@@ -3,8 +3,8 @@ import { createAgent } from '../create-agent.js';
 import type { Model } from '../models/model.js';
 import { createBench, until } from '../testing/agent-bench.js';
 
-describe('G-01 cancelling settles everything', () => {
-  test('three running and two queued calls, and the session works again', async () => {
+describe('cancelling settles everything', () => {
+  test('G-01 three running and two queued calls, and the session works again', async () => {
     const bench = createBench([
       {
         calls: Array.from({ length: 5 }, (_, n) => ({
@@ -36,7 +36,7 @@ describe('G-01 cancelling settles everything', () => {
     expect(bench.clock.timers).toBe(0);
   });
 
-  test('an open question is withdrawn, and not recorded as a denial by a person', async () => {
+  test('G-01 an open question is withdrawn, and not recorded as a denial by a person', async () => {
     const bench = createBench(
       [{ calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a', content: 'b' } }] }],
       { isCodingOpen: true, permission: { mode: 'ask' } },
@@ -53,7 +53,7 @@ describe('G-01 cancelling settles everything', () => {
     expect(await bench.agent.decide('s1', 'w1', 'allow')).toMatchObject({ status: 'not_pending' });
   });
 
-  test("the model's stream is broken off and what had come is kept", async () => {
+  test("G-01 the model's stream is broken off and what had come is kept", async () => {
     const bench = createBench([{ text: 'half an ', hangs: true }]);
     await bench.agent.sessions.create({ id: 's1' });
     const ended = new AbortController();
@@ -67,7 +67,7 @@ describe('G-01 cancelling settles everything', () => {
     expect(answer?.content).toBe('half an \n\n[Cancelled: changed my mind]');
   });
 
-  test('a model that does not listen to its signal does not hold the turn', async () => {
+  test('G-01 a model that does not listen to its signal does not hold the turn', async () => {
     const bench = createBench([]);
     const deaf: Model = {
       id: 'test/deaf',
@@ -87,7 +87,7 @@ describe('G-01 cancelling settles everything', () => {
     expect((await turn).status).toBe('cancelled');
   });
 
-  test('a signal that is already aborted runs nothing', async () => {
+  test('G-01 a signal that is already aborted runs nothing', async () => {
     const bench = createBench(['never']);
     await bench.agent.sessions.create({ id: 's1' });
     const outcome = await bench.agent.send('s1', 'go', { signal: AbortSignal.abort('too late') });
@@ -96,7 +96,7 @@ describe('G-01 cancelling settles everything', () => {
     expect(bench.agent.cancel('s1')).toBe(false);
   });
 
-  test('closing the agent cancels turns at work and waits for them', async () => {
+  test('G-01 closing the agent cancels turns at work and waits for them', async () => {
     const bench = createBench([{ calls: [{ name: 'hang' }] }]);
     await bench.agent.sessions.create({ id: 's1' });
     const turn = bench.agent.send('s1', 'go');
@@ -110,8 +110,27 @@ describe('G-01 cancelling settles everything', () => {
   });
 });
 
-describe('G-04 the lease', () => {
-  test('A7 a turn longer than the lease renews it, so that no second worker comes in', async () => {
+describe('cancelling from another process', () => {
+  test('G-01 the process that works on the session ends its turn', async () => {
+    const bench = createBench([{ calls: [{ name: 'hang' }] }, 'fine']);
+    await bench.agent.sessions.create({ id: 's1' });
+    const ended = new AbortController();
+    const hearing = bench.agent.hearCancels(ended.signal);
+    const turn = bench.agent.send('s1', 'go');
+    await until(() => bench.done.length === 1);
+    const { agent: other } = bench.restart([]);
+    expect(other.cancel('s1')).toBe(false);
+    expect(await other.cancelAnywhere('s1', 'from afar')).toBe(true);
+    expect((await turn).end).toEqual({ status: 'cancelled', reason: 'from afar' });
+    expect(await other.cancelAnywhere('s1')).toBe(false);
+    expect((await bench.agent.send('s1', 'again')).text).toBe('fine');
+    ended.abort();
+    await hearing;
+  });
+});
+
+describe('the lease', () => {
+  test('G-04 A7 a turn longer than the lease renews it, so that no second worker comes in', async () => {
     const bench = createBench([{ calls: [{ name: 'hang' }] }], { leaseMs: 30_000 });
     await bench.agent.sessions.create({ id: 's1' });
     const turn = bench.agent.send('s1', 'go');
@@ -127,7 +146,7 @@ describe('G-04 the lease', () => {
     await turn;
   });
 
-  test('a worker that lost its lease stops its calls at the next beat', async () => {
+  test('G-04 a worker that lost its lease stops its calls at the next beat', async () => {
     const bench = createBench([{ calls: [{ name: 'hang' }] }], { leaseMs: 30_000 });
     await bench.agent.sessions.create({ id: 's1' });
     const turn = bench.agent.send('s1', 'go');
@@ -139,7 +158,7 @@ describe('G-04 the lease', () => {
     expect(bench.log.lines.map(({ event }) => event)).toContain('session_fenced');
   });
 
-  test('a store that fails for a whole lease counts as a lost one', async () => {
+  test('G-04 a store that fails for a whole lease counts as a lost one', async () => {
     const bench = createBench([{ calls: [{ name: 'hang' }] }], { leaseMs: 30_000 });
     await bench.agent.sessions.create({ id: 's1' });
     const turn = bench.agent.send('s1', 'go');

@@ -12,6 +12,7 @@ const texts: Readonly<Record<Language, (end: TurnEnd) => string>> = {
     switch (end.status) {
       case 'completed':
       case 'idle':
+      case 'suspended':
       case 'lease_lost':
         return '';
       case 'cancelled':
@@ -34,6 +35,7 @@ const texts: Readonly<Record<Language, (end: TurnEnd) => string>> = {
     switch (end.status) {
       case 'completed':
       case 'idle':
+      case 'suspended':
       case 'lease_lost':
         return '';
       case 'cancelled':

@@ -53,7 +53,12 @@ export async function runTurn(
             runTurn(parts, child),
           ),
       );
-      return await parts.telemetry.turn(request, () => converse(work));
+      return await parts.telemetry.turn(request, () =>
+        Promise.race([
+          converse(work),
+          stop.left.then(() => outcomeOf(work, { status: 'suspended' }, '')),
+        ]),
+      );
     } finally {
       await held.release();
     }
@@ -69,6 +74,7 @@ async function converse(work: TurnWork): Promise<TurnOutcome> {
     await settleCalls(work);
     return await close(work, await takeTurn(work));
   } catch (error) {
+    if (work.stop.isLeft) return outcomeOf(work, { status: 'suspended' }, '');
     if (work.stop.end?.status === 'lease_lost' || isFenced(error)) {
       parts.log.warn('session_fenced', { session_id: work.sessionId });
       return outcomeOf(work, { status: 'lease_lost' }, '');
@@ -101,8 +107,7 @@ async function takeTurn(work: TurnWork): Promise<{ end: TurnEnd; partial: string
     return runSteps(work);
   }
   if (!isTurnOpen(transcript.rows)) return { end: { status: 'idle' }, partial: '' };
-  if (request.goesOn) return runSteps(work);
-  return { end: { status: 'cancelled', reason: 'interrupted' }, partial: '' };
+  return runSteps(work);
 }
 
 /** A turn that was stopped gets its last words, so that the next one finds a whole conversation. */

@@ -14,6 +14,8 @@ export type TurnEnd =
   | { readonly status: 'approval_expired' }
   /** A call could not be recorded. */
   | { readonly status: 'store_error'; readonly message: string }
+  /** The process shut down while a person was asked; the turn goes on in the next one. */
+  | { readonly status: 'suspended' }
   /** Another worker has the session; nothing more was written. */
   | { readonly status: 'lease_lost' };
 

@@ -7,11 +7,18 @@ export class TurnStop {
   readonly #outer: AbortSignal | undefined;
   readonly #onAbort: () => void;
   #end: TurnEnd | undefined;
+  #letGo: () => void = () => undefined;
+  /** Resolves when the process leaves the turn as it is. */
+  readonly left: Promise<void>;
+  #isLeft = false;
 
   constructor(outer: AbortSignal | undefined) {
     // Every call of a turn listens; many is no leak here.
     setMaxListeners(0, this.#controller.signal);
     this.#outer = outer;
+    this.left = new Promise((resolve) => {
+      this.#letGo = resolve;
+    });
     this.#onAbort = () => this.stop({ status: 'cancelled', reason: reasonOf(outer) });
     if (outer?.aborted) this.#onAbort();
     else outer?.addEventListener('abort', this.#onAbort, { once: true });
@@ -30,6 +37,16 @@ export class TurnStop {
     if (this.#end) return;
     this.#end = end;
     this.#controller.abort(new Error(end.status === 'cancelled' ? end.reason : end.status));
+  }
+
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  /** Leaves the turn as it is: nothing is cancelled, and nothing it still does is waited for. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#letGo();
   }
 
   /** Lets go of the outer signal. */

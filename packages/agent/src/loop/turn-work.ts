@@ -2,6 +2,7 @@ import {
   type CallOutcome,
   createRuntime,
   type HookContext,
+  type Log,
   type PermissionConfig,
   type Runtime,
   type TaskService,
@@ -23,8 +24,6 @@ export interface TurnRequest {
   readonly sessionId: string;
   /** What the user says; without it an open turn is finished. */
   readonly input?: string;
-  /** With `false` an open turn is closed instead of continued. */
-  readonly goesOn: boolean;
   readonly signal?: AbortSignal;
   /** How long to wait for a busy session. */
   readonly waitMs: number;
@@ -67,7 +66,8 @@ export async function openWork(
   makeTasks: (mode: ToolMode, budget: Budget, announcer: Announcer) => TaskService,
 ): Promise<TurnWork> {
   const { sessionId, agentId } = request;
-  const { clock, ids, log, masker, store } = parts;
+  const { clock, ids, masker, store } = parts;
+  const log = quietOnceLeft(parts.log, stop);
   const bound = store.bind(lease);
   const read = await parts.sessions.readMode(sessionId);
   const mode = request.ceiling === 'chat_safe' ? 'chat_safe' : read.mode;
@@ -135,6 +135,14 @@ export async function openWork(
     guard: new LoopGuard(),
     stop,
     outcomes: [],
+  };
+}
+
+/** What a turn that was left still runs into, such as a closed store, is no news to the operator. */
+function quietOnceLeft(log: Log, stop: TurnStop): Log {
+  return {
+    warn: (event, facts) => (stop.isLeft ? undefined : log.warn(event, facts)),
+    error: (event, facts) => (stop.isLeft ? undefined : log.error(event, facts)),
   };
 }
 

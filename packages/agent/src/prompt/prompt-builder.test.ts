@@ -5,10 +5,10 @@ import { createBench } from '../testing/agent-bench.js';
 import { PromptBuilder } from './prompt-builder.js';
 import { safetyLayer } from './safety-layer.js';
 
-describe('M-10 the prompt', () => {
+describe('the prompt', () => {
   const clock = createManualClock(Date.UTC(2026, 1, 21));
 
-  test('session and mode are both required', async () => {
+  test('M-10 session and mode are both required', async () => {
     const { registry } = createBench([]);
     const builder = new PromptBuilder({ registry, clock, isCodingOpen: false });
     expect(builder.build).toHaveLength(2);
@@ -18,7 +18,7 @@ describe('M-10 the prompt', () => {
     }
   });
 
-  test('the layers stand in their order and empty ones are left out', async () => {
+  test('M-10 the layers stand in their order and empty ones are left out', async () => {
     const { registry } = createBench([]);
     const full = await new PromptBuilder({
       registry,
@@ -46,7 +46,7 @@ describe('M-10 the prompt', () => {
     expect(bare).not.toContain('Recalled');
   });
 
-  test('while coding is closed it offers no switch; when it is open it names the operator', () => {
+  test('M-10 while coding is closed it offers no switch; when it is open it names the operator', () => {
     const { registry } = createBench([]);
     expect(safetyLayer(registry, 'chat_safe', false)).not.toMatch(/operator can create/);
     expect(safetyLayer(registry, 'chat_safe', true)).toContain(

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createBench, until } from '../testing/agent-bench.js';
 
 const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hi' } };
-const CODING = { isCodingOpen: true, permission: { mode: 'ask' } } as const;
 
-describe('K-21 what a dead process left', () => {
-  test('a call that was running is sealed once, never run again, and the turn goes on', async () => {
+describe('what a dead process left', () => {
+  test('K-21 a call that was running is sealed once, never run again, and the turn goes on', async () => {
     const bench = createBench([{ calls: [{ id: 'h1', name: 'hang' }] }]);
     await bench.agent.sessions.create({ id: 's1' });
     void bench.agent.send('s1', 'go').catch(() => undefined);
@@ -28,7 +27,7 @@ describe('K-21 what a dead process left', () => {
     expect(records.map(({ id, state }) => [id, state])).toEqual([['h1', 'SEALED']]);
   });
 
-  test('a worker that wakes up late cannot write and its turn ends as lost', async () => {
+  test('K-21 a worker that wakes up late cannot write and its turn ends as lost', async () => {
     const bench = createBench([{ calls: [{ id: 'h1', name: 'hang' }] }]);
     await bench.agent.sessions.create({ id: 's1' });
     const stalled = bench.agent.send('s1', 'go');
@@ -44,7 +43,7 @@ describe('K-21 what a dead process left', () => {
     expect(record?.state).toBe('SEALED');
   });
 
-  test('a call that had ended, but whose answer was not kept, is answered from its record', async () => {
+  test('K-21 a call that had ended, but whose answer was not kept, is answered from its record', async () => {
     const bench = createBench([{ calls: [{ id: 'c1', name: 'current_time' }] }, 'unused']);
     await bench.agent.sessions.create({ id: 's1' });
     const { store } = bench;
@@ -69,7 +68,7 @@ describe('K-21 what a dead process left', () => {
     expect(bench.done).toEqual(['current_time']);
   });
 
-  test('a call that never began is recorded as sealed and not run', async () => {
+  test('K-21 a call that never began is recorded as sealed and not run', async () => {
     const bench = createBench([{ calls: [{ id: 'c1', name: 'current_time' }] }]);
     await bench.agent.sessions.create({ id: 's1' });
     const answer = bench.store.leases.acquire('s1', 'dead', 1);
@@ -94,7 +93,7 @@ describe('K-21 what a dead process left', () => {
     expect(record).toMatchObject({ id: 'c1', state: 'SEALED', errorCode: 'INTERRUPTED' });
   });
 
-  test('a question to the user that was never answered by the model is answered after the restart', async () => {
+  test('K-21 a question to the user that was never answered by the model is answered after the restart', async () => {
     const bench = createBench([{ hangs: true }]);
     await bench.agent.sessions.create({ id: 's1' });
     void bench.agent.send('s1', 'hello').catch(() => undefined);
@@ -107,7 +106,7 @@ describe('K-21 what a dead process left', () => {
     expect(await agent.recover()).toEqual([]);
   });
 
-  test('resuming a session where nothing is open does nothing', async () => {
+  test('K-21 resuming a session where nothing is open does nothing', async () => {
     const bench = createBench(['hi']);
     await bench.agent.sessions.create({ id: 's1' });
     expect((await bench.agent.resume('s1')).status).toBe('idle');
@@ -117,7 +116,7 @@ describe('K-21 what a dead process left', () => {
     expect(await bench.store.messages.load('s1', 0, 10)).toHaveLength(2);
   });
 
-  test('a cancelled turn is not taken up again', async () => {
+  test('K-21 a cancelled turn is not taken up again', async () => {
     const bench = createBench([{ hangs: true }]);
     await bench.agent.sessions.create({ id: 's1' });
     const turn = bench.agent.send('s1', 'hello');
@@ -128,20 +127,21 @@ describe('K-21 what a dead process left', () => {
   });
 });
 
-describe('K-15 questions outlive the process', () => {
+describe('questions outlive the process', () => {
   async function leftWaiting() {
     const bench = createBench([{ calls: [WRITE, { id: 't1', name: 'current_time' }] }], {
-      ...CODING,
+      isCodingOpen: true,
       permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
     });
     await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
-    void bench.agent.send('s1', 'write it').catch(() => undefined);
+    const turn = bench.agent.send('s1', 'write it');
+    turn.catch(() => undefined);
     await until(async () => (await bench.agent.pendingApprovals('s1')).length === 1);
     const [asked] = await bench.agent.pendingApprovals('s1');
-    return { ...bench, asked };
+    return { ...bench, asked, turn };
   }
 
-  test('an open question reappears as it was, is answered, and the call runs once', async () => {
+  test('K-15 an open question reappears as it was, is answered, and the call runs once', async () => {
     const { kill, restart, asked, done, store } = await leftWaiting();
     await kill();
     const { agent } = restart(['written']);
@@ -163,7 +163,7 @@ describe('K-15 questions outlive the process', () => {
     ]);
   });
 
-  test('an answer given while no process worked on the session counts', async () => {
+  test('K-15 an answer given while no process worked on the session counts', async () => {
     const { kill, restart, done } = await leftWaiting();
     await kill();
     const { agent } = restart(['written']);
@@ -172,7 +172,7 @@ describe('K-15 questions outlive the process', () => {
     expect(done).toEqual(['current_time', 'write a.txt hi']);
   });
 
-  test('the old process, still alive, does not run the call a second time', async () => {
+  test('K-15 the old process, still alive, does not run the call a second time', async () => {
     const { restart, done, store } = await leftWaiting();
     store.expireLease('s1');
     const { agent } = restart(['written']);
@@ -188,7 +188,7 @@ describe('K-15 questions outlive the process', () => {
     expect(record?.state).toBe('COMPLETED');
   });
 
-  test('a new message waits for the open question and finds a whole conversation', async () => {
+  test('K-15 a new message waits for the open question and finds a whole conversation', async () => {
     const { kill, restart, store } = await leftWaiting();
     await kill();
     const { agent, model } = restart(['both done']);
@@ -206,7 +206,7 @@ describe('K-15 questions outlive the process', () => {
     expect(JSON.stringify(model.requests[0]?.messages)).toContain('Denied by the user: not now');
   });
 
-  test('a session that was closed to coding meanwhile does not run the approved call', async () => {
+  test('K-15 a session that was closed to coding meanwhile does not run the approved call', async () => {
     const { kill, restart, done } = await leftWaiting();
     await kill();
     const { agent } = restart(['not allowed any more'], { isCodingOpen: false });
@@ -218,9 +218,38 @@ describe('K-15 questions outlive the process', () => {
     expect(done).toEqual(['current_time']);
   });
 
-  test('closing the agent lets go of a waiting session, which goes on elsewhere', async () => {
-    const { agent: first, restart, done, store } = await leftWaiting();
+  test('K-15 a question whose call is over is withdrawn, and not asked for ever', async () => {
+    const bench = createBench(['hello']);
+    await bench.agent.sessions.create({ id: 's1' });
+    const answer = bench.store.leases.acquire('s1', 'dead', 1);
+    if (answer instanceof Promise || answer.status !== 'acquired') throw new Error('busy');
+    await bench.store.bind(answer.lease).approvals.open({
+      callId: 'gone',
+      toolName: 'fs_write',
+      sessionId: 's1',
+      agentId: 'main',
+      mode: 'coding',
+      digest: 'd',
+      arguments: {},
+      meta: {},
+      requestedAt: 1,
+    });
+    bench.store.expireLease('s1');
+    await Promise.all((await bench.agent.recover()).map(({ turn }) => turn));
+    expect(await bench.agent.pendingApprovals()).toEqual([]);
+    expect(await bench.agent.recover()).toEqual([]);
+    expect(bench.events('s1')).toContainEqual(
+      expect.objectContaining({ type: 'permission_decided', callId: 'gone', outcome: 'cancelled' }),
+    );
+  });
+
+  test('K-15 closing the agent lets go of a waiting session, which goes on elsewhere', async () => {
+    const { agent: first, restart, done, store, turn, log } = await leftWaiting();
+    await until(() => done.length === 1);
     await first.close();
+    expect((await turn).status).toBe('suspended');
+    await store.close();
+    expect(log.lines).toEqual([]);
     expect(await store.pendingApprovals()).toHaveLength(1);
     const { agent } = restart(['written']);
     const [recovered] = await agent.recover();
@@ -230,8 +259,8 @@ describe('K-15 questions outlive the process', () => {
   });
 });
 
-describe('K-19 events over a restart', () => {
-  test('numbers only grow and a bookmark misses and repeats nothing', async () => {
+describe('events over a restart', () => {
+  test('K-19 numbers only grow and a bookmark misses and repeats nothing', async () => {
     const bench = createBench(['first answer']);
     await bench.agent.sessions.create({ id: 's1' });
     await bench.agent.send('s1', 'one');

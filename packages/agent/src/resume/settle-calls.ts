@@ -20,6 +20,7 @@ export async function settleCalls(work: TurnWork): Promise<void> {
       data: { sealed: resumed.sealed.map(({ toolCallId }) => toolCallId), waiting },
     });
   }
+  await withdrawOrphans(work, new Set(waiting));
   const waited = await Promise.all(resumed.waiting.map(({ outcome }) => outcome));
   const ended = new Map([...resumed.sealed, ...waited].map((entry) => [entry.toolCallId, entry]));
   work.outcomes.push(...ended.values());
@@ -31,6 +32,30 @@ export async function settleCalls(work: TurnWork): Promise<void> {
     outcomes.push(ended.get(call.id) ?? (await endedBefore(work, call)));
   }
   await transcript.append(outcomes.map((outcome) => toolMessage(outcome, work.parts.clock.now())));
+}
+
+/** A question whose call is over, left by a crash between the two writes, would be asked for ever. */
+async function withdrawOrphans(work: TurnWork, waiting: ReadonlySet<string>): Promise<void> {
+  const { approvals } = work.bound;
+  for (const { request } of await approvals.pending({ sessionId: work.sessionId })) {
+    if (waiting.has(request.callId)) continue;
+    const settlement = {
+      outcome: 'cancelled',
+      at: work.parts.clock.now(),
+      decidedBy: 'runtime',
+      note: 'the call it belongs to is over',
+    } as const;
+    if ((await approvals.settle(request.callId, settlement)) === 'not_pending') continue;
+    await work.announcer.event({
+      channel: 'control',
+      type: 'permission_decided',
+      callId: request.callId,
+      decision: 'deny',
+      outcome: settlement.outcome,
+      decidedBy: settlement.decidedBy,
+      note: settlement.note,
+    });
+  }
 }
 
 /** A call that ended, but whose answer did not reach the transcript; or one that never began. */

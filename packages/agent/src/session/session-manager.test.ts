@@ -23,8 +23,8 @@ test('M-07 a log that throws and a store that never answers still read as chat_s
   expect(clock.timers).toBe(0);
 });
 
-describe('M-12 opening coding is one decision of the operator', () => {
-  test('closed is the default; only the word open opens; a slip of the pen stops the start', () => {
+describe('opening coding is one decision of the operator', () => {
+  test('M-12 closed is the default; only the word open opens; a slip of the pen stops the start', () => {
     expect(readSettings({}).isCodingOpen).toBe(false);
     expect(readSettings({ SLUICE_CODING: '' }).isCodingOpen).toBe(false);
     expect(readSettings({ SLUICE_CODING: 'closed' }).isCodingOpen).toBe(false);
@@ -34,7 +34,7 @@ describe('M-12 opening coding is one decision of the operator', () => {
     }
   });
 
-  test('while it is closed no coding session is created', async () => {
+  test('M-12 while it is closed no coding session is created', async () => {
     const { agent } = createBench([]);
     await expect(agent.sessions.create({ id: 's1', mode: 'coding' })).rejects.toMatchObject({
       code: 'MODE_CLOSED',
@@ -43,21 +43,21 @@ describe('M-12 opening coding is one decision of the operator', () => {
     expect(await agent.sessions.get('s1')).toBeUndefined();
   });
 
-  test('when it is open the operator creates coding sessions, and the default stays chat_safe', async () => {
+  test('M-12 when it is open the operator creates coding sessions, and the default stays chat_safe', async () => {
     const { agent, log } = createBench([], { isCodingOpen: true });
     expect((await agent.sessions.create({ mode: 'coding' })).mode).toBe('coding');
     expect((await agent.sessions.create()).mode).toBe('chat_safe');
     expect(log.lines).toEqual([]);
   });
 
-  test('closing it again downgrades the coding sessions that exist', async () => {
+  test('M-12 closing it again downgrades the coding sessions that exist', async () => {
     const open = createBench([], { isCodingOpen: true });
     await open.agent.sessions.create({ id: 's1', mode: 'coding' });
     const { agent } = open.restart([], { isCodingOpen: false });
     expect(await agent.sessions.getMode('s1')).toBe('chat_safe');
   });
 
-  test('when it is open a denial in chat_safe names the operator, not a switch', async () => {
+  test('M-05 M-12 when it is open a denial in chat_safe names the operator, not a switch', async () => {
     const { agent } = createBench(
       [{ calls: [{ name: 'read_file', arguments: { path: 'a' } }] }, 'no'],
       {
@@ -90,6 +90,16 @@ describe('sessions', () => {
       agent.sessions.resumeOrCreate({ id: 's3' }),
     ]);
     expect(both.map(({ id }) => id)).toEqual(['s3', 's3']);
+  });
+
+  test('ids that would spoil a log or a file name are refused', async () => {
+    const { agent } = createBench([]);
+    for (const id of ['', 'a\nb', 'a\u0000', 'x'.repeat(129)]) {
+      await expect(agent.sessions.create({ id })).rejects.toMatchObject({ code: 'BAD_SESSION_ID' });
+    }
+    for (const id of ['__proto__', '会话 1', "x'; --"]) {
+      expect((await agent.sessions.create({ id })).id).toBe(id);
+    }
   });
 
   test('a fork goes its own way from a snapshot and keeps the mode as it is read', async () => {

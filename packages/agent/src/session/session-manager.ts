@@ -39,7 +39,7 @@ export class SessionManager {
 
   async create(session: CreateSession = {}): Promise<SessionRow> {
     const { store, newId, defaultMode, isCodingOpen } = this.#options;
-    const id = session.id ?? newId();
+    const id = requireId(session.id ?? newId());
     const mode = requireMode(session.mode ?? defaultMode);
     if (mode === 'coding' && !isCodingOpen) {
       throw new AgentError(
@@ -136,7 +136,7 @@ export class SessionManager {
     const { store, newId } = this.#options;
     const source = await this.require(sessionId);
     const seq = await this.#forkPlace(sessionId, options.snapshotId);
-    const id = options.id ?? newId();
+    const id = requireId(options.id ?? newId());
     const title = options.title ?? source.title;
     const made = await store.sessions.create({
       id,
@@ -164,4 +164,13 @@ export class SessionManager {
       `Session "${sessionId}" has no snapshot "${snapshotId}"; it has ${snapshots.map(({ id }) => id).join(', ') || 'none'}`,
     );
   }
+}
+
+/** Ids stand in files, addresses and logs. */
+function requireId(id: string): string {
+  if (id.length > 0 && id.length <= 128 && !/\p{Cc}/u.test(id)) return id;
+  throw new AgentError(
+    'BAD_SESSION_ID',
+    `Session id ${JSON.stringify(id.slice(0, 40))} is not usable; use 1 to 128 characters without control characters`,
+  );
 }

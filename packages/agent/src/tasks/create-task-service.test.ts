@@ -9,8 +9,8 @@ function isTask(request: ModelRequest, words = 'look around'): boolean {
   return request.messages[0]?.content.startsWith(words) === true;
 }
 
-describe('G-10 sub-agents', () => {
-  test('a sub-agent works in a session of its own and its words come back as the result', async () => {
+describe('sub-agents', () => {
+  test('G-10 a sub-agent works in a session of its own and its words come back as the result', async () => {
     const { agent, store, events, model } = createBench((request, index) => {
       if (isTask(request)) return 'seen everything';
       return index === 0
@@ -34,7 +34,7 @@ describe('G-10 sub-agents', () => {
     expect(await store.leases.holder(child?.id ?? '')).toBeUndefined();
   });
 
-  test('its calls are recorded under the call of the parent', async () => {
+  test('G-10 its calls are recorded under the call of the parent', async () => {
     const { agent, store } = createBench((request, index) => {
       if (isTask(request)) {
         return request.messages.length === 1 ? { calls: [{ name: 'current_time' }] } : 'ten';
@@ -49,7 +49,7 @@ describe('G-10 sub-agents', () => {
     ]);
   });
 
-  test('it has at most the mode of its parent, also when its own row says more', async () => {
+  test('G-10 it has at most the mode of its parent, also when its own row says more', async () => {
     const bench = createBench(
       (request, index) => {
         if (isTask(request)) {
@@ -79,7 +79,7 @@ describe('G-10 sub-agents', () => {
     expect(record).toMatchObject({ state: 'DENIED', mode: 'chat_safe' });
   });
 
-  test('a coding parent has coding sub-agents, unless they are told to be tighter', async () => {
+  test('G-10 a coding parent has coding sub-agents, unless they are told to be tighter', async () => {
     for (const [tasks, expected] of [
       [{}, ['read a']],
       [{ mode: 'chat_safe' as const }, []],
@@ -101,7 +101,7 @@ describe('G-10 sub-agents', () => {
     }
   });
 
-  test('it has at most the permissions of its parent: what is denied there is denied here', async () => {
+  test('G-10 it has at most the permissions of its parent: what is denied there is denied here', async () => {
     const bench = createBench(
       (request, index) => {
         if (isTask(request)) {
@@ -131,7 +131,7 @@ describe('G-10 sub-agents', () => {
     expect(bench.done).toEqual([]);
   });
 
-  test('nesting has a limit, which is said to the model', async () => {
+  test('G-10 nesting has a limit, which is said to the model', async () => {
     const { agent, store } = createBench(
       (request) =>
         request.messages.at(-1)?.role === 'tool'
@@ -150,7 +150,7 @@ describe('G-10 sub-agents', () => {
     expect(JSON.stringify(refused[0]?.result)).toContain('nested 2 deep');
   });
 
-  test('it is cancelled with its parent', async () => {
+  test('G-10 it is cancelled with its parent', async () => {
     const { agent, store, done } = createBench((request) =>
       isTask(request) ? { calls: [{ name: 'hang' }] } : { calls: [TASK] },
     );
@@ -166,7 +166,7 @@ describe('G-10 sub-agents', () => {
     expect((await store.calls.list({ parentCallId: 't1', limit: 1 }))[0]?.state).toBe('FAILED');
   });
 
-  test('its spending counts against the parent', async () => {
+  test('G-10 its spending counts against the parent', async () => {
     const { agent } = createBench(
       (request) =>
         isTask(request)
@@ -180,7 +180,7 @@ describe('G-10 sub-agents', () => {
     expect(outcome.spent.inputTokens).toBe(901);
   });
 
-  test('after a crash it ends instead of going on, and its questions are withdrawn', async () => {
+  test('G-10 after a crash it ends instead of going on, and its questions are withdrawn', async () => {
     const bench = createBench(
       (request) =>
         isTask(request)

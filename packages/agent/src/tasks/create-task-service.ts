@@ -58,7 +58,6 @@ export function createTaskService(
       const outcome = await runChild({
         sessionId,
         input: context === undefined ? task : `${task}\n\nContext:\n${context}`,
-        goesOn: true,
         signal,
         waitMs: 0,
         agentId: `${request.agentId}/${depth}`,

@@ -1,4 +1,3 @@
-export type { StoreCase, StoreUnderTest } from './conformance/store-case.js';
 export { createMemoryStore, type MemoryStoreHandle } from './memory-store/create-memory-store.js';
 export {
   createScriptedModel,
@@ -6,6 +5,7 @@ export {
   type ScriptedCall,
   type ScriptedModel,
 } from './scripted-model.js';
+export type { StoreCase, StoreUnderTest } from './store-cases/store-case.js';
 export { storeConformance } from './store-conformance.js';
 export {
   anthropicPieces,

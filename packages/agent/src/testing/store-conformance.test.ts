@@ -1,7 +1,7 @@
 import { createManualClock } from '@sluice/kernel/testing';
 import { describe, test } from 'vitest';
-import type { StoreUnderTest } from './conformance/store-case.js';
 import { createMemoryStore } from './memory-store/create-memory-store.js';
+import type { StoreUnderTest } from './store-cases/store-case.js';
 import { storeConformance } from './store-conformance.js';
 
 function makeUnderTest(): Promise<StoreUnderTest> {

@@ -1,8 +1,8 @@
-import { callCases } from './conformance/call-cases.js';
-import { leaseCases } from './conformance/lease-cases.js';
-import { messageCases } from './conformance/message-cases.js';
-import { sessionCases } from './conformance/session-cases.js';
-import type { StoreCase } from './conformance/store-case.js';
+import { callCases } from './store-cases/call-cases.js';
+import { leaseCases } from './store-cases/lease-cases.js';
+import { messageCases } from './store-cases/message-cases.js';
+import { sessionCases } from './store-cases/session-cases.js';
+import type { StoreCase } from './store-cases/store-case.js';
 
 /** What every store must keep. Run each case with a function that makes a fresh, empty store. */
 export const storeConformance: readonly StoreCase[] = [

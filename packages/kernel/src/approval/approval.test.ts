@@ -385,3 +385,18 @@ test('U-04 a grant never widens a mode, never lifts a denial, and a tool-wide on
   await hooked.decide('4', 'deny');
   await asked;
 });
+
+test.each(['ALLOW', 'yes', true, 1, {}, null, undefined, ''])(
+  'K-15 P07 the decision %j is refused and the question stays open',
+  async (decision) => {
+    const { pay, paid } = payments();
+    const { runtime, settle } = createTestRuntime({ tools: [pay], permission: { mode: 'ask' } });
+    const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+    await settle();
+    await expect(runtime.decide('1', decision as 'allow')).rejects.toThrow(/use "allow" or "deny"/);
+    expect(await runtime.pendingApprovals()).toHaveLength(1);
+    await runtime.decide('1', 'deny');
+    await call;
+    expect(paid).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { parseArguments } from '../call/parse-arguments.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { validateArguments } from '../call/validate-arguments.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
+import { KernelError } from '../kernel-error.js';
 import type { Failure } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
@@ -37,6 +38,7 @@ export async function decide(
   decision: 'allow' | 'deny',
   options: DecideOptions = {},
 ): Promise<DecideResult> {
+  requireDecision(decision);
   const { approvals, clock, grants, ids } = core.ports;
   const entry = await approvals.get(callId);
   if (!entry || entry.request.sessionId !== core.sessionId) return { status: 'not_pending' };
@@ -68,6 +70,15 @@ export async function decide(
     await grants.add(makeGrant({ request, grantId, scope, digest, at, decidedBy, options }));
   }
   return { status: 'settled' };
+}
+
+/** What is not a clear yes or no is refused: it must never count as either. */
+function requireDecision(decision: unknown): void {
+  if (decision === 'allow' || decision === 'deny') return;
+  throw new KernelError(
+    'BAD_DECISION',
+    `Decision ${JSON.stringify(decision) ?? String(decision)} is unknown; use "allow" or "deny"`,
+  );
 }
 
 async function checkEdit(

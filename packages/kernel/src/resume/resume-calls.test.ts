@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { tool } from '../define/tool.js';
+import type { Tool } from '../define/tool-types.js';
 import { createTestRuntime } from '../testing/index.js';
 
 const coding = { mode: 'coding' } as const;
@@ -13,8 +15,8 @@ function world() {
   ];
   const permission = { mode: 'auto', requireApprovalTools: ['asked'] } as const;
   const first = createTestRuntime({ tools, permission });
-  const restart = async () => {
-    const next = createTestRuntime({ tools, permission });
+  const restart = async (nextTools: readonly Tool[] = tools) => {
+    const next = createTestRuntime({ tools: nextTools, permission });
     for (const record of first.ports.records.all()) {
       await next.ports.records.create(record);
       const entry = await first.ports.approvals.get(record.id);
@@ -106,3 +108,30 @@ test('K-21 a waiting call is gated again under the mode of the new turn', async 
   expect(await waiting[0]?.outcome).toMatchObject({ state: 'DENIED', errorCode: 'MODE_DENIED' });
   expect(ran).toEqual([]);
 });
+
+test.each([
+  ['missing', [], 'no longer exists'],
+  [
+    'changed',
+    [
+      tool({
+        name: 'asked',
+        parameters: z.object({ needed: z.string() }),
+        execute: () => 1,
+        allowedModes: ['coding'],
+      }),
+    ],
+    'no longer takes these arguments',
+  ],
+])(
+  'K-21 D14 a waiting call whose tool is %s after the restart is sealed with the reason',
+  async (_what, nextTools, words) => {
+    const { runtime, restart, settle } = world();
+    void runtime.runCall({ id: '1', name: 'asked', arguments: { a: 1 } }, coding);
+    await settle();
+    const { sealed, waiting } = await (await restart(nextTools)).runtime.resume(coding);
+    expect(waiting).toEqual([]);
+    expect(sealed).toMatchObject([{ state: 'SEALED', errorCode: 'INTERRUPTED' }]);
+    expect((sealed[0]?.result as { error: string }).error).toContain(words);
+  },
+);

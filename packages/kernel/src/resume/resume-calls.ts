@@ -7,6 +7,7 @@ import { LiveCall } from '../call/live-call.js';
 import { continueCall } from '../call/run-call.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { Turn } from '../call/turn.js';
+import { validateArguments } from '../call/validate-arguments.js';
 import { makeFailure } from '../result/failure.js';
 
 /** What an earlier process left behind: calls that are over now, and calls that wait for a person again. */
@@ -21,36 +22,47 @@ export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resume
   const waiting: { readonly callId: string; readonly outcome: Promise<CallOutcome> }[] = [];
   for (const record of await core.ports.records.unfinished(core.sessionId)) {
     const call = LiveCall.restore(core, record, turn);
-    if (record.state === 'APPROVAL_REQUIRED' && holdsItsArguments(record)) {
-      waiting.push({ callId: record.id, outcome: continueCall(call) });
-    } else {
-      sealed.push(await seal(call, record));
-    }
+    const reason = await whyOver(core, record);
+    if (reason === undefined) waiting.push({ callId: record.id, outcome: continueCall(call) });
+    else sealed.push(await seal(call, record, reason));
   }
   return { sealed, waiting };
 }
 
-/** A record keeps arguments masked; one that lost a secret that way cannot be run from it. */
-function holdsItsArguments(record: ToolCallRecord): boolean {
-  return record.inputDigest === callDigest(record.name, record.input);
+/** Why a call cannot go on; nothing for one that can wait for its person again. */
+async function whyOver(core: RuntimeCore, record: ToolCallRecord): Promise<string | undefined> {
+  if (record.state === 'APPROVAL_REQUIRED') return whyNotAskedAgain(core, record);
+  if (record.state === 'PENDING') {
+    return 'The process ended before this call was decided; it did not run.';
+  }
+  if (record.state === 'APPROVED') {
+    return 'The process ended after this call was approved and before it began; it did not run.';
+  }
+  return 'The process ended while this call was running. It may or may not have taken effect; check before you call again.';
 }
 
-function seal(call: LiveCall, record: ToolCallRecord): Awaitable<CallOutcome> {
-  const words: Partial<Record<ToolCallRecord['state'], string>> = {
-    PENDING: 'The process ended before this call was decided; it did not run.',
-    APPROVED: 'The process ended after this call was approved and before it began; it did not run.',
-    APPROVAL_REQUIRED:
-      'The process ended while this call waited for approval, and its arguments held a secret that is not stored; it did not run. Call again to ask again.',
-    EXECUTING:
-      'The process ended while this call was running. It may or may not have taken effect; check before you call again.',
-  };
-  const failure = makeFailure(
-    'INTERRUPTED',
-    record.name,
-    `Interrupted: ${words[record.state] ?? 'The process ended during this call.'}`,
-    {
-      detail: { interrupted_in: record.state, may_have_taken_effect: record.state === 'EXECUTING' },
+async function whyNotAskedAgain(
+  core: RuntimeCore,
+  record: ToolCallRecord,
+): Promise<string | undefined> {
+  const waited = 'The process ended while this call waited for approval';
+  // A record keeps arguments masked; one that lost a secret that way cannot be run from it.
+  if (record.inputDigest !== callDigest(record.name, record.input)) {
+    return `${waited}, and its arguments held a secret that is not stored; it did not run. Call again to ask again.`;
+  }
+  const tool = core.registry.get(record.name);
+  if (!tool) return `${waited}, and the tool ${record.name} no longer exists; it did not run.`;
+  const checked = await validateArguments(tool, record.input);
+  if (checked.ok) return undefined;
+  return `${waited}, and the tool ${record.name} has changed and no longer takes these arguments; it did not run.`;
+}
+
+function seal(call: LiveCall, record: ToolCallRecord, reason: string): Awaitable<CallOutcome> {
+  const failure = makeFailure('INTERRUPTED', record.name, `Interrupted: ${reason}`, {
+    detail: {
+      interrupted_in: record.state,
+      may_have_taken_effect: record.state === 'EXECUTING',
     },
-  );
+  });
   return finishStopped(call, { state: 'SEALED', failure, note: `sealed from ${record.state}` });
 }

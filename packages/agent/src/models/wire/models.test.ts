@@ -55,8 +55,8 @@ async function read(
 }
 
 for (const { name, pieces, make } of vendors) {
-  describe(`G-02 ${name} over its real wire format`, () => {
-    test('text, a call in pieces and usage arrive whole', async () => {
+  describe(`${name} over its real wire format`, () => {
+    test('G-02 text, a call in pieces and usage arrive whole', async () => {
       const server = await serve([{ pieces: pieces({ text: 'let me see', calls: [CALL] }) }]);
       const parts = await read(make(server.url));
       expect(parts.flatMap((part) => (part.type === 'text' ? part.delta : [])).join('')).toBe(
@@ -68,13 +68,13 @@ for (const { name, pieces, make } of vendors) {
       ]);
     });
 
-    test('malformed arguments come through as the model wrote them', async () => {
+    test('G-02 malformed arguments come through as the model wrote them', async () => {
       const broken = { ...CALL, arguments: '{"path": "a.tx' };
       const server = await serve([{ pieces: pieces({ calls: [broken] }) }]);
       expect(await read(make(server.url))).toContainEqual({ type: 'tool_call', ...broken });
     });
 
-    test('a connection cut inside a call is an interruption and gives no call', async () => {
+    test('G-02 a connection cut inside a call is an interruption and gives no call', async () => {
       const all = pieces({ text: 'so', calls: [CALL] });
       for (const end of [{ do: 'cut' } as const, undefined]) {
         const server = await serve([
@@ -100,7 +100,7 @@ for (const { name, pieces, make } of vendors) {
       }
     });
 
-    test('a server that falls silent is given up', async () => {
+    test('G-02 a server that falls silent is given up', async () => {
       const server = await serve([{ pieces: [pieces({ text: 'x' })[0] ?? '', { do: 'stall' }] }]);
       const model =
         name === 'openai'
@@ -133,7 +133,7 @@ for (const { name, pieces, make } of vendors) {
       expect(String(error)).not.toContain(KEY);
     });
 
-    test('a prompt that is too long is told apart from other bad requests', async () => {
+    test('G-02 a prompt that is too long is told apart from other bad requests', async () => {
       const message = 'This model has a maximum context length of 8192 tokens';
       const server = await serve([{ status: 400, body: { error: { message } } }]);
       await expect(read(make(server.url))).rejects.toMatchObject({
@@ -141,7 +141,7 @@ for (const { name, pieces, make } of vendors) {
       });
     });
 
-    test('an error inside the stream and a piece that is no JSON are errors', async () => {
+    test('G-02 an error inside the stream and a piece that is no JSON are errors', async () => {
       const [first = ''] = pieces({ text: 'x' });
       const inside = sse({ type: 'error', error: { type: 'overloaded_error', message: 'busy' } });
       const server = await serve([
@@ -152,7 +152,7 @@ for (const { name, pieces, make } of vendors) {
       await expect(read(make(server.url))).rejects.toMatchObject({ code: 'MODEL_PROTOCOL' });
     });
 
-    test('nobody listening is unreachable, and an abort is thrown as it is', async () => {
+    test('G-02 nobody listening is unreachable, and an abort is thrown as it is', async () => {
       const server = await serve([{ pieces: [{ do: 'stall' }] }]);
       const ended = new AbortController();
       const reading = read(make(server.url), undefined, ended.signal);
@@ -177,7 +177,7 @@ const HISTORY: readonly ModelMessage[] = [
   { role: 'user', content: 'and?' },
 ];
 
-test('OpenAI gets the history in its form, with valid JSON where the model wrote none', async () => {
+test('G-02 OpenAI gets the history in its form, with valid JSON where the model wrote none', async () => {
   const server = await serve([{ pieces: openAiPieces({ text: 'x' }) }]);
   await read(vendors[0].make(server.url), HISTORY);
   const [request] = server.requests;
@@ -206,7 +206,7 @@ test('OpenAI gets the history in its form, with valid JSON where the model wrote
   });
 });
 
-test('Anthropic gets the history in its form: roles in turns, results first, no empty text', async () => {
+test('G-02 Anthropic gets the history in its form: roles in turns, results first, no empty text', async () => {
   const server = await serve([{ pieces: anthropicPieces({ text: 'x' }) }]);
   await read(vendors[1].make(server.url), HISTORY);
   const [request] = server.requests;
@@ -238,7 +238,7 @@ test('Anthropic gets the history in its form: roles in turns, results first, no 
   });
 });
 
-test('OpenAI-compatible servers that leave out index, or send whole arguments, are understood', async () => {
+test('G-02 OpenAI-compatible servers that leave out index, or send whole arguments, are understood', async () => {
   const delta = (body: unknown, finish: string | null = null) =>
     sse({ choices: [{ delta: body, finish_reason: finish }] });
   const server = await serve([

@@ -1,0 +1,77 @@
+// `npm run bench -- store [--json]`: what keeping everything costs, beside the raw engine on the same disk.
+import { atLeast, atMost, report, say } from '../lib/report.mjs';
+import { durableCalls } from './durable-calls.mjs';
+import { manySessions } from './many-sessions.mjs';
+import { openPlaces } from './places.mjs';
+import { recovery } from './recovery.mjs';
+import { replay } from './replay.mjs';
+
+const only = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const parts = { durable: durableCalls, sessions: manySessions, replay, recovery };
+const places = await openPlaces();
+const results = {};
+try {
+  for (const place of [places.sqlite, places.postgres]) {
+    const found = {};
+    for (const [name, measure] of Object.entries(parts)) {
+      if (only && only !== name) continue;
+      say(`${place.name}: ${name}`);
+      found[name] = await measure(place, say);
+    }
+    results[place.name] = found;
+  }
+} finally {
+  await places.close();
+}
+
+const names = Object.keys(results);
+const number = (value) => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
+const row = (title, pick) => [title, ...names.map((name) => number(pick(results[name])))];
+report({
+  name: 'store',
+  details: { results },
+  tables: [
+    {
+      title: 'figures',
+      columns: ['', ...names],
+      rows: [
+        row('durable calls/s, one at a time', ({ durable }) => durable?.oneAtATime),
+        row('raw engine, as many commits, calls/s', ({ durable }) => durable?.rawOneAtATime),
+        row('durable calls/s, 200 in flight', ({ durable }) => durable?.inFlight),
+        row('bytes held by an idle session', ({ sessions }) => sessions?.idleBytes),
+        row('1,000 sessions at once, calls/s', ({ sessions }) => sessions?.callsPerSecond),
+        row('replay of 1,000 of 1 M events, µs', ({ replay: found }) => found?.microsForThousand),
+        row('open with 100,000 calls, ms', ({ recovery: found }) => found?.openedMs),
+        row('open and seal 1,000 of them, ms', ({ recovery: found }) => found?.totalMs),
+        row('verify the chain of 100,000 calls, ms', ({ recovery: found }) => found?.verifyMs),
+      ],
+    },
+  ],
+  bars: names.flatMap((name) => barsOf(name, results[name])),
+});
+
+function barsOf(name, { durable, sessions, replay: replayed, recovery: recovered }) {
+  return [
+    ...(durable
+      ? [
+          atLeast(`${name}: one at a time, share of the raw engine`, durable.ratioToRaw, 0.5),
+          atLeast(`${name}: 200 in flight, times one at a time`, durable.ratioInFlight, 10),
+        ]
+      : []),
+    ...(sessions
+      ? [
+          atLeast(`${name}: of 1,000 sessions at once, completed`, sessions.completed, 1000),
+          atMost(`${name}: bytes held by an idle session`, sessions.idleBytes, 32_768),
+        ]
+      : []),
+    ...(replayed
+      ? [
+          atMost(`${name}: replay from 1 M events against 20,000`, replayed.againstShortLog, 3),
+          atMost(`${name}: time for each event, 10,000 against 1,000`, replayed.growth, 2),
+        ]
+      : []),
+    ...(recovered
+      ? [atMost(`${name}: open and settle 100,000 calls, ms`, recovered.totalMs, 10_000)]
+      : []),
+  ];
+}

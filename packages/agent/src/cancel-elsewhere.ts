@@ -1,0 +1,41 @@
+import { type EventLog, readEvents } from '@sluice/kernel';
+import { isRecord } from './models/wire/json.js';
+import type { AgentStore } from './ports/agent-store.js';
+
+const NAME = 'cancel_requested';
+
+/**
+ * Asks the process that works on the session, wherever it is, to end its turn. It hears of it through the
+ * event log. `false` when nobody works on it.
+ */
+export async function requestCancel(
+  store: AgentStore,
+  sessionId: string,
+  reason: string,
+  now: number,
+): Promise<boolean> {
+  if (!(await store.leases.holder(sessionId))) return false;
+  const draft = {
+    // The log gives the number.
+    seq: 0,
+    timestamp: now,
+    sessionId,
+    agentId: 'operator',
+    event: { channel: 'monitor', type: 'note', name: NAME, data: { reason } },
+  } as const;
+  await store.events.append([draft]);
+  return true;
+}
+
+/** Calls `cancel` for every request in the log from now on. One reader for all sessions of a process. */
+export async function hearCancels(
+  events: EventLog,
+  signal: AbortSignal,
+  cancel: (sessionId: string, reason: string) => void,
+): Promise<void> {
+  for await (const { sessionId, event } of readEvents(events, { types: ['note'], signal })) {
+    if (event.type !== 'note' || event.name !== NAME) continue;
+    const reason = isRecord(event.data) ? event.data.reason : undefined;
+    cancel(sessionId, typeof reason === 'string' ? reason : 'by the user');
+  }
+}

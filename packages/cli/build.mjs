@@ -1,0 +1,37 @@
+// `sluice mcp` as one file: a client waits for its servers before the first prompt, and loading the kernel,
+// zod and the MCP library file by file takes longer than everything the server then does.
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** What goes into the file. Other packages may look for data beside their own code and stay outside. */
+const inside = new Set(['@sluice/kernel', '@sluice/kernel/system', '@sluice/mcp']);
+
+await build({
+  entryPoints: [pathOf('src/commands/mcp.ts')],
+  // Takes the place of the module that tsc made; without this step that one works as well.
+  outfile: pathOf('dist/commands/mcp.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  minify: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'outside',
+      setup(builder) {
+        builder.onResolve({ filter: /^@sluice\// }, ({ path }) =>
+          inside.has(path) ? undefined : { path, external: true },
+        );
+        // The program tells wrong use by the class of the error, so there is one such class.
+        builder.onResolve({ filter: /\/command\.js$/ }, () => ({
+          path: '../command.js',
+          external: true,
+        }));
+      },
+    },
+  ],
+});

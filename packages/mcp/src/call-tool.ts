@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { CallToolRequest, CallToolResult, Notification } from '@modelcontextprotocol/server';
+import { type CallOutcome, type Runtime, type ToolMode, toMcpResult } from '@sluice/kernel';
+import type { CallsInFlight } from './calls-in-flight.js';
+import { type ProgressToken, relayProgress } from './relay-progress.js';
+
+export interface CallDependencies {
+  readonly runtime: Runtime;
+  readonly mode: ToolMode;
+  readonly calls: CallsInFlight;
+  onProblem(words: string): void;
+}
+
+/** What the protocol hands over with a request. */
+export interface McpRequest {
+  readonly signal: AbortSignal;
+  readonly _meta?: { readonly progressToken?: ProgressToken | undefined };
+  notify(notification: Notification): Promise<void>;
+}
+
+/** One `tools/call` from request to result. Whatever goes wrong with the call is a result with `isError`. */
+export async function callTool(
+  { runtime, mode, calls, onProblem }: CallDependencies,
+  params: CallToolRequest['params'],
+  request: McpRequest,
+): Promise<CallToolResult> {
+  if (calls.isFull) return tooMany(calls.count);
+  const id = `mcp_${randomUUID()}`;
+  const outcome = await calls.run(request.signal, async (signal) => {
+    const token = request._meta?.progressToken;
+    const progress =
+      token === undefined
+        ? undefined
+        : relayProgress({ runtime, callId: id, token, notify: request.notify, onProblem });
+    const ended = await runtime.runCall(
+      { id, name: params.name, arguments: params.arguments ?? {} },
+      { mode, signal },
+    );
+    await progress?.end();
+    return ended;
+  });
+  return toCallToolResult(outcome);
+}
+
+function toCallToolResult(outcome: CallOutcome): CallToolResult {
+  const { content, structuredContent, isError } = toMcpResult(outcome);
+  return {
+    content: content.map((block) => ({ ...block })),
+    // A client may show a model the structure alone, which does not hold what a person changed.
+    ...(structuredContent && outcome.note === undefined ? { structuredContent } : {}),
+    isError,
+    _meta: { 'sluice/call_id': outcome.toolCallId },
+  };
+}
+
+function tooMany(count: number): CallToolResult {
+  const text = `${count} calls are on their way, which is the limit. Wait until one has ended, then call again.`;
+  return { content: [{ type: 'text', text }], isError: true };
+}

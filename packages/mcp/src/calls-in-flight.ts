@@ -1,0 +1,67 @@
+/** Every call on its way, so that all of them end with the client. */
+export class CallsInFlight {
+  readonly #max: number;
+  readonly #running = new Map<AbortController, Promise<unknown>>();
+  #endReason: string | undefined;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get count(): number {
+    return this.#running.size;
+  }
+
+  get isFull(): boolean {
+    return this.#running.size >= this.#max;
+  }
+
+  /** Runs `work` with a signal that aborts with `outer`, or when everything is cancelled. */
+  async run<Result>(
+    outer: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const controller = new AbortController();
+    const cancel = (): void => controller.abort(reasonOf(outer));
+    if (this.#endReason !== undefined) controller.abort(this.#endReason);
+    else if (outer.aborted) cancel();
+    // `AbortSignal.any` would keep every call's signal alive as long as the server lives.
+    else outer.addEventListener('abort', cancel, { once: true });
+    const running = work(controller.signal);
+    this.#running.set(controller, running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(controller);
+      outer.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Ends every call, and each one that comes later before it starts. */
+  cancelAll(reason: string): void {
+    this.#endReason = reason;
+    for (const controller of this.#running.keys()) controller.abort(reason);
+  }
+
+  /** Resolves when no call is left or the time is up, with how many are left. */
+  async settle(withinMs: number): Promise<number> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeIsUp = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, withinMs);
+    });
+    await Promise.race([Promise.allSettled(this.#running.values()), timeIsUp]);
+    clearTimeout(timer);
+    return this.#running.size;
+  }
+}
+
+const MAX_REASON_CHARS = 200;
+
+/** The client's words end up in the record, so they are held short. */
+function reasonOf(signal: AbortSignal): string {
+  const reason: unknown = signal.reason;
+  if (typeof reason === 'string' && reason !== '') {
+    return `cancelled by the client: ${reason.slice(0, MAX_REASON_CHARS)}`;
+  }
+  return 'cancelled by the client';
+}

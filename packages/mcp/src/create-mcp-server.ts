@@ -1,0 +1,55 @@
+import { Server } from '@modelcontextprotocol/server';
+import { type Registry, type Runtime, requireMode, type ToolMode } from '@sluice/kernel';
+import { callTool } from './call-tool.js';
+import { CallsInFlight } from './calls-in-flight.js';
+import { describeServer } from './describe-server.js';
+import { listMcpTools } from './list-mcp-tools.js';
+import { type ServeEnd, type StdioStreams, serveConnection } from './serve-stdio.js';
+
+const VERSION = '0.1.0';
+const MAX_CALLS_IN_FLIGHT = 128;
+
+export interface McpServerOptions {
+  readonly registry: Registry;
+  readonly runtime: Runtime;
+  /** Holds for the life of the server. Nothing a client sends can change it. */
+  readonly mode: ToolMode;
+  /** What a client may show a model before it knows the tools; made from the list if left away. */
+  readonly instructions?: string;
+  /** Further calls are refused until one ends. */
+  readonly maxCallsInFlight?: number;
+}
+
+/** The tools of one mode for one client. */
+export interface McpServer {
+  /**
+   * Serves one client over two streams, in whichever protocol revision it opens with. Resolves when the
+   * client has gone or `signal` has aborted, after every running call was cancelled. Never rejects.
+   */
+  serveStdio(streams: StdioStreams): Promise<ServeEnd>;
+}
+
+/** Serves exactly `registry.listTools(mode)`; every call takes the runtime's road. */
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const { registry, runtime } = options;
+  const mode = requireMode(options.mode);
+  const calls = new CallsInFlight(options.maxCallsInFlight ?? MAX_CALLS_IN_FLIGHT);
+
+  /** A client that probes one revision and speaks another gets two of these; the calls are shared. */
+  const connect = (onProblem: (words: string) => void): Server => {
+    const server = new Server(
+      { name: 'sluice', title: 'Sluice', version: VERSION },
+      {
+        capabilities: { tools: {} },
+        instructions: options.instructions ?? describeServer(registry, mode),
+      },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools: listMcpTools(registry, mode) }));
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+      callTool({ runtime, mode, calls, onProblem }, params, mcpReq),
+    );
+    return server;
+  };
+
+  return { serveStdio: (streams) => serveConnection(connect, calls, streams) };
+}

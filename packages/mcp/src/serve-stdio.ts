@@ -1,0 +1,67 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Server } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { CallsInFlight } from './calls-in-flight.js';
+
+/** Longer than a tool needs to end its processes, shorter than clients wait before they kill. */
+const SETTLE_WITHIN_MS = 1_500;
+
+export interface StdioStreams {
+  readonly stdin: Readable;
+  /** Carries protocol and nothing else. */
+  readonly stdout: Writable;
+  /** Ends the server. */
+  readonly signal?: AbortSignal;
+  /** Words for people about what a client sent or could not be sent. */
+  onProblem?(words: string): void;
+}
+
+export interface ServeEnd {
+  /** `broken`: the client sent what cannot be read on, such as a message without end. */
+  readonly reason: 'client left' | 'stopped' | 'broken';
+  /** Calls whose tools had not ended when the time for it was up. */
+  readonly unfinished: number;
+}
+
+/** Serves one connection until it ends, then ends its calls. */
+export async function serveConnection(
+  connect: (onProblem: (words: string) => void) => Server,
+  calls: CallsInFlight,
+  { stdin, stdout, signal, onProblem = () => undefined }: StdioStreams,
+): Promise<ServeEnd> {
+  const transport = new StdioServerTransport(stdin, stdout);
+  const handle = serveStdio(() => connect(onProblem), {
+    transport,
+    onerror: (error) => onProblem(error.message),
+  });
+  const isStopped = await closed(transport, handle, signal);
+  const hasLeft = stdin.readableEnded || stdin.destroyed || stdout.destroyed;
+  calls.cancelAll(isStopped ? 'the server was stopped' : 'the client has gone');
+  return {
+    reason: isStopped ? 'stopped' : hasLeft ? 'client left' : 'broken',
+    unfinished: await calls.settle(SETTLE_WITHIN_MS),
+  };
+}
+
+/** Resolves when the connection is over, with whether it was us who ended it. */
+function closed(
+  transport: StdioServerTransport,
+  handle: { close(): Promise<void> },
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isStopped = false;
+    const stop = (): void => {
+      isStopped = true;
+      void handle.close();
+    };
+    const serverOnClose = transport.onclose;
+    transport.onclose = () => {
+      serverOnClose?.();
+      signal?.removeEventListener('abort', stop);
+      resolve(isStopped);
+    };
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

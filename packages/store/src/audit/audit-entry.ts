@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/** Every kind of entry there is. A call leaves `proposed`, `decided`, `executed`, `returned`, in this order. */
+export type AuditKind =
+  | 'proposed'
+  | 'asked'
+  | 'decided'
+  | 'decision_refused'
+  | 'executed'
+  | 'returned'
+  | 'late_result'
+  | 'session_created'
+  | 'lease_acquired'
+  | 'lease_released'
+  | 'write_refused'
+  | 'grant_added'
+  | 'grant_used'
+  | 'grant_revoked'
+  | 'rotated';
+
+export interface AuditDraft {
+  readonly kind: AuditKind;
+  readonly sessionId?: string;
+  readonly callId?: string;
+  /** Who did it, where it was somebody. */
+  readonly actor?: string;
+  /** The fencing number under which it was written. */
+  readonly fence?: number;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** An entry as the chain sees it. `data` is the exact JSON text that was hashed. */
+export interface ChainedEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly kind: string;
+  readonly session_id: string | null;
+  readonly call_id: string | null;
+  readonly actor: string | null;
+  readonly fence: number | null;
+  readonly data: string;
+}
+
+/** Stands before the first entry. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** The hash of an entry covers everything in it and, through `previous`, everything before it. */
+export function hashEntry(previous: string, entry: ChainedEntry): string {
+  const { seq, at, kind, session_id, call_id, actor, fence, data } = entry;
+  const content = JSON.stringify([seq, at, kind, session_id, call_id, actor, fence, data]);
+  return sha256(`${previous}\n${content}`);
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

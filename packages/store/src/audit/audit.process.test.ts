@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../create-store.js';
+import type { TestPlace } from '../testing/test-place.js';
+import { createTestPlace } from '../testing/test-place.js';
+import { startWorkerSession } from '../testing/worker-session.js';
+import { verifyExport } from './audit.js';
+
+async function collect(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  describe(`audit on ${engine}`, () => {
+    let place: TestPlace;
+    let store: Store;
+
+    beforeEach(async () => {
+      place = await createTestPlace(engine);
+      store = await place.open();
+    });
+    afterEach(() => place.dispose());
+
+    const kindsOf = async (callId: string) =>
+      (await store.audit.list({ callId, limit: 50 })).map((entry) => entry.kind);
+
+    test('G-09 a call leaves proposed, decided, executed and returned as separate entries', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      await runtime.runCall({ id: 'c1', name: 'act', arguments: { a: 1 } }, { mode: 'coding' });
+      expect(await kindsOf('c1')).toEqual(['proposed', 'decided', 'executed', 'returned']);
+    });
+
+    test('G-09 a refused call is decided and returned, and never executed', async () => {
+      const { runtime } = await startWorkerSession(store, 's1', { permission: { mode: 'deny' } });
+      await runtime.runCall({ id: 'c1', name: 'act', arguments: {} }, { mode: 'coding' });
+      await runtime.runCall({ id: 'c2', name: 'act', arguments: {} }, { mode: 'chat_safe' });
+      for (const id of ['c1', 'c2'])
+        expect(await kindsOf(id)).toEqual(['proposed', 'decided', 'returned']);
+      const [, decided] = await store.audit.list({ callId: 'c2', limit: 5 });
+      expect(decided?.data).toMatchObject({ outcome: 'refused', error_code: 'MODE_DENIED' });
+    });
+
+    test('P08 what the approver saw stands in the audit as a hash, the same when asked and when decided', async () => {
+      const { runtime } = await startWorkerSession(store, 's1', { permission: { mode: 'ask' } });
+      const running = runtime.runCall(
+        { id: 'c1', name: 'act', arguments: { a: 1 } },
+        { mode: 'coding' },
+      );
+      await expect.poll(() => store.pendingApprovals()).toHaveLength(1);
+      const [entry] = await store.pendingApprovals();
+      await runtime.decide('c1', 'allow', { decidedBy: 'ada' });
+      await running;
+      expect(await kindsOf('c1')).toEqual(['proposed', 'asked', 'decided', 'executed', 'returned']);
+      const [, asked, decided] = await store.audit.list({ callId: 'c1', limit: 5 });
+      expect(decided?.actor).toBe('ada');
+      expect(asked?.data.digest).toBe(entry?.request.digest);
+      expect(decided?.data.digest).toBe(entry?.request.digest);
+      expect(decided?.data.shown).toBe(asked?.data.shown);
+    });
+
+    test('P04 the first answer stands and a second, opposite one is audited as refused', async () => {
+      const { runtime } = await startWorkerSession(store, 's1', { permission: { mode: 'ask' } });
+      const running = runtime.runCall({ id: 'c1', name: 'act', arguments: {} }, { mode: 'coding' });
+      await expect.poll(() => store.pendingApprovals()).toHaveLength(1);
+      const approvals = store.approvalsOf('s1');
+      await approvals.settle('c1', { outcome: 'denied', at: 1, decidedBy: 'ada' });
+      const second = await approvals.settle('c1', { outcome: 'approved', at: 2, decidedBy: 'bob' });
+      expect(second).toBe('not_pending');
+      expect((await running).state).toBe('DENIED');
+      const [refused] = await store.audit.list({ kinds: ['decision_refused'], limit: 5 });
+      expect(refused).toMatchObject({
+        actor: 'bob',
+        data: { outcome: 'approved', stands: 'denied' },
+      });
+    });
+
+    test('G-09 the chain of many concurrent calls is whole', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      await runtime.runCalls(
+        Array.from({ length: 100 }, (_, index) => ({ name: 'act', arguments: { index } })),
+        { mode: 'coding' },
+      );
+      const verdict = await store.audit.verify();
+      expect(verdict).toMatchObject({ ok: true, entries: 402 });
+    });
+
+    test('D07 an entry that was changed, removed, reordered or cut off at the end is named', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      for (let index = 0; index < 5; index += 1)
+        await runtime.runCall({ name: 'act', arguments: { index } }, { mode: 'coding' });
+      const whole = await store.audit.verify();
+      expect(whole.ok).toBe(true);
+      const last = (await store.audit.checkpoint()).seq;
+      const rows = await place.raw('SELECT * FROM audit ORDER BY seq');
+
+      const restore = async (): Promise<void> => {
+        await place.raw('DELETE FROM audit');
+        for (const row of rows)
+          await place.raw(
+            'INSERT INTO audit (seq, at, kind, session_id, call_id, actor, fence, data, hash) VALUES (?,?,?,?,?,?,?,?,?)',
+            ['seq', 'at', 'kind', 'session_id', 'call_id', 'actor', 'fence', 'data', 'hash'].map(
+              (column) => row[column] as string | number | null,
+            ),
+          );
+      };
+      const columns = [
+        'at',
+        'kind',
+        'session_id',
+        'call_id',
+        'actor',
+        'fence',
+        'data',
+        'hash',
+      ] as const;
+
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: last }),
+          fc.constantFrom('change', 'remove', 'swap', 'cut'),
+          fc.constantFrom(...columns),
+          async (seq, attack, column) => {
+            try {
+              if (attack === 'change') {
+                const value = column === 'at' || column === 'fence' ? 123_456 : 'forged';
+                await place.raw(`UPDATE audit SET ${column} = ? WHERE seq = ?`, [value, seq]);
+                expect(await store.audit.verify()).toMatchObject({ ok: false, badSeq: seq });
+              } else if (attack === 'remove') {
+                await place.raw('DELETE FROM audit WHERE seq = ?', [seq]);
+                expect(await store.audit.verify()).toMatchObject({ ok: false, badSeq: seq });
+              } else if (attack === 'swap') {
+                const other = seq === last ? seq - 1 : seq;
+                await place.raw('UPDATE audit SET seq = 0 WHERE seq = ?', [other]);
+                await place.raw('UPDATE audit SET seq = ? WHERE seq = ?', [other, other + 1]);
+                await place.raw('UPDATE audit SET seq = ? WHERE seq = 0', [other + 1]);
+                expect(await store.audit.verify()).toMatchObject({ ok: false, badSeq: other });
+              } else {
+                await place.raw('DELETE FROM audit WHERE seq >= ?', [seq]);
+                expect(await store.audit.verify()).toMatchObject({
+                  ok: false,
+                  badSeq: seq,
+                  fault: 'tail_missing',
+                });
+              }
+            } finally {
+              await restore();
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+      expect(await store.audit.verify()).toEqual(whole);
+    });
+
+    test('D07 a tail cut together with the head row is shown by a checkpoint kept elsewhere', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      await runtime.runCall({ name: 'act', arguments: {} }, { mode: 'coding' });
+      const checkpoint = await store.audit.checkpoint();
+      const [row] = await place.raw('SELECT hash FROM audit WHERE seq = 3');
+      await place.raw('DELETE FROM audit WHERE seq > 3');
+      await place.raw('UPDATE heads SET audit_seq = 3, audit_hash = ?', [String(row?.hash)]);
+      expect(await store.audit.verify()).toMatchObject({ ok: true });
+      expect(await store.audit.verify({ checkpoint })).toMatchObject({
+        ok: false,
+        badSeq: 4,
+        fault: 'tail_missing',
+      });
+    });
+
+    test('G-09 a rotated chain stays provable: archive, checkpoint and what is left', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      for (let index = 0; index < 3; index += 1)
+        await runtime.runCall({ name: 'act', arguments: { index } }, { mode: 'coding' });
+      const archive: string[] = [];
+      const { removed } = await store.audit.rotate(6, async (lines) => {
+        archive.push(...(await collect(lines)));
+      });
+      expect(removed).toBe(6);
+      const archived = await verifyExport(archive);
+      expect(archived).toMatchObject({ ok: true, entries: 6 });
+      expect(await store.audit.verify()).toMatchObject({ ok: true, firstSeq: 7 });
+      if (!archived.ok) return;
+      const rest = await verifyExport(await collect(store.audit.export('jsonl')), archived.head);
+      expect(rest).toMatchObject({ ok: true });
+      const [rotated] = await store.audit.list({ kinds: ['rotated'], limit: 1 });
+      expect(rotated?.data).toMatchObject({ through: 6, hash: archived.head.hash });
+      await place.raw('UPDATE audit_checkpoints SET hash = ?', ['0'.repeat(64)]);
+      expect(await store.audit.verify()).toMatchObject({ ok: false, badSeq: 7 });
+    });
+
+    test('a rotation whose archive fails removes nothing', async () => {
+      await startWorkerSession(store, 's1');
+      const failing = store.audit.rotate(1, () => Promise.reject(new Error('no space')));
+      await expect(failing).rejects.toThrow('no space');
+      expect(await store.audit.verify()).toMatchObject({ ok: true, firstSeq: 1 });
+    });
+
+    test('an edited line of an export is found', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      await runtime.runCall({ name: 'act', arguments: {} }, { mode: 'coding' });
+      const lines = await collect(store.audit.export('jsonl'));
+      expect(await verifyExport(lines)).toMatchObject({ ok: true });
+      const forged = lines.map((line, index) =>
+        index === 2 ? line.replace('proposed', 'returned') : line,
+      );
+      expect(await verifyExport(forged)).toMatchObject({ ok: false, badSeq: 3, fault: 'changed' });
+    });
+
+    test('G-09 an export as CSV runs nothing in a spreadsheet', async () => {
+      await store.sessions.create({ id: '=cmd|calc', mode: 'chat_safe' });
+      await store.leases.acquire('=cmd|calc', '+SUM(A1)"x', 1000);
+      const lines = await collect(store.audit.export('csv'));
+      expect(lines[0]).toBe('seq,at,kind,session_id,call_id,actor,fence,data,hash');
+      expect(lines[1]).toContain(`,"'=cmd|calc",`);
+      expect(lines[2]).toContain(`,"'+SUM(A1)""x",`);
+    });
+
+    test('G-04 a write refused by the fence stands in the audit with both numbers', async () => {
+      const { lease, bound } = await startWorkerSession(store, 's1');
+      await store.leases.release(lease);
+      await expect(bound.todos.write('main', [])).rejects.toMatchObject({ code: 'SESSION_FENCED' });
+      const [refused] = await store.audit.list({ kinds: ['write_refused'], limit: 1 });
+      expect(refused).toMatchObject({ fence: 1, data: { what: 'todos.write', current_fence: 1 } });
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { AgentError, type AgentStore, type BoundStore, type Lease } from '@sluice/agent';
+import type { Clock, IdSource, LateResult, Log, Masker, Ports } from '@sluice/kernel';
+import { type Audit, createAudit } from './audit/audit.js';
+import type { Engine } from './engine/engine.js';
+import { ApprovalWaiters } from './ports/approval-waiters.js';
+import { approvalsPort, pendingApprovals } from './ports/approvals.js';
+import type { StoreCore } from './ports/core.js';
+import { eventsPort, trimEvents } from './ports/events.js';
+import { grantsPort } from './ports/grants.js';
+import { leasesPort } from './ports/leases.js';
+import { memoryPort } from './ports/memory.js';
+import { messageReader, messageWriter } from './ports/messages.js';
+import { listCalls, listLate, recordsPort } from './ports/records.js';
+import { createRemoteLook } from './ports/remote-look.js';
+import { resultsPort } from './ports/results.js';
+import { sessionsPort } from './ports/sessions.js';
+import { todosPort } from './ports/todos.js';
+import { StoreError } from './store-error.js';
+import { WriteQueue } from './write/write-queue.js';
+
+export interface StoreOptions {
+  /** A PostgreSQL, which many processes may share. */
+  readonly url?: string;
+  /** A file for the embedded store, which one process writes. Exactly one of `url` and `path` is given. */
+  readonly path?: string;
+  readonly masker: Masker;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Opens the embedded store beside the process that writes it. */
+  readonly readOnly?: boolean;
+  /** How long a write waits for a PostgreSQL that cannot be reached; 15 s unless told. */
+  readonly patienceMs?: number;
+  /** Connections that read, for each process on PostgreSQL; 4 unless told. */
+  readonly maxReaders?: number;
+}
+
+/** Everything that outlives a process. An answer means that it is on disk. */
+export interface Store extends AgentStore {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly audit: Audit;
+  /** The kernel's ports for the holder of a lease. */
+  ports(lease: Lease, outside: { readonly ids: IdSource }): Ports;
+  lateResults(sessionId: string): Promise<readonly LateResult[]>;
+  /** Removes events up to and including `upTo`; readers further back are told. */
+  trimEvents(upTo: number): Promise<void>;
+}
+
+export async function createStore(options: StoreOptions): Promise<Store> {
+  return assemble(await openEngine(options), options);
+}
+
+async function openEngine(options: StoreOptions): Promise<Engine> {
+  const { url, path, clock } = options;
+  if ((url === undefined) === (path === undefined))
+    throw new StoreError(
+      'STORE_CONFIG',
+      'Name either the url of a PostgreSQL or the path of a file',
+    );
+  if (url !== undefined) {
+    if (options.readOnly)
+      throw new StoreError(
+        'STORE_CONFIG',
+        'readOnly is for the embedded store; PostgreSQL is shared',
+      );
+    const { openPostgres } = await import('./postgres/open-postgres.js');
+    return openPostgres({
+      url,
+      patienceMs: options.patienceMs ?? 15_000,
+      maxReaders: options.maxReaders ?? 4,
+    });
+  }
+  const { openSqlite } = await import('./sqlite/open-sqlite.js');
+  return openSqlite({ path: path ?? '', clock, readOnly: options.readOnly ?? false });
+}
+
+function assemble(engine: Engine, options: StoreOptions): Store {
+  const { clock, masker, log } = options;
+  const eventListeners = new Set<() => void>();
+  const waiters = new ApprovalWaiters();
+  const wakeReaders = (): void => {
+    for (const wake of [...eventListeners]) wake();
+  };
+  const queue = new WriteQueue(engine, (changes) => {
+    if (changes.inserts.has('events')) wakeReaders();
+  });
+  const core: StoreCore = {
+    engine,
+    masker,
+    clock,
+    submit: (write) => queue.submit(write),
+    onEvents(wake) {
+      eventListeners.add(wake);
+      return () => eventListeners.delete(wake);
+    },
+  };
+  const stopHearing = engine.onRemoteChange(createRemoteLook(core, waiters, log, wakeReaders));
+
+  const bind = (lease: Lease): BoundStore => ({
+    records: recordsPort(core, lease),
+    events: eventsPort(core, lease),
+    approvals: approvalsPort(core, waiters, lease.sessionId, lease),
+    grants: grantsPort(core),
+    results: resultsPort(core, lease),
+    messages: { ...messageReader(core), ...messageWriter(core, lease) },
+    todos: todosPort(core, lease),
+  });
+  let closing: Promise<void> | undefined;
+
+  return {
+    engine: engine.dialect,
+    sessions: sessionsPort(core),
+    leases: leasesPort(core),
+    messages: messageReader(core),
+    calls: { list: (filter) => listCalls(core, filter) },
+    memory: memoryPort(core),
+    events: eventsPort(core),
+    grants: grantsPort(core),
+    audit: createAudit(core),
+    approvalsOf: (sessionId) => approvalsPort(core, waiters, sessionId),
+    pendingApprovals: () => pendingApprovals(core),
+    bind,
+    ports(lease, { ids }) {
+      const { records, events, approvals, grants, results } = bind(lease);
+      return { records, events, approvals, grants, results, clock, masker, log, ids };
+    },
+    lateResults: (sessionId) => listLate(core, sessionId),
+    trimEvents: (upTo) => trimEvents(core, upTo),
+    close() {
+      closing ??= (async () => {
+        waiters.close();
+        stopHearing();
+        await queue.close(new AgentError('STORE_CLOSED', 'The store is closed'));
+        await engine.close();
+        wakeReaders();
+      })();
+      return closing;
+    },
+  };
+}

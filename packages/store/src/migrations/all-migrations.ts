@@ -1,0 +1,17 @@
+import { sessionsAndMessages } from './0001-sessions-and-messages.js';
+import { sessionMode } from './0002-session-mode.js';
+import { callsAuditEvents } from './0003-calls-audit-events.js';
+import { approvalsGrantsResults } from './0004-approvals-grants-results.js';
+import { memory } from './0005-memory.js';
+import { writers } from './0006-writers.js';
+import type { Migration } from './migration.js';
+
+/** In the order in which they run. A number that has been released never changes. */
+export const allMigrations: readonly Migration[] = [
+  sessionsAndMessages,
+  sessionMode,
+  callsAuditEvents,
+  approvalsGrantsResults,
+  memory,
+  writers,
+];

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { fencedError, type Lease } from '@sluice/agent';
+import {
+  type ApprovalEntry,
+  type ApprovalPort,
+  type ApprovalRequest,
+  type ApprovalSettlement,
+  canonicalJson,
+} from '@sluice/kernel';
+import { sha256 } from '../audit/audit-entry.js';
+import { parseBody, readRow } from '../engine/read-row.js';
+import type { RawRow } from '../engine/tables.js';
+import { requireKey, toBody } from '../write/text.js';
+import type { ApprovalWaiters } from './approval-waiters.js';
+import { fencedWrite, type StoreCore } from './core.js';
+
+/** What is stored of an answer. A secret in edited arguments is not; the process that took it knows it by this id. */
+type StoredSettlement = ApprovalSettlement & { readonly arguments_withheld?: string };
+
+/** Questions of one session and their answers. Only a worker with the lease asks; anybody may answer. */
+export function approvalsPort(
+  core: StoreCore,
+  waiters: ApprovalWaiters,
+  sessionId: string,
+  lease?: Lease,
+): ApprovalPort {
+  const find = async (callId: string): Promise<RawRow | undefined> =>
+    (
+      await core.engine.all('SELECT * FROM approvals WHERE session_id = ? AND call_id = ?', [
+        sessionId,
+        callId,
+      ])
+    )[0];
+
+  return {
+    open: (request) => open(core, lease, request),
+    async get(callId) {
+      const row = await find(callId);
+      return row && entryOf(row);
+    },
+    async pending(filter) {
+      if (filter?.sessionId !== undefined && filter.sessionId !== sessionId) return [];
+      const rows = await core.engine.all(
+        'SELECT * FROM approvals WHERE session_id = ? AND outcome IS NULL ORDER BY opened_seq',
+        [sessionId],
+      );
+      return rows.map(entryOf);
+    },
+    async settle(callId, settlement) {
+      const stored = maskSettlement(core, settlement);
+      if (stored.arguments_withheld) waiters.withhold(stored.arguments_withheld, settlement);
+      const answer = await settle(core, sessionId, callId, stored);
+      if (answer === 'settled') waiters.settled(sessionId, callId, settlement);
+      return answer;
+    },
+    wait(callId) {
+      // Listening before looking: an answer that comes between the two is not missed.
+      const waiting = waiters.wait(sessionId, callId);
+      find(callId).then((row) => {
+        if (!row) return waiting.fail(new Error(`No approval was opened for call "${callId}"`));
+        const { settlement } = readRow('approvals', row);
+        if (settlement === null) return;
+        waiting.answer(deliverable(waiters, settlement));
+      }, waiting.fail);
+      return waiting.promise;
+    },
+  };
+}
+
+/** Open questions of all sessions, oldest first. */
+export async function pendingApprovals(core: StoreCore): Promise<readonly ApprovalEntry[]> {
+  const rows = await core.engine.all(
+    'SELECT * FROM approvals WHERE outcome IS NULL ORDER BY opened_seq',
+    [],
+  );
+  return rows.map(entryOf);
+}
+
+/** The answer as this process may act on it: whole where it was given here, else only if nothing was withheld. */
+export function deliverable(waiters: ApprovalWaiters, text: string): ApprovalSettlement {
+  const { arguments_withheld, ...settlement } = parseBody<StoredSettlement>(text);
+  if (!arguments_withheld) return settlement;
+  const whole = waiters.withheld(arguments_withheld);
+  if (whole) return whole;
+  const { arguments: _masked, ...rest } = settlement;
+  return {
+    ...rest,
+    outcome: 'cancelled',
+    note: 'The edited arguments held a secret, which is not stored; ask again',
+  };
+}
+
+function open(core: StoreCore, lease: Lease | undefined, request: ApprovalRequest): Promise<void> {
+  // Only a worker asks.
+  if (!lease) return Promise.reject(fencedError(request.sessionId));
+  const key = [requireKey('session id', request.sessionId), requireKey('call id', request.callId)];
+  const body = toBody(`question about call ${request.callId}`, request);
+  return core.submit(
+    fencedWrite(lease, request.sessionId, {
+      what: 'approvals.open',
+      keys: [{ table: 'approvals', key }],
+      decide(batch) {
+        if (batch.get('approvals', key)) return;
+        const opened = batch.audit({
+          kind: 'asked',
+          sessionId: request.sessionId,
+          callId: request.callId,
+          fence: lease.fence,
+          data: {
+            tool: request.toolName,
+            digest: request.digest,
+            shown: sha256(canonicalJson(request)),
+            expires_at: request.expiresAt ?? null,
+          },
+        });
+        batch.put('approvals', {
+          session_id: request.sessionId,
+          call_id: request.callId,
+          digest: request.digest,
+          opened_seq: opened,
+          request: body,
+          outcome: null,
+          settlement: null,
+        });
+      },
+    }),
+  );
+}
+
+function settle(
+  core: StoreCore,
+  sessionId: string,
+  callId: string,
+  stored: StoredSettlement,
+): Promise<'settled' | 'not_pending'> {
+  const key = [requireKey('session id', sessionId), requireKey('call id', callId)];
+  const body = toBody(`answer about call ${callId}`, stored);
+  return core.submit({
+    keys: [{ table: 'approvals', key }],
+    decide(batch) {
+      const asked = batch.get('approvals', key);
+      const about = { sessionId, callId, actor: stored.decidedBy };
+      if (!asked || asked.outcome !== null) {
+        batch.audit({
+          kind: 'decision_refused',
+          ...about,
+          data: { outcome: stored.outcome, stands: asked?.outcome ?? null },
+        });
+        return 'not_pending';
+      }
+      batch.audit({
+        kind: 'decided',
+        ...about,
+        data: {
+          outcome: stored.outcome,
+          digest: asked.digest,
+          shown: sha256(canonicalJson(parseBody(asked.request))),
+          ...(stored.scope === undefined ? {} : { scope: stored.scope }),
+          ...(stored.grantId === undefined ? {} : { grant_id: stored.grantId }),
+          ...(stored.arguments === undefined
+            ? {}
+            : { edited: sha256(canonicalJson(stored.arguments)) }),
+          ...(stored.note === undefined ? {} : { note: stored.note }),
+        },
+      });
+      batch.put('approvals', { ...asked, outcome: stored.outcome, settlement: body });
+      return 'settled';
+    },
+  });
+}
+
+function maskSettlement(core: StoreCore, settlement: ApprovalSettlement): StoredSettlement {
+  const { arguments: edited, note, ...rest } = settlement;
+  const masked: unknown = edited === undefined ? undefined : core.masker.mask(edited);
+  const isWithheld = edited !== undefined && canonicalJson(masked) !== canonicalJson(edited);
+  return {
+    ...rest,
+    ...(note === undefined ? {} : { note: String(core.masker.mask(note)) }),
+    ...(edited === undefined ? {} : { arguments: masked }),
+    ...(isWithheld ? { arguments_withheld: randomUUID() } : {}),
+  };
+}
+
+function entryOf(raw: RawRow): ApprovalEntry {
+  const row = readRow('approvals', raw);
+  const request = parseBody<ApprovalRequest>(row.request);
+  if (row.settlement === null) return { request };
+  const { arguments_withheld, ...settlement } = parseBody<StoredSettlement>(row.settlement);
+  return { request, settlement };
+}

@@ -1,0 +1,229 @@
+import type { Lease } from '@sluice/agent';
+import {
+  isFinalState,
+  type LateResult,
+  type RecordSink,
+  type ToolCallRecord,
+} from '@sluice/kernel';
+import { sha256 } from '../audit/audit-entry.js';
+import { parseBody, readRow } from '../engine/read-row.js';
+import type { Rows } from '../engine/tables.js';
+import { StoreError } from '../store-error.js';
+import type { Batch } from '../write/batch.js';
+import { cleanText, requireKey, toBody } from '../write/text.js';
+import { fencedWrite, type StoreCore } from './core.js';
+
+/** Records of calls, each written together with the audit entries that tell of it. */
+export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
+  return {
+    create(given) {
+      const { record, key, body } = prepare(core, given);
+      return core.submit(
+        fencedWrite(lease, record.sessionId, {
+          what: 'records.create',
+          keys: [{ table: 'calls', key }],
+          decide(batch) {
+            if (batch.get('calls', key)) return false;
+            const proposed = auditProposed(batch, lease, record, body);
+            batch.put('calls', rowOf(record, body, proposed));
+            if (record.state !== 'PENDING') auditStep(batch, lease, undefined, record, body);
+            return true;
+          },
+        }),
+      );
+    },
+    save(given) {
+      const { record, key, body } = prepare(core, given);
+      return core.submit(
+        fencedWrite(lease, record.sessionId, {
+          what: 'records.save',
+          keys: [{ table: 'calls', key }],
+          decide(batch) {
+            const before = batch.get('calls', key);
+            if (before && before.is_open === 0) throw callOver(record, before);
+            const proposed = before?.proposed_seq ?? auditProposed(batch, lease, record, body);
+            auditStep(batch, lease, before, record, body);
+            batch.put('calls', rowOf(record, body, proposed));
+          },
+        }),
+      );
+    },
+    saveLate: (late) => saveLate(core, lease, late),
+    async get(sessionId, callId) {
+      const rows = await core.engine.all(
+        'SELECT body FROM calls WHERE session_id = ? AND call_id = ?',
+        [sessionId, callId],
+      );
+      return rows[0] && parseBody<ToolCallRecord>(String(rows[0].body));
+    },
+    async unfinished(sessionId) {
+      const rows = await core.engine.all(
+        'SELECT body FROM calls WHERE session_id = ? AND is_open = 1 ORDER BY proposed_seq',
+        [sessionId],
+      );
+      return rows.map((row) => parseBody<ToolCallRecord>(String(row.body)));
+    },
+  };
+}
+
+/** Records over all sessions, newest first. */
+export async function listCalls(
+  core: StoreCore,
+  filter: { readonly sessionId?: string; readonly parentCallId?: string; readonly limit: number },
+): Promise<readonly ToolCallRecord[]> {
+  const conditions: string[] = [];
+  const params: (string | number)[] = [];
+  if (filter.sessionId !== undefined) {
+    conditions.push('session_id = ?');
+    params.push(filter.sessionId);
+  }
+  if (filter.parentCallId !== undefined) {
+    conditions.push('parent_call_id = ?');
+    params.push(filter.parentCallId);
+  }
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const rows = await core.engine.all(
+    `SELECT body FROM calls ${where} ORDER BY proposed_seq DESC LIMIT ?`,
+    [...params, filter.limit],
+  );
+  return rows.map((row) => parseBody<ToolCallRecord>(String(row.body)));
+}
+
+/** Results that came after their call had ended, in the order they came. */
+export async function listLate(core: StoreCore, sessionId: string): Promise<readonly LateResult[]> {
+  const rows = await core.engine.all(
+    'SELECT * FROM late_results WHERE session_id = ? ORDER BY audit_seq',
+    [sessionId],
+  );
+  return rows.map((row) => parseBody<LateResult>(readRow('late_results', row).body));
+}
+
+function prepare(core: StoreCore, given: ToolCallRecord) {
+  const record = maskApproval(core, given);
+  return {
+    record,
+    key: [requireKey('session id', record.sessionId), requireKey('call id', record.id)],
+    body: toBody(`record of call ${record.id}`, record),
+  };
+}
+
+/** What a person wrote beside an answer comes here as it was written; everything else is masked already. */
+export function maskApproval<Call extends Pick<ToolCallRecord, 'approval'>>(
+  core: StoreCore,
+  call: Call,
+): Call {
+  const { note } = call.approval;
+  if (note === undefined) return call;
+  return { ...call, approval: { ...call.approval, note: String(core.masker.mask(note)) } };
+}
+
+function rowOf(record: ToolCallRecord, body: string, proposed: number): Rows['calls'] {
+  return {
+    session_id: record.sessionId,
+    call_id: record.id,
+    name: cleanText(record.name),
+    state: record.state,
+    is_open: isFinalState(record.state) ? 0 : 1,
+    parent_call_id: record.parentCallId === undefined ? null : cleanText(record.parentCallId),
+    proposed_seq: proposed,
+    body,
+  };
+}
+
+function auditProposed(batch: Batch, lease: Lease, record: ToolCallRecord, body: string): number {
+  return batch.audit({
+    kind: 'proposed',
+    sessionId: record.sessionId,
+    callId: record.id,
+    fence: lease.fence,
+    data: {
+      tool: record.name,
+      mode: record.mode,
+      agent_id: record.agentId,
+      ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
+      record: sha256(body),
+    },
+  });
+}
+
+/** The entries between two states of a call: who decided, that it ran, what came back. */
+function auditStep(
+  batch: Batch,
+  lease: Lease,
+  before: Rows['calls'] | undefined,
+  record: ToolCallRecord,
+  body: string,
+): void {
+  const about = { sessionId: record.sessionId, callId: record.id, fence: lease.fence };
+  const wasRunning = before?.state === 'EXECUTING';
+  if (isDecidedByRuntime(before, record)) {
+    const isAllowed = record.startedAt !== undefined || record.errorCode === undefined;
+    batch.audit({
+      kind: 'decided',
+      ...about,
+      actor: record.approval.decidedBy ?? 'policy',
+      data: {
+        outcome: isAllowed ? 'allowed' : 'refused',
+        ...(record.approval.grantId === undefined ? {} : { grant_id: record.approval.grantId }),
+        ...(record.errorCode === undefined || isAllowed ? {} : { error_code: record.errorCode }),
+        digest: record.inputDigest ?? null,
+      },
+    });
+  }
+  if (record.startedAt !== undefined && !wasRunning && record.state !== 'SEALED') {
+    batch.audit({
+      kind: 'executed',
+      ...about,
+      data: { digest: record.inputDigest ?? null, record: sha256(body) },
+    });
+  }
+  if (!isFinalState(record.state)) return;
+  batch.audit({
+    kind: 'returned',
+    ...about,
+    data: {
+      state: record.state,
+      is_error: record.isError ?? false,
+      ...(record.errorCode === undefined ? {} : { error_code: record.errorCode }),
+      ...(record.durationMs === undefined ? {} : { duration_ms: record.durationMs }),
+      record: sha256(body),
+    },
+  });
+}
+
+/** A person's answer has an entry of its own; everything else that lets a call go on or stops it is told here. */
+function isDecidedByRuntime(before: Rows['calls'] | undefined, record: ToolCallRecord): boolean {
+  const wasPending = before === undefined || before.state === 'PENDING';
+  return wasPending && record.state !== 'APPROVAL_REQUIRED' && record.state !== 'SEALED';
+}
+
+function saveLate(core: StoreCore, lease: Lease, late: LateResult): Promise<void> {
+  const body = toBody(`late result of call ${late.callId}`, late);
+  const sessionId = requireKey('session id', late.sessionId);
+  const callId = requireKey('call id', late.callId);
+  return core.submit({
+    keys: [],
+    decide(batch) {
+      const seq = batch.audit({
+        kind: 'late_result',
+        sessionId,
+        callId,
+        fence: lease.fence,
+        data: { is_error: late.isError, result: sha256(body) },
+      });
+      batch.insert('late_results', {
+        session_id: sessionId,
+        call_id: callId,
+        audit_seq: seq,
+        body,
+      });
+    },
+  });
+}
+
+function callOver(record: ToolCallRecord, before: Rows['calls']): StoreError {
+  return new StoreError(
+    'CALL_OVER',
+    `Call ${record.id} ended as ${before.state}; it cannot become ${record.state}`,
+  );
+}

@@ -1,0 +1,193 @@
+import {
+  type NewSession,
+  type SessionFilter,
+  type SessionRow,
+  type SessionStore,
+  type Snapshot,
+  sessionNotFound,
+} from '@sluice/agent';
+import type { RowKey } from '../engine/engine.js';
+import { parseBody, readRow } from '../engine/read-row.js';
+import type { RawRow, Rows, SqlValue } from '../engine/tables.js';
+import type { Batch } from '../write/batch.js';
+import { requireKey, toBody } from '../write/text.js';
+import { type StoreCore, sessionKey } from './core.js';
+
+/** What a session row keeps beside the columns that find it. */
+type SessionBody = Pick<SessionRow, 'title' | 'parentCallId' | 'forkedFrom' | 'metadata'>;
+
+export function sessionsPort(core: StoreCore): SessionStore {
+  return {
+    create: (session) => create(core, session),
+    async get(id) {
+      const [row] = await core.engine.all('SELECT * FROM sessions WHERE id = ?', [id]);
+      return row && toSession(row);
+    },
+    async readMode(id) {
+      const [row] = await core.engine.all('SELECT mode FROM sessions WHERE id = ?', [id]);
+      return { found: row !== undefined, value: row?.mode };
+    },
+    list: (filter) => list(core, filter),
+    setTitle: (id, title) =>
+      changeSession(core, id, (batch, session) => {
+        const body: SessionBody = {
+          ...parseBody<SessionBody>(session.body),
+          title: String(core.masker.mask(title)),
+        };
+        batch.put('sessions', {
+          ...session,
+          updated_at: batch.now,
+          body: toBody('session', body),
+        });
+      }),
+    addSnapshot: (snapshot) =>
+      changeSession(core, snapshot.sessionId, (batch, session) => {
+        const entry = session.last_entry + 1;
+        batch.put('sessions', { ...session, last_entry: entry });
+        batch.insert('snapshots', {
+          session_id: session.id,
+          entry,
+          body: toBody('snapshot', snapshot),
+        });
+      }),
+    async snapshots(sessionId) {
+      const rows = await core.engine.all(
+        'SELECT * FROM snapshots WHERE session_id = ? ORDER BY entry',
+        [sessionId],
+      );
+      return rows.map((row) => parseBody<Snapshot>(readRow('snapshots', row).body));
+    },
+  };
+}
+
+async function create(core: StoreCore, session: NewSession): Promise<'created' | 'exists'> {
+  const id = requireKey('session id', session.id);
+  const from = session.forkedFrom;
+  // Messages never change, so what is read before the transaction is what it would read.
+  const copied = from ? await readCopies(core, from) : { messages: [], marks: [] };
+  const keys: RowKey[] = [sessionKey(id)];
+  if (from) keys.push(sessionKey(from.sessionId));
+  const body: SessionBody = {
+    metadata: maskRecord(core, session.metadata ?? {}),
+    ...(session.title === undefined ? {} : { title: String(core.masker.mask(session.title)) }),
+    ...(session.parentCallId === undefined ? {} : { parentCallId: session.parentCallId }),
+    ...(from ? { forkedFrom: from } : {}),
+  };
+  return core.submit({
+    keys,
+    decide(batch) {
+      if (batch.get('sessions', [id])) return 'exists';
+      if (from && !batch.get('sessions', [from.sessionId])) throw sessionNotFound(from.sessionId);
+      for (const row of copied.messages) batch.insert('messages', { ...row, session_id: id });
+      for (const row of copied.marks) batch.insert('marks', { ...row, session_id: id });
+      batch.put('sessions', {
+        id,
+        mode: session.mode,
+        parent_session_id: session.parentSessionId ?? null,
+        created_at: batch.now,
+        updated_at: batch.now,
+        last_seq: copied.messages.at(-1)?.seq ?? 0,
+        last_entry: copied.marks.at(-1)?.entry ?? 0,
+        fence: 0,
+        lease_owner: null,
+        lease_until: 0,
+        body: toBody('session', body),
+      });
+      batch.audit({
+        kind: 'session_created',
+        sessionId: id,
+        data: {
+          mode: session.mode,
+          ...(session.parentSessionId === undefined
+            ? {}
+            : { parent_session_id: session.parentSessionId }),
+          ...(from ? { forked_from: from.sessionId, forked_seq: from.seq } : {}),
+        },
+      });
+      return 'created';
+    },
+  });
+}
+
+async function readCopies(
+  core: StoreCore,
+  from: { readonly sessionId: string; readonly seq: number },
+) {
+  const [messages, marks] = await Promise.all([
+    core.engine.all('SELECT * FROM messages WHERE session_id = ? AND seq <= ? ORDER BY seq', [
+      from.sessionId,
+      from.seq,
+    ]),
+    core.engine.all('SELECT * FROM marks WHERE session_id = ? AND to_seq <= ? ORDER BY entry', [
+      from.sessionId,
+      from.seq,
+    ]),
+  ]);
+  return {
+    messages: messages.map((row) => readRow('messages', row)),
+    marks: marks.map((row) => readRow('marks', row)),
+  };
+}
+
+async function list(core: StoreCore, filter: SessionFilter): Promise<readonly SessionRow[]> {
+  const conditions: string[] = [];
+  const params: SqlValue[] = [];
+  if (filter.parentSessionId !== undefined) {
+    conditions.push('parent_session_id = ?');
+    params.push(filter.parentSessionId);
+  } else if (filter.includeChildren !== true) {
+    conditions.push('parent_session_id IS NULL');
+  }
+  const [last] =
+    filter.after === undefined
+      ? []
+      : await core.engine.all('SELECT * FROM sessions WHERE id = ?', [filter.after]);
+  if (last) {
+    const { updated_at, id } = readRow('sessions', last);
+    conditions.push('(updated_at < ? OR (updated_at = ? AND id < ?))');
+    params.push(updated_at, updated_at, id);
+  }
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const rows = await core.engine.all(
+    `SELECT * FROM sessions ${where} ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    [...params, filter.limit],
+  );
+  return rows.map(toSession);
+}
+
+function changeSession(
+  core: StoreCore,
+  id: string,
+  change: (batch: Batch, session: Rows['sessions']) => void,
+): Promise<void> {
+  return core.submit({
+    keys: [sessionKey(id)],
+    decide(batch) {
+      const session = batch.get('sessions', [id]);
+      if (!session) throw sessionNotFound(id);
+      change(batch, session);
+    },
+  });
+}
+
+function toSession(raw: RawRow): SessionRow {
+  const { mode, ...rest } = raw;
+  // The mode is passed on as it stands, whatever it is: its reader fails closed.
+  const row = readRow('sessions', { ...rest, mode: typeof mode === 'string' ? mode : null });
+  return {
+    id: row.id,
+    mode,
+    ...(row.parent_session_id === null ? {} : { parentSessionId: row.parent_session_id }),
+    ...parseBody<SessionBody>(row.body),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastSeq: row.last_seq,
+  };
+}
+
+function maskRecord(
+  core: StoreCore,
+  record: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return parseBody<Record<string, unknown>>(JSON.stringify(core.masker.mask(record)));
+}

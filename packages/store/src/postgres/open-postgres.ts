@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Engine } from '../engine/engine.js';
+import type { RawRow } from '../engine/tables.js';
+import { clientConfig, isConnectionFault, pause, unreachable } from './connect.js';
+import { migratePostgres } from './migrate-postgres.js';
+import { createPostgresListener } from './postgres-listener.js';
+import { createPostgresWriter } from './postgres-writer.js';
+
+export interface OpenPostgres {
+  readonly url: string;
+  /** How long a write waits for a database that cannot be reached. */
+  readonly patienceMs: number;
+  readonly maxReaders: number;
+  readonly migrateTo?: number;
+}
+
+/** Opens the store in a PostgreSQL, which any number of processes may share. */
+export async function openPostgres(options: OpenPostgres): Promise<Engine> {
+  const { url, patienceMs } = options;
+  await migratePostgres(url, options.migrateTo);
+  const writer = createPostgresWriter(url, patienceMs);
+  const readers = new pg.Pool({
+    ...clientConfig(url),
+    max: options.maxReaders,
+    allowExitOnIdle: true,
+  });
+  // A reader that breaks while idle is replaced by the pool.
+  readers.on('error', () => undefined);
+  const listener = createPostgresListener(url, writer.id);
+  await listener.ready;
+  const texts = new Map<string, string>();
+  const textOf = (sql: string): string => {
+    const known = texts.get(sql);
+    if (known !== undefined) return known;
+    let count = 0;
+    const text = sql.replace(/\?/g, () => {
+      count += 1;
+      return `$${count}`;
+    });
+    texts.set(sql, text);
+    return text;
+  };
+
+  return {
+    dialect: 'postgres',
+    transact: writer.transact,
+    async all(sql, params) {
+      const giveUpAt = Date.now() + patienceMs;
+      for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+        try {
+          return (await readers.query<RawRow>(textOf(sql), [...params])).rows;
+        } catch (cause) {
+          if (!isConnectionFault(cause)) throw cause;
+          if (Date.now() + pauseMs > giveUpAt) throw unreachable(url, cause);
+          await pause(pauseMs);
+        }
+      }
+    },
+    onRemoteChange: listener.onWake,
+    async close() {
+      await listener.close();
+      await writer.close();
+      await readers.end();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { EventDraft } from '@sluice/kernel';
+import { type AuditDraft, hashEntry } from '../audit/audit-entry.js';
+import { type Facts, factId } from '../engine/engine.js';
+import { readRow } from '../engine/read-row.js';
+import { keyOf, type RawRow, type Rows, type SqlValue, type TableName } from '../engine/tables.js';
+import type { Changes } from './changes.js';
+import { cleanText } from './text.js';
+
+/**
+ * The writes of one transaction. Later writes see earlier ones; a write that is refused leaves nothing behind.
+ * Numbers and hashes are given here, where the order is known.
+ */
+export class Batch {
+  readonly now: number;
+  readonly #facts: Facts;
+  readonly #heads: { -readonly [Key in keyof Rows['heads']]: Rows['heads'][Key] };
+  readonly #rows = new Map<
+    string,
+    { readonly table: TableName; readonly row: RawRow | undefined }
+  >();
+  readonly #inserts = new Map<TableName, RawRow[]>();
+  readonly #trims: { readonly table: 'audit' | 'events'; readonly upTo: number }[] = [];
+  #undo: (() => void)[] = [];
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+    this.#heads = { ...facts.heads };
+    this.now = facts.now;
+  }
+
+  /** Runs one write; what it had written before it threw is taken back. */
+  attempt<T>(run: () => T): T {
+    this.#undo = [];
+    const heads = { ...this.#heads };
+    try {
+      return run();
+    } catch (error) {
+      for (const undo of this.#undo.reverse()) undo();
+      Object.assign(this.#heads, heads);
+      throw error;
+    }
+  }
+
+  get heads(): Readonly<Rows['heads']> {
+    return this.#heads;
+  }
+
+  get<Name extends TableName>(table: Name, key: readonly SqlValue[]): Rows[Name] | undefined {
+    const changed = this.#rows.get(factId(table, key));
+    const raw = changed ? changed.row : this.#facts.find(table, key);
+    return raw && readRow(table, raw);
+  }
+
+  put<Name extends TableName>(table: Name, row: Rows[Name]): void {
+    const raw: RawRow = { ...row };
+    const id = factId(
+      table,
+      keyOf(table).map((column) => raw[column] ?? null),
+    );
+    this.#setRow(id, { table, row: raw });
+  }
+
+  remove(table: TableName, key: readonly SqlValue[]): void {
+    this.#setRow(factId(table, key), { table, row: undefined });
+  }
+
+  /** A row that is new for certain; it is not seen by later writes of this transaction. */
+  insert<Name extends TableName>(table: Name, row: Rows[Name]): void {
+    const rows = this.#inserts.get(table) ?? [];
+    this.#inserts.set(table, rows);
+    rows.push({ ...row });
+    this.#undo.push(() => rows.pop());
+  }
+
+  /** Appends to the chain; answers the entry's number. */
+  audit(draft: AuditDraft): number {
+    const seq = this.#heads.audit_seq + 1;
+    const entry = {
+      seq,
+      at: this.now,
+      kind: draft.kind,
+      session_id: draft.sessionId === undefined ? null : cleanText(draft.sessionId),
+      call_id: draft.callId === undefined ? null : cleanText(draft.callId),
+      actor: draft.actor === undefined ? null : cleanText(draft.actor),
+      fence: draft.fence ?? null,
+      data: JSON.stringify(draft.data ?? {}),
+    };
+    const hash = hashEntry(this.#heads.audit_hash, entry);
+    this.insert('audit', { ...entry, hash });
+    this.#heads.audit_seq = seq;
+    this.#heads.audit_hash = hash;
+    return seq;
+  }
+
+  appendEvents(drafts: readonly EventDraft[]): void {
+    for (const { timestamp, sessionId, agentId, event } of drafts) {
+      this.#heads.event_seq += 1;
+      this.insert('events', {
+        seq: this.#heads.event_seq,
+        at: timestamp,
+        session_id: cleanText(sessionId),
+        agent_id: cleanText(agentId),
+        channel: event.channel,
+        type: event.type,
+        body: JSON.stringify(event),
+      });
+    }
+  }
+
+  nextMemory(): number {
+    this.#heads.memory_seq += 1;
+    return this.#heads.memory_seq;
+  }
+
+  /** Removes the oldest rows of a numbered table. */
+  trim(table: 'audit' | 'events', upTo: number): void {
+    this.#trims.push({ table, upTo });
+    this.#undo.push(() => this.#trims.pop());
+    if (table === 'events') this.#heads.event_floor = Math.max(this.#heads.event_floor, upTo);
+  }
+
+  changes(): Changes {
+    const upserts = new Map<TableName, RawRow[]>();
+    const deletes: { readonly table: TableName; readonly key: readonly SqlValue[] }[] = [];
+    for (const [id, { table, row }] of this.#rows) {
+      const rows = upserts.get(table) ?? [];
+      if (row) upserts.set(table, rows).get(table)?.push(row);
+      else deletes.push({ table, key: id.split('\u0000').slice(1) });
+    }
+    const isEmpty = this.#rows.size === 0 && this.#inserts.size === 0 && this.#trims.length === 0;
+    if (!isEmpty) upserts.set('heads', [{ ...this.#heads }]);
+    return { upserts, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
+  }
+
+  #setRow(
+    id: string,
+    change: { readonly table: TableName; readonly row: RawRow | undefined },
+  ): void {
+    const before = this.#rows.get(id);
+    this.#rows.set(id, change);
+    this.#undo.push(() => {
+      if (before) this.#rows.set(id, before);
+      else this.#rows.delete(id);
+    });
+  }
+}

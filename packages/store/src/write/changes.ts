@@ -1,0 +1,11 @@
+import type { RawRow, SqlValue, TableName } from '../engine/tables.js';
+
+/** What one transaction writes. */
+export interface Changes {
+  readonly upserts: ReadonlyMap<TableName, readonly RawRow[]>;
+  readonly inserts: ReadonlyMap<TableName, readonly RawRow[]>;
+  readonly deletes: readonly { readonly table: TableName; readonly key: readonly SqlValue[] }[];
+  /** Rows of a numbered table up to and including `upTo` go. */
+  readonly trims: readonly { readonly table: 'audit' | 'events'; readonly upTo: number }[];
+  readonly isEmpty: boolean;
+}

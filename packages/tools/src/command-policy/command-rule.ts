@@ -1,0 +1,61 @@
+/** What a command may do, from harmless to final. */
+export type Risk = 'read' | 'write' | 'network' | 'destructive';
+
+export type CommandVerdict = 'allow' | 'ask' | 'deny';
+
+/**
+ * One rule on one command, as data. All conditions given must hold. The examples are checked when the rules load:
+ * a rule that does not do what its examples say never comes into force.
+ */
+export interface CommandRule {
+  readonly id: string;
+  readonly risk: Risk;
+  readonly verdict: CommandVerdict;
+  /** Why, in words for the approval card: "removes files". */
+  readonly reason: string;
+  readonly when: CommandPattern;
+  readonly examples: { readonly matches: readonly string[]; readonly misses: readonly string[] };
+}
+
+export interface CommandPattern {
+  /** Names without folder; `*` is every program. A trailing `*` takes any ending (`mkfs*`). */
+  readonly programs?: readonly string[];
+  /** The first argument that is no option. */
+  readonly subcommands?: readonly string[];
+  /** Any of these options: `--force` also as `--forc` and `--force=x`, `-f` also inside `-rf`. */
+  readonly options?: readonly string[];
+  /** A second group of options, of which one must be there too. */
+  readonly alsoOptions?: readonly string[];
+  /** Options of which none may be there. */
+  readonly unlessOptions?: readonly string[];
+  /** A regular expression that one argument must match; unknown parts stand as `\u0000`. */
+  readonly argument?: string;
+  /** A regular expression that the first argument which is no option does not match. */
+  readonly firstArgumentNot?: string;
+  /** The same for the target of a redirection of this kind. */
+  readonly redirect?: { readonly kinds: readonly string[]; readonly target: string };
+  /** The same for the name of a variable set for the command, or by it. */
+  readonly assignment?: string;
+  /** Some argument may become an option, because it begins with a wildcard. */
+  readonly hasLeadingGlob?: boolean;
+  /** How many arguments that are no options there are at least. */
+  readonly minArguments?: number;
+  /** Fact about the command that is not in its words. */
+  readonly is?: CommandFact;
+}
+
+export type CommandFact =
+  /** Only assignments. */
+  | 'assignment-only'
+  /** Only a redirection. */
+  | 'redirect-only'
+  /** Goes on after its command has ended. */
+  | 'background'
+  /** Takes a script from its input, from a file descriptor or from a place that is not known. */
+  | 'unseen-script'
+  /** Is given an input and no file: an interpreter then runs the input. */
+  | 'input-only'
+  /** The name of the program comes out only when it runs. */
+  | 'unknown-program'
+  /** A function that starts itself. */
+  | 'self-call';

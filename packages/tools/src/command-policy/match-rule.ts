@@ -1,0 +1,120 @@
+import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js';
+import type { EffectiveCommand } from './effective-command.js';
+import type { Word } from './script.js';
+
+/** Makes the test of one rule. Bad regular expressions throw here, once, and not when a command is judged. */
+export function compileRule(rule: CommandRule): (command: EffectiveCommand) => boolean {
+  const { when } = rule;
+  const tests = [
+    when.programs && programTest(when.programs),
+    when.subcommands && subcommandTest(when.subcommands),
+    when.options && optionTest(when.options),
+    when.alsoOptions && optionTest(when.alsoOptions),
+    when.unlessOptions && not(optionTest(when.unlessOptions)),
+    when.argument && argumentTest(when.argument),
+    when.firstArgumentNot && firstArgumentTest(when.firstArgumentNot),
+    when.redirect && redirectTest(when.redirect),
+    when.assignment && assignmentTest(when.assignment),
+    when.hasLeadingGlob === true && hasLeadingGlob,
+    when.minArguments !== undefined && countTest(when.minArguments),
+    when.is && factTests[when.is],
+  ].filter((test) => typeof test === 'function');
+  if (tests.length === 0)
+    throw new Error(`Rule "${rule.id}" has no condition and would match everything`);
+  return (command) => tests.every((test) => test(command));
+}
+
+type Test = (command: EffectiveCommand) => boolean;
+
+function not(test: Test): Test {
+  return (command) => !test(command);
+}
+
+function programTest(names: readonly string[]): Test {
+  const exact = new Set(names.filter((name) => !name.endsWith('*')));
+  const prefixes = names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
+  return ({ program }) =>
+    program !== undefined &&
+    program !== '' &&
+    (exact.has(program) || prefixes.some((prefix) => program.startsWith(prefix)));
+}
+
+/** Options of `git` and the like that stand before the subcommand and take a value. */
+const VALUE_BEFORE_SUBCOMMAND = /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|prefix|cwd|dir))$/;
+
+function subcommandTest(names: readonly string[]): Test {
+  return ({ args }) => {
+    for (let index = 0; index < args.length; index += 1) {
+      const shape = args[index]?.shape ?? '';
+      if (VALUE_BEFORE_SUBCOMMAND.test(shape)) index += 1;
+      else if (!shape.startsWith('-')) return names.includes(shape);
+    }
+    return names.includes('');
+  };
+}
+
+function optionTest(options: readonly string[]): Test {
+  return ({ args }) => {
+    const end = args.findIndex((word) => word.shape === '--');
+    const before = end === -1 ? args : args.slice(0, end);
+    return before.some((word) => options.some((option) => isOption(word, option)));
+  };
+}
+
+function isOption({ shape }: Word, option: string): boolean {
+  if (!shape.startsWith('-')) return false;
+  if (option.startsWith('--')) {
+    const name = shape.split('=', 1)[0] ?? '';
+    // GNU programs take any beginning of a long option that is not ambiguous.
+    return name === option || (name.length > 3 && option.startsWith(name));
+  }
+  if (option.length > 2) return shape === option || shape.startsWith(`${option}=`);
+  return !shape.startsWith('--') && shape.includes(option.slice(1), 1);
+}
+
+function argumentTest(source: string): Test {
+  const pattern = new RegExp(source, 'u');
+  return ({ args }) => args.some((word) => pattern.test(word.shape));
+}
+
+function firstArgumentTest(source: string): Test {
+  const pattern = new RegExp(source, 'u');
+  return ({ args }) => {
+    const first = args.find((word) => !word.shape.startsWith('-'));
+    return first !== undefined && (first.literal === undefined || !pattern.test(first.literal));
+  };
+}
+
+function redirectTest(redirect: NonNullable<CommandPattern['redirect']>): Test {
+  const pattern = new RegExp(redirect.target, 'u');
+  return ({ redirects }) =>
+    redirects.some(
+      ({ kind, target }) => redirect.kinds.includes(kind) && pattern.test(target.shape),
+    );
+}
+
+function assignmentTest(source: string): Test {
+  const pattern = new RegExp(source, 'u');
+  return ({ assignments }) => assignments.some(({ name }) => pattern.test(name));
+}
+
+function hasLeadingGlob({ args }: EffectiveCommand): boolean {
+  const end = args.findIndex((word) => word.shape === '--');
+  return (end === -1 ? args : args.slice(0, end)).some((word) => word.startsWithGlob);
+}
+
+function countTest(atLeast: number): Test {
+  return ({ args }) => args.filter((word) => !word.shape.startsWith('-')).length >= atLeast;
+}
+
+const factTests: Readonly<Record<CommandFact, Test>> = {
+  'assignment-only': ({ program, assignments }) => program === '' && assignments.length > 0,
+  'redirect-only': ({ program, assignments, redirects }) =>
+    program === '' && assignments.length === 0 && redirects.some(({ kind }) => kind === 'write'),
+  background: ({ isBackground }) => isBackground,
+  'unseen-script': ({ hasUnseenScript }) => hasUnseenScript,
+  'input-only': ({ hasInput, args }) =>
+    hasInput && args.every((word) => word.literal?.startsWith('-') === true),
+  'unknown-program': ({ program }) => program === undefined,
+  'self-call': ({ callsItself }) => callsItself,
+};

@@ -1,0 +1,384 @@
+import { Heredocs } from './heredocs.js';
+import { refuseHiddenCharacters } from './hidden-characters.js';
+import { readRedirect } from './redirects.js';
+import {
+  type Assignment,
+  MAX_SCRIPT_CHARS,
+  MAX_SCRIPT_DEPTH,
+  type ParsedScript,
+  type Redirect,
+  type ScriptCommand,
+  type ShellFunction,
+  ShellSyntaxError,
+  type Word,
+} from './script.js';
+import { WordReader } from './word-reader.js';
+
+const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]]*\])?\+?=/;
+const RESERVED = new Set(
+  '{ } if then elif else fi for while until do done case esac in select function [[ ]] !'.split(
+    ' ',
+  ),
+);
+const FUNCTION_NAME = /^[^\s$`'"\\(){}<>;&|=]+$/;
+
+/**
+ * Reads a bash script as far as a policy needs it: every command that may run, with its words, assignments and
+ * redirections, from every list, substitution, function body and compound command. Throws `ShellSyntaxError` for
+ * text that bash would refuse, read otherwise or take long to read.
+ */
+export function parseScript(text: string, depth = 0): ParsedScript {
+  if (text.length > MAX_SCRIPT_CHARS) {
+    throw new ShellSyntaxError(
+      `${text.length} characters, more than the ${MAX_SCRIPT_CHARS} judged`,
+    );
+  }
+  refuseHiddenCharacters(text);
+  const parser = new ScriptParser(text, depth);
+  parser.parseAll();
+  return { commands: parser.commands, functions: parser.functions };
+}
+
+class ScriptParser {
+  readonly commands: ScriptCommand[] = [];
+  readonly functions: ShellFunction[] = [];
+  readonly #reader: WordReader;
+  readonly #heredocs: Heredocs;
+  #depth: number;
+
+  constructor(text: string, depth: number) {
+    this.#depth = depth;
+    this.#reader = new WordReader(text, {
+      substitution: () => this.#deeper(() => this.#list(')')),
+      script: (inner) => this.#inner(inner),
+    });
+    this.#heredocs = new Heredocs((inner) => this.#inner(inner));
+    if (depth > MAX_SCRIPT_DEPTH) throw new ShellSyntaxError('commands nested too deeply');
+  }
+
+  parseAll(): void {
+    this.#list('');
+    if (!this.#reader.isAtEnd) throw new ShellSyntaxError(`an unexpected "${this.#reader.next}"`);
+    if (this.#heredocs.isWaiting) throw new ShellSyntaxError('a heredoc without its body');
+  }
+
+  /** A script whose text is already cut out. */
+  #inner(text: string): void {
+    const parsed = parseScript(text, this.#depth + 1);
+    this.commands.push(...parsed.commands);
+    this.functions.push(...parsed.functions);
+  }
+
+  #deeper(run: () => void): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_SCRIPT_DEPTH) throw new ShellSyntaxError('commands nested too deeply');
+    run();
+    this.#depth -= 1;
+  }
+
+  /** Commands up to `)`, one of the reserved words, or the end. Leaves the ending unread. */
+  #list(end: string, ...words: readonly string[]): void {
+    const reader = this.#reader;
+    for (;;) {
+      this.#skipNewlines();
+      if (reader.isAtEnd) {
+        if (end === '' && words.length === 0) return;
+        throw new ShellSyntaxError(`the end of the text before "${end || words.join('" or "')}"`);
+      }
+      if (reader.next === ')') {
+        if (end === ')') return;
+        throw new ShellSyntaxError('an unexpected ")"');
+      }
+      if (words.some((word) => this.#isReserved(word))) return;
+      this.#andOr();
+      reader.skipBlanks();
+      if (reader.startsWith(';;') || reader.startsWith(';&')) {
+        if (words.includes(';;')) return;
+        throw new ShellSyntaxError('an unexpected ";;"');
+      }
+      if (reader.next === ';') reader.position += 1;
+    }
+  }
+
+  /** A pipeline, and those tied to it by `&&` and `||`. */
+  #andOr(): void {
+    const reader = this.#reader;
+    const first = this.commands.length;
+    let readsPipe = false;
+    for (;;) {
+      this.#command(readsPipe);
+      reader.skipBlanks();
+      if (reader.startsWith('&&') || reader.startsWith('||')) {
+        reader.position += 2;
+        readsPipe = false;
+      } else if (reader.next === '|') {
+        reader.position += reader.startsWith('|&') ? 2 : 1;
+        readsPipe = true;
+      } else {
+        break;
+      }
+      this.#skipNewlines();
+      if (reader.isAtEnd) throw new ShellSyntaxError('an operator with nothing after it');
+    }
+    if (reader.next !== '&') return;
+    reader.position += 1;
+    for (let index = first; index < this.commands.length; index += 1) {
+      const command = this.commands[index];
+      if (command) this.commands[index] = { ...command, isBackground: true };
+    }
+  }
+
+  #command(readsPipe: boolean): void {
+    const reader = this.#reader;
+    reader.skipBlanks();
+    if (reader.startsWith('((')) {
+      reader.position += 2;
+      reader.skipArithmetic();
+    } else if (reader.next === '(') {
+      reader.position += 1;
+      this.#deeper(() => this.#list(')'));
+      this.#take(')');
+    } else if (this.#takeReserved('!')) {
+      this.#command(readsPipe);
+      return;
+    } else if (this.#takeReserved('time')) {
+      this.#takeReserved('-p');
+      this.#command(readsPipe);
+      return;
+    } else if (!this.#compound()) {
+      this.#simple(readsPipe);
+      return;
+    }
+    this.#trailingRedirects(readsPipe);
+  }
+
+  #compound(): boolean {
+    const reader = this.#reader;
+    if (this.#takeReserved('{')) this.#block('}');
+    else if (this.#takeReserved('if')) this.#if();
+    else if (this.#takeReserved('while') || this.#takeReserved('until')) {
+      this.#block('do');
+      this.#block('done');
+    } else if (this.#takeReserved('for') || this.#takeReserved('select')) this.#for();
+    else if (this.#takeReserved('case')) this.#case();
+    else if (this.#takeReserved('[[')) this.#test();
+    else if (this.#takeReserved('function')) {
+      reader.skipBlanks();
+      this.#function(reader.readWord());
+    } else return false;
+    return true;
+  }
+
+  #block(end: string): void {
+    this.#deeper(() => this.#list('', end));
+    this.#takeWord(end);
+  }
+
+  #if(): void {
+    this.#block('then');
+    for (;;) {
+      this.#deeper(() => this.#list('', 'elif', 'else', 'fi'));
+      if (this.#takeReserved('fi')) return;
+      if (this.#takeReserved('elif')) {
+        this.#block('then');
+        continue;
+      }
+      this.#takeWord('else');
+      this.#block('fi');
+      return;
+    }
+  }
+
+  #for(): void {
+    const reader = this.#reader;
+    reader.skipBlanks();
+    if (reader.startsWith('((')) {
+      reader.position += 2;
+      reader.skipArithmetic();
+    } else {
+      if (!reader.readWord()) throw new ShellSyntaxError('a loop without a variable');
+      this.#skipNewlines();
+      if (this.#takeReserved('in')) {
+        reader.skipBlanks();
+        while (reader.readWord()) reader.skipBlanks();
+      }
+    }
+    reader.skipBlanks();
+    if (reader.next === ';') reader.position += 1;
+    this.#skipNewlines();
+    this.#takeWord('do');
+    this.#block('done');
+  }
+
+  #case(): void {
+    const reader = this.#reader;
+    reader.skipBlanks();
+    if (!reader.readWord()) throw new ShellSyntaxError('a case without a word');
+    this.#skipNewlines();
+    this.#takeWord('in');
+    for (;;) {
+      this.#skipNewlines();
+      if (this.#takeReserved('esac')) return;
+      if (reader.next === '(') reader.position += 1;
+      do {
+        if (reader.next === '|') reader.position += 1;
+        reader.skipBlanks();
+        if (!reader.readWord()) throw new ShellSyntaxError('a case without a pattern');
+        reader.skipBlanks();
+      } while (reader.next === '|');
+      this.#take(')');
+      this.#deeper(() => this.#list('', ';;', 'esac'));
+      for (const operator of [';;&', ';;', ';&']) {
+        if (reader.startsWith(operator)) {
+          reader.position += operator.length;
+          break;
+        }
+      }
+    }
+  }
+
+  #test(): void {
+    const reader = this.#reader;
+    let isPattern = false;
+    for (;;) {
+      this.#skipNewlines();
+      if (reader.isAtEnd) throw new ShellSyntaxError('a [[ that is never closed');
+      if (this.#takeReserved(']]')) return;
+      const operator = isPattern
+        ? undefined
+        : /^(?:&&|\|\||[()<>!](?=[\s(]))/.exec(
+            reader.text.slice(reader.position, reader.position + 3),
+          );
+      if (operator) {
+        reader.position += operator[0].length;
+        continue;
+      }
+      const word = reader.readWord(isPattern);
+      if (!word) throw new ShellSyntaxError(`an unexpected "${reader.next}" in [[ ]]`);
+      isPattern = word.literal === '=~';
+    }
+  }
+
+  #function(name: Word | undefined): void {
+    const reader = this.#reader;
+    if (name?.literal === undefined || !FUNCTION_NAME.test(name.literal)) {
+      throw new ShellSyntaxError('a function without a plain name');
+    }
+    reader.skipBlanks();
+    if (reader.next === '(') {
+      reader.position += 1;
+      reader.skipBlanks();
+      this.#take(')');
+    }
+    this.#skipNewlines();
+    const first = this.commands.length;
+    const isGroup =
+      reader.next === '(' ||
+      /^(?:\{|if|while|until|for|case|select|\[\[)(?:\s|$)/.test(
+        reader.text.slice(reader.position, reader.position + 8),
+      );
+    if (!isGroup) throw new ShellSyntaxError('a function without a body');
+    this.#deeper(() => this.#command(false));
+    const calls = this.commands.slice(first).map((command) => command.words[0]?.literal ?? '');
+    this.functions.push({ name: name.literal, calls });
+  }
+
+  #simple(readsPipe: boolean): void {
+    const reader = this.#reader;
+    const start = reader.position;
+    const assignments: Assignment[] = [];
+    const words: Word[] = [];
+    const redirects: Redirect[] = [];
+    for (;;) {
+      reader.skipBlanks();
+      reader.skipComment();
+      if (readRedirect(reader, this.#heredocs, redirects)) continue;
+      const at = reader.position;
+      const named = words.length === 0 ? ASSIGNMENT.exec(reader.text.slice(at, at + 200)) : null;
+      if (named?.[1] !== undefined) {
+        reader.position += named[0].length;
+        const value = reader.next === '(' ? this.#array() : (reader.readWord() ?? EMPTY);
+        assignments.push({ name: named[1], value });
+        continue;
+      }
+      const word = reader.readWord();
+      if (!word) break;
+      if (words.length === 0 && RESERVED.has(word.source)) {
+        throw new ShellSyntaxError(`an unexpected "${word.source}"`);
+      }
+      words.push(word);
+      reader.skipBlanks();
+      if (words.length === 1 && assignments.length === 0 && reader.next === '(') {
+        this.#function(word);
+        return;
+      }
+    }
+    if (reader.next === '(') throw new ShellSyntaxError('an unexpected "("');
+    if (assignments.length + words.length + redirects.length === 0) {
+      throw new ShellSyntaxError(`an unexpected "${reader.next || 'end'}"`);
+    }
+    const text = reader.text.slice(start, reader.position).trim();
+    this.commands.push({ assignments, words, redirects, readsPipe, isBackground: false, text });
+  }
+
+  #array(): Word {
+    const reader = this.#reader;
+    const start = reader.position;
+    reader.position += 1;
+    for (;;) {
+      this.#skipNewlines();
+      if (reader.next === ')') break;
+      if (!reader.readWord()) throw new ShellSyntaxError('an array that is never closed');
+    }
+    reader.position += 1;
+    return { ...EMPTY, literal: undefined, source: reader.text.slice(start, reader.position) };
+  }
+
+  /** Redirections of a compound command stand as a command of their own. */
+  #trailingRedirects(readsPipe: boolean): void {
+    const reader = this.#reader;
+    const redirects: Redirect[] = [];
+    const start = reader.position;
+    do reader.skipBlanks();
+    while (readRedirect(reader, this.#heredocs, redirects));
+    if (redirects.length === 0) return;
+    const text = reader.text.slice(start, reader.position).trim();
+    const words = [{ ...EMPTY, literal: ':', shape: ':', source: ':' }];
+    this.commands.push({ assignments: [], words, redirects, readsPipe, isBackground: false, text });
+  }
+
+  #skipNewlines(): void {
+    const reader = this.#reader;
+    for (;;) {
+      reader.skipBlanks();
+      reader.skipComment();
+      if (reader.next !== '\n') return;
+      reader.position += 1;
+      this.#heredocs.readBodies(reader);
+    }
+  }
+
+  #isReserved(word: string): boolean {
+    const { text, position } = this.#reader;
+    if (!text.startsWith(word, position)) return false;
+    return word === ';;' || /^[\s;&|()<>]?$/.test(text[position + word.length] ?? '');
+  }
+
+  #takeReserved(word: string): boolean {
+    this.#reader.skipBlanks();
+    if (!this.#isReserved(word)) return false;
+    this.#reader.position += word.length;
+    return true;
+  }
+
+  #takeWord(word: string): void {
+    if (!this.#takeReserved(word)) throw new ShellSyntaxError(`"${word}" is missing`);
+  }
+
+  #take(character: string): void {
+    if (this.#reader.next !== character) throw new ShellSyntaxError(`"${character}" is missing`);
+    this.#reader.position += 1;
+  }
+}
+
+const EMPTY: Word = { literal: '', shape: '', startsWithGlob: false, source: '' };

@@ -1,0 +1,31 @@
+import type { Heredocs } from './heredocs.js';
+import { type Redirect, type RedirectKind, ShellSyntaxError, type Word } from './script.js';
+import type { WordReader } from './word-reader.js';
+
+const REDIRECT = /(?:\d+|\{[A-Za-z_]\w*\})?(?:&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>)/y;
+
+/** Reads one redirection, if one starts here. */
+export function readRedirect(reader: WordReader, heredocs: Heredocs, into: Redirect[]): boolean {
+  REDIRECT.lastIndex = reader.position;
+  const found = REDIRECT.exec(reader.text)?.[0];
+  if (found === undefined) return false;
+  const operator = found.replace(/^(?:\d+|\{\w+\})/, '');
+  const after = reader.text[reader.position + found.length] ?? '';
+  if ((operator === '<' || operator === '>') && after === '(') return false;
+  reader.position += found.length;
+  reader.skipBlanks();
+  const target = reader.readWord();
+  if (!target) throw new ShellSyntaxError(`"${operator}" with nothing after it`);
+  if (operator === '<<' || operator === '<<-') heredocs.add(into, target, operator === '<<-');
+  else into.push({ kind: redirectKind(operator, target), target });
+  return true;
+}
+
+function redirectKind(operator: string, target: Word): RedirectKind {
+  if (operator === '<<<') return 'herestring';
+  if (operator === '<') return 'read';
+  if (operator === '>>' || operator === '&>>') return 'append';
+  const isDescriptor = /^(?:\d+|-|\d+-)$/.test(target.shape);
+  if ((operator === '>&' || operator === '<&') && isDescriptor) return 'duplicate';
+  return operator === '<&' ? 'read' : 'write';
+}

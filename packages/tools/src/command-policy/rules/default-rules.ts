@@ -1,0 +1,17 @@
+import type { CommandRule } from '../command-rule.js';
+import { destroyingRules } from './destroying.js';
+import { networkRules } from './network.js';
+import { readingRules } from './reading.js';
+import { runningRules } from './running.js';
+import { twoEdgedRules } from './two-edged.js';
+import { writingRules } from './writing.js';
+
+/** The rules that hold where nobody says otherwise. */
+export const defaultCommandRules: readonly CommandRule[] = [
+  ...destroyingRules,
+  ...networkRules,
+  ...runningRules,
+  ...writingRules,
+  ...twoEdgedRules,
+  ...readingRules,
+];

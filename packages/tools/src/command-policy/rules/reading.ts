@@ -1,0 +1,98 @@
+import type { CommandRule } from '../command-rule.js';
+
+/**
+ * Programs that only read. Their options that run or write something have rules of their own, which are stricter;
+ * the strictest wins.
+ */
+export const readingRules: readonly CommandRule[] = [
+  {
+    id: 'plain-read',
+    risk: 'read',
+    verdict: 'allow',
+    reason: 'only reads',
+    when: {
+      programs: words(
+        'ls cat head tail wc echo printf pwd true false : test [ stat file du df whoami id uname printenv which type basename dirname realpath readlink cut tr nl tac rev fold column paste join comm diff cmp grep egrep fgrep od hexdump strings md5sum sha1sum sha256sum sha512sum cksum seq sleep expr nproc arch tty uptime ps cd pushd popd dirs wait jobs break continue return shift exit help jq read bat less more sum numfmt tsort date hostname uniq sort find rg tree sed awk gawk mawk man xxd env timeout nice ionice stdbuf command builtin unbuffer',
+      ),
+    },
+    examples: {
+      matches: ['ls -la', 'cat a | head -3', '/usr/bin/wc -l a', 'read notes.txt --offset 3'],
+      misses: ['touch a', 'npm test'],
+    },
+  },
+  {
+    id: 'git-read',
+    risk: 'read',
+    verdict: 'allow',
+    reason: 'only reads the history',
+    when: {
+      programs: ['git'],
+      subcommands: [
+        'status',
+        'log',
+        'diff',
+        'show',
+        'rev-parse',
+        'ls-files',
+        'ls-tree',
+        'cat-file',
+        'blame',
+        'describe',
+        'shortlog',
+        'grep',
+        'merge-base',
+        'name-rev',
+        'rev-list',
+        'reflog',
+        'whatchanged',
+        'version',
+        'help',
+        '',
+      ],
+    },
+    examples: {
+      matches: ['git status', 'git -C sub log -3', 'git --version'],
+      misses: ['git commit -m x', 'git push'],
+    },
+  },
+  {
+    id: 'secret-file',
+    risk: 'read',
+    verdict: 'ask',
+    reason: 'reads a file that often holds secrets',
+    when: {
+      programs: ['*'],
+      argument:
+        '(?:^|/)(?:\\.env(?:\\.[\\w.-]+)?|\\.npmrc|\\.netrc|\\.pgpass|\\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)[\\w.]*|[^/]*\\.(?:pem|p12|pfx|key)|shadow|gshadow|credentials)$|(?:^|/)\\.(?:ssh|aws|gnupg|kube|docker)(?:/|$)|(?:^|/)\\.git/config$|/proc/[^/]+/(?:environ|mem|maps)',
+    },
+    examples: {
+      matches: [
+        'cat .env',
+        'cat /etc/shadow',
+        'cp ~/.ssh/id_rsa x',
+        'base64 server.pem',
+        'cat /proc/1/environ',
+      ],
+      misses: ['cat env.ts', 'cat .env.ts/a', 'ls src', 'cat keyboard'],
+    },
+  },
+  {
+    id: 'secret-redirect',
+    risk: 'read',
+    verdict: 'ask',
+    reason: 'reads a file that often holds secrets',
+    when: {
+      programs: ['*'],
+      redirect: {
+        kinds: ['read'],
+        target:
+          '(?:^|/)(?:\\.env(?:\\.[\\w.-]+)?|id_rsa|shadow)$|(?:^|/)\\.(?:ssh|aws|gnupg)/|^/proc/',
+      },
+    },
+    examples: { matches: ['cat < /etc/shadow', 'wc < .env'], misses: ['wc < a.txt'] },
+  },
+];
+
+function words(list: string): readonly string[] {
+  return list.split(' ');
+}

@@ -1,0 +1,121 @@
+import type { ToolServices } from '@sluice/kernel';
+import type { FileInfo, Sandbox } from '@sluice/sandbox';
+import { binaryKind } from '../text/binary.js';
+import { bytesToByteText, countLines, fromByteText, showByteText } from '../text/file-text.js';
+import { unifiedDiff } from '../text/unified-diff.js';
+import { failure, type ToolFailure } from '../tool-failure.js';
+import { applyEdit, describeFault, type Edit } from './apply-edits.js';
+import { binaryFailure, staleFailure } from './file-failures.js';
+import { isStale, rememberVersion } from './file-version.js';
+
+export interface FileEdit extends Edit {
+  readonly path: string;
+}
+
+export interface EditedFile {
+  readonly path: string;
+  readonly replacements: number;
+  readonly lines: number;
+  readonly diff: string;
+}
+
+interface PlannedFile {
+  readonly info: FileInfo;
+  readonly before: string;
+  after: string;
+  replacements: number;
+}
+
+const MAX_EDIT_BYTES = 16 * 1024 * 1024;
+
+/** A fault with the place of its edit in the list. */
+export interface EditFailure {
+  readonly index: number;
+  readonly failure: ToolFailure;
+}
+
+/**
+ * Applies edits in their order, each to what the ones before it left. All files change or none does: everything is
+ * tried in memory first, then written as one batch that refuses files which changed meanwhile.
+ */
+export async function editFiles(
+  sandbox: Sandbox,
+  services: ToolServices,
+  edits: readonly FileEdit[],
+): Promise<readonly EditedFile[] | EditFailure> {
+  const files = new Map<string, PlannedFile>();
+  for (const [index, edit] of edits.entries()) {
+    const fault = await planEdit(sandbox, services, files, edit);
+    if (fault) return { index, failure: fault };
+  }
+  const written = await sandbox.writeFiles(
+    [...files.values()].map(({ info, after }) => ({
+      path: info.absolutePath,
+      data: fromByteText(after),
+      ifUnchanged: info.version,
+      createParents: false,
+    })),
+  );
+  for (const result of written) rememberVersion(services, result);
+  return [...files.values()].map(({ info, before, after, replacements }) => ({
+    path: info.path,
+    replacements,
+    lines: countLines(after),
+    diff: unifiedDiff(info.path, showByteText(before), showByteText(after)),
+  }));
+}
+
+async function planEdit(
+  sandbox: Sandbox,
+  services: ToolServices,
+  files: Map<string, PlannedFile>,
+  edit: FileEdit,
+): Promise<ToolFailure | undefined> {
+  const { absolutePath } = await sandbox.resolvePath(edit.path);
+  let file = files.get(absolutePath);
+  if (!file) {
+    const opened = await openForEdit(sandbox, services, edit.path);
+    if ('error' in opened) return opened;
+    file = opened;
+    files.set(absolutePath, file);
+  }
+  const outcome = applyEdit(file.after, edit);
+  if (!outcome.ok) {
+    const { code, message, recommendation } = describeFault(outcome.fault, edit);
+    return failure(code, `${message} (${file.info.path})`, [recommendation], {
+      path: file.info.path,
+      ...(outcome.fault.kind === 'missing' ? { nearest: outcome.fault.nearest } : {}),
+      ...(outcome.fault.kind === 'ambiguous' ? { lines: outcome.fault.lines } : {}),
+    });
+  }
+  file.after = outcome.text;
+  file.replacements += outcome.replacements;
+  return undefined;
+}
+
+async function openForEdit(
+  sandbox: Sandbox,
+  services: ToolServices,
+  path: string,
+): Promise<PlannedFile | ToolFailure> {
+  const handle = await sandbox.openRead(path);
+  try {
+    const { info } = handle;
+    if (isStale(services.filePool, info)) return staleFailure(info.path);
+    if (info.size > MAX_EDIT_BYTES) {
+      return failure(
+        'FILE_TOO_LARGE',
+        `${info.path} has ${info.size} bytes; files above ${MAX_EDIT_BYTES} are not edited`,
+        ['Change it with a program, through bash_run'],
+        { path: info.path },
+      );
+    }
+    const bytes = await handle.read(0, info.size);
+    const kind = binaryKind(bytes);
+    if (kind !== undefined) return binaryFailure(info.path, kind, info.size);
+    const before = bytesToByteText(bytes);
+    return { info, before, after: before, replacements: 0 };
+  } finally {
+    handle.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { type Tool, type ToolServices, tool } from '@sluice/kernel';
+import { type FileInfo, type Sandbox, SandboxError } from '@sluice/sandbox';
+import { z } from 'zod';
+import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
+import { requireSandbox } from '../require-sandbox.js';
+import {
+  BOM,
+  bytesToByteText,
+  countLines,
+  fromByteText,
+  lineEndingOf,
+  toByteText,
+  toCrlf,
+} from '../text/file-text.js';
+import { orFailure } from '../tool-failure.js';
+import { wellFormedText } from '../well-formed-text.js';
+import { staleFailure } from './file-failures.js';
+import { isStale, rememberVersion } from './file-version.js';
+
+const parameters = withOlderNames(
+  z.strictObject({
+    path: z.string().min(1).describe('File in the workspace; missing folders are made'),
+    content: wellFormedText().describe('The whole new content'),
+  }),
+  (value) => renameFields(value, parameterNames.fs_write),
+);
+
+/** Of an old file, how much is looked at to learn its line endings. */
+const PROBE_BYTES = 1024 * 1024;
+
+export function fsWriteTool(): Tool {
+  return tool({
+    name: 'fs_write',
+    description:
+      'Write a whole file in the workspace, new or over an old one. To change part of a file use fs_edit.',
+    parameters,
+    group: 'code',
+    allowedModes: ['coding'],
+    metadata: {
+      title: 'Write file',
+      readonly: false,
+      destructive: true,
+      idempotent: true,
+      openWorld: false,
+      concurrent: false,
+      timeout: 30_000,
+    },
+    execute: ({ path, content }, context) =>
+      orFailure(async () => {
+        const sandbox = requireSandbox(context);
+        const old = await statFile(sandbox, path);
+        if (old && isStale(context.services.filePool, old)) return staleFailure(old.path);
+        const { text, kept } = await inStyleOf(sandbox, old, toByteText(content));
+        const result = await sandbox.writeFile(path, fromByteText(text), {
+          ifUnchanged: old ? old.version : null,
+        });
+        rememberVersion(context.services, result);
+        return {
+          ok: true,
+          path: result.path,
+          operation: result.isNew ? 'create' : 'update',
+          bytes: result.bytes,
+          lines: countLines(content),
+          ...(kept.length > 0 ? { kept } : {}),
+        };
+      }),
+  });
+}
+
+/** Writes exact bytes, refusing a file that changed since this agent saw it. For callers that want no other help. */
+export async function writeExact(
+  sandbox: Sandbox,
+  services: ToolServices,
+  path: string,
+  data: Uint8Array,
+): Promise<{ readonly path: string; readonly bytes: number } | 'stale'> {
+  const old = await statFile(sandbox, path);
+  if (old && isStale(services.filePool, old)) return 'stale';
+  const result = await sandbox.writeFile(path, data, { ifUnchanged: old ? old.version : null });
+  rememberVersion(services, result);
+  return result;
+}
+
+async function statFile(sandbox: Sandbox, path: string): Promise<FileInfo | undefined> {
+  try {
+    return await sandbox.stat(path);
+  } catch (error) {
+    if (error instanceof SandboxError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** A file that had CR LF throughout, or a byte order mark, keeps them when the new text is silent about it. */
+async function inStyleOf(
+  sandbox: Sandbox,
+  old: FileInfo | undefined,
+  text: string,
+): Promise<{ readonly text: string; readonly kept: readonly string[] }> {
+  if (old?.type !== 'file' || old.size === 0) return { text, kept: [] };
+  const window = await sandbox.readWindow(old.absolutePath, { offset: 0, length: PROBE_BYTES });
+  const before = bytesToByteText(window.bytes);
+  const kept: string[] = [];
+  let styled = text;
+  if (lineEndingOf(before) === 'crlf' && lineEndingOf(text) === 'lf') {
+    styled = toCrlf(styled);
+    kept.push('CR LF line endings');
+  }
+  if (before.startsWith(BOM) && !styled.startsWith(BOM)) {
+    styled = BOM + styled;
+    kept.push('byte order mark');
+  }
+  return { text: styled, kept };
+}

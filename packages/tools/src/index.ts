@@ -1,0 +1,32 @@
+export { askOnRiskyPaths } from './command-policy/ask-on-risky-paths.js';
+export { askWhenUnconfined } from './command-policy/ask-when-unconfined.js';
+export { type CommandPolicyOptions, createCommandPolicy } from './command-policy/command-policy.js';
+export type {
+  CommandFact,
+  CommandPattern,
+  CommandRule,
+  CommandVerdict,
+  Risk,
+} from './command-policy/command-rule.js';
+export {
+  type CommandJudge,
+  createCommandJudge,
+  type Finding,
+  type Judgement,
+} from './command-policy/judge-command.js';
+export { defaultCommandRules } from './command-policy/rules/default-rules.js';
+export { createFilePool } from './fs/file-version.js';
+export { editNames, parameterNames } from './parameter-names.js';
+export type { BackgroundProcesses, Owner } from './process/background-processes.js';
+export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';
+export { requireSandbox } from './require-sandbox.js';
+export {
+  type CallableToolset,
+  type CallableToolsetOptions,
+  createCallableToolset,
+  type HandledCall,
+  type ToolsetCall,
+  type ToolsetResult,
+} from './shell/callable-toolset.js';
+export type { TodoLimits } from './shell/commands/todo-write.js';
+export type { ToolReturnValue } from './shell/to-return-value.js';

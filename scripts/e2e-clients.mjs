@@ -1,0 +1,238 @@
+// `npm run e2e:clients [-- <rig folder>]`: the real Claude Code and Codex programs against a mock model, with
+// `sluice mcp` as their server. Shows that the tools are offered, called, and that the results reach the model.
+// The rig drives the programs, which it installs in $RIG_CACHE (0.8 GB, default a temporary folder), in a network
+// that has only loopback. Needs a build. Not part of `npm test`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './run.mjs';
+
+const INSIDE = '--inside';
+const bin = `${root}packages/cli/bin/sluice.mjs`;
+const TOKYO = { name: 'current_time', input: { timezone: 'Asia/Tokyo' } };
+const TOKYO_RESULT =
+  /\{\\?"time\\?":\\?"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\\?",\\?"timezone\\?":\\?"Asia\/Tokyo\\?"\}/;
+const callTokyo = { tool: { namespace: 'mcp__sluice', ...TOKYO } };
+const [first, second] = process.argv.slice(2);
+const rig = resolve(
+  first === INSIDE ? second : (first ?? join(root, '../shared/rigs/real-clients')),
+);
+
+if (first === INSIDE) {
+  process.exit((await everyCase()) ? 0 : 1);
+} else if (existsSync(join(rig, 'lib.sh'))) {
+  const enter = '. "$1/lib.sh"; rig_install || exit 3; rig_exec "$2" "$3" --inside "$1"';
+  const { status } = spawnSync(
+    'bash',
+    ['-c', enter, 'e2e-clients', rig, process.execPath, process.argv[1]],
+    { stdio: 'inherit' },
+  );
+  process.exit(status ?? 1);
+} else {
+  console.error(`No rig in ${rig}; give its folder: npm run e2e:clients -- <folder>`);
+  process.exit(2);
+}
+
+async function everyCase() {
+  const lib = await import(pathToFileURL(join(rig, 'lib.mjs')).href);
+  const cases = [
+    claudeCase(lib, 'chat_safe'),
+    claudeCase(lib, 'coding'),
+    claudeRepair(lib),
+    codexCase(lib, 'chat_safe'),
+    codexCase(lib, 'coding'),
+    codexSearch(lib),
+  ];
+  let failed = 0;
+  for (const { title, run } of cases) {
+    const faults = [];
+    const facts = await run((ok, what) => ok || faults.push(what));
+    failed += faults.length > 0 ? 1 : 0;
+    console.log(
+      `${faults.length > 0 ? 'FAIL' : 'PASS'} ${title}${faults.map((what) => ` | ${what}`).join('')}`,
+    );
+    for (const fact of facts) console.log(`     ${fact}`);
+  }
+  lib.cleanup();
+  console.log(`${cases.length - failed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+function claudeCase(lib, mode) {
+  return {
+    title: `claude, mode ${mode}: all tools of the mode are offered, one is called, its result reaches the model`,
+    async run(need) {
+      const { run, ended, client } = await startClaude(lib, mode, TOKYO);
+      const offered = (client.mains[0]?.body.tools ?? []).filter(({ name }) =>
+        name.startsWith('mcp__sluice__'),
+      );
+      const wanted = toolsOf(mode);
+      need(
+        same(
+          offered.map(({ name }) => name),
+          wanted.map(({ name }) => `mcp__sluice__${name}`),
+        ),
+        `offered ${offered.map(({ name }) => name)}`,
+      );
+      need(
+        offered.every(({ description, input_schema: schema }) => description && schema),
+        'a description or a schema is missing',
+      );
+      const back = claudeResult(client);
+      const text = JSON.stringify(back?.content ?? '');
+      need(back && !back.is_error && TOKYO_RESULT.test(text), `the result is ${text}`);
+      need(
+        lib.locate(client.mains[0]?.body, `in mode ${mode}:`).length > 0,
+        'the instructions did not arrive',
+      );
+      need(await ended(run), 'the server outlived its client');
+      return [`offered: ${offered.map(({ name }) => name).join(' ')}`, `result:  ${text}`];
+    },
+  };
+}
+
+function claudeRepair(lib) {
+  return {
+    title: 'claude: wrong arguments come back as an error that names the field',
+    async run(need) {
+      const { client } = await startClaude(lib, 'coding', { ...TOKYO, input: { timezone: 7 } });
+      const back = claudeResult(client);
+      const text = JSON.stringify(back?.content ?? '');
+      need(back?.is_error === true && text.includes('timezone'), `the result is ${text}`);
+      return [`result:  ${text}`];
+    },
+  };
+}
+
+async function startClaude(lib, mode, tool) {
+  const run = lib.freshRun('sluice-claude');
+  const { command, args, ended } = server(run, mode);
+  const name = `mcp__sluice__${tool.name}`;
+  const client = await lib.runClaude({
+    run,
+    mcp: { mcpServers: { sluice: { type: 'stdio', command, args, alwaysLoad: true } } },
+    prompt: 'What time is it?',
+    args: ['--allowedTools', name],
+    steps: [{ tool: { name, input: tool.input } }, { text: 'done' }],
+  });
+  return { run, client, ended };
+}
+
+function claudeResult(client) {
+  return (client.mains[1]?.body.messages ?? [])
+    .flatMap(({ content }) => (Array.isArray(content) ? content : []))
+    .findLast(({ type }) => type === 'tool_result');
+}
+
+function codexCase(lib, mode) {
+  return {
+    title: `codex, mode ${mode}: all tools of the mode are offered, a read-only one runs unasked, its result reaches the model`,
+    async run(need) {
+      // A model that Codex does not know gets its tools at once; those it knows must search for them.
+      const { run, ended, client } = await startCodex(lib, mode, { model: 'unknown-model' }, [
+        callTokyo,
+      ]);
+      const offered = lib
+        .codexTools(client.mains[0]?.body ?? {})
+        .filter((name) => name.startsWith('mcp__sluice'));
+      need(
+        same(
+          offered,
+          toolsOf(mode).map(({ name }) => `mcp__sluice/${name}`),
+        ),
+        `offered ${offered}`,
+      );
+      const text = codexResult(client, 1);
+      need(TOKYO_RESULT.test(text), `the result is ${text}`);
+      need(await ended(run), 'the server outlived its client');
+      return [`offered: ${offered.join(' ')}`, `result:  ${text}`];
+    },
+  };
+}
+
+function codexSearch(lib) {
+  return {
+    title:
+      'codex with a model of its catalogue: the tool is found by search, called, and its result reaches the model',
+    async run(need) {
+      const search = { toolSearch: { query: 'current time in a time zone' } };
+      const { client } = await startCodex(lib, 'coding', {}, [search, callTokyo]);
+      const found = JSON.stringify(client.mains[1]?.body.input ?? '');
+      need(found.includes('current_time'), 'the search did not find current_time');
+      const text = codexResult(client, 2);
+      need(TOKYO_RESULT.test(text), `the result is ${text}`);
+      return [`result:  ${text}`];
+    },
+  };
+}
+
+async function startCodex(lib, mode, options, steps) {
+  const run = lib.freshRun('sluice-codex');
+  const { command, args, ended } = server(run, mode);
+  const client = await lib.runCodex({
+    run,
+    ...options,
+    config: `\n[mcp_servers.sluice]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
+    argv: ['exec', '-'],
+    input: 'What time is it?',
+    steps: [...steps, { text: 'done' }],
+  });
+  return { run, client, ended };
+}
+
+function codexResult(client, request) {
+  const back = (client.mains[request]?.body.input ?? []).findLast(
+    ({ type }) => type === 'function_call_output',
+  );
+  return JSON.stringify(back?.output ?? '');
+}
+
+/** The server as the clients start it; it leaves its process id, so that its end can be seen. */
+function server(run, mode) {
+  const pidFile = join(run.root, 'server.pid');
+  mkdirSync(run.root, { recursive: true });
+  rmSync(pidFile, { force: true });
+  return {
+    command: '/bin/sh',
+    args: [
+      '-c',
+      'echo $$ > "$1"; shift; exec "$@"',
+      'sluice',
+      pidFile,
+      process.execPath,
+      bin,
+      'mcp',
+      '--mode',
+      mode,
+    ],
+    async ended() {
+      const pid = Number(readFileSync(pidFile, 'utf8'));
+      for (let round = 0; round < 50; round += 1) {
+        if (!isAlive(pid)) return true;
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      return false;
+    },
+  };
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function toolsOf(mode) {
+  const { stdout } = spawnSync(process.execPath, [bin, 'tools', '--mode', mode, '--json'], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(stdout).tools;
+}
+
+function same(left, right) {
+  return JSON.stringify([...left].sort()) === JSON.stringify([...right].sort());
+}
