@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** `sluice serve` as a person starts it, with the offline model and no key. */
-async function serve(port: number): Promise<{ url: string; launch_url: string }> {
+async function serve(port: number, secret = token): Promise<{ url: string; launch_url: string }> {
   const { PATH = '', HOME = place } = process.env;
   server = spawn(
     process.execPath,
@@ -34,7 +34,7 @@ async function serve(port: number): Promise<{ url: string; launch_url: string }>
       ...['--data', join(place, 'sluice.db'), '--workspace', place],
     ],
     {
-      env: { PATH, HOME, SLUICE_CODING: 'open', SLUICE_TOKEN: token },
+      env: { PATH, HOME, SLUICE_CODING: 'open', SLUICE_TOKEN: secret },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -134,6 +134,10 @@ test('G-08 G-05 the page on the real gateway: a call, a denial, a question over 
   await page.getByRole('link', { name: 'Tools' }).click();
   await page.getByText('memory_search').first().waitFor();
   await keepShot(page, 'real-tools-1280');
+
+  await kill(server!);
+  await serve(Number(new URL(url).port), randomBytes(24).toString('base64url'));
+  await page.getByText('This page is not signed in').waitFor();
   expect([...hosts]).toEqual([new URL(url).host]);
   expect(problems).toEqual([]);
   await context.close();

@@ -234,6 +234,33 @@ test('G-08 after the server was killed the page comes back, nothing lost and not
   expect(await page.locator('.call').count()).toBe(1);
 });
 
+test('G-08 a question rings on the desktop once, when nobody looks at the page', async () => {
+  store.addSession('work', 'coding', 'Workshop');
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const rung: string[] = [];
+    class Bell {
+      static permission = 'granted';
+      constructor(title: string, { body, tag }: { body: string; tag: string }) {
+        rung.push(`${title} | ${body} | ${tag}`);
+      }
+    }
+    Object.assign(window, { Notification: Bell, rung });
+  });
+  await page.goto(`${gateway.url}#/chat/work`);
+  const rung = () => page.evaluate(() => Reflect.get(window, 'rung') as string[]);
+  await send(page, 'write notes.txt');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('You said no').waitFor();
+  expect(await rung()).toEqual([]);
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await send(page, 'write notes.txt');
+  await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  expect(await rung()).toHaveLength(1);
+  expect((await rung())[0]).toMatch(/^Sluice: fs_write needs your approval \| Session: work\n/);
+  expect(await page.title()).toMatch(/^\(1\) /);
+});
+
 test('G-07 a page that is not signed in says so and stops asking', async () => {
   gateway.refuseAll = true;
   const page = await open();
@@ -278,6 +305,13 @@ test('G-08 the language is changed at once and kept', async () => {
   await page.reload();
   await page.getByRole('heading', { name: '等待中的审批' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  store.addSession('work', 'coding');
+  await page.goto(`${gateway.url}#/chat/work`);
+  await page.getByText('4 个工具中可用 4 个，隐藏 0 个').waitFor();
+  await page.getByLabel('消息', { exact: true }).fill('write notes.txt');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '需要审批' }).waitFor();
+  await keepShot(page, 'card-chinese-1280');
 });
 
 test('G-08 everything works by keyboard alone', async () => {

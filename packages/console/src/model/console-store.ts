@@ -14,6 +14,7 @@ import { type EventData, emptyTimeline, type Timeline } from './timeline.js';
 
 const PAGE = 500;
 const REFRESH_MS = 150;
+const RECHECK_MS = 1_000;
 /** The session that every server has. */
 export const FIRST_SESSION = 'main';
 
@@ -125,6 +126,10 @@ export class ConsoleStore {
     ]);
     const inbox = resetInbox(this.#state.inbox, approvals);
     this.#set({ ...this.#state, sessions, areSessionsKnown: true, inbox });
+    // A turn's last event may be told before its session is free.
+    if (sessions.some((session) => session.is_busy && this.#isIdle(session.session_id))) {
+      this.#refreshSoon(RECHECK_MS);
+    }
     for (const mode of new Set(sessions.map((session) => session.mode))) {
       if (!this.#state.tools.has(mode)) await this.loadTools(mode);
     }
@@ -251,11 +256,16 @@ export class ConsoleStore {
     if (isDone || !isKnown || frame.type.startsWith('approval_')) this.#refreshSoon();
   }
 
-  #refreshSoon(): void {
+  #isIdle(sessionId: string): boolean {
+    const entry = this.#state.timelines.get(sessionId);
+    return entry?.phase === 'ready' && entry.timeline.turn === undefined;
+  }
+
+  #refreshSoon(ms = REFRESH_MS): void {
     this.#cancelRefresh ??= this.#options.setTimer(() => {
       this.#cancelRefresh = undefined;
       this.#own(this.refresh());
-    }, REFRESH_MS);
+    }, ms);
   }
 
   /** What was being sent when the connection broke and is not in the history did not arrive. */

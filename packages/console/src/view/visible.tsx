@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { visibleParts } from '../model/visible-text.js';
 
 interface VisibleProps {
@@ -7,7 +8,7 @@ interface VisibleProps {
 }
 
 /** Text of a model or a tool: characters that would not show are drawn as escapes. */
-export function Visible({ text, isProse = false }: VisibleProps) {
+export const Visible = memo(function Visible({ text, isProse = false }: VisibleProps) {
   let place = 0;
   return visibleParts(text, isProse ? 'prose' : 'strict').map((part) => {
     const key = place;
@@ -20,4 +21,4 @@ export function Visible({ text, isProse = false }: VisibleProps) {
       <span key={key}>{part.text}</span>
     );
   });
-}
+});

@@ -1,8 +1,9 @@
 import type { ApprovalView } from '@sluice/protocol';
 import { useMemo } from 'react';
 import { prettyJson } from '../../model/edited-arguments.js';
+import { textArguments } from '../../model/text-arguments.js';
 import { diffCounts, diffLines } from '../../model/unified-diff.js';
-import { visibleParts } from '../../model/visible-text.js';
+import { visibleParts, visibleText } from '../../model/visible-text.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { EffectBlock, type EffectLine } from './effect-block.js';
@@ -13,6 +14,7 @@ export function effectParts(approval: ApprovalView): readonly string[] {
   return [
     ...(approval.command === undefined ? [] : ['command']),
     ...(approval.diff === undefined ? [] : ['diff']),
+    ...textArguments(approval).map(({ part }) => part),
     'arguments',
   ];
 }
@@ -34,6 +36,7 @@ export function EffectView({ approval, progress }: EffectViewProps) {
   );
   const block = (name: string, title: string, effect: readonly EffectLine[]) => (
     <EffectBlock
+      key={name}
       name={name}
       title={title}
       lines={effect}
@@ -47,6 +50,11 @@ export function EffectView({ approval, progress }: EffectViewProps) {
       {escapes > 0 && <p className="warning">{fill(texts.approval.escapes, { count: escapes })}</p>}
       {command !== undefined && block('command', texts.approval.command, plain(command))}
       {diff !== undefined && block('diff', fill(texts.approval.diff, diffCounts(lines)), lines)}
+      {textArguments(approval).map(({ part, name, text }) => {
+        const shown = plain(text);
+        const title = fill(texts.approval.argumentText, { name, count: shown.length });
+        return block(part, visibleText(title), shown);
+      })}
       {block('arguments', texts.approval.arguments, plain(json))}
     </div>
   );

@@ -20,6 +20,9 @@ const SIGNS = {
   SEALED: '◼',
 } as const;
 
+/** Calls of the session's own agent need no name. */
+const MAIN_AGENT = 'main';
+
 /** One call, from proposal to result, in one place. */
 export function CallView({ call }: { readonly call: CallItem }) {
   const { state, texts, language } = useConsole();
@@ -40,6 +43,11 @@ export function CallView({ call }: { readonly call: CallItem }) {
           <Visible text={call.toolName} />
         </code>
         <span className="state">{texts.call.states[call.state]}</span>
+        {call.agentId !== '' && call.agentId !== MAIN_AGENT && (
+          <span className="muted">
+            <Visible text={fill(texts.call.subAgent, { agent: call.agentId })} />
+          </span>
+        )}
         {call.durationMs !== undefined && (
           <span className="muted">
             {texts.call.duration} {formatSpan(call.durationMs, language)}
