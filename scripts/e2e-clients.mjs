@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
 
 const INSIDE = '--inside';
-const bin = `${root}packages/cli/bin/sluice.mjs`;
+const bin = `${root}packages/cli/bin/sluice.cjs`;
 const TOKYO = { name: 'current_time', input: { timezone: 'Asia/Tokyo' } };
 const TOKYO_RESULT =
   /\{\\?"time\\?":\\?"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\\?",\\?"timezone\\?":\\?"Asia\/Tokyo\\?"\}/;

@@ -3,7 +3,7 @@ import { root, run } from './run.mjs';
 
 process.exit(
   await run(process.execPath, [
-    `${root}packages/cli/bin/sluice.mjs`,
+    `${root}packages/cli/bin/sluice.cjs`,
     'demo',
     ...process.argv.slice(2),
   ]),

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { shortNumber } from '../lib/bar-plot.mjs';
 import { atLeast, atMost, report, say } from '../lib/report.mjs';
-import { median, medianRatio } from '../lib/statistics.mjs';
+import { median, medianRatio, rotated } from '../lib/statistics.mjs';
 import { connect, connectClient, startServer } from './client.mjs';
+import { BURST, chunkText } from './script.mjs';
 
 const ROUNDS = 7;
 const CHUNKS = 8_000;
@@ -27,7 +28,8 @@ const idle = await idleConnections();
 report({
   name: 'gateway',
   bars: [
-    atLeast('streamed chunks a second, × bare ws', stream.ratio, 0.6),
+    atLeast('gateway, streamed chunks a second, × bare ws that sends them', stream.logToPush, 0.6),
+    atLeast('whole turn, streamed chunks a second, × bare ws echo', stream.agentToEcho, 0.6),
     atMost(`turn with ${SESSIONS} live sessions, p99 ms`, live.p99, 500),
     atMost('approval.decide to tool start, p50 ms', decide.p50, 25),
     atMost('resident bytes an idle connection', idle.residentBytes, 64 * 1024),
@@ -37,13 +39,15 @@ report({
       title: `One turn of ${CHUNKS} chunks over one connection, medians of ${ROUNDS} rounds`,
       columns: ['', 'chunks/s', 'server CPU µs a chunk'],
       rows: [
-        [
-          'Sluice: agent, event log, gateway',
-          shortNumber(stream.ours.rate),
-          shortNumber(stream.ours.cpu),
-        ],
-        ['bare ws', shortNumber(stream.bare.rate), shortNumber(stream.bare.cpu)],
-      ],
+        ['gateway on the event log', 'log'],
+        ['gateway, agent and store in memory', 'agent'],
+        ['bare ws, sends the frames', 'push'],
+        ['bare ws, echoes them', 'echo'],
+      ].map(([title, name]) => [
+        title,
+        shortNumber(stream.figures[name].rate),
+        shortNumber(stream.figures[name].cpu),
+      ]),
     },
     {
       title: `${SESSIONS} connections, each with a session and a live subscription, ${TURNS_PER_SECOND} turns/s`,
@@ -66,32 +70,34 @@ report({
   details: { stream, live, decide, idle },
 });
 
-/** Both servers live through all rounds and take turns, so that each ratio saw the same load. */
+/** All servers live through all rounds and take turns, so that each ratio saw the same load. */
 async function streaming() {
-  const servers = { ours: await startServer('ours'), bare: await startServer('bare') };
-  const samples = { ours: [], bare: [] };
-  let session = 0;
+  const names = ['log', 'agent', 'push', 'echo'];
+  const servers = new Map();
+  for (const name of names) servers.set(name, await startServer(name));
+  const samples = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = -1; round < ROUNDS; round += 1) {
-    const order = round % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
-    for (const name of order) {
-      session += 1;
-      const sample = await streamOnce(servers[name], name, `s${session}`);
+    for (const name of rotated(names, round + 1)) {
+      const sample = await streamOnce(servers.get(name), name, `s${round + 1}`);
       if (round >= 0) samples[name].push(sample);
     }
   }
-  for (const server of Object.values(servers)) server.stop();
-  const of = (name) => ({
-    rate: median(samples[name].map(({ rate }) => rate)),
-    cpu: median(samples[name].map(({ cpu }) => cpu)),
-  });
-  const rates = (name) => samples[name].map(({ rate }) => rate);
-  return { ratio: medianRatio(rates('ours'), rates('bare')), ours: of('ours'), bare: of('bare') };
+  for (const server of servers.values()) server.stop();
+  const of = (name, what) => samples[name].map((sample) => sample[what]);
+  return {
+    logToPush: medianRatio(of('log', 'rate'), of('push', 'rate')),
+    agentToEcho: medianRatio(of('agent', 'rate'), of('echo', 'rate')),
+    figures: Object.fromEntries(
+      names.map((name) => [name, { rate: median(of(name, 'rate')), cpu: median(of(name, 'cpu')) }]),
+    ),
+  };
 }
 
-async function streamOnce(server, name, sessionId) {
-  if (name === 'ours') {
+async function streamOnce(server, name, session_id) {
+  const isOurs = name === 'log' || name === 'agent';
+  if (isOurs) {
     const client = await connectClient(server);
-    await client.ask('session.create', { session_id: sessionId });
+    await client.ask('session.create', { session_id });
     client.socket.close();
   }
   let seen = 0;
@@ -107,8 +113,11 @@ async function streamOnce(server, name, sessionId) {
   });
   const before = await server.usage();
   const start = process.hrtime.bigint();
-  const params = { content: String(CHUNKS), ...(name === 'ours' ? { session_id: sessionId } : {}) };
-  socket.send(JSON.stringify({ type: 'request', id: 'q', method: 'chat.send', params }));
+  if (name === 'echo') await sendAll(socket);
+  else {
+    const params = { content: String(CHUNKS), ...(isOurs ? { session_id } : {}) };
+    socket.send(JSON.stringify({ type: 'request', id: 'q', method: 'chat.send', params }));
+  }
   await over;
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   const after = await server.usage();
@@ -117,8 +126,18 @@ async function streamOnce(server, name, sessionId) {
   return { rate: seen / seconds, cpu: (after.cpu - before.cpu) / seen };
 }
 
+/** What the echo gives back: the same frames, in the same bursts. */
+async function sendAll(socket) {
+  const chunk = { type: 'stream_chunk', id: 'q', data: { content: chunkText, done: false } };
+  for (let place = 0; place < CHUNKS; place += 1) {
+    socket.send(JSON.stringify(chunk));
+    if (place % BURST === BURST - 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  socket.send('{"type":"response"}');
+}
+
 async function liveSessions() {
-  const server = await startServer('ours');
+  const server = await startServer('agent');
   const clients = [];
   for (let index = 0; index < SESSIONS; index += 1) {
     const client = await connectClient(server);
@@ -143,7 +162,7 @@ async function liveSessions() {
 
 /** The tool tells when it began, by the clock both processes share. */
 async function decisions() {
-  const server = await startServer('ours');
+  const server = await startServer('agent');
   const client = await connectClient(server);
   const times = [];
   let decidedAt = 0n;
@@ -173,7 +192,7 @@ async function decisions() {
 }
 
 async function idleConnections() {
-  const server = await startServer('ours');
+  const server = await startServer('agent');
   // The first hundred fill what is shared by all.
   const sockets = await openMany(server, 100);
   const before = await server.usage();

@@ -1,4 +1,5 @@
-// The process that is measured: our gateway, or a bare `ws` server that sends the same frames.
+// The process that is measured: our gateway, with the agent or with the log alone behind it, or a bare `ws` server
+// that echoes messages or sends the same frames.
 
 import { WebSocketServer } from 'ws';
 import { createAgent } from '../../packages/agent/dist/index.js';
@@ -9,7 +10,7 @@ import { systemClock } from '../../packages/kernel/dist/system/index.js';
 import { BURST, chunkText } from './script.mjs';
 
 const [kind] = process.argv.slice(2);
-const address = kind === 'bare' ? await bare() : await ours();
+const address = kind === 'echo' || kind === 'push' ? await bare() : await ours();
 process.send({ ready: true, ...address });
 
 process.on('message', ({ id, ask }) => {
@@ -27,6 +28,10 @@ async function bare() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (socket) => {
+    if (kind === 'echo') {
+      socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
+      return;
+    }
     socket.on('message', async (data) => {
       const { id, params } = JSON.parse(String(data));
       const count = Number(params.content);
@@ -63,11 +68,33 @@ async function ours() {
     budget: { maxSteps: 1_000_000 },
   });
   const limits = { maxConnections: 5_000, requestsPerSecond: 1e6, requestBurst: 1e6 };
-  const gateway = await createGateway({ agent, registry, store, limits, recoverEveryMs: 0 });
+  const served = kind === 'log' ? { ...agent, send: sendFromLog(store) } : agent;
+  const gateway = await createGateway({
+    agent: served,
+    registry,
+    store,
+    limits,
+    recoverEveryMs: 0,
+  });
   return { url: `${gateway.url.replace('http', 'ws')}/ws`, token: gateway.token };
 }
 
-/** `stream N` gives N chunks, `act` calls the tool, everything else gets one short answer. */
+/** A turn without an agent: what a gateway costs by itself. */
+function sendFromLog({ events }) {
+  return async (sessionId, content) => {
+    const say = (event) =>
+      events.append([{ seq: 0, timestamp: Date.now(), sessionId, agentId: 'main', event }]);
+    await say({ channel: 'monitor', type: 'state_changed', state: 'WORKING' });
+    for (let place = 0; place < Number(content); place += 1) {
+      await say({ channel: 'progress', type: 'text_chunk', delta: chunkText });
+      if (place % BURST === BURST - 1) await turnOfTheLoop();
+    }
+    await say({ channel: 'progress', type: 'done', reason: 'completed' });
+    return { status: 'completed', spent: { steps: 1 } };
+  };
+}
+
+/** A number gives so many chunks, `act` calls the tool, everything else gets one short answer. */
 function model() {
   return {
     id: 'bench',

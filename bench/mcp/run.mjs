@@ -15,7 +15,7 @@ const servers = [
   { name: 'bare MCP library', args: [here('./bare-sdk.mjs')] },
   {
     name: 'sluice mcp',
-    args: [here('../../packages/cli/bin/sluice.mjs'), 'mcp', '--mode', 'coding'],
+    args: [here('../../packages/cli/bin/sluice.cjs'), 'mcp', '--mode', 'coding'],
   },
 ];
 

@@ -1,11 +1,11 @@
-// `sluice mcp` as one file: a client waits for its servers before the first prompt, and loading the kernel,
-// zod and the MCP library file by file takes longer than everything the server then does.
+// Two bundles, each for a command whose start is waited for. Loading the kernel, zod and the MCP library file by file
+// takes longer than everything those commands then do.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What goes into the file. Other packages may look for data beside their own code and stay outside. */
+/** What goes into `sluice mcp`. Other packages may look for data beside their own code and stay outside. */
 const inside = new Set(['@sluice/kernel', '@sluice/kernel/system', '@sluice/mcp']);
 
 await build({
@@ -34,4 +34,17 @@ await build({
       },
     },
   ],
+});
+
+// `find --files` runs on every prompt: one CommonJS file, no module loader, no code it does not use.
+await build({
+  entryPoints: [pathOf('dist/find-fast.js')],
+  outfile: pathOf('dist/find-fast.cjs'),
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
+  external: ['web-tree-sitter', '@vscode/ripgrep'],
+  logLevel: 'warning',
 });

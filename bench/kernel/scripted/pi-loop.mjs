@@ -1,4 +1,5 @@
-// Both lines of pi-agent-core have the same loop; the model is one event that is already there.
+// Both lines of pi-agent-core have the same loop. The model is one event that is already there, or, streamed, the
+// events that pi-ai's own providers push for every tool call, with the arguments in one delta.
 import { Type } from 'typebox';
 import { description, parallelScript, sequentialScript, sum } from '../script.mjs';
 
@@ -30,7 +31,7 @@ const model = {
   input: ['text'],
 };
 
-export function piPeer(name, version, runAgentLoop) {
+export function piPeer(name, version, runAgentLoop, eventsOf = oneEvent) {
   const run = async (script) => {
     const messages = await runAgentLoop(
       [{ role: 'user', content: 'go', timestamp: 0 }],
@@ -38,7 +39,7 @@ export function piPeer(name, version, runAgentLoop) {
       { model, convertToLlm: (all) => all },
       () => undefined,
       undefined,
-      streamOf(script),
+      streamOf(script, eventsOf),
     );
     const results = messages.filter(({ role }) => role === 'toolResult');
     return () => sum(results.map(({ content }) => content[0].text));
@@ -51,7 +52,7 @@ export function piPeer(name, version, runAgentLoop) {
   };
 }
 
-function streamOf(script) {
+function streamOf(script, eventsOf) {
   let turn = 0;
   return () => {
     const calls = script(turn);
@@ -71,9 +72,25 @@ function streamOf(script) {
     };
     return {
       async *[Symbol.asyncIterator]() {
-        yield { type: 'done', reason: message.stopReason, message };
+        for (const event of eventsOf(message)) yield event;
       },
       result: async () => message,
     };
   };
+}
+
+function* oneEvent(message) {
+  yield { type: 'done', reason: message.stopReason, message };
+}
+
+export function* streamedEvents(message) {
+  yield { type: 'start', partial: message };
+  for (const [contentIndex, part] of message.content.entries()) {
+    if (part.type !== 'toolCall') continue;
+    const about = { contentIndex, partial: message };
+    yield { type: 'toolcall_start', ...about };
+    yield { type: 'toolcall_delta', delta: JSON.stringify(part.arguments), ...about };
+    yield { type: 'toolcall_end', toolCall: part, ...about };
+  }
+  yield* oneEvent(message);
 }

@@ -9,6 +9,31 @@ export interface CommandEntry {
 
 export const commandEntries: readonly CommandEntry[] = [
   {
+    name: 'find',
+    summary: 'Find the files and symbols that fit your words',
+    load: async () => (await import('./commands/find.js')).findCommand,
+  },
+  {
+    name: 'index',
+    summary: 'Build the code index or bring it up to date',
+    load: async () => (await import('./commands/index-repository.js')).indexCommand,
+  },
+  {
+    name: 'calls',
+    summary: 'Show who calls a symbol and whom it calls',
+    load: async () => (await import('./commands/calls.js')).callsCommand,
+  },
+  {
+    name: 'impact',
+    summary: 'Show what a change to a symbol or file may break',
+    load: async () => (await import('./commands/impact.js')).impactCommand,
+  },
+  {
+    name: 'hotspots',
+    summary: 'Show files that change often and are complex',
+    load: async () => (await import('./commands/hotspots.js')).hotspotsCommand,
+  },
+  {
     name: 'demo',
     summary: 'Walk through the pipeline with a scripted model',
     load: async () => (await import('./commands/demo.js')).demoCommand,

@@ -1,3 +1,4 @@
+import { codeTools } from '@sluice/codeintel';
 import {
   createRegistry,
   createResultReadTool,
@@ -8,6 +9,8 @@ import {
 } from '@sluice/kernel';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
+import { codeRepository } from './code-repository.js';
+import type { Io } from './command.js';
 import { defaultPolicy } from './default-policy.js';
 
 export interface Composed {
@@ -19,6 +22,7 @@ export interface Composed {
 
 /** The tools and the pipeline as the command line sees them. The only place that chooses. */
 export function compose(
+  io: Io,
   options: Partial<
     Pick<RuntimeOptions, 'sessionId' | 'agentId' | 'permission' | 'approval' | 'sandbox'>
   > = {},
@@ -27,6 +31,8 @@ export function compose(
   const registry = createRegistry({ log: consoleLog });
   const { processes } = registerBuiltins(registry);
   registry.register(createResultReadTool(ports.results));
+  const repository = codeRepository(io, undefined);
+  for (const entry of codeTools({ ...repository, nowMs: Date.now })) registry.register(entry);
   const runtime = createRuntime({
     registry,
     ports,

@@ -20,6 +20,7 @@ import { createGatewayMetrics } from './metrics/gateway-metrics.js';
 const LOOPBACK = '127.0.0.1';
 /** HTTP connections beside the WebSockets: pages, probes, launches. */
 const HTTP_CONNECTIONS = 64;
+const SHUT_GRACE_MS = 2_000;
 
 export interface Gateway {
   readonly url: string;
@@ -109,7 +110,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         await drain(core, connections);
         stopBeating();
         stopHearing();
-        await shut(server, connections);
+        await shut(core, server, connections);
         hub.stop();
       })();
       return closing;
@@ -202,11 +203,18 @@ async function drain(core: GatewayCore, connections: ReadonlySet<Connection>): P
   cancel();
 }
 
-async function shut(server: Server, connections: ReadonlySet<Connection>): Promise<void> {
+async function shut(
+  core: GatewayCore,
+  server: Server,
+  connections: ReadonlySet<Connection>,
+): Promise<void> {
   for (const connection of connections) {
     connection.close(closeCodes.shuttingDown, 'the server is shutting down');
   }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // Who has not come to the point by then is not waited for.
+  const cancel = core.clock.setTimer(() => server.closeAllConnections(), SHUT_GRACE_MS);
   await closed;
+  cancel();
 }

@@ -1,4 +1,6 @@
-import { networkInterfaces } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGateway } from './create-gateway.js';
 import {
@@ -237,6 +239,34 @@ describe('pages', () => {
     expect(posted.status).toBe(405);
   });
 
+  test('G-07 G-08 the console is served to who has the cookie, by an exact list of its files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-console-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Sluice</title>');
+    writeFileSync(join(folder, 'assets', 'app-1.js'), 'export {};');
+    writeFileSync(join(folder, 'notes.secret'), 'not for pages');
+    const { gateway } = await bench({ gateway: { consoleFolder: folder } });
+    const launched = await fetch(gateway.launchUrl, { redirect: 'manual' });
+    const cookie = launched.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const get = (path: string) => fetch(`${gateway.url}${path}`, { headers: { cookie } });
+    const page = await get('/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(await page.text()).toContain('<title>Sluice');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect((await get('/sessions/s1')).headers.get('content-type')).toContain('text/html');
+    const script = await get('/assets/app-1.js');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect(script.headers.get('content-type')).toContain('text/javascript');
+    for (const path of ['/notes.secret', '/assets/none.js', '/..%2f..%2fetc%2fpasswd.txt']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+    expect((await fetch(gateway.url)).status).toBe(401);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   test('metrics tell what went on, in closed lists of labels', async () => {
     const made = await bench({
       script: [{ calls: [{ id: 'r', name: 'read_file', arguments: { path: 'a' } }] }, 'no'],
@@ -294,6 +324,15 @@ describe('sockets that never come to the point', () => {
     expect(await rawStatus(url, upgrade)).not.toBe(101);
     await isUnharmed(made);
   });
+});
+
+test('G-07 G10 a socket that says nothing does not hold up the end', async () => {
+  const made = await bench();
+  const silent = rawClient(made.gateway.url);
+  const half = rawClient(made.gateway.url, 'GET / HTTP/1.1\r\nhost: ');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await made.gateway.close();
+  await Promise.all([silent.ended, half.ended]);
 });
 
 test('G-07 an address that cannot be had is an error at the start, and nothing is left running', async () => {

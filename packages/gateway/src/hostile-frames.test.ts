@@ -394,7 +394,7 @@ describe('ids and decisions', () => {
     expect(done).toEqual([]);
   });
 
-  test('G-07 G23 G25 what opens the gateway reaches neither the model nor a tool nor the log', async () => {
+  test('G-07 G23 what opens the gateway reaches neither the model nor a tool nor the log', async () => {
     const { model, store, log, gateway, one, turn, allow } = await asking();
     await one.ask('approval.decide', allow);
     await turn;

@@ -2,7 +2,7 @@
 export type Awaitable<T> = T | Promise<T>;
 
 export function isPromise<T>(value: Awaitable<T>): value is Promise<T> {
-  return value instanceof Promise || (isObject(value) && typeof value.then === 'function');
+  return isObject(value) && (value instanceof Promise || typeof value.then === 'function');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

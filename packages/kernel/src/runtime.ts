@@ -2,6 +2,7 @@ import type { ApprovalEntry } from './approval/approval-port.js';
 import { type DecideOptions, type DecideResult, decide } from './approval/decide.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
+import { keepDormantCalls } from './call/dormant-calls.js';
 import { runCall } from './call/run-call.js';
 import {
   defaultLimits,
@@ -18,6 +19,7 @@ import { type Explanation, explainCall } from './explain/explain-call.js';
 import type { Grant } from './grants/grant-port.js';
 import type { Hooks } from './hooks/hook-types.js';
 import { KernelError } from './kernel-error.js';
+import { type Link, LinkedList } from './linked-list.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import type { PermissionConfig } from './policy/permission-config.js';
@@ -76,23 +78,20 @@ export interface Runtime {
 
 export function createRuntime(options: RuntimeOptions): Runtime {
   const core = createCore(options);
-  const turns = new Set<OwnedTurn>();
+  keepDormantCalls(createCore);
+  const turns = new LinkedList<OwnedTurn>();
 
-  const open = (turnOptions: TurnOptions): OwnedTurn => {
-    const turn = new OwnedTurn(turnOptions);
-    turns.add(turn);
-    return turn;
-  };
-  const close = (turn: OwnedTurn): void => {
-    turn.end();
-    turns.delete(turn);
+  const open = (turnOptions: TurnOptions): Link<OwnedTurn> => turns.add(new OwnedTurn(turnOptions));
+  const close = (turn: Link<OwnedTurn>): void => {
+    turn.value.end();
+    turns.remove(turn);
   };
 
   return {
     async runCall(request, turnOptions) {
       const turn = open(turnOptions);
       try {
-        return await runCall(core, request, turn);
+        return await runCall(core, request, turn.value);
       } finally {
         close(turn);
       }
@@ -100,7 +99,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     async runCalls(requests, turnOptions) {
       const turn = open(turnOptions);
       try {
-        return await Promise.all(requests.map((request) => runCall(core, request, turn)));
+        const [first] = requests;
+        if (first && requests.length === 1) return [await runCall(core, first, turn.value)];
+        return await Promise.all(requests.map((request) => runCall(core, request, turn.value)));
       } finally {
         close(turn);
       }
@@ -119,13 +120,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     async resume(turnOptions) {
       const turn = open(turnOptions);
-      const resumed = await resumeCalls(core, turn);
+      const resumed = await resumeCalls(core, turn.value);
       // The turn lasts as long as one of its calls waits; an outcome never rejects.
       void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => close(turn));
       return resumed;
     },
     interrupt(reason = 'interrupted') {
-      for (const turn of turns) turn.cancel(reason);
+      for (let turn = turns.first; turn; turn = turn.next) turn.value.cancel(reason);
     },
     async *subscribe(readOptions = {}) {
       for await (const envelope of readEvents(core.ports.events, {

@@ -17,11 +17,12 @@ const coding = { mode: 'coding' } as const;
 
 function chunk(sessionId: string, delta: string) {
   return {
+    seq: 0,
     timestamp: 1,
     sessionId,
     agentId: 'main',
-    event: { channel: 'progress', type: 'text_chunk', delta },
-  } as const;
+    event: { channel: 'progress', type: 'text_chunk', delta } as const,
+  };
 }
 
 for (const engine of ['sqlite', 'postgres'] as const) {

@@ -20,7 +20,7 @@ export const explainCommand: Command = {
     if (rest.length > 0)
       throw new UsageError(`"${rest[0]}" is one argument too many; quote the JSON`);
     const mode = readMode(values.mode);
-    const { runtime } = compose();
+    const { runtime } = compose(io);
     const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
     const code = explanation.verdict === 'stopped' ? 1 : 0;
     if (values.json) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { toolModes } from '@sluice/kernel';
 import { afterEach, expect, test, vi } from 'vitest';
 
-const bin = fileURLToPath(new URL('../../bin/sluice.mjs', import.meta.url));
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
 const children: ChildProcessWithoutNullStreams[] = [];
 
 afterEach(() => {

@@ -35,7 +35,7 @@ export const mcpCommand: Command = {
     const allow = readNames(values.allow);
     // The command line's own policy asks a person at the terminal; here a program sits there.
     const sandbox = mode === 'coding' ? await createSandbox({ roots: [io.cwd] }) : undefined;
-    const { registry, runtime, close } = compose({
+    const { registry, runtime, close } = compose(io, {
       sessionId: `mcp-${randomUUID()}`,
       agentId: 'mcp',
       permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),

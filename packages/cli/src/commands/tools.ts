@@ -15,7 +15,7 @@ export const toolsCommand: Command = {
     json: 'Print one JSON document',
   },
   async run(io, { values }) {
-    const { registry } = compose();
+    const { registry } = compose(io);
     const mode = values.mode === undefined ? undefined : readMode(values.mode);
     const shown = mode ? registry.listTools(mode) : registry.all();
     const hidden = registry.all().length - shown.length;

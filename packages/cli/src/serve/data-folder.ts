@@ -8,12 +8,10 @@ export function dataFolder(environment: Environment): string {
   const given = environment.XDG_DATA_HOME;
   // A relative one is to be ignored, says the specification of these folders.
   if (given?.startsWith('/')) return join(given, 'sluice');
-  switch (platform()) {
-    case 'darwin':
-      return join(homedir(), 'Library', 'Application Support', 'sluice');
-    case 'win32':
-      return join(environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'sluice');
-    default:
-      return join(environment.HOME ?? homedir(), '.local', 'share', 'sluice');
+  const system = platform();
+  if (system === 'darwin') return join(homedir(), 'Library', 'Application Support', 'sluice');
+  if (system === 'win32') {
+    return join(environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'sluice');
   }
+  return join(environment.HOME ?? homedir(), '.local', 'share', 'sluice');
 }

@@ -39,13 +39,17 @@ export class Connection {
     this.#isAuthenticated = isAuthenticated;
     this.#bucket = new RateBucket(limits.requestsPerSecond, limits.requestBurst, clock.now());
     this.#arrival = new ArrivalWatch(net.bytesRead);
-    this.#outbox = new Outbox(socket, {
+    this.#outbox = new Outbox(socket, net, {
       clock,
       maxBufferedBytes: limits.maxBufferedBytes,
       slowReaderMs: limits.slowReaderMs,
       // Who does not read is not read from either.
       onFull: () => socket.pause(),
-      onDrained: () => socket.resume(),
+      onDrained: () => {
+        // Its answer to the last ping may still wait to be read.
+        this.#isHeard = true;
+        socket.resume();
+      },
       onTooSlow: () => this.close(closeCodes.tooSlow, 'reads too slowly'),
     });
     this.#requests = new OpenRequests(core, this.#outbox);

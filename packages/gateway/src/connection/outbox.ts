@@ -1,10 +1,16 @@
 import type { Clock } from '@sluice/kernel';
 import type { ServerFrame } from '@sluice/protocol';
 
-/** The part of a socket the outbox needs. */
+/** The part of a WebSocket the outbox needs. */
 export interface OutSocket {
   readonly bufferedAmount: number;
   send(text: string, written?: () => void): void;
+}
+
+/** The part of the connection below it that holds writes back and lets them go together. */
+export interface Corkable {
+  cork(): void;
+  uncork(): void;
 }
 
 export interface OutboxOptions {
@@ -23,14 +29,17 @@ export interface OutboxOptions {
  */
 export class Outbox {
   readonly #socket: OutSocket;
+  readonly #line: Corkable;
   readonly #options: OutboxOptions;
+  #isCorked = false;
   #isFull = false;
   #isClosed = false;
   #waiting: (() => void)[] = [];
   #cancelTimer: (() => void) | undefined;
 
-  constructor(socket: OutSocket, options: OutboxOptions) {
+  constructor(socket: OutSocket, line: Corkable, options: OutboxOptions) {
     this.#socket = socket;
+    this.#line = line;
     this.#options = options;
   }
 
@@ -45,6 +54,7 @@ export class Outbox {
   send(frame: ServerFrame): void {
     if (this.#isClosed) return;
     const text = JSON.stringify(frame);
+    this.#gather();
     const { maxBufferedBytes, slowReaderMs, clock } = this.#options;
     if (this.#isFull || this.#socket.bufferedAmount + text.length < maxBufferedBytes) {
       this.#socket.send(text);
@@ -66,6 +76,17 @@ export class Outbox {
   close(): void {
     this.#isClosed = true;
     this.#release();
+  }
+
+  /** Frames of one turn of the event loop leave in one write: a write each costs more than all the rest. */
+  #gather(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#line.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      this.#line.uncork();
+    });
   }
 
   #release(): void {

@@ -1,13 +1,16 @@
-import type { EventEnvelope, EventLog } from '@sluice/kernel';
+import { type Clock, type EventEnvelope, type EventLog, KernelError } from '@sluice/kernel';
 import type { Outbox } from '../connection/outbox.js';
 import type { EventHub, Listener } from './event-hub.js';
 
 const PAGE = 256;
+const RETRY_MS = 500;
+const MAX_RETRIES = 60;
 
 export interface SubscriptionOptions {
   readonly log: EventLog;
   readonly hub: EventHub;
   readonly outbox: Outbox;
+  readonly clock: Clock;
   readonly sessionId: string | undefined;
   /** The last number the reader has. */
   readonly since: number;
@@ -29,6 +32,8 @@ export class Subscription implements Listener {
   #isOver = false;
   #isCaughtUp = false;
   #isReading = false;
+  #retries = 0;
+  #cancelRetry: () => void = () => undefined;
   #end: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
   /** Resolves when the subscription is over; rejects when the log cannot be read. */
@@ -55,6 +60,7 @@ export class Subscription implements Listener {
   stop(): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#cancelRetry();
     this.#options.hub.detach(this);
     this.#end();
   }
@@ -78,14 +84,28 @@ export class Subscription implements Listener {
   #readOn(): void {
     if (this.#isReading || this.#isOver) return;
     this.#isReading = true;
-    this.#read()
-      .catch((error: unknown) => {
-        this.#isOver = true;
-        this.#fail(error);
-      })
-      .finally(() => {
+    this.#read().then(
+      () => {
         this.#isReading = false;
-      });
+        this.#retries = 0;
+      },
+      (error: unknown) => {
+        this.#isReading = false;
+        this.#failOrRetry(error);
+      },
+    );
+  }
+
+  /** A reader that was at the end waits for a log that is away for a while; one that asks for what is gone is told. */
+  #failOrRetry(error: unknown): void {
+    if (this.#isOver) return;
+    this.#retries += 1;
+    if (this.#isCaughtUp && !(error instanceof KernelError) && this.#retries <= MAX_RETRIES) {
+      this.#cancelRetry = this.#options.clock.setTimer(() => this.#readOn(), RETRY_MS);
+      return;
+    }
+    this.#isOver = true;
+    this.#fail(error);
   }
 
   async #read(): Promise<void> {

@@ -22,6 +22,7 @@ export async function chatSend(
   const subscription = new Subscription({
     log: core.store.events,
     hub: core.hub,
+    clock: core.clock,
     outbox,
     sessionId: session_id,
     since,

@@ -22,6 +22,7 @@ export async function eventsSince(
   const subscription = new Subscription({
     log: core.store.events,
     hub: core.hub,
+    clock: core.clock,
     outbox,
     sessionId: session_id,
     since: seq,

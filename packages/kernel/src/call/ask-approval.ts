@@ -2,6 +2,7 @@ import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-p
 import { describeEdits } from '../approval/describe-edits.js';
 import { draftEvent } from '../events/event-types.js';
 import { makeFailure } from '../result/failure.js';
+import { snapshotOf } from './call-snapshot.js';
 import { draft, type Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
 
@@ -37,7 +38,7 @@ export async function openApproval(
     draft(call, {
       channel: 'control',
       type: 'permission_required',
-      call: call.snapshot(record),
+      call: snapshotOf(record, core.limits.maxPreviewChars),
       request,
     }),
   ]);
@@ -66,14 +67,14 @@ export async function awaitApproval(call: LiveCall): Promise<Approval> {
           () => settle('expired', 'nobody answered in time'),
           Math.max(0, expiresAt - clock.now()),
         );
-  const stopListening = call.turn.onCancel((reason) => settle('cancelled', reason));
+  const watching = call.turn.watch({ cancel: (reason) => settle('cancelled', reason) });
   try {
     const settlement = await Promise.race([approvals.wait(call.id), unsettled]);
     await events.append([draftEvent(core, clock.now(), decidedEvent(call, settlement))]);
     return applySettlement(call, settlement);
   } finally {
     cancelTimer();
-    stopListening();
+    call.turn.unwatch(watching);
   }
 }
 

@@ -12,13 +12,19 @@ export class CallContext implements ToolContext {
   readonly #call: LiveCall;
   #controller: AbortController | undefined;
   #abortReason: Error | undefined;
-  #isOver = false;
-  #emitted = 0;
+  #isOver: boolean;
+  #emitted: number;
   #partial: unknown;
   #appends: Promise<void>[] | undefined;
 
   constructor(call: LiveCall) {
     this.#call = call;
+    this.#controller = undefined;
+    this.#abortReason = undefined;
+    this.#isOver = false;
+    this.#emitted = 0;
+    this.#partial = undefined;
+    this.#appends = undefined;
   }
 
   get agentId(): string {

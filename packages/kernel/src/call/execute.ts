@@ -2,9 +2,11 @@ import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
+import type { Link } from '../linked-list.js';
 import { messageOf } from '../message-of.js';
 import { CallContext } from './call-context.js';
 import type { LiveCall } from './live-call.js';
+import type { Cancellable } from './turn.js';
 
 export type Execution =
   | { readonly kind: 'returned'; readonly value: unknown }
@@ -28,45 +30,58 @@ export function execute(call: LiveCall, tool: Tool): Promise<Execution> {
   return new Promise((resolve) => new Run(call, tool, resolve).start());
 }
 
-class Run {
+class Run implements Cancellable {
   readonly #call: LiveCall;
   readonly #tool: Tool;
   readonly #resolve: (execution: Execution) => void;
   readonly #context: CallContext;
-  #isOver = false;
+  #isOver: boolean;
   #stopped: Stopped | undefined;
   #cancelTimer: (() => void) | undefined;
-  #stopListening: (() => void) | undefined;
+  #watching: Link<Cancellable> | undefined;
 
   constructor(call: LiveCall, tool: Tool, resolve: (execution: Execution) => void) {
     this.#call = call;
     this.#tool = tool;
     this.#resolve = resolve;
     this.#context = new CallContext(call);
+    this.#isOver = false;
+    this.#stopped = undefined;
+    this.#cancelTimer = undefined;
+    this.#watching = undefined;
   }
 
   start(): void {
     const call = this.#call;
     const tool = this.#tool;
     const timeoutMs = tool.metadata.timeout ?? call.core.limits.timeoutMs;
-    this.#cancelTimer = call.core.ports.clock.setTimer(() => {
-      this.#stop({ kind: 'timeout', reason: `${tool.name} did not end within ${timeoutMs} ms` });
-    }, timeoutMs);
-    this.#stopListening = call.turn.onCancel((reason) => this.#stop({ kind: 'cancelled', reason }));
+    this.#cancelTimer = call.core.ports.clock.setTimer(() => this.#timeOut(timeoutMs), timeoutMs);
+    this.#watching = call.turn.watch(this);
     // A turn that was cancelled before the tool began stops it unstarted.
     if (this.#isOver || this.#stopped) return;
     try {
       const returned: unknown = tool.execute(call.args, this.#context);
-      if (isPromise(returned)) returned.then(this.#onReturned, this.#onThrown);
-      else this.#onReturned(returned);
+      if (isPromise(returned)) {
+        returned.then(
+          (value) => this.#onSettled({ kind: 'returned', value }),
+          (error: unknown) => this.#onSettled({ kind: 'threw', error }),
+        );
+      } else {
+        this.#onSettled({ kind: 'returned', value: returned });
+      }
     } catch (error) {
-      this.#onThrown(error);
+      this.#onSettled({ kind: 'threw', error });
     }
   }
 
-  readonly #onReturned = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
+  cancel(reason: string): void {
+    this.#stop({ kind: 'cancelled', reason });
+  }
 
-  readonly #onThrown = (error: unknown): void => this.#onSettled({ kind: 'threw', error });
+  #timeOut(timeoutMs: number): void {
+    const reason = `${this.#tool.name} did not end within ${timeoutMs} ms`;
+    this.#stop({ kind: 'timeout', reason });
+  }
 
   #onSettled(settled: Settled): void {
     if (this.#isOver) {
@@ -97,7 +112,7 @@ class Run {
   #end(execution: Execution): void {
     this.#isOver = true;
     this.#cancelTimer?.();
-    this.#stopListening?.();
+    if (this.#watching) this.#call.turn.unwatch(this.#watching);
     const kept = this.#context.close();
     const resolve = (): void => this.#resolve(execution);
     if (kept) kept.then(resolve, resolve);

@@ -9,8 +9,10 @@ import { toResultText } from '../result/to-result-text.js';
 import type { ToolDeniedData } from '../result/tool-denied.js';
 import { isRecord } from '../schema/json-schema.js';
 import type { CallOutcome } from './call-outcome.js';
-import type { ToolCallSnapshot } from './call-record.js';
-import type { Ending, LiveCall } from './live-call.js';
+import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
+import { snapshotOf } from './call-snapshot.js';
+import type { Ending } from './kept-record.js';
+import type { LiveCall } from './live-call.js';
 
 const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
@@ -68,12 +70,15 @@ function finishFitting(
   resultHandle?: string,
 ): Awaitable<CallOutcome> {
   const isError = isRecord(result) && result.ok === false;
-  const ending: { -readonly [Key in keyof Ending]: Ending[Key] } = { result, isError };
-  if (isError) {
-    ending.error = errorText(result);
-    ending.errorCode = 'TOOL_FAILED';
+  if (!isError && resultHandle === undefined) {
+    return keep(call, 'COMPLETED', { result, isError }, NOTHING_MORE);
   }
-  if (resultHandle !== undefined) ending.resultHandle = resultHandle;
+  const ending: Ending = {
+    result,
+    isError,
+    ...(isError ? { error: errorText(result), errorCode: 'TOOL_FAILED' } : {}),
+    ...(resultHandle === undefined ? {} : { resultHandle }),
+  };
   return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, NOTHING_MORE);
 }
 
@@ -94,14 +99,16 @@ function keep(
   extra: Extra,
 ): Awaitable<CallOutcome> {
   call.end(state, ending, extra.note);
-  const { ports } = call.core;
+  const { ports, limits } = call.core;
   try {
     const record = call.record();
     const saved = ports.records.save(record);
-    const announced = ports.events.append(endEvents(call, call.snapshot(record), ending, extra));
-    if (!isPromise(saved) && !isPromise(announced)) return outcomeOf(call, ending, extra);
+    const snapshot = snapshotOf(record, limits.maxPreviewChars);
+    const announced = ports.events.append(endEvents(call, snapshot, ending, extra));
+    if (!isPromise(saved) && !isPromise(announced))
+      return outcomeOf(record, call.note, ending, extra);
     return Promise.all([saved, announced]).then(
-      () => outcomeOf(call, ending, extra),
+      () => outcomeOf(record, call.note, ending, extra),
       (error: unknown) => notKept(call, state, error),
     );
   } catch (error) {
@@ -109,21 +116,30 @@ function keep(
   }
 }
 
-function outcomeOf(call: LiveCall, ending: Ending, extra: Extra): CallOutcome {
-  const outcome: { -readonly [Key in keyof CallOutcome]: CallOutcome[Key] } = {
-    toolCallId: call.id,
-    toolName: call.name,
-    state: call.state,
-    result: ending.result,
-    isError: ending.isError,
+function outcomeOf(
+  record: ToolCallRecord,
+  note: string | undefined,
+  ending: Ending,
+  extra: Extra,
+): CallOutcome {
+  const { id: toolCallId, name: toolName, state, durationMs } = record;
+  const { result, isError, errorCode } = ending;
+  if (durationMs !== undefined && note === undefined && extra === NOTHING_MORE && !isError) {
+    return { toolCallId, toolName, state, result, isError, durationMs };
+  }
+  return {
+    toolCallId,
+    toolName,
+    state,
+    result,
+    isError,
+    ...(errorCode === undefined ? {} : { errorCode }),
+    ...(extra.extras ? { extras: extra.extras } : {}),
+    ...(extra.denied ? { denied: extra.denied } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(extra.stopsTurn ? { stopsTurn: true } : {}),
+    ...(durationMs === undefined ? {} : { durationMs }),
   };
-  if (ending.errorCode !== undefined) outcome.errorCode = ending.errorCode;
-  if (extra.extras) outcome.extras = extra.extras;
-  if (extra.denied) outcome.denied = extra.denied;
-  if (call.note !== undefined) outcome.note = call.note;
-  if (extra.stopsTurn) outcome.stopsTurn = true;
-  if (call.durationMs !== undefined) outcome.durationMs = call.durationMs;
-  return outcome;
 }
 
 /** The end could not be kept: the model must not take it for a fact that others can see. */

@@ -8,7 +8,7 @@ import type { Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
 import { parseArguments } from './parse-arguments.js';
 import { unknownTool } from './unknown-tool.js';
-import { validateArguments } from './validate-arguments.js';
+import { type CheckedArguments, validateArguments } from './validate-arguments.js';
 
 /** Why a person is asked, and whether a grant for the whole tool may answer in their place. */
 export interface Question {
@@ -46,22 +46,19 @@ export function parse(call: LiveCall): Step {
 }
 
 export function validate(call: LiveCall, tool: Tool, args: unknown): Step | Promise<Step> {
-  const apply = (checked: Awaited<ReturnType<typeof validateArguments>>): Step => {
-    if (!checked.ok) return { state: 'FAILED', failure: checked.failure };
-    call.acceptArguments(checked.value);
-    return undefined;
-  };
   const checked = validateArguments(tool, args);
-  return isPromise(checked) ? checked.then(apply) : apply(checked);
+  if (isPromise(checked)) return checked.then((late) => applyValidation(call, late));
+  return applyValidation(call, checked);
+}
+
+function applyValidation(call: LiveCall, checked: CheckedArguments): Step {
+  if (!checked.ok) return { state: 'FAILED', failure: checked.failure };
+  call.acceptArguments(checked.value);
+  return undefined;
 }
 
 export function evaluatePolicy(call: LiveCall, tool: Tool) {
   const { core, turn } = call;
-  const failed = (error: unknown): PolicyDecision => ({
-    verdict: 'deny',
-    rule: `a policy rule failed: ${messageOf(error)}`,
-    where: 'permission',
-  });
   try {
     const answer = core.policy.evaluate({
       tool,
@@ -70,10 +67,18 @@ export function evaluatePolicy(call: LiveCall, tool: Tool) {
       sessionId: core.sessionId,
       agentId: core.agentId,
     });
-    return isPromise(answer) ? answer.catch(failed) : answer;
+    return isPromise(answer) ? answer.catch(failedPolicy) : answer;
   } catch (error) {
-    return failed(error);
+    return failedPolicy(error);
   }
+}
+
+function failedPolicy(error: unknown): PolicyDecision {
+  return {
+    verdict: 'deny',
+    rule: `a policy rule failed: ${messageOf(error)}`,
+    where: 'permission',
+  };
 }
 
 export function policyDenied(call: LiveCall, decision: PolicyDecision): Stop {

@@ -7,6 +7,7 @@ import { makeFailure } from '../result/failure.js';
 import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
+import { snapshotOf } from './call-snapshot.js';
 import { type Execution, execute } from './execute.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
@@ -21,7 +22,7 @@ import {
   type Step,
   validate,
 } from './gates.js';
-import { type Hooked, hookCall, hookContext, hookLimits, hooksOf, preHooks } from './hook-steps.js';
+import { hookCall, hookContext, hookLimits, hooksOf, preHooks } from './hook-steps.js';
 import { LiveCall } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import {
@@ -40,62 +41,68 @@ import type { Turn } from './turn.js';
  * The order is the contract: look up, mode gate, parse, validate, policy, pre-hooks, approval, run, post-hooks, record.
  * Each step answers at once where it can, and only real promises are awaited.
  */
-export async function runCall(
+export function runCall(
   core: RuntimeCore,
   request: ToolCallRequest,
   turn: Turn,
 ): Promise<CallOutcome> {
   const id = request.id ?? core.ports.ids.newId('call');
-  const call = new LiveCall(core, id, request.name, request.arguments, turn);
-  const opened = openRecord(call);
-  const unopened = isPromise(opened) ? await opened : opened;
-  if (unopened) return unopened;
+  return carryOut(new LiveCall(core, id, request.name, request.arguments, turn), openAndGate);
+}
+
+/** A call that an earlier process left waiting for a person goes on from there. */
+export function continueCall(call: LiveCall): Promise<CallOutcome> {
+  return carryOut(call, waitAgain);
+}
+
+/** An outcome where the call has ended already; nothing where it may run. */
+type Gated = CallOutcome | undefined;
+
+async function carryOut(
+  call: LiveCall,
+  gate: (call: LiveCall, tool: Tool | undefined) => Awaitable<Gated>,
+): Promise<CallOutcome> {
   try {
-    const tool = core.registry.get(call.name);
-    const refusal = lookUp(call, tool) ?? gateMode(call, tool) ?? parse(call);
-    if (refusal || !tool) return finishStopped(call, refusal ?? internal(call, 'no tool'));
+    const tool = call.core.registry.get(call.name);
+    const gated = gate(call, tool);
+    const ended = isPromise(gated) ? await gated : gated;
+    if (ended) return ended;
+    if (!tool) return finishStopped(call, internal(call, 'no tool'));
 
-    const validated = validate(call, tool, call.args);
-    const invalid = isPromise(validated) ? await validated : validated;
-    if (invalid) return finishStopped(call, invalid);
-
-    const hooks = hooksOf(core, tool);
-    const decided = decide(call, tool, hooks);
-    const decision = isPromise(decided) ? await decided : decided;
-    if (decision?.kind === 'stop') return finishStopped(call, decision.stop);
-    if (decision?.kind === 'result') return finishHookResult(call, decision.result);
-    return await runApproved(call, tool, hooks);
+    const { slots } = call.core;
+    const slot = slots.acquire(tool.name, tool.metadata.concurrent === true, call.turn);
+    if (slot !== true && !(await slot)) return finishUnstarted(call);
+    let execution: Execution;
+    try {
+      const begun = begin(call);
+      const unbegun = isPromise(begun) ? await begun : begun;
+      if (unbegun) return unbegun;
+      execution = await execute(call, tool);
+    } finally {
+      slots.release(tool.name);
+    }
+    const finished = finishExecution(call, tool, execution);
+    return isPromise(finished) ? await finished : finished;
   } catch (error) {
     return crashed(call, error);
   }
 }
 
-/** A call that an earlier process left waiting for a person goes on from there. */
-export async function continueCall(call: LiveCall): Promise<CallOutcome> {
-  try {
-    const tool = call.core.registry.get(call.name);
-    const refusal = lookUp(call, tool) ?? gateMode(call, tool);
-    if (refusal || !tool) {
-      return await finishStopped(call, {
-        ...(refusal ?? internal(call, 'no tool')),
-        state: 'DENIED',
-      });
-    }
-    const stop = await waitForPerson(call, tool);
-    return stop ? await finishStopped(call, stop) : await runApproved(call, tool);
-  } catch (error) {
-    return await crashed(call, error);
-  }
+/** Writes the call down and announces it, then leads it through every gate. */
+function openAndGate(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
+  const opened = openRecord(call);
+  if (isPromise(opened)) return opened.then((unopened) => unopened ?? passGates(call, tool));
+  return opened ?? passGates(call, tool);
 }
 
-/** Writes the call down and announces it. An outcome means that it goes no further. */
-function openRecord(call: LiveCall): Awaitable<CallOutcome | undefined> {
-  const { records, events } = call.core.ports;
+function openRecord(call: LiveCall): Awaitable<Gated> {
+  const { ports, limits } = call.core;
   try {
     const record = call.record();
-    const created = records.create(record);
-    const announced = events.append([
-      draft(call, { channel: 'progress', type: 'tool:start', call: call.snapshot(record) }),
+    const created = ports.records.create(record);
+    const snapshot = snapshotOf(record, limits.maxPreviewChars);
+    const announced = ports.events.append([
+      draft(call, { channel: 'progress', type: 'tool:start', call: snapshot }),
     ]);
     if (!isPromise(created) && !isPromise(announced)) return created ? undefined : duplicate(call);
     return Promise.all([created, announced]).then(
@@ -107,10 +114,21 @@ function openRecord(call: LiveCall): Awaitable<CallOutcome | undefined> {
   }
 }
 
-type Decision = Exclude<Hooked, { kind: 'continue' }> | undefined;
+function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
+  const refusal = lookUp(call, tool) ?? gateMode(call, tool) ?? parse(call);
+  if (refusal || !tool) return finishStopped(call, refusal ?? internal(call, 'no tool'));
+  const validated = validate(call, tool, call.args);
+  if (isPromise(validated)) {
+    return validated.then((invalid) =>
+      invalid ? finishStopped(call, invalid) : decide(call, tool),
+    );
+  }
+  return validated ? finishStopped(call, validated) : decide(call, tool);
+}
 
-/** Policy, pre-hooks and, where one of them asks, a person. Nothing means: run it. */
-function decide(call: LiveCall, tool: Tool, hooks: readonly Hooks[]): Awaitable<Decision> {
+/** Policy, pre-hooks and, where one of them asks, a person. */
+function decide(call: LiveCall, tool: Tool): Awaitable<Gated> {
+  const hooks = hooksOf(call.core, tool);
   const policy = evaluatePolicy(call, tool);
   const isSettled = !isPromise(policy) && policy.verdict === 'allow' && hooks.length === 0;
   return isSettled ? undefined : decideSlowly(call, tool, hooks, policy);
@@ -121,19 +139,20 @@ async function decideSlowly(
   tool: Tool,
   hooks: readonly Hooks[],
   policy: ReturnType<typeof evaluatePolicy>,
-): Promise<Decision> {
+): Promise<Gated> {
   const decision = await policy;
-  if (decision.verdict === 'deny') return { kind: 'stop', stop: policyDenied(call, decision) };
+  if (decision.verdict === 'deny') return finishStopped(call, policyDenied(call, decision));
   let asks = decision.verdict === 'ask' ? questionOf(decision) : undefined;
   if (hooks.length > 0) {
     const hooked = await preHooks(call, tool, hooks);
-    if (hooked.kind !== 'continue') return hooked;
+    if (hooked.kind === 'stop') return finishStopped(call, hooked.stop);
+    if (hooked.kind === 'result') return finishHookResult(call, hooked.result);
     asks = hooked.question ?? asks;
   }
   if (!asks || (await isGranted(call, asks))) return undefined;
   await openApproval(call, asks.meta);
   const stop = await waitForPerson(call, tool);
-  return stop && { kind: 'stop', stop };
+  return stop && finishStopped(call, stop);
 }
 
 async function isGranted(call: LiveCall, question: Question): Promise<boolean> {
@@ -168,46 +187,47 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
   return again.kind === 'stop' ? { ...again.stop, state: 'FAILED' } : undefined;
 }
 
+async function waitAgain(call: LiveCall, tool: Tool | undefined): Promise<Gated> {
+  const refusal = lookUp(call, tool) ?? gateMode(call, tool);
+  if (refusal || !tool) {
+    return finishStopped(call, { ...(refusal ?? internal(call, 'no tool')), state: 'DENIED' });
+  }
+  const stop = await waitForPerson(call, tool);
+  return stop && finishStopped(call, stop);
+}
+
 function finishHookResult(call: LiveCall, result: unknown): Awaitable<CallOutcome> {
   call.move('EXECUTING', 'hook provided result');
   return finishWithResult(call, result);
 }
 
-async function runApproved(
-  call: LiveCall,
-  tool: Tool,
-  hooks: readonly Hooks[] = hooksOf(call.core, tool),
-): Promise<CallOutcome> {
-  const { core, turn } = call;
-  const slot = core.slots.acquire(tool.name, tool.metadata.concurrent === true, turn);
-  const hasSlot = slot === true ? true : await slot;
-  if (!hasSlot) return finishStopped(call, notStarted(call, turn.cancelReason ?? 'cancelled'));
-  let execution: Execution;
-  try {
-    if (turn.cancelReason !== undefined) {
-      return finishStopped(call, notStarted(call, turn.cancelReason));
-    }
-    call.move('EXECUTING');
-    call.startedAt = call.updatedAt;
-    try {
-      const kept = core.ports.records.save(call.record());
-      if (isPromise(kept)) await kept;
-    } catch (error) {
-      call.startedAt = undefined;
-      return finishStopped(call, { state: 'FAILED', failure: recordFailure(call, error) });
-    }
-    execution = await execute(call, tool);
-  } finally {
-    core.slots.release(tool.name);
-  }
-  return finishExecution(call, hooks, execution);
+function finishUnstarted(call: LiveCall): Awaitable<CallOutcome> {
+  return finishStopped(call, notStarted(call, call.turn.cancelReason ?? 'cancelled'));
 }
 
-function finishExecution(
-  call: LiveCall,
-  hooks: readonly Hooks[],
-  execution: Execution,
-): Awaitable<CallOutcome> {
+/** Writes down that the tool is about to run. A call that cannot be recorded does not run. */
+function begin(call: LiveCall): Awaitable<Gated> {
+  if (call.turn.cancelReason !== undefined) return finishUnstarted(call);
+  call.move('EXECUTING');
+  call.startedAt = call.updatedAt;
+  try {
+    const kept = call.core.ports.records.save(call.record());
+    if (!isPromise(kept)) return undefined;
+    return kept.then(
+      () => undefined,
+      (error: unknown) => finishUnrecorded(call, error),
+    );
+  } catch (error) {
+    return finishUnrecorded(call, error);
+  }
+}
+
+function finishUnrecorded(call: LiveCall, error: unknown): Awaitable<CallOutcome> {
+  call.startedAt = undefined;
+  return finishStopped(call, { state: 'FAILED', failure: recordFailure(call, error) });
+}
+
+function finishExecution(call: LiveCall, tool: Tool, execution: Execution): Awaitable<CallOutcome> {
   switch (execution.kind) {
     case 'threw':
       return finishStopped(call, {
@@ -217,9 +237,11 @@ function finishExecution(
     case 'timeout':
     case 'cancelled':
       return finishStopped(call, cutShort(call, execution));
-    case 'returned':
+    case 'returned': {
+      const hooks = hooksOf(call.core, tool);
       if (hooks.length === 0) return finishWithResult(call, execution.value);
       return finishHooked(call, hooks, execution.value);
+    }
   }
 }
 

@@ -1,11 +1,18 @@
+import { type Link, LinkedList } from '../linked-list.js';
 import { requireMode, type ToolMode } from '../mode.js';
+
+/** What has to stop when its turn is cancelled. */
+export interface Cancellable {
+  cancel(reason: string): void;
+}
 
 /** One turn of a session: its mode is read once and holds; cancelling reaches every call in it. */
 export interface Turn {
   readonly mode: ToolMode;
   readonly cancelReason: string | undefined;
-  /** Calls `run` once when the turn is cancelled, at once if it already is. */
-  onCancel(run: (reason: string) => void): () => void;
+  /** Cancels `work` once when the turn is cancelled, at once if it already is. */
+  watch(work: Cancellable): Link<Cancellable>;
+  unwatch(link: Link<Cancellable>): void;
 }
 
 export interface TurnOptions {
@@ -17,13 +24,16 @@ export interface TurnOptions {
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
   readonly #signal: AbortSignal | undefined;
-  readonly #listeners = new Set<(reason: string) => void>();
+  readonly #watched: LinkedList<Cancellable>;
   #cancelReason: string | undefined;
   #onAbort: (() => void) | undefined;
 
   constructor(options: TurnOptions) {
     this.mode = requireMode(options.mode);
     this.#signal = options.signal;
+    this.#watched = new LinkedList();
+    this.#cancelReason = undefined;
+    this.#onAbort = undefined;
     if (!options.signal) return;
     // One listener for all calls of the turn: a signal warns when many are added.
     this.#onAbort = () => this.cancel(reasonOf(options.signal));
@@ -35,17 +45,27 @@ export class OwnedTurn implements Turn {
     return this.#cancelReason;
   }
 
-  onCancel(run: (reason: string) => void): () => void {
-    if (this.#cancelReason !== undefined) run(this.#cancelReason);
-    else this.#listeners.add(run);
-    return () => this.#listeners.delete(run);
+  watch(work: Cancellable): Link<Cancellable> {
+    const link = this.#watched.add(work);
+    if (this.#cancelReason !== undefined) this.#cancelOne(link, this.#cancelReason);
+    return link;
+  }
+
+  unwatch(link: Link<Cancellable>): void {
+    this.#watched.remove(link);
   }
 
   cancel(reason: string): void {
     if (this.#cancelReason !== undefined) return;
     this.#cancelReason = reason;
-    for (const listener of this.#listeners) listener(reason);
-    this.#listeners.clear();
+    for (let link = this.#watched.first; link; link = this.#watched.first) {
+      this.#cancelOne(link, reason);
+    }
+  }
+
+  #cancelOne(link: Link<Cancellable>, reason: string): void {
+    this.#watched.remove(link);
+    link.value.cancel(reason);
   }
 
   /** Lets go of the signal. */

@@ -13,21 +13,28 @@ const UNSEEN = '<redacted:unseen>';
  * masker in its place, which also knows what secrets look like.
  */
 export function createKeyMasker(): Masker {
-  return { mask: (value) => (isScalar(value) ? value : maskKeys(value, 0, { nodes: 0 })) };
+  return { mask: (value) => (isObject(value) ? maskKeys(value, 0, { nodes: 0 }) : value) };
 }
 
-function maskKeys(value: unknown, depth: number, seen: { nodes: number }): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+function maskKeys(
+  value: Readonly<Record<string, unknown>>,
+  depth: number,
+  seen: { nodes: number },
+): unknown {
   seen.nodes += 1;
   if (depth > MAX_DEPTH || seen.nodes > MAX_NODES) return UNSEEN;
   if (Array.isArray(value)) {
-    const masked = value.map((entry) => maskKeys(entry, depth + 1, seen));
+    const masked = value.map((entry) =>
+      isObject(entry) ? maskKeys(entry, depth + 1, seen) : entry,
+    );
     return masked.every((entry, index) => entry === value[index]) ? value : masked;
   }
   let copy: Record<string, unknown> | undefined;
-  for (const key of Object.keys(value)) {
-    const entry: unknown = Reflect.get(value, key);
-    const masked = isSecretKey(key) && isMaskable(entry) ? MASK : maskKeys(entry, depth + 1, seen);
+  const keys = Object.keys(value);
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? '';
+    const entry = value[key];
+    const masked = maskEntry(key, entry, depth, seen);
     if (masked === entry) continue;
     copy ??= { ...value };
     copy[key] = masked;
@@ -35,8 +42,13 @@ function maskKeys(value: unknown, depth: number, seen: { nodes: number }): unkno
   return copy ?? value;
 }
 
-function isScalar(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+function maskEntry(key: string, entry: unknown, depth: number, seen: { nodes: number }): unknown {
+  if (isSecretKey(key) && isMaskable(entry)) return MASK;
+  return isObject(entry) ? maskKeys(entry, depth + 1, seen) : entry;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function isSecretKey(key: string): boolean {

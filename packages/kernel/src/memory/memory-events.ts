@@ -1,5 +1,5 @@
 import { type EventLog, matchesFilter } from '../events/event-log.js';
-import type { EventEnvelope } from '../events/event-types.js';
+import type { EventDraft, EventEnvelope } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
 
 /** Keeps the newest `maxEvents`. A reader that asks for older ones is told so; it never misses one unsaid. */
@@ -9,16 +9,18 @@ export function createMemoryEvents(options: { readonly maxEvents?: number } = {}
   let lastSeq = 0;
   const listeners = new Set<() => void>();
 
+  const keep = (draft: EventDraft): void => {
+    lastSeq += 1;
+    draft.seq = lastSeq;
+    kept.push(draft);
+  };
+
   return {
     append(drafts) {
-      for (const draft of drafts) {
-        lastSeq += 1;
-        draft.seq = lastSeq;
-        kept.push(draft);
-      }
+      drafts.forEach(keep);
       // Trimmed in large steps, so that an append stays cheap.
       if (kept.length > maxEvents * 2) kept = kept.slice(-maxEvents);
-      for (const listener of listeners) listener();
+      if (listeners.size > 0) for (const listener of listeners) listener();
     },
     since(seq, limit, filter) {
       const firstKept = kept[0]?.seq ?? lastSeq + 1;

@@ -52,10 +52,10 @@ export async function fitResult(
 export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
   if (value === null || typeof value !== 'object') return isSmallScalar(value, maxStringChars);
   if (!isPlain(value)) return false;
-  let entries = 0;
-  for (const key in value) {
-    entries += 1;
-    if (entries > 16 || !isSmallScalar(Reflect.get(value, key), maxStringChars)) return false;
+  const keys = Object.keys(value);
+  if (keys.length > 16) return false;
+  for (let index = 0; index < keys.length; index += 1) {
+    if (!isSmallScalar(value[keys[index] ?? ''], maxStringChars)) return false;
   }
   return true;
 }
@@ -65,7 +65,7 @@ function isSmallScalar(value: unknown, maxChars: number): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || value === null;
 }
 
-function isPlain(value: object): boolean {
+function isPlain(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;
 }

@@ -16,29 +16,36 @@ export type ValueFault =
  */
 export function findValueFault(value: unknown, limits: ValueLimits): ValueFault | undefined {
   if (typeof value !== 'object' || value === null) return scalarFault(value);
-  const stack: { readonly value: object; readonly depth: number }[] = [{ value, depth: 1 }];
+  // Most values are flat: the stack is made when the first nested one is met.
+  let stack: { readonly value: object; readonly depth: number }[] | undefined;
+  let current: object = value;
+  let depth = 1;
   let nodes = 0;
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    if (top.depth > limits.maxDepth) return { kind: 'depth', limit: limits.maxDepth };
-    const isArray = Array.isArray(top.value);
-    if (!isArray && !isPlainObject(top.value)) {
-      return { kind: 'not-json', what: top.value.constructor?.name ?? 'object' };
+  for (;;) {
+    if (depth > limits.maxDepth) return { kind: 'depth', limit: limits.maxDepth };
+    if (!isIndexable(current)) {
+      return { kind: 'not-json', what: current.constructor?.name ?? 'object' };
     }
-    const keys = Object.keys(top.value);
+    const keys = Object.keys(current);
     nodes += keys.length;
     if (nodes > limits.maxNodes) return { kind: 'nodes', limit: limits.maxNodes };
-    for (const key of keys) {
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] ?? '';
       if (key === '__proto__') return { kind: 'proto-key' };
-      const entry: unknown = Reflect.get(top.value, key);
+      const entry = current[key];
       if (typeof entry === 'object' && entry !== null) {
-        stack.push({ value: entry, depth: top.depth + 1 });
-      } else {
+        stack ??= [];
+        stack.push({ value: entry, depth: depth + 1 });
+      } else if (entry !== undefined) {
         const fault = scalarFault(entry);
-        if (fault && entry !== undefined) return fault;
+        if (fault) return fault;
       }
     }
+    const next = stack?.pop();
+    if (!next) return undefined;
+    current = next.value;
+    depth = next.depth;
   }
-  return undefined;
 }
 
 export function describeValueFault(fault: ValueFault): string {
@@ -63,7 +70,8 @@ function scalarFault(value: unknown): ValueFault | undefined {
   return { kind: 'not-json', what: type };
 }
 
-function isPlainObject(value: object): boolean {
+/** An array or a plain object: what `Object.keys` names is all there is in it. */
+function isIndexable(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return prototype === Object.prototype || prototype === null || Array.isArray(value);
 }

@@ -1,0 +1,145 @@
+// Build, update, cold and warm query, beside bare Node and ripgrep, in interleaved rounds.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rgPath } from '../../node_modules/@vscode/ripgrep/lib/index.js';
+import {
+  buildIndex,
+  createExtractor,
+  findFiles,
+  indexPath,
+  indexStatus,
+  openIndex,
+} from '../../packages/codeintel/dist/index.js';
+import { median, medianRatio, rotated } from '../lib/statistics.mjs';
+
+const launcher = fileURLToPath(new URL('../../packages/cli/bin/sluice.cjs', import.meta.url));
+const child = fileURLToPath(new URL('./build-child.mjs', import.meta.url));
+const queries = [
+  'retry the request after the connection was lost',
+  'scheduler does not requeue a pod after preemption fails',
+  'wrong status code when the token has expired',
+];
+
+export async function measureSpeed({ tree, scratch, rounds, say }) {
+  const root = realpathSync(tree);
+  const home = join(scratch, 'speed');
+  const cacheFolder = join(home, 'sluice');
+  say('building the index …');
+  const built = JSON.parse(
+    execFileSync(process.execPath, [child, root, cacheFolder], { encoding: 'utf8' }),
+  );
+  const status = await indexStatus({ root, cacheFolder });
+  say('asking …');
+  const cold = coldRounds({ root, home, rounds });
+  const warm = await warmQuery(root, cacheFolder);
+  const oneFileMs = await oneFile(root, cacheFolder);
+  const coldRatio = medianRatio(cold.get('sluice find'), cold.get('node -e 0'));
+  return {
+    files: status.files,
+    textBytes: status.text_bytes,
+    indexBytes: status.index_bytes,
+    buildCpuSeconds: built.cpuSeconds,
+    buildBytes: built.maxBytes,
+    coldRatio,
+    oneFileMs,
+    rows: [
+      ['index build, wall', built.wallSeconds.toFixed(1), 's'],
+      ['index build, CPU', built.cpuSeconds.toFixed(1), 's'],
+      ['index build, files', Math.round(status.files / built.wallSeconds), 'files/s'],
+      ['index build, text', (status.text_bytes / 1e6 / built.wallSeconds).toFixed(1), 'MB/s'],
+      ['index build, memory', (built.maxBytes / 1e6).toFixed(0), 'MB'],
+      ['index size', (status.index_bytes / 1e6).toFixed(1), 'MB'],
+      ...[...cold].map(([name, times]) => [`cold: ${name}`, median(times).toFixed(1), 'ms']),
+      ['warm query', warm.toFixed(2), 'ms'],
+      ['one changed file, path known', oneFileMs.toFixed(1), 'ms'],
+    ],
+  };
+}
+
+function coldRounds({ root, home, rounds }) {
+  // Extra certificates cost every Node 20 process 50 ms and say nothing about the program.
+  const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
+  const env = { ...rest, XDG_CACHE_HOME: home, SLUICE_NO_BACKGROUND: '1' };
+  const programs = [
+    { name: 'node -e 0', command: () => [process.execPath, ['-e', '0']] },
+    {
+      name: 'sluice find',
+      command: (query) => [
+        process.execPath,
+        [launcher, 'find', query, '--repo', root, '--files', '--limit', '10'],
+      ],
+    },
+    {
+      name: 'ripgrep, the words one by one',
+      command: (query) => [
+        rgPath,
+        [
+          '-c',
+          '-i',
+          '-F',
+          ...query
+            .split(' ')
+            .filter((word) => word.length > 3)
+            .flatMap((word) => ['-e', word]),
+          root,
+        ],
+      ],
+    },
+  ];
+  const taken = new Map(programs.map(({ name }) => [name, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    const query = queries[(round + queries.length) % queries.length];
+    for (const { name, command } of rotated(programs, round + 1)) {
+      const [file, args] = command(query);
+      const started = performance.now();
+      const { status } = spawnSync(file, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      const took = performance.now() - started;
+      if (name === 'sluice find' && status !== 0)
+        throw new Error(`sluice find ended with ${status}`);
+      if (round >= 0) taken.get(name).push(took);
+    }
+  }
+  return taken;
+}
+
+async function warmQuery(root, cacheFolder) {
+  const index = openIndex(indexPath(cacheFolder, root));
+  const times = [];
+  for (let round = 0; round < 60; round += 1) {
+    const started = performance.now();
+    await findFiles(index, queries[round % queries.length], { root, limit: 10, maxStats: 0 });
+    times.push(performance.now() - started);
+  }
+  index.close();
+  return median(times.slice(15));
+}
+
+/** Edits one file, tells the indexer which, and puts it back. */
+async function oneFile(root, cacheFolder) {
+  const index = openIndex(indexPath(cacheFolder, root));
+  const found = await findFiles(index, queries[0], { root, limit: 1, maxStats: 0 });
+  index.close();
+  const path = found.files[0]?.path;
+  if (!path) throw new Error('the tree has no file to edit');
+  const before = readFileSync(join(root, path));
+  const extractor = await createExtractor();
+  const kept = { ...extractor, close: () => undefined };
+  const times = [];
+  try {
+    for (let round = 0; round < 12; round += 1) {
+      appendFileSync(join(root, path), `\n// change ${round}\n`);
+      const started = performance.now();
+      await buildIndex(
+        { root, cacheFolder, makeExtractor: async () => kept },
+        { onlyPaths: [path] },
+      );
+      times.push(performance.now() - started);
+    }
+  } finally {
+    writeFileSync(join(root, path), before);
+    extractor.close();
+  }
+  return median(times);
+}

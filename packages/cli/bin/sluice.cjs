@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// A checked-in launcher: npm links a bin only if it exists when it installs, and dist/ is built after that.
+// `find --files` sits on the path of every prompt, so it is answered by one small CommonJS file; whatever that
+// one does not know (it says so by `undefined`) and every other command goes to the whole program.
+const { existsSync, writeSync } = require('node:fs');
+const { join } = require('node:path');
+
+const dist = join(__dirname, '..', 'dist');
+const words = process.argv.slice(2);
+
+function whole() {
+  const entry = join(dist, 'main.js');
+  if (existsSync(entry)) return import(require('node:url').pathToFileURL(entry).href);
+  process.stderr.write('sluice is not built yet; run: npm run build\n');
+  process.exitCode = 1;
+}
+
+function print(text) {
+  const bytes = Buffer.from(text, 'utf8');
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(1, bytes, done);
+    } catch (error) {
+      // A reader that went away is not an error of ours; one that is slow is waited for.
+      if (error.code === 'EPIPE') return;
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+const fast = join(dist, 'find-fast.cjs');
+if (words[0] === 'find' && words.includes('--files') && existsSync(fast)) {
+  require(fast)
+    .findFast(words.slice(1), process.env, process.cwd())
+    .then((paths) => {
+      if (paths === undefined) return whole();
+      print(paths.map((path) => `${path}\n`).join(''));
+    });
+} else {
+  whole();
+}

@@ -1,0 +1,79 @@
+import { openCodebase, type SearchMode, type SearchResult, search } from '@sluice/codeintel';
+import { codeRepository, countOption } from '../code-repository.js';
+import { type Command, UsageError } from '../command.js';
+
+const modes: readonly SearchMode[] = ['hybrid', 'symbol', 'text', 'regex'];
+
+export const findCommand: Command = {
+  name: 'find',
+  summary: 'Find the files and symbols that fit your words',
+  usage: ['find "<words>" [--repo DIR] [--limit N] [--mode MODE] [--files] [--json]'],
+  examples: [
+    'sluice find "retry after a lost connection"',
+    'sluice find "登录失败后没有重试" --files',
+    'sluice find parseConfig --mode symbol --json',
+  ],
+  options: {
+    repo: { type: 'string' },
+    limit: { type: 'string' },
+    mode: { type: 'string' },
+    path: { type: 'string' },
+    language: { type: 'string' },
+    files: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  optionHelp: {
+    repo: 'the repository (default: the one around the current folder)',
+    limit: 'how many results (default: 10)',
+    mode: 'hybrid, symbol, text or regex (default: hybrid)',
+    path: 'only below this folder',
+    language: 'only files of this language',
+    files: 'only ranked paths, one per line',
+    json: 'the whole result as JSON',
+  },
+  async run(io, { values, positionals }) {
+    const query = positionals.join(' ').trim();
+    if (query === '') throw new UsageError('say what to find: sluice find "<words>"');
+    const mode = modes.find((known) => known === (values.mode ?? 'hybrid'));
+    if (!mode)
+      throw new UsageError(`--mode is one of ${modes.join(', ')}, not "${String(values.mode)}"`);
+    const limit = countOption('limit', values.limit, 10, 1000);
+    const codebase = await openCodebase(codeRepository(io, values.repo), query);
+    try {
+      const result = await search(codebase, {
+        query,
+        limit,
+        mode,
+        path: typeof values.path === 'string' ? values.path : undefined,
+        language: typeof values.language === 'string' ? values.language : undefined,
+      });
+      for (const warning of result.warnings) io.err(`sluice find: ${warning}\n`);
+      if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
+      else if (values.files) io.out(filesOf(result));
+      else io.out(listing(result));
+      return 0;
+    } finally {
+      codebase.close();
+    }
+  },
+};
+
+function filesOf(result: SearchResult): string {
+  const paths = new Set(result.candidates.map((item) => item.path));
+  return [...paths].map((path) => `${path}\n`).join('');
+}
+
+function listing(result: SearchResult): string {
+  if (result.candidates.length === 0) return 'Nothing fits.\n';
+  return result.candidates
+    .map((item) => {
+      const symbol = item.symbol === '' ? '' : `  ${item.kind} ${item.symbol}`;
+      const snippet = item.snippet
+        .split('\n')
+        .slice(0, 3)
+        .map((line) => `    ${line.slice(0, 110)}`)
+        .join('\n');
+      return `${item.path}:${item.line_start}-${item.line_end}${symbol}\n  ${item.score.toFixed(2)}  ${item.reason}\n${snippet}\n`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,48 @@
+import { hotspots, openCodebase } from '@sluice/codeintel';
+import { codeRepository, countOption } from '../code-repository.js';
+import type { Command } from '../command.js';
+
+const BAR_WIDTH = 20;
+
+export const hotspotsCommand: Command = {
+  name: 'hotspots',
+  summary: 'Show files that change often and are complex',
+  usage: ['hotspots [--days N] [--top N] [--repo DIR] [--json]'],
+  examples: ['sluice hotspots', 'sluice hotspots --days 90 --top 10 --json'],
+  options: {
+    days: { type: 'string' },
+    top: { type: 'string' },
+    path: { type: 'string' },
+    repo: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  optionHelp: {
+    days: 'how far back (default: 30)',
+    top: 'how many files (default: 20)',
+    path: 'only below this folder',
+    repo: 'the repository (default: the one around the current folder)',
+    json: 'the whole result as JSON',
+  },
+  async run(io, { values }) {
+    const days = countOption('days', values.days, 30, 36_500);
+    const top = countOption('top', values.top, 20, 200);
+    const path = typeof values.path === 'string' ? values.path : undefined;
+    const codebase = await openCodebase(codeRepository(io, values.repo), '');
+    try {
+      const result = hotspots(codebase, { days, top, path, nowMs: Date.now() });
+      for (const warning of result.warnings) io.err(`sluice hotspots: ${warning}\n`);
+      if (values.json) {
+        io.out(`${JSON.stringify(result, null, 2)}\n`);
+        return 0;
+      }
+      const best = result.hotspots[0]?.score ?? 1;
+      for (const spot of result.hotspots) {
+        const filled = Math.max(1, Math.round((spot.score / best) * BAR_WIDTH));
+        io.out(`${'█'.repeat(filled).padEnd(BAR_WIDTH)} ${spot.path}  ${spot.reason}\n`);
+      }
+      return 0;
+    } finally {
+      codebase.close();
+    }
+  },
+};

@@ -1,0 +1,335 @@
+import {
+  type BranchKind,
+  type ComplexityCounter,
+  createComplexityCounter,
+} from '../metrics/complexity.js';
+import type { OpenSymbol } from './build-symbols.js';
+import type { RawFile, RawUse } from './collect-matches.js';
+import type { CallFact, InheritFact, ReferenceFact } from './file-facts.js';
+import type { LanguageRules } from './language-rules.js';
+import { createLocalNames, type LocalNames } from './local-names.js';
+import { readChain, readName } from './read-chain.js';
+import { isPlainType, readType } from './read-type.js';
+
+export interface FileUses {
+  readonly calls: readonly CallFact[];
+  readonly references: readonly ReferenceFact[];
+  readonly inherits: readonly InheritFact[];
+  readonly complexity: ComplexityCounter;
+  /** Fields that only assignments show: `this.x = …`, `self.x = …`. */
+  readonly selfFields: readonly SelfField[];
+}
+
+export interface SelfField {
+  readonly name: string;
+  readonly owner: OpenSymbol;
+  readonly line: number;
+  readonly column: number;
+  readonly chain: string;
+}
+
+const maxReceiver = 300;
+
+/**
+ * Reads uses from front to back, so that a name is known before it is used. Fills the types of symbols
+ * that have no declared one from their values and returns.
+ */
+export function readUses(
+  raw: RawFile,
+  symbols: readonly OpenSymbol[],
+  rules: LanguageRules,
+  source: string,
+): FileUses {
+  const reader: Reader = {
+    source,
+    rules,
+    symbols,
+    locals: createLocalNames(symbols),
+    calls: [],
+    references: [],
+    inherits: [],
+    selfFields: [],
+    seenReferences: new Set(),
+    seenCalls: new Set(),
+    complexity: createComplexityCounter(),
+  };
+  readInherits(reader, raw);
+  let next = 0;
+  const open: number[] = [];
+  const enclosing = (at: number): number => {
+    while (next < symbols.length && (symbols[next]?.raw.start ?? 0) <= at) {
+      closeBefore(symbols, open, symbols[next]?.raw.start ?? 0);
+      open.push(next);
+      typeFromValue(reader, next);
+      next += 1;
+    }
+    closeBefore(symbols, open, at);
+    return open.at(-1) ?? -1;
+  };
+  for (const use of raw.uses) readUse(reader, use, enclosing(use.at));
+  enclosing(source.length);
+  return reader;
+}
+
+interface Reader {
+  readonly source: string;
+  readonly rules: LanguageRules;
+  readonly symbols: readonly OpenSymbol[];
+  readonly locals: LocalNames;
+  readonly calls: CallFact[];
+  readonly references: ReferenceFact[];
+  readonly inherits: InheritFact[];
+  readonly selfFields: SelfField[];
+  readonly seenReferences: Set<string>;
+  readonly seenCalls: Set<number>;
+  readonly complexity: ComplexityCounter;
+}
+
+function closeBefore(symbols: readonly OpenSymbol[], open: number[], at: number): void {
+  while (open.length > 0 && (symbols[open.at(-1) ?? -1]?.raw.end ?? 0) <= at) open.pop();
+}
+
+function readInherits(reader: Reader, raw: RawFile): void {
+  const classes = reader.symbols
+    .map((symbol, index) => ({ symbol, index }))
+    .filter(({ symbol }) => typeKinds.has(symbol.kind));
+  for (const use of raw.uses) {
+    if (use.kind !== 'extends' && use.kind !== 'implements') continue;
+    const base = readType(reader.source, use.at).slice(1).replaceAll('::', '.');
+    if (base === '') continue;
+    // `impl Trait for Type` names the type that inherits; elsewhere it is the type around.
+    const heir = use.receiverAt < 0 ? '' : readType(reader.source, use.receiverAt).slice(1);
+    const owner =
+      heir === ''
+        ? classes.findLast(({ symbol }) => symbol.raw.start <= use.at && use.at < symbol.raw.end)
+        : classes.find(({ symbol }) => symbol.name === heir);
+    if (owner !== undefined) reader.inherits.push({ symbol: owner.index, base, kind: use.kind });
+    else if (heir !== '') reader.inherits.push({ symbol: -1, base, kind: use.kind, heir });
+  }
+}
+
+function readUse(reader: Reader, use: RawUse, symbol: number): void {
+  switch (use.kind) {
+    case 'call':
+    case 'new':
+      readCall(reader, use, symbol);
+      break;
+    case 'local':
+      reader.locals.add(readName(reader.source, use.at), symbol, chainOf(reader, use, symbol));
+      break;
+    case 'selffield':
+      readSelfField(reader, use, symbol);
+      break;
+    case 'return':
+      readReturn(reader, use, symbol);
+      break;
+    case 'ref':
+      readReference(reader, use, symbol);
+      break;
+    case 'extends':
+    case 'implements':
+      break;
+    case 'nest':
+    case 'lambda':
+    case 'switch':
+    case 'case':
+    case 'else':
+    case 'elseif':
+    case 'elif':
+    case 'bool':
+    case 'jump':
+      countBranch(reader, use.kind, use, symbol);
+      break;
+  }
+}
+
+function countBranch(reader: Reader, kind: BranchKind, use: RawUse, symbol: number): void {
+  const owner = functionAround(reader.symbols, symbol);
+  // The closure that is the function's own value (`const f = () => …`) is not inside of it.
+  const isItself = kind === 'lambda' && use.at < (reader.symbols[owner]?.raw.bodyAt ?? 0);
+  if (owner >= 0 && !isItself) reader.complexity.count(kind, use.node, owner);
+}
+
+function readCall(reader: Reader, use: RawUse, symbol: number): void {
+  const { source, rules } = reader;
+  if (reader.seenCalls.has(use.at)) return;
+  const written = readName(source, use.at);
+  // `cls()` builds the type around it.
+  const isSelf = use.receiverAt < 0 && rules.selfNames.includes(written);
+  const name = isSelf ? (selfName(reader, symbol) ?? '') : written;
+  if (name === '' || rules.notCallees.includes(name)) return;
+  reader.seenCalls.add(use.at);
+  const { row, column } = use.node.startPosition;
+  const receiver =
+    use.receiverAt < 0 || use.at - use.receiverAt > maxReceiver
+      ? ''
+      : readChain(source, use.receiverAt, receiverEnd(source, use.at), rules.hasPlainLists);
+  // Inside a macro the tree holds bare words; a dot before the name still tells of a receiver.
+  const hasDot = source[use.at - 1] === '.' && source[use.at - 2] !== '.';
+  const isUnknown = receiver === '' && (use.receiverAt >= 0 || hasDot);
+  const head = receiver === '' ? '' : headOf(receiver);
+  // `self::a()` names a module, not the object.
+  const isModule = source.startsWith('self::', use.receiverAt);
+  const known =
+    receiver === '' || isModule ? undefined : replaceHead(reader, receiver, head, symbol);
+  reader.calls.push({
+    name,
+    receiver: isUnknown ? '?' : receiver,
+    line: row + 1,
+    column: column + 1,
+    symbol,
+    ...(use.kind === 'new' && { isNew: true }),
+    ...(isUnknown ? { receiverType: '?' } : known !== undefined && { receiverType: known }),
+    ...(use.receiverAt < 0 && reader.locals.find(name, symbol) !== undefined && { isLocal: true }),
+  });
+}
+
+/** The place before the mark between receiver and name. */
+function receiverEnd(source: string, nameAt: number): number {
+  let at = nameAt;
+  while (at > 0 && /[\s.:>?!&*-]/.test(source[at - 1] ?? '')) at -= 1;
+  return at;
+}
+
+function readReference(reader: Reader, use: RawUse, symbol: number): void {
+  const name = readName(reader.source, use.at);
+  if (name.length < 2 || isPlainType(name) || reader.seenCalls.has(use.at)) return;
+  const receiver = use.receiverAt < 0 ? '' : readName(reader.source, use.receiverAt);
+  const key = `${symbol} ${receiver}.${name}`;
+  if (reader.seenReferences.has(key) || reader.symbols[symbol]?.raw.nameAt === use.at) return;
+  reader.seenReferences.add(key);
+  if (receiver === '' && reader.locals.find(name, symbol) !== undefined) return;
+  if (receiver !== '' && reader.locals.find(receiver, symbol) !== undefined) return;
+  reader.references.push({
+    name,
+    line: use.node.startPosition.row + 1,
+    symbol,
+    ...(receiver !== '' && { receiver }),
+  });
+}
+
+function readSelfField(reader: Reader, use: RawUse, symbol: number): void {
+  const owner = typeAround(reader.symbols, symbol);
+  if (owner === undefined) return;
+  const name = readName(reader.source, use.at);
+  const { row, column } = use.node.startPosition;
+  const chain = chainOf(reader, use, symbol);
+  reader.selfFields.push({ name, owner, line: row + 1, column: column + 1, chain });
+}
+
+function readReturn(reader: Reader, use: RawUse, symbol: number): void {
+  const owner = reader.symbols[functionAround(reader.symbols, symbol)];
+  if (owner === undefined || owner.type !== '' || owner.raw.declaresAt >= 0) return;
+  const chain = replaced(reader, readChain(reader.source, use.at), symbol);
+  if (chain !== '?') owner.type = chain;
+}
+
+function typeFromValue(reader: Reader, index: number): void {
+  const symbol = reader.symbols[index];
+  if (symbol === undefined || symbol.type !== '') return;
+  if (symbol.raw.constructAt >= 0) symbol.type = readType(reader.source, symbol.raw.constructAt);
+  else if (symbol.raw.valueAt >= 0) {
+    const chain = replaced(reader, readChain(reader.source, symbol.raw.valueAt), symbol.parent);
+    if (chain !== '?' && chain !== symbol.name) symbol.type = chain;
+  }
+}
+
+/** What a local name or a field is, by its declared type, else by its value. */
+function chainOf(reader: Reader, use: RawUse, symbol: number): string {
+  if (use.insideAt >= 0) return memberChain(reader, use, symbol);
+  if (use.declaresAt >= 0) return boundOf(reader, readType(reader.source, use.declaresAt), symbol);
+  if (use.constructAt >= 0) return readType(reader.source, use.constructAt);
+  if (use.valueAt < 0) return '';
+  const { hasPlainLists } = reader.rules;
+  const chain = readChain(reader.source, use.valueAt, undefined, hasPlainLists);
+  return replaced(reader, chain, symbol);
+}
+
+/** A type parameter is what its bound says: `T: Store` has the methods of `Store`. */
+function boundOf(reader: Reader, type: string, symbol: number): string {
+  const bound = type === '' ? undefined : reader.locals.find(type.slice(1), symbol);
+  return bound?.startsWith(':') === true ? bound : type;
+}
+
+/** `{ logger }` taken out of a value or out of a parameter of a declared type. */
+function memberChain(reader: Reader, use: RawUse, symbol: number): string {
+  const whole =
+    use.declaresAt >= 0
+      ? readType(reader.source, use.declaresAt)
+      : replaced(reader, readChain(reader.source, use.insideAt), symbol);
+  return whole === '' || whole === '?' ? '' : `${whole}.${readName(reader.source, use.at)}`;
+}
+
+function replaced(reader: Reader, chain: string, symbol: number): string {
+  return chain === '' ? '' : (replaceHead(reader, chain, headOf(chain), symbol) ?? chain);
+}
+
+/** The chain with its first name replaced by what it means here; `undefined` if that is not local. */
+function replaceHead(
+  reader: Reader,
+  chain: string,
+  head: string,
+  symbol: number,
+): string | undefined {
+  const { rules } = reader;
+  if (chain.startsWith(':')) return chain;
+  const rest = chain.slice(head.length);
+  if (rules.selfNames.includes(head)) {
+    const owner = selfName(reader, symbol);
+    return owner === undefined ? '?' : `:${owner}${rest}`;
+  }
+  if (head === 'super' || head === 'base' || head === 'parent') {
+    const base = superName(reader, symbol);
+    if (base !== undefined) return `:${base}${rest.replace(/^\(\)/, '')}`;
+  }
+  const local = reader.locals.find(head, symbol);
+  if (local === undefined) return undefined;
+  return local === '?' || local.length + rest.length > maxReceiver ? '?' : `${local}${rest}`;
+}
+
+function selfName(reader: Reader, symbol: number): string | undefined {
+  const owner = typeAround(reader.symbols, symbol);
+  if (owner !== undefined) return owner.name;
+  // A method outside of its type (`impl`, `func (s *T)`, `T::m`) carries the type as container.
+  for (let at = symbol; at >= 0; at = reader.symbols[at]?.parent ?? -1) {
+    const around = reader.symbols[at];
+    if (around?.kind === 'method' && around.container !== '') return lastName(around.container);
+  }
+  return undefined;
+}
+
+function superName(reader: Reader, symbol: number): string | undefined {
+  const owner = typeAround(reader.symbols, symbol);
+  if (owner === undefined) return undefined;
+  const index = reader.symbols.indexOf(owner);
+  const base = reader.inherits.find((each) => each.symbol === index && each.kind === 'extends');
+  return base?.base.replaceAll('.', '::');
+}
+
+const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'module']);
+
+function typeAround(symbols: readonly OpenSymbol[], symbol: number): OpenSymbol | undefined {
+  for (let at = symbol; at >= 0; at = symbols[at]?.parent ?? -1) {
+    const around = symbols[at];
+    if (around !== undefined && typeKinds.has(around.kind) && around.kind !== 'module')
+      return around;
+  }
+  return undefined;
+}
+
+function functionAround(symbols: readonly OpenSymbol[], symbol: number): number {
+  for (let at = symbol; at >= 0; at = symbols[at]?.parent ?? -1) {
+    const kind = symbols[at]?.kind;
+    if (kind === 'function' || kind === 'method') return at;
+  }
+  return -1;
+}
+
+function headOf(chain: string): string {
+  const match = /^[^.(]+/.exec(chain);
+  return match?.[0] ?? chain;
+}
+
+function lastName(qualified: string): string {
+  return qualified.slice(qualified.lastIndexOf('.') + 1);
+}

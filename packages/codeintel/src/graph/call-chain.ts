@@ -1,0 +1,149 @@
+import { qualifiedName } from '../search/best-place.js';
+import type { Codebase } from '../search/codebase.js';
+import { round } from '../search/search-item.js';
+import { CodeGraph, type GraphEdge, type GraphNode } from './code-graph.js';
+import { findSymbol } from './find-symbol.js';
+
+export interface CallChainArguments {
+  readonly symbol: string;
+  readonly direction?: 'callers' | 'callees' | 'both' | undefined;
+  readonly depth?: number | undefined;
+}
+
+export interface CallNode {
+  readonly symbol_id: string;
+  readonly symbol: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly file_path: string;
+  /** Where the call stands; for the target, where it is defined. */
+  readonly line: number;
+  readonly line_start: number;
+  readonly line_end: number;
+  readonly depth: number;
+  readonly score: number;
+  readonly reason: string;
+  readonly is_cycle: boolean;
+  readonly callers: readonly CallNode[];
+  readonly callees: readonly CallNode[];
+}
+
+export interface CallChainResult {
+  readonly schema_version: '1.0';
+  readonly target_symbol: string;
+  readonly direction: 'callers' | 'callees' | 'both';
+  readonly found: boolean;
+  readonly cycle_detected: boolean;
+  readonly call_chain: readonly CallNode[];
+  /** Other symbols of that name; give one as `symbol` to ask about it. */
+  readonly alternatives: readonly string[];
+  readonly nearest: readonly string[];
+  readonly metadata: {
+    readonly max_depth: number;
+    readonly truncated: boolean;
+    readonly source: string;
+  };
+}
+
+const DEFAULT_DEPTH = 3;
+const MOST_DEPTH = 8;
+const MOST_NODES = 200;
+const MOST_ALTERNATIVES = 20;
+
+/** Who calls a symbol and whom it calls, as trees. A symbol that stands above itself ends its branch as a cycle. */
+export function callChain(codebase: Codebase, args: CallChainArguments): CallChainResult {
+  const graph = new CodeGraph(codebase);
+  const direction = args.direction ?? 'both';
+  const depth = Math.max(1, Math.min(MOST_DEPTH, args.depth ?? DEFAULT_DEPTH));
+  const { nodes, nearest } = findSymbol(graph, args.symbol);
+  const [target, ...others] = nodes;
+  const walk: Walk = { graph, maxDepth: depth, left: MOST_NODES, hasCycle: false };
+  const chain = target ? [rootNode(walk, target, direction)] : [];
+  return {
+    schema_version: '1.0',
+    target_symbol: target?.id ?? args.symbol,
+    direction,
+    found: target !== undefined,
+    cycle_detected: walk.hasCycle,
+    call_chain: chain,
+    alternatives: others
+      .slice(0, MOST_ALTERNATIVES)
+      .map((node) => `${node.path}:${node.symbol.startLine} ${node.id}`),
+    nearest,
+    metadata: { max_depth: depth, truncated: walk.left <= 0, source: codebase.source },
+  };
+}
+
+interface Walk {
+  readonly graph: CodeGraph;
+  readonly maxDepth: number;
+  /** How many more nodes may be shown. */
+  left: number;
+  hasCycle: boolean;
+}
+
+function rootNode(
+  walk: Walk,
+  target: GraphNode,
+  direction: CallChainResult['direction'],
+): CallNode {
+  const callers = direction === 'callees' ? [] : branches(walk, target, 'callers', 1, [target.id]);
+  const callees = direction === 'callers' ? [] : branches(walk, target, 'callees', 1, [target.id]);
+  return { ...shape(target, target.symbol.startLine, 0, 1, 'target', false), callers, callees };
+}
+
+function branches(
+  walk: Walk,
+  node: GraphNode,
+  side: 'callers' | 'callees',
+  depth: number,
+  above: readonly string[],
+): CallNode[] {
+  if (depth > walk.maxDepth) return [];
+  const edges = (side === 'callers' ? walk.graph.users(node) : walk.graph.uses(node)).filter(
+    (edge) => edge.kind === 'calls',
+  );
+  const shown: { edge: GraphEdge; isCycle: boolean }[] = [];
+  for (const edge of edges) {
+    if (walk.left <= 0) break;
+    walk.left -= 1;
+    const isCycle = above.includes(edge.node.id);
+    if (isCycle) walk.hasCycle = true;
+    shown.push({ edge, isCycle });
+  }
+  return shown.map(({ edge, isCycle }) => {
+    const inner = isCycle
+      ? []
+      : branches(walk, edge.node, side, depth + 1, [...above, edge.node.id]);
+    const reason = side === 'callers' ? 'calls the symbol' : 'called by the symbol';
+    return {
+      ...shape(edge.node, edge.line, depth, edge.confidence, reason, isCycle),
+      callers: side === 'callers' ? inner : [],
+      callees: side === 'callees' ? inner : [],
+    };
+  });
+}
+
+function shape(
+  node: GraphNode,
+  line: number,
+  depth: number,
+  confidence: number,
+  reason: string,
+  isCycle: boolean,
+): Omit<CallNode, 'callers' | 'callees'> {
+  return {
+    symbol_id: node.id,
+    symbol: qualifiedName(node.symbol),
+    kind: node.symbol.kind,
+    path: node.path,
+    file_path: node.path,
+    line,
+    line_start: node.symbol.startLine,
+    line_end: node.symbol.endLine,
+    depth,
+    score: round(confidence),
+    reason,
+    is_cycle: isCycle,
+  };
+}

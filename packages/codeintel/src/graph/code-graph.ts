@@ -1,0 +1,244 @@
+import type { SymbolFact } from '../extract/file-facts.js';
+import { createResolver } from '../resolve/create-resolver.js';
+import type { Edge, ResolveLookup, SymbolPlace } from '../resolve/edge.js';
+import { qualifiedName } from '../search/best-place.js';
+import type { Codebase } from '../search/codebase.js';
+import { lastPart } from '../store/file-terms.js';
+import type { DocumentId } from '../store/open-index.js';
+import { termSpace } from '../store/term-key.js';
+
+/** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
+export interface GraphNode {
+  readonly id: string;
+  readonly path: string;
+  readonly index: number;
+  readonly symbol: SymbolFact;
+}
+
+export interface GraphEdge {
+  readonly node: GraphNode;
+  readonly kind: Edge['kind'];
+  readonly confidence: number;
+  /** Line of the use. */
+  readonly line: number;
+}
+
+const MOST_DEFINITIONS = 400;
+const MOST_USERS = 600;
+
+/**
+ * Who calls, imports and inherits whom. Edges are worked out when they are asked for, from the facts of the files
+ * that may hold them, so that an index that is updated file by file never keeps a wrong edge.
+ */
+export class CodeGraph {
+  readonly codebase: Codebase;
+  readonly #edges = new Map<string, readonly Edge[]>();
+  readonly #documents = new Map<string, DocumentId | undefined>();
+  readonly #resolver;
+
+  constructor(codebase: Codebase) {
+    this.codebase = codebase;
+    this.#resolver = createResolver(this.#lookup());
+  }
+
+  node(path: string, index: number): GraphNode | undefined {
+    const id = this.#document(path);
+    const symbol = id && this.codebase.facts(id).symbols[index];
+    return symbol && { id: `${path}::${qualifiedName(symbol)}`, path, index, symbol };
+  }
+
+  /** All symbols of a file, in order. */
+  nodesOf(path: string): GraphNode[] {
+    const id = this.#document(path);
+    if (!id) return [];
+    return this.codebase.facts(id).symbols.map((symbol, index) => ({
+      id: `${path}::${qualifiedName(symbol)}`,
+      path,
+      index,
+      symbol,
+    }));
+  }
+
+  definitions(name: string): GraphNode[] {
+    return this.#symbolsByName(name).map(({ path, index, symbol }) => ({
+      id: `${path}::${qualifiedName(symbol)}`,
+      path,
+      index,
+      symbol,
+    }));
+  }
+
+  /** What the symbol uses; uses inside functions nested in it count as its own. */
+  uses(node: GraphNode): GraphEdge[] {
+    const own = new Set([node.index]);
+    if (node.symbol.kind === 'function' || node.symbol.kind === 'method') {
+      for (const inner of this.nodesOf(node.path)) {
+        if (
+          inner.symbol.startLine >= node.symbol.startLine &&
+          inner.symbol.endLine <= node.symbol.endLine
+        ) {
+          own.add(inner.index);
+        }
+      }
+    }
+    const found = this.edgesFrom(node.path).filter((edge) => own.has(edge.fromSymbol));
+    return this.#targets(found, (edge) => [edge.toPath, edge.toSymbol]).filter(
+      (edge) =>
+        edge.node.path !== node.path || !own.has(edge.node.index) || edge.node.index === node.index,
+    );
+  }
+
+  /** Who uses the symbol. A use at the top of a file comes from its module, shown as the file's first symbol or none. */
+  users(node: GraphNode): GraphEdge[] {
+    const edges = this.#possibleUsers(node).flatMap((path) =>
+      this.edgesFrom(path).filter(
+        (edge) =>
+          edge.toPath === node.path && edge.toSymbol === node.index && edge.kind !== 'imports',
+      ),
+    );
+    return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
+  }
+
+  /** Files that import the file. */
+  importers(path: string): { path: string; confidence: number; line: number }[] {
+    const stems = new Set([
+      lastPart(path),
+      ...path
+        .split('/')
+        .slice(-2, -1)
+        .map((part) => part.toLowerCase()),
+    ]);
+    const names = this.nodesOf(path)
+      .filter((node) => node.symbol.container === '')
+      .map((node) => node.symbol.name);
+    const candidates = new Set<string>();
+    for (const word of [...stems, ...names.slice(0, 50)]) {
+      for (const user of this.#pathsWith(termSpace.importOf + word)) candidates.add(user);
+    }
+    const found = new Map<string, { path: string; confidence: number; line: number }>();
+    for (const user of [...candidates].sort().slice(0, MOST_USERS)) {
+      if (user === path) continue;
+      for (const edge of this.edgesFrom(user)) {
+        if (edge.toPath !== path || edge.confidence <= (found.get(user)?.confidence ?? 0)) continue;
+        found.set(user, { path: user, confidence: edge.confidence, line: edge.line });
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** The innermost symbol around a line. */
+  symbolAt(path: string, line: number): GraphNode | undefined {
+    return this.nodesOf(path).findLast(
+      (node) => node.symbol.startLine <= line && line <= node.symbol.endLine,
+    );
+  }
+
+  edgesFrom(path: string): readonly Edge[] {
+    const known = this.#edges.get(path);
+    if (known) return known;
+    const id = this.#document(path);
+    const facts = id && this.codebase.facts(id);
+    const edges = facts?.isParsed
+      ? this.#resolver.resolveFile(path, { ...facts, references: [], comments: [] })
+      : [];
+    this.#edges.set(path, edges);
+    return edges;
+  }
+
+  #targets(edges: readonly Edge[], end: (edge: Edge) => readonly [string, number]): GraphEdge[] {
+    const found = new Map<string, GraphEdge>();
+    for (const edge of edges) {
+      const [path, index] = end(edge);
+      const node = this.node(path, index) ?? this.#fileNode(path);
+      const key = `${path}\n${node.index}`;
+      const known = found.get(key);
+      if (known && known.confidence >= edge.confidence) continue;
+      found.set(key, {
+        node,
+        kind: edge.kind,
+        confidence: edge.confidence,
+        line: known?.line ?? edge.line,
+      });
+    }
+    return [...found.values()].sort(
+      (a, b) => b.confidence - a.confidence || (a.node.id < b.node.id ? -1 : 1) || a.line - b.line,
+    );
+  }
+
+  /** Stands for the code outside every symbol of a file. */
+  #fileNode(path: string): GraphNode {
+    const symbol: SymbolFact = {
+      name: '(top of file)',
+      kind: 'module',
+      container: '',
+      signature: '',
+      startLine: 1,
+      endLine: 1,
+      startColumn: 1,
+      doc: '',
+      isExported: false,
+    };
+    return { id: `${path}::(top of file)`, path, index: -1, symbol };
+  }
+
+  #possibleUsers(node: GraphNode): string[] {
+    const { name } = node.symbol;
+    const paths = new Set([node.path]);
+    for (const space of [termSpace.call, termSpace.importOf, termSpace.reference]) {
+      for (const path of this.#pathsWith(space + name)) paths.add(path);
+    }
+    // A default export goes by another name where it is used; a constructor goes by its class's.
+    for (const path of this.#pathsWith(termSpace.importOf + lastPart(node.path))) paths.add(path);
+    const owner = node.symbol.container.split('.').at(-1);
+    if (owner && /^(?:constructor|__init__|new|__construct|initialize)$/.test(name)) {
+      for (const path of this.#pathsWith(termSpace.call + owner)) paths.add(path);
+    }
+    return [...paths].slice(0, MOST_USERS);
+  }
+
+  #pathsWith(term: string): string[] {
+    const { index } = this.codebase;
+    const found = index.documentsWith(term).map((id) => ({
+      path: index.pathOf(id),
+      isSource: index.meta(id).classBits === 0,
+    }));
+    found.sort((a, b) => Number(b.isSource) - Number(a.isSource) || (a.path < b.path ? -1 : 1));
+    return found.slice(0, MOST_USERS).map((entry) => entry.path);
+  }
+
+  #document(path: string): DocumentId | undefined {
+    if (!this.#documents.has(path)) this.#documents.set(path, this.codebase.index.documentAt(path));
+    return this.#documents.get(path);
+  }
+
+  #symbolsByName(name: string): SymbolPlace[] {
+    const { index } = this.codebase;
+    const places: SymbolPlace[] = [];
+    for (const id of index.documentsWith(termSpace.definition + name).slice(0, MOST_DEFINITIONS)) {
+      const path = index.pathOf(id);
+      for (const [number, symbol] of this.codebase.facts(id).symbols.entries()) {
+        if (symbol.name === name) places.push({ path, index: number, symbol });
+      }
+    }
+    return places.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.index - b.index));
+  }
+
+  #lookup(): ResolveLookup {
+    const byName = new Map<string, readonly SymbolPlace[]>();
+    const factsOf = (path: string) => {
+      const id = this.#document(path);
+      return id && this.codebase.facts(id);
+    };
+    return {
+      symbolsByName: (name) => {
+        const known = byName.get(name) ?? this.#symbolsByName(name);
+        byName.set(name, known);
+        return known;
+      },
+      symbolsOfFile: (path) => factsOf(path)?.symbols ?? [],
+      importsOfFile: (path) => factsOf(path)?.imports ?? [],
+      inheritsOfFile: (path) => factsOf(path)?.inherits ?? [],
+      fileExists: (path) => this.#document(path) !== undefined,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+export { createExtractor } from './extract/create-extractor.js';
+export { createExtractPool, type ExtractPool } from './extract/extract-pool.js';
+export type {
+  CallFact,
+  CommentFact,
+  Extractor,
+  FileFacts,
+  ImportedName,
+  ImportFact,
+  InheritFact,
+  ReferenceFact,
+  SymbolFact,
+  SymbolKind,
+} from './extract/file-facts.js';
+export { languageOfPath } from './extract/language-of-path.js';
+export { bugLocate } from './graph/bug-locate.js';
+export { type CallChainResult, type CallNode, callChain } from './graph/call-chain.js';
+export { graphRag } from './graph/graph-rag.js';
+export { type ImpactResult, impact } from './graph/impact.js';
+export { type HotspotResult, hotspots } from './history/hotspots.js';
+export {
+  createResolver,
+  lookupOf,
+  type Resolver,
+  resolveFile,
+  resolveRepository,
+} from './resolve/create-resolver.js';
+export type { Edge, FilesByPath, ResolveLookup, SymbolPlace } from './resolve/edge.js';
+export { isSensitivePath } from './scan/sensitive-path.js';
+export { type Codebase, type CodebaseOptions, openCodebase } from './search/codebase.js';
+export { findFiles } from './search/find-files.js';
+export { type SearchResult, search } from './search/search.js';
+export type { SearchMode } from './search/search-item.js';
+export { complexity } from './status/complexity.js';
+export { buildIndex, clearIndex, type IndexStatus, indexStatus } from './status/index-status.js';
+export { indexPath } from './store/index-path.js';
+export { openIndex } from './store/open-index.js';
+export type { Progress, UpdateOutcome } from './store/update-index.js';
+export { type CodeToolOptions, codeTools } from './tools/code-tools.js';

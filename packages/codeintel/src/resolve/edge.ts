@@ -1,0 +1,32 @@
+import type { FileFacts, ImportFact, InheritFact, SymbolFact } from '../extract/file-facts.js';
+
+/** One file or symbol uses another. `-1` stands for the file itself. */
+export interface Edge {
+  readonly fromPath: string;
+  readonly fromSymbol: number;
+  readonly toPath: string;
+  readonly toSymbol: number;
+  readonly kind: 'calls' | 'imports' | 'inherits' | 'references';
+  /** 1: certain within the file; 0.9 and more: imported or on a known type; 0.5 and less: by name alone. */
+  readonly confidence: number;
+  /** Line of the use in `fromPath`. */
+  readonly line: number;
+}
+
+export interface SymbolPlace {
+  readonly path: string;
+  /** Index of the symbol among the symbols of its file. */
+  readonly index: number;
+  readonly symbol: SymbolFact;
+}
+
+/** What resolving one file may ask about the others. Paths are relative with `/`. */
+export interface ResolveLookup {
+  symbolsByName(name: string): readonly SymbolPlace[];
+  symbolsOfFile(path: string): readonly SymbolFact[];
+  importsOfFile(path: string): readonly ImportFact[];
+  inheritsOfFile(path: string): readonly InheritFact[];
+  fileExists(path: string): boolean;
+}
+
+export type FilesByPath = ReadonlyMap<string, FileFacts>;

@@ -1,0 +1,211 @@
+import type { SymbolFact } from '../extract/file-facts.js';
+import type { ResolveLookup, SymbolPlace } from './edge.js';
+import type { Meaning } from './meaning.js';
+import { type Names, uniqueByName } from './names.js';
+import { folderOf } from './path-parts.js';
+import { preferBody, type SymbolIndex } from './symbol-index.js';
+
+export interface Members {
+  /** The type that `name` (`Store`, `api::Store`) means in the file. */
+  type(path: string, name: string, scope: string): Found | undefined;
+  /** The member `name` of a type, of the types it is built from, or of what it stands for. */
+  find(type: SymbolPlace, name: string): SymbolPlace | undefined;
+  /** Members of the same name in types that inherit from `type`. */
+  implementations(type: SymbolPlace, name: string): readonly SymbolPlace[];
+}
+
+export interface Found {
+  readonly place: SymbolPlace;
+  readonly confidence: number;
+}
+
+const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'module']);
+/** Languages in which a type's methods may stand in other files than the type. */
+const openLanguages: ReadonlySet<string> = new Set(['go', 'rust', 'cpp', 'c', 'csharp', 'ruby']);
+const maxTypes = 60;
+const maxImplementations = 20;
+const maxCandidates = 400;
+
+export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: Names): Members {
+  const found = new Map<string, SymbolPlace | undefined>();
+  const type = (path: string, name: string, scope: string): Found | undefined => {
+    const [head = '', ...rest] = name.split('::');
+    let meaning: Meaning | undefined = names.find(path, head, scope);
+    for (const part of rest) {
+      if (meaning?.kind === 'module') meaning = names.exported(meaning.module, part, path);
+      else if (meaning?.kind === 'symbol') {
+        const inner = find(meaning.place, part);
+        meaning = inner === undefined ? undefined : { ...meaning, place: inner };
+      } else break;
+    }
+    if (meaning?.kind === 'symbol') return { place: meaning.place, confidence: meaning.confidence };
+    if (meaning !== undefined) return undefined;
+    const last = rest.at(-1) ?? head;
+    const place = uniqueByName(lookup, path, last, (symbol) => typeKinds.has(symbol.kind));
+    return place === undefined ? undefined : { place, confidence: 0.6 };
+  };
+
+  const find = (place: SymbolPlace, name: string): SymbolPlace | undefined => {
+    const key = `${place.path}\n${place.index}\n${name}`;
+    if (!found.has(key)) found.set(key, search(place, name, new Set()));
+    return found.get(key);
+  };
+
+  /** `seen` holds the types of this one question, so that circles end. */
+  const search = (
+    place: SymbolPlace,
+    name: string,
+    seen: Set<SymbolFact>,
+  ): SymbolPlace | undefined => {
+    if (seen.has(place.symbol) || seen.size > maxTypes) return undefined;
+    seen.add(place.symbol);
+    const own = ownMember(index, names, place, name);
+    if (own !== undefined) return own;
+    const target = aliased(place);
+    for (const base of target === undefined ? basesOf(place) : [...basesOf(place), target]) {
+      const inherited = search(base, name, seen);
+      if (inherited !== undefined) return inherited;
+    }
+    return undefined;
+  };
+
+  /** `type Alias = Store`: what the alias stands for. */
+  const aliased = (place: SymbolPlace): SymbolPlace | undefined => {
+    const { kind, type: chain } = place.symbol;
+    if (kind !== 'type' || chain === undefined || !chain.startsWith(':')) return undefined;
+    const target = type(place.path, chain.slice(1), place.symbol.container)?.place;
+    return target?.symbol === place.symbol ? undefined : target;
+  };
+
+  const basesOf = (place: SymbolPlace): readonly SymbolPlace[] =>
+    lookup
+      .inheritsOfFile(place.path)
+      .filter((each) => each.symbol === place.index)
+      .flatMap((each) => {
+        const base = type(
+          place.path,
+          each.base.replaceAll('.', '::'),
+          place.symbol.container,
+        )?.place;
+        return base === undefined || isSame(base, place) ? [] : [base];
+      });
+
+  const inheritsFrom = (heir: SymbolPlace, base: SymbolPlace, depth: number): boolean =>
+    depth < 4 &&
+    basesOf(heir).some((each) => isSame(each, base) || inheritsFrom(each, base, depth + 1));
+
+  const known = new Map<string, readonly SymbolPlace[]>();
+  const implementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
+    const key = `${base.path}\n${base.index}\n${name}`;
+    const answer = known.get(key) ?? findImplementations(base, name);
+    known.set(key, answer);
+    return answer;
+  };
+
+  const findImplementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
+    const candidates = lookup.symbolsByName(name);
+    if (candidates.length > maxCandidates) return [];
+    const isStructural = names.language(base.path) === 'go';
+    const required = isStructural ? memberNames(lookup, base) : [];
+    const heirs: SymbolPlace[] = [];
+    for (const each of candidates) {
+      if (heirs.length >= maxImplementations) break;
+      const { container, kind } = each.symbol;
+      if (kind !== 'method' || container === '' || container === qualified(base)) continue;
+      if (isStructural ? hasAll(lookup, index, each, required) : isHeir(each, base))
+        heirs.push(each);
+    }
+    return heirs;
+  };
+
+  /** Whether the type that holds `member` inherits from `base`, also by `impl Trait for Type`. */
+  const isHeir = (member: SymbolPlace, base: SymbolPlace): boolean => {
+    const owner = ownerOf(lookup, member);
+    if (owner !== undefined && inheritsFrom(owner, base, 0)) return true;
+    const ownerName = lastName(member.symbol.container);
+    return lookup.inheritsOfFile(member.path).some((each) => {
+      const heir = each.heir ?? lookup.symbolsOfFile(member.path)[each.symbol]?.name;
+      if (heir !== ownerName || lastName(each.base) !== base.symbol.name) return false;
+      const target = type(member.path, each.base.replaceAll('.', '::'), '')?.place;
+      return target !== undefined && isSame(target, base);
+    });
+  };
+  return { type, find, implementations };
+}
+
+function ownMember(
+  index: SymbolIndex,
+  names: Names,
+  type: SymbolPlace,
+  name: string,
+): SymbolPlace | undefined {
+  const container = qualified(type);
+  const found = preferBody(
+    index.inFile(type.path, name).filter(({ symbol }) => symbol.container === container),
+  );
+  const language = names.language(type.path);
+  if (!openLanguages.has(language)) return found;
+  if (
+    found !== undefined &&
+    (found.symbol.cyclomatic !== undefined || found.symbol.kind === 'field')
+  )
+    return found;
+  if (type.symbol.kind === 'interface') return found;
+  const folder = folderOf(type.path);
+  const elsewhere = index
+    .inOwner(type.symbol.name, name)
+    .filter(
+      ({ path, symbol }) =>
+        symbol.cyclomatic !== undefined && (language !== 'go' || folderOf(path) === folder),
+    );
+  return elsewhere.find(({ symbol }) => symbol.container === container) ?? elsewhere[0] ?? found;
+}
+
+/** A Go type implements an interface when its package gives it every method of it. */
+function hasAll(
+  lookup: ResolveLookup,
+  index: SymbolIndex,
+  method: SymbolPlace,
+  required: readonly string[],
+): boolean {
+  if (required.length === 0 || ownerOf(lookup, method)?.symbol.kind === 'interface') return false;
+  const folder = folderOf(method.path);
+  return required.every((name) =>
+    index
+      .inOwner(lastName(method.symbol.container), name)
+      .some((each) => each.symbol.kind === 'method' && folderOf(each.path) === folder),
+  );
+}
+
+function memberNames(lookup: ResolveLookup, type: SymbolPlace): readonly string[] {
+  const container = qualified(type);
+  return lookup
+    .symbolsOfFile(type.path)
+    .filter((each) => each.container === container && each.kind === 'method')
+    .map((each) => each.name);
+}
+
+function ownerOf(lookup: ResolveLookup, member: SymbolPlace): SymbolPlace | undefined {
+  const symbols = lookup.symbolsOfFile(member.path);
+  const index = symbols.findIndex(
+    (each) => typeKinds.has(each.kind) && qualifiedName(each) === member.symbol.container,
+  );
+  const symbol = symbols[index];
+  return symbol === undefined ? undefined : { path: member.path, index, symbol };
+}
+
+function isSame(a: SymbolPlace, b: SymbolPlace): boolean {
+  return a.path === b.path && a.index === b.index;
+}
+
+function qualified({ symbol }: SymbolPlace): string {
+  return qualifiedName(symbol);
+}
+
+function qualifiedName({ container, name }: { container: string; name: string }): string {
+  return container === '' ? name : `${container}.${name}`;
+}
+
+function lastName(qualifiedText: string): string {
+  return qualifiedText.slice(qualifiedText.lastIndexOf('.') + 1);
+}

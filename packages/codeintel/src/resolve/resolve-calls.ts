@@ -1,0 +1,139 @@
+import type { CallFact, SymbolFact } from '../extract/file-facts.js';
+import { rulesOfLanguage } from '../extract/languages/rules-of-language.js';
+import type { ResolveLookup, SymbolPlace } from './edge.js';
+import type { Meaning } from './meaning.js';
+import type { Found, Members } from './members.js';
+import { type Names, uniqueByName } from './names.js';
+import { folderOf } from './path-parts.js';
+import { findInScopes, followChain } from './type-chain.js';
+
+export interface Resolving {
+  readonly lookup: ResolveLookup;
+  readonly names: Names;
+  readonly members: Members;
+}
+
+/**
+ * The definitions a call means: one, or for a call on an interface its method and those of the types
+ * that implement it. Empty when nothing says what it is.
+ */
+export function resolveCall(
+  call: CallFact,
+  path: string,
+  language: string,
+  scope: string,
+  resolving: Resolving,
+): readonly Found[] {
+  const { names, members } = resolving;
+  if (call.receiver === '' && call.receiverType === undefined) {
+    return resolveBare(call, path, language, scope, resolving);
+  }
+  const chain = call.receiverType ?? call.receiver;
+  const end = chain === '?' ? undefined : followChain(chain, path, scope, names, members);
+  if (end === undefined) {
+    const qualified = inContainer(call, path, resolving);
+    return qualified === undefined ? methodByName(call, path, resolving) : [qualified];
+  }
+  if (end.kind === 'outside') return [];
+  if (end.kind === 'module') {
+    const meaning = names.exported(end.meaning.module, call.name, path);
+    return fromMeaning(meaning, path, resolving);
+  }
+  const member = members.find(end.place, call.name);
+  if (member === undefined) return [];
+  const found = { place: member, confidence: Math.min(0.9, end.confidence) };
+  if (member.symbol.cyclomatic !== undefined || member.symbol.kind !== 'method') return [found];
+  const heirs = members.implementations(end.place, call.name);
+  return [found, ...heirs.map((place) => ({ place, confidence: 0.7 * end.confidence }))];
+}
+
+function resolveBare(
+  call: CallFact,
+  path: string,
+  language: string,
+  scope: string,
+  resolving: Resolving,
+): readonly Found[] {
+  const { names, members, lookup } = resolving;
+  if (call.isLocal === true) return [];
+  if (rulesOfLanguage(language)?.hasImplicitSelf === true && call.isNew !== true) {
+    const member = findInScopes(call.name, path, scope, members);
+    if (member !== undefined && !isConstructor(member)) return [{ place: member, confidence: 0.9 }];
+  }
+  const meaning = names.find(path, call.name, scope);
+  if (meaning !== undefined) return fromMeaning(meaning, path, resolving);
+  const isWanted = (symbol: SymbolFact): boolean =>
+    callable.has(symbol.kind) && (symbol.container === '' || symbol.kind === 'function');
+  const place = uniqueByName(lookup, path, call.name, isWanted);
+  const isReachable = place !== undefined && (place.symbol.isExported || place.path === path);
+  return isReachable ? [{ place, confidence: 0.5 }] : [];
+}
+
+/** A constructor stands for its class, which is what the call is resolved to. */
+function isConstructor({ symbol: { name, container } }: SymbolPlace): boolean {
+  return container.slice(container.lastIndexOf('.') + 1) === name;
+}
+
+/** `draw::sum()`: the receiver is the namespace that holds the definition. */
+function inContainer(call: CallFact, path: string, { lookup }: Resolving): Found | undefined {
+  if (call.receiverType !== undefined || call.receiver.includes('(')) return undefined;
+  const isThere = ({ container }: SymbolFact): boolean =>
+    container === call.receiver || container.endsWith(`.${call.receiver}`);
+  const place = uniqueByName(lookup, path, call.name, isThere);
+  return place === undefined ? undefined : { place, confidence: 0.8 };
+}
+
+const callable: ReadonlySet<string> = new Set(['function', 'class', 'macro', 'method']);
+
+function fromMeaning(
+  meaning: Meaning | undefined,
+  path: string,
+  resolving: Resolving,
+): readonly Found[] {
+  if (meaning === undefined || meaning.kind === 'outside') return [];
+  if (meaning.kind === 'module') {
+    // A module that is called is what it exports as a whole: `require('./a')()`.
+    const whole = resolving.names.exported(meaning.module, 'default', path);
+    return whole?.kind === 'symbol' ? [whole] : [];
+  }
+  const place = withBody(meaning.place, resolving.lookup);
+  return [{ place, confidence: meaning.confidence }];
+}
+
+/** A C prototype leads to the definition: the one of the same name, nearest to the header. */
+function withBody(place: SymbolPlace, lookup: ResolveLookup): SymbolPlace {
+  if (place.symbol.kind !== 'function' || place.symbol.cyclomatic !== undefined) return place;
+  const stem = place.path.replace(/\.\w+$/, '');
+  const bodies = lookup
+    .symbolsByName(place.symbol.name)
+    .filter(
+      ({ symbol }) =>
+        symbol.cyclomatic !== undefined &&
+        symbol.container === place.symbol.container &&
+        symbol.isExported,
+    );
+  if (bodies.length <= 1) return bodies[0] ?? place;
+  return (
+    bodies.find((each) => each.path.replace(/\.\w+$/, '') === stem) ??
+    bodies.find((each) => folderOf(each.path) === folderOf(place.path)) ??
+    place
+  );
+}
+
+/** Names that every library has: one method of that name in the repository proves nothing. */
+const commonMethods: ReadonlySet<string> = new Set(
+  `add all any append apply at bind call catch clear clone close concat contains copy count create
+  delete done each emit encode decode end entries equals error every exec execute exists fail filter find
+  finish first flush forEach format get has hash head indexOf info init insert invoke is items iter join
+  key keys last len length list load lock log lower map match max merge min next of off on once open parse
+  pop post print push put read ready receive reduce register reject release remove render replace reset
+  resolve resume reverse run save search select send set setup shift show size skip slice some sort split
+  start stop strip sub success sum sync tail take tap test text then to toString trim unlock unwrap update
+  upper use validate value values wait warn with write zip`.split(/\s+/),
+);
+
+function methodByName(call: CallFact, path: string, { lookup }: Resolving): readonly Found[] {
+  if (commonMethods.has(call.name) || call.name.length < 4) return [];
+  const place = uniqueByName(lookup, path, call.name, (symbol) => symbol.kind === 'method');
+  return place === undefined ? [] : [{ place, confidence: 0.4 }];
+}

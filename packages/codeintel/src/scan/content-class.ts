@@ -1,0 +1,17 @@
+import { classBit } from './path-class.js';
+
+const SNIFFED_BYTES = 8192;
+const GENERATED =
+  /code generated [^\n]{0,80}do not edit|@generated\b|(?:this (?:file|code) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated)|auto-?generated (?:file|code|by|from)|DO NOT EDIT/i;
+
+/** The classes that the first bytes tell: binary, minified, generated. */
+export function classOfContent(bytes: Buffer): number {
+  const head = bytes.subarray(0, SNIFFED_BYTES);
+  if (head.includes(0)) return classBit.binary;
+  const text = head.toString('latin1');
+  let bits = 0;
+  const lines = text.split('\n');
+  if (GENERATED.test(lines.slice(0, 20).join('\n').slice(0, 2000))) bits |= classBit.generated;
+  if (bytes.length > 4000 && text.length / lines.length > 400) bits |= classBit.minified;
+  return bits;
+}

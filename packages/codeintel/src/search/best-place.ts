@@ -1,0 +1,113 @@
+import type { SymbolFact } from '../extract/file-facts.js';
+import type { DocumentId } from '../store/open-index.js';
+import { readSource } from '../store/read-source.js';
+import type { Codebase } from './codebase.js';
+import { eachWord } from './each-word.js';
+import { lineHits } from './line-hits.js';
+import type { ParsedQuery } from './parse-query.js';
+import { termsOfWord } from './terms-of-word.js';
+
+/** The part of a file that fits a query best. Lines are 1-based and inclusive. */
+export interface Place {
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  readonly symbol: string;
+  readonly kind: string;
+  readonly signature: string;
+  /** The lines themselves, at most `SNIPPET_LINES`. */
+  readonly snippet: string;
+}
+
+const SNIPPET_LINES = 20;
+
+export function bestPlace(codebase: Codebase, id: DocumentId, query: ParsedQuery): Place {
+  const path = codebase.index.pathOf(id);
+  const text = readSource(codebase.root, path)?.text ?? '';
+  const hits = lineHits(text, query);
+  const lines = text.split('\n');
+  const { symbols } = codebase.facts(id);
+  const symbol = bestSymbol(symbols, hits, query);
+  if (symbol) return placeOf(symbol, lines, hits);
+  const start = bestWindow(hits);
+  return {
+    lineStart: start + 1,
+    lineEnd: Math.min(lines.length, start + SNIPPET_LINES),
+    symbol: '',
+    kind: '',
+    signature: '',
+    snippet: lines.slice(start, start + SNIPPET_LINES).join('\n'),
+  };
+}
+
+export function qualifiedName(symbol: SymbolFact): string {
+  return symbol.container === '' ? symbol.name : `${symbol.container}.${symbol.name}`;
+}
+
+function bestSymbol(
+  symbols: readonly SymbolFact[],
+  hits: readonly number[],
+  query: ParsedQuery,
+): SymbolFact | undefined {
+  const sums = [0];
+  for (const hit of hits) sums.push((sums.at(-1) ?? 0) + hit);
+  let best: SymbolFact | undefined;
+  let bestScore = 0;
+  for (const symbol of symbols) {
+    if (symbol.kind === 'field' || symbol.kind === 'variable') continue;
+    const inside = (sums[symbol.endLine] ?? 0) - (sums[symbol.startLine - 1] ?? 0);
+    const size = symbol.endLine - symbol.startLine + 1;
+    const quoted = query.names.get(symbol.name) ?? 0;
+    const score = inside / Math.sqrt(size + 8) + nameScore(symbol.name, query) + 3 * quoted;
+    if (score > bestScore) {
+      bestScore = score;
+      best = symbol;
+    }
+  }
+  return best;
+}
+
+function nameScore(name: string, query: ParsedQuery): number {
+  let score = 0;
+  let parts = 0;
+  eachWord(
+    name,
+    (word) => {
+      for (const term of termsOfWord(word)) {
+        parts += 1;
+        score += query.terms.get(term) ?? 0;
+      }
+    },
+    () => undefined,
+  );
+  return parts === 0 ? 0 : score / Math.sqrt(parts);
+}
+
+/** The snippet of a long symbol is its head, or the lines that fit best when they stand further down. */
+function placeOf(symbol: SymbolFact, lines: readonly string[], hits: readonly number[]): Place {
+  const from = symbol.startLine - 1;
+  const inside = hits.slice(from, symbol.endLine);
+  const start = inside.length <= SNIPPET_LINES ? from : from + bestWindow(inside);
+  return {
+    lineStart: symbol.startLine,
+    lineEnd: symbol.endLine,
+    symbol: qualifiedName(symbol),
+    kind: symbol.kind,
+    signature: symbol.signature,
+    snippet: lines.slice(start, Math.min(symbol.endLine, start + SNIPPET_LINES)).join('\n'),
+  };
+}
+
+function bestWindow(hits: readonly number[]): number {
+  let sum = 0;
+  let best = 0;
+  let bestSum = -1;
+  for (let line = 0; line < hits.length; line += 1) {
+    sum += hits[line] ?? 0;
+    if (line >= SNIPPET_LINES) sum -= hits[line - SNIPPET_LINES] ?? 0;
+    if (sum > bestSum + 1e-9) {
+      bestSum = sum;
+      best = Math.max(0, line - SNIPPET_LINES + 1);
+    }
+  }
+  return best;
+}

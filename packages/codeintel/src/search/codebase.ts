@@ -1,0 +1,84 @@
+import type { IsSensitivePath } from '../scan/sensitive-path.js';
+import { decodeFacts, type StoredFacts } from '../store/facts-codec.js';
+import { indexPath } from '../store/index-path.js';
+import type { MakeExtractor } from '../store/make-extractor.js';
+import type { DocumentId } from '../store/open-index.js';
+import { type OpenIndex, openIndex } from '../store/open-index.js';
+import { directIndex } from './direct-index.js';
+import { freshen } from './freshen.js';
+
+export interface CodebaseOptions {
+  /** The repository's real path. */
+  readonly root: string;
+  readonly cacheFolder: string;
+  readonly isSensitivePath?: IsSensitivePath;
+  readonly makeExtractor?: MakeExtractor;
+  /** Called when there is no index yet or it is behind; starts a build and does not wait for it. */
+  readonly startIndexing?: (root: string) => void;
+  /** How long to read files when there is no index; 1500 ms when absent. */
+  readonly directBudgetMs?: number;
+  /** How many files and folders to look at for changes; all of them when absent. */
+  readonly maxStats?: number;
+}
+
+/** A repository as it is now: its index with changed files laid over it. */
+export interface Codebase {
+  readonly root: string;
+  readonly index: OpenIndex;
+  /** `direct`: there is no index yet, files were read just now within a budget. */
+  readonly source: 'index' | 'direct';
+  readonly isStale: boolean;
+  facts(id: DocumentId): StoredFacts;
+  close(): void;
+}
+
+const DEFAULT_BUDGET_MS = 1500;
+const ALL = 250_000;
+
+/** Opens a repository for questions about `words`. Never waits for an indexer. */
+export async function openCodebase(options: CodebaseOptions, words: string): Promise<Codebase> {
+  const stored = openIndex(indexPath(options.cacheFolder, options.root));
+  if (!stored || stored.contents.root !== options.root) {
+    stored?.close();
+    options.startIndexing?.(options.root);
+    const index = await directIndex({
+      root: options.root,
+      words,
+      budgetMs: options.directBudgetMs ?? DEFAULT_BUDGET_MS,
+      isSensitivePath: options.isSensitivePath,
+      makeExtractor: options.makeExtractor,
+    });
+    return codebase(options.root, index, 'direct', true);
+  }
+  const { index, isStale } = await freshen(stored, {
+    root: options.root,
+    shown: [],
+    isSensitivePath: options.isSensitivePath,
+    makeExtractor: options.makeExtractor,
+    maxStats: options.maxStats ?? ALL,
+  });
+  if (isStale) options.startIndexing?.(options.root);
+  return codebase(options.root, index, 'index', isStale);
+}
+
+function codebase(
+  root: string,
+  index: OpenIndex,
+  source: 'index' | 'direct',
+  isStale: boolean,
+): Codebase {
+  const known = new Map<string, StoredFacts>();
+  return {
+    root,
+    index,
+    source,
+    isStale,
+    facts: (id) => {
+      const key = `${id.segment}:${id.document}`;
+      const made = known.get(key) ?? decodeFacts(index.factsBytes(id));
+      known.set(key, made);
+      return made;
+    },
+    close: () => index.close(),
+  };
+}

@@ -1,0 +1,165 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { createExtractor } from '../extract/create-extractor.js';
+import { buildIndex, clearIndex, indexStatus } from '../status/index-status.js';
+import { indexPath } from '../store/index-path.js';
+import { openIndex } from '../store/open-index.js';
+import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
+import { openCodebase } from './codebase.js';
+import { findFiles } from './find-files.js';
+import { search } from './search.js';
+
+let repository: TemporaryRepository;
+afterEach(() => repository.dispose());
+
+const sample = {
+  'src/router.ts':
+    '/** Finds the handler of a request path. */\nexport function matchRoute(path: string) {\n  return path;\n}\n',
+  'src/session.ts':
+    '/** Keeps the login of a user. */\nexport class SessionStore {\n  expire(token: string) {\n    return token;\n  }\n}\n',
+  'src/retry.ts':
+    '// 网络断开后重新连接\nexport function reconnect(times: number) {\n  return times;\n}\n',
+  'test/router.test.ts':
+    'matchRoute("/a"); matchRoute("/b"); // handler request path route router\n',
+  'docs/router.md':
+    '# Router\n\nThe router finds the handler of a request path. router router route\n',
+  'README.md': 'A small server.\n',
+};
+
+const options = () => ({
+  root: repository.root,
+  cacheFolder: repository.cacheFolder,
+  makeExtractor: () => createExtractor(['typescript']),
+});
+
+async function find(words: string, limit = 10): Promise<string[]> {
+  const index = openIndex(indexPath(repository.cacheFolder, repository.root))!;
+  try {
+    const found = await findFiles(index, words, { root: repository.root, limit });
+    return found.files.map((file) => file.path);
+  } finally {
+    index.close();
+  }
+}
+
+test('code stands before the tests and docs that speak of the same', async () => {
+  repository = temporaryRepository(sample);
+  await buildIndex(options());
+  expect((await find('router handler of request path'))[0]).toBe('src/router.ts');
+});
+
+test('the same words give the same list, and Chinese words find Chinese comments and English code', async () => {
+  repository = temporaryRepository(sample);
+  await buildIndex(options());
+  expect((await find('断开后重新连接'))[0]).toBe('src/retry.ts');
+  expect((await find('会话过期'))[0]).toBe('src/session.ts');
+  expect(await find('会话 handler')).toEqual(await find('会话 handler'));
+});
+
+test('a past commit message leads to the file it touched', async () => {
+  repository = temporaryRepository(sample, { hasGit: true });
+  repository.commitAll('start');
+  repository.write({ 'src/session.ts': `${sample['src/session.ts']}// more\n` });
+  repository.commitAll('Stop the flamingo from leaking');
+  await buildIndex(options());
+  expect((await find('flamingo'))[0]).toBe('src/session.ts');
+});
+
+test('a quoted path, a stack frame and a defined name lead straight to the file', async () => {
+  repository = temporaryRepository(sample);
+  await buildIndex(options());
+  expect((await find('wrong result, see docs/router.md'))[0]).toBe('docs/router.md');
+  expect((await find('TypeError\n    at go (/build/src/session.ts:3:9)'))[0]).toBe(
+    'src/session.ts',
+  );
+  expect((await find('what does `SessionStore` do'))[0]).toBe('src/session.ts');
+});
+
+test('I-02 an edited, a new and a deleted file are seen at once, without a new index', async () => {
+  repository = temporaryRepository(sample, { hasGit: true });
+  repository.commitAll('start');
+  await buildIndex(options());
+  repository.write({
+    'src/retry.ts': 'export const walrus = 1;\n',
+    'src/new/untracked.ts': 'export const ostrich = 2;\n',
+  });
+  repository.remove('src/session.ts');
+  expect(await find('walrus')).toEqual(['src/retry.ts']);
+  expect(await find('ostrich')).toEqual(['src/new/untracked.ts']);
+  expect(await find('reconnect')).not.toContain('src/retry.ts');
+  expect(await find('SessionStore')).not.toContain('src/session.ts');
+});
+
+test('I-02 a file touched but not changed is not taken for new, an ignored one is not found', async () => {
+  repository = temporaryRepository({ ...sample, '.gitignore': 'out/\n*.log\n' }, { hasGit: true });
+  repository.commitAll('start');
+  await buildIndex(options());
+  utimesSync(join(repository.root, 'src/retry.ts'), 1, 1);
+  repository.write({ 'out/pelican.ts': 'pelican', 'pelican.log': 'pelican', '.env': 'pelican' });
+  expect(await find('pelican')).toEqual([]);
+  expect((await find('reconnect'))[0]).toBe('src/retry.ts');
+});
+
+test('I-03 with no index yet the answer comes from the files and a build is asked for once', async () => {
+  repository = temporaryRepository(sample);
+  const asked: string[] = [];
+  const codebase = await openCodebase(
+    { ...options(), startIndexing: (root) => asked.push(root) },
+    'router',
+  );
+  expect(codebase.source).toBe('direct');
+  const result = await search(codebase, { query: 'router handler of request path' });
+  expect(result.candidates[0]?.path).toBe('src/router.ts');
+  expect(result.warnings[0]).toContain('no index yet');
+  expect(asked).toEqual([repository.root]);
+});
+
+test('search gives the symbol with its lines, in each mode', async () => {
+  repository = temporaryRepository(sample);
+  await buildIndex(options());
+  const codebase = await openCodebase(options(), '');
+  const hybrid = await search(codebase, { query: 'handler of a request path' });
+  expect(hybrid.candidates[0]).toMatchObject({
+    path: 'src/router.ts',
+    symbol: 'matchRoute',
+    line_start: 2,
+    line_end: 4,
+  });
+  const symbol = await search(codebase, { query: 'SessionStore', mode: 'symbol' });
+  expect(symbol.candidates[0]).toMatchObject({
+    path: 'src/session.ts',
+    kind: 'class',
+    line_start: 2,
+  });
+  const text = await search(codebase, { query: 'expire(token', mode: 'text' });
+  expect(text.candidates).toMatchObject([
+    { path: 'src/session.ts', line_start: 3, symbol: 'SessionStore.expire' },
+  ]);
+  const regex = await search(codebase, { query: 'match[A-Z]\\w+\\(path', mode: 'regex' });
+  expect(regex.candidates).toMatchObject([{ path: 'src/router.ts', line_start: 2 }]);
+  const bad = await search(codebase, { query: '(', mode: 'regex' });
+  expect(bad.candidates).toEqual([]);
+  expect(bad.warnings[0]).toContain('cannot be used');
+  const narrow = await search(codebase, { query: 'router', path: 'docs', limit: 3 });
+  expect(narrow.candidates.map((item) => item.path)).toEqual(['docs/router.md']);
+  const language = await search(codebase, { query: 'router request', language: 'typescript' });
+  expect(language.candidates.every((item) => item.path.endsWith('.ts'))).toBe(true);
+  codebase.close();
+});
+
+test('the status tells missing, fresh and stale, and clearing removes the index', async () => {
+  repository = temporaryRepository(sample);
+  expect(await indexStatus(options())).toMatchObject({ state: 'missing', files: 0 });
+  await buildIndex(options());
+  expect(await indexStatus(options())).toMatchObject({
+    state: 'fresh',
+    files: 6,
+    source: 'walk',
+    is_building: false,
+  });
+  repository.write({ 'src/more.ts': 'export const x = 1;' });
+  expect(await indexStatus(options())).toMatchObject({ state: 'stale' });
+  expect(clearIndex(options())).toBe(true);
+  expect(await indexStatus(options())).toMatchObject({ state: 'missing' });
+});

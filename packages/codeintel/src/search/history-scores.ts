@@ -1,0 +1,71 @@
+import { ByteReader } from '../store/bytes.js';
+import type { OpenIndex } from '../store/open-index.js';
+import { lengthOfStep } from '../store/segment-layout.js';
+import { eachPosting, type SegmentReader } from '../store/segment-reader.js';
+import type { ParsedQuery } from './parse-query.js';
+import type { RankWeights } from './rank-weights.js';
+
+export interface HistoryScore {
+  /** Number of the path in `OpenIndex.history`. */
+  readonly document: number;
+  /** 1 for the best. */
+  readonly score: number;
+}
+
+const MOST_PATHS = 80;
+const MOST_COMMITS = 100;
+const DAY_MS = 86_400_000;
+const K1 = 1.2;
+const LENGTH_SHARE = 0.3;
+
+/**
+ * The paths that the past commits most like the query touched. A commit counts less the more files it touched and
+ * the older it is, and the square of its likeness makes a close one outweigh many that share a word.
+ */
+export function historyScores(
+  index: OpenIndex,
+  query: ParsedQuery,
+  weights: RankWeights,
+): HistoryScore[] {
+  const { commits } = index;
+  if (!commits || commits.documentCount === 0) return [];
+  const likeness = commitLikeness(commits, query);
+  const newest = commits.mtimeOf(0);
+  const paths = new Map<number, number>();
+  for (const [commit, score] of best(likeness, MOST_COMMITS)) {
+    const reader = new ByteReader(commits.facts(commit));
+    const numbers: number[] = [];
+    while (reader.position < reader.buffer.length) numbers.push(reader.varint());
+    const age = Math.max(0, newest - commits.mtimeOf(commit)) / DAY_MS;
+    const gain =
+      (score ** 2 * (1 + weights.recency * Math.exp(-age / 90))) / Math.sqrt(numbers.length);
+    for (const number of numbers) paths.set(number, (paths.get(number) ?? 0) + gain);
+  }
+  const ranked = best(paths, MOST_PATHS);
+  const top = ranked[0]?.[1] ?? 1;
+  return ranked.map(([document, score]) => ({ document, score: score / top }));
+}
+
+function commitLikeness(commits: SegmentReader, query: ParsedQuery): Map<number, number> {
+  const scores = new Map<number, number>();
+  const average = Math.max(1, commits.totalLength / Math.max(1, commits.documentCount));
+  const { lengthSteps } = commits;
+  for (const [term, weight] of query.terms) {
+    const list = commits.find(term);
+    if (!list) continue;
+    const rest = commits.documentCount - list.documentFrequency;
+    const idf = Math.log(1 + (rest + 0.5) / (list.documentFrequency + 0.5));
+    eachPosting(list, (document, counts) => {
+      const norm =
+        1 - LENGTH_SHARE + (LENGTH_SHARE * lengthOfStep(lengthSteps[document] ?? 0)) / average;
+      const frequency = counts / norm;
+      const gain = (weight * idf * frequency) / (K1 + frequency);
+      scores.set(document, (scores.get(document) ?? 0) + gain);
+    });
+  }
+  return scores;
+}
+
+function best(scores: ReadonlyMap<number, number>, limit: number): [number, number][] {
+  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
+}

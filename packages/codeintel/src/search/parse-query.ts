@@ -1,0 +1,133 @@
+import { termsOfRun } from './cjk.js';
+import { eachWord } from './each-word.js';
+import { glossaryTerms } from './glossary-terms.js';
+import { type Frame, stackFrames } from './stack-frames.js';
+import { stopTerms, weakTerms } from './stop-words.js';
+import { termsOfWord } from './terms-of-word.js';
+
+export interface ParsedQuery {
+  readonly text: string;
+  /** Each term with how much the text leans on it. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** Identifiers as written, with their weight: quoted ones 1, others that look like code less. */
+  readonly names: ReadonlyMap<string, number>;
+  /** Files the text names, by path or by bare name, in the order they stand. */
+  readonly paths: readonly string[];
+  readonly frames: readonly Frame[];
+  readonly wants: {
+    readonly test: boolean;
+    readonly documentation: boolean;
+    readonly example: boolean;
+  };
+  readonly hasCjk: boolean;
+}
+
+const WEAK = 0.6;
+const TIGHT_PAIR = 1;
+const LOOSE_PAIR = 0.4;
+const LONGEST_QUERY = 20_000;
+const PATH =
+  /(?:^|[\s"'`(<[,=])((?:\.{0,2}\/)?(?:[\w@.+-]+\/)*[\w@+-][\w@.+-]*\.[A-Za-z][A-Za-z0-9]{0,7})(?=$|[\s"'`)>\],:;?!]|\.(?:\s|$))/gm;
+const DOTTED = /\b[A-Za-z_][\w]*(?:(?:\.|::|#|->)[A-Za-z_]\w*)+/g;
+const QUOTED = /`([^`\n]{2,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
+const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_+[a-z]/;
+
+export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
+  const text = raw.slice(0, LONGEST_QUERY);
+  const terms = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const lineEnd = firstLineEnd(text);
+  let hasCjk = false;
+  const add = (term: string, offset: number, weight: number): void => {
+    if (stopTerms.has(term)) return;
+    const count = (counts.get(term) ?? 0) + 1;
+    counts.set(term, count);
+    const base =
+      weight *
+      (weakTerms.has(term) ? WEAK : 1) *
+      (offset < lineEnd && lineEnd < text.length ? firstLineWeight : 1);
+    // The n-th time a word stands there it adds less and less.
+    terms.set(term, (terms.get(term) ?? 0) + base / count);
+  };
+  let previous = '';
+  let previousEnd = -1;
+  eachWord(
+    text,
+    (word, offset) => {
+      for (const term of termsOfWord(word)) add(term, offset, 1);
+      // Two neighbours may be one identifier in the code: "path router", "v-model".
+      const gap = previousEnd < 0 ? '' : text.slice(previousEnd, offset);
+      const lower = word.toLowerCase();
+      if (gap === '-' || gap === '.' || gap === ' ' || gap === '_') {
+        const joined = previous + lower;
+        const isTight = gap !== ' ';
+        const hasStop = stopTerms.has(previous) || stopTerms.has(lower);
+        if (joined.length > 3 && (isTight || !hasStop))
+          add(joined, offset, isTight ? TIGHT_PAIR : LOOSE_PAIR);
+      }
+      previous = lower;
+      previousEnd = offset + word.length;
+    },
+    (run, offset) => {
+      hasCjk = true;
+      for (const term of termsOfRun(run)) add(term, offset, 0.6);
+      for (const { term, weight } of glossaryTerms(run)) add(term, offset, weight);
+    },
+  );
+  const frames = stackFrames(text);
+  return {
+    text,
+    terms,
+    names: namesIn(text),
+    paths: pathsIn(text),
+    frames,
+    wants: {
+      test: /\b(?:unit |e2e |integration )?tests?\b|\bspecs?\b|测试|用例/i.test(
+        text.slice(0, lineEnd),
+      ),
+      documentation: /\b(?:docs?|documentation|readme|changelog|typo)\b|文档|说明书/i.test(
+        text.slice(0, lineEnd),
+      ),
+      example: /\bexamples?\b|\bdemos?\b|示例|例子/i.test(text.slice(0, lineEnd)),
+    },
+    hasCjk,
+  };
+}
+
+function firstLineEnd(text: string): number {
+  const start = text.search(/\S/);
+  const end = text.indexOf('\n', Math.max(0, start));
+  return end < 0 ? text.length : end;
+}
+
+function namesIn(text: string): Map<string, number> {
+  const names = new Map<string, number>();
+  const add = (name: string, weight: number): void => {
+    if (name.length < 3 || name.length > 80 || /^\d/.test(name)) return;
+    names.set(name, Math.max(names.get(name) ?? 0, weight));
+  };
+  for (const match of text.matchAll(QUOTED)) {
+    const quoted = match[1] ?? match[2] ?? match[3] ?? '';
+    for (const word of quoted.match(/[A-Za-z_$][\w$]*/g) ?? []) add(word, 1);
+  }
+  for (const match of text.matchAll(DOTTED)) {
+    for (const word of match[0].split(/\.|::|#|->/)) add(word, 0.8);
+  }
+  for (const match of text.matchAll(/([A-Za-z_$][\w$]*)\(/g)) add(match[1] ?? '', 0.8);
+  for (const match of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
+    if (CODE_NAME.test(match[0])) add(match[0], 0.8);
+  }
+  return names;
+}
+
+function pathsIn(text: string): string[] {
+  const paths = new Set<string>();
+  for (const match of text.matchAll(PATH)) {
+    paths.add((match[1] ?? '').replace(/^(?:\.{1,2}\/)+|^\//, ''));
+  }
+  // A dotted module names a file too: `pkg.sub.mod` may be pkg/sub/mod.py.
+  for (const match of text.matchAll(DOTTED)) {
+    if (match[0].includes('.')) paths.add(match[0].replaceAll('.', '/'));
+  }
+  return [...paths].slice(0, 64);
+}

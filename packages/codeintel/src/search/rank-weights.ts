@@ -1,0 +1,54 @@
+/** Every number that ranking turns on, in one place. Chosen on the development set. */
+export interface RankWeights {
+  readonly k1: number;
+  readonly lengthShare: number;
+  readonly body: number;
+  readonly comment: number;
+  readonly signature: number;
+  readonly symbol: number;
+  readonly folder: number;
+  readonly stem: number;
+  readonly commits: number;
+  readonly recency: number;
+  readonly test: number;
+  readonly documentation: number;
+  readonly generated: number;
+  readonly vendored: number;
+  readonly example: number;
+  readonly data: number;
+  readonly workshop: number;
+  readonly declaration: number;
+  readonly minified: number;
+  readonly tested: number;
+  readonly firstLine: number;
+  readonly definition: number;
+  readonly quotedPath: number;
+  readonly frame: number;
+}
+
+export const defaultWeights: RankWeights = {
+  k1: 1.3,
+  lengthShare: 0.5,
+  body: 0.55,
+  comment: 0.8,
+  signature: 0.6,
+  symbol: 2,
+  folder: 1.5,
+  stem: 2,
+  commits: 0.5,
+  recency: 1,
+  test: 0.3,
+  documentation: 0.3,
+  generated: 0.4,
+  vendored: 0.3,
+  example: 0.3,
+  data: 0.2,
+  workshop: 0.4,
+  declaration: 0.6,
+  minified: 0.2,
+  tested: 0.2,
+  firstLine: 2,
+  definition: 0.4,
+  quotedPath: 0.6,
+  frame: 1.2,
+};

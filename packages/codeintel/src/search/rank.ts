@@ -1,0 +1,160 @@
+import { classBit } from '../scan/path-class.js';
+import type { DocumentId, OpenIndex } from '../store/open-index.js';
+import { termSpace } from '../store/term-key.js';
+import { Board, type RankedDocument } from './board.js';
+import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
+import { documentsNamed } from './documents-named.js';
+import { historyScores } from './history-scores.js';
+import type { ParsedQuery } from './parse-query.js';
+import { defaultWeights, type RankWeights } from './rank-weights.js';
+import type { Frame } from './stack-frames.js';
+import { testedFiles } from './tested-files.js';
+import { scoreText } from './text-scores.js';
+
+const MOST_TESTS = 12;
+const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
+const MOST_DEFINITIONS = 40;
+const MOST_NAMESAKES = 20;
+const MOST_BY_NAMES = 0.7;
+
+/**
+ * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
+ * files that the text names add to it. Deterministic: equal scores stand in the order of their paths.
+ */
+export function rank(
+  index: OpenIndex,
+  query: ParsedQuery,
+  limit: number,
+  weights: RankWeights = defaultWeights,
+): RankedDocument[] {
+  const board = new Board(index);
+  scoreText(board, query, weights);
+  const tests = settle(board, new ClassFactors(query, weights));
+  scoreTested(board, tests, weights);
+  scoreHistory(board, query, weights);
+  scoreNames(board, query, weights);
+  scorePaths(board, query, weights);
+  return board.best(limit);
+}
+
+interface FittingTest {
+  readonly id: DocumentId;
+  /** Against the best of all files. */
+  readonly score: number;
+}
+
+/** Demotes by class. Gives the tests that fitted best before they were demoted. */
+function settle(board: Board, factors: ClassFactors): FittingTest[] {
+  const { text, touched, touchedCount } = board;
+  const { known } = factors;
+  const tests: { place: number; score: number }[] = [];
+  const [first] = board.index.segments;
+  const isOne = board.index.segments.length === 1;
+  const classes = first?.classes ?? new Uint16Array(0);
+  let rawTop = 0;
+  let top = 0;
+  for (let index = 0; index < touchedCount; index += 1) {
+    const place = touched[index] ?? 0;
+    let score = text[place] ?? 0;
+    if (score > rawTop) rawTop = score;
+    const bits = isOne ? (classes[place] ?? 0) : board.classOf(place);
+    if (bits !== 0) {
+      if (bits & classBit.test && score > rawTop >> 1) tests.push({ place, score });
+      let factor = known[bits] ?? -1;
+      if (factor < 0) factor = factors.factor(bits);
+      score = (score >> FACTOR_SHIFT) * factor;
+      text[place] = score;
+    }
+    if (score > top) top = score;
+  }
+  board.settle(top);
+  tests.sort((a, b) => b.score - a.score || a.place - b.place);
+  return tests
+    .slice(0, MOST_TESTS)
+    .filter(({ score }) => score > rawTop * 0.6)
+    .map(({ place, score }) => ({ id: board.idOf(place), score: score / rawTop }));
+}
+
+/** A test that fits speaks for the file it tests. */
+function scoreTested(board: Board, tests: readonly FittingTest[], weights: RankWeights): void {
+  for (const test of tests) {
+    const path = board.index.pathOf(test.id);
+    const found = testedFiles(board.index, path);
+    if (found.length === 0 || found.length > 3) continue;
+    for (const id of found) {
+      board.add(id, (weights.tested * test.score ** 2) / found.length, `tested by ${path}`);
+    }
+  }
+}
+
+/** The less of the tree the log speaks of, the less its words count. */
+function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
+  const { history, contents } = board.index;
+  if (!history || !contents.history) return;
+  const share = weights.commits * Math.min(1, 0.4 + 0.6 * contents.history.coverage);
+  for (const { document, score } of historyScores(board.index, query, weights)) {
+    const id = board.index.documentAt(history.pathOf(document));
+    if (!id) continue;
+    const bits = board.classOf(board.placeOf(id));
+    const factor = bits === 0 ? 1 : bits & classBit.declaration ? 0.6 : 0.35;
+    board.add(id, score * share * factor, 'past commits');
+  }
+}
+
+/**
+ * Files that define a name the text writes out; a name defined in many places says less, and a file that defines
+ * many of them gains less by each.
+ */
+function scoreNames(board: Board, query: ParsedQuery, weights: RankWeights): void {
+  const gains = new Map<number, { id: DocumentId; gain: number; names: string[] }>();
+  for (const [name, weight] of query.names) {
+    const found = board.index.documentsWith(termSpace.definition + name);
+    if (found.length === 0 || found.length > MOST_DEFINITIONS) continue;
+    for (const id of found) {
+      const place = board.placeOf(id);
+      const factor = board.classOf(place) === 0 ? 1 : 0.3;
+      const entry = gains.get(place) ?? { id, gain: 0, names: [] };
+      entry.gain += (weights.definition * weight * factor) / Math.sqrt(found.length);
+      entry.names.push(name);
+      gains.set(place, entry);
+    }
+  }
+  for (const { id, gain, names } of gains.values()) {
+    const held = MOST_BY_NAMES * (1 - Math.exp(-gain / MOST_BY_NAMES));
+    board.add(id, held, `defines ${names.slice(0, 3).join(', ')}`);
+  }
+}
+
+/** Files that the text names by path, by stack frame or by bare name. */
+function scorePaths(board: Board, query: ParsedQuery, weights: RankWeights): void {
+  const seen = new Set<string>();
+  const give = (path: string, score: number, reason: string): void => {
+    const found = documentsNamed(board.index, path);
+    if (found.length === 0 || found.length > MOST_NAMESAKES) return;
+    for (const id of found) {
+      const key = `${reason} ${id.segment} ${id.document}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      // Who writes a path out means that file, whatever its class.
+      const isMeant = found.length === 1 && path.includes('/');
+      const factor = isMeant || board.classOf(board.placeOf(id)) === 0 ? 1 : 0.5;
+      board.add(id, (score * factor) / found.length, reason);
+    }
+  };
+  for (const [position, frame] of framesInnermostFirst(query).entries()) {
+    // A bare script name in a trace is mostly the reporter's own script; Java never writes more.
+    const isBare = /^[^/]+\.(?:py|rb|php|[cm]?[jt]sx?)$/.test(frame.path);
+    const share = (isBare ? 0.3 : 1) / (1 + position * 0.4);
+    give(frame.path, weights.frame * share, 'stack frame');
+  }
+  for (const path of query.paths) {
+    const score = weights.quotedPath * (path.includes('/') && path.includes('.') ? 2 : 1);
+    give(path, score, 'named in the text');
+  }
+}
+
+/** Python prints the innermost frame last, most others first. */
+function framesInnermostFirst(query: ParsedQuery): readonly Frame[] {
+  const isLast = query.text.includes('Traceback (most recent call last)');
+  return isLast ? query.frames.toReversed() : query.frames;
+}

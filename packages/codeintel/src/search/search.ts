@@ -1,0 +1,80 @@
+import { classNames } from '../scan/path-class.js';
+import { bestPlace } from './best-place.js';
+import type { RankedDocument } from './board.js';
+import type { Codebase } from './codebase.js';
+import { parseQuery } from './parse-query.js';
+import { rank } from './rank.js';
+import {
+  isWanted,
+  round,
+  type SearchArguments,
+  type SearchItem,
+  type SearchMode,
+} from './search-item.js';
+import { searchPattern } from './search-pattern.js';
+import { searchSymbols } from './search-symbols.js';
+
+export interface SearchResult {
+  readonly schema_version: '1.0';
+  readonly query: string;
+  readonly mode: SearchMode;
+  readonly source: 'index' | 'direct';
+  readonly candidates: readonly SearchItem[];
+  readonly warnings: readonly string[];
+}
+
+const DEFAULT_LIMIT = 10;
+const MOST_ITEMS = 100;
+const NO_INDEX = 'no index yet: answered by reading files within a budget; an index is being built';
+
+/** Finds places by words, symbol names, literal text or a regular expression. */
+export async function search(codebase: Codebase, args: SearchArguments): Promise<SearchResult> {
+  const mode = args.mode ?? 'hybrid';
+  const limit = Math.max(1, Math.min(MOST_ITEMS, args.limit ?? DEFAULT_LIMIT));
+  const warnings = codebase.source === 'direct' ? [NO_INDEX] : [];
+  const found =
+    mode === 'hybrid'
+      ? searchHybrid(codebase, args, limit)
+      : mode === 'symbol'
+        ? searchSymbols(codebase, args, limit)
+        : await searchPattern(codebase, args, mode, limit, warnings);
+  return {
+    schema_version: '1.0',
+    query: args.query,
+    mode,
+    source: codebase.source,
+    candidates: found,
+    warnings,
+  };
+}
+
+function searchHybrid(codebase: Codebase, args: SearchArguments, limit: number): SearchItem[] {
+  const query = parseQuery(args.query);
+  const isNarrow = args.path !== undefined || args.language !== undefined;
+  const files = rank(codebase.index, query, isNarrow ? limit * 30 : limit).filter((file) =>
+    isWanted(codebase, file, args),
+  );
+  return files.slice(0, limit).map((file) => {
+    const place = bestPlace(codebase, file.id, query);
+    return {
+      path: file.path,
+      file: file.path,
+      line_start: place.lineStart,
+      line_end: place.lineEnd,
+      symbol: place.symbol,
+      kind: place.kind,
+      signature: place.signature,
+      score: round(file.score),
+      reason: reasonOf(file),
+      snippet: place.snippet,
+      source: 'hybrid',
+    };
+  });
+}
+
+export function reasonOf(file: Pick<RankedDocument, 'reasons' | 'classBits'>): string {
+  const classes = classNames(file.classBits);
+  const demoted = classes.length > 0 ? [`counts less: ${classes.join(', ')}`] : [];
+  const reasons = file.reasons.includes('words') ? file.reasons : ['words', ...file.reasons];
+  return [...reasons, ...demoted].join('; ');
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { glossaryTerms } from './glossary-terms.js';
+import { parseQuery } from './parse-query.js';
+import { splitIdentifier } from './split-identifier.js';
+import { stackFrames } from './stack-frames.js';
+import { stem } from './stem.js';
+import { termsOfWord } from './terms-of-word.js';
+
+test.each([
+  ['parseHTTPRequest2', ['parse', 'HTTP', 'Request', '2']],
+  ['snake_case_name', ['snake', 'case', 'name']],
+  ['XMLHttpRequest', ['XML', 'Http', 'Request']],
+  ['__init__', ['init']],
+  ['v8Engine', ['v', '8', 'Engine']],
+])('%s splits into %j', (identifier, parts) => {
+  expect(splitIdentifier(identifier)).toEqual(parts);
+});
+
+test('one thing in any spelling is found by the same terms', () => {
+  expect(termsOfWord('getUserName')).toEqual(termsOfWord('get_user_name'));
+  expect(termsOfWord('routes')).toEqual(termsOfWord('routing'));
+  expect(termsOfWord('handled')).toEqual(termsOfWord('handles'));
+});
+
+test('stemming settles: the stem of a stem made by removing a plural is itself a word with a stem', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{1,14}$/), (word) => {
+      expect(stem(word).length).toBeGreaterThan(0);
+      expect(stem(word).length).toBeLessThanOrEqual(word.length + 1);
+    }),
+  );
+});
+
+test.each([
+  ['File "src/app.py", line 12, in run', { path: 'src/app.py', line: 12, name: 'run' }],
+  [
+    '    at Store.save (/srv/app/src/store.ts:40:11)',
+    { path: '/srv/app/src/store.ts', line: 40, name: 'Store.save' },
+  ],
+  ['    at async src/main.ts:7:3', { path: 'src/main.ts', line: 7, name: '' }],
+  [
+    '\tat org.example.App.main(App.java:31)',
+    { path: 'App.java', line: 31, name: 'org.example.App.main' },
+  ],
+  [
+    '\t/go/src/pkg/server/server.go:88 +0x1d',
+    { path: '/go/src/pkg/server/server.go', line: 88, name: '' },
+  ],
+  ["thread 'main' panicked at src/lib.rs:5:9:", { path: 'src/lib.rs', line: 5, name: '' }],
+  ["app/models/user.rb:14:in `save'", { path: 'app/models/user.rb', line: 14, name: 'save' }],
+  [
+    '#1 /var/www/index.php(23): App->run()',
+    { path: '/var/www/index.php', line: 23, name: 'App->run' },
+  ],
+  [
+    '   at Acme.Web.Run(String a) in C:\\src\\Web.cs:line 9',
+    { path: 'C:/src/Web.cs', line: 9, name: 'Acme.Web.Run' },
+  ],
+  ['#0  0x0000 in parse (x=1) at src/parse.c:77', { path: 'src/parse.c', line: 77, name: 'parse' }],
+  ['src/auth.ts:4:10 - error TS2322', { path: 'src/auth.ts', line: 4, name: '' }],
+])('the frame in %j is read', (text, frame) => {
+  expect(stackFrames(text)).toEqual([frame]);
+});
+
+test('frames stand in the order of the text, and a hostile text is read in time that grows with its length', () => {
+  expect(stackFrames('a.ts:1\nb.ts:2').map((frame) => frame.path)).toEqual(['a.ts', 'b.ts']);
+  const evil = `${'a/'.repeat(20_000)}${'.'.repeat(5000)}${':'.repeat(5000)}`;
+  expect(stackFrames(evil)).toEqual([]);
+});
+
+test('a query gives terms, quoted names, paths and frames', () => {
+  const query = parseQuery(
+    'Crash in `parseConfig` of src/config/load.ts\n\nSee pkg.util.retry and load.ts:12',
+  );
+  expect(query.names.get('parseConfig')).toBe(1);
+  expect(query.paths).toEqual(expect.arrayContaining(['src/config/load.ts', 'pkg/util/retry']));
+  expect(query.frames).toEqual([{ path: 'load.ts', line: 12, name: '' }]);
+  expect(query.terms.get('crash')).toBeGreaterThan(
+    query.terms.get('retri') ?? query.terms.get('retry') ?? 0,
+  );
+});
+
+test('words that stand side by side are also tried as one name', () => {
+  expect(parseQuery('the path router of v-model').terms.has('pathrouter')).toBe(true);
+  expect(parseQuery('the path router of v-model').terms.has('vmodel')).toBe(true);
+});
+
+test('a Chinese prompt without a Latin letter becomes English terms, the longest word first', () => {
+  expect(glossaryTerms('内存泄漏').map((entry) => entry.term)).toEqual(['leak', 'memory']);
+  const { terms, hasCjk } = parseQuery('修复嵌套路由的重定向');
+  expect(hasCjk).toBe(true);
+  expect([...terms.keys()]).toEqual(expect.arrayContaining(['nest', 'rout', 'redirect']));
+});
+
+test('parsing never throws and gives the same for the same text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      expect(parseQuery(text)).toEqual(parseQuery(text));
+    }),
+  );
+});

@@ -1,0 +1,142 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FileFacts, ImportFact, InheritFact, SymbolKind } from '../extract/file-facts.js';
+
+/**
+ * What the index keeps of a file's facts. References and comments are left out: they are found through the
+ * text index and read again from the file.
+ */
+export type StoredFacts = Omit<FileFacts, 'references' | 'comments'>;
+
+const LONGEST_SIGNATURE = 200;
+const LONGEST_DOC = 160;
+const LONGEST_RECEIVER = 80;
+
+/** Order is part of the file format. */
+const kinds: readonly SymbolKind[] = [
+  'function',
+  'method',
+  'class',
+  'interface',
+  'type',
+  'enum',
+  'constant',
+  'variable',
+  'module',
+  'macro',
+  'field',
+];
+
+type SymbolRow = [
+  name: string,
+  kind: number,
+  container: string,
+  signature: string,
+  startLine: number,
+  lines: number,
+  startColumn: number,
+  doc: string,
+  isExported: 0 | 1,
+  cyclomatic: number,
+  cognitive: number,
+  type: string,
+];
+type Rows = [
+  language: string,
+  symbols: SymbolRow[],
+  callNames: string[],
+  receivers: string[],
+  receiverTypes: string[],
+  callNumbers: number[],
+  imports: ImportFact[],
+  inherits: InheritFact[],
+];
+
+const IS_NEW = 1;
+const IS_LOCAL = 2;
+
+export function encodeFacts(facts: FileFacts): Uint8Array {
+  if (!facts.isParsed) return new Uint8Array(0);
+  let line = 0;
+  const rows: Rows = [
+    facts.language,
+    facts.symbols.map((symbol) => [
+      symbol.name,
+      kinds.indexOf(symbol.kind),
+      symbol.container,
+      symbol.signature.slice(0, LONGEST_SIGNATURE),
+      symbol.startLine,
+      symbol.endLine - symbol.startLine,
+      symbol.startColumn,
+      firstSentence(symbol.doc),
+      symbol.isExported ? 1 : 0,
+      symbol.cyclomatic ?? -1,
+      symbol.cognitive ?? -1,
+      symbol.type ?? '',
+    ]),
+    facts.calls.map((call) => call.name),
+    facts.calls.map((call) => call.receiver.slice(0, LONGEST_RECEIVER)),
+    facts.calls.map((call) => call.receiverType ?? ''),
+    facts.calls.flatMap((call) => {
+      const distance = call.line - line;
+      line = call.line;
+      return [
+        distance,
+        call.column,
+        call.symbol,
+        (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0),
+      ];
+    }),
+    [...facts.imports],
+    [...facts.inherits],
+  ];
+  return deflateRawSync(Buffer.from(JSON.stringify(rows), 'utf8'));
+}
+
+export function decodeFacts(bytes: Uint8Array): StoredFacts {
+  if (bytes.length === 0) {
+    return { language: 'text', isParsed: false, symbols: [], calls: [], imports: [], inherits: [] };
+  }
+  const rows = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Rows;
+  const [language, symbols, callNames, receivers, receiverTypes, numbers, imports, inherits] = rows;
+  let line = 0;
+  return {
+    language,
+    isParsed: true,
+    symbols: symbols.map((row) => ({
+      name: row[0],
+      kind: kinds[row[1]] ?? 'variable',
+      container: row[2],
+      signature: row[3],
+      startLine: row[4],
+      endLine: row[4] + row[5],
+      startColumn: row[6],
+      doc: row[7],
+      isExported: row[8] === 1,
+      ...(row[9] >= 0 ? { cyclomatic: row[9] } : {}),
+      ...(row[10] >= 0 ? { cognitive: row[10] } : {}),
+      ...(row[11] === '' ? {} : { type: row[11] }),
+    })),
+    calls: callNames.map((name, index) => {
+      line += numbers[index * 4] ?? 0;
+      const flags = numbers[index * 4 + 3] ?? 0;
+      const receiverType = receiverTypes[index] ?? '';
+      return {
+        name,
+        receiver: receivers[index] ?? '',
+        line,
+        column: numbers[index * 4 + 1] ?? 1,
+        symbol: numbers[index * 4 + 2] ?? -1,
+        ...(flags & IS_NEW ? { isNew: true } : {}),
+        ...(flags & IS_LOCAL ? { isLocal: true } : {}),
+        ...(receiverType === '' ? {} : { receiverType }),
+      };
+    }),
+    imports,
+    inherits,
+  };
+}
+
+function firstSentence(doc: string): string {
+  const line = doc.trim().split('\n', 1)[0] ?? '';
+  return line.slice(0, LONGEST_DOC);
+}

@@ -1,0 +1,199 @@
+import { closeSync, openSync } from 'node:fs';
+import { type Contents, decodeContents } from './contents.js';
+import type { DocumentMeta } from './document.js';
+import {
+  type Block,
+  type Commit,
+  modifiedOf,
+  readBlock,
+  readCommit,
+  sizeOf,
+} from './index-file.js';
+import { eachPosting, SegmentReader } from './segment-reader.js';
+import { termSpace } from './term-key.js';
+
+/** A file in the index: which segment, which number in it. */
+export interface DocumentId {
+  readonly segment: number;
+  readonly document: number;
+}
+
+/** A snapshot of the index; what a writer does after it was opened does not change it. */
+export class OpenIndex {
+  readonly contents: Contents;
+  readonly commit: Commit;
+  readonly segments: readonly SegmentReader[];
+  readonly deleted: readonly ReadonlySet<number>[];
+  readonly #descriptor: number;
+  #history: SegmentReader | undefined;
+  #commits: SegmentReader | undefined;
+  #folders: Set<string> | undefined;
+
+  constructor(
+    descriptor: number,
+    commit: Commit,
+    contents: Contents,
+    overlay?: { segment: SegmentReader; outdated: readonly DocumentId[] },
+  ) {
+    this.#descriptor = descriptor;
+    this.commit = commit;
+    this.contents = contents;
+    const segments = contents.segments.map((entry) => this.#segment(entry.block));
+    const deleted = contents.segments.map((entry) => new Set(entry.deleted));
+    if (overlay) {
+      for (const id of overlay.outdated) deleted[id.segment]?.add(id.document);
+      segments.push(overlay.segment);
+      deleted.push(new Set());
+    }
+    this.segments = segments;
+    this.deleted = deleted;
+  }
+
+  /** An index of files that were read just now, held in memory; it has no history. */
+  static inMemory(root: string, source: 'git' | 'walk', segment: SegmentReader): OpenIndex {
+    const nothing = { offset: 0, length: 0 };
+    const contents: Contents = {
+      root,
+      source,
+      segments: [],
+      history: null,
+      folders: nothing,
+      moreFolders: [],
+      folderCount: 0,
+      end: 0,
+      wasted: 0,
+      isCut: false,
+    };
+    const commit = { generation: 0, contents: nothing };
+    return new OpenIndex(-1, commit, contents, { segment, outdated: [] });
+  }
+
+  get isInMemory(): boolean {
+    return this.#descriptor < 0;
+  }
+
+  /** The same index with some files replaced by their state of now. Shares the file; close only one of them. */
+  withOverlay(segment: SegmentReader, outdated: readonly DocumentId[]): OpenIndex {
+    return new OpenIndex(this.#descriptor, this.commit, this.contents, { segment, outdated });
+  }
+
+  /** When the last writer finished. */
+  get writtenMs(): number {
+    return this.isInMemory ? 0 : modifiedOf(this.#descriptor);
+  }
+
+  /** Every folder that holds an indexed file, and those above it. */
+  folders(): string[] {
+    const { folders, moreFolders } = this.contents;
+    return [...this.block(folders).toString('utf8').split('\n'), ...moreFolders];
+  }
+
+  get documentCount(): number {
+    let count = 0;
+    for (const [index, segment] of this.segments.entries()) {
+      count += segment.documentCount - (this.deleted[index]?.size ?? 0);
+    }
+    return count;
+  }
+
+  get fileBytes(): number {
+    return this.isInMemory ? 0 : sizeOf(this.#descriptor);
+  }
+
+  hasFolder(folder: string): boolean {
+    this.#folders ??= new Set(this.folders());
+    return this.#folders.has(folder);
+  }
+
+  /** The live paths of the log, or `undefined` when there is no history. */
+  get history(): SegmentReader | undefined {
+    const { history } = this.contents;
+    if (history) this.#history ??= this.#segment(history.paths);
+    return this.#history;
+  }
+
+  /** Commits of the log; the facts of each are the numbers of its paths in `history`. */
+  get commits(): SegmentReader | undefined {
+    const { history } = this.contents;
+    if (history) this.#commits ??= this.#segment(history.commits);
+    return this.#commits;
+  }
+
+  block(block: Block): Buffer {
+    return block.length === 0 ? Buffer.alloc(0) : readBlock(this.#descriptor, block);
+  }
+
+  /** The live files that carry the term. */
+  documentsWith(term: string): DocumentId[] {
+    const found: DocumentId[] = [];
+    for (const [segment, reader] of this.segments.entries()) {
+      const list = reader.find(term);
+      if (!list) continue;
+      const deleted = this.deleted[segment];
+      eachPosting(list, (document) => {
+        if (!deleted?.has(document)) found.push({ segment, document });
+      });
+    }
+    return found;
+  }
+
+  documentAt(path: string): DocumentId | undefined {
+    return this.documentsWith(termSpace.path + path).find((id) => this.pathOf(id) === path);
+  }
+
+  pathOf(id: DocumentId): string {
+    return this.segments[id.segment]?.pathOf(id.document) ?? '';
+  }
+
+  meta(id: DocumentId): DocumentMeta {
+    const segment = this.segments[id.segment];
+    if (!segment) throw new Error(`index has no segment ${id.segment}`);
+    return segment.document(id.document);
+  }
+
+  factsBytes(id: DocumentId): Uint8Array {
+    return this.segments[id.segment]?.facts(id.document) ?? new Uint8Array(0);
+  }
+
+  *documents(): Generator<DocumentId> {
+    for (const [segment, reader] of this.segments.entries()) {
+      const deleted = this.deleted[segment];
+      for (let document = 0; document < reader.documentCount; document += 1) {
+        if (!deleted?.has(document)) yield { segment, document };
+      }
+    }
+  }
+
+  close(): void {
+    if (!this.isInMemory) closeSync(this.#descriptor);
+  }
+
+  #segment(block: Block): SegmentReader {
+    return new SegmentReader((offset, length) =>
+      readBlock(this.#descriptor, { offset: block.offset + offset, length }),
+    );
+  }
+}
+
+/** Opens the newest committed state, or gives `undefined` when there is none or it has another format. */
+export function openIndex(path: string): OpenIndex | undefined {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const commit = readCommit(descriptor);
+    if (commit) {
+      const contents = decodeContents(readBlock(descriptor, commit.contents));
+      return new OpenIndex(descriptor, commit, contents);
+    }
+  } catch {
+    // A file cut short by someone else is no index; the next build replaces it.
+    closeSync(descriptor);
+    return undefined;
+  }
+  closeSync(descriptor);
+  return undefined;
+}

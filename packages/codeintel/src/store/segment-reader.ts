@@ -1,0 +1,203 @@
+import { ByteReader } from './bytes.js';
+import { type DocumentMeta, languageNames } from './document.js';
+import { readCounts } from './postings.js';
+import { DOCUMENT_BYTES, SEGMENT_HEADER_BYTES } from './segment-layout.js';
+import { termKey } from './term-key.js';
+
+/** Reads `length` bytes at `offset` of whatever holds the segment. */
+export type ReadBytes = (offset: number, length: number) => Buffer;
+
+export interface PostingList {
+  readonly documentFrequency: number;
+  readonly bytes: Uint8Array;
+}
+
+/** One immutable set of files. Reads only what it is asked for. */
+export class SegmentReader {
+  readonly documentCount: number;
+  readonly termCount: number;
+  /** Sum of the lengths, each held to a ceiling. */
+  readonly totalLength: number;
+  readonly #read: ReadBytes;
+  readonly #bits: number;
+  readonly #start: {
+    readonly directory: number;
+    readonly buckets: number;
+    readonly columns: number;
+    readonly documents: number;
+    readonly paths: number;
+    readonly facts: number;
+    readonly names: number;
+    readonly end: number;
+  };
+  #documents: Buffer | undefined;
+  #paths: Buffer | undefined;
+  #lengthSteps: Uint8Array | undefined;
+  #classes: Uint16Array | undefined;
+
+  constructor(read: ReadBytes) {
+    this.#read = read;
+    const header = read(0, SEGMENT_HEADER_BYTES);
+    this.documentCount = header.readUInt32LE(0);
+    this.#bits = header.readUInt32LE(4);
+    this.termCount = header.readUInt32LE(8);
+    const directory = SEGMENT_HEADER_BYTES;
+    const buckets = directory + header.readUInt32LE(12);
+    const columns = buckets + header.readUInt32LE(16);
+    const documents = columns + header.readUInt32LE(20);
+    const paths = documents + header.readUInt32LE(24);
+    const facts = paths + header.readUInt32LE(28);
+    const names = facts + header.readUInt32LE(32);
+    const end = names + header.readUInt32LE(36);
+    this.totalLength = header.readDoubleLE(40);
+    this.#start = { directory, buckets, columns, documents, paths, facts, names, end };
+  }
+
+  static over(bytes: Uint8Array): SegmentReader {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return new SegmentReader((offset, length) => buffer.subarray(offset, offset + length));
+  }
+
+  find(term: string): PostingList | undefined {
+    const { high, low } = termKey(term);
+    const bucket = high >>> (32 - this.#bits);
+    const pair = this.#read(this.#start.directory + bucket * 4, 8);
+    const from = pair.readUInt32LE(0);
+    const to = pair.readUInt32LE(4);
+    if (to === from) return undefined;
+    const reader = new ByteReader(this.#read(this.#start.buckets + from, to - from));
+    while (reader.position < reader.buffer.length) {
+      const termHigh = reader.uint32();
+      const termLow = reader.uint16();
+      const documentFrequency = reader.varint();
+      const length = reader.varint();
+      if (termHigh === high && termLow === low) {
+        const bytes = reader.buffer.subarray(reader.position, reader.position + length);
+        return { documentFrequency, bytes };
+      }
+      reader.position += length;
+    }
+    return undefined;
+  }
+
+  /** Every term in the order of its key. The lists are views of one buffer. */
+  *terms(): Generator<{ high: number; low: number; list: PostingList }> {
+    const { buckets, columns } = this.#start;
+    const reader = new ByteReader(this.#read(buckets, columns - buckets));
+    while (reader.position < reader.buffer.length) {
+      const high = reader.uint32();
+      const low = reader.uint16();
+      const documentFrequency = reader.varint();
+      const length = reader.varint();
+      const bytes = reader.buffer.subarray(reader.position, reader.position + length);
+      reader.position += length;
+      yield { high, low, list: { documentFrequency, bytes } };
+    }
+  }
+
+  /** The length of every file in steps; `lengthOfStep` tells what a step means. */
+  get lengthSteps(): Uint8Array {
+    this.#lengthSteps ??= this.#columnBytes(0, 1);
+    return this.#lengthSteps;
+  }
+
+  /** The class bits of every file. */
+  get classes(): Uint16Array {
+    this.#classes ??= new Uint16Array(this.#columnBytes(1, 2).buffer);
+    return this.#classes;
+  }
+
+  lengthOf(document: number): number {
+    return this.#documentBytes().readUInt32LE(document * DOCUMENT_BYTES + 24);
+  }
+
+  mtimeOf(document: number): number {
+    return this.#documentBytes().readDoubleLE(document * DOCUMENT_BYTES);
+  }
+
+  classBitsOf(document: number): number {
+    return this.classes[document] ?? 0;
+  }
+
+  languageOf(document: number): string {
+    return languageNames[this.#documentBytes()[document * DOCUMENT_BYTES + 42] ?? 0] ?? 'text';
+  }
+
+  pathOf(document: number): string {
+    const documents = this.#documentBytes();
+    const { paths, facts } = this.#start;
+    this.#paths ??= this.#read(paths, facts - paths);
+    const start = documents.readUInt32LE(document * DOCUMENT_BYTES + 28);
+    const isLast = document + 1 === this.documentCount;
+    const end = isLast
+      ? this.#paths.length
+      : documents.readUInt32LE((document + 1) * DOCUMENT_BYTES + 28);
+    return this.#paths.toString('utf8', start, end);
+  }
+
+  /** The record and the path as stored, for copying. */
+  rawDocument(document: number): { record: Buffer; path: Buffer } {
+    const at = document * DOCUMENT_BYTES;
+    const record = this.#documentBytes().subarray(at, at + DOCUMENT_BYTES);
+    return { record, path: Buffer.from(this.pathOf(document), 'utf8') };
+  }
+
+  document(document: number): DocumentMeta {
+    const bytes = this.#documentBytes();
+    const at = document * DOCUMENT_BYTES;
+    const hash = `${hex(bytes.readUInt32LE(at + 16))}${hex(bytes.readUInt32LE(at + 20))}`;
+    return {
+      path: this.pathOf(document),
+      mtimeMs: bytes.readDoubleLE(at),
+      size: bytes.readDoubleLE(at + 8),
+      hash: bytes[at + 43] === 0 ? '' : hash,
+      length: bytes.readUInt32LE(at + 24),
+      classBits: bytes.readUInt16LE(at + 40),
+      language: this.languageOf(document),
+    };
+  }
+
+  facts(document: number): Buffer {
+    const bytes = this.#documentBytes();
+    const start = bytes.readUInt32LE(document * DOCUMENT_BYTES + 32);
+    const length = bytes.readUInt32LE(document * DOCUMENT_BYTES + 36);
+    return this.#read(this.#start.facts + start, length);
+  }
+
+  /** Compressed names of the symbols defined here; `segmentNames` reads them. */
+  namesBytes(): Buffer {
+    const { names, end } = this.#start;
+    return this.#read(names, end - names);
+  }
+
+  /** A copy of its own, so that a typed array can stand on it. */
+  #columnBytes(bytesBefore: number, width: number): Uint8Array {
+    const own = new Uint8Array(this.documentCount * width);
+    own.set(this.#read(this.#start.columns + this.documentCount * bytesBefore, own.length));
+    return own;
+  }
+
+  #documentBytes(): Buffer {
+    const { documents, paths } = this.#start;
+    this.#documents ??= this.#read(documents, paths - documents);
+    return this.#documents;
+  }
+}
+
+/** Calls `visit` for each file of a list, in rising order. */
+export function eachPosting(
+  list: PostingList,
+  visit: (document: number, counts: number) => void,
+): void {
+  const reader = new ByteReader(list.bytes);
+  let document = -1;
+  while (reader.position < list.bytes.length) {
+    const first = reader.varint();
+    document += Math.floor(first / 8) + 1;
+    visit(document, readCounts(reader, first & 7));
+  }
+}
+
+function hex(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}

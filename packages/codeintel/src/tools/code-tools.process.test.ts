@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest';
+import { createExtractor } from '../extract/create-extractor.js';
+import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
+import { codeTools } from './code-tools.js';
+
+let repository: TemporaryRepository;
+afterEach(() => repository.dispose());
+
+const names = [
+  'ci_index_status',
+  'ci_search',
+  'ci_graph_rag',
+  'ci_call_chain',
+  'ci_bug_locate',
+  'ci_impact',
+  'ci_complexity',
+  'ci_hotspot',
+];
+
+function tools() {
+  return codeTools({
+    root: repository.root,
+    cacheFolder: repository.cacheFolder,
+    makeExtractor: () => createExtractor(['typescript']),
+    nowMs: () => 1_700_000_000_000,
+  });
+}
+
+async function call(name: string, args: unknown): Promise<Record<string, unknown>> {
+  const found = tools().find((tool) => tool.name === name)!;
+  const parsed = await found.schema.validate(args);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+  return (await found.execute(parsed.value, {
+    signal: new AbortController().signal,
+  } as never)) as Record<string, unknown>;
+}
+
+test('I-01 the eight tools declare that they only read, in coding mode', () => {
+  repository = temporaryRepository();
+  expect(tools().map((tool) => tool.name)).toEqual(names);
+  for (const tool of tools()) {
+    expect([...tool.allowedModes]).toEqual(['coding']);
+    expect(tool.declares).toEqual({ group: true, allowedModes: true });
+    expect(tool.metadata).toMatchObject({ readonly: true, destructive: false, openWorld: false });
+  }
+});
+
+const questions: [string, unknown][] = [
+  ['ci_index_status', {}],
+  ['ci_search', { query: 'anything at all' }],
+  ['ci_graph_rag', { query: 'anything at all' }],
+  ['ci_call_chain', { symbol: 'anything' }],
+  ['ci_bug_locate', { error: 'it broke at a.ts:3' }],
+  ['ci_impact', { symbol: 'anything' }],
+  ['ci_complexity', { path: 'a.ts' }],
+  ['ci_hotspot', {}],
+];
+
+test.each(questions)(
+  'I-03 %s answers in an empty folder, with one file, and with an index',
+  async (name, args) => {
+    repository = temporaryRepository();
+    expect(await call(name, args)).toHaveProperty('schema_version');
+    repository.write({ 'a.ts': 'export function anything() {\n  return 1;\n}\n' });
+    expect(await call(name, args)).toHaveProperty('schema_version');
+    expect(await call('ci_index_status', { action: 'build' })).toMatchObject({
+      state: 'fresh',
+      files: 1,
+      outcome: 'built',
+    });
+    expect(await call(name, args)).toHaveProperty('schema_version');
+    expect(await call('ci_index_status', { action: 'clear' })).toMatchObject({
+      state: 'missing',
+      outcome: 'cleared',
+    });
+  },
+);

@@ -1,0 +1,40 @@
+import { isSurelySmall } from '../result/fit-result.js';
+import { previewValue } from '../result/preview.js';
+import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
+
+const RESULT_PREVIEW_CHARS = 2000;
+
+/** Made from a record, so that what is announced is what is kept. */
+export function snapshotOf(record: ToolCallRecord, maxPreviewChars: number): ToolCallSnapshot {
+  const inputPreview = preview(record.input, maxPreviewChars);
+  if (record.completedAt === undefined) {
+    return {
+      id: record.id,
+      name: record.name,
+      state: record.state,
+      approval: record.approval,
+      inputPreview,
+      auditTrail: record.auditTrail,
+      startedAt: record.startedAt,
+    };
+  }
+  return {
+    id: record.id,
+    name: record.name,
+    state: record.state,
+    approval: record.approval,
+    inputPreview,
+    auditTrail: record.auditTrail,
+    startedAt: record.startedAt,
+    completedAt: record.completedAt,
+    durationMs: record.durationMs,
+    result: preview(record.result, RESULT_PREVIEW_CHARS),
+    isError: record.isError,
+    error: record.error,
+  };
+}
+
+function preview(value: unknown, maxStringChars: number): unknown {
+  if (isSurelySmall(value, maxStringChars)) return value;
+  return previewValue(value, { maxStringChars, maxEntries: 50, maxDepth: 6 });
+}

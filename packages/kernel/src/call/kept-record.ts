@@ -1,0 +1,99 @@
+import type { ToolMode } from '../mode.js';
+import type { ErrorCode } from '../result/error-catalogue.js';
+import type { ArgumentsDigest } from './arguments-digest.js';
+import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
+import type { ToolCallState } from './call-state.js';
+
+/** How a call ended, as far as its record is concerned. */
+export interface Ending {
+  readonly result: unknown;
+  readonly isError: boolean;
+  readonly error?: string;
+  readonly errorCode?: ErrorCode;
+  readonly resultHandle?: string;
+}
+
+/** A call as its record reads it. */
+interface RecordedCall {
+  readonly core: {
+    readonly sessionId: string;
+    readonly agentId: string;
+    readonly parentCallId: string | undefined;
+  };
+  readonly turn: { readonly mode: ToolMode };
+  readonly id: string;
+  readonly name: string;
+  readonly state: ToolCallState;
+  readonly approval: ToolCallApproval;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly startedAt: number | undefined;
+  readonly auditTrail: readonly ToolCallAuditEntry[];
+}
+
+/**
+ * One shape for every record, so that keeping many stays cheap. The digest stays private: behind it stand the
+ * arguments before they were masked.
+ */
+export class KeptRecord implements ToolCallRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly state: ToolCallState;
+  readonly approval: ToolCallApproval;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly auditTrail: readonly ToolCallAuditEntry[];
+  readonly sessionId: string;
+  readonly agentId: string;
+  readonly mode: ToolMode;
+  readonly parentCallId: string | undefined;
+  readonly startedAt: number | undefined;
+  readonly completedAt: number | undefined;
+  readonly durationMs: number | undefined;
+  readonly result: unknown;
+  readonly isError: boolean | undefined;
+  readonly error: string | undefined;
+  readonly errorCode: ErrorCode | undefined;
+  readonly resultHandle: string | undefined;
+  readonly #digest: ArgumentsDigest | undefined;
+
+  /** `input` and `ending` come masked; `digest` only once the arguments are valid. */
+  constructor(
+    call: RecordedCall,
+    input: unknown,
+    digest: ArgumentsDigest | undefined,
+    ending: Ending | undefined,
+  ) {
+    const { core, startedAt, updatedAt } = call;
+    this.id = call.id;
+    this.name = call.name;
+    this.input = input;
+    this.state = call.state;
+    this.approval = call.approval;
+    this.createdAt = call.createdAt;
+    this.updatedAt = updatedAt;
+    this.auditTrail = call.auditTrail;
+    this.sessionId = core.sessionId;
+    this.agentId = core.agentId;
+    this.mode = call.turn.mode;
+    this.parentCallId = core.parentCallId;
+    this.startedAt = startedAt;
+    this.completedAt = ending && updatedAt;
+    this.durationMs = ending && startedAt !== undefined ? updatedAt - startedAt : undefined;
+    this.result = ending?.result;
+    this.isError = ending?.isError;
+    this.error = ending?.error;
+    this.errorCode = ending?.errorCode;
+    this.resultHandle = ending?.resultHandle;
+    this.#digest = digest;
+  }
+
+  get inputDigest(): string | undefined {
+    return this.#digest?.text;
+  }
+
+  toJSON(): ToolCallRecord {
+    return { ...this, inputDigest: this.inputDigest };
+  }
+}

@@ -1,0 +1,74 @@
+import { type Link, LinkedList } from '../linked-list.js';
+
+interface Deadline {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/**
+ * Timers of one length behind one timer of the platform. Most calls end long before their time is up, and a platform
+ * timer costs more than many a tool. While a deadline is set the platform timer keeps the program alive; otherwise it
+ * does not.
+ */
+export class Deadlines {
+  readonly #delayMs: number;
+  /** All wait equally long, so the first to come is the first to be due. */
+  readonly #waiting = new LinkedList<Deadline>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isRinging = false;
+
+  constructor(delayMs: number) {
+    this.#delayMs = delayMs;
+  }
+
+  /** Nothing is set, and no platform timer is left. */
+  get isIdle(): boolean {
+    return this.#timer === undefined && !this.#isRinging;
+  }
+
+  set(run: () => void): () => void {
+    const isFirst = this.#waiting.first === undefined;
+    const link = this.#waiting.add({ at: performance.now() + this.#delayMs, run });
+    if (isFirst && this.#timer !== undefined) hold(this.#timer, true);
+    else if (this.isIdle) this.#arm(this.#delayMs);
+    return () => this.#take(link);
+  }
+
+  #take(link: Link<Deadline>): void {
+    this.#waiting.remove(link);
+    if (this.#timer !== undefined && !this.#waiting.first) hold(this.#timer, false);
+  }
+
+  #arm(delayMs: number): void {
+    this.#timer = setTimeout(() => this.#ring(), delayMs);
+  }
+
+  /** Runs what is due; whatever that throws, the rest keeps its time. */
+  #ring(): void {
+    this.#timer = undefined;
+    this.#isRinging = true;
+    const now = performance.now();
+    try {
+      for (let link = this.#waiting.first; link && isDue(link, now); link = this.#waiting.first) {
+        this.#waiting.remove(link);
+        link.value.run();
+      }
+    } finally {
+      this.#isRinging = false;
+      const { first } = this.#waiting;
+      if (first) this.#arm(Math.max(1, Math.ceil(first.value.at - now)));
+    }
+  }
+}
+
+/** The platform rounds: its timer may ring a fraction of a millisecond early. */
+function isDue(link: Link<Deadline>, now: number): boolean {
+  return link.value.at - now < 1;
+}
+
+/** Whether a waiting timer keeps the program alive. Only Node and its kin know the difference. */
+function hold(timer: object | number, isHeld: boolean): void {
+  if (typeof timer === 'number') return;
+  if (isHeld && 'ref' in timer && typeof timer.ref === 'function') timer.ref();
+  if (!isHeld && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
+}
