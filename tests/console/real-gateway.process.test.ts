@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepShot, openBrowser } from '../../packages/console/src/testing/open-browser.js';
 
-const main = fileURLToPath(new URL('../../packages/cli/bin/sluice.mjs', import.meta.url));
+const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8'));
+const main = join(cli, manifest.bin.sluice);
 const place = mkdtempSync(join(tmpdir(), 'sluice-serve-'));
 const token = randomBytes(24).toString('base64url');
 

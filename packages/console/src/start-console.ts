@@ -28,6 +28,10 @@ export function startConsole(): ConsoleStore {
     reconnect: () => connection.start(),
   });
   connection.start();
+  window.addEventListener('online', () => connection.probe());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) connection.probe();
+  });
   return store;
 }
 

@@ -73,6 +73,20 @@ test('G-08 what was under way when the connection broke is refused, never sent t
   expect(statuses.at(-1)).toEqual({ kind: 'online' });
 });
 
+test('G-08 a connection that only looks alive is given up and opened anew', async () => {
+  const { connection, sockets, socket, tell, timers, statuses } = bench();
+  socket().listener.opened();
+  connection.probe();
+  tell({ type: 'response', id: 'r1', data: { sessions: [] } });
+  await Promise.resolve();
+  expect(statuses.at(-1)).toEqual({ kind: 'online' });
+  connection.probe();
+  timers[1]?.();
+  expect(statuses.at(-1)).toMatchObject({ kind: 'waiting' });
+  connection.probe();
+  expect(sockets).toHaveLength(2);
+});
+
 test.each([4001, 4003])('G-08 close code %i is final: no further attempt', (code) => {
   const { socket, timers, statuses } = bench();
   socket().listener.opened();

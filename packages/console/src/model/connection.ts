@@ -52,6 +52,10 @@ export interface ConnectionOptions {
   onStatus(status: ConnectionStatus): void;
 }
 
+const PROBE_MS = 10_000;
+/** What a browser tells of a connection that ended without a word. */
+const NOT_CLOSED = 1006;
+
 type Listen = (event: EventFrame['data']) => void;
 
 interface Waiting {
@@ -70,6 +74,8 @@ export class Connection {
   readonly #listening = new Map<string, Listen>();
   #socket: Socket | undefined;
   #isOnline = false;
+  /** Counts sockets, so that one that was given up is not heard any more. */
+  #generation = 0;
   #attempt = 0;
   #cancelRetry: (() => void) | undefined;
   #isClosed = false;
@@ -83,15 +89,39 @@ export class Connection {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
     this.#options.onStatus({ kind: 'connecting' });
+    this.#generation += 1;
+    const generation = this.#generation;
+    const isCurrent = () => generation === this.#generation;
     this.#socket = this.#options.open({
       opened: () => {
+        if (!isCurrent()) return;
         this.#isOnline = true;
         this.#attempt = 0;
         this.#options.onStatus({ kind: 'online' });
       },
-      received: (data) => this.#take(data),
-      closed: (code) => this.#lose(code),
+      received: (data) => isCurrent() && this.#take(data),
+      closed: (code) => isCurrent() && this.#lose(code),
     });
+  }
+
+  /**
+   * Finds out whether somebody is still there: after a sleep or a change of network a dead connection can look
+   * alive for minutes. Tries at once where it waits for the next attempt.
+   */
+  probe(): void {
+    if (!this.#isOnline) {
+      this.start();
+      return;
+    }
+    const cancel = this.#options.setTimer(() => this.#giveUp(), PROBE_MS);
+    this.request('session.list', { limit: 1 }).then(cancel, cancel);
+  }
+
+  /** A dead peer does not answer the closing either, so it is not waited for. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    if (socket) this.#lose(NOT_CLOSED);
+    socket?.close();
   }
 
   close(): void {
@@ -161,6 +191,7 @@ export class Connection {
   }
 
   #lose(code: number): void {
+    this.#generation += 1;
     this.#socket = undefined;
     this.#isOnline = false;
     const waiting = [...this.#waiting.values()];

@@ -32,16 +32,23 @@ test('G-08 running text keeps joined emoji and wide blanks, never a bidi overrid
 
 test('G-08 nothing of a text is lost', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(0x10ffff)), (codes) => {
+    fc.property(fc.array(fc.oneof(fc.nat(0x10ffff), fc.constantFrom(0x200b, 0x202e))), (codes) => {
       const text = String.fromCodePoint(...codes);
       const plain = visibleParts(text)
         .map((part) =>
           part.isEscape
-            ? String.fromCodePoint(Number.parseInt(part.text.slice(3, -1), 16))
+            ? String.fromCodePoint(Number.parseInt(part.text.slice(3), 16)).repeat(
+                Number(part.text.split('×')[1] ?? 1),
+              )
             : part.text,
         )
         .join('');
       expect(plain).toBe(text);
     }),
   );
+});
+
+test('G-08 a flood of hidden characters is counted, not drawn one by one', () => {
+  const parts = visibleParts(`a${'\u200b'.repeat(100_000)}b`);
+  expect(parts.map(({ text }) => text)).toEqual(['a', '\\u{200b}×100000', 'b']);
 });

@@ -51,6 +51,8 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
     }
     setIsSending(false);
     await store.refresh().catch((error: unknown) => setProblem(messageOf(error)));
+    // The card that had the focus is gone.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
   }
 
   return (

@@ -1,15 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { type EffectLine, effectSteps } from '../../model/effect-steps.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
-
-/** Lines drawn at once; what is left is said and asked for, and the end is not seen before all are drawn. */
-const LINES = 2_000;
-
-export interface EffectLine {
-  readonly text: string;
-  readonly kind?: string;
-}
 
 interface EffectBlockProps {
   readonly name: string;
@@ -22,9 +15,11 @@ interface EffectBlockProps {
 /** One part of what will happen, whole. Long lines wrap, so that nothing leaves the box sideways. */
 export function EffectBlock({ name, title, lines, isSeen, onEnd }: EffectBlockProps) {
   const { texts } = useConsole();
-  const [drawn, setDrawn] = useState(LINES);
+  const steps = useMemo(() => effectSteps(lines), [lines]);
+  const [drawn, setDrawn] = useState(1);
   const [isOpen, setIsOpen] = useState(false);
-  const left = lines.length - drawn;
+  const left = steps.slice(drawn).flat().length;
+  const next = steps[drawn]?.length ?? 0;
   const end = useCallback((element: HTMLElement | null) => onEnd(name, element), [name, onEnd]);
   return (
     <div className="effect">
@@ -43,17 +38,20 @@ export function EffectBlock({ name, title, lines, isSeen, onEnd }: EffectBlockPr
         tabIndex={0}
       >
         <pre className={`effect-${name}`}>
-          {lines.slice(0, drawn).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-            <span key={index} className={`line line-${line.kind ?? 'same'}`}>
-              <Visible text={line.text} />
-              {'\n'}
-            </span>
-          ))}
+          {steps
+            .slice(0, drawn)
+            .flat()
+            .map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              <span key={index} className={`line line-${line.kind ?? 'same'}`}>
+                <Visible text={line.text} />
+                {'\n'}
+              </span>
+            ))}
         </pre>
         {left > 0 ? (
-          <button type="button" onClick={() => setDrawn(drawn + LINES)}>
-            {fill(texts.approval.moreLines, { count: Math.min(LINES, left), left })}
+          <button type="button" onClick={() => setDrawn(drawn + 1)}>
+            {fill(texts.approval.moreLines, { count: next, left })}
           </button>
         ) : (
           <span ref={end} className="effect-end" />

@@ -1,12 +1,13 @@
 import type { ApprovalView } from '@sluice/protocol';
 import { useMemo } from 'react';
 import { prettyJson } from '../../model/edited-arguments.js';
+import type { EffectLine } from '../../model/effect-steps.js';
 import { textArguments } from '../../model/text-arguments.js';
 import { diffCounts, diffLines } from '../../model/unified-diff.js';
 import { visibleParts, visibleText } from '../../model/visible-text.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
-import { EffectBlock, type EffectLine } from './effect-block.js';
+import { EffectBlock } from './effect-block.js';
 import type { useSeen } from './use-seen.js';
 
 /** Which parts an approval's effect has; each of them must have been seen to its end. */

@@ -7,6 +7,7 @@ import { formatClock, formatSpan } from '../../text/format-time.js';
 import { ApprovalCard } from '../approval/approval-card.js';
 import { DecidedLine } from '../approval/decided-line.js';
 import { useConsole } from '../console-context.js';
+import { Fold } from '../fold.js';
 import { Visible } from '../visible.js';
 
 const SIGNS = {
@@ -80,12 +81,13 @@ export function CallView({ call }: { readonly call: CallItem }) {
         </dl>
       )}
       {!isWaiting && (
-        <details>
-          <summary>{texts.call.arguments}</summary>
-          <pre>
-            <Visible text={prettyJson(call.arguments)} />
-          </pre>
-        </details>
+        <Fold title={texts.call.arguments}>
+          {() => (
+            <pre>
+              <Visible text={prettyJson(call.arguments)} />
+            </pre>
+          )}
+        </Fold>
       )}
       {call.error !== undefined && (
         <p className="bad">
@@ -93,14 +95,15 @@ export function CallView({ call }: { readonly call: CallItem }) {
         </p>
       )}
       {isOver(call) && call.result !== undefined && call.result !== null && (
-        <details>
-          <summary>{texts.call.result}</summary>
-          <pre>
-            <Visible
-              text={typeof call.result === 'string' ? call.result : prettyJson(call.result)}
-            />
-          </pre>
-        </details>
+        <Fold title={texts.call.result}>
+          {() => (
+            <pre>
+              <Visible
+                text={typeof call.result === 'string' ? call.result : prettyJson(call.result)}
+              />
+            </pre>
+          )}
+        </Fold>
       )}
     </article>
   );

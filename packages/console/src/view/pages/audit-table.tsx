@@ -2,6 +2,7 @@ import type { AuditEntryView } from '@sluice/protocol';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { Fold } from '../fold.js';
 import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
 
@@ -41,30 +42,31 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntryV
                 <Visible text={entry.actor ?? ''} />
               </td>
               <td data-label={texts.audit.data}>
-                <details>
-                  <summary>
-                    <code>{entry.hash.slice(0, 10)}…</code>
-                  </summary>
-                  <dl className="hashes">
-                    <div>
-                      <dt>{texts.audit.hash}</dt>
-                      <dd>
-                        <code>{entry.hash}</code>
-                      </dd>
-                    </div>
-                    {entry.call_id !== undefined && (
-                      <div>
-                        <dt>{texts.audit.call}</dt>
-                        <dd>
-                          <Visible text={entry.call_id} />
-                        </dd>
-                      </div>
-                    )}
-                  </dl>
-                  <pre>
-                    <Visible text={prettyJson(entry.data)} />
-                  </pre>
-                </details>
+                <Fold title={<code>{entry.hash.slice(0, 10)}…</code>}>
+                  {() => (
+                    <>
+                      <dl className="hashes">
+                        <div>
+                          <dt>{texts.audit.hash}</dt>
+                          <dd>
+                            <code>{entry.hash}</code>
+                          </dd>
+                        </div>
+                        {entry.call_id !== undefined && (
+                          <div>
+                            <dt>{texts.audit.call}</dt>
+                            <dd>
+                              <Visible text={entry.call_id} />
+                            </dd>
+                          </div>
+                        )}
+                      </dl>
+                      <pre>
+                        <Visible text={prettyJson(entry.data)} />
+                      </pre>
+                    </>
+                  )}
+                </Fold>
               </td>
             </tr>
           ))}
