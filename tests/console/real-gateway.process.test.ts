@@ -5,23 +5,33 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepShot, openBrowser } from '../../packages/console/src/testing/open-browser.js';
 
 const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8'));
 const main = join(cli, manifest.bin.sluice);
-const place = mkdtempSync(join(tmpdir(), 'sluice-serve-'));
+let place: string;
 const token = randomBytes(24).toString('base64url');
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+let browser: Browser;
 let server: ChildProcess | undefined;
 
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
+type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'sluice-serve-'));
+});
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
+});
+
+afterEach(async () => {
   if (server) await kill(server);
   rmSync(place, { recursive: true, force: true });
 });
@@ -53,15 +63,15 @@ async function serve(port: number, secret = token): Promise<{ url: string; launc
   return JSON.parse(String(line));
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
+interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page complained about, and whom it spoke to. */
+  readonly problems: readonly string[];
+  readonly hosts: ReadonlySet<string>;
 }
 
-test('G-08 G-05 the page on the real gateway: a call, a denial, a question over reload, two tabs and kill -9', async () => {
-  const { url, launch_url } = await serve(0);
+async function openPage(launchUrl: string): Promise<Opened> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
@@ -77,20 +87,42 @@ test('G-08 G-05 the page on the real gateway: a call, a denial, a question over 
     if (message.type() === 'error' && !/WebSocket|net::ERR/.test(message.text()))
       problems.push(message.text());
   });
-  const send = async (text: string) => {
-    await page.getByLabel('Message', { exact: true }).fill(text);
-    await page.keyboard.press('Enter');
-  };
+  await page.goto(launchUrl);
+  await page.getByText(/\d+ of \d+ tools, \d+ hidden/).waitFor();
+  return { page, context, problems, hosts };
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+async function openCoding(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByLabel('Title (optional)').fill('Workshop');
+  await page.getByRole('combobox', { name: /^Mode/ }).selectOption('coding');
+  await page.getByRole('button', { name: 'New session' }).click();
+  await page.getByText(/0 hidden/).waitFor();
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('G-08 G-05 the page on the real gateway: a call, a denial, a question over reload, two tabs and kill -9', async () => {
+  const { url, launch_url } = await serve(0);
+  const { page, context, problems, hosts } = await openPage(launch_url);
   const kinds = () =>
     page.locator('.timeline .item').evaluateAll((all) => all.map((item) => item.dataset.kind));
 
-  await page.goto(launch_url);
-  await page.getByText(/\d+ of \d+ tools, \d+ hidden/).waitFor();
-  await send('what time is it?');
+  await send(page, 'what time is it?');
   await page.getByRole('article', { name: 'current_time: completed' }).waitFor();
   await page.getByText(/Model .* · tools/).waitFor();
   expect(await kinds()).toEqual(['user', 'call', 'text', 'turn_end']);
-  await send('read notes.txt');
+  await send(page, 'read notes.txt');
   await page.getByRole('article', { name: 'read_file: denied' }).waitFor();
   await page.getByText('MODE_DENIED').first().waitFor();
   await expect.poll(() => page.locator('.item-turn_end').count()).toBe(2);
@@ -99,12 +131,8 @@ test('G-08 G-05 the page on the real gateway: a call, a denial, a question over 
   await page.reload();
   await expect.poll(kinds).toEqual(before);
 
-  await page.getByRole('link', { name: 'Sessions' }).click();
-  await page.getByLabel('Title (optional)').fill('Workshop');
-  await page.getByRole('combobox', { name: /^Mode/ }).selectOption('coding');
-  await page.getByRole('button', { name: 'New session' }).click();
-  await page.getByText(/0 hidden/).waitFor();
-  await send('write notes.txt with hello world');
+  await openCoding(page);
+  await send(page, 'write notes.txt with hello world');
   await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
@@ -141,6 +169,75 @@ test('G-08 G-05 the page on the real gateway: a call, a denial, a question over 
   await serve(Number(new URL(url).port), randomBytes(24).toString('base64url'));
   await page.getByText('This page is not signed in').waitFor();
   expect([...hosts]).toEqual([new URL(url).host]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('G-08 G-09 on the real gateway: deny with a reason, edit, grant, revoke, export', async () => {
+  const { launch_url } = await serve(0);
+  const { page, context, problems } = await openPage(launch_url);
+  await openCoding(page);
+  const asked = page.getByRole('heading', { name: /Approval needed/ });
+
+  await send(page, 'write denied.txt with one');
+  await asked.waitFor();
+  await page.getByLabel('Reason for a denial').fill('keep that name free');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText(/denied by a person/).waitFor();
+  await page.locator('.item-text', { hasText: 'keep that name free' }).waitFor();
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(1);
+  expect(existsSync(join(place, 'denied.txt'))).toBe(false);
+
+  await send(page, 'write asked.txt with two');
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Edit arguments' }).click();
+  await page.getByLabel('Arguments as JSON').fill('{"path": 7}');
+  await page.getByRole('button', { name: 'Allow once with edits' }).click();
+  await page.getByText(/The edited arguments were refused/).waitFor();
+  await page.getByLabel('Arguments as JSON').fill('{"path": "edited.txt", "content": "mine"}');
+  await page.getByRole('button', { name: 'Allow once with edits' }).click();
+  await page.getByText(/approved with edits/).waitFor();
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(2);
+  expect(readFileSync(join(place, 'edited.txt'), 'utf8')).toContain('mine');
+  expect(existsSync(join(place, 'asked.txt'))).toBe(false);
+
+  await send(page, 'write three.txt with three');
+  await asked.waitFor();
+  await page.getByText('allow fs_write(*) in session').click();
+  await page.getByRole('button', { name: 'Allow for this session' }).click();
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(3);
+  await send(page, 'write four.txt with four');
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(4);
+  expect(existsSync(join(place, 'four.txt'))).toBe(true);
+  const chat = page.url();
+  await page.getByRole('link', { name: 'Grants' }).click();
+  await page.getByText('fs_write with ANY arguments, in this session').waitFor();
+  await page.getByText('1×').waitFor();
+  await page.getByRole('button', { name: 'Revoke the grant for fs_write' }).click();
+  await page.getByText('No grants.').waitFor();
+  await page.goto(chat);
+  await send(page, 'write five.txt with five');
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Stop the turn' }).click();
+  await page.getByText(/cancelled: the turn was stopped/).waitFor();
+  expect(existsSync(join(place, 'five.txt'))).toBe(false);
+
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('Chain whole').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export JSON lines' }).click(),
+  ]);
+  const lines = readFileSync((await download.path()) ?? '', 'utf8')
+    .trim()
+    .split('\n');
+  const entries = lines.map((line) => JSON.parse(line));
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+  for (const [index, entry] of entries.entries())
+    if (index > 0) expect(entry.previous_hash).toBe(entries[index - 1].hash);
+  const kinds = new Set(entries.map(({ kind }) => kind));
+  for (const kind of ['proposed', 'asked', 'decided', 'executed', 'returned', 'grant_revoked'])
+    expect(kinds).toContain(kind);
   expect(problems).toEqual([]);
   await context.close();
 });
