@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keepShot, openBrowser } from '../../packages/console/src/testing/open-browser.js';
+import {
+  keepShot,
+  openBrowser,
+  reconnect,
+} from '../../packages/console/src/testing/open-browser.js';
 
 const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8'));
@@ -94,6 +98,8 @@ async function openPage(launchUrl: string): Promise<Opened> {
 
 async function send(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);
+  // Enter sends only where the button does.
+  await page.getByRole('button', { name: 'Send', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
 }
 
@@ -144,8 +150,7 @@ test('G-08 G-05 the page on the real gateway: a call, a denial, a question over 
   await kill(server!);
   await page.getByText(/Connection lost/).waitFor();
   await serve(Number(new URL(url).port));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText(/Connection lost/).waitFor({ state: 'detached' });
+  await reconnect(page);
   expect(existsSync(join(place, 'notes.txt'))).toBe(false);
   await page.getByRole('button', { name: 'Allow once' }).click();
   await page.getByRole('article', { name: 'fs_write: completed' }).waitFor();
@@ -167,7 +172,7 @@ test('G-08 G-05 the page on the real gateway: a call, a denial, a question over 
 
   await kill(server!);
   await serve(Number(new URL(url).port), randomBytes(24).toString('base64url'));
-  await page.getByText('This page is not signed in').waitFor();
+  await page.getByText('This page is not signed in').waitFor({ timeout: 40_000 });
   expect([...hosts]).toEqual([new URL(url).host]);
   expect(problems).toEqual([]);
   await context.close();

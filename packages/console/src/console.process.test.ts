@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildPage, keepShot, openBrowser } from './testing/open-browser.js';
+import { buildPage, keepShot, openBrowser, reconnect } from './testing/open-browser.js';
 import { ScriptedGateway } from './testing/scripted-gateway.js';
 import { ScriptedStore } from './testing/scripted-store.js';
 
@@ -51,6 +51,8 @@ async function open(hash = ''): Promise<Page> {
 
 async function send(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);
+  // Enter sends only where the button does.
+  await page.getByRole('button', { name: 'Send', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
 }
 
@@ -220,12 +222,12 @@ test('G-08 two tabs: an answer in one closes the card in the other; nothing show
 test('G-08 after the server was killed the page comes back, nothing lost and nothing twice', async () => {
   const page = await openWaiting();
   await gateway.stop();
-  await page.getByText(/Connection lost/).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
   // What the page misses while it is away.
   const meanwhile = { content: 'said while you were away', done: false };
   store.append('work', { type: 'stream_chunk', id: 'x', data: meanwhile }, 'text_chunk');
   await gateway.start();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await reconnect(page);
   await page.getByText('said while you were away').waitFor();
   await page.getByRole('button', { name: 'Allow once' }).click();
   await page.getByText('Done with').waitFor();
@@ -309,6 +311,7 @@ test('G-08 the language is changed at once and kept', async () => {
   await page.goto(`${gateway.url}#/chat/work`);
   await page.getByText('4 个工具中可用 4 个，隐藏 0 个').waitFor();
   await page.getByLabel('消息', { exact: true }).fill('write notes.txt');
+  await page.getByRole('button', { name: '发送', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '需要审批' }).waitFor();
   await keepShot(page, 'card-chinese-1280');

@@ -64,6 +64,11 @@ export class ConsoleStore {
     return this.#options.request;
   }
 
+  /** Sessions may have been made elsewhere, without an event yet. */
+  lookAgain(): void {
+    if (this.#isLive) this.#refreshSoon(0);
+  }
+
   reconnect(): void {
     this.#options.reconnect();
   }

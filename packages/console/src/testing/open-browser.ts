@@ -39,3 +39,11 @@ export async function keepShot(page: Page, name: string): Promise<void> {
   mkdirSync(shots, { recursive: true });
   await page.screenshot({ path: join(shots, `${name}.png`) });
 }
+
+/** Presses the button, unless the page has come back by itself in the meantime. */
+export async function reconnect(page: Page): Promise<void> {
+  const lost = page.getByText(/Connection lost/);
+  const button = page.getByRole('button', { name: 'Try again' });
+  await button.click({ timeout: 1_000 }).catch(() => undefined);
+  await lost.waitFor({ state: 'detached', timeout: 40_000 });
+}

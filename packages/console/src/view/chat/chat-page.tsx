@@ -20,7 +20,9 @@ export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | u
     }
   }, [first, newest, state.areSessionsKnown]);
   useEffect(() => {
-    if (sessionId !== undefined && known) store.openSession(sessionId);
+    if (sessionId === undefined) return;
+    if (known) store.openSession(sessionId);
+    else store.lookAgain();
   }, [store, sessionId, known]);
 
   if (sessionId === undefined) return <p className="note">{texts.common.loading}</p>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Mode } from '../../model/console-state.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
@@ -10,7 +10,8 @@ import { messageOf } from '../use-answer.js';
 const MODES: readonly Mode[] = ['chat_safe', 'coding'];
 
 export function SessionsPage() {
-  const { state, texts, language } = useConsole();
+  const { state, store, texts, language } = useConsole();
+  useEffect(() => store.lookAgain(), [store]);
   const sessions = [...state.sessions].sort((a, b) => b.updated_at - a.updated_at);
   return (
     <>
