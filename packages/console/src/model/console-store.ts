@@ -125,11 +125,15 @@ export class ConsoleStore {
   /** Lists that events only hint at. */
   async refresh(): Promise<void> {
     const { request } = this.#options;
+    const before = this.#state.inbox;
     const [{ sessions }, { approvals }] = await Promise.all([
       request('session.list', { limit: PAGE }),
       request('approval.list', {}),
     ]);
-    const inbox = resetInbox(this.#state.inbox, approvals);
+    // What was asked or answered meanwhile may be missing in the list; the next one has it.
+    const isOld = this.#state.inbox !== before;
+    if (isOld) this.#refreshSoon();
+    const inbox = isOld ? this.#state.inbox : resetInbox(before, approvals);
     this.#set({ ...this.#state, sessions, areSessionsKnown: true, inbox });
     // A turn's last event may be told before its session is free.
     if (sessions.some((session) => session.is_busy && this.#isIdle(session.session_id))) {
