@@ -1,0 +1,20 @@
+// Builds the page into dist/, or into the folder that is named: plain files, no request to any other host, no inline script.
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+await build({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  configFile: false,
+  logLevel: 'warn',
+  base: './',
+  build: {
+    outDir: process.argv[2] ?? 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+    reportCompressedSize: false,
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+});

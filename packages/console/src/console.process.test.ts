@@ -1,0 +1,430 @@
+import { readFileSync } from 'node:fs';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildPage, keepShot, openBrowser, reconnect } from './testing/open-browser.js';
+import { ScriptedGateway } from './testing/scripted-gateway.js';
+import { ScriptedStore } from './testing/scripted-store.js';
+
+let built: Awaited<ReturnType<typeof buildPage>>;
+let browser: Browser;
+let store: ScriptedStore;
+let gateway: ScriptedGateway;
+let context: BrowserContext;
+let hosts: Set<string>;
+
+beforeAll(async () => {
+  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  built?.remove();
+});
+beforeEach(async () => {
+  store = new ScriptedStore();
+  store.addSession('main', 'chat_safe');
+  gateway = new ScriptedGateway(store, built.folder);
+  await gateway.start();
+  hosts = new Set();
+  context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  context.on('request', (request) => hosts.add(new URL(request.url()).host));
+});
+afterEach(async () => {
+  await context.close();
+  await gateway.stop();
+  expect(gateway.faults).toEqual([]);
+  const own = new URL(gateway.url).host;
+  expect([...hosts].filter((host) => host !== own && host !== '')).toEqual([]);
+});
+
+async function open(hash = ''): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(gateway.url + hash);
+  return page;
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  // Enter sends only where the button does.
+  await page.getByRole('button', { name: 'Send', disabled: false }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+const items = (page: Page) => page.locator('.timeline .item');
+
+/** A session in which something waits for an answer. */
+async function openWaiting(words = 'write notes.txt'): Promise<Page> {
+  store.addSession('work', 'coding', 'Workshop');
+  const page = await open('#/chat/work');
+  await send(page, words);
+  await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  return page;
+}
+
+test('G-08 a turn shows live in one timeline: words, thinking, call, result, answer, times apart', async () => {
+  const page = await open();
+  await page.getByText('1 of 4 tools, 3 hidden').waitFor();
+  await send(page, 'what time is it?');
+  await page.getByText('It is five past three.').waitFor();
+  await page.getByText(/Model .* · tools .* · waiting for people/).waitFor();
+  const kinds = await items(page).evaluateAll((all) => all.map((item) => item.dataset.kind));
+  expect(kinds).toEqual(['user', 'thinking', 'call', 'text', 'turn_end']);
+  await expect.poll(() => page.getByText('current_time').count()).toBe(1);
+  await keepShot(page, 'chat-light-1280');
+
+  await page.reload();
+  await page.getByText('It is five past three.').waitFor();
+  expect(await items(page).evaluateAll((all) => all.map((item) => item.dataset.kind))).toEqual(
+    kinds,
+  );
+});
+
+test('G-08 a denial tells its code, its words and the way out', async () => {
+  const page = await open();
+  await send(page, 'read notes.txt');
+  await page.getByText('I may not read files here.').waitFor();
+  const call = page.getByRole('article', { name: 'read_file: denied' });
+  expect(await call.innerText()).toContain('MODE_DENIED');
+  expect(await call.innerText()).toContain('read_file is not available in mode chat_safe');
+  expect(await call.innerText()).toContain('Open a session in mode coding');
+});
+
+test('G-08 a turn can be stopped', async () => {
+  const page = await open();
+  await send(page, 'slow please');
+  await page.getByText(/word3/).waitFor();
+  await page.getByRole('button', { name: 'Stop the turn' }).click();
+  await page.getByRole('button', { name: 'Send' }).waitFor();
+  expect(gateway.received.some(({ method }) => method === 'chat.cancel')).toBe(true);
+});
+
+test('G-08 the card shows identity, effect, reasons and rules; allow once sends what was shown', async () => {
+  const page = await openWaiting();
+  const card = page.locator('.card');
+  const text = await card.innerText();
+  for (const part of ['fs_write', 'Workshop', 'main', 'waiting since'])
+    expect(text).toContain(part);
+  for (const part of ['-old words', '+line 1', '"path": "notes.txt"']) expect(text).toContain(part);
+  for (const part of [
+    'ask before anything',
+    'sluice.yaml:12',
+    'coding',
+    'declared by the tool itself',
+  ])
+    expect(text).toContain(part);
+  expect(text).toContain('allow fs_write(*) in every session');
+  await card.getByRole('button', { name: 'Allow once' }).click();
+  await page.getByText('Done with').waitFor();
+  await page.getByText('approved · by operator').waitFor();
+  const decision = gateway.received.find(({ method }) => method === 'approval.decide');
+  expect(decision?.params).toMatchObject({ decision: 'allow', scope: 'once', session_id: 'work' });
+  expect(decision?.params).not.toHaveProperty('arguments');
+});
+
+test('G-08 a denial carries its reason to the model and is told as a person’s', async () => {
+  const page = await openWaiting();
+  await page.getByLabel('Reason for a denial').fill('rename it instead');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('You said no: rename it instead').waitFor();
+  await page.getByText('denied by a person · by operator').waitFor();
+});
+
+test('G-08 stopping the turn is told as cancelled, never as denied', async () => {
+  const page = await openWaiting();
+  await page.getByRole('button', { name: 'Stop the turn' }).click();
+  await page.getByText('cancelled: the turn was stopped · by runtime').waitFor();
+  expect(await page.getByText('denied by a person').count()).toBe(0);
+});
+
+test('G-08 arguments can be edited: bad JSON is held back, a refused edit is told, a good one runs', async () => {
+  const page = await openWaiting();
+  await page.getByRole('button', { name: 'Edit arguments' }).click();
+  const field = page.getByLabel('Arguments as JSON');
+  const allow = page.getByRole('button', { name: 'Allow once with edits' });
+  expect(await allow.isDisabled()).toBe(true);
+  await field.fill('{"path": ');
+  await page.getByText(/Not valid JSON/).waitFor();
+  expect(await allow.isDisabled()).toBe(true);
+  await field.fill('{"content": "x"}');
+  await allow.click();
+  await page.getByText('The edited arguments were refused: path: is required').waitFor();
+  await field.fill('{"path": "other.txt", "content": "x"}');
+  await page.getByText(/Changed: path, content/).waitFor();
+  await allow.click();
+  await page.getByText('approved with edits · by operator').waitFor();
+  await page.getByText('Done with {"path":"other.txt"').waitFor();
+});
+
+test('G-08 hidden characters are escapes, and a long effect must be seen before it can be allowed', async () => {
+  const page = await openWaiting('run it');
+  const command = page.locator('.effect-command');
+  expect(await command.innerText()).toContain('\\u{202e}; rm -rf build\\u{200b}');
+  await keepShot(page, 'card-command-1280');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('You said no').waitFor();
+
+  await send(page, 'write a long file');
+  await page.locator('.effect-diff').waitFor();
+  const allow = page.getByRole('button', { name: 'Allow once' });
+  await page.getByText('Read to the end of what will happen').waitFor();
+  await allow.scrollIntoViewIfNeeded();
+  expect(await allow.isDisabled()).toBe(true);
+  const box = page.locator('.effect-box', { has: page.locator('.effect-diff') });
+  await box.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => allow.isEnabled()).toBe(true);
+  expect(await page.locator('.effect-diff .line').count()).toBe(305);
+});
+
+test('G-08 a question survives a reload and answering it finishes the turn', async () => {
+  const page = await openWaiting();
+  await page.reload();
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await page.getByText('Done with').waitFor();
+  expect(await page.locator('.card').count()).toBe(0);
+});
+
+test('G-08 two tabs: an answer in one closes the card in the other; nothing shows twice', async () => {
+  const first = await openWaiting();
+  const second = await open('#/inbox');
+  await second.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  await second.getByText('Always allow', { exact: true }).click();
+  await second.getByLabel('Grant ends').selectOption('month');
+  await second.getByRole('button', { name: 'Always allow' }).click();
+  await second.getByText('Nobody is waiting.').waitFor();
+  await first.getByText('approved · by operator').waitFor();
+  await first.getByText('Done with').waitFor();
+  expect(await first.locator('.card').count()).toBe(0);
+  expect(await first.locator('.item-user').count()).toBe(1);
+
+  await send(first, 'what time is it?');
+  await first.getByText('It is five past three.').waitFor();
+  await second.goto(`${gateway.url}#/chat/work`);
+  await second.getByText('It is five past three.').waitFor();
+  expect(await second.locator('.item-user').count()).toBe(2);
+  await send(second, 'hello there');
+  await first.getByText('You said: hello there').waitFor();
+  await expect.poll(() => first.locator('.item-user').count()).toBe(3);
+
+  await second.goto(`${gateway.url}#/grants`);
+  await second.getByText('fs_write with ANY arguments, in every session').waitFor();
+  await keepShot(second, 'grants-light-1280');
+  await second.getByRole('button', { name: 'Revoke the grant for fs_write' }).click();
+  await second.getByText('No grants.').waitFor();
+});
+
+test('G-08 after the server was killed the page comes back, nothing lost and nothing twice', async () => {
+  const page = await openWaiting();
+  await gateway.stop();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  // What the page misses while it is away.
+  const meanwhile = { content: 'said while you were away', done: false };
+  store.append('work', { type: 'stream_chunk', id: 'x', data: meanwhile }, 'text_chunk');
+  await gateway.start();
+  await reconnect(page);
+  await page.getByText('said while you were away').waitFor();
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await page.getByText('Done with').waitFor();
+  expect(await page.getByText('said while you were away').count()).toBe(1);
+  expect(await page.locator('.item-user').count()).toBe(1);
+  expect(await page.locator('.call').count()).toBe(1);
+});
+
+test('G-08 a question rings on the desktop once, when nobody looks at the page', async () => {
+  store.addSession('work', 'coding', 'Workshop');
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const rung: string[] = [];
+    class Bell {
+      static permission = 'granted';
+      constructor(title: string, { body, tag }: { body: string; tag: string }) {
+        rung.push(`${title} | ${body} | ${tag}`);
+      }
+    }
+    Object.assign(window, { Notification: Bell, rung });
+  });
+  await page.goto(`${gateway.url}#/chat/work`);
+  const rung = () => page.evaluate(() => Reflect.get(window, 'rung') as string[]);
+  await send(page, 'write notes.txt');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('You said no').waitFor();
+  expect(await rung()).toEqual([]);
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await send(page, 'write notes.txt');
+  await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  expect(await rung()).toHaveLength(1);
+  expect((await rung())[0]).toMatch(/^Sluice: fs_write needs your approval \| Session: work\n/);
+  expect(await page.title()).toMatch(/^\(1\) /);
+});
+
+test('G-07 a page that is not signed in says so and stops asking', async () => {
+  gateway.refuseAll = true;
+  const page = await open();
+  await page.getByText('This page is not signed in').waitFor();
+});
+
+test('G-09 the audit trail filters, tells its chain and is exported whole', async () => {
+  const page = await open();
+  await send(page, 'what time is it?');
+  await page.getByText('It is five past three.').waitFor();
+  for (let index = 0; index < 600; index += 1) store.log('lease_acquired', 'main', {});
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('Chain whole').waitFor();
+  await page.getByLabel('Kind').selectOption('returned');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await page.getByText(/^Entries shown: 1\s*$/).waitFor();
+  await page.getByLabel('Kind').selectOption('');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await page.getByText('Entries shown: 100').waitFor();
+  await keepShot(page, 'audit-light-1280');
+  for (const [name, first] of [
+    ['Export JSON lines', '{"seq":1,'],
+    ['Export CSV', 'seq,at,kind,'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    const text = readFileSync((await download.path()) ?? '', 'utf8');
+    expect(text.startsWith(first)).toBe(true);
+    expect(text.trim().split('\n').length).toBe(
+      store.audit.length + (name === 'Export CSV' ? 1 : 0),
+    );
+  }
+});
+
+test('G-08 the language is changed at once and kept', async () => {
+  const page = await open();
+  await page.getByLabel('Language').selectOption('zh');
+  await page.getByRole('link', { name: '审批' }).click();
+  await page.getByRole('heading', { name: '等待中的审批' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: '等待中的审批' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  store.addSession('work', 'coding');
+  await page.goto(`${gateway.url}#/chat/work`);
+  await page.getByText('4 个工具中可用 4 个，隐藏 0 个').waitFor();
+  await page.getByLabel('消息', { exact: true }).fill('write notes.txt');
+  await page.getByRole('button', { name: '发送', disabled: false }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '需要审批' }).waitFor();
+  await keepShot(page, 'card-chinese-1280');
+});
+
+test('G-08 everything works by keyboard alone', async () => {
+  store.addSession('work', 'coding', 'Workshop');
+  const page = await open('#/chat/work');
+  await page.getByText('4 of 4 tools, 0 hidden').waitFor();
+  const tabTo = async (name: string | RegExp) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        const label = element?.closest('label')?.innerText;
+        return `${element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? ''}`;
+      });
+      if (focused.match(name)) return;
+    }
+    throw new Error(`Tab never reached ${String(name)}`);
+  };
+  await tabTo('Skip to content');
+  await page.keyboard.press('Enter');
+  await tabTo(/^Message/);
+  await page.keyboard.type('write notes.txt');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.evaluate(() => document.getElementById('main')?.focus());
+  await tabTo(/^Allow once/);
+  await page.keyboard.press('ArrowDown');
+  await tabTo(/^Allow for this session/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Done with').waitFor();
+  expect(gateway.received.find(({ method }) => method === 'approval.decide')?.params).toMatchObject(
+    {
+      scope: 'session',
+      covers: 'arguments',
+    },
+  );
+});
+
+test('G-08 axe finds nothing on any page, wide and narrow, light and dark, and no page scrolls sideways', async () => {
+  store.runs.push({
+    run_id: 'run_1',
+    at: store.now(),
+    client: 'claude-code',
+    intent: 'where is the callback retried',
+    tools: ['ci_search', 'ci_symbols'],
+    injected_chars: 4120,
+    redactions: 1,
+    duration_ms: 71,
+    limits: ['snippets'],
+  });
+  store.addSession('work', 'coding', 'Workshop');
+  const page = await open('#/chat/main');
+  await send(page, 'what time is it?');
+  await page.getByText('It is five past three.').waitFor();
+  await send(page, 'read notes.txt');
+  await page.getByText('I may not read files here.').waitFor();
+  await page.goto(`${gateway.url}#/chat/work`);
+  await page.getByText('4 of 4 tools, 0 hidden').waitFor();
+  await send(page, 'write notes.txt');
+  await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  store.grants.set('g', {
+    grant_id: 'g',
+    scope: 'session',
+    session_id: 'work',
+    tool_name: 'bash_run',
+    covers: 'arguments',
+    digest: 'ab'.repeat(32),
+    origin: { call_id: 'call_9', decided_by: 'operator', at: store.now(), note: 'builds only' },
+    uses: 3,
+    last_used_at: store.now(),
+  });
+  const found: string[] = [];
+  const pages = [
+    'chat/main',
+    'chat/work',
+    'inbox',
+    'sessions',
+    'tools',
+    'grants',
+    'audit',
+    'charts',
+    'context',
+  ];
+  for (const [width, scheme] of [
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const name of pages) {
+      await page.goto(`${gateway.url}#/${name}`);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await page.getByText('Loading…').waitFor({ state: 'detached' });
+      await keepShot(page, `${name.replace('/', '-')}-${scheme}-${width}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (wide > 0) found.push(`${name} ${width}: ${wide} px too wide`);
+      await page.evaluate(axe.source);
+      const faults = await page.evaluate(async () => {
+        const runner = Reflect.get(window, 'axe');
+        const { violations } = await runner.run(document, { resultTypes: ['violations'] });
+        return violations.map(
+          (one: { id: string; nodes: { html: string }[] }) =>
+            `${one.id}: ${one.nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+        );
+      });
+      found.push(...faults.map((fault: string) => `${name} ${scheme} ${width}: ${fault}`));
+    }
+  }
+  expect(found).toEqual([]);
+});

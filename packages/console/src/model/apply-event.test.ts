@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { asked, call, chunk, decided, eventOf, result } from '../testing/event-of.js';
+import { applyEvent } from './apply-event.js';
+import { type EventData, emptyTimeline } from './timeline.js';
+
+const play = (events: readonly EventData[]) => events.reduce(applyEvent, emptyTimeline);
+
+test('G-08 a turn is one list in the order it happened; pieces of text are joined', () => {
+  const timeline = play([
+    eventOf(1, { type: 'thinking', data: { content: 'hm ' } }),
+    eventOf(2, { type: 'thinking', data: { content: 'yes' } }),
+    eventOf(3, call('c1')),
+    eventOf(4, result('c1')),
+    eventOf(5, chunk('It is ')),
+    eventOf(6, chunk('ten.')),
+    eventOf(7, chunk('', true)),
+  ]);
+  expect(timeline.items.map(({ kind }) => kind)).toEqual(['thinking', 'call', 'text', 'turn_end']);
+  expect(timeline.items[0]).toMatchObject({ text: 'hm yes', isOpen: false });
+  expect(timeline.items[2]).toMatchObject({ text: 'It is ten.' });
+  expect(timeline.turn).toBeUndefined();
+});
+
+test('G-08 a call is changed in place by its call_id, from proposal over approval to result', () => {
+  const events = [
+    eventOf(1, call('c1', 'fs_write')),
+    eventOf(2, call('c2')),
+    eventOf(3, asked('c1')),
+    eventOf(4, decided('c1')),
+    eventOf(5, result('c2')),
+    eventOf(6, result('c1', 'fs_write')),
+  ];
+  const states = events.map((_, index) =>
+    play(events.slice(0, index + 1)).items.map((item) => item.kind === 'call' && item.state),
+  );
+  expect(states).toEqual([
+    ['PENDING'],
+    ['PENDING', 'PENDING'],
+    ['APPROVAL_REQUIRED', 'PENDING'],
+    ['APPROVED', 'PENDING'],
+    ['APPROVED', 'COMPLETED'],
+    ['COMPLETED', 'COMPLETED'],
+  ]);
+});
+
+test('G-08 a result without its call is shown all the same', () => {
+  expect(play([eventOf(1, result('c9'))]).items).toMatchObject([
+    { kind: 'call', callId: 'c9', toolName: 'current_time', state: 'COMPLETED' },
+  ]);
+});
+
+test('G-08 a denied call keeps its six fields and never turns into another state', () => {
+  const denial = {
+    call_id: 'c1',
+    tool_name: 'read_file',
+    mode: 'chat_safe',
+    error_code: 'MODE_DENIED',
+    message: 'not here',
+    next_action: 'elsewhere',
+  } as const;
+  const timeline = play([
+    eventOf(1, call('c1', 'read_file')),
+    eventOf(2, { type: 'tool_denied', data: denial }),
+    eventOf(3, result('c1', 'read_file')),
+  ]);
+  expect(timeline.items).toMatchObject([{ kind: 'call', state: 'DENIED', denial }]);
+});
+
+test.each(['denied', 'expired', 'cancelled'] as const)(
+  'G-08 the outcome %s is kept as it was told',
+  (outcome) => {
+    const timeline = play([eventOf(1, asked('c1')), eventOf(2, decided('c1', outcome))]);
+    expect(timeline.items).toMatchObject([{ decided: { outcome, at: 20 } }]);
+  },
+);
+
+test('G-08 the model’s, the tools’ and people’s time are counted apart', () => {
+  const at = (seq: number, ms: number, frame: Parameters<typeof eventOf>[1]) =>
+    eventOf(seq, frame, { at: ms });
+  const timeline = play([
+    at(1, 0, chunk('so')),
+    at(2, 100, call('c1', 'fs_write')),
+    at(3, 101, asked('c1')),
+    at(4, 5_101, decided('c1')),
+    at(5, 5_151, result('c1', 'fs_write')),
+    at(6, 5_351, chunk('done')),
+    at(7, 5_351, chunk('', true)),
+  ]);
+  expect(timeline.items.at(-1)).toMatchObject({
+    kind: 'turn_end',
+    spent: { modelMs: 300, toolMs: 51, waitMs: 5_000 },
+  });
+});
+
+test('G-08 text of another agent does not run into the main one’s', () => {
+  const timeline = play([
+    eventOf(1, chunk('a')),
+    eventOf(2, chunk('b'), { agent_id: 'sub' }),
+    eventOf(3, chunk('c')),
+  ]);
+  expect(timeline.items).toHaveLength(3);
+});
+
+test('G-08 events replayed from anywhere change nothing: nothing lost, nothing twice', () => {
+  const events = [
+    eventOf(1, chunk('one ')),
+    eventOf(2, call('c1')),
+    eventOf(3),
+    eventOf(4, result('c1')),
+    eventOf(5, asked('c2')),
+    eventOf(6, chunk('two ')),
+    eventOf(7, decided('c2', 'denied')),
+    eventOf(8, { type: 'error', error: { code: 'LLM_ERROR', message: 'gone' } }),
+    eventOf(9, chunk('', true)),
+  ];
+  const whole = play(events);
+  fc.assert(
+    fc.property(fc.nat(9), fc.nat(9), (brokeAt, goneBack) => {
+      const before = play(events.slice(0, brokeAt));
+      const again = events.slice(Math.max(0, brokeAt - goneBack));
+      expect(again.reduce(applyEvent, before)).toEqual(whole);
+    }),
+  );
+});

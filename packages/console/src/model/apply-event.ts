@@ -1,0 +1,177 @@
+import type { TurnFrame } from '@sluice/protocol';
+import type { CallItem, EventData, ProseItem, Timeline, TimelineItem } from './timeline.js';
+import { passTime, startTurn, withEnded, withRunning, withWaiting } from './turn-time.js';
+
+/** Takes one event into the timeline of its session. The same event a second time changes nothing. */
+export function applyEvent(timeline: Timeline, event: EventData): Timeline {
+  if (event.seq <= timeline.lastSeq) return timeline;
+  const moved = { ...timeline, lastSeq: event.seq };
+  if (!event.frame) return moved;
+  const turn = passTime(timeline.turn ?? startTurn(turnStart(timeline, event.at)), event.at);
+  return applyFrame({ ...moved, turn }, event, event.frame);
+}
+
+/** A turn starts with the words that asked for it, where they are known. */
+function turnStart(timeline: Timeline, at: number): number {
+  const last = timeline.items.at(-1);
+  return last?.kind === 'user' && last.at <= at ? last.at : at;
+}
+
+type InTurn = Timeline & { readonly turn: NonNullable<Timeline['turn']> };
+
+function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timeline {
+  switch (frame.type) {
+    case 'stream_chunk':
+      return frame.data.done
+        ? endTurn(addProse(timeline, event, 'text', frame.data.content), event)
+        : addProse(timeline, event, 'text', frame.data.content);
+    case 'thinking':
+      return addProse(timeline, event, 'thinking', frame.data.content);
+    case 'tool_call': {
+      const { call_id, tool_name } = frame.data;
+      const call = { toolName: tool_name, arguments: frame.data.arguments };
+      return {
+        ...putCall(timeline, event, call_id, call),
+        turn: withRunning(timeline.turn, call_id),
+      };
+    }
+    case 'tool_result': {
+      const { call_id, tool_name, state, is_error, duration_ms, result, error } = frame.data;
+      return {
+        ...putCall(timeline, event, call_id, {
+          toolName: tool_name,
+          state,
+          isError: is_error,
+          result,
+          error,
+          durationMs: duration_ms,
+        }),
+        turn: withEnded(timeline.turn, call_id),
+      };
+    }
+    case 'tool_denied': {
+      const { call_id, tool_name } = frame.data;
+      return {
+        ...putCall(timeline, event, call_id, {
+          toolName: tool_name,
+          state: 'DENIED',
+          isError: true,
+          denial: frame.data,
+        }),
+        turn: withEnded(timeline.turn, call_id),
+      };
+    }
+    case 'approval_request': {
+      const { call_id, tool_name } = frame.data;
+      return {
+        ...putCall(timeline, event, call_id, {
+          toolName: tool_name,
+          arguments: frame.data.arguments,
+          state: 'APPROVAL_REQUIRED',
+          approval: frame.data,
+        }),
+        turn: withWaiting(timeline.turn, call_id),
+      };
+    }
+    case 'approval_decided': {
+      const { call_id, decision } = frame.data;
+      const decided = { ...frame.data, at: event.at };
+      const isAllowed = decision === 'allow';
+      return {
+        ...putCall(timeline, event, call_id, {
+          decided,
+          ...(isAllowed ? { state: 'APPROVED' } : {}),
+        }),
+        turn: isAllowed ? withRunning(timeline.turn, call_id) : withEnded(timeline.turn, call_id),
+      };
+    }
+    case 'error':
+      return push(timeline, {
+        kind: 'error',
+        key: `e${event.seq}`,
+        at: event.at,
+        code: frame.error.code,
+        message: frame.error.message,
+        nextAction: frame.error.next_action,
+      });
+  }
+}
+
+function addProse(
+  timeline: InTurn,
+  event: EventData,
+  kind: ProseItem['kind'],
+  piece: string,
+): InTurn {
+  if (piece === '') return timeline;
+  const last = timeline.items.at(-1);
+  if (last?.kind === kind && last.isOpen && last.agentId === event.agent_id) {
+    const grown = { ...last, text: last.text + piece };
+    return { ...timeline, items: [...timeline.items.slice(0, -1), grown] };
+  }
+  return push(timeline, {
+    kind,
+    key: `e${event.seq}`,
+    at: event.at,
+    text: piece,
+    agentId: event.agent_id,
+    isOpen: true,
+  });
+}
+
+function endTurn(timeline: InTurn, event: EventData): Timeline {
+  const { modelMs, toolMs, waitMs } = timeline.turn;
+  const ended = push(timeline, {
+    kind: 'turn_end',
+    key: `e${event.seq}-end`,
+    at: event.at,
+    spent: { modelMs, toolMs, waitMs },
+  });
+  return { ...ended, turn: undefined };
+}
+
+/** Changes the call's item where there is one, else adds it. States that are over stay as they are. */
+function putCall(
+  timeline: InTurn,
+  event: EventData,
+  callId: string,
+  change: Partial<CallItem>,
+): InTurn {
+  const place = timeline.items.findIndex((item) => item.kind === 'call' && item.callId === callId);
+  const known = timeline.items[place];
+  if (known?.kind === 'call') {
+    const state = isOver(known) && !change.denial ? known.state : (change.state ?? known.state);
+    const items = [...timeline.items];
+    items[place] = { ...known, ...change, state };
+    return { ...timeline, items };
+  }
+  return push(timeline, {
+    kind: 'call',
+    key: `c${callId}`,
+    at: event.at,
+    callId,
+    agentId: event.agent_id,
+    toolName: '',
+    arguments: undefined,
+    state: 'PENDING',
+    isError: false,
+    ...change,
+  });
+}
+
+const OVER = new Set<CallItem['state']>(['COMPLETED', 'FAILED', 'DENIED', 'SEALED']);
+
+export function isOver(call: CallItem): boolean {
+  return OVER.has(call.state);
+}
+
+/** What comes after closes the prose before it. */
+function push(timeline: InTurn, item: TimelineItem): InTurn {
+  const last = timeline.items.at(-1);
+  const isProse = last?.kind === 'text' || last?.kind === 'thinking';
+  const items =
+    isProse && last.isOpen
+      ? [...timeline.items.slice(0, -1), { ...last, isOpen: false }, item]
+      : [...timeline.items, item];
+  return { ...timeline, items };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { approvalOf, asked, decided, eventOf } from '../testing/event-of.js';
+import { applyToInbox, emptyInbox, placeOf, resetInbox } from './approval-inbox.js';
+
+test('G-08 questions of all sessions stand oldest first, with their place', () => {
+  const inbox = [
+    eventOf(1, asked('c2', { requested_at: 20 })),
+    eventOf(2, asked('c1', { requested_at: 10, session_id: 'other' })),
+    eventOf(3, asked('c2', { requested_at: 20 })),
+  ].reduce(applyToInbox, emptyInbox);
+  expect(inbox.open.map(({ call_id }) => call_id)).toEqual(['c1', 'c2']);
+  expect(placeOf(inbox, approvalOf('c2'))).toEqual({ place: 2, total: 2 });
+  expect(placeOf(inbox, approvalOf('gone'))).toBeUndefined();
+});
+
+test('G-08 an answer, wherever it was given, closes the question and is remembered', () => {
+  const inbox = [eventOf(1, asked('c1')), eventOf(2, decided('c1', 'expired'))].reduce(
+    applyToInbox,
+    emptyInbox,
+  );
+  expect(inbox.open).toEqual([]);
+  expect([...inbox.decided.values()]).toMatchObject([{ outcome: 'expired' }]);
+});
+
+test('G-08 the same call_id in two sessions is two questions', () => {
+  const inbox = [
+    eventOf(1, asked('c1')),
+    eventOf(2, asked('c1', { session_id: 'other' })),
+    eventOf(3, decided('c1')),
+  ].reduce(applyToInbox, emptyInbox);
+  expect(inbox.open.map(({ session_id }) => session_id)).toEqual(['other']);
+});
+
+test('G-08 the server’s list is the truth after a restart', () => {
+  const inbox = applyToInbox(emptyInbox, eventOf(1, asked('c1')));
+  expect(resetInbox(inbox, []).open).toEqual([]);
+  expect(resetInbox(emptyInbox, [approvalOf('c1')]).open).toHaveLength(1);
+});

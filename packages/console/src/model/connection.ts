@@ -1,0 +1,228 @@
+import {
+  closeCodes,
+  type ErrorCode,
+  type EventFrame,
+  type Method,
+  methods,
+  type ParamsInput,
+  type Result,
+  serverFrameSchema,
+} from '@sluice/protocol';
+import { backoffMs } from './backoff.js';
+
+/** What is done with an open WebSocket. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+/** What a WebSocket tells. */
+export interface SocketListener {
+  opened(): void;
+  received(data: unknown): void;
+  closed(code: number): void;
+}
+
+export type ConnectionStatus =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'online' }
+  | { readonly kind: 'waiting'; readonly retryAt: number }
+  /** The server knows us not, or not from here; trying again does not help. */
+  | { readonly kind: 'refused'; readonly code: number };
+
+export class RequestError extends Error {
+  readonly code: ErrorCode | 'CONNECTION_LOST' | 'BAD_ANSWER';
+  readonly nextAction: string | undefined;
+
+  constructor(code: RequestError['code'], message: string, nextAction?: string) {
+    super(message);
+    this.name = 'RequestError';
+    this.code = code;
+    this.nextAction = nextAction;
+  }
+}
+
+export interface ConnectionOptions {
+  open(listener: SocketListener): Socket;
+  now(): number;
+  chance(): number;
+  newId(): string;
+  /** Runs `work` after `ms`; the answer takes it back. */
+  setTimer(work: () => void, ms: number): () => void;
+  onStatus(status: ConnectionStatus): void;
+}
+
+const PROBE_MS = 10_000;
+/** What a browser tells of a connection that ended without a word. */
+const NOT_CLOSED = 1006;
+
+type Listen = (event: EventFrame['data']) => void;
+
+interface Waiting {
+  readonly method: Method;
+  resolve(data: unknown): void;
+  reject(error: RequestError): void;
+}
+
+/**
+ * One WebSocket that comes back by itself. A request that was under way when it broke is refused with
+ * `CONNECTION_LOST`: whether the server acted on it is not known, so nothing is sent twice here.
+ */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #listening = new Map<string, Listen>();
+  #socket: Socket | undefined;
+  #isOnline = false;
+  /** Counts sockets, so that one that was given up is not heard any more. */
+  #generation = 0;
+  #attempt = 0;
+  #cancelRetry: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#isClosed || this.#socket) return;
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+    this.#options.onStatus({ kind: 'connecting' });
+    this.#generation += 1;
+    const generation = this.#generation;
+    const isCurrent = () => generation === this.#generation;
+    this.#socket = this.#options.open({
+      opened: () => {
+        if (!isCurrent()) return;
+        this.#isOnline = true;
+        this.#attempt = 0;
+        this.#options.onStatus({ kind: 'online' });
+      },
+      received: (data) => isCurrent() && this.#take(data),
+      closed: (code) => isCurrent() && this.#lose(code),
+    });
+  }
+
+  /**
+   * Finds out whether somebody is still there: after a sleep or a change of network a dead connection can look
+   * alive for minutes. Tries at once where it waits for the next attempt.
+   */
+  probe(): void {
+    if (!this.#isOnline) {
+      this.start();
+      return;
+    }
+    const cancel = this.#options.setTimer(() => this.#giveUp(), PROBE_MS);
+    this.request('session.list', { limit: 1 }).then(cancel, cancel);
+  }
+
+  /** A dead peer does not answer the closing either, so it is not waited for. */
+  #giveUp(): void {
+    const socket = this.#socket;
+    if (socket) this.#lose(NOT_CLOSED);
+    socket?.close();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry?.();
+    this.#socket?.close();
+  }
+
+  readonly request = <Name extends Method>(
+    method: Name,
+    params: ParamsInput<Name>,
+  ): Promise<Result<Name>> => this.#ask(this.#options.newId(), method, params);
+
+  /** `listen` gets the events of this very request: those before the answer, and with `live` those after it. */
+  readonly events = async (
+    params: ParamsInput<'events.since'>,
+    listen: Listen,
+  ): Promise<Result<'events.since'>> => {
+    const id = this.#options.newId();
+    this.#listening.set(id, listen);
+    let isLive = false;
+    try {
+      const answer = await this.#ask(id, 'events.since', params);
+      isLive = answer.is_live;
+      return answer;
+    } finally {
+      if (!isLive) this.#listening.delete(id);
+    }
+  };
+
+  #ask<Name extends Method>(
+    id: string,
+    method: Name,
+    params: ParamsInput<Name>,
+  ): Promise<Result<Name>> {
+    const socket = this.#socket;
+    if (!socket || !this.#isOnline) return Promise.reject(lost());
+    return new Promise((resolve, reject) => {
+      // The method's own schema has checked the data when `resolve` is called.
+      const resolveChecked = resolve as (data: unknown) => void;
+      this.#waiting.set(id, { method, resolve: resolveChecked, reject });
+      socket.send(JSON.stringify({ type: 'request', id, method, params }));
+    });
+  }
+
+  #take(data: unknown): void {
+    const frame = readFrame(data);
+    if (!frame) return;
+    if (frame.type === 'event') {
+      this.#listening.get(frame.id)?.(frame.data);
+      return;
+    }
+    // A turn's own frames come a second time as events; those carry the number that keeps them apart.
+    if (frame.type !== 'response' && frame.type !== 'error') return;
+    const waiting = this.#waiting.get(frame.id);
+    if (!waiting) return;
+    this.#waiting.delete(frame.id);
+    if (frame.type === 'error') {
+      const { code, message, next_action } = frame.error;
+      waiting.reject(new RequestError(code, message, next_action));
+      return;
+    }
+    const checked = methods[waiting.method].result.safeParse(frame.data);
+    if (checked.success) waiting.resolve(checked.data);
+    else
+      waiting.reject(new RequestError('BAD_ANSWER', `${waiting.method}: ${checked.error.message}`));
+  }
+
+  #lose(code: number): void {
+    this.#generation += 1;
+    this.#socket = undefined;
+    this.#isOnline = false;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#listening.clear();
+    if (this.#isClosed) {
+      // Nobody listens any more.
+    } else if (code === closeCodes.unauthenticated || code === closeCodes.originDenied) {
+      this.#options.onStatus({ kind: 'refused', code });
+    } else {
+      const ms = backoffMs(this.#attempt, this.#options.chance());
+      this.#attempt += 1;
+      this.#cancelRetry = this.#options.setTimer(() => this.start(), ms);
+      this.#options.onStatus({ kind: 'waiting', retryAt: this.#options.now() + ms });
+    }
+    for (const { reject } of waiting) reject(lost());
+  }
+}
+
+function lost(): RequestError {
+  return new RequestError('CONNECTION_LOST', 'The connection to the server is lost');
+}
+
+function readFrame(data: unknown) {
+  if (typeof data !== 'string') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+  const frame = serverFrameSchema.safeParse(value);
+  return frame.success ? frame.data : undefined;
+}

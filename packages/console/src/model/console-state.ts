@@ -1,0 +1,60 @@
+import type { Result, SessionView } from '@sluice/protocol';
+import { type ApprovalInbox, emptyInbox } from './approval-inbox.js';
+import type { ConnectionStatus, RequestError } from './connection.js';
+import type { Timeline } from './timeline.js';
+
+export type Mode = SessionView['mode'];
+
+export interface OpenTimeline {
+  readonly timeline: Timeline;
+  readonly phase: 'loading' | 'ready';
+}
+
+/** Everything the pages share. A change makes a new object, so that a page can see what changed. */
+export interface ConsoleState {
+  readonly status: ConnectionStatus;
+  readonly sessions: readonly SessionView[];
+  readonly areSessionsKnown: boolean;
+  readonly timelines: ReadonlyMap<string, OpenTimeline>;
+  readonly inbox: ApprovalInbox;
+  readonly tools: ReadonlyMap<Mode, Result<'tools.list'>>;
+  /** Sessions for which this page waits for the end of a turn that it started. */
+  readonly sending: ReadonlySet<string>;
+  /** What the server last refused without anyone having asked for it by hand. */
+  readonly problem: RequestError | undefined;
+}
+
+export const initialState: ConsoleState = {
+  status: { kind: 'connecting' },
+  sessions: [],
+  areSessionsKnown: false,
+  timelines: new Map(),
+  inbox: emptyInbox,
+  tools: new Map(),
+  sending: new Set(),
+  problem: undefined,
+};
+
+export function isBusy(state: ConsoleState, sessionId: string): boolean {
+  const session = state.sessions.find((other) => other.session_id === sessionId);
+  return state.sending.has(sessionId) || session?.is_busy === true;
+}
+
+export function withTimeline(
+  state: ConsoleState,
+  sessionId: string,
+  entry: OpenTimeline,
+): ConsoleState {
+  return { ...state, timelines: new Map(state.timelines).set(sessionId, entry) };
+}
+
+export function withBusy(state: ConsoleState, sessionId: string, isBusy: boolean): ConsoleState {
+  const known = state.sessions.find((session) => session.session_id === sessionId);
+  if (!known || known.is_busy === isBusy) return state;
+  return {
+    ...state,
+    sessions: state.sessions.map((session) =>
+      session === known ? { ...session, is_busy: isBusy } : session,
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ApprovalView, ParamsInput } from '@sluice/protocol';
+
+export type GrantRule = ApprovalView['grant_rules'][number];
+export type GrantLife = 'until_revoked' | 'day' | 'month';
+
+const DAY_MS = 86_400_000;
+
+/** What a person chose on the card, as the server takes it. The digest is that of what was shown. */
+export function allow(
+  approval: ApprovalView,
+  choice: GrantRule | undefined,
+  life: GrantLife,
+  now: number,
+): ParamsInput<'approval.decide'> {
+  const ends = choice && endOf(choice, life, now);
+  return {
+    ...aboutOf(approval),
+    decision: 'allow',
+    scope: choice?.scope ?? 'once',
+    covers: choice?.covers ?? 'arguments',
+    ...(ends === undefined ? {} : { grant_expires_at: ends }),
+  };
+}
+
+/** An edited call is allowed once: a grant for arguments nobody asked for would cover nothing. */
+export function allowEdited(
+  approval: ApprovalView,
+  edited: Readonly<Record<string, unknown>>,
+): ParamsInput<'approval.decide'> {
+  return { ...aboutOf(approval), decision: 'allow', scope: 'once', arguments: edited };
+}
+
+export function deny(approval: ApprovalView, reason: string): ParamsInput<'approval.decide'> {
+  const note = reason.trim();
+  return { ...aboutOf(approval), decision: 'deny', ...(note === '' ? {} : { note }) };
+}
+
+/** The choices that last longer than this call, narrowest first, as the server worded them. */
+export function lastingRules(approval: ApprovalView): readonly GrantRule[] {
+  return approval.grant_rules.filter(({ scope }) => scope !== 'once');
+}
+
+function endOf(choice: GrantRule, life: GrantLife, now: number): number | undefined {
+  if (choice.scope === 'once' || life === 'until_revoked') return undefined;
+  return now + (life === 'day' ? DAY_MS : 30 * DAY_MS);
+}
+
+function aboutOf({ call_id, session_id, digest }: ApprovalView) {
+  return { call_id, session_id, digest };
+}

@@ -1,0 +1,43 @@
+export interface EffectLine {
+  readonly text: string;
+  readonly kind?: string;
+}
+
+/** What a page draws at once without a halt that is felt. */
+const STEP_LINES = 2_000;
+const STEP_CHARS = 200_000;
+const PIECE_CHARS = 5_000;
+
+/**
+ * Cuts an effect into steps that are drawn one after the other; nothing is left out. A very long line is drawn in
+ * pieces, each ending where the box would wrap it anyway.
+ */
+export function effectSteps(lines: readonly EffectLine[]): readonly (readonly EffectLine[])[] {
+  const steps: EffectLine[][] = [[]];
+  let chars = 0;
+  for (const piece of lines.flatMap(piecesOf)) {
+    const step = steps.at(-1);
+    const isFull = step && (step.length >= STEP_LINES || chars + piece.text.length > STEP_CHARS);
+    if (step && (!isFull || step.length === 0)) {
+      step.push(piece);
+      chars += piece.text.length;
+    } else {
+      steps.push([piece]);
+      chars = piece.text.length;
+    }
+  }
+  return steps;
+}
+
+function piecesOf(line: EffectLine): readonly EffectLine[] {
+  if (line.text.length <= PIECE_CHARS) return [line];
+  const pieces: EffectLine[] = [];
+  for (let start = 0; start < line.text.length; ) {
+    let end = start + PIECE_CHARS;
+    // Two halves of one character stay together.
+    if (/[\ud800-\udbff]/.test(line.text.charAt(end - 1))) end += 1;
+    pieces.push({ ...line, text: line.text.slice(start, end) });
+    start = end;
+  }
+  return pieces;
+}

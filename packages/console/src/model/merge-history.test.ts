@@ -1,0 +1,85 @@
+import type { MessageView } from '@sluice/protocol';
+import { expect, test } from 'vitest';
+import { call, chunk, eventOf, result } from '../testing/event-of.js';
+import { applyEvent } from './apply-event.js';
+import { markFailed, mergeHistory, showSending } from './merge-history.js';
+import { emptyTimeline, type Timeline } from './timeline.js';
+
+const message = (
+  seq: number,
+  role: MessageView['role'],
+  content: string,
+  timestamp: number,
+  more: Partial<MessageView> = {},
+): MessageView => ({ seq, role, content, timestamp, ...more });
+
+const brief = ({ items }: Timeline) =>
+  items.map((item) =>
+    item.kind === 'call'
+      ? `call ${item.callId}`
+      : `${item.kind}${'text' in item ? ` ${item.text}` : ''}`,
+  );
+
+test('G-08 what people wrote stands before what it set off, and is taken once', () => {
+  const events = [
+    eventOf(1, chunk('one'), { at: 10 }),
+    eventOf(2, chunk('', true), { at: 11 }),
+    eventOf(3, call('c'), { at: 30 }),
+    eventOf(4, chunk('two'), { at: 31 }),
+  ];
+  const messages = [
+    message(1, 'user', 'first', 10),
+    message(2, 'assistant', 'one', 11),
+    message(3, 'user', 'second', 29),
+  ];
+  const merged = mergeHistory(events.reduce(applyEvent, emptyTimeline), messages);
+  expect(brief(merged)).toEqual([
+    'user first',
+    'text one',
+    'turn_end',
+    'user second',
+    'call c',
+    'text two',
+  ]);
+  expect(mergeHistory(merged, messages)).toEqual(merged);
+});
+
+test('G-08 where the log no longer has the events, the messages tell what happened', () => {
+  const messages = [
+    message(1, 'user', 'time?', 1),
+    message(2, 'assistant', '', 2, {
+      tool_calls: [{ call_id: 'old', tool_name: 'current_time', arguments: {} }],
+    }),
+    message(3, 'tool', 'ten', 3, { tool_call_id: 'old' }),
+    message(4, 'assistant', 'It is ten.', 4),
+    message(5, 'user', 'again?', 9),
+    message(6, 'assistant', 'new words', 20),
+  ];
+  const live = [eventOf(7, chunk('new words'), { at: 10 })].reduce(applyEvent, emptyTimeline);
+  const merged = mergeHistory(live, messages);
+  expect(brief(merged)).toEqual([
+    'user time?',
+    'call old',
+    'text It is ten.',
+    'user again?',
+    'text new words',
+  ]);
+  expect(merged.items[1]).toMatchObject({ state: 'COMPLETED', result: 'ten' });
+});
+
+test('G-08 what is being sent shows at once and gives way to what was kept', () => {
+  const sending = showSending(emptyTimeline, 's1', 'hi', 50);
+  expect(sending.items).toMatchObject([{ delivery: 'sending' }]);
+  const answered = [eventOf(1, call('c'), { at: 41 }), eventOf(2, result('c'), { at: 42 })].reduce(
+    applyEvent,
+    sending,
+  );
+  const kept = mergeHistory(answered, [message(1, 'user', 'hi', 40)]);
+  expect(kept.items).toMatchObject([{ key: 'm1', delivery: 'kept' }, { kind: 'call' }]);
+  expect(markFailed(kept, 's1')).toEqual(kept);
+});
+
+test('G-08 what the server did not take stays visible as not sent', () => {
+  const sending = showSending(emptyTimeline, 's1', 'hi', 50);
+  expect(markFailed(sending, 's1').items).toMatchObject([{ text: 'hi', delivery: 'failed' }]);
+});

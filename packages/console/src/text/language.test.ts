@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { chinese } from './chinese.js';
+import { english } from './english.js';
+import { fill } from './fill.js';
+import { formatSpan } from './format-time.js';
+import { preferredLanguage } from './language.js';
+
+/** Every text with its path. */
+function flat(texts: object, path = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : flat(value, `${path}${key}.`),
+  );
+}
+
+const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test('G-08 both languages have every text, with the same places to fill', () => {
+  const other = new Map(flat(chinese));
+  for (const [path, text] of flat(english)) {
+    expect(other.get(path), path).toBeTruthy();
+    expect(places(other.get(path) ?? ''), path).toEqual(places(text));
+  }
+  expect(other.size).toBe(flat(english).length);
+});
+
+test('G-08 Chinese texts are Chinese', () => {
+  const own = /\p{Script=Han}|^p50$|^p95$|^\{/u;
+  expect(flat(chinese).filter(([, text]) => !own.test(text))).toEqual([]);
+});
+
+test('a place without a value stays visible', () => {
+  expect(fill('{a} of {constructor}', { a: 1 })).toBe('1 of {constructor}');
+});
+
+test('G-08 the reader’s first known language is taken', () => {
+  expect(preferredLanguage(['fr-FR', 'zh-TW', 'en'])).toBe('zh');
+  expect(preferredLanguage(['fr'])).toBe('en');
+});
+
+test('spans are told in the largest unit that says enough', () => {
+  expect([-5, 850, 2_400, 61_000, 7_200_000, 90_000_000].map((ms) => formatSpan(ms, 'en'))).toEqual(
+    ['0 ms', '850 ms', '2.4 s', '1 min', '2 h', '1 d'],
+  );
+});

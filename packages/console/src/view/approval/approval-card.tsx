@@ -1,0 +1,193 @@
+import type { ApprovalView, ParamsInput } from '@sluice/protocol';
+import { useId, useState } from 'react';
+import { placeOf } from '../../model/approval-inbox.js';
+import { RequestError } from '../../model/connection.js';
+import { allow, allowEdited, deny, type GrantLife, type GrantRule } from '../../model/decision.js';
+import { readEdited } from '../../model/edited-arguments.js';
+import { hrefOf } from '../../model/route.js';
+import type { Texts } from '../../text/english.js';
+import { fill } from '../../text/fill.js';
+import { formatSpan, formatTime } from '../../text/format-time.js';
+import { useConsole } from '../console-context.js';
+import { messageOf } from '../use-answer.js';
+import { useNow } from '../use-now.js';
+import { Visible } from '../visible.js';
+import { EditArguments, startEdit } from './edit-arguments.js';
+import { EffectView, effectParts } from './effect-view.js';
+import { ReasonsView } from './reasons-view.js';
+import { ScopeChoice, scopeTitle } from './scope-choice.js';
+import { useSeen } from './use-seen.js';
+
+interface ApprovalCardProps {
+  readonly approval: ApprovalView;
+  /** Inside the session's own timeline, where no link to it is needed. */
+  readonly isInline?: boolean;
+}
+
+export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) {
+  const { state, store, texts } = useConsole();
+  const progress = useSeen(effectParts(approval));
+  const [choice, setChoice] = useState<GrantRule | undefined>(undefined);
+  const [life, setLife] = useState<GrantLife>('until_revoked');
+  const [editText, setEditText] = useState<string | undefined>(undefined);
+  const [reason, setReason] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const title = useId();
+  const hint = useId();
+  const edited = editText === undefined ? undefined : readEdited(editText, approval.arguments);
+  const isOnline = state.status.kind === 'online';
+  const isReady = isOnline && !isSending;
+  const canAllow =
+    isReady && progress.isSeen && (!edited || (edited.ok && edited.changed.length > 0));
+
+  async function decide(params: ParamsInput<'approval.decide'>): Promise<void> {
+    setIsSending(true);
+    setProblem(undefined);
+    try {
+      await store.request('approval.decide', params);
+    } catch (error) {
+      setProblem(problemWords(error, texts));
+    }
+    setIsSending(false);
+    await store.refresh().catch((error: unknown) => setProblem(messageOf(error)));
+    // The card that had the focus is gone.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }
+
+  return (
+    <section className="card" aria-labelledby={title}>
+      <CardHead approval={approval} titleId={title} isInline={isInline} />
+      <EffectView approval={approval} progress={progress} />
+      <ReasonsView approval={approval} />
+      {editText === undefined || !edited ? (
+        <ScopeChoice
+          approval={approval}
+          choice={choice}
+          life={life}
+          onChoice={setChoice}
+          onLife={setLife}
+        />
+      ) : (
+        <EditArguments text={editText} edited={edited} onText={setEditText} />
+      )}
+      <div className="card-actions">
+        <button
+          type="button"
+          className="primary"
+          disabled={!canAllow}
+          aria-describedby={hint}
+          onClick={() =>
+            void decide(
+              edited?.ok
+                ? allowEdited(approval, edited.value)
+                : allow(approval, choice, life, Date.now()),
+            )
+          }
+        >
+          {edited
+            ? texts.approval.allowEdited
+            : choice
+              ? scopeTitle(choice, texts)
+              : texts.approval.once}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            setEditText(editText === undefined ? startEdit(approval.arguments) : undefined)
+          }
+        >
+          {editText === undefined ? texts.approval.edit : texts.approval.editStop}
+        </button>
+        <span id={hint} className="hint" role="status">
+          {isSending ? texts.approval.deciding : progress.isSeen ? '' : texts.approval.seeAll}
+        </span>
+      </div>
+      <form
+        className="card-deny"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void decide(deny(approval, reason));
+        }}
+      >
+        <label className="grow">
+          <span>{texts.approval.reason}</span>
+          <input
+            type="text"
+            maxLength={4000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </label>
+        <button type="submit" className="danger" disabled={!isReady}>
+          {texts.approval.deny}
+        </button>
+      </form>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface CardHeadProps {
+  readonly approval: ApprovalView;
+  readonly titleId: string;
+  readonly isInline: boolean;
+}
+
+function CardHead({ approval, titleId, isInline }: CardHeadProps) {
+  const { state, texts, language } = useConsole();
+  const now = useNow();
+  const place = placeOf(state.inbox, approval);
+  const session = state.sessions.find((other) => other.session_id === approval.session_id);
+  return (
+    <div className="card-head">
+      <h2 id={titleId}>
+        {texts.approval.title}:{' '}
+        <code>
+          <Visible text={approval.tool_name} />
+        </code>
+        {place && place.total > 1 && (
+          <span className="place">{fill(texts.approval.place, place)}</span>
+        )}
+      </h2>
+      <p className="muted">
+        {texts.common.session}{' '}
+        <strong>{session && session.title !== '' ? session.title : approval.session_id}</strong> ·{' '}
+        {texts.approval.agent} <Visible text={approval.agent_id} /> ·{' '}
+        {fill(texts.approval.waiting, {
+          time: formatTime(approval.requested_at, language),
+          ago: formatSpan(now - approval.requested_at, language),
+        })}
+        {approval.expires_at !== undefined && (
+          <>
+            {' '}
+            ·{' '}
+            {fill(texts.approval.expires, {
+              time: formatSpan(approval.expires_at - now, language),
+            })}
+          </>
+        )}
+        {!isInline && (
+          <>
+            {' '}
+            · <a href={hrefOf('chat', approval.session_id)}>{texts.approval.openSession}</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function problemWords(error: unknown, texts: Texts): string {
+  if (!(error instanceof RequestError)) return messageOf(error);
+  if (error.code === 'APPROVAL_NOT_PENDING') return texts.approval.notPending;
+  if (error.code === 'APPROVAL_DIGEST_MISMATCH') return texts.approval.mismatch;
+  if (error.code === 'APPROVAL_EDIT_REFUSED') {
+    return fill(texts.approval.editRefused, { message: error.message });
+  }
+  return `${error.code}: ${error.message}`;
+}

@@ -1,0 +1,44 @@
+import { type EditedArguments, prettyJson } from '../../model/edited-arguments.js';
+import type { Texts } from '../../text/english.js';
+import { fill } from '../../text/fill.js';
+import { useConsole } from '../console-context.js';
+
+interface EditArgumentsProps {
+  readonly text: string;
+  readonly edited: EditedArguments;
+  onText(text: string): void;
+}
+
+export function EditArguments({ text, edited, onText }: EditArgumentsProps) {
+  const { texts } = useConsole();
+  return (
+    <label className="edit">
+      <span>{texts.approval.editLabel}</span>
+      <textarea
+        value={text}
+        rows={Math.min(16, text.split('\n').length + 1)}
+        spellCheck={false}
+        aria-invalid={!edited.ok}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <span className={edited.ok ? 'muted' : 'bad'} role="status">
+        {editWords(edited, texts)}
+      </span>
+    </label>
+  );
+}
+
+export function startEdit(shown: unknown): string {
+  return prettyJson(shown);
+}
+
+function editWords(edited: EditedArguments, texts: Texts): string {
+  if (edited.ok) {
+    return edited.changed.length === 0
+      ? texts.approval.editSame
+      : fill(texts.approval.editChanged, { keys: edited.changed.join(', ') });
+  }
+  return edited.problem === 'json'
+    ? fill(texts.approval.editNotJson, { detail: edited.detail })
+    : texts.approval.editNotObject;
+}

@@ -1,0 +1,97 @@
+import type { ApprovalView } from '@sluice/protocol';
+import { useId } from 'react';
+import { type GrantLife, type GrantRule, lastingRules } from '../../model/decision.js';
+import type { Texts } from '../../text/english.js';
+import { fill } from '../../text/fill.js';
+import { useConsole } from '../console-context.js';
+import { Visible } from '../visible.js';
+
+interface ScopeChoiceProps {
+  readonly approval: ApprovalView;
+  readonly choice: GrantRule | undefined;
+  readonly life: GrantLife;
+  onChoice(choice: GrantRule | undefined): void;
+  onLife(life: GrantLife): void;
+}
+
+const LIVES: readonly GrantLife[] = ['until_revoked', 'day', 'month'];
+
+/** What each yes would cover, in words and as the rule that is stored, before anything is clicked. */
+export function ScopeChoice({ approval, choice, life, onChoice, onLife }: ScopeChoiceProps) {
+  const { texts, language } = useConsole();
+  const group = useId();
+  const lifeText = {
+    until_revoked: texts.approval.expiryNever,
+    day: texts.approval.expiryDay,
+    month: texts.approval.expiryMonth,
+  };
+  return (
+    <fieldset className="scopes">
+      <legend>{texts.approval.scope}</legend>
+      <label className="scope">
+        <input
+          type="radio"
+          name={group}
+          checked={choice === undefined}
+          onChange={() => onChoice(undefined)}
+        />
+        <span>
+          <strong>{texts.approval.once}</strong>
+          <span className="scope-words">{texts.approval.onceWords}</span>
+        </span>
+      </label>
+      {lastingRules(approval).map((rule) => (
+        <label key={`${rule.scope} ${rule.covers}`} className="scope">
+          <input
+            type="radio"
+            name={group}
+            checked={choice?.scope === rule.scope && choice.covers === rule.covers}
+            onChange={() => onChoice(rule)}
+          />
+          <span>
+            <strong>{scopeTitle(rule, texts)}</strong>
+            <span className="scope-words">
+              {language !== 'en' && <>{ownWords(rule, approval, texts)} </>}
+              <Visible text={rule.words} />
+            </span>
+            <span className="scope-rule">
+              <span className="unseen">{texts.approval.literal}: </span>
+              <code>
+                <Visible text={rule.rule} />
+              </code>
+            </span>
+          </span>
+        </label>
+      ))}
+      {choice && (
+        <label className="scope-life">
+          {texts.approval.expiry}{' '}
+          <select
+            value={life}
+            onChange={({ target }) =>
+              onLife(LIVES.find((known) => known === target.value) ?? 'until_revoked')
+            }
+          >
+            {LIVES.map((name) => (
+              <option key={name} value={name}>
+                {lifeText[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+export function scopeTitle(rule: GrantRule, texts: Texts): string {
+  return rule.scope === 'session' ? texts.approval.session : texts.approval.always;
+}
+
+function ownWords(rule: GrantRule, approval: ApprovalView, texts: Texts): string {
+  const { coversTool, coversArguments, inSession, inAll } = texts.approval;
+  return fill(rule.covers === 'tool' ? coversTool : coversArguments, {
+    tool: approval.tool_name,
+    scope: rule.scope === 'session' ? inSession : inAll,
+  });
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react';
+import { isBusy } from '../../model/console-state.js';
+import type { TimelineItem } from '../../model/timeline.js';
+import { fill } from '../../text/fill.js';
+import { formatClock, formatSpan } from '../../text/format-time.js';
+import { useConsole } from '../console-context.js';
+import { Visible } from '../visible.js';
+import { CallView } from './call-view.js';
+
+/** How many of the newest items are drawn at first; the others are one click away. */
+const PAGE = 200;
+const NEAR_PX = 80;
+
+interface TimelineViewProps {
+  readonly items: readonly TimelineItem[];
+  readonly isLoading: boolean;
+  readonly sessionId: string;
+}
+
+export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps) {
+  const { state, texts } = useConsole();
+  const [shown, setShown] = useState(PAGE);
+  const box = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const visible = items.slice(-shown);
+  const left = items.length - visible.length;
+  const busy = isBusy(state, sessionId);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new items are what it follows
+  useEffect(() => {
+    if (isAtEnd && box.current) follow(box.current);
+  }, [items, isAtEnd]);
+
+  return (
+    <div className="timeline-frame">
+      <section
+        className="timeline"
+        ref={box}
+        aria-label={texts.chat.timeline}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+          setIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_PX)
+        }
+      >
+        {left > 0 && (
+          <button type="button" onClick={() => setShown(shown + PAGE)}>
+            {texts.common.more} ({left})
+          </button>
+        )}
+        {isLoading && <p className="note">{texts.common.loading}</p>}
+        {!isLoading && items.length === 0 && <p className="note empty">{texts.chat.empty}</p>}
+        <div role="log" aria-relevant="additions" aria-label={texts.chat.timeline}>
+          <ol>
+            {visible.map((item) => (
+              <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
+                <ItemView item={item} />
+              </li>
+            ))}
+          </ol>
+        </div>
+        {busy && (
+          <p className="busy" aria-hidden="true">
+            <span className="pulse" />
+            {texts.chat.busy}
+          </p>
+        )}
+      </section>
+      {!isAtEnd && (
+        <button
+          type="button"
+          className="to-end"
+          onClick={() => {
+            setIsAtEnd(true);
+            if (box.current) box.current.scrollTop = box.current.scrollHeight;
+          }}
+        >
+          ↓ {texts.chat.newest}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** To the end, or to the beginning of what waits for an answer: it is read from there. */
+function follow(box: HTMLElement): void {
+  const waiting = box.querySelector('.item:has(.card)');
+  if (waiting) waiting.scrollIntoView({ block: 'start' });
+  else box.scrollTop = box.scrollHeight;
+}
+
+function ItemView({ item }: { readonly item: TimelineItem }) {
+  const { texts, language } = useConsole();
+  switch (item.kind) {
+    case 'user':
+      return (
+        <>
+          <Head who={texts.chat.you} at={item.at}>
+            {item.delivery === 'sending' && <em>{texts.chat.sending}</em>}
+            {item.delivery === 'failed' && <em className="bad">{texts.chat.notSent}</em>}
+          </Head>
+          <div className="prose">
+            <Visible text={item.text} isProse />
+          </div>
+        </>
+      );
+    case 'text':
+      return (
+        <>
+          <Head who={texts.chat.agent} at={item.at} />
+          <div className="prose">
+            <Visible text={item.text} isProse />
+          </div>
+        </>
+      );
+    case 'thinking':
+      return (
+        <details open={item.isOpen}>
+          <summary>{texts.chat.thinking}</summary>
+          <div className="prose">
+            <Visible text={item.text} isProse />
+          </div>
+        </details>
+      );
+    case 'call':
+      return <CallView call={item} />;
+    case 'error':
+      return (
+        <>
+          <strong>{texts.chat.error}</strong> <code>{item.code}</code>{' '}
+          <Visible text={item.message} />
+          {item.nextAction !== undefined && (
+            <div>
+              {texts.common.nextAction}: <Visible text={item.nextAction} />
+            </div>
+          )}
+        </>
+      );
+    case 'turn_end':
+      return (
+        <span>
+          {fill(texts.chat.spent, {
+            model: formatSpan(item.spent.modelMs, language),
+            tools: formatSpan(item.spent.toolMs, language),
+            wait: formatSpan(item.spent.waitMs, language),
+          })}
+        </span>
+      );
+  }
+}
+
+interface HeadProps {
+  readonly who: string;
+  readonly at: number;
+  readonly children?: React.ReactNode;
+}
+
+function Head({ who, at, children }: HeadProps) {
+  const { language } = useConsole();
+  return (
+    <div className="item-head">
+      <strong>{who}</strong>
+      <time dateTime={new Date(at).toISOString()}>{formatClock(at, language)}</time>
+      {children}
+    </div>
+  );
+}

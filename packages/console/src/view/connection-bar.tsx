@@ -1,0 +1,49 @@
+import { closeCodes } from '@sluice/protocol';
+import { fill } from '../text/fill.js';
+import { useConsole } from './console-context.js';
+import { useNow } from './use-now.js';
+
+/** Says when the page is not live; says nothing when all is well, but to a screen reader. */
+export function ConnectionBar() {
+  const { state, store, texts } = useConsole();
+  const { status, problem } = state;
+  if (status.kind === 'refused') {
+    const isOrigin = status.code === closeCodes.originDenied;
+    return (
+      <div className="bar bar-bad" role="alert">
+        <strong>{texts.connection.refusedTitle}</strong>{' '}
+        {isOrigin ? texts.connection.originDenied : texts.connection.refused}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div role="status" className={status.kind === 'online' ? 'unseen' : 'bar bar-wait'}>
+        {status.kind === 'online' && texts.connection.online}
+        {status.kind === 'connecting' && texts.connection.connecting}
+        {status.kind === 'waiting' && (
+          <>
+            <Countdown retryAt={status.retryAt} />{' '}
+            <button type="button" onClick={() => store.reconnect()}>
+              {texts.connection.retry}
+            </button>
+          </>
+        )}
+      </div>
+      {problem && (
+        <div className="bar bar-bad" role="alert">
+          {fill(texts.common.failed, { message: `${problem.code}: ${problem.message}` })}{' '}
+          <button type="button" onClick={() => store.dismissProblem()}>
+            ✕<span className="unseen">OK</span>
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Countdown({ retryAt }: { readonly retryAt: number }) {
+  const { texts } = useConsole();
+  const seconds = Math.max(0, Math.ceil((retryAt - useNow()) / 1_000));
+  return <span aria-live="off">{fill(texts.connection.waiting, { seconds })}</span>;
+}

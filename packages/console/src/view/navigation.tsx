@@ -1,0 +1,67 @@
+import { hrefOf, type Page, pages } from '../model/route.js';
+import { isLanguage, type Language, languages } from '../text/language.js';
+import { useConsole } from './console-context.js';
+import { type Theme, themes } from './preferences.js';
+
+interface NavigationProps {
+  readonly page: Page;
+  readonly language: Language;
+  readonly theme: Theme;
+  onLanguage(language: Language): void;
+  onTheme(theme: Theme): void;
+}
+
+export function Navigation({ page, language, theme, onLanguage, onTheme }: NavigationProps) {
+  const { state, texts } = useConsole();
+  const waiting = state.inbox.open.length;
+  return (
+    <header className="side">
+      <div className="brand">
+        <span className="brand-mark" aria-hidden="true" />
+        Sluice
+      </div>
+      <nav aria-label={texts.nav.label}>
+        <ul>
+          {pages.map((name) => (
+            <li key={name}>
+              <a href={hrefOf(name)} aria-current={name === page ? 'page' : undefined}>
+                <span>{texts.nav[name]}</span>
+                {name === 'inbox' && waiting > 0 && <span className="count">{waiting}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="settings">
+        <label>
+          <span>{texts.settings.language}</span>
+          <select
+            value={language}
+            onChange={({ target }) => isLanguage(target.value) && onLanguage(target.value)}
+          >
+            {Object.entries(languages).map(([tag, name]) => (
+              <option key={tag} value={tag}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{texts.settings.theme}</span>
+          <select
+            value={theme}
+            onChange={({ target }) =>
+              onTheme(themes.find((known) => known === target.value) ?? 'system')
+            }
+          >
+            {themes.map((name) => (
+              <option key={name} value={name}>
+                {texts.settings[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </header>
+  );
+}

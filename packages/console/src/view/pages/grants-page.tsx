@@ -1,0 +1,123 @@
+import type { GrantView } from '@sluice/protocol';
+import { useState } from 'react';
+import type { Texts } from '../../text/english.js';
+import { fill } from '../../text/fill.js';
+import { formatTime } from '../../text/format-time.js';
+import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
+import { messageOf, useAnswer } from '../use-answer.js';
+import { Visible } from '../visible.js';
+
+export function GrantsPage() {
+  const { store, texts, language } = useConsole();
+  const { value, problem, isLoading, reload } = useAnswer('grants.list', {});
+  const [said, setSaid] = useState('');
+
+  async function revoke(grant: GrantView): Promise<void> {
+    try {
+      await store.request('grants.revoke', { grant_id: grant.grant_id });
+      setSaid(texts.grants.revoked);
+    } catch (error) {
+      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+    }
+    reload();
+  }
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>{texts.grants.title}</h1>
+        <button type="button" onClick={reload}>
+          {texts.common.refresh}
+        </button>
+        <span role="status">{said}</span>
+      </div>
+      <p className="note">{texts.grants.note}</p>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {fill(texts.common.failed, { message: problem })}
+        </p>
+      )}
+      {isLoading && !value && <p className="note">{texts.common.loading}</p>}
+      {value && value.grants.length === 0 && <p className="note empty">{texts.grants.empty}</p>}
+      {value && value.grants.length > 0 && (
+        <ScrollBox label={texts.grants.title}>
+          <table className="stack">
+            <thead>
+              <tr>
+                <th scope="col">{texts.grants.covers}</th>
+                <th scope="col">{texts.grants.origin}</th>
+                <th scope="col">{texts.grants.uses}</th>
+                <th scope="col">{texts.grants.expires}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {value.grants.map((grant) => (
+                <tr key={grant.grant_id}>
+                  <th scope="row">
+                    <span className="scope-words">{coverWords(grant, texts)}</span>
+                    {grant.digest !== undefined && (
+                      <code className="digest" title={grant.digest}>
+                        sha256 {grant.digest.slice(0, 12)}…
+                      </code>
+                    )}
+                    {grant.session_id !== undefined && (
+                      <div className="muted">
+                        {texts.common.session} {grant.session_id}
+                      </div>
+                    )}
+                  </th>
+                  <td data-label={texts.grants.origin}>
+                    <Visible text={grant.origin.decided_by} />
+                    <div className="muted">
+                      {formatTime(grant.origin.at, language)} ·{' '}
+                      <Visible text={fill(texts.grants.fromCall, { call: grant.origin.call_id })} />
+                    </div>
+                    {grant.origin.note !== undefined && (
+                      <div>
+                        “<Visible text={grant.origin.note} />”
+                      </div>
+                    )}
+                  </td>
+                  <td data-label={texts.grants.uses}>
+                    {fill(texts.grants.times, { count: grant.uses })}
+                    <div className="muted">
+                      {texts.grants.lastUsed}:{' '}
+                      {grant.last_used_at === undefined
+                        ? texts.common.never
+                        : formatTime(grant.last_used_at, language)}
+                    </div>
+                  </td>
+                  <td data-label={texts.grants.expires}>
+                    {grant.expires_at === undefined
+                      ? texts.approval.expiryNever
+                      : formatTime(grant.expires_at, language)}
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      className="danger"
+                      aria-label={fill(texts.grants.revokeLabel, { tool: grant.tool_name })}
+                      onClick={() => void revoke(grant)}
+                    >
+                      {texts.grants.revoke}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </>
+  );
+}
+
+function coverWords(grant: GrantView, texts: Texts): string {
+  const { coversTool, coversArguments, inSession, inAll } = texts.approval;
+  return fill(grant.covers === 'tool' ? coversTool : coversArguments, {
+    tool: grant.tool_name,
+    scope: grant.scope === 'always' ? inAll : inSession,
+  });
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { admissionRows } from '../../model/admission.js';
+import type { Mode } from '../../model/console-state.js';
+import { fill } from '../../text/fill.js';
+import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
+import { messageOf } from '../use-answer.js';
+import { Visible } from '../visible.js';
+
+const MODES: readonly Mode[] = ['chat_safe', 'coding'];
+
+export function ToolsPage() {
+  const { state, store, texts } = useConsole();
+  const [words, setWords] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const isOnline = state.status.kind === 'online';
+  useEffect(() => {
+    if (!isOnline) return;
+    Promise.all(MODES.map((mode) => store.loadTools(mode))).then(
+      () => setProblem(undefined),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  }, [store, isOnline]);
+  const answers = MODES.flatMap((mode) => state.tools.get(mode) ?? []);
+  const rows = admissionRows(answers, words);
+  return (
+    <>
+      <div className="page-head">
+        <h1>{texts.tools.title}</h1>
+      </div>
+      <p className="note">{texts.tools.note}</p>
+      <ul className="counts">
+        {answers.map(({ mode, offered, hidden }) => (
+          <li key={mode}>
+            {fill(texts.tools.count, { mode, offered, hidden, total: offered + hidden })}
+          </li>
+        ))}
+      </ul>
+      <div className="panel filters">
+        <label className="grow">
+          <span>{texts.tools.filter}</span>
+          <input type="search" value={words} onChange={({ target }) => setWords(target.value)} />
+        </label>
+      </div>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {fill(texts.common.failed, { message: problem })}
+        </p>
+      )}
+      {answers.length > 0 && rows.length === 0 && <p className="note">{texts.tools.empty}</p>}
+      {rows.length > 0 && (
+        <ScrollBox label={texts.tools.title}>
+          <table className="stack">
+            <thead>
+              <tr>
+                <th scope="col">{texts.tools.name}</th>
+                <th scope="col">{texts.tools.group}</th>
+                {MODES.map((mode) => (
+                  <th key={mode} scope="col">
+                    {mode}
+                  </th>
+                ))}
+                <th scope="col">{texts.tools.properties}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ tool, admitted }) => (
+                <tr key={tool.name}>
+                  <th scope="row">
+                    <code>
+                      <Visible text={tool.name} />
+                    </code>
+                    <div className="muted tool-words">
+                      <Visible text={tool.description} />
+                    </div>
+                  </th>
+                  <td data-label={texts.tools.group}>{tool.group}</td>
+                  {MODES.map((mode) => (
+                    <td key={mode} data-label={mode}>
+                      {admitted.get(mode) ? (
+                        <span className="yes">✓ {texts.tools.admitted}</span>
+                      ) : (
+                        <span className="no">– {texts.tools.refused}</span>
+                      )}
+                    </td>
+                  ))}
+                  <td data-label={texts.tools.properties}>
+                    {[
+                      tool.annotations.read_only && texts.approval.readOnly,
+                      tool.annotations.destructive && texts.approval.destructive,
+                      tool.annotations.idempotent && texts.approval.idempotent,
+                      tool.annotations.open_world && texts.approval.openWorld,
+                    ]
+                      .filter((word) => word !== false)
+                      .join(' · ') || texts.common.none}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </>
+  );
+}

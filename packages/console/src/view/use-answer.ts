@@ -1,0 +1,47 @@
+import type { Method, ParamsInput, Result } from '@sluice/protocol';
+import { useCallback, useEffect, useState } from 'react';
+import { useConsole } from './console-context.js';
+
+export interface Answer<Value> {
+  readonly value: Value | undefined;
+  readonly problem: string | undefined;
+  readonly isLoading: boolean;
+  reload(): void;
+}
+
+/** Asks the server when the page opens, when the question changes and when the connection is back. */
+export function useAnswer<Name extends Method>(
+  method: Name,
+  params: ParamsInput<Name>,
+): Answer<Result<Name>> {
+  const { store, state } = useConsole();
+  const [answer, setAnswer] = useState<Omit<Answer<Result<Name>>, 'reload'>>({
+    value: undefined,
+    problem: undefined,
+    isLoading: true,
+  });
+  const [round, setRound] = useState(0);
+  const isOnline = state.status.kind === 'online';
+  const question = JSON.stringify(params);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for params, `round` asks again
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    let isCurrent = true;
+    setAnswer((before) => ({ ...before, isLoading: true }));
+    store.request(method, params).then(
+      (value) => isCurrent && setAnswer({ value, problem: undefined, isLoading: false }),
+      (error: unknown) =>
+        isCurrent &&
+        setAnswer((before) => ({ ...before, problem: messageOf(error), isLoading: false })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, method, question, isOnline, round]);
+  const reload = useCallback(() => setRound((number) => number + 1), []);
+  return { ...answer, reload };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

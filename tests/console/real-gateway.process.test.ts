@@ -1,0 +1,248 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  keepShot,
+  openBrowser,
+  reconnect,
+} from '../../packages/console/src/testing/open-browser.js';
+
+const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8'));
+const main = join(cli, manifest.bin.sluice);
+let place: string;
+const token = randomBytes(24).toString('base64url');
+
+let browser: Browser;
+let server: ChildProcess | undefined;
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
+type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'sluice-serve-'));
+});
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+afterEach(async () => {
+  if (server) await kill(server);
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** `sluice serve` as a person starts it, with the offline model and no key. */
+async function serve(port: number, secret = token): Promise<{ url: string; launch_url: string }> {
+  const { PATH = '', HOME = place } = process.env;
+  server = spawn(
+    process.execPath,
+    [
+      ...[main, 'serve', '--json', '--port', String(port)],
+      ...['--data', join(place, 'sluice.db'), '--workspace', place],
+    ],
+    {
+      env: { PATH, HOME, SLUICE_CODING: 'open', SLUICE_TOKEN: secret },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let said = '';
+  server.stderr?.on('data', (data) => {
+    said += String(data);
+  });
+  const [line] = await Promise.race([
+    once(server.stdout!, 'data'),
+    once(server, 'exit').then(() => {
+      throw new Error(`sluice serve ended: ${said}`);
+    }),
+  ]);
+  return JSON.parse(String(line));
+}
+
+interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page complained about, and whom it spoke to. */
+  readonly problems: readonly string[];
+  readonly hosts: ReadonlySet<string>;
+}
+
+async function openPage(launchUrl: string): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const hosts = new Set<string>();
+  context.on('request', (request) => hosts.add(new URL(request.url()).host));
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/WebSocket|net::ERR/.test(message.text()))
+      problems.push(message.text());
+  });
+  await page.goto(launchUrl);
+  await page.getByText(/\d+ of \d+ tools, \d+ hidden/).waitFor();
+  return { page, context, problems, hosts };
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  // Enter sends only where the button does.
+  await page.getByRole('button', { name: 'Send', disabled: false }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function openCoding(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByLabel('Title (optional)').fill('Workshop');
+  await page.getByRole('combobox', { name: /^Mode/ }).selectOption('coding');
+  await page.getByRole('button', { name: 'New session' }).click();
+  await page.getByText(/0 hidden/).waitFor();
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('G-08 G-05 the page on the real gateway: a call, a denial, a question over reload, two tabs and kill -9', async () => {
+  const { url, launch_url } = await serve(0);
+  const { page, context, problems, hosts } = await openPage(launch_url);
+  const kinds = () =>
+    page.locator('.timeline .item').evaluateAll((all) => all.map((item) => item.dataset.kind));
+
+  await send(page, 'what time is it?');
+  await page.getByRole('article', { name: 'current_time: completed' }).waitFor();
+  await page.getByText(/Model .* · tools/).waitFor();
+  expect(await kinds()).toEqual(['user', 'call', 'text', 'turn_end']);
+  await send(page, 'read notes.txt');
+  await page.getByRole('article', { name: 'read_file: denied' }).waitFor();
+  await page.getByText('MODE_DENIED').first().waitFor();
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(2);
+  await keepShot(page, 'real-chat-1280');
+  const before = await kinds();
+  await page.reload();
+  await expect.poll(kinds).toEqual(before);
+
+  await openCoding(page);
+  await send(page, 'write notes.txt with hello world');
+  await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  await keepShot(page, 'real-card-1280');
+  const second = await context.newPage();
+  await second.goto(`${url}/#/inbox`);
+  await second.getByRole('heading', { name: /Approval needed/ }).waitFor();
+
+  await kill(server!);
+  await page.getByText(/Connection lost/).waitFor();
+  await serve(Number(new URL(url).port));
+  await reconnect(page);
+  expect(existsSync(join(place, 'notes.txt'))).toBe(false);
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await page.getByRole('article', { name: 'fs_write: completed' }).waitFor();
+  await page.locator('.item-turn_end').waitFor();
+  expect(readFileSync(join(place, 'notes.txt'), 'utf8')).toContain('hello world');
+  expect(await page.locator('.item-user').count()).toBe(1);
+  expect(await page.locator('.call').count()).toBe(1);
+  await second.getByText('Nobody is waiting.').waitFor();
+
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('Chain whole').waitFor();
+  await keepShot(page, 'real-audit-1280');
+  await page.getByRole('link', { name: 'Charts' }).click();
+  await page.getByText('current_time').first().waitFor();
+  await keepShot(page, 'real-charts-1280');
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await page.getByText('memory_search').first().waitFor();
+  await keepShot(page, 'real-tools-1280');
+
+  await kill(server!);
+  await serve(Number(new URL(url).port), randomBytes(24).toString('base64url'));
+  await page.getByText('This page is not signed in').waitFor({ timeout: 40_000 });
+  expect([...hosts]).toEqual([new URL(url).host]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('G-08 G-09 on the real gateway: deny with a reason, edit, grant, revoke, export', async () => {
+  const { launch_url } = await serve(0);
+  const { page, context, problems } = await openPage(launch_url);
+  await openCoding(page);
+  const asked = page.getByRole('heading', { name: /Approval needed/ });
+
+  await send(page, 'write denied.txt with one');
+  await asked.waitFor();
+  await page.getByLabel('Reason for a denial').fill('keep that name free');
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText(/denied by a person/).waitFor();
+  await page.locator('.item-text', { hasText: 'keep that name free' }).waitFor();
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(1);
+  expect(existsSync(join(place, 'denied.txt'))).toBe(false);
+
+  await send(page, 'write asked.txt with two');
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Edit arguments' }).click();
+  await page.getByLabel('Arguments as JSON').fill('{"path": 7}');
+  await page.getByRole('button', { name: 'Allow once with edits' }).click();
+  await page.getByText(/The edited arguments were refused/).waitFor();
+  await page.getByLabel('Arguments as JSON').fill('{"path": "edited.txt", "content": "mine"}');
+  await page.getByRole('button', { name: 'Allow once with edits' }).click();
+  await page.getByText(/approved with edits/).waitFor();
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(2);
+  expect(readFileSync(join(place, 'edited.txt'), 'utf8')).toContain('mine');
+  expect(existsSync(join(place, 'asked.txt'))).toBe(false);
+
+  await send(page, 'write three.txt with three');
+  await asked.waitFor();
+  await page.getByText('allow fs_write(*) in session').click();
+  await page.getByRole('button', { name: 'Allow for this session' }).click();
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(3);
+  await send(page, 'write four.txt with four');
+  await expect.poll(() => page.locator('.item-turn_end').count()).toBe(4);
+  expect(existsSync(join(place, 'four.txt'))).toBe(true);
+  const chat = page.url();
+  await page.getByRole('link', { name: 'Grants' }).click();
+  await page.getByText('fs_write with ANY arguments, in this session').waitFor();
+  await page.getByText('1×').waitFor();
+  await page.getByRole('button', { name: 'Revoke the grant for fs_write' }).click();
+  await page.getByText('No grants.').waitFor();
+  await page.goto(chat);
+  await send(page, 'write five.txt with five');
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Stop the turn' }).click();
+  await page.getByText(/cancelled: the turn was stopped/).waitFor();
+  expect(existsSync(join(place, 'five.txt'))).toBe(false);
+
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('Chain whole').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export JSON lines' }).click(),
+  ]);
+  const lines = readFileSync((await download.path()) ?? '', 'utf8')
+    .trim()
+    .split('\n');
+  const entries = lines.map((line) => JSON.parse(line));
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+  for (const [index, entry] of entries.entries())
+    if (index > 0) expect(entry.previous_hash).toBe(entries[index - 1].hash);
+  const kinds = new Set(entries.map(({ kind }) => kind));
+  for (const kind of ['proposed', 'asked', 'decided', 'executed', 'returned', 'grant_revoked'])
+    expect(kinds).toContain(kind);
+  expect(problems).toEqual([]);
+  await context.close();
+});
