@@ -1,10 +1,21 @@
-// `npm start`: the main job with no key and no service.
+// `npm start`: builds if needed, then serves the agent and its console on the embedded store. With no key the
+// offline demonstration model answers.
+import { existsSync } from 'node:fs';
 import { root, run } from './run.mjs';
 
+if (
+  !existsSync(`${root}packages/cli/dist/main.js`) ||
+  !existsSync(`${root}packages/console/dist/index.html`)
+) {
+  const built = await run(process.execPath, [`${root}scripts/build.mjs`]);
+  if (built !== 0) process.exit(built);
+}
+// Ctrl-C reaches the server itself, which drains and ends; this process waits for it.
+process.on('SIGINT', () => undefined);
 process.exit(
   await run(process.execPath, [
     `${root}packages/cli/bin/sluice.cjs`,
-    'demo',
+    'serve',
     ...process.argv.slice(2),
   ]),
 );
