@@ -124,7 +124,7 @@ test('K-15 a decision is bound to the arguments that were shown', async () => {
   await call;
 });
 
-test('K-15 a decision for another session, or for a call nobody asked about, is refused', async () => {
+test('K-15 P05 a decision for another session, or for a call nobody asked about, is refused', async () => {
   const { pay } = payments();
   const { runtime, registry, ports, settle } = createTestRuntime({
     tools: [pay],

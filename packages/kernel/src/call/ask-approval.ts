@@ -2,6 +2,7 @@ import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-p
 import { describeEdits } from '../approval/describe-edits.js';
 import { draftEvent } from '../events/event-types.js';
 import { makeFailure } from '../result/failure.js';
+import { findValueFault } from '../result/plain-value.js';
 import { snapshotOf } from './call-snapshot.js';
 import { draft, type Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
@@ -15,6 +16,7 @@ export async function openApproval(
 ): Promise<void> {
   const { core } = call;
   const { clock, records, approvals, events, masker } = core.ports;
+  takeOwnCopy(call);
   const requestedAt = clock.now();
   const { expiresAfterMs, onExpiry } = core.approval;
   const expires = expiresAfterMs !== undefined && onExpiry !== 'wait';
@@ -42,6 +44,15 @@ export async function openApproval(
       request,
     }),
   ]);
+}
+
+/** What was shown is what runs: whoever still holds the arguments (a hook, the caller) can no longer change them. */
+function takeOwnCopy(call: LiveCall): void {
+  const isPlain = !findValueFault(call.args, {
+    maxDepth: call.core.limits.maxArgumentDepth,
+    maxNodes: 1_000_000,
+  });
+  if (isPlain) call.acceptArguments(structuredClone(call.args));
 }
 
 /** Waits for the answer to an open question. Holds no slot; cancelling the turn withdraws the question. */

@@ -114,7 +114,7 @@ test.each([
   ['answers a string', () => 'deny', 'preToolUse answered string'],
   ['answers an unknown decision', () => ({ decision: 'maybe' }), 'decision "maybe"'],
 ])(
-  'K-14 a pre-hook that %s denies the call with a clear error and the history is complete',
+  'K-14 P13 a pre-hook that %s denies the call with a clear error and the history is complete',
   async (_what, preToolUse, words) => {
     const { made, ran } = subject();
     const { runtime, ports } = createTestRuntime({
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('K-14 a hook that hangs past its limit denies the call', async () => {
+test('K-14 P13 a hook that hangs past its limit denies the call', async () => {
   const { made, ran } = subject();
   const { runtime, ports, settle } = createTestRuntime({
     tools: [made],
