@@ -20,6 +20,8 @@ const token = randomBytes(24).toString('base64url');
 
 let browser: Browser;
 let server: ChildProcess | undefined;
+/** What the server wrote for people; told where a test fails. */
+let said = '';
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
@@ -35,7 +37,9 @@ afterAll(async () => {
   await browser?.close();
 });
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    console.error(`exit ${server?.exitCode} ${server?.signalCode}: ${said}`);
   if (server) await kill(server);
   rmSync(place, { recursive: true, force: true });
 });
@@ -54,7 +58,7 @@ async function serve(port: number, secret = token): Promise<{ url: string; launc
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  said = '';
   server.stderr?.on('data', (data) => {
     said += String(data);
   });

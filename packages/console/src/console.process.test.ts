@@ -32,10 +32,13 @@ beforeEach(async () => {
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(25_000);
   context.on('request', (request) => hosts.add(new URL(request.url()).host));
 });
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') {
+    for (const [index, page] of context.pages().entries()) await keepShot(page, `failed-${index}`);
+  }
   await context.close();
   await gateway.stop();
   expect(gateway.faults).toEqual([]);
