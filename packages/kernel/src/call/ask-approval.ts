@@ -1,6 +1,7 @@
 import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-port.js';
 import { describeEdits } from '../approval/describe-edits.js';
 import { draftEvent } from '../events/event-types.js';
+import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
 import { snapshotOf } from './call-snapshot.js';
 import { draft, type Stop } from './finish-call.js';
@@ -88,7 +89,7 @@ function decidedEvent(call: LiveCall, settlement: ApprovalSettlement) {
     decision: isAllowed ? 'allow' : 'deny',
     outcome: settlement.outcome,
     decidedBy: settlement.decidedBy,
-    ...(settlement.note === undefined ? {} : { note: settlement.note }),
+    ...given({ note: settlement.note }),
   } as const;
 }
 
@@ -101,8 +102,7 @@ function applySettlement(call: LiveCall, settlement: ApprovalSettlement): Approv
     decidedBy,
     decidedAt: at,
     ...(isPersons ? { decision: outcome === 'denied' ? 'deny' : 'allow' } : {}),
-    ...(note === undefined ? {} : { note }),
-    ...(scope === undefined ? {} : { scope }),
+    ...given({ note, scope }),
   };
   switch (outcome) {
     case 'approved':
