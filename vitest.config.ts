@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Tests run the sources of every package, never a stale build. */
 const alias = readdirSync(`${root}packages`).flatMap((name) => [
-  ...['testing', 'system']
+  ...['testing', 'system', 'adapters', 'ready-made']
     .map((entry) => ({
       find: `@sluice/${name}/${entry}`,
       replacement: `${root}packages/${name}/src/${entry}/index.ts`,

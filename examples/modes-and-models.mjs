@@ -1,12 +1,7 @@
 // The same registry for a model that may only talk and one that may code; calls and results in OpenAI's form.
 import assert from 'node:assert/strict';
-import {
-  createRegistry,
-  createRuntime,
-  fromOpenAiToolCalls,
-  toOpenAiToolMessage,
-  tool,
-} from '@sluice/kernel';
+import { createRegistry, createRuntime, tool } from '@sluice/kernel';
+import { fromOpenAiToolCalls, toOpenAiToolMessage } from '@sluice/kernel/adapters';
 import { systemPorts } from '@sluice/kernel/system';
 import { z } from 'zod';
 

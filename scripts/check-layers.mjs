@@ -90,7 +90,10 @@ function importFault({ specifier, file, folder, name, layer, manifest, declared,
     if (target === name) return `a package imports itself by name: ${specifier}`;
     if (!layer.may.includes(target)) return `${name} may not import ${target}`;
     const entry = rest.join('/');
-    if (entry !== '' && entry !== 'system' && !(entry === 'testing' && isTest))
+    if (
+      !['', 'system', 'adapters', 'ready-made'].includes(entry) &&
+      !(entry === 'testing' && isTest)
+    )
       return `deep import: ${specifier}`;
     const known = { ...declared, ...manifest.devDependencies };
     return known[`@sluice/${target}`] ? undefined : `undeclared import: ${specifier}`;

@@ -6,7 +6,12 @@ import { build } from 'esbuild';
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What goes into `sluice mcp`. Other packages may look for data beside their own code and stay outside. */
-const inside = new Set(['@sluice/kernel', '@sluice/kernel/system', '@sluice/mcp']);
+const inside = new Set([
+  '@sluice/kernel',
+  '@sluice/kernel/adapters',
+  '@sluice/kernel/system',
+  '@sluice/mcp',
+]);
 
 await build({
   entryPoints: [pathOf('src/commands/mcp.ts')],
@@ -19,6 +24,8 @@ await build({
   minify: true,
   legalComments: 'linked',
   logLevel: 'warning',
+  // The kernel's entries name what they share even where they use none of it; left out is right.
+  logOverride: { 'ignored-bare-import': 'silent' },
   plugins: [
     {
       name: 'outside',
@@ -47,4 +54,5 @@ await build({
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   external: ['web-tree-sitter', '@vscode/ripgrep'],
   logLevel: 'warning',
+  logOverride: { 'ignored-bare-import': 'silent' },
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Clock,
-  createMemoryPorts,
   createPolicy,
   type Hooks,
   type IdSource,
@@ -9,7 +8,7 @@ import {
   type Masker,
   type PermissionConfig,
 } from '@sluice/kernel';
-import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
+import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import type { AgentOptions, TaskOptions } from './agent-options.js';
 import { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 import { type BudgetLimits, defaultBudget, requireBudget } from './loop/budget.js';

@@ -1,12 +1,12 @@
 import { codeTools } from '@sluice/codeintel';
 import {
   createRegistry,
-  createResultReadTool,
   createRuntime,
   type Registry,
   type Runtime,
   type RuntimeOptions,
 } from '@sluice/kernel';
+import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from './code-repository.js';

@@ -1,19 +1,3 @@
-export { type AiSdkTool, toAiSdkTools, toolFromAiSdk } from './adapters/ai-sdk.js';
-export {
-  fromAnthropicContent,
-  type ToolResultBlock,
-  toAnthropicToolResult,
-  toContentBlock,
-} from './adapters/anthropic.js';
-export { type ListedMcpTool, type McpResult, toMcpResult, toolFromMcp } from './adapters/mcp.js';
-export {
-  fromOpenAiResponseOutput,
-  fromOpenAiToolCalls,
-  type OpenAiFunctionCallOutput,
-  type OpenAiToolMessage,
-  toOpenAiFunctionCallOutput,
-  toOpenAiToolMessage,
-} from './adapters/openai.js';
 export type {
   ApprovalEntry,
   ApprovalOutcome,
@@ -58,12 +42,7 @@ export type {
   ToolMetadata,
   ToolSpec,
 } from './define/tool-types.js';
-export {
-  type EventFilter,
-  type EventLog,
-  type EventPage,
-  matchesFilter,
-} from './events/event-log.js';
+export type { EventFilter, EventLog, EventPage } from './events/event-log.js';
 export {
   draftEvent,
   type EventChannel,
@@ -89,13 +68,7 @@ export type {
   PreHookDecision,
   ToolOutcome,
 } from './hooks/hook-types.js';
-export { askOnDestructiveCommands } from './hooks/ready-made/ask-on-destructive-commands.js';
-export { cacheReadonlyResults } from './hooks/ready-made/cache-readonly-results.js';
-export { cutLongResults } from './hooks/ready-made/cut-long-results.js';
-export { denySensitivePaths } from './hooks/ready-made/deny-sensitive-paths.js';
-export { maskResults } from './hooks/ready-made/mask-results.js';
 export { KernelError } from './kernel-error.js';
-export { createMemoryPorts, type MemoryPorts } from './memory/memory-ports.js';
 export {
   isToolMode,
   requireMode,
@@ -134,7 +107,6 @@ export {
   makeFailure,
 } from './result/failure.js';
 export { modelText } from './result/model-text.js';
-export { createResultReadTool } from './result/result-read-tool.js';
 export type { ResultPage, ResultStore } from './result/result-store.js';
 export type { Language, ToolDeniedData } from './result/tool-denied.js';
 export type { Resumed } from './resume/resume-calls.js';

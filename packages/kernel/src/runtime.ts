@@ -2,7 +2,6 @@ import type { ApprovalEntry } from './approval/approval-port.js';
 import { type DecideOptions, type DecideResult, decide } from './approval/decide.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
-import { keepDormantCalls } from './call/dormant-calls.js';
 import { runCall } from './call/run-call.js';
 import {
   defaultLimits,
@@ -78,7 +77,6 @@ export interface Runtime {
 
 export function createRuntime(options: RuntimeOptions): Runtime {
   const core = createCore(options);
-  keepDormantCalls(createCore);
   const turns = new LinkedList<OwnedTurn>();
 
   const open = (turnOptions: TurnOptions): Link<OwnedTurn> => turns.add(new OwnedTurn(turnOptions));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolRequest, CallToolResult, Notification } from '@modelcontextprotocol/server';
-import { type CallOutcome, type Runtime, type ToolMode, toMcpResult } from '@sluice/kernel';
+import type { CallOutcome, Runtime, ToolMode } from '@sluice/kernel';
+import { toMcpResult } from '@sluice/kernel/adapters';
 import type { CallsInFlight } from './calls-in-flight.js';
 import { type ProgressToken, relayProgress } from './relay-progress.js';
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
     format: 'esm',
     target: 'node20',
     alias: {
+      '@sluice/kernel/adapters': sources('../../kernel/src/adapters/index.ts'),
       '@sluice/kernel/system': sources('../../kernel/src/system/index.ts'),
       '@sluice/kernel': sources('../../kernel/src/index.ts'),
     },

@@ -1,4 +1,5 @@
-import { createResultReadTool, tool } from '@sluice/kernel';
+import { tool } from '@sluice/kernel';
+import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createResultReader } from '../create-result-reader.js';

@@ -1,6 +1,7 @@
 import { parseArguments } from '../call/parse-arguments.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { validateArguments } from '../call/validate-arguments.js';
+import { given } from '../given.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
 import type { Failure } from '../result/failure.js';
@@ -59,9 +60,9 @@ export async function decide(
     outcome: decision === 'deny' ? 'denied' : edited ? 'approved_with_edits' : 'approved',
     at,
     decidedBy,
-    ...(options.note === undefined ? {} : { note: options.note }),
+    ...given({ note: options.note }),
     ...(decision === 'allow' ? { scope } : {}),
-    ...(grantId === undefined ? {} : { grantId }),
+    ...given({ grantId }),
     ...(edited ? { arguments: edited.value } : {}),
   });
   if (settled === 'not_pending') return { status: 'not_pending' };
@@ -142,9 +143,9 @@ function makeGrant(parts: {
       callId: request.callId,
       decidedBy: parts.decidedBy,
       at: parts.at,
-      ...(options.note === undefined ? {} : { note: options.note }),
+      ...given({ note: options.note }),
     },
     uses: 0,
-    ...(options.grantExpiresAt === undefined ? {} : { expiresAt: options.grantExpiresAt }),
+    ...given({ expiresAt: options.grantExpiresAt }),
   };
 }

@@ -1,6 +1,7 @@
 import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-port.js';
 import { describeEdits } from '../approval/describe-edits.js';
 import { draftEvent } from '../events/event-types.js';
+import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
 import { findValueFault } from '../result/plain-value.js';
 import { snapshotOf } from './call-snapshot.js';
@@ -99,7 +100,7 @@ function decidedEvent(call: LiveCall, settlement: ApprovalSettlement) {
     decision: isAllowed ? 'allow' : 'deny',
     outcome: settlement.outcome,
     decidedBy: settlement.decidedBy,
-    ...(settlement.note === undefined ? {} : { note: settlement.note }),
+    ...given({ note: settlement.note }),
   } as const;
 }
 
@@ -112,8 +113,7 @@ function applySettlement(call: LiveCall, settlement: ApprovalSettlement): Approv
     decidedBy,
     decidedAt: at,
     ...(isPersons ? { decision: outcome === 'denied' ? 'deny' : 'allow' } : {}),
-    ...(note === undefined ? {} : { note }),
-    ...(scope === undefined ? {} : { scope }),
+    ...given({ note, scope }),
   };
   switch (outcome) {
     case 'approved':

@@ -1,5 +1,6 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
 import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
+import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
 import type { Failure, FailureExtras } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
@@ -11,6 +12,7 @@ import { isRecord } from '../schema/json-schema.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { snapshotOf } from './call-snapshot.js';
+import { notKeptOutcome } from './failed-outcome.js';
 import type { Ending } from './kept-record.js';
 import type { LiveCall } from './live-call.js';
 
@@ -36,9 +38,7 @@ export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome
   };
   return keep(call, stop.state, ending, {
     extras: failure.extras,
-    ...(stop.denied ? { denied: stop.denied } : {}),
-    ...(stop.note === undefined ? {} : { note: stop.note }),
-    ...(stop.stopsTurn ? { stopsTurn: true } : {}),
+    ...given({ denied: stop.denied, note: stop.note, stopsTurn: stop.stopsTurn }),
   });
 }
 
@@ -133,22 +133,19 @@ function outcomeOf(
     state,
     result,
     isError,
-    ...(errorCode === undefined ? {} : { errorCode }),
-    ...(extra.extras ? { extras: extra.extras } : {}),
-    ...(extra.denied ? { denied: extra.denied } : {}),
-    ...(note === undefined ? {} : { note }),
-    ...(extra.stopsTurn ? { stopsTurn: true } : {}),
-    ...(durationMs === undefined ? {} : { durationMs }),
+    ...given({
+      errorCode,
+      extras: extra.extras,
+      denied: extra.denied,
+      note,
+      stopsTurn: extra.stopsTurn,
+      durationMs,
+    }),
   };
 }
 
 /** The end could not be kept: the model must not take it for a fact that others can see. */
 function notKept(call: LiveCall, state: string, error: unknown): CallOutcome {
-  call.core.ports.log.error('call_not_kept', {
-    call_id: call.id,
-    state,
-    message: messageOf(error),
-  });
   const ran =
     call.startedAt === undefined
       ? 'The tool did not run'
@@ -158,16 +155,7 @@ function notKept(call: LiveCall, state: string, error: unknown): CallOutcome {
     call.name,
     `${ran}, but its end (${state}) could not be recorded: ${messageOf(error)}`,
   );
-  return {
-    toolCallId: call.id,
-    toolName: call.name,
-    state: 'FAILED',
-    result: failure.result,
-    isError: true,
-    errorCode: 'RECORD_FAILED',
-    extras: failure.extras,
-    stopsTurn: true,
-  };
+  return notKeptOutcome(call, state, failure, error);
 }
 
 function endEvents(

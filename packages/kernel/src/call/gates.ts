@@ -1,12 +1,15 @@
 import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
+import type { ToolMode } from '../mode.js';
 import type { PolicyDecision } from '../policy/permission-config.js';
 import { makeFailure } from '../result/failure.js';
 import { modeDenial, neededModes } from '../result/tool-denied.js';
 import type { Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
 import { parseArguments } from './parse-arguments.js';
+import type { RuntimeCore } from './runtime-core.js';
 import { unknownTool } from './unknown-tool.js';
 import { type CheckedArguments, validateArguments } from './validate-arguments.js';
 
@@ -27,15 +30,19 @@ export function lookUp(call: LiveCall, tool: Tool | undefined): Step {
 export function gateMode(call: LiveCall, tool: Tool | undefined): Step {
   const { core, turn } = call;
   if (!tool || core.registry.checkMode(call.name, turn.mode)) return undefined;
-  const { data, failure } = modeDenial({
-    callId: call.id,
-    toolName: call.name,
-    mode: turn.mode,
-    neededModes: neededModes(tool, core.registry.getEffectiveModes(call.name)),
+  const { data, failure } = denyMode(core, tool, turn.mode, call.id);
+  return { state: 'DENIED', failure, denied: data, note: 'mode gate' };
+}
+
+export function denyMode(core: RuntimeCore, tool: Tool, mode: ToolMode, callId: string) {
+  return modeDenial({
+    callId,
+    toolName: tool.name,
+    mode,
+    neededModes: neededModes(tool, core.registry.getEffectiveModes(tool.name)),
     isCodingOpen: core.isCodingOpen,
     language: core.language,
   });
-  return { state: 'DENIED', failure, denied: data, note: 'mode gate' };
 }
 
 export function parse(call: LiveCall): Step {
@@ -114,7 +121,7 @@ export function questionOf(decision: PolicyDecision): Question {
       rule: decision.rule,
       where: decision.where,
       asked_by: 'policy',
-      ...(decision.risk === undefined ? {} : { risk: decision.risk }),
+      ...given({ risk: decision.risk }),
     },
     needsExactArguments: false,
   };

@@ -98,7 +98,7 @@ export class LiveCall {
     const timestamp = this.core.ports.clock.now();
     this.#updatedAt = timestamp;
     const entry = note === undefined ? { state: to, timestamp } : { state: to, timestamp, note };
-    this.#trail = this.#trail.concat(entry);
+    this.#trail = longer(this.#trail, entry);
   }
 
   end(to: ToolCallState, ending: Ending, note?: string): void {
@@ -127,6 +127,18 @@ export class LiveCall {
     }
     return this.#masked;
   }
+}
+
+/** Most trails have three entries; `concat` costs more than all else that a move does. */
+function longer(
+  trail: readonly ToolCallAuditEntry[],
+  entry: ToolCallAuditEntry,
+): readonly ToolCallAuditEntry[] {
+  const first = trail[0];
+  const second = trail[1];
+  if (first && trail.length === 1) return [first, entry];
+  if (first && second && trail.length === 2) return [first, second, entry];
+  return [...trail, entry];
 }
 
 function maskEnding(core: RuntimeCore, ending: Ending): Ending {

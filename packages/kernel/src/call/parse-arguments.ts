@@ -1,6 +1,6 @@
 import { messageOf } from '../message-of.js';
 import { type Failure, makeFailure } from '../result/failure.js';
-import { describeValueFault, findValueFault } from '../result/plain-value.js';
+import { findValueFault } from '../result/plain-value.js';
 import { describeValue } from '../schema/describe-issues.js';
 import { isRecord } from '../schema/json-schema.js';
 
@@ -29,7 +29,7 @@ export function parseArguments(
     maxDepth: limits.maxArgumentDepth,
     maxNodes: limits.maxArgumentChars,
   });
-  if (fault) return refused(toolName, `The arguments hold ${describeValueFault(fault)}`);
+  if (fault) return refused(toolName, `The arguments hold ${fault}`);
   if (!isRecord(value)) {
     return refused(toolName, `Expected an object of arguments, got ${describeValue(value)}`);
   }

@@ -9,6 +9,7 @@ import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
 import { snapshotOf } from './call-snapshot.js';
 import { type Execution, execute } from './execute.js';
+import { failedOutcome } from './failed-outcome.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
   evaluatePolicy,
@@ -25,15 +26,7 @@ import {
 import { hookCall, hookContext, hookLimits, hooksOf, preHooks } from './hook-steps.js';
 import { LiveCall } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
-import {
-  cutShort,
-  duplicate,
-  failedOutcome,
-  internal,
-  notRecorded,
-  notStarted,
-  recordFailure,
-} from './stops.js';
+import { cutShort, duplicate, internal, notRecorded, notStarted, recordFailure } from './stops.js';
 import type { Turn } from './turn.js';
 
 /**

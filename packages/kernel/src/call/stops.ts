@@ -1,7 +1,9 @@
+import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
-import { type Failure, makeFailure } from '../result/failure.js';
+import { makeFailure } from '../result/failure.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { Execution } from './execute.js';
+import { failedOutcome, notKeptOutcome } from './failed-outcome.js';
 import type { Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
 
@@ -20,7 +22,7 @@ export function cutShort(
   const failure = makeFailure(code, call.name, words + tail, {
     detail: {
       may_still_run: execution.mayStillRun,
-      ...(execution.partial === undefined ? {} : { partial_output: execution.partial }),
+      ...given({ partial_output: execution.partial }),
     },
   });
   return { state: 'FAILED', failure, note: execution.kind };
@@ -42,12 +44,7 @@ export function recordFailure(call: LiveCall, error: unknown) {
 }
 
 export function notRecorded(call: LiveCall, error: unknown): CallOutcome {
-  call.core.ports.log.error('call_not_kept', {
-    call_id: call.id,
-    state: call.state,
-    message: messageOf(error),
-  });
-  return failedOutcome(call, recordFailure(call, error), true);
+  return notKeptOutcome(call, call.state, recordFailure(call, error), error);
 }
 
 export function duplicate(call: LiveCall): CallOutcome {
@@ -57,19 +54,6 @@ export function duplicate(call: LiveCall): CallOutcome {
     `This session already has a call with the id "${call.id.slice(0, 80)}"; it was not run again`,
   );
   return failedOutcome(call, failure, false);
-}
-
-export function failedOutcome(call: LiveCall, failure: Failure, stopsTurn: boolean): CallOutcome {
-  return {
-    toolCallId: call.id,
-    toolName: call.name,
-    state: 'FAILED',
-    result: failure.result,
-    isError: true,
-    errorCode: failure.code,
-    extras: failure.extras,
-    ...(stopsTurn ? { stopsTurn: true as const } : {}),
-  };
 }
 
 export function internal(call: LiveCall, message: string): Stop {

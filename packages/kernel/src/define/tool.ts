@@ -94,15 +94,15 @@ const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 function requireToolName(name: unknown): string {
   if (typeof name === 'string' && TOOL_NAME.test(name)) return name;
-  const text = String(name);
-  if (text === '') throw new KernelError('BAD_TOOL_NAME', 'A tool needs a name');
+  throw new KernelError('BAD_TOOL_NAME', nameFault(String(name)));
+}
+
+function nameFault(text: string): string {
+  if (text === '') return 'A tool needs a name';
   if (text.length > 64) {
-    throw new KernelError(
-      'BAD_TOOL_NAME',
-      `Tool name "${text.slice(0, 40)}…" has ${text.length} characters; 64 is the most models take`,
-    );
+    return `Tool name "${text.slice(0, 40)}…" has ${text.length} characters; 64 is the most models take`;
   }
   const fixed = text.replaceAll(/[^A-Za-z0-9_-]+/g, '_');
   const fault = /\s/.test(text) ? 'a space' : `the character "${/[^A-Za-z0-9_-]/.exec(text)?.[0]}"`;
-  throw new KernelError('BAD_TOOL_NAME', `Tool name "${text}" has ${fault}; use ${fixed}`);
+  return `Tool name "${text}" has ${fault}; use ${fixed}`;
 }

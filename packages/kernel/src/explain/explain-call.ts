@@ -1,11 +1,12 @@
 import type { ToolCallRequest } from '../call/call-request.js';
+import { denyMode } from '../call/gates.js';
 import { parseArguments } from '../call/parse-arguments.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { unknownTool } from '../call/unknown-tool.js';
 import { validateArguments } from '../call/validate-arguments.js';
 import type { Tool } from '../define/tool-types.js';
 import { requireMode, type ToolMode } from '../mode.js';
-import { modeDenial, neededModes } from '../result/tool-denied.js';
+import type { Failure } from '../result/failure.js';
 
 export interface ExplainedGate {
   readonly gate: 'look up' | 'mode' | 'parse' | 'validate' | 'policy';
@@ -37,31 +38,29 @@ export async function explainCall(
     gates,
   });
 
-  const tool = core.registry.get(request.name);
-  if (!tool) {
-    const { error } = unknownTool(core.registry, request.name, mode).result;
-    gates.push({ gate: 'look up', verdict: 'stop', why: error });
+  const pass = (gate: ExplainedGate['gate'], why: string): void => {
+    gates.push({ gate, verdict: 'pass', why });
+  };
+  const stop = (gate: ExplainedGate['gate'], { result }: Failure): Explanation => {
+    gates.push({ gate, verdict: 'stop', why: result.error });
     return say('stopped');
-  }
-  gates.push({ gate: 'look up', verdict: 'pass', why: `${tool.name} is registered` });
+  };
+
+  const tool = core.registry.get(request.name);
+  if (!tool) return stop('look up', unknownTool(core.registry, request.name, mode));
+  pass('look up', `${tool.name} is registered`);
 
   const modeGate = explainMode(core, tool, mode);
   gates.push(modeGate);
   if (modeGate.verdict === 'stop') return say('stopped');
 
   const parsed = parseArguments(tool.name, request.arguments, core.limits);
-  if (!parsed.ok) {
-    gates.push({ gate: 'parse', verdict: 'stop', why: parsed.failure.result.error });
-    return say('stopped');
-  }
-  gates.push({ gate: 'parse', verdict: 'pass', why: 'the arguments are one JSON object' });
+  if (!parsed.ok) return stop('parse', parsed.failure);
+  pass('parse', 'the arguments are one JSON object');
 
   const checked = await validateArguments(tool, parsed.args);
-  if (!checked.ok) {
-    gates.push({ gate: 'validate', verdict: 'stop', why: checked.failure.result.error });
-    return say('stopped');
-  }
-  gates.push({ gate: 'validate', verdict: 'pass', why: "the arguments fit the tool's schema" });
+  if (!checked.ok) return stop('validate', checked.failure);
+  pass('validate', "the arguments fit the tool's schema");
 
   const decision = await core.policy.evaluate({
     tool,
@@ -76,29 +75,17 @@ export async function explainCall(
 }
 
 function explainMode(core: RuntimeCore, tool: Tool, mode: ToolMode): ExplainedGate {
-  const effective = core.registry.getEffectiveModes(tool.name);
-  if (core.registry.checkMode(tool.name, mode)) {
-    return {
-      gate: 'mode',
-      verdict: 'pass',
-      why: `${tool.name} declares ${[...effective].join(', ')}`,
-    };
+  const { name } = tool;
+  if (core.registry.checkMode(name, mode)) {
+    const declared = [...core.registry.getEffectiveModes(name)].join(', ');
+    return { gate: 'mode', verdict: 'pass', why: `${name} declares ${declared}` };
   }
-  const { data } = modeDenial({
-    callId: 'explain',
-    toolName: tool.name,
-    mode,
-    neededModes: neededModes(tool, effective),
-    isCodingOpen: core.isCodingOpen,
-    language: core.language,
-  });
+  const { data } = denyMode(core, tool, mode, 'explain');
   return {
     gate: 'mode',
     verdict: 'stop',
     why: data.message,
-    where: tool.declares.allowedModes
-      ? `the definition of ${tool.name}: allowedModes`
-      : `the definition of ${tool.name} declares no allowedModes`,
+    where: `the definition of ${name}${tool.declares.allowedModes ? ':' : ' declares no'} allowedModes`,
     nextAction: data.next_action,
   };
 }

@@ -28,22 +28,27 @@ export function createPolicy(config: PermissionConfig): Policy {
   const asked = new Set(config.requireApprovalTools);
   const rules = config.rules ?? [];
 
+  const say = (verdict: Verdict, rule: string): PolicyDecision => ({ verdict, rule, where });
   const fromLists = (tool: Tool): PolicyDecision => {
     const { name } = tool;
-    if (denied.has(name)) return { verdict: 'deny', rule: `autoDenyTools contains ${name}`, where };
-    if (only.size > 0 && !only.has(name)) {
-      return { verdict: 'deny', rule: `allowTools does not contain ${name}`, where };
-    }
-    if (allowed.has(name))
-      return { verdict: 'allow', rule: `autoAllowTools contains ${name}`, where };
-    if (asked.has(name))
-      return { verdict: 'ask', rule: `requireApprovalTools contains ${name}`, where };
-    return { verdict: byMode(tool), rule: `permission mode is ${config.mode}`, where };
+    if (denied.has(name)) return say('deny', `autoDenyTools contains ${name}`);
+    if (only.size > 0 && !only.has(name)) return say('deny', `allowTools does not contain ${name}`);
+    if (allowed.has(name)) return say('allow', `autoAllowTools contains ${name}`);
+    if (asked.has(name)) return say('ask', `requireApprovalTools contains ${name}`);
+    return say(byMode(tool), `permission mode is ${config.mode}`);
+  };
+
+  // The lists never change, so a tool is looked up in them once.
+  const decided = new WeakMap<Tool, PolicyDecision>();
+  const remember = (tool: Tool): PolicyDecision => {
+    const decision = fromLists(tool);
+    decided.set(tool, decision);
+    return decision;
   };
 
   return {
     evaluate(question) {
-      const decision = fromLists(question.tool);
+      const decision = decided.get(question.tool) ?? remember(question.tool);
       if (rules.length === 0 || decision.verdict === 'deny') return decision;
       return strictest(rules, question, decision, 0);
     },

@@ -1,4 +1,5 @@
 import type { Tool } from '../define/tool-types.js';
+import { given } from '../given.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { toStrictSchema } from '../schema/strict-schema.js';
 
@@ -94,7 +95,7 @@ const makers: { readonly [Format in SchemaFormat]: (entry: Tool) => SchemaFormat
   }),
   mcp: (entry) => ({
     name: entry.name,
-    ...(entry.metadata.title === undefined ? {} : { title: entry.metadata.title }),
+    ...given({ title: entry.metadata.title }),
     description: entry.description,
     inputSchema: entry.schema.json,
     annotations: mcpAnnotations(entry),
@@ -106,7 +107,7 @@ export function mcpAnnotations(entry: Tool): McpAnnotations {
   const { title, readonly, destructive, idempotent, openWorld } = entry.metadata;
   const isReadonly = readonly === true;
   return {
-    ...(title === undefined ? {} : { title }),
+    ...given({ title }),
     readOnlyHint: isReadonly,
     destructiveHint: isReadonly ? false : (destructive ?? true),
     idempotentHint: idempotent ?? isReadonly,

@@ -1,3 +1,4 @@
+import { given } from '../given.js';
 import { type ErrorCode, errorCatalogue, type FailureCategory } from './error-catalogue.js';
 
 /** What a model gets when a call does not complete. One shape for every cause. */
@@ -48,7 +49,7 @@ export function makeFailure(
     extras: {
       failureCategory: known.category,
       toolName,
-      ...(options.parseError === undefined ? {} : { parseError: options.parseError }),
+      ...given({ parseError: options.parseError }),
     },
   };
 }

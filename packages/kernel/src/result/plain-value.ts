@@ -4,17 +4,11 @@ export interface ValueLimits {
   readonly maxNodes: number;
 }
 
-export type ValueFault =
-  | { readonly kind: 'depth'; readonly limit: number }
-  | { readonly kind: 'nodes'; readonly limit: number }
-  | { readonly kind: 'not-json'; readonly what: string }
-  | { readonly kind: 'proto-key' };
-
 /**
- * Looks whether a value is plain JSON within the limits. Walks without recursion, so that no nesting can
+ * Says what in a value is not plain JSON within the limits. Walks without recursion, so that no nesting can
  * overflow the stack.
  */
-export function findValueFault(value: unknown, limits: ValueLimits): ValueFault | undefined {
+export function findValueFault(value: unknown, limits: ValueLimits): string | undefined {
   if (typeof value !== 'object' || value === null) return scalarFault(value);
   // Most values are flat: the stack is made when the first nested one is met.
   let stack: { readonly value: object; readonly depth: number }[] | undefined;
@@ -22,16 +16,16 @@ export function findValueFault(value: unknown, limits: ValueLimits): ValueFault 
   let depth = 1;
   let nodes = 0;
   for (;;) {
-    if (depth > limits.maxDepth) return { kind: 'depth', limit: limits.maxDepth };
+    if (depth > limits.maxDepth) return `nested deeper than ${limits.maxDepth} levels`;
     if (!isIndexable(current)) {
-      return { kind: 'not-json', what: current.constructor?.name ?? 'object' };
+      return notJson(current.constructor?.name ?? 'object');
     }
     const keys = Object.keys(current);
     nodes += keys.length;
-    if (nodes > limits.maxNodes) return { kind: 'nodes', limit: limits.maxNodes };
+    if (nodes > limits.maxNodes) return `more than ${limits.maxNodes} values`;
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index] ?? '';
-      if (key === '__proto__') return { kind: 'proto-key' };
+      if (key === '__proto__') return 'the key "__proto__", which is not allowed';
       const entry = current[key];
       if (typeof entry === 'object' && entry !== null) {
         stack ??= [];
@@ -48,26 +42,17 @@ export function findValueFault(value: unknown, limits: ValueLimits): ValueFault 
   }
 }
 
-export function describeValueFault(fault: ValueFault): string {
-  switch (fault.kind) {
-    case 'depth':
-      return `nested deeper than ${fault.limit} levels`;
-    case 'nodes':
-      return `more than ${fault.limit} values`;
-    case 'not-json':
-      return `a ${fault.what}, which JSON cannot hold`;
-    case 'proto-key':
-      return 'the key "__proto__", which is not allowed';
-  }
-}
-
-function scalarFault(value: unknown): ValueFault | undefined {
+function scalarFault(value: unknown): string | undefined {
   const type = typeof value;
   if (type === 'string' || type === 'boolean' || value === null) return undefined;
   if (type === 'number') {
-    return Number.isFinite(value) ? undefined : { kind: 'not-json', what: String(value) };
+    return Number.isFinite(value) ? undefined : notJson(String(value));
   }
-  return { kind: 'not-json', what: type };
+  return notJson(type);
+}
+
+function notJson(what: string): string {
+  return `a ${what}, which JSON cannot hold`;
 }
 
 /** An array or a plain object: what `Object.keys` names is all there is in it. */

@@ -40,22 +40,31 @@ function nextAction(options: {
 }): Record<Language, string> {
   const { mode, neededModes, isCodingOpen } = options;
   const needed = [...neededModes].find((candidate) => candidate !== mode);
-  if (!needed) {
-    return {
-      en: `This session is in ${mode} mode and the tool is open in no mode. The author of the tool has to declare its modes.`,
-      zh: `当前会话处于 ${mode} 模式，该工具未在任何模式下开放。需要工具作者声明其可用模式。`,
-    };
-  }
-  if (needed === 'coding' && !isCodingOpen) {
-    return {
-      en: `This session is in ${mode} mode and the tool needs coding mode. Coding mode is not open yet; it comes with a later version.`,
-      zh: `当前会话处于 ${mode} 模式，该工具需要 coding 模式。coding 模式将在后续版本开放。`,
-    };
-  }
+  const [en, zh] = endings(needed, isCodingOpen);
   return {
-    en: `This session is in ${mode} mode and the tool needs ${needed} mode. The operator can create a ${needed} session; this one keeps its mode.`,
-    zh: `当前会话处于 ${mode} 模式，该工具需要 ${needed} 模式。可由运维人员创建 ${needed} 会话；本会话的模式不会改变。`,
+    en: `This session is in ${mode} mode and the tool ${en}`,
+    zh: `当前会话处于 ${mode} 模式，该工具${zh}`,
   };
+}
+
+function endings(needed: ToolMode | undefined, isCodingOpen: boolean): [en: string, zh: string] {
+  if (!needed) {
+    return [
+      'is open in no mode. The author of the tool has to declare its modes.',
+      '未在任何模式下开放。需要工具作者声明其可用模式。',
+    ];
+  }
+  const [en, zh] =
+    needed === 'coding' && !isCodingOpen
+      ? [
+          'Coding mode is not open yet; it comes with a later version.',
+          'coding 模式将在后续版本开放。',
+        ]
+      : [
+          `The operator can create a ${needed} session; this one keeps its mode.`,
+          `可由运维人员创建 ${needed} 会话；本会话的模式不会改变。`,
+        ];
+  return [`needs ${needed} mode. ${en}`, `需要 ${needed} 模式。${zh}`];
 }
 
 /** The modes a tool could run in, for the denial's text. */

@@ -1,14 +1,10 @@
-import { Validator } from '@cfworker/json-schema';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { type Awaitable, isPromise } from '../awaitable.js';
 import { KernelError } from '../kernel-error.js';
+import { messageOf } from '../message-of.js';
+import { jsonSchemaChecker } from './check-json-schema.js';
 import { isRecord, type JsonSchema } from './json-schema.js';
-
-/** One thing that is wrong with a value: where, and in the schema library's own words. */
-export interface SchemaIssue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
+import type { SchemaIssue } from './schema-issue.js';
 
 export type Validation =
   | { readonly ok: true; readonly value: unknown }
@@ -44,37 +40,45 @@ export function compileStandardSchema(
 /** For hand-made tools and tools of other systems, which bring a JSON Schema and no checker. */
 export function compileJsonSchema(toolName: string, json: JsonSchema): CompiledSchema {
   requireObjectSchema(toolName, json);
-  const validator = new Validator(json, '2020-12', false);
+  const faultsOf = readyChecker(toolName, json);
   return {
     json,
     validate: (value) => {
-      const result = validator.validate(value);
-      if (result.valid) return { ok: true, value };
-      return { ok: false, issues: leafIssues(result.errors) };
+      const issues = faultsOf(value);
+      return issues.length === 0 ? { ok: true, value } : { ok: false, issues };
     },
   };
+}
+
+function readyChecker(toolName: string, json: JsonSchema): ReturnType<typeof jsonSchemaChecker> {
+  try {
+    return jsonSchemaChecker(json);
+  } catch (error) {
+    throw wrong('SCHEMA_NOT_UNDERSTOOD', toolName, `cannot be checked: ${messageOf(error)}`, error);
+  }
 }
 
 function exportJsonSchema(
   toolName: string,
   schema: StandardSchemaV1 & Partial<StandardJSONSchemaV1>,
 ): JsonSchema {
-  const converter: unknown = schema['~standard'];
-  const jsonSchema = isRecord(converter) ? converter.jsonSchema : undefined;
+  const { vendor, jsonSchema }: { vendor: string; jsonSchema?: unknown } = schema['~standard'];
   if (!isRecord(jsonSchema) || typeof jsonSchema.input !== 'function') {
-    throw new KernelError(
+    throw wrong(
       'SCHEMA_WITHOUT_JSON',
-      `The parameters of tool "${toolName}" (${schema['~standard'].vendor}) cannot be exported as JSON Schema; use Zod 4 or another Standard Schema with JSON Schema export`,
+      toolName,
+      `(${vendor}) cannot be exported as JSON Schema; use Zod 4 or another Standard Schema with JSON Schema export`,
     );
   }
   let json: unknown;
   try {
     json = jsonSchema.input({ target: 'draft-2020-12' });
   } catch (error) {
-    throw new KernelError(
+    throw wrong(
       'SCHEMA_WITHOUT_JSON',
-      `The parameters of tool "${toolName}" cannot be written as JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
+      toolName,
+      `cannot be written as JSON Schema: ${messageOf(error)}`,
+      error,
     );
   }
   if (!isRecord(json)) throw notAnObject(toolName, json);
@@ -90,10 +94,15 @@ function requireObjectSchema(toolName: string, json: JsonSchema): void {
 
 function notAnObject(toolName: string, json: unknown): KernelError {
   const type = isRecord(json) ? json.type : typeof json;
-  return new KernelError(
+  return wrong(
     'PARAMETERS_NOT_OBJECT',
-    `The parameters of tool "${toolName}" must be an object schema, got ${String(type)}; wrap them: z.object({ … })`,
+    toolName,
+    `must be an object schema, got ${String(type)}; wrap them: z.object({ … })`,
   );
+}
+
+function wrong(code: string, toolName: string, said: string, cause?: unknown): KernelError {
+  return new KernelError(code, `The parameters of tool "${toolName}" ${said}`, { cause });
 }
 
 function toValidation(result: StandardSchemaV1.Result<unknown>): Validation {
@@ -105,29 +114,4 @@ function toValidation(result: StandardSchemaV1.Result<unknown>): Validation {
       message: issue.message,
     })),
   };
-}
-
-interface OutputUnit {
-  readonly keyword: string;
-  readonly instanceLocation: string;
-  readonly error: string;
-}
-
-/** The validator reports every level; only the innermost ones say what is wrong. */
-function leafIssues(errors: readonly OutputUnit[]): SchemaIssue[] {
-  const wrappers = new Set(['properties', 'items', 'prefixItems', '$ref', 'allOf']);
-  const leaves = errors.filter((error) => !wrappers.has(error.keyword));
-  return (leaves.length > 0 ? leaves : errors).map((error) => ({
-    path: pointerToPath(error.instanceLocation),
-    message: error.error,
-  }));
-}
-
-function pointerToPath(pointer: string): PropertyKey[] {
-  return pointer
-    .replace(/^#\/?/, '')
-    .split('/')
-    .filter((part) => part !== '')
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

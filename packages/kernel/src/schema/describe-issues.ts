@@ -1,5 +1,5 @@
-import type { SchemaIssue } from './compile-schema.js';
 import { isRecord, type JsonSchema, schemaAt } from './json-schema.js';
+import type { SchemaIssue } from './schema-issue.js';
 
 /** One wrong field, in words a model can act on. */
 export interface FieldFault {

@@ -1,3 +1,4 @@
+import { given } from '../given.js';
 import { isRecord, type JsonSchema, propertiesOf, requiredOf } from './json-schema.js';
 
 /** Keywords that OpenAI's strict mode refuses. */
@@ -29,16 +30,18 @@ function strict(schema: JsonSchema): JsonSchema {
 }
 
 function strictKeyword(key: string, value: unknown): unknown {
-  if ((key === 'items' || key === 'additionalProperties') && isRecord(value)) return strict(value);
-  if (key === 'anyOf' || key === 'oneOf' || key === 'allOf' || key === 'prefixItems') {
-    return Array.isArray(value) ? value.map((v) => (isRecord(v) ? strict(v) : v)) : value;
+  if (key === 'items' || key === 'additionalProperties') return strictPart(value);
+  if (['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(key)) {
+    return Array.isArray(value) ? value.map(strictPart) : value;
   }
   if (key === '$defs' && isRecord(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([n, v]) => [n, isRecord(v) ? strict(v) : v]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([n, v]) => [n, strictPart(v)]));
   }
   return value;
+}
+
+function strictPart(value: unknown): unknown {
+  return isRecord(value) ? strict(value) : value;
 }
 
 function strictObject(schema: JsonSchema, out: Record<string, unknown>): JsonSchema {
@@ -64,7 +67,7 @@ function nullable(schema: JsonSchema): JsonSchema {
     return { ...schema, type: types.includes('null') ? types : [...types, 'null'] };
   }
   const { description, ...rest } = schema;
-  return { ...(description === undefined ? {} : { description }), anyOf: [rest, { type: 'null' }] };
+  return { ...given({ description }), anyOf: [rest, { type: 'null' }] };
 }
 
 /**

@@ -1,6 +1,10 @@
+import { keepDormantCalls } from '../memory/dormant-calls.js';
 import { createMemoryPorts, type MemoryPorts } from '../memory/memory-ports.js';
 import type { Clock, IdSource, Log } from '../ports.js';
 import { Deadlines } from './deadlines.js';
+
+export { matchesFilter } from '../events/event-log.js';
+export { createMemoryPorts, type MemoryPorts };
 
 /** Beyond this a platform timer fires at once. */
 const LONGEST_DELAY_MS = 2_147_483_647;
@@ -47,5 +51,6 @@ export const consoleLog: Log = {
 
 /** Ports that live in memory, with this machine's clock and random ids. */
 export function systemPorts(): MemoryPorts {
+  keepDormantCalls();
   return createMemoryPorts({ clock: systemClock, ids: randomIds, log: consoleLog });
 }

@@ -1,6 +1,5 @@
 import {
   type CallOutcome,
-  createMemoryPorts,
   createRegistry,
   createRuntime,
   type Hooks,
@@ -11,7 +10,7 @@ import {
   type ToolMode,
   type ToolServices,
 } from '@sluice/kernel';
-import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
+import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import type { Sandbox } from '@sluice/sandbox';
 import { askWhenUnconfined } from '../command-policy/ask-when-unconfined.js';
 import { createCommandPolicy } from '../command-policy/command-policy.js';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   type CallOutcome,
-  createMemoryPorts,
   createRegistry,
   createRuntime,
   type Log,
@@ -12,7 +11,7 @@ import {
   type Runtime,
   type ToolServices,
 } from '@sluice/kernel';
-import { randomIds, systemClock } from '@sluice/kernel/system';
+import { createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import { createSandbox, type HostSandbox, type SandboxOptions } from '@sluice/sandbox';
 import { createFilePool } from '../fs/file-version.js';
 import { type Builtins, registerBuiltins } from '../register-builtins.js';

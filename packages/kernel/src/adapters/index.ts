@@ -1,0 +1,16 @@
+export { type AiSdkTool, toAiSdkTools, toolFromAiSdk } from './ai-sdk.js';
+export {
+  fromAnthropicContent,
+  type ToolResultBlock,
+  toAnthropicToolResult,
+  toContentBlock,
+} from './anthropic.js';
+export { type ListedMcpTool, type McpResult, toMcpResult, toolFromMcp } from './mcp.js';
+export {
+  fromOpenAiResponseOutput,
+  fromOpenAiToolCalls,
+  type OpenAiFunctionCallOutput,
+  type OpenAiToolMessage,
+  toOpenAiFunctionCallOutput,
+  toOpenAiToolMessage,
+} from './openai.js';

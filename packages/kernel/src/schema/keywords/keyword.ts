@@ -1,0 +1,77 @@
+import type { JsonSchema } from '../json-schema.js';
+import type { SchemaIssue } from '../schema-issue.js';
+
+export type Path = readonly PropertyKey[];
+type Issues = readonly SchemaIssue[];
+
+/** What references found in one validation, by target and place: a place is held against a target once. */
+export type Seen = Map<Check, Map<string, Issues>>;
+
+/** What is wrong with a value; empty when nothing is. */
+export type Check = (value: unknown, path: Path, seen: Seen) => Issues;
+
+export interface KeywordParts {
+  /** The schema that the keyword stands in. */
+  readonly schema: JsonSchema;
+  /** Makes a sub-schema ready; `inPlace` when it is held against the same value. */
+  build(schema: unknown, inPlace?: boolean): Check;
+  resolve(reference: unknown): Check;
+}
+
+/** Makes one keyword ready. Throws an `Error` when its operand makes no sense. */
+export type Keyword = (operand: unknown, parts: KeywordParts) => Check;
+
+export type Keywords = readonly (readonly [name: string, keyword: Keyword])[];
+
+export const NONE: Issues = [];
+/** More are never shown to anybody. */
+const MAX_ISSUES = 20;
+
+/** The faults of all entries, cut where nobody reads on. */
+export function gather<Entry>(
+  entries: Iterable<Entry>,
+  faultsOf: (entry: Entry) => Issues,
+): Issues {
+  let issues = NONE;
+  for (const entry of entries) {
+    const found = faultsOf(entry);
+    if (found.length > 0) issues = issues.length > 0 ? [...issues, ...found] : found;
+    if (issues.length >= MAX_ISSUES) return issues.slice(0, MAX_ISSUES);
+  }
+  return issues;
+}
+
+/** A keyword with a number: `measure` gives what it limits, or `undefined` where it does not apply. */
+export function bound(
+  name: string,
+  measure: (value: unknown) => number | undefined,
+  keeps: (measured: number, limit: number) => boolean,
+): Keywords[number] {
+  const keyword: Keyword = (limit) => {
+    if (typeof limit !== 'number') throw new Error('must be a number');
+    return (value, path) => {
+      const measured = measure(value);
+      if (measured === undefined || keeps(measured, limit)) return NONE;
+      return [{ path, message: `${name} is ${limit}, got ${measured}.` }];
+    };
+  };
+  return [name, keyword];
+}
+
+export const atLeast = (measured: number, limit: number): boolean => measured >= limit;
+export const atMost = (measured: number, limit: number): boolean => measured <= limit;
+
+export function list(operand: unknown): readonly unknown[] {
+  if (Array.isArray(operand)) return operand;
+  throw new Error('must be a list');
+}
+
+/** Most patterns are written for the `u` flag; some escape what needs no escape and only work without it. */
+export function pattern(operand: unknown): RegExp {
+  if (typeof operand !== 'string') throw new Error('must be a regular expression');
+  try {
+    return new RegExp(operand, 'u');
+  } catch {
+    return new RegExp(operand);
+  }
+}

@@ -1,0 +1,39 @@
+import { atLeast, atMost, bound, type Check, type Keywords, NONE, pattern } from './keyword.js';
+
+/** Keywords for numbers and strings. */
+export const scalarKeywords: Keywords = [
+  bound('minimum', number, atLeast),
+  bound('maximum', number, atMost),
+  bound('exclusiveMinimum', number, (is, limit) => is > limit),
+  bound('exclusiveMaximum', number, (is, limit) => is < limit),
+  bound('multipleOf', number, isMultiple),
+  bound('minLength', points, atLeast),
+  bound('maxLength', points, atMost),
+  ['pattern', matching],
+];
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The length of a string is counted in code points. */
+function points(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
+/** As decimals are written: 0.3 is a multiple of 0.1, though their quotient as doubles is not whole. */
+function isMultiple(value: number, divisor: number): boolean {
+  if (Number.isInteger(value) && Number.isInteger(divisor)) return value % divisor === 0;
+  return Number.isInteger(Number((value / divisor).toPrecision(15)));
+}
+
+function matching(operand: unknown): Check {
+  const expression = pattern(operand);
+  return (value, path) =>
+    typeof value !== 'string' || expression.test(value)
+      ? NONE
+      : [{ path, message: 'String does not match pattern.' }];
+}
