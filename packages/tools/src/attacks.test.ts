@@ -1,8 +1,8 @@
 import { createRegistry, createRuntime, tool } from '@sluice/kernel';
 import { createTestRuntime } from '@sluice/kernel/testing';
 import { createMemorySandbox } from '@sluice/sandbox/testing';
-import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { expect, test } from 'vitest';
+import { createFilePool, registerBuiltins } from './index.js';
 
 /** Attacks that cross packages, by the number they have in the list of attacks. */
 const coding = { mode: 'coding' } as const;
@@ -47,7 +47,7 @@ test('J04 half a surrogate pair never leaves a result or a record as broken text
     coding,
   );
   const text = JSON.stringify(written);
-  expect(text.isWellFormed?.() ?? !/[\ud800-\udfff]/.test(text)).toBe(true);
+  expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text);
 });
 
 test.each([1e308, -1, Number.NaN, '5000', null, 0])(
