@@ -54,6 +54,21 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/guard.js')).guardCommand,
   },
   {
+    name: 'audit',
+    summary: 'Show, prove or export the account of every call',
+    load: async () => (await import('./commands/audit.js')).auditCommand,
+  },
+  {
+    name: 'grants',
+    summary: 'Show what was allowed for later calls, and take it back',
+    load: async () => (await import('./commands/grants.js')).grantsCommand,
+  },
+  {
+    name: 'db',
+    summary: 'Bring the store to the present schema, or say how it stands',
+    load: async () => (await import('./commands/db.js')).dbCommand,
+  },
+  {
     name: 'mcp',
     summary: 'Serve the tools of one mode to an MCP client',
     load: async () => (await import('./commands/mcp.js')).mcpCommand,

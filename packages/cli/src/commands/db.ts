@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
+import { createStore } from '@sluice/store';
+import { type Command, UsageError } from '../command.js';
+import { guardMasker } from '../guard-masker.js';
+import { storePlace, withStore } from '../stored.js';
+
+export const dbCommand: Command = {
+  name: 'db',
+  summary: 'Brings the store to the present schema, or says how it stands',
+  usage: ['db migrate [--data <file>]', 'db status [--json]'],
+  examples: [
+    'sluice db status',
+    'SLUICE_DATABASE_URL=postgres://localhost/sluice sluice db migrate',
+  ],
+  options: { data: { type: 'string' }, json: { type: 'boolean' } },
+  optionHelp: {
+    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
+    json: 'Print one JSON document',
+  },
+  async run(io, { values, positionals }) {
+    const place = storePlace(io, values.data);
+    const words = 'path' in place ? place.path : 'PostgreSQL';
+    switch (positionals[0]) {
+      case 'migrate': {
+        if ('path' in place) mkdirSync(dirname(place.path), { recursive: true });
+        const store = await createStore({
+          ...place,
+          masker: guardMasker,
+          clock: systemClock,
+          log: consoleLog,
+        });
+        await store.close();
+        io.err(`${words} is at the present schema\n`);
+        return 0;
+      }
+      case 'status': {
+        const status = await withStore(io, values.data, 'read', async (store) => ({
+          schema_version: '1.0',
+          engine: store.engine,
+          place: words,
+          sessions: (await store.sessions.list({ limit: 10_000, includeChildren: true })).length,
+          last_event: await store.events.lastSeq(),
+          audit_entries: (await store.audit.checkpoint()).seq,
+          open_questions: (await store.pendingApprovals()).length,
+        }));
+        if (values.json) io.out(`${JSON.stringify(status)}\n`);
+        else
+          for (const [name, value] of Object.entries(status).slice(1))
+            io.out(`${name.padEnd(14)}  ${value}\n`);
+        return 0;
+      }
+      default:
+        throw new UsageError('use db migrate or db status');
+    }
+  },
+};

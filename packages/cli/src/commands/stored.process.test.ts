@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { createRegistry, createRuntime, tool } from '@sluice/kernel';
+import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
+import { createStore } from '@sluice/store';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { guardMasker } from '../guard-masker.js';
+
+const run = promisify(execFile);
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+let folder: string;
+let data: string;
+
+/** A store with one call that a person allowed for the session. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-stored-'));
+  data = join(folder, 'sluice.db');
+  const store = await createStore({
+    path: data,
+    masker: guardMasker,
+    clock: systemClock,
+    log: consoleLog,
+  });
+  await store.sessions.create({ id: 's1', mode: 'coding' });
+  const answer = await store.leases.acquire('s1', 'test', 60_000);
+  if (answer.status !== 'acquired') throw new Error('the session is free');
+  const registry = createRegistry();
+  registry.register(tool('note', (args) => args, { allowedModes: ['coding'] }));
+  const runtime = createRuntime({
+    registry,
+    ports: store.ports(answer.lease, { ids: randomIds }),
+    sessionId: 's1',
+    permission: { mode: 'ask' },
+  });
+  const call = runtime.runCall(
+    { id: 'c1', name: 'note', arguments: { text: 'hi' } },
+    { mode: 'coding' },
+  );
+  await expect.poll(async () => (await runtime.pendingApprovals()).length).toBe(1);
+  await runtime.decide('c1', 'allow', { scope: 'session', decidedBy: 'ann' });
+  expect((await call).state).toBe('COMPLETED');
+  await store.close();
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function sluice(
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, HOME: folder };
+  try {
+    return { code: 0, ...(await run(process.execPath, [bin, ...args], { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+test('G-09 audit list shows proposed, decided, executed and returned; verify says the chain is whole', async () => {
+  const { stdout } = await sluice('audit', 'list', '--call', 'c1', '--json', '--data', data);
+  const { entries } = JSON.parse(stdout) as { entries: { kind: string }[] };
+  expect(entries.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['proposed', 'decided', 'executed', 'returned']),
+  );
+  const verified = await sluice('audit', 'verify', '--data', data);
+  expect(verified).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('The chain is whole'),
+  });
+});
+
+test('G-09 audit verify exits 1 and names the entry that was changed', async () => {
+  const database = new DatabaseSync(data);
+  database.exec("UPDATE audit SET actor = 'mallory' WHERE seq = 2");
+  database.close();
+  const { code, stdout } = await sluice('audit', 'verify', '--json', '--data', data);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, badSeq: 2, fault: 'changed' });
+});
+
+test('G-09 audit export prints one line an entry', async () => {
+  const { stdout } = await sluice('audit', 'export', '--data', data);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThanOrEqual(4);
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('hash');
+  expect((await sluice('audit', 'export', '--format', 'xml', '--data', data)).code).toBe(2);
+});
+
+test('U-04 grants can be seen and taken back', async () => {
+  const { stdout } = await sluice('grants', 'list', '--json', '--data', data);
+  const { grants } = JSON.parse(stdout) as {
+    grants: { id: string; uses: number; origin: { decidedBy: string } }[];
+  };
+  expect(grants).toMatchObject([{ origin: { decidedBy: 'ann', callId: 'c1' }, uses: 0 }]);
+  const id = grants[0]!.id;
+  expect((await sluice('grants', 'revoke', id, '--data', data)).code).toBe(0);
+  expect((await sluice('grants', 'revoke', id, '--data', data)).code).toBe(1);
+  expect(
+    JSON.parse((await sluice('grants', 'list', '--json', '--data', data)).stdout).grants,
+  ).toEqual([]);
+});
+
+test('U-02 db status tells how the store stands; a place without one is wrong use', async () => {
+  const { stdout } = await sluice('db', 'status', '--json', '--data', data);
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema_version: '1.0',
+    engine: 'sqlite',
+    sessions: 1,
+    open_questions: 0,
+  });
+  const absent = await sluice('db', 'status', '--data', join(folder, 'none.db'));
+  expect(absent).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('there is no store at'),
+  });
+  expect((await sluice('db', 'migrate', '--data', join(folder, 'new', 'none.db'))).code).toBe(0);
+});
