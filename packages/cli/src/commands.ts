@@ -69,6 +69,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/db.js')).dbCommand,
   },
   {
+    name: 'serve',
+    summary: 'Serve the agent and its console on this machine',
+    load: async () => (await import('./commands/serve.js')).serveCommand,
+  },
+  {
     name: 'mcp',
     summary: 'Serve the tools of one mode to an MCP client',
     load: async () => (await import('./commands/mcp.js')).mcpCommand,

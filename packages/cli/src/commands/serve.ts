@@ -1,0 +1,141 @@
+import { join, resolve } from 'node:path';
+import { type AgentSettings, readSettings } from '@sluice/agent';
+import { codeTools } from '@sluice/codeintel';
+import type { Log } from '@sluice/kernel';
+import { codeRepository } from '../code-repository.js';
+import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
+import { dataFolder } from '../serve/data-folder.js';
+import { findConsole } from '../serve/find-console.js';
+import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
+
+const USUAL_PORT = 19_789;
+const LOOPBACK = '127.0.0.1';
+
+export const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Serves the agent and its console on this machine',
+  usage: ['serve [--port <n>] [--workspace <folder>] [--data <file>] [--json]'],
+  examples: [
+    'sluice serve',
+    'sluice serve --port 8080 --workspace ~/project',
+    'SLUICE_CODING=open OPENAI_API_KEY=… sluice serve',
+    'SLUICE_DATABASE_URL=postgres://localhost/sluice sluice serve',
+  ],
+  options: {
+    host: { type: 'string' },
+    port: { type: 'string', short: 'p' },
+    workspace: { type: 'string', short: 'w' },
+    data: { type: 'string' },
+    'allow-origin': { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+  },
+  optionHelp: {
+    host: `The address to listen on; ${LOOPBACK} unless told`,
+    port: `${USUAL_PORT} unless told, or a free one where that is taken`,
+    workspace: 'What coding sessions may read and write; this folder unless told',
+    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
+    'allow-origin': 'A page that may connect beside our own, as https://sluice.example:8443',
+    json: 'Print the addresses and the token as one JSON document',
+  },
+  async run(io, { values, positionals }) {
+    if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option`);
+    const settings = readSettings(io.env);
+    const options = serverOptions(io, settings, values);
+    const server = await openOnSomePort(options, values.port === undefined);
+    announce(io, settings, options, server, values.json === true);
+    await untilStopped(io.signal);
+    io.err('sluice serve: letting what is on its way end; once more to leave at once\n');
+    await server.close();
+    return 0;
+  },
+};
+
+function serverOptions(
+  io: Io,
+  settings: AgentSettings,
+  values: Readonly<Record<string, OptionValue>>,
+): ServerOptions {
+  const url = io.env.SLUICE_DATABASE_URL;
+  const path = textOf(values.data);
+  if (url && path) throw new UsageError('--data and SLUICE_DATABASE_URL exclude each other');
+  const workspace = resolve(io.cwd, textOf(values.workspace) ?? '.');
+  const repository = codeRepository(io, workspace);
+  const origins = values['allow-origin'];
+  return {
+    settings,
+    workspace,
+    moreTools: codeTools({ ...repository, nowMs: Date.now }),
+    place: url ? { url } : { path: resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db')) },
+    host: textOf(values.host) ?? LOOPBACK,
+    port: readPort(textOf(values.port)),
+    token: io.env.SLUICE_TOKEN || undefined,
+    allowedOrigins: Array.isArray(origins) ? origins.map(String) : [],
+    consoleFolder: findConsole(),
+    log: lineLog(io),
+  };
+}
+
+function textOf(value: OptionValue): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return USUAL_PORT;
+  const port = Number(text);
+  if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new UsageError(`--port "${text}" is not a port; use 0 to 65535`);
+}
+
+/** A second server on this machine takes a free port, unless somebody asked for this very one. */
+async function openOnSomePort(options: ServerOptions, mayMove: boolean): Promise<RunningServer> {
+  try {
+    return await openServer(options);
+  } catch (error) {
+    if (!mayMove || !isPortTaken(error)) throw error;
+    return openServer({ ...options, port: 0 });
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
+function announce(
+  io: Io,
+  settings: AgentSettings,
+  options: ServerOptions,
+  { gateway, confinement }: RunningServer,
+  isJson: boolean,
+): void {
+  if (isJson) {
+    const { url, launchUrl: launch_url, token } = gateway;
+    io.out(`${JSON.stringify({ schema_version: '1.0', url, launch_url, token })}\n`);
+  } else {
+    io.out(`${gateway.launchUrl}\n`);
+  }
+  const { model } = settings;
+  const words = [
+    `model ${model.kind === 'demo' ? 'demo (offline; set OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)' : model.model}`,
+    `coding ${settings.isCodingOpen ? 'open' : 'closed'}`,
+    `store ${'path' in options.place ? options.place.path : 'PostgreSQL'}`,
+    ...(options.consoleFolder === undefined ? ['console not built'] : []),
+  ];
+  io.err(`sluice serve: ${words.join(', ')}\n`);
+  if (confinement !== undefined) io.err(`sluice serve: ${confinement}\n`);
+  io.err('sluice serve: open the address above in a browser; it works once. Ctrl-C ends.\n');
+}
+
+function untilStopped(interrupt: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (interrupt.aborted) return done();
+    interrupt.addEventListener('abort', () => done(), { once: true });
+    for (const name of ['SIGTERM', 'SIGHUP'] as const) process.once(name, () => done());
+  });
+}
+
+/** One JSON line for each message, on the stream for words. */
+function lineLog(io: Io): Log {
+  const line = (level: string) => (event: string, facts: Readonly<Record<string, unknown>>) =>
+    io.err(`${JSON.stringify({ level, event, ...facts })}\n`);
+  return { warn: line('warn'), error: line('error') };
+}

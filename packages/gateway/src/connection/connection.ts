@@ -1,0 +1,177 @@
+import type { Socket } from 'node:net';
+import { type CheckedRequest, closeCodes, readRequest } from '@sluice/protocol';
+import type { RawData, WebSocket } from 'ws';
+import type { GatewayCore } from '../gateway-core.js';
+import { ArrivalWatch } from './arrival-watch.js';
+import { type Ending, OpenRequests } from './open-requests.js';
+import { Outbox } from './outbox.js';
+import { RateBucket } from './rate-bucket.js';
+
+const UNKNOWN = 'unknown';
+const CLOSE_GRACE_MS = 2_000;
+
+/** One client: who it is, how much it may send, whether it is still there. */
+export class Connection {
+  readonly #core: GatewayCore;
+  readonly #socket: WebSocket;
+  readonly #net: Socket;
+  readonly #outbox: Outbox;
+  readonly #requests: OpenRequests;
+  readonly #bucket: RateBucket;
+  readonly #arrival: ArrivalWatch;
+  #isAuthenticated: boolean;
+  #isHeard = true;
+  /** Why we ended it; what the client said of it does not count then. */
+  #closeCode: number | undefined;
+  #cancelAuthTimer: () => void = () => undefined;
+
+  constructor(
+    core: GatewayCore,
+    socket: WebSocket,
+    net: Socket,
+    isAuthenticated: boolean,
+    onClosed: (connection: Connection) => void,
+  ) {
+    const { clock, limits } = core;
+    this.#core = core;
+    this.#socket = socket;
+    this.#net = net;
+    this.#isAuthenticated = isAuthenticated;
+    this.#bucket = new RateBucket(limits.requestsPerSecond, limits.requestBurst, clock.now());
+    this.#arrival = new ArrivalWatch(net.bytesRead);
+    this.#outbox = new Outbox(socket, net, {
+      clock,
+      maxBufferedBytes: limits.maxBufferedBytes,
+      slowReaderMs: limits.slowReaderMs,
+      // Who does not read is not read from either.
+      onFull: () => socket.pause(),
+      onDrained: () => {
+        // Its answer to the last ping may still wait to be read.
+        this.#isHeard = true;
+        socket.resume();
+      },
+      onTooSlow: () => this.close(closeCodes.tooSlow, 'reads too slowly'),
+    });
+    this.#requests = new OpenRequests(core, this.#outbox);
+    socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on('ping', (data) => this.#onPing(data));
+    socket.on('pong', (data) => this.#onPong(data));
+    socket.on('close', (code) => {
+      this.#let();
+      core.metrics.closed(this.#closeCode ?? code);
+      onClosed(this);
+    });
+    // The close that follows says the same, with its code.
+    socket.on('error', () => undefined);
+    if (!isAuthenticated) this.#awaitAuth();
+  }
+
+  get isAuthenticated(): boolean {
+    return this.#isAuthenticated;
+  }
+
+  /** Requests on their way that will end by themselves. */
+  get ending(): readonly Ending[] {
+    return this.#requests.ending;
+  }
+
+  /** Called at every heartbeat: who was not heard since the last one is gone. */
+  beat(now: number) {
+    const { slowSenderMs } = this.#core.limits;
+    if (this.#arrival.isTooSlow(this.#net.bytesRead, now, slowSenderMs)) {
+      return this.close(closeCodes.tooSlow, 'sends too slowly');
+    }
+    // A reader that is being waited for is not asked as well.
+    if (this.#outbox.isFull) return;
+    if (!this.#isHeard) return this.#socket.terminate();
+    this.#isHeard = false;
+    this.#socket.ping();
+  }
+
+  /** Ends the connection, also where the client does not answer or does not read. */
+  close(code: number, reason: string): void {
+    if (this.#closeCode !== undefined) return;
+    this.#closeCode = code;
+    this.#socket.close(code, reason);
+    const cancel = this.#core.clock.setTimer(() => this.#socket.terminate(), CLOSE_GRACE_MS);
+    this.#socket.once('close', cancel);
+    this.#let();
+    this.#socket.resume();
+  }
+
+  /** Lets go of everything that works for this connection. Turns go on; they belong to their sessions. */
+  #let(): void {
+    this.#cancelAuthTimer();
+    this.#outbox.close();
+    this.#requests.stop();
+  }
+
+  #awaitAuth(): void {
+    this.#cancelAuthTimer = this.#core.clock.setTimer(() => {
+      this.#requests.refuse(UNKNOWN, 'AUTH_TIMEOUT', 'No auth request came in time');
+      this.close(closeCodes.unauthenticated, 'AUTH_TIMEOUT');
+    }, this.#core.limits.authTimeoutMs);
+  }
+
+  #onPing(data: Buffer): void {
+    this.#isHeard = true;
+    this.#arrival.onControl(data.length);
+    if (this.#isWithinRate()) this.#socket.pong(data);
+  }
+
+  #onPong(data: Buffer): void {
+    this.#isHeard = true;
+    this.#arrival.onControl(data.length);
+  }
+
+  #onMessage(data: RawData, isBinary: boolean) {
+    this.#isHeard = true;
+    this.#arrival.onMessage(this.#net.bytesRead);
+    if (this.#closeCode !== undefined) return;
+    const requests = this.#requests;
+    if (!this.#isWithinRate()) {
+      return requests.refuse(UNKNOWN, 'RATE_LIMITED', 'Too many requests; wait a moment');
+    }
+    if (isBinary) {
+      const words = 'Invalid RPC request: send text, not binary';
+      return requests.refuse(UNKNOWN, 'PARSE_ERROR', words);
+    }
+    const text = textOf(data);
+    if (!this.#isAuthenticated && text.length > this.#core.limits.maxAuthFrameBytes) {
+      requests.refuse(UNKNOWN, 'FRAME_TOO_LARGE', 'Say who you are first, in a small frame');
+      return this.close(closeCodes.tooLarge, 'FRAME_TOO_LARGE');
+    }
+    const read = readRequest(text);
+    if (!this.#isAuthenticated) return this.#authenticate(read.ok ? read.request : undefined);
+    if (read.ok) return requests.take(read.request);
+    this.#core.metrics.refused(read.error.error.code);
+    this.#outbox.send(read.error);
+  }
+
+  /** `false` refuses; who goes on all the same is closed. */
+  #isWithinRate(): boolean {
+    if (this.#bucket.take(this.#core.clock.now())) return true;
+    if (this.#bucket.refusedInARow > this.#core.limits.maxRefused) {
+      this.close(closeCodes.flood, 'RATE_LIMITED');
+    }
+    return false;
+  }
+
+  #authenticate(request: CheckedRequest | undefined) {
+    const isAuth = request?.method === 'auth';
+    if (isAuth && this.#core.credentials.isToken(request.params.token)) {
+      this.#isAuthenticated = true;
+      this.#cancelAuthTimer();
+      return this.#requests.welcome(request.id);
+    }
+    const code = isAuth ? 'AUTH_FAILED' : 'AUTH_REQUIRED';
+    const words = isAuth ? 'The token is not the right one' : 'The first request must be auth';
+    this.#requests.refuse(request?.id ?? UNKNOWN, code, words);
+    this.close(closeCodes.unauthenticated, code);
+  }
+}
+
+function textOf(data: RawData): string {
+  if (Buffer.isBuffer(data)) return data.toString('utf8');
+  return Array.isArray(data) ? Buffer.concat(data).toString('utf8') : Buffer.from(data).toString();
+}

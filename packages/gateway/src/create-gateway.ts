@@ -1,0 +1,220 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
+import { closeCodes } from '@sluice/protocol';
+import { WebSocketServer } from 'ws';
+import { type AllowedPlaces, allowedPlaces, bracketed } from './access/allowed-places.js';
+import { createCredentials } from './access/credentials.js';
+import { Connection } from './connection/connection.js';
+import { EventHub } from './events/event-hub.js';
+import { hearCancels } from './events/hear-cancels.js';
+import { recoverSessions } from './events/recover-sessions.js';
+import type { GatewayCore } from './gateway-core.js';
+import { defaultGatewayLimits, type GatewayOptions } from './gateway-options.js';
+import { judgeUpgrade, refuseUpgrade } from './http/accept-upgrade.js';
+import { listConsoleFiles } from './http/console-files.js';
+import { handleHttp } from './http/handle-http.js';
+import { messageOf } from './message-of.js';
+import { createGatewayMetrics } from './metrics/gateway-metrics.js';
+
+const LOOPBACK = '127.0.0.1';
+/** HTTP connections beside the WebSockets: pages, probes, launches. */
+const HTTP_CONNECTIONS = 64;
+const SHUT_GRACE_MS = 2_000;
+
+export interface Gateway {
+  readonly url: string;
+  /** Opens the console in one browser, once. */
+  readonly launchUrl: string;
+  /** The bearer token of programs. */
+  readonly token: string;
+  /** Another launch address, for another browser. */
+  newLaunchUrl(): string;
+  /** Takes nothing new, lets requests on their way end, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** The agent behind WebSocket and HTTP. Agent and store stay the caller's; `close` ends neither. */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? consoleLog;
+  const host = options.host ?? LOOPBACK;
+  const limits = { ...defaultGatewayLimits, ...options.limits };
+  const files = options.consoleFolder ? await listConsoleFiles(options.consoleFolder) : new Map();
+  const server = createServer({
+    connectionsCheckingInterval: 1_000,
+    headersTimeout: limits.authTimeoutMs,
+    requestTimeout: limits.authTimeoutMs,
+    keepAliveTimeout: 5_000,
+  });
+  server.maxConnections = limits.maxConnections + HTTP_CONNECTIONS;
+  const hub = await EventHub.start(options.store.events, clock, log);
+  const port = await listen(server, host, options.port ?? 0).catch((error: unknown) => {
+    hub.stop();
+    throw error;
+  });
+
+  let isClosing = false;
+  const connections = new Set<Connection>();
+  const metrics = createGatewayMetrics();
+  metrics.gauge('sluice_connections', 'Open WebSocket connections', () => connections.size);
+  metrics.gauge('sluice_event_listeners', 'Readers at the end of the log', () => hub.size);
+  const core: GatewayCore = {
+    agent: options.agent,
+    registry: options.registry,
+    store: options.store,
+    audit: options.audit,
+    contextRuns: options.contextRuns,
+    hub,
+    credentials: createCredentials({ token: options.token, port, clock }),
+    limits,
+    metrics,
+    serverVersion: options.serverVersion ?? '0.1.0',
+    clock,
+    log,
+    isShuttingDown: () => isClosing,
+  };
+  hub.attach(
+    {
+      sessionId: undefined,
+      take(envelope) {
+        metrics.event(envelope);
+        return true;
+      },
+      onDetached: () => undefined,
+    },
+    hub.place,
+  );
+  const places = allowedPlaces({ host, port, allowedOrigins: options.allowedOrigins ?? [] });
+  serveHttp(server, { core, places, files });
+  serveSockets(server, core, places, connections);
+  const stopBeating = repeat(core, limits.heartbeatMs, () => {
+    const now = clock.now();
+    for (const connection of connections) connection.beat(now);
+  });
+  const stopHearing = hearCancels(core);
+  const stopRecovering = recoverSessions(core, options.recoverEveryMs ?? 15_000);
+
+  const url = `http://${bracketed(host)}:${port}`;
+  const newLaunchUrl = () => `${url}/launch?code=${core.credentials.newLaunchCode()}`;
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    launchUrl: newLaunchUrl(),
+    token: core.credentials.token,
+    newLaunchUrl,
+    close() {
+      closing ??= (async () => {
+        isClosing = true;
+        stopRecovering();
+        await drain(core, connections);
+        stopBeating();
+        stopHearing();
+        await shut(core, server, connections);
+        hub.stop();
+      })();
+      return closing;
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address: AddressInfo | string | null = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function serveHttp(server: Server, context: Parameters<typeof handleHttp>[0]): void {
+  server.on('request', (request, response) => {
+    handleHttp(context, request, response).catch((error: unknown) => {
+      context.core.log.error('page_failed', { message: messageOf(error) });
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+}
+
+function serveSockets(
+  server: Server,
+  core: GatewayCore,
+  places: AllowedPlaces,
+  connections: Set<Connection>,
+): void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: core.limits.maxFrameBytes,
+    // A small frame could unpack to a huge one, and a packed secret leaks by its length.
+    perMessageDeflate: false,
+    // Pings count against the rate; the connection answers those within it.
+    autoPong: false,
+    handleProtocols: () => false,
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const unauthenticated = [...connections].filter((one) => !one.isAuthenticated).length;
+    const answer = judgeUpgrade(request, {
+      core,
+      places,
+      connections: connections.size,
+      unauthenticated,
+    });
+    if (!answer.isAccepted) {
+      core.metrics.refused(answer.code);
+      return refuseUpgrade(socket, answer);
+    }
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      connections.add(
+        new Connection(core, accepted, socket, answer.isAuthenticated, (ended) =>
+          connections.delete(ended),
+        ),
+      );
+    });
+  });
+}
+
+function repeat(core: GatewayCore, everyMs: number, run: () => void): () => void {
+  let cancel = core.clock.setTimer(again, everyMs);
+  function again(): void {
+    run();
+    cancel = core.clock.setTimer(again, everyMs);
+  }
+  return () => cancel();
+}
+
+/** Waits for what is on its way, as long as the limit allows. A turn that waits for a person is not waited for. */
+async function drain(core: GatewayCore, connections: ReadonlySet<Connection>): Promise<void> {
+  const running = [...connections].flatMap((connection) => connection.ending);
+  if (running.length === 0) return;
+  const asking = new Set((await core.agent.pendingApprovals()).map((one) => one.request.sessionId));
+  const ending = running
+    .filter(({ sessionId }) => sessionId === undefined || !asking.has(sessionId))
+    .map(({ ended }) => ended);
+  let cancel: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    cancel = core.clock.setTimer(resolve, core.limits.drainMs);
+  });
+  await Promise.race([Promise.allSettled(ending), late]);
+  cancel();
+}
+
+async function shut(
+  core: GatewayCore,
+  server: Server,
+  connections: ReadonlySet<Connection>,
+): Promise<void> {
+  for (const connection of connections) {
+    connection.close(closeCodes.shuttingDown, 'the server is shutting down');
+  }
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // Who has not come to the point by then is not waited for.
+  const cancel = core.clock.setTimer(() => server.closeAllConnections(), SHUT_GRACE_MS);
+  await closed;
+  cancel();
+}

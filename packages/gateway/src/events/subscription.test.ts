@@ -1,0 +1,167 @@
+import { type EventLog, KernelError } from '@sluice/kernel';
+import { systemClock } from '@sluice/kernel/system';
+import { createCollectingLog, createMemoryEvents } from '@sluice/kernel/testing';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { Outbox } from '../connection/outbox.js';
+import { EventHub } from './event-hub.js';
+import { Subscription } from './subscription.js';
+
+const hubs: EventHub[] = [];
+afterEach(() => {
+  for (const hub of hubs.splice(0)) hub.stop();
+});
+
+async function startHub(log: EventLog): Promise<EventHub> {
+  const hub = await EventHub.start(log, systemClock, createCollectingLog());
+  hubs.push(hub);
+  return hub;
+}
+
+const note = (sessionId: string) => ({
+  seq: 0,
+  timestamp: 1,
+  sessionId,
+  agentId: 'main',
+  event: { channel: 'monitor', type: 'note', name: 'n', data: null } as const,
+});
+
+/** A reader whose line fills up after every few frames and is let go from outside. */
+function reader(
+  log: EventLog,
+  hub: EventHub,
+  options: { since: number; sessionId?: string; capacity: number },
+) {
+  const seen: number[] = [];
+  let release: () => void = () => undefined;
+  const socket = {
+    bufferedAmount: 0,
+    send(_: string, written?: () => void) {
+      socket.bufferedAmount += 1;
+      if (written) release = written;
+    },
+  };
+  const outbox = new Outbox(
+    socket,
+    { cork: () => undefined, uncork: () => undefined },
+    {
+      clock: systemClock,
+      maxBufferedBytes: options.capacity + 70,
+      slowReaderMs: 60_000,
+      onFull: () => undefined,
+      onDrained: () => undefined,
+      onTooSlow: () => undefined,
+    },
+  );
+  const subscription = new Subscription({
+    log,
+    hub,
+    outbox,
+    clock: systemClock,
+    sessionId: options.sessionId,
+    since: options.since,
+    send(envelope) {
+      seen.push(envelope.seq);
+      outbox.send({ type: 'thinking', id: 'r', data: { content: '' } });
+      return true;
+    },
+  });
+  return {
+    seen,
+    subscription,
+    drain() {
+      socket.bufferedAmount = 0;
+      release();
+    },
+    close: () => outbox.close(),
+  };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('G-05 K-19 whatever the pace of log and reader, every event after the bookmark comes once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.oneof(
+          fc.record({ do: fc.constant('append' as const), count: fc.integer({ min: 1, max: 40 }) }),
+          fc.constant({ do: 'drain' as const, count: 0 }),
+          fc.constant({ do: 'turn' as const, count: 0 }),
+        ),
+        { maxLength: 40 },
+      ),
+      fc.integer({ min: 0, max: 30 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.boolean(),
+      async (steps, before, capacity, isOneSession) => {
+        const log = createMemoryEvents({ maxEvents: 100_000 });
+        const appendSome = async (count: number) => {
+          for (let index = 0; index < count; index += 1) {
+            await log.append([note(index % 3 === 0 ? 'other' : 'mine')]);
+          }
+        };
+        await appendSome(before);
+        const hub = await startHub(log);
+        const since = Math.floor(before / 2);
+        const filter = isOneSession ? { sessionId: 'mine' } : {};
+        const one = reader(log, hub, { since, capacity, ...filter });
+        for (const step of steps) {
+          if (step.do === 'append') await appendSome(step.count);
+          else if (step.do === 'drain') one.drain();
+          else await turn();
+        }
+        const wanted = (await log.since(since, 100_000, filter)).events.map(({ seq }) => seq);
+        for (let tries = 0; tries < 5_000 && one.seen.length < wanted.length; tries += 1) {
+          one.drain();
+          await turn();
+        }
+        await turn();
+        expect(one.seen).toEqual(wanted);
+        one.close();
+        one.subscription.stop();
+        hub.stop();
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('G-05 a bookmark that is no longer kept fails the subscription with its code', async () => {
+  const log = createMemoryEvents({ maxEvents: 5 });
+  for (let count = 0; count < 50; count += 1) await log.append([note('s')]);
+  const hub = await startHub(log);
+  const one = reader(log, hub, { since: 1, capacity: 1_000 });
+  await expect(one.subscription.ended).rejects.toThrow(KernelError);
+  expect(hub.size).toBe(0);
+});
+
+test('G-05 a log that fails for a while is read on from where it was', async () => {
+  const kept = createMemoryEvents();
+  let isBroken = false;
+  const log: EventLog = {
+    ...kept,
+    since: (...args) => {
+      if (isBroken) throw new Error('the database is gone');
+      return kept.since(...args);
+    },
+  };
+  const hub = await startHub(log);
+  const one = reader(log, hub, { since: 0, capacity: 100_000 });
+  await kept.append([note('s')]);
+  await turn();
+  isBroken = true;
+  await kept.append([note('s')]);
+  await turn();
+  isBroken = false;
+  await kept.append([note('s')]);
+  for (let tries = 0; tries < 400 && one.seen.length < 3; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(one.seen).toEqual([1, 2, 3]);
+  await kept.append([note('s')]);
+  for (let tries = 0; tries < 400 && one.seen.length < 4; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(one.seen).toEqual([1, 2, 3, 4]);
+  expect(hub.place).toBe(4);
+});

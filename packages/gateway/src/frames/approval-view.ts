@@ -1,0 +1,115 @@
+import { type ApprovalRequest, mcpAnnotations, type Tool } from '@sluice/kernel';
+import type { ApprovalView } from '@sluice/protocol';
+
+/** Looks a tool up by the name a model gave. */
+export type ToolLookup = (name: string) => Tool | undefined;
+
+/** The whole of what a person is asked: nothing of the effect is left out or cut. */
+export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): ApprovalView {
+  const { meta } = request;
+  const reason = textOf(meta.rule) ?? textOf(meta.reason) ?? 'a hook asks about this call';
+  const risk = riskOf(meta.risk);
+  const diff = textOf(meta.diff);
+  const command = textOf(meta.command) ?? commandOf(request.arguments);
+  return {
+    call_id: request.callId,
+    session_id: request.sessionId,
+    agent_id: request.agentId,
+    tool_name: request.toolName,
+    mode: request.mode,
+    digest: request.digest,
+    arguments: request.arguments ?? null,
+    rule: reason,
+    where: textOf(meta.where) ?? textOf(meta.asked_by) ?? 'hook',
+    ...(risk === undefined ? {} : { risk }),
+    ...(diff === undefined ? {} : { diff }),
+    ...(command === undefined ? {} : { command }),
+    annotations: annotationsOf(toolOf(request.toolName)),
+    grant_rules: grantRules(request),
+    requested_at: request.requestedAt,
+    ...(request.expiresAt === undefined ? {} : { expires_at: request.expiresAt }),
+  };
+}
+
+function annotationsOf(tool: Tool | undefined): ApprovalView['annotations'] {
+  if (!tool) {
+    return {
+      read_only: false,
+      destructive: true,
+      idempotent: false,
+      open_world: true,
+      declared_by: 'nobody: the tool is not registered here',
+    };
+  }
+  const said = mcpAnnotations(tool);
+  const { readonly, destructive } = tool.metadata;
+  const isDeclared = readonly !== undefined || destructive !== undefined;
+  return {
+    read_only: said.readOnlyHint,
+    destructive: said.destructiveHint,
+    idempotent: said.idempotentHint,
+    open_world: said.openWorldHint,
+    declared_by: isDeclared ? 'the tool itself' : 'nobody: the worst is assumed',
+  };
+}
+
+/** What each choice covers, before anybody clicks. A hook's question is never answered for a whole tool. */
+function grantRules(request: ApprovalRequest): ApprovalView['grant_rules'] {
+  const { toolName, sessionId, digest } = request;
+  const exact = `${toolName}(arguments sha256=${digest})`;
+  const isPolicy = request.meta.asked_by === 'policy';
+  const whole = isPolicy
+    ? `${toolName} with any arguments`
+    : `${toolName} with any arguments, except where a hook asks as it did here`;
+  return [
+    {
+      scope: 'once',
+      covers: 'arguments',
+      words: 'This one call, with exactly these arguments',
+      rule: `allow ${exact} once, call ${request.callId}`,
+    },
+    {
+      scope: 'session',
+      covers: 'arguments',
+      words: `${toolName} with exactly these arguments, in this session`,
+      rule: `allow ${exact} in session ${sessionId}`,
+    },
+    {
+      scope: 'session',
+      covers: 'tool',
+      words: `${whole}, in this session`,
+      rule: `allow ${toolName}(*) in session ${sessionId}`,
+    },
+    {
+      scope: 'always',
+      covers: 'arguments',
+      words: `${toolName} with exactly these arguments, in every session`,
+      rule: `allow ${exact} in every session`,
+    },
+    {
+      scope: 'always',
+      covers: 'tool',
+      words: `${whole}, in every session`,
+      rule: `allow ${toolName}(*) in every session`,
+    },
+  ];
+}
+
+const risks = ['read', 'write', 'network', 'destructive'] as const;
+
+function riskOf(value: unknown): (typeof risks)[number] | undefined {
+  return risks.find((risk) => risk === value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function commandOf(args: unknown): string | undefined {
+  if (typeof args !== 'object' || args === null) return undefined;
+  for (const key of ['command', 'cmd']) {
+    const found = Object.hasOwn(args, key) ? textOf(Reflect.get(args, key)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import type { Agent, AgentStore } from '@sluice/agent';
+import type { Clock, Log, Registry } from '@sluice/kernel';
+import type { Credentials } from './access/credentials.js';
+import type { EventHub } from './events/event-hub.js';
+import type { GatewayLimits } from './gateway-options.js';
+import type { GatewayMetrics } from './metrics/gateway-metrics.js';
+import type { AuditReader, ContextRunReader } from './ports.js';
+
+/** What connections and routes of one gateway share. */
+export interface GatewayCore {
+  readonly agent: Agent;
+  readonly registry: Registry;
+  readonly store: AgentStore;
+  readonly audit: AuditReader | undefined;
+  readonly contextRuns: ContextRunReader | undefined;
+  readonly hub: EventHub;
+  readonly credentials: Credentials;
+  readonly limits: GatewayLimits;
+  readonly metrics: GatewayMetrics;
+  readonly serverVersion: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** No new requests are taken. */
+  isShuttingDown(): boolean;
+}

@@ -1,0 +1,75 @@
+import type { Agent, AgentStore } from '@sluice/agent';
+import type { Clock, Log, Registry } from '@sluice/kernel';
+import type { AuditReader, ContextRunReader } from './ports.js';
+
+/** Everything that could grow, and how far it may. */
+export interface GatewayLimits {
+  readonly maxConnections: number;
+  /** Connections that have not said who they are yet. */
+  readonly maxUnauthenticated: number;
+  readonly authTimeoutMs: number;
+  /** The largest frame a client may send. */
+  readonly maxFrameBytes: number;
+  /** The largest frame before a client has said who it is. */
+  readonly maxAuthFrameBytes: number;
+  readonly requestsPerSecond: number;
+  readonly requestBurst: number;
+  /** Requests over the rate that are answered with an error before the connection is closed. */
+  readonly maxRefused: number;
+  readonly maxRequestsInFlight: number;
+  readonly maxSubscriptions: number;
+  readonly maxSessions: number;
+  /** Bytes that may wait for a reader before nothing more is read for it. */
+  readonly maxBufferedBytes: number;
+  /** How long a reader may take nothing before it is closed. */
+  readonly slowReaderMs: number;
+  /** How long one message may take to arrive. */
+  readonly slowSenderMs: number;
+  readonly heartbeatMs: number;
+  /** How long running requests may go on after `close`. */
+  readonly drainMs: number;
+}
+
+export const defaultGatewayLimits: GatewayLimits = {
+  maxConnections: 2_000,
+  maxUnauthenticated: 64,
+  authTimeoutMs: 10_000,
+  maxFrameBytes: 2 * 1024 * 1024,
+  maxAuthFrameBytes: 8 * 1024,
+  requestsPerSecond: 100,
+  requestBurst: 300,
+  maxRefused: 100,
+  maxRequestsInFlight: 64,
+  maxSubscriptions: 32,
+  maxSessions: 10_000,
+  maxBufferedBytes: 1024 * 1024,
+  slowReaderMs: 15_000,
+  slowSenderMs: 20_000,
+  heartbeatMs: 15_000,
+  drainMs: 10_000,
+};
+
+export interface GatewayOptions {
+  readonly agent: Agent;
+  readonly registry: Registry;
+  /** The store the agent works on: sessions' state, transcript, event log. */
+  readonly store: AgentStore;
+  readonly audit?: AuditReader;
+  readonly contextRuns?: ContextRunReader;
+  /** The secret programs show as bearer. Gateways that act as one share it; made at random where it is absent. */
+  readonly token?: string;
+  /** Loopback unless told. */
+  readonly host?: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Origins beside our own, exactly as a browser writes them; their hosts are accepted as `Host` too. */
+  readonly allowedOrigins?: readonly string[];
+  readonly limits?: Partial<GatewayLimits>;
+  /** The console's built files. */
+  readonly consoleFolder?: string;
+  /** How often sessions that a dead process left are looked for; 0 never. */
+  readonly recoverEveryMs?: number;
+  readonly serverVersion?: string;
+  readonly log?: Log;
+  readonly clock?: Clock;
+}

@@ -1,0 +1,134 @@
+import type { AuditEntryView, Params, Result } from '@sluice/protocol';
+import type { GatewayCore } from '../gateway-core.js';
+import type { AuditReader, AuditRow } from '../ports.js';
+import type { RequestContext } from './handlers.js';
+
+const PAGE = 500;
+/** What one request looks through at most; it then says where to go on. */
+const MAX_SCANNED = 10_000;
+const VERDICT_HOLDS_MS = 10_000;
+
+/** Entries of the audit, oldest first, with the state of the chain. */
+export async function auditQuery(
+  { core }: RequestContext,
+  params: Params<'audit.query'>,
+): Promise<Result<'audit.query'>> {
+  const { audit } = core;
+  if (!audit) return { entries: [], chain: { is_whole: true } };
+  const found = await scan(core, audit, params);
+  return { ...found, chain: await chainOf(core, audit) };
+}
+
+async function scan(core: GatewayCore, audit: AuditReader, params: Params<'audit.query'>) {
+  const { session_id, kind, limit } = params;
+  const toolNameOf = toolNames(core);
+  const entries: AuditEntryView[] = [];
+  let place = params.after;
+  let previous: AuditRow | undefined;
+  for (let scanned = 0; scanned < MAX_SCANNED; ) {
+    const rows = await audit.list({
+      ...(session_id === undefined ? {} : { sessionId: session_id }),
+      ...(kind === undefined ? {} : { kinds: [kind] }),
+      afterSeq: place,
+      limit: PAGE,
+    });
+    for (const row of rows) {
+      const toolName = await toolNameOf(row);
+      if (isWanted(row, toolName, params)) {
+        if (entries.length >= limit) return { entries, next_after: place };
+        entries.push(viewOf(row, toolName, previous));
+      }
+      place = row.seq;
+      previous = row;
+    }
+    if (rows.length < PAGE) return { entries };
+    scanned += rows.length;
+  }
+  return { entries, next_after: place };
+}
+
+function isWanted(
+  row: AuditRow,
+  toolName: string | undefined,
+  { tool_name, from, until }: Params<'audit.query'>,
+): boolean {
+  if (from !== undefined && row.at < from) return false;
+  if (until !== undefined && row.at > until) return false;
+  return tool_name === undefined || toolName === tool_name;
+}
+
+function viewOf(
+  row: AuditRow,
+  toolName: string | undefined,
+  previous: AuditRow | undefined,
+): AuditEntryView {
+  const state = stateOf(row.data.state);
+  return {
+    seq: row.seq,
+    at: row.at,
+    kind: row.kind,
+    session_id: row.sessionId ?? '',
+    ...(row.callId === undefined ? {} : { call_id: row.callId }),
+    ...(toolName === undefined ? {} : { tool_name: toolName }),
+    ...(state === undefined ? {} : { state }),
+    ...(row.actor === undefined ? {} : { actor: row.actor }),
+    hash: row.hash,
+    // Only a neighbour's hash is the one before; between filtered entries it is not known here.
+    previous_hash: previous?.seq === row.seq - 1 ? previous.hash : '',
+    data: row.data,
+  };
+}
+
+/** The first entry of a call names its tool; for the others the call's record is asked, once a call. */
+function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undefined> {
+  const known = new Map<string, string | undefined>();
+  return async ({ data, sessionId, callId }) => {
+    const said = data.tool_name ?? data.tool;
+    if (typeof said === 'string') return said;
+    if (sessionId === undefined || callId === undefined) return undefined;
+    const key = JSON.stringify([sessionId, callId]);
+    if (!known.has(key)) {
+      const { records } = core.store.bind({ sessionId, owner: 'gateway', fence: 0 });
+      known.set(key, (await records.get(sessionId, callId))?.name);
+    }
+    return known.get(key);
+  };
+}
+
+const states = [
+  'PENDING',
+  'APPROVAL_REQUIRED',
+  'APPROVED',
+  'EXECUTING',
+  'COMPLETED',
+  'FAILED',
+  'DENIED',
+  'SEALED',
+] as const;
+
+function stateOf(value: unknown): (typeof states)[number] | undefined {
+  return states.find((state) => state === value);
+}
+
+interface Verdict {
+  readonly at: number;
+  readonly chain: Promise<Result<'audit.query'>['chain']>;
+}
+
+const verdicts = new WeakMap<AuditReader, Verdict>();
+
+/** Walking the chain is work: one walk answers everybody who asks within some seconds. */
+function chainOf(core: GatewayCore, audit: AuditReader): Verdict['chain'] {
+  const now = core.clock.now();
+  const known = verdicts.get(audit);
+  if (known && now - known.at < VERDICT_HOLDS_MS) return known.chain;
+  const chain = (async () => {
+    const verdict = await audit.verify();
+    return verdict.ok
+      ? { is_whole: true }
+      : { is_whole: false, first_bad_seq: Math.max(0, verdict.badSeq) };
+  })();
+  verdicts.set(audit, { at: now, chain });
+  chain.catch(() => verdicts.delete(audit));
+  return chain;
+}

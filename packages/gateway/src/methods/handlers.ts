@@ -1,0 +1,60 @@
+import type { Method, Params, Result } from '@sluice/protocol';
+import type { Outbox } from '../connection/outbox.js';
+import type { Subscription } from '../events/subscription.js';
+import type { GatewayCore } from '../gateway-core.js';
+import { approvalDecide, approvalList } from './approvals.js';
+import { auditQuery } from './audit-query.js';
+import { chatCancel } from './chat-cancel.js';
+import { chatHistory } from './chat-history.js';
+import { chatSend } from './chat-send.js';
+import { eventsSince } from './events-since.js';
+import { grantsList, grantsRevoke } from './grants.js';
+import { sessionCreate, sessionGet, sessionList } from './sessions.js';
+import { toolsList } from './tools-list.js';
+
+/** A request on its way, and the connection it came from. */
+export interface RequestContext {
+  readonly core: GatewayCore;
+  readonly id: string;
+  readonly outbox: Outbox;
+  /** Stops with the connection. */
+  own(subscription: Subscription): void;
+  /** The answer to a request that goes on sending after it. */
+  respond(data: unknown): void;
+}
+
+type Handler<Name extends Method> = (
+  context: RequestContext,
+  params: Params<Name>,
+) => Promise<Result<Name> | undefined>;
+
+/** `auth` is the connection's own affair; every other method is here. */
+type Handled = Exclude<Method, 'auth'>;
+
+const handlers: { readonly [Name in Handled]: Handler<Name> } = {
+  'chat.send': chatSend,
+  'chat.history': chatHistory,
+  'chat.cancel': chatCancel,
+  'session.list': sessionList,
+  'session.create': sessionCreate,
+  'session.get': sessionGet,
+  'approval.list': approvalList,
+  'approval.decide': approvalDecide,
+  'grants.list': grantsList,
+  'grants.revoke': grantsRevoke,
+  'events.since': eventsSince,
+  'tools.list': toolsList,
+  'audit.query': auditQuery,
+  'context.runs': async ({ core }, { limit }) => ({
+    runs: [...((await core.contextRuns?.list(limit)) ?? [])].slice(0, limit),
+  }),
+};
+
+/** Runs one request. `undefined` means that it has answered itself. */
+export function handle<Name extends Handled>(
+  context: RequestContext,
+  method: Name,
+  params: Params<Name>,
+): Promise<Result<Name> | undefined> {
+  return handlers[method](context, params);
+}

@@ -1,0 +1,82 @@
+import type { SessionRow } from '@sluice/agent';
+import type { Params, Result, SessionView } from '@sluice/protocol';
+import type { GatewayCore } from '../gateway-core.js';
+import { RequestError } from '../request-error.js';
+import type { RequestContext } from './handlers.js';
+
+const MAIN = 'main';
+
+/** The session with this id. `main` is there without having been created; any other has to exist. */
+export async function knownSession(core: GatewayCore, sessionId: string): Promise<SessionRow> {
+  const { sessions } = core.agent;
+  return sessionId === MAIN ? sessions.resumeOrCreate({ id: MAIN }) : sessions.require(sessionId);
+}
+
+export async function sessionList(
+  { core }: RequestContext,
+  { limit }: Params<'session.list'>,
+): Promise<Result<'session.list'>> {
+  const rows = await core.agent.sessions.list({ limit });
+  const waiting = await pendingCounts(core);
+  return { sessions: await Promise.all(rows.map((row) => viewOf(core, row, waiting))) };
+}
+
+export async function sessionGet(
+  { core }: RequestContext,
+  { session_id }: Params<'session.get'>,
+): Promise<Result<'session.get'>> {
+  const row = await knownSession(core, session_id);
+  return { session: await viewOf(core, row, await pendingCounts(core)) };
+}
+
+export async function sessionCreate(
+  { core }: RequestContext,
+  { session_id, title, mode }: Params<'session.create'>,
+): Promise<Result<'session.create'>> {
+  await requireRoom(core);
+  const row = await core.agent.sessions.create({
+    ...(session_id === undefined ? {} : { id: session_id }),
+    ...(title === undefined ? {} : { title }),
+    ...(mode === undefined ? {} : { mode }),
+  });
+  return { session: await viewOf(core, row, new Map()) };
+}
+
+const counts = new WeakMap<GatewayCore, number>();
+
+/** Counted in the store once, then here; other gateways' sessions are seen at the next start. */
+async function requireRoom(core: GatewayCore): Promise<void> {
+  const { maxSessions } = core.limits;
+  const known = counts.get(core) ?? (await core.agent.sessions.list({ limit: maxSessions })).length;
+  if (known >= maxSessions) {
+    throw new RequestError(
+      'TOO_MANY_REQUESTS',
+      `There are ${maxSessions} sessions, which is the most this gateway makes`,
+    );
+  }
+  counts.set(core, known + 1);
+}
+
+async function pendingCounts(core: GatewayCore): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { request } of await core.agent.pendingApprovals()) {
+    counts.set(request.sessionId, (counts.get(request.sessionId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function viewOf(
+  core: GatewayCore,
+  row: SessionRow,
+  waiting: ReadonlyMap<string, number>,
+): Promise<SessionView> {
+  return {
+    session_id: row.id,
+    title: row.title ?? '',
+    mode: await core.agent.sessions.getMode(row.id),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    is_busy: (await core.store.leases.holder(row.id)) !== undefined,
+    pending_approvals: waiting.get(row.id) ?? 0,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Awaitable } from '@sluice/kernel';
+import type { ContextRunView } from '@sluice/protocol';
+
+/** One entry of the audit chain. */
+export interface AuditRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly kind: string;
+  readonly sessionId?: string;
+  readonly callId?: string;
+  readonly actor?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly hash: string;
+}
+
+/** What the gateway needs of an audit trail. Entries come oldest first. */
+export interface AuditReader {
+  list(filter: {
+    readonly sessionId?: string;
+    readonly kinds?: readonly string[];
+    readonly afterSeq?: number;
+    readonly limit: number;
+  }): Awaitable<readonly AuditRow[]>;
+  /** Walks the whole chain. */
+  verify(): Awaitable<{ readonly ok: true } | { readonly ok: false; readonly badSeq: number }>;
+}
+
+/** Runs of the automatic tools, newest first. */
+export interface ContextRunReader {
+  list(limit: number): Awaitable<readonly ContextRunView[]>;
+}
