@@ -69,6 +69,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/db.js')).dbCommand,
   },
   {
+    name: 'chat',
+    summary: 'Talk with the agent in this terminal',
+    load: async () => (await import('./commands/chat.js')).chatCommand,
+  },
+  {
     name: 'serve',
     summary: 'Serve the agent and its console on this machine',
     load: async () => (await import('./commands/serve.js')).serveCommand,
