@@ -1,11 +1,4 @@
-import type { Command } from './command.js';
-
-/** A command's line in `sluice --help`; its code is loaded only when it is called. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from './command.js';
 
 export const commandEntries: readonly CommandEntry[] = [
   {
@@ -77,6 +70,16 @@ export const commandEntries: readonly CommandEntry[] = [
     name: 'serve',
     summary: 'Serve the agent and its console on this machine',
     load: async () => (await import('./commands/serve.js')).serveCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'Look at what sluice needs here, and how to mend it',
+    load: async () => (await import('./commands/doctor.js')).doctorCommand,
+  },
+  {
+    name: 'completion',
+    summary: 'Print what lets your shell complete sluice',
+    load: async () => (await import('./commands/completion.js')).completionCommand(commandEntries),
   },
   {
     name: 'mcp',

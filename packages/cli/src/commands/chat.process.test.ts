@@ -71,7 +71,7 @@ function atTerminal(...args: string[]) {
   };
 }
 
-test('without a terminal one message on stdin gives the answer on stdout', async () => {
+test('U-02 without a terminal one message on stdin gives the answer on stdout', async () => {
   const { code, stdout, stderr } = await pipe('read README.md');
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -96,7 +96,7 @@ test('without a terminal a question stays open, and a terminal answers it later'
   expect(await chat.ended).toBe(0);
 });
 
-test('the card shows the whole effect, hidden characters as escapes; only a clear yes runs it', async () => {
+test('U-04 the card shows the whole effect, hidden characters as escapes; only a clear yes runs it', async () => {
   const chat = atTerminal('--mode', 'coding');
   await chat.sees('you> ');
   chat.type('write a.txt with abc\u202edef\r');
@@ -115,7 +115,7 @@ test('the card shows the whole effect, hidden characters as escapes; only a clea
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
 });
 
-test('edited arguments run in place of those asked for; a grant for the session is not asked again', async () => {
+test('U-04 edited arguments run in place of those asked for; a grant for the session is not asked again', async () => {
   const chat = atTerminal('--mode', 'coding');
   await chat.sees('you> ');
   chat.type('write a.txt with one\r');
@@ -166,7 +166,7 @@ test('after kill -9 in the middle of a question, --resume asks it again and fini
   expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one');
 });
 
-test('wrong use is told: a mode for a session that has one, nothing to resume', async () => {
+test('U-02 wrong use is told: a mode for a session that has one, nothing to resume', async () => {
   expect(await pipe('', '--resume')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('there is no session to resume yet'),
