@@ -42,7 +42,18 @@ export function createTurnView(io: Io) {
         case 'permission_decided':
           note(color.dim(`  ${event.outcome} by ${visibleText(event.decidedBy)}`));
           break;
-        default:
+        // Shown elsewhere, or of no use to somebody who reads along.
+        case 'done':
+        case 'error':
+        case 'mode_downgraded':
+        case 'note':
+        case 'permission_required':
+        case 'state_changed':
+        case 'tool_custom_event':
+        case 'tool_events_dropped':
+        case 'tool_executed':
+        case 'tool_late_result':
+          break;
       }
     },
     /** Ends the answer's last line, after words that were never streamed. */

@@ -22,37 +22,35 @@ export const dbCommand: Command = {
   async run(io, { values, positionals }) {
     const place = storePlace(io, values.data);
     const words = 'path' in place ? place.path : 'PostgreSQL';
-    switch (positionals[0]) {
-      case 'migrate': {
-        if ('path' in place) mkdirSync(dirname(place.path), { recursive: true });
-        const store = await createStore({
-          ...place,
-          masker: guardMasker,
-          clock: systemClock,
-          log: consoleLog,
-        });
-        await store.close();
-        io.err(`${words} is at the present schema\n`);
-        return 0;
-      }
-      case 'status': {
-        const status = await withStore(io, values.data, 'read', async (store) => ({
-          schema_version: '1.0',
-          engine: store.engine,
-          place: words,
-          sessions: (await store.sessions.list({ limit: 10_000, includeChildren: true })).length,
-          last_event: await store.events.lastSeq(),
-          audit_entries: (await store.audit.checkpoint()).seq,
-          open_questions: (await store.pendingApprovals()).length,
-        }));
-        if (values.json) io.out(`${JSON.stringify(status)}\n`);
-        else
-          for (const [name, value] of Object.entries(status).slice(1))
-            io.out(`${name.padEnd(14)}  ${value}\n`);
-        return 0;
-      }
-      default:
-        throw new UsageError('use db migrate or db status');
+    if (positionals[0] === 'migrate') {
+      if ('path' in place) mkdirSync(dirname(place.path), { recursive: true });
+      const store = await createStore({
+        ...place,
+        masker: guardMasker,
+        clock: systemClock,
+        log: consoleLog,
+      });
+      await store.close();
+      io.err(`${words} is at the present schema\n`);
+      return 0;
     }
+    if (positionals[0] !== 'status') throw new UsageError('use db migrate or db status');
+    const status = await withStore(io, values.data, 'read', async (store) => ({
+      schema_version: '1.0',
+      engine: store.engine,
+      place: words,
+      sessions: (await store.sessions.list({ limit: 10_000, includeChildren: true })).length,
+      last_event: await store.events.lastSeq(),
+      audit_entries: (await store.audit.checkpoint()).seq,
+      open_questions: (await store.pendingApprovals()).length,
+    }));
+    if (values.json) {
+      io.out(`${JSON.stringify(status)}\n`);
+      return 0;
+    }
+    for (const [name, value] of Object.entries(status).slice(1)) {
+      io.out(`${name.padEnd(14)}  ${value}\n`);
+    }
+    return 0;
   },
 };
