@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore, type Store } from '@sluice/store';
 import { type Io, type OptionValue, UsageError } from './command.js';
+import { dataFolder } from './data-folder.js';
 import { guardMasker } from './guard-masker.js';
-import { dataFolder } from './serve/data-folder.js';
 
 export type StorePlace = { readonly url: string } | { readonly path: string };
 
