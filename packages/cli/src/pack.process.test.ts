@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,10 @@ test('U-01 store, code index and completion of the packed command work too', asy
   };
   expect(report.ok).toBe(true);
   expect(report.checks).toContainEqual(expect.objectContaining({ name: 'audit', state: 'ok' }));
+  const page = fileURLToPath(new URL('../../console/dist/index.html', import.meta.url));
+  expect(report.checks).toContainEqual(
+    expect.objectContaining({ name: 'console', state: existsSync(page) ? 'ok' : 'warn' }),
+  );
   const index = await sluice('index', '--json', '--repo', place);
   expect(JSON.parse(index.stdout)).toHaveProperty('schema_version');
   expect((await sluice('completion', 'bash')).stdout).toContain('_sluice');
