@@ -34,6 +34,13 @@ export interface Command {
   run(io: Io, parsed: ParsedArguments): Promise<number>;
 }
 
+/** A command's line in `sluice --help`; its code is loaded only when it is called. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
 /** Wrong use of the command line: shown with the usage, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

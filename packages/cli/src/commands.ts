@@ -1,11 +1,4 @@
-import type { Command } from './command.js';
-
-/** A command's line in `sluice --help`; its code is loaded only when it is called. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from './command.js';
 
 export const commandEntries: readonly CommandEntry[] = [
   {
@@ -54,11 +47,6 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/guard.js')).guardCommand,
   },
   {
-    name: 'serve',
-    summary: 'Serve the agent and its console on this machine',
-    load: async () => (await import('./commands/serve.js')).serveCommand,
-  },
-  {
     name: 'audit',
     summary: 'Show, prove or export the account of every call',
     load: async () => (await import('./commands/audit.js')).auditCommand,
@@ -72,6 +60,26 @@ export const commandEntries: readonly CommandEntry[] = [
     name: 'db',
     summary: 'Bring the store to the present schema, or say how it stands',
     load: async () => (await import('./commands/db.js')).dbCommand,
+  },
+  {
+    name: 'chat',
+    summary: 'Talk with the agent in this terminal',
+    load: async () => (await import('./commands/chat.js')).chatCommand,
+  },
+  {
+    name: 'serve',
+    summary: 'Serve the agent and its console on this machine',
+    load: async () => (await import('./commands/serve.js')).serveCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'Look at what sluice needs here, and how to mend it',
+    load: async () => (await import('./commands/doctor.js')).doctorCommand,
+  },
+  {
+    name: 'completion',
+    summary: 'Print what lets your shell complete sluice',
+    load: async () => (await import('./commands/completion.js')).completionCommand(commandEntries),
   },
   {
     name: 'mcp',

@@ -1,5 +1,4 @@
-import type { Command } from './command.js';
-import type { CommandEntry } from './commands.js';
+import type { Command, CommandEntry } from './command.js';
 
 export function overviewHelp(entries: readonly CommandEntry[]): string {
   const width = Math.max(0, ...entries.map((entry) => entry.name.length));

@@ -1,4 +1,5 @@
 export { createGateway, type Gateway } from './create-gateway.js';
+export { approvalView } from './frames/approval-view.js';
 export {
   defaultGatewayLimits,
   type GatewayLimits,

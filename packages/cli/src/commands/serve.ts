@@ -1,13 +1,7 @@
-import { resolve } from 'node:path';
-import { type AgentSettings, readSettings } from '@sluice/agent';
-import { codeTools } from '@sluice/codeintel';
-import type { Log } from '@sluice/kernel';
-import { codeRepository } from '../code-repository.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-
+import { openAgentOptions } from '../open-agent.js';
 import { findConsole } from '../serve/find-console.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
-import { storePlace } from '../stored.js';
 
 const USUAL_PORT = 19_789;
 const LOOPBACK = '127.0.0.1';
@@ -40,10 +34,9 @@ export const serveCommand: Command = {
   },
   async run(io, { values, positionals }) {
     if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option`);
-    const settings = readSettings(io.env);
-    const options = serverOptions(io, settings, values);
+    const options = serverOptions(io, values);
     const server = await openOnSomePort(options, values.port === undefined);
-    announce(io, settings, options, server, values.json === true);
+    announce(io, options, server, values.json === true);
     await untilStopped(io.signal);
     io.err('sluice serve: letting what is on its way end; once more to leave at once\n');
     await server.close();
@@ -51,25 +44,15 @@ export const serveCommand: Command = {
   },
 };
 
-function serverOptions(
-  io: Io,
-  settings: AgentSettings,
-  values: Readonly<Record<string, OptionValue>>,
-): ServerOptions {
-  const workspace = resolve(io.cwd, textOf(values.workspace) ?? '.');
-  const repository = codeRepository(io, workspace);
+function serverOptions(io: Io, values: Readonly<Record<string, OptionValue>>): ServerOptions {
   const origins = values['allow-origin'];
   return {
-    settings,
-    workspace,
-    moreTools: codeTools({ ...repository, nowMs: Date.now }),
-    place: storePlace(io, values.data),
+    ...openAgentOptions(io, values),
     host: textOf(values.host) ?? LOOPBACK,
     port: readPort(textOf(values.port)),
     token: io.env.SLUICE_TOKEN || undefined,
     allowedOrigins: Array.isArray(origins) ? origins.map(String) : [],
     consoleFolder: findConsole(),
-    log: lineLog(io),
   };
 }
 
@@ -100,7 +83,6 @@ function isPortTaken(error: unknown): boolean {
 
 function announce(
   io: Io,
-  settings: AgentSettings,
   options: ServerOptions,
   { gateway, confinement }: RunningServer,
   isJson: boolean,
@@ -111,6 +93,7 @@ function announce(
   } else {
     io.out(`${gateway.launchUrl}\n`);
   }
+  const { settings } = options;
   const { model } = settings;
   const words = [
     `model ${model.kind === 'demo' ? 'demo (offline; set OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)' : model.model}`,
@@ -129,11 +112,4 @@ function untilStopped(interrupt: AbortSignal): Promise<void> {
     interrupt.addEventListener('abort', () => done(), { once: true });
     for (const name of ['SIGTERM', 'SIGHUP'] as const) process.once(name, () => done());
   });
-}
-
-/** One JSON line for each message, on the stream for words. */
-function lineLog(io: Io): Log {
-  const line = (level: string) => (event: string, facts: Readonly<Record<string, unknown>>) =>
-    io.err(`${JSON.stringify({ level, event, ...facts })}\n`);
-  return { warn: line('warn'), error: line('error') };
 }

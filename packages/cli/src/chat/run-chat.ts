@@ -1,0 +1,136 @@
+import type { TurnOutcome } from '@sluice/agent';
+import { approvalView } from '@sluice/gateway';
+import type { ApprovalRequest } from '@sluice/kernel';
+import type { Io } from '../command.js';
+import type { OpenAgent } from '../open-agent.js';
+import { askApproval } from './ask-approval.js';
+import { followTurn } from './follow-turn.js';
+import { createTurnView } from './show-event.js';
+import { openTerminal, type Terminal } from './terminal.js';
+import { visibleText } from './visible-text.js';
+
+export interface ChatParts {
+  readonly io: Io;
+  readonly opened: OpenAgent;
+  readonly sessionId: string;
+  /** Begin with what an earlier process left open. */
+  readonly resumes: boolean;
+}
+
+/** A conversation at a terminal, until the person leaves. */
+export async function chatAtTerminal(parts: ChatParts): Promise<number> {
+  const { io, opened, sessionId } = parts;
+  const leaving = new AbortController();
+  let interrupts = 0;
+  const interrupt = (): void => {
+    interrupts += 1;
+    // A tool that does not end when told must not keep the person here.
+    if (interrupts > 2) process.exit(130);
+    if (interrupts > 1) {
+      leaving.abort();
+      return;
+    }
+    const isRunning = opened.agent.cancel(sessionId);
+    io.err(isRunning ? '\nCancelling; Ctrl-C again leaves.\n' : '\nCtrl-C again leaves.\n');
+  };
+  const terminal = openTerminal(io.stdin, interrupt);
+  io.signal.addEventListener('abort', interrupt, { once: true });
+  const onQuestion = (request: ApprovalRequest, signal: AbortSignal) =>
+    askPerson(parts, terminal, request, signal, leaving.signal);
+  try {
+    if (parts.resumes) await oneTurn(parts, onQuestion);
+    while (!leaving.signal.aborted) {
+      const line = await terminal.ask('you> ', { signal: leaving.signal });
+      if (line === undefined) break;
+      interrupts = 0;
+      if (line.trim() !== '') await oneTurn(parts, onQuestion, line);
+    }
+    return 0;
+  } finally {
+    io.signal.removeEventListener('abort', interrupt);
+    terminal.close();
+    io.err('\n');
+  }
+}
+
+/** One message in, one answer out. A question for a person is left open, as nobody is there to answer it. */
+export async function chatOnce(parts: ChatParts): Promise<number> {
+  const { io, opened, sessionId } = parts;
+  const cancel = () => opened.agent.cancel(sessionId);
+  io.signal.addEventListener('abort', cancel, { once: true });
+  const onQuestion = async ({ toolName }: ApprovalRequest) => {
+    io.err(
+      `sluice chat: ${visibleText(toolName)} waits for a person; answer at a terminal: sluice chat --session ${visibleText(sessionId)} --resume\n`,
+    );
+    await opened.agent.close();
+  };
+  try {
+    if (parts.resumes) {
+      const left = await oneTurn(parts, onQuestion);
+      if (left.status !== 'completed' && left.status !== 'idle') return exitCodeOf(left);
+    }
+    const content = await readAll(io.stdin);
+    if (content.trim() === '') return 0;
+    return exitCodeOf(await oneTurn(parts, onQuestion, content.trimEnd()));
+  } finally {
+    io.signal.removeEventListener('abort', cancel);
+  }
+}
+
+async function oneTurn(
+  { io, opened, sessionId }: ChatParts,
+  onQuestion: (request: ApprovalRequest, signal: AbortSignal) => Promise<void>,
+  content?: string,
+): Promise<TurnOutcome> {
+  const { agent, store } = opened;
+  const view = createTurnView(io);
+  const outcome = await followTurn(
+    {
+      agent,
+      events: store.events,
+      sessionId,
+      onEvent: (envelope) => view.show(envelope),
+      onQuestion,
+    },
+    () => (content === undefined ? agent.resume(sessionId) : agent.send(sessionId, content)),
+  );
+  view.finish(outcome.text);
+  const { end } = outcome;
+  if (end.status !== 'completed' && end.status !== 'idle') {
+    const detail = 'message' in end ? `: ${visibleText(end.message)}` : '';
+    io.err(`sluice chat: the turn ended as ${end.status}${detail}\n`);
+  }
+  return outcome;
+}
+
+/** A person who leaves without an answer leaves the question open for the next time. */
+async function askPerson(
+  { io, opened }: ChatParts,
+  terminal: Terminal,
+  request: ApprovalRequest,
+  over: AbortSignal,
+  leaving: AbortSignal,
+): Promise<void> {
+  const { agent, registry } = opened;
+  const view = approvalView(request, (name) => registry.get(name));
+  const answer = await askApproval({
+    io,
+    terminal,
+    agent,
+    view,
+    over,
+    signal: AbortSignal.any([over, leaving]),
+  });
+  if (answer === 'left') await agent.close();
+}
+
+function exitCodeOf({ status }: TurnOutcome): number {
+  if (status === 'completed' || status === 'idle') return 0;
+  return status === 'cancelled' ? 130 : 1;
+}
+
+async function readAll(input: NodeJS.ReadableStream): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of input) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,79 @@
+import type { EventEnvelope } from '@sluice/kernel';
+import type { Io } from '../command.js';
+import { paint } from '../paint.js';
+import { visibleJson, visibleText } from './visible-text.js';
+
+const MAX_PREVIEW_CHARS = 160;
+
+/** Shows what happens in a turn: the answer on `out`, everything else on `err`. */
+export function createTurnView(io: Io) {
+  const color = paint(io.hasColor);
+  let said = '';
+  const note = (text: string): void => {
+    io.err(`${said === '' || said.endsWith('\n') ? '' : '\n'}${text}\n`);
+    if (said !== '') said += '\n';
+  };
+  return {
+    show({ event }: EventEnvelope): void {
+      switch (event.type) {
+        case 'text_chunk':
+          said += event.delta;
+          io.out(visibleText(event.delta, 'prose'));
+          break;
+        case 'think_chunk':
+          io.err(color.dim(visibleText(event.delta, 'prose')));
+          break;
+        case 'tool:start':
+          note(color.dim(`> ${visibleText(event.call.name)} ${preview(event.call.inputPreview)}`));
+          break;
+        case 'tool:end':
+          note(color.green(`  ${visibleText(event.call.name)} done${tookOf(event.call)}`));
+          break;
+        case 'tool:error':
+          note(color.red(`  ${visibleText(event.call.name)} failed: ${visibleText(event.error)}`));
+          break;
+        case 'tool:denied':
+          note(
+            color.yellow(
+              `  denied: ${visibleText(event.data.message)}. ${visibleText(event.data.next_action)}`,
+            ),
+          );
+          break;
+        case 'permission_decided':
+          note(color.dim(`  ${event.outcome} by ${visibleText(event.decidedBy)}`));
+          break;
+        // Shown elsewhere, or of no use to somebody who reads along.
+        case 'done':
+        case 'error':
+        case 'mode_downgraded':
+        case 'note':
+        case 'permission_required':
+        case 'state_changed':
+        case 'tool_custom_event':
+        case 'tool_events_dropped':
+        case 'tool_executed':
+        case 'tool_late_result':
+          break;
+      }
+    },
+    /** Ends the answer's last line, after words that were never streamed. */
+    finish(text: string): void {
+      if (!said.includes(text.trim())) {
+        note('');
+        io.out(visibleText(text, 'prose'));
+        said = text;
+      }
+      if (said !== '' && !said.endsWith('\n')) io.out('\n');
+    },
+  };
+}
+
+function tookOf({ durationMs }: { readonly durationMs?: number | undefined }): string {
+  return durationMs === undefined ? '' : ` in ${Math.round(durationMs)} ms`;
+}
+
+function preview(input: unknown): string {
+  const text = typeof input === 'string' ? visibleText(input) : visibleJson(input ?? {});
+  const cut = text.length - MAX_PREVIEW_CHARS;
+  return cut > 0 ? `${text.slice(0, MAX_PREVIEW_CHARS)} [… ${cut} characters more]` : text;
+}

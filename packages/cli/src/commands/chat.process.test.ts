@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+let folder: string;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-chat-'));
+  started = [];
+});
+
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function start(program: string, args: readonly string[]) {
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      SLUICE_CODING: 'open',
+      TERM: 'xterm',
+      NO_COLOR: '1',
+    },
+  });
+  started.push(child);
+  const seen = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    seen.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    seen.stderr += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, seen, ended };
+}
+
+/** Without a terminal: a message on stdin, to the end. */
+async function pipe(message: string, ...args: string[]) {
+  const { child, seen, ended } = start(process.execPath, [bin, 'chat', ...args]);
+  child.stdin.end(message);
+  return { code: await ended, ...seen };
+}
+
+/** At a real pseudo terminal. */
+function atTerminal(...args: string[]) {
+  const words = [process.execPath, bin, 'chat', ...args].map((word) => `'${word}'`).join(' ');
+  const command = `echo $$ > pid; exec ${words}`;
+  const { child, seen, ended } = start('script', ['-qefc', command, '/dev/null']);
+  let from = 0;
+  return {
+    ended,
+    type: (text: string) => child.stdin.write(text),
+    /** Waits for words that were not waited for before; resolves with all up to them. */
+    async sees(words: string): Promise<string> {
+      await expect
+        .poll(() => seen.stdout.slice(from), { timeout: 20_000, interval: 20 })
+        .toContain(words);
+      const start = from;
+      from = seen.stdout.indexOf(words, from) + words.length;
+      return seen.stdout.slice(start, from);
+    },
+    kill: () => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGKILL'),
+  };
+}
+
+test('U-02 without a terminal one message on stdin gives the answer on stdout', async () => {
+  const { code, stdout, stderr } = await pipe('read README.md');
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^\[offline demo model\] read_file did not run: .*\n$/),
+  });
+  expect(stderr).toMatch(/mode chat_safe \(\d+ of \d+ tools, \d+ hidden\)/);
+  expect(stderr).toContain('denied: read_file is not allowed in chat_safe mode');
+});
+
+test('without a terminal a question stays open, and a terminal answers it later', async () => {
+  const asked = await pipe('write a.txt with hello', '--session', 's', '--mode', 'coding');
+  expect(asked).toMatchObject({ code: 1, stdout: '' });
+  expect(asked.stderr).toContain('sluice chat --session s --resume');
+  const chat = atTerminal('--resume');
+  await chat.sees('May fs_write run?');
+  await chat.sees('1-5, e or d? ');
+  chat.type('1\r');
+  await chat.sees('The file is written.');
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('hello');
+  await chat.sees('you> ');
+  chat.type('\u0004');
+  expect(await chat.ended).toBe(0);
+});
+
+test('U-04 the card shows the whole effect, hidden characters as escapes; only a clear yes runs it', async () => {
+  const chat = atTerminal('--mode', 'coding');
+  await chat.sees('you> ');
+  chat.type('write a.txt with abc\u202edef\r');
+  const card = await chat.sees('1-5, e or d? ');
+  expect(card).toContain('"content": "abc\\u{202e}def"');
+  expect(card).toContain('allow for this session: fs_write with exactly these arguments');
+  expect(card).toContain('allow always: fs_write with any arguments');
+  for (const unclear of ['', 'y', '9', 'yes']) {
+    chat.type(`${unclear}\r`);
+    await chat.sees('Type a number from 1 to 5');
+  }
+  expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+  chat.type('d not this one\r');
+  await chat.sees('denied by terminal');
+  await chat.sees('not this one');
+  expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+});
+
+test('U-04 edited arguments run in place of those asked for; a grant for the session is not asked again', async () => {
+  const chat = atTerminal('--mode', 'coding');
+  await chat.sees('you> ');
+  chat.type('write a.txt with one\r');
+  await chat.sees('1-5, e or d? ');
+  chat.type('e\r');
+  await chat.sees('Arguments: ');
+  await chat.sees('{"path":"a.txt","content":"one"}');
+  chat.type('\u0015{"path":"b.txt","content":"two"}\r');
+  await chat.sees('The file is written.');
+  expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+  expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('two');
+  await chat.sees('you> ');
+  chat.type('write c.txt with one\r');
+  await chat.sees('1-5, e or d? ');
+  chat.type('3\r');
+  await chat.sees('The file is written.');
+  await chat.sees('you> ');
+  chat.type('write d.txt with one\r');
+  expect(await chat.sees('The file is written.')).not.toContain('May fs_write run?');
+});
+
+test('Ctrl-C cancels the turn, its question too; a second one leaves', async () => {
+  const chat = atTerminal('--mode', 'coding');
+  await chat.sees('you> ');
+  chat.type('write a.txt with one\r');
+  await chat.sees('1-5, e or d? ');
+  chat.type('\u0003');
+  await chat.sees('the turn ended as cancelled');
+  await chat.sees('you> ');
+  chat.type('\u0003');
+  expect(await chat.ended).toBe(0);
+  expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+});
+
+test('after kill -9 in the middle of a question, --resume asks it again and finishes the turn', async () => {
+  const first = atTerminal('--mode', 'coding');
+  await first.sees('you> ');
+  first.type('write a.txt with one\r');
+  await first.sees('1-5, e or d? ');
+  first.kill();
+  await first.ended;
+  const second = atTerminal('--resume');
+  await second.sees('write a.txt with one');
+  await second.sees('May fs_write run?');
+  await second.sees('1-5, e or d? ');
+  second.type('1\r');
+  await second.sees('The file is written.');
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one');
+});
+
+test('U-02 wrong use is told: a mode for a session that has one, nothing to resume', async () => {
+  expect(await pipe('', '--resume')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('there is no session to resume yet'),
+  });
+  await pipe('what time is it', '--session', 's');
+  expect(await pipe('', '--session', 's', '--mode', 'coding')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('has mode chat_safe and keeps it'),
+  });
+});

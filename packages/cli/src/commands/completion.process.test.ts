@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandEntries } from '../commands.js';
+
+const run = promisify(execFile);
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+const env = { PATH: process.env.PATH };
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-completion-'));
+  const { stdout } = await run(process.execPath, [bin, 'completion', 'bash'], { env });
+  writeFileSync(join(folder, 'sluice.bash'), stdout);
+  writeFileSync(join(folder, 'two words.db'), '');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a real bash offers for the last of these words. */
+async function offers(...words: string[]): Promise<string[]> {
+  const script = `source ./sluice.bash
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sluice
+complete -p sluice >&2
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = await run(
+    'bash',
+    ['--norc', '--noprofile', '-c', script, 'bash', 'sluice', ...words],
+    { cwd: folder, env },
+  );
+  expect(stderr).toContain('-F _sluice sluice');
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+test('U-02 bash completes every command of the table', async () => {
+  const offered = await offers('');
+  expect(offered).toEqual(expect.arrayContaining(commandEntries.map(({ name }) => name)));
+  expect(await offers('gra')).toEqual(['grants']);
+});
+
+test('U-02 bash completes the words and options of the command that stands there', async () => {
+  expect(await offers('audit', 've')).toEqual(['verify']);
+  expect(await offers('audit', '--fo')).toEqual(['--format']);
+  expect(await offers('completion', '')).toEqual(['bash', 'zsh', 'fish', '--help']);
+  expect(await offers('chat', '--re')).toEqual(['--resume']);
+  expect(await offers('demo', '--fo')).toEqual([]);
+});
+
+test('U-02 after an option that takes a value, bash completes files, names with blanks too', async () => {
+  expect(await offers('db', 'status', '--data', 'tw')).toEqual(['two words.db']);
+});
+
+test('U-02 zsh and fish scripts name every command and option; another shell is wrong use', async () => {
+  const commands = await Promise.all(commandEntries.map((entry) => entry.load()));
+  for (const [shell, dashes] of [
+    ['zsh', '--'],
+    ['fish', '-l '],
+  ] as const) {
+    const { stdout } = await run(process.execPath, [bin, 'completion', shell], { env });
+    for (const { name, options } of commands) {
+      expect(stdout).toContain(name);
+      for (const option of Object.keys(options)) expect(stdout).toContain(`${dashes}${option}`);
+    }
+  }
+  await expect(run(process.execPath, [bin, 'completion', 'tcsh'], { env })).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('use completion bash|zsh|fish'),
+  });
+});
