@@ -40,29 +40,6 @@ test.each([[['a']], [{ a: 1 }], [5], [null], [true]])(
   },
 );
 
-test('J04 half a surrogate pair never leaves a result or a record as broken text', async () => {
-  const { runtime } = builtins({ 'a.txt': 'ok' });
-  const written = await runtime.runCall(
-    { id: '1', name: 'fs_write', arguments: { path: 'b.txt', content: 'half \ud83d pair' } },
-    coding,
-  );
-  const text = JSON.stringify(written);
-  expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text);
-});
-
-test.each([1e308, -1, Number.NaN, '5000', null, 0])(
-  'J05 the timeout %j is clamped or refused, never taken as it is',
-  async (timeout_ms) => {
-    const { runtime } = builtins();
-    const outcome = await runtime.runCall(
-      { id: '1', name: 'bash_run', arguments: { command: 'true', timeout_ms } },
-      coding,
-    );
-    if (!outcome.isError) expect(JSON.stringify(outcome.result)).not.toContain('1e+308');
-    else expect(['INVALID_ARGS', 'TOOL_FAILED', 'TOOL_ERROR']).toContain(outcome.errorCode);
-  },
-);
-
 test.each(['fs_reаd', 'fs_read ', 'FS_READ', 'fs_read\u200b', 'mcp__x__fs_read'])(
   'P10 the look-alike name %j runs nothing and cannot be registered over the real one',
   async (name) => {
