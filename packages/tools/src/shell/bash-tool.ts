@@ -146,7 +146,7 @@ function describe(
       return stopped('Command cancelled. Bash session restarted.', 'CANCELLED', extras, printed);
     case 'flood':
       return stopped(
-        'Command printed too much and was ended; send its output to a file. Bash session restarted.',
+        'The command, or one left in the background, printed too much and was ended; send its output to a file. Bash session restarted.',
         'OUTPUT_LIMIT',
         extras,
         printed,

@@ -12,6 +12,7 @@ export class MarkedStream {
   #pending: Buffer = Buffer.alloc(0);
   #inside = new ByteCollector(0);
   #late = new ByteCollector(MAX_LATE_BYTES);
+  #takenLateBytes = 0;
   #onClosed: (() => void) | undefined;
   /** The ending mark of a command so short that its beginning has not come yet. */
   #endMark: Buffer | undefined;
@@ -57,13 +58,15 @@ export class MarkedStream {
     return this.#inside.totalBytes;
   }
 
+  /** Everything the background has printed in the session's life, taken or not. */
   get lateBytes(): number {
-    return this.#late.totalBytes;
+    return this.#takenLateBytes + this.#late.totalBytes;
   }
 
   /** What came from the background since the last look. */
   takeLate(): string {
     const { text } = this.#late.finish();
+    this.#takenLateBytes += this.#late.totalBytes;
     this.#late = new ByteCollector(MAX_LATE_BYTES);
     return text;
   }
@@ -102,6 +105,7 @@ export class MarkedStream {
       const keep = Math.min(text.length, this.#mark.length - 1);
       before.push(text.subarray(0, text.length - keep));
       this.#pending = Buffer.from(text.subarray(text.length - keep));
+      this.#onBytes();
       return;
     }
     before.push(text.subarray(0, at));

@@ -31,6 +31,9 @@ export interface ShellHost {
 
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 
+const FLOODED_NOTE =
+  '(printed without end in the background; the session was ended and a new one started, without its folder and variables)\n';
+
 export function createShellHost(options: ShellHostOptions): ShellHost {
   let session: ShellSession | undefined;
   let blocked: SandboxError | undefined;
@@ -75,10 +78,14 @@ export function createShellHost(options: ShellHostOptions): ShellHost {
 
   return {
     async run(command, { timeoutMs, signal }) {
+      const wasFlooded = session?.isFlooded === true;
       const current = await ready();
       blocked = undefined;
       const output = await current.run(command, { timeoutMs, signal });
-      return { output, blocked };
+      return {
+        output: wasFlooded ? { ...output, late: FLOODED_NOTE + output.late } : output,
+        blocked,
+      };
     },
     partial: () => session?.partial() ?? { stdout: '', stderr: '' },
     restart: async () => {

@@ -56,6 +56,7 @@ export class ShellSession {
   #endMark: string | undefined;
   #onEnd: ((end: CommandEnd) => void) | undefined;
   #isAlive = true;
+  #isFlooded = false;
   #closed: Promise<void> = Promise.resolve();
 
   private constructor(options: SessionOptions, started: SpawnedProcess) {
@@ -106,6 +107,11 @@ export class ShellSession {
 
   get isAlive(): boolean {
     return this.#isAlive;
+  }
+
+  /** It was ended between two commands because something in its background printed without end. */
+  get isFlooded(): boolean {
+    return this.#isFlooded;
   }
 
   get isBusy(): boolean {
@@ -170,9 +176,15 @@ export class ShellSession {
     if (this.#stdout.totalBytes + this.#stderr.totalBytes > maxTotalBytes) {
       this.#settle({ kind: 'flood' });
     }
-    // Something left in the background prints without end and nobody waits for it.
+    // Something left in the background prints without end.
     const late = this.#stdout.lateBytes + this.#stderr.lateBytes;
-    if (late > maxTotalBytes && this.#isAlive) void this.close();
+    if (late <= maxTotalBytes || !this.#isAlive) return;
+    if (this.isBusy) {
+      this.#settle({ kind: 'flood' });
+      return;
+    }
+    this.#isFlooded = true;
+    void this.close();
   }
 
   #onMark(chunk: string): void {
