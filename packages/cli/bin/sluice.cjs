@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // A checked-in launcher: npm links a bin only if it exists when it installs, and dist/ is built after that.
 // `find --files` sits on the path of every prompt, so it is answered by one small CommonJS file; whatever that
-// one does not know (it says so by `undefined`) and every other command goes to the whole program.
+// one does not know (it says so by `undefined`), what a terminal shows and every other command goes to the whole
+// program.
 const { existsSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
+const { isatty } = require('node:tty');
 
 const dist = join(__dirname, '..', 'dist');
 const words = process.argv.slice(2);
@@ -29,7 +31,7 @@ function print(text) {
 }
 
 const fast = join(dist, 'find-fast.cjs');
-if (words[0] === 'find' && words.includes('--files') && existsSync(fast)) {
+if (words[0] === 'find' && words.includes('--files') && !isatty(1) && existsSync(fast)) {
   require(fast)
     .findFast(words.slice(1), process.env, process.cwd())
     .then((paths) => {

@@ -1,6 +1,10 @@
 import type { Io } from './command.js';
+import { terminalText } from './terminal-text.js';
 
-/** The real terminal. The first Ctrl-C aborts `signal`; a second one ends the program. */
+/**
+ * The real terminal. What people look at is made harmless; what goes into a pipe or a file stays byte for byte. The first Ctrl-C aborts `signal`; a second one ends the
+ * program.
+ */
 export function terminalIo(): Io {
   const controller = new AbortController();
   process.on('SIGINT', () => {
@@ -16,10 +20,10 @@ export function terminalIo(): Io {
   return {
     stdin: process.stdin,
     out: (text) => {
-      process.stdout.write(text);
+      process.stdout.write(isTerminal ? terminalText(text) : text);
     },
     err: (text) => {
-      process.stderr.write(text);
+      process.stderr.write(process.stderr.isTTY ? terminalText(text) : text);
     },
     env: process.env,
     cwd: process.cwd(),

@@ -145,7 +145,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(runs).toBe(1);
     });
 
-    test('D10 NUL, half surrogates and huge values come back whole or are refused before the effect', async () => {
+    test('D10 J04 NUL, half surrogates and huge values come back whole or are refused before the effect', async () => {
       let runs = 0;
       const { runtime, bound } = await startWorkerSession(store, 's1', {
         execute: (args) => {

@@ -40,6 +40,29 @@ test.each([[['a']], [{ a: 1 }], [5], [null], [true]])(
   },
 );
 
+test.each([
+  [1e308, /timeout_ms/],
+  [-1, /timeout_ms/],
+  [0, /timeout_ms/],
+  [1.5, /timeout_ms/],
+  ['5000', /timeout_ms/],
+  [600_001, /timeout_ms[\s\S]*600000/],
+  // No JSON can say these, so they come from a program and not from a model.
+  [Number.NaN, /NaN/],
+  [Number.POSITIVE_INFINITY, /Infinity/],
+])(
+  'J05 with %s as timeout_ms nothing runs, and the answer names what is wrong',
+  async (value, named) => {
+    const { runtime } = builtins();
+    const outcome = await runtime.runCall(
+      { id: '1', name: 'bash_run', arguments: { command: 'echo ran', timeout_ms: value } },
+      coding,
+    );
+    expect(outcome.errorCode).toBe('INVALID_ARGS');
+    expect(JSON.stringify(outcome.result)).toMatch(named);
+  },
+);
+
 test.each(['fs_reаd', 'fs_read ', 'FS_READ', 'fs_read\u200b', 'mcp__x__fs_read'])(
   'P10 the look-alike name %j runs nothing and cannot be registered over the real one',
   async (name) => {
