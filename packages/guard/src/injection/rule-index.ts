@@ -2,6 +2,8 @@ import { compilePattern } from '../rules/classes.js';
 import { type Rule, readRuleTable } from '../rules/rule.js';
 import { chineseTable } from './chinese-table.js';
 import { englishTable } from './english-table.js';
+import { wideChineseTable } from './wide-chinese-table.js';
+import { wideEnglishTable } from './wide-english-table.js';
 
 /** A sign of an instruction, ready to run. */
 export interface SignRule {
@@ -22,7 +24,9 @@ export type SignIndex = ReadonlyMap<number, readonly AnchoredSign[]>;
 let builtIn: SignIndex | undefined;
 
 export function builtInSignRules(): Rule[] {
-  return [...readRuleTable(englishTable, 'MIT'), ...readRuleTable(chineseTable, 'MIT')];
+  return [englishTable, wideEnglishTable, chineseTable, wideChineseTable].flatMap((table) =>
+    readRuleTable(table, 'MIT'),
+  );
 }
 
 export function builtInSigns(): SignIndex {

@@ -20,6 +20,9 @@ const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const CJK = /[\u3000-\u9fff\uff00-\uffef]/;
 const SELECTOR = /\[[\w-]+[~|^$*]?=|^url\(/;
+/** Two letters say little: only what looks like a key of a cloud is taken for one. */
+const SHORT_NAME = /(?:^|[^A-Za-z])(?:ak|sk)$/i;
+const AWS_SECRET = /^[A-Za-z0-9/+]{40}$/;
 const DATE_OR_VERSION = /^v?\d+(?:[.:\-/T]\d+)+Z?$/;
 
 /** Whether a value next to a telling name is a secret and not a word, a type or an expression. */
@@ -31,6 +34,7 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
     DATE_OR_VERSION.test(value)
   )
     return false;
+  if (SHORT_NAME.test(context.name) && (value.length < 16 || mixOf(value).digits < 2)) return false;
   if (!context.quoted && (CODE.test(value) || CONSTANT.test(value))) return false;
   if (SELECTOR.test(value) || ADDRESS.test(value) || CJK.test(value)) return false;
   return context.kind === 'password' ? isPassword(value, context) : isSecretToken(value, context);
@@ -65,6 +69,8 @@ function isSecretToken(value: string, context: ValueContext): boolean {
   if (/\s/.test(value)) return false;
   if (isUuid(value)) return allowsUuid(context.name);
   const mix = mixOf(value);
+  if (AWS_SECRET.test(value) && /secret/i.test(context.name) && mix.upper >= 5 && mix.lower >= 5)
+    return true;
   if (/^[\w+/=.~:|%@!$-]+$/.test(value)) {
     if (value.length >= 16) {
       if (!context.quoted && mix.digits === 0) return false;
@@ -95,7 +101,7 @@ function isSecretToken(value: string, context: ValueContext): boolean {
 
 /** Some vendors' keys are plain UUIDs: only a name that leaves no doubt makes one a secret. */
 function allowsUuid(name: string): boolean {
-  return /(?:api|auth|access|secret|private|client|bearer|license)[-_ ]?(?:key|token|secret)|secret$|[A-Z]_(?:TOKEN|KEY|SECRET)$|heroku|snyk/i.test(
+  return /authorization|(?:api|auth|access|secret|private|client|bearer|license)[-_ ]?(?:key|token|secret)|secret$|[A-Z]_(?:TOKEN|KEY|SECRET)$|heroku|snyk/i.test(
     name,
   );
 }

@@ -142,3 +142,9 @@ test('I02 a secret is redacted before a cut can hide its end', () => {
   const text = `${'x'.repeat(90)} ${token}`;
   expect(redact(text).text.slice(0, 100)).not.toContain(token.slice(0, 8));
 });
+
+test('O-08 a key that its vendor publishes as a sample stays; one letter more makes it a key', () => {
+  const sample = `AIza${'SyAdOS2zB6NCsk1pCdZ4'}-P6GBdi_UUPwX7c`;
+  expect(redact(`key: ${sample}`).text).toBe(`key: ${sample}`);
+  expect(redact(`key: ${sample.slice(0, -1)}d`).text).toBe('key: <redacted:google_api_key>');
+});

@@ -2,7 +2,7 @@ import type { Finding } from '../finding.js';
 import { isPlaceholder, isRandomLooking, mixOf } from './value-shape.js';
 
 const NAMES =
-  /密码|口令|密钥|秘钥|密匙|私钥|令牌|凭证|凭据|授权码|访问码|暗号|通行证|(?:登录|访问|接口)码/g;
+  /密码|密碼|口令|金鑰|權杖|憑證|私鑰|密钥|秘钥|密匙|私钥|令牌|凭证|凭据|授权码|访问码|暗号|通行证|(?:登录|访问|接口)码/g;
 const LINK =
   /(?:[（(][^（）()\n]{0,20}[）)])?[ \t]{0,4}(?:已?(?:是|为|改为|改成|设为|设置为|重置为|更新为|换成)|[:：=＝]|就是)?[ \t]{0,4}[:：=＝]?[ \t]{0,4}["'`“”‘’「『《【]?(?=[\x21-\x7e])/y;
 const VALUE = /[\x21\x23-\x26\x28-\x3b=\x3f-\x5b\x5d-\x5f\x61-\x7e]{6,256}/y;
@@ -33,7 +33,8 @@ function isChineseSecret(value: string, strong: boolean): boolean {
     return false;
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\().*$/.test(value)) return false;
   const { digits, lower, upper, symbols } = mixOf(value);
-  if (digits === 0 || lower + upper === 0) return false;
+  if (lower + upper === 0) return false;
+  if (digits === 0 && !(strong && lower > 0 && upper > 0 && symbols >= 2)) return false;
   if (/^[A-Z]{2,}[-_]?\d+(?:[-_/][A-Z0-9]+)*$/.test(value) || /^[a-z_]+\d?$/.test(value))
     return false;
   if (value.length >= 16) return isRandomLooking(value) || symbols > 1;

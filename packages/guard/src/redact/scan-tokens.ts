@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.js';
 import { GlueFinder, joinBrokenToken, wrappedTail } from './broken-token.js';
+import { isPublishedKey } from './published-keys.js';
 import type { Anchored, RuleIndex, TokenRule } from './rule-index.js';
 import { startKey } from './rule-index.js';
 import { isPlaceholder, isRandomLooking } from './value-shape.js';
@@ -121,7 +122,7 @@ function scanInside(
 }
 
 function isAccepted(value: string, token: TokenRule): boolean {
-  if (isPlaceholder(value) || WORDS.test(value)) return false;
+  if (isPlaceholder(value) || WORDS.test(value) || isPublishedKey(value)) return false;
   return !token.needsRandom || isRandomLooking(value);
 }
 

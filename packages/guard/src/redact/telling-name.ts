@@ -2,9 +2,9 @@
 export type TellingKind = 'password' | 'secret';
 
 const PASSWORD_WORD =
-  /^(?:pass|passw|psw|pswd|pw|identified)$|(?:password|passwd|passphrase|passcode|pwd)s?$/;
+  /^(?:pass|passw|psw|pswd|pw|identified)$|(?:password|passwd|passphrase|passcode|pwd)s?$|^(?:src|dest)?(?:store|key|db|user|root|admin|mail|smtp|ftp|ssh|sudo)pass$/;
 const SECRET_WORD =
-  /^(?:pat|psk|jwt|bearer|sas|auth|authorization|creds?)$|(?:secret|token|apikey|accesskey|secretkey|privatekey|authkey|appkey|appsecret|credentials?)s?$/;
+  /^(?:ak|sk|pat|psk|jwt|bearer|sas|auth|authorization|creds?)$|(?:secret|token|apikey|accesskey|secretkey|privatekey|authkey|appkey|appsecret|credentials?)s?$/;
 const NOT_SECRET_BEFORE =
   /^(?:public|publishable|page|paging|cursor|continuation|next|prev|previous|cancel|cancellation|abort|syntax|kind|invalid|max|min|num|total|prompt|completion|input|output|stop|eos|bos|pad|cls|sep|special|sync|resume|design|parse|current|expected|actual|peek|lex|lexer|first|last|comment|whitespace|per|is|has|no|missing|bad|unexpected|operator|keyword|identifier|open|close|end|start|mask|unk|csrf|xsrf|verification|snapshot|change|pageup|skip)$/;
 const KEY_OWNER =

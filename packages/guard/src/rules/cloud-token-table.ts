@@ -42,6 +42,9 @@ openshift-token :: openshift_token :: sha256~ :: sha256~{W43} :: sha256~{W43} ::
 1password-connect :: onepassword_token :: OP_CONNECT_TOKEN= :: OP_CONNECT_TOKEN=({t40,}) :: OP_CONNECT_TOKEN={t60} :: OP_CONNECT_TOKEN=$X :: developer.1password.com connect
 age-secret-key :: age_key :: AGE-SECRET-KEY-1 age-secret-key-1 :: AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58} :: AGE-SECRET-KEY-1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7LQPZRY9X8GF2TVDW0S3JN54KHCE :: AGE-SECRET-KEY-1 :: age-encryption.org specification
 alibaba-access-key :: aliyun_access_key :: LTAI :: LTAI{w12,22} :: LTAI{w20} ;; LTAI5t{w18} :: LTAI{w4} ;; LTAIxxxxxxxxxxxxxxxx :: help.aliyun.com AccessKey
+alibaba-secret-beside-id :: aliyun_secret :: LTAI :: LTAI{w12,22}["'][ ,:]{1,3}["']({w30})["'] :: getProfile("cn", "LTAI{w20}", "{w30}") :: "LTAI{w20}", "cn" :: help.aliyun.com AccessKey
+tencent-secret-beside-id :: tencent_secret :: AKID :: AKID{w13,40}["'][ ,:]{1,3}["']({w32})["'] :: Credential("AKID{w32}", "{w32}") :: "AKID{w32}", "ap-x" :: cloud.tencent.com/document SecretKey
+aws-secret-beside-id :: aws_secret_key :: AKIA ASIA :: A[KS]IA[A-Z0-9]{16}["'][ ,:]{1,3}["']([A-Za-z0-9/+=]{40})["'] :: session("AKIA{U16}", "{b40}") :: "AKIA{U16}", "us-east-1" :: docs.aws.amazon.com IAM identifiers
 alibaba-sts :: aliyun_access_key :: STS. :: STS\.{w20,60} :: STS.{w24} :: STS.{w4} :: help.aliyun.com STS
 tencent-secret-id :: tencent_secret_id :: AKID :: AKID{w13,40} :: AKID{w32} :: AKID{w4} ;; AKIDxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx :: cloud.tencent.com/document SecretId
 baidu-access-key :: baidu_access_key :: ALTAK bce-v3/ALTAK :: (?:bce-v3/)?ALTAK-?{w16,}(?:/{h40})? :: bce-v3/ALTAK-{w21}/{h40} ;; ALTAK{w24} :: ALTAK{w3} :: cloud.baidu.com API keys

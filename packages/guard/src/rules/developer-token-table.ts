@@ -44,8 +44,8 @@ airtable-token :: airtable_token :: pat :: pat{w14}\.{h64} :: pat{w14}.{h64} :: 
 asana-token :: asana_token :: 0/ 1/ 2/ :: [012]/[0-9]{14,18}(?:/[0-9]{14,18})?:{h32} :: 1/{d16}:{h32} ;; 2/{d16}/{d16}:{h32} :: 1/2/3 :: developers.asana.com tokens
 readme-token :: readme_token :: rdme_ :: rdme_{u70} :: rdme_{u70} :: rdme_{u7} :: docs.readme.com API keys
 prefect-token :: prefect_token :: pnu_ pnb_ :: pn[ub]_{w36} :: pnu_{w36} :: pnu_{w3} :: docs.prefect.io API keys
-sourcegraph-token :: sourcegraph_token :: sgp_ slk_ sgd_ sgs_ :: (?:sgp_(?:{h16}_|local_)?{h40}|slk_{h64}|sg[ds]_{h40,64}) :: sgp_{h40} ;; slk_{h64} :: sgp_{h4} :: docs.sourcegraph.com access tokens
-infracost-key :: infracost_key :: ico- :: ico-{w32} :: ico-{w32} :: ico-arrow ;; ico-{w5} :: infracost.io docs
+sourcegraph-token :: sourcegraph_token :: sgp_ slk_ sgd_ sgs_ :: (?:sgp_(?:{H16}_|local_)?{H40}|slk_{H64}|sg[ds]_{H40,64}) :: sgp_{h40} ;; slk_{h64} :: sgp_{h4} :: docs.sourcegraph.com access tokens
+infracost-key :: infracost_key :: ico- :: (?<!\.)ico-{w32} :: ico-{w32} :: ico-arrow ;; ico-{w5} :: infracost.io docs
 contentful-token :: contentful_token :: CFPAT- :: CFPAT-{W43} :: CFPAT-{W43} :: CFPAT-{W4} :: contentful.com/developers
 frameio-token :: frameio_token :: fio-u- :: fio-u-{W64} :: fio-u-{W64} :: fio-u-{W6} :: developer.frame.io
 settlemint-token :: settlemint_token :: sm_aat_ sm_pat_ sm_sat_ :: sm_[aps]at_{w16} :: sm_aat_{w16} :: sm_aat_x :: console.settlemint.com docs
