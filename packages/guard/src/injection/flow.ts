@@ -137,6 +137,8 @@ function foldCharacter(
   index: number,
   code: number,
 ): { text: string; length: number } {
+  if (code >= 0xff01 && code <= 0xff5e)
+    return { text: String.fromCharCode(code - 0xfee0).toLowerCase(), length: 1 };
   if (
     code < 32 ||
     code === 127 ||
@@ -164,8 +166,6 @@ function foldCharacter(
   const character = text.charAt(index);
   const known = LOOKALIKE.get(character) ?? LOOKALIKE.get(character.toLowerCase());
   if (known) return { text: known, length: 1 };
-  if (code >= 0xff01 && code <= 0xff5e)
-    return { text: String.fromCharCode(code - 0xfee0).toLowerCase(), length: 1 };
   return { text: oneUnit(character), length: 1 };
 }
 
