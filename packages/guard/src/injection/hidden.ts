@@ -14,7 +14,8 @@ export interface Disguise {
 /** A black flag before tag characters is the flag of a region, not a hiding place. */
 const TAGS = /(\ud83c\udff4)?(?:\udb40[\udc20-\udc7e]){4,}/g;
 const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/_-])/g;
-const SPACED = /(?:[^\s] {1,4}){12,600}[^\s]/g;
+const SPACED = /(?:[^\s] {0,3}[ /|·.] {0,3}){12,600}[^\s]/g;
+const CHINESE_RUN = /(?:[\u4e00-\u9fff][\s/|·.]+){6}/;
 const LEET_WORD =
   /(?<![A-Za-z0-9])(?=[a-z0-9@$!]*[a-z])(?=[a-z0-9@$!]*[0-9@$!])[a-z0-9@$!]{2,20}(?![A-Za-z0-9])/gi;
 const SQUEEZED =
@@ -48,7 +49,7 @@ export function findDisguises(text: string, index: SignIndex): Disguise[] {
   }
   findRot13(text, index, found);
   findLeet(text, index, found);
-  findSqueezed(text, found);
+  findSqueezed(text, index, found);
   return found;
 }
 
@@ -93,11 +94,14 @@ function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
 }
 
 /** Letters with something between them: joined again they say what the rules look for. */
-function findSqueezed(text: string, found: Disguise[]): void {
+function findSqueezed(text: string, index: SignIndex, found: Disguise[]): void {
   for (const hit of text.matchAll(SPACED)) {
     const joined = hit[0].toLowerCase().replace(/[^a-z]/g, '');
     SQUEEZED.lastIndex = 0;
-    if (SQUEEZED.test(joined))
+    if (
+      SQUEEZED.test(joined) ||
+      (CHINESE_RUN.test(hit[0]) && isOrder(hit[0].replace(/[\s/|·.]/g, ''), index))
+    )
       found.push({ rule: 'spaced-order', start: hit.index, end: hit.index + hit[0].length });
   }
   SQUEEZED.lastIndex = 0;

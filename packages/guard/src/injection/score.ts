@@ -41,12 +41,13 @@ function scoreCluster(flow: string, cluster: readonly Sign[]): ScoredGroup | und
   if (weigh(cluster) < THRESHOLD) return undefined;
   const counted = cluster.filter(({ start, end }) => !isDiscussed(flow, start, end));
   const score = weigh(counted);
-  const first = counted[0];
+  const telling = counted.filter(({ group }) => group !== 'directive');
+  const first = telling[0];
   if (score < THRESHOLD || !first) return undefined;
   return {
     start: first.start,
     end: Math.max(...counted.map((sign) => sign.end)),
-    rules: [...new Set(counted.map((sign) => sign.rule))],
+    rules: [...new Set(telling.map((sign) => sign.rule))],
     score,
   };
 }
@@ -56,6 +57,8 @@ function weigh(cluster: readonly Sign[]): number {
   const weights = new Map<string, number>();
   for (const { group, weight } of cluster)
     weights.set(group, Math.max(weights.get(group) ?? 0, weight));
+  // That something is to be done counts only where a model is spoken to without doubt.
+  if ((weights.get('address') ?? 0) < 3) weights.delete('directive');
   const isSpoken = [...weights].some(([group, weight]) => !MUTE.has(group) && weight >= 2);
   return isSpoken ? [...weights.values()].reduce((sum, weight) => sum + weight, 0) : 0;
 }
