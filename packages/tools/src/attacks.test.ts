@@ -63,6 +63,15 @@ test.each([
   },
 );
 
+test('G25 no built-in tool takes an address to fetch; only the shell reaches out, and it is confined', () => {
+  const { registry } = builtins();
+  const open = registry.listTools('coding').filter(({ metadata }) => metadata.openWorld);
+  expect(open.map(({ name }) => name)).toEqual(['bash_run', 'task_run']);
+  for (const schema of registry.getToolsSchema('coding')) {
+    expect(JSON.stringify(schema)).not.toMatch(/"(?:url|uri|href|host|endpoint)"/i);
+  }
+});
+
 test.each(['fs_reаd', 'fs_read ', 'FS_READ', 'fs_read\u200b', 'mcp__x__fs_read'])(
   'P10 the look-alike name %j runs nothing and cannot be registered over the real one',
   async (name) => {
