@@ -90,7 +90,7 @@ function beginsHere(code: number, previous: number): boolean {
   return isWord(code) ? !isWord(previous) : previous !== code;
 }
 
-/** At most 40 tries of one rule in 1,024 characters: repetition costs no more than its length. */
+/** At most 32 tries of one rule in 1,024 characters: repetition costs no more than its length. */
 class TryBudget {
   readonly #used = new Map<string, { window: number; count: number }>();
 
@@ -102,7 +102,7 @@ class TryBudget {
       return true;
     }
     used.count += 1;
-    return used.count <= 40;
+    return used.count <= 32;
   }
 }
 
