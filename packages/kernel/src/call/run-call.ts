@@ -5,13 +5,13 @@ import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
 import { snapshotOf } from './call-snapshot.js';
-import { type Deliver, deliverCrash, deliverOutcome } from './deliver.js';
+import { type Deliver, deliverCrash } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
   evaluatePolicy,
   gateAgain,
   gateMode,
-  lookUp,
+  notFound,
   parse,
   policyDenied,
   type Question,
@@ -22,7 +22,7 @@ import {
 import { hooksOf, preHooks } from './hook-steps.js';
 import { LiveCall } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
-import { duplicate, internal, notRecorded } from './stops.js';
+import { duplicate, notRecorded } from './stops.js';
 import { ToolRun } from './tool-run.js';
 import type { Turn } from './turn.js';
 
@@ -52,13 +52,13 @@ export function runCalls(
   const outcomes = new Array<CallOutcome>(requests.length);
   let left = requests.length;
   if (left === 0) deliver(outcomes);
-  for (const [index, request] of requests.entries()) {
+  requests.forEach((request, index) => {
     runCall(core, request, turn, (outcome) => {
       outcomes[index] = outcome;
       left -= 1;
       if (left === 0) deliver(outcomes);
     });
-  }
+  });
 }
 
 /** A call that an earlier process left waiting for a person goes on from there. */
@@ -74,21 +74,27 @@ function carryOut(
   gate: (call: LiveCall, tool: Tool | undefined) => Awaitable<Gated>,
   deliver: Deliver,
 ): void {
-  const crash = (error: unknown): void => deliverCrash(call, error, deliver);
   try {
     const tool = call.core.registry.get(call.name);
-    const gated = gate(call, tool);
-    if (!isPromise(gated)) run(call, tool, gated, deliver);
-    else gated.then((late) => run(call, tool, late, deliver)).catch(crash);
+    run(call, tool, gate(call, tool), deliver);
   } catch (error) {
-    crash(error);
+    deliverCrash(call, error, deliver);
   }
 }
 
-function run(call: LiveCall, tool: Tool | undefined, ended: Gated, deliver: Deliver): void {
-  if (ended) deliver(ended);
+function run(
+  call: LiveCall,
+  tool: Tool | undefined,
+  gated: Awaitable<Gated>,
+  deliver: Deliver,
+): void {
+  if (isPromise(gated)) {
+    gated
+      .then((late) => run(call, tool, late, deliver))
+      .catch((error: unknown) => deliverCrash(call, error, deliver));
+  } else if (gated) deliver(gated);
   else if (tool) new ToolRun(call, tool, deliver).queueUp();
-  else deliverOutcome(call, finishStopped(call, internal(call, 'no tool')), deliver);
+  else deliverCrash(call, 'no tool', deliver);
 }
 
 /** Writes the call down and announces it, then leads it through every gate. */
@@ -118,8 +124,9 @@ function openRecord(call: LiveCall): Awaitable<Gated> {
 }
 
 function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
-  const refusal = lookUp(call, tool) ?? gateMode(call, tool) ?? parse(call);
-  if (refusal || !tool) return finishStopped(call, refusal ?? internal(call, 'no tool'));
+  if (!tool) return finishStopped(call, notFound(call));
+  const refusal = gateMode(call, tool) ?? parse(call);
+  if (refusal) return finishStopped(call, refusal);
   const validated = validate(call, tool, call.args);
   if (isPromise(validated)) {
     return validated.then((invalid) =>
@@ -191,10 +198,8 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
 }
 
 async function waitAgain(call: LiveCall, tool: Tool | undefined): Promise<Gated> {
-  const refusal = lookUp(call, tool) ?? gateMode(call, tool);
-  if (refusal || !tool) {
-    return finishStopped(call, { ...(refusal ?? internal(call, 'no tool')), state: 'DENIED' });
-  }
+  const refusal = tool ? gateMode(call, tool) : notFound(call);
+  if (refusal || !tool) return refusal && finishStopped(call, { ...refusal, state: 'DENIED' });
   const stop = await waitForPerson(call, tool);
   return stop && finishStopped(call, stop);
 }

@@ -11,17 +11,14 @@ export interface SlotUser {
 /** Limits how many calls of one agent run at once; a tool that is not `concurrent` never runs beside itself. */
 export class Slots {
   #free: number;
-  #isStarting: boolean;
+  #isStarting = false;
   /** Of serial tools, whether one runs. Their names stay in it: a `Map` that empties makes itself anew. */
-  readonly #isRunning: Map<string, boolean>;
+  readonly #isRunning = new Map<string, boolean>();
   /** In the order of asking. */
-  readonly #queue: LinkedList<SlotUser>;
+  readonly #queue = new LinkedList<SlotUser>();
 
   constructor(limit: number) {
     this.#free = limit;
-    this.#isStarting = false;
-    this.#isRunning = new Map();
-    this.#queue = new LinkedList();
   }
 
   /** Takes a slot and answers nothing; where none is free, the place from which the user is started later. */

@@ -29,8 +29,8 @@ export class ToolRun implements Cancellable, SlotUser {
   readonly #context: CallContext;
   #place: Link<SlotUser> | undefined;
   #watching: Link<Cancellable> | undefined;
-  #isRunning: boolean;
-  #isOver: boolean;
+  #isRunning = false;
+  #isOver = false;
   #stopped: Stopped | undefined;
   #cancelTimer: (() => void) | undefined;
 
@@ -39,12 +39,6 @@ export class ToolRun implements Cancellable, SlotUser {
     this.#call = call;
     this.#deliver = deliver;
     this.#context = new CallContext(call);
-    this.#place = undefined;
-    this.#watching = undefined;
-    this.#isRunning = false;
-    this.#isOver = false;
-    this.#stopped = undefined;
-    this.#cancelTimer = undefined;
   }
 
   queueUp(): void {
@@ -84,8 +78,7 @@ export class ToolRun implements Cancellable, SlotUser {
 
   #execute(call: LiveCall): void {
     this.#isRunning = true;
-    const timeoutMs = this.tool.metadata.timeout ?? call.core.limits.timeoutMs;
-    this.#cancelTimer = call.core.ports.clock.setTimer(() => this.#timeOut(timeoutMs), timeoutMs);
+    this.#cancelTimer = call.core.ports.clock.setTimer(() => this.#timeOut(), this.#timeoutMs);
     const onValue = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
     const onError = (error: unknown): void => this.#onSettled({ kind: 'threw', error });
     try {
@@ -97,8 +90,12 @@ export class ToolRun implements Cancellable, SlotUser {
     }
   }
 
-  #timeOut(timeoutMs: number): void {
-    const reason = `${this.tool.name} did not end within ${timeoutMs} ms`;
+  get #timeoutMs(): number {
+    return this.tool.metadata.timeout ?? this.#call.core.limits.timeoutMs;
+  }
+
+  #timeOut(): void {
+    const reason = `${this.tool.name} did not end within ${this.#timeoutMs} ms`;
     this.#stop({ kind: 'timeout', reason });
   }
 
