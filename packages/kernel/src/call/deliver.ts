@@ -9,22 +9,20 @@ import { internal } from './stops.js';
 /** Takes the outcome of a call. It is called once and does not throw. */
 export type Deliver = (outcome: CallOutcome) => void;
 
-/** Delivers an outcome that is there, or will be. */
+/** Delivers an outcome that is there or will be. */
 export function deliverOutcome(
   call: LiveCall,
   outcome: Awaitable<CallOutcome>,
   deliver: Deliver,
 ): void {
   if (!isPromise(outcome)) deliver(outcome);
-  else outcome.then(deliver, (error: unknown) => deliverCrash(call, error, deliver));
+  else {
+    outcome.then(deliver, (error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
+  }
 }
 
 /** A fault of ours: the call still ends, with its id, and the operator hears of it. */
-export function deliverCrash(call: LiveCall, error: unknown, deliver: Deliver): void {
-  deliverOutcome(call, crashed(call, error), deliver);
-}
-
-function crashed(call: LiveCall, error: unknown): Awaitable<CallOutcome> {
+export function crashed(call: LiveCall, error: unknown): Awaitable<CallOutcome> {
   const stop = internal(call, messageOf(error));
   const { state } = call;
   try {

@@ -87,10 +87,10 @@ function failedPolicy(error: unknown): PolicyDecision {
   };
 }
 
-export function policyDenied(call: LiveCall, decision: PolicyDecision): Stop {
+export function policyDenied({ name }: { readonly name: string }, decision: PolicyDecision): Stop {
   const failure = makeFailure(
     'POLICY_DENIED',
-    call.name,
+    name,
     `Tool denied by policy: ${decision.rule} (${decision.where})`,
     { detail: { rule: decision.rule, where: decision.where } },
   );

@@ -5,7 +5,7 @@ import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
 import { snapshotOf } from './call-snapshot.js';
-import { type Deliver, deliverCrash } from './deliver.js';
+import { crashed, type Deliver, deliverOutcome } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
   evaluatePolicy,
@@ -78,7 +78,7 @@ function carryOut(
     const tool = call.core.registry.get(call.name);
     run(call, tool, gate(call, tool), deliver);
   } catch (error) {
-    deliverCrash(call, error, deliver);
+    deliverOutcome(call, crashed(call, error), deliver);
   }
 }
 
@@ -91,10 +91,10 @@ function run(
   if (isPromise(gated)) {
     gated
       .then((late) => run(call, tool, late, deliver))
-      .catch((error: unknown) => deliverCrash(call, error, deliver));
+      .catch((error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
   } else if (gated) deliver(gated);
   else if (tool) new ToolRun(call, tool, deliver).queueUp();
-  else deliverCrash(call, 'no tool', deliver);
+  else deliverOutcome(call, crashed(call, 'no tool'), deliver);
 }
 
 /** Writes the call down and announces it, then leads it through every gate. */

@@ -7,7 +7,7 @@ import { messageOf } from '../message-of.js';
 import { begin, finishUnstarted } from './begin-call.js';
 import { CallContext } from './call-context.js';
 import type { CallOutcome } from './call-outcome.js';
-import { type Deliver, deliverCrash, deliverOutcome } from './deliver.js';
+import { crashed, type Deliver, deliverOutcome } from './deliver.js';
 import type { Execution } from './execution.js';
 import { finishExecution } from './finish-execution.js';
 import type { LiveCall } from './live-call.js';
@@ -145,17 +145,12 @@ export class ToolRun implements Cancellable, SlotUser {
 
   #crash(error: unknown): void {
     this.#isOver = true;
-    this.#giveBack();
-    deliverCrash(this.#call, error, this.#deliver);
+    this.#leave(crashed(this.#call, error));
   }
 
   #leave(outcome: Awaitable<CallOutcome>): void {
-    deliverOutcome(this.#call, outcome, this.#deliver);
-    this.#giveBack();
-  }
-
-  #giveBack(): void {
     const { core, turn } = this.#call;
+    deliverOutcome(this.#call, outcome, this.#deliver);
     if (this.#watching) turn.unwatch(this.#watching);
     core.slots.release(this.tool);
   }

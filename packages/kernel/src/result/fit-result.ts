@@ -58,7 +58,7 @@ export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
 
 function isSmallScalar(value: unknown, maxChars: number): boolean {
   if (typeof value === 'string') return value.length <= maxChars;
-  return typeof value === 'number' || typeof value === 'boolean' || value === null;
+  return typeof value === 'number' || typeof value === 'boolean' || value == null;
 }
 
 function isPlain(value: object): boolean {
