@@ -21,8 +21,9 @@ export function begin(call: LiveCall): Awaitable<CallOutcome | undefined> {
   }
 }
 
-/** Ends a call whose turn was cancelled before its tool ran. */
+/** Ends a call whose turn was cancelled before its tool ran, perhaps while its beginning was written down. */
 export function finishUnstarted(call: LiveCall): Awaitable<CallOutcome> {
+  call.startedAt = undefined;
   return finishStopped(call, notStarted(call, call.turn.cancelReason ?? 'cancelled'));
 }
 
