@@ -60,7 +60,9 @@ export class ToolRun implements Cancellable, SlotUser {
     const call = this.#call;
     if (this.#isRunning) this.#stop({ kind: 'cancelled', reason });
     else if (this.#place && call.core.slots.leave(this.#place)) {
-      deliverOutcome(call, finishUnstarted(call), this.#deliver);
+      // Later, so that nothing in its end can keep the other calls of the turn from being cancelled.
+      const ended = Promise.resolve().then(() => finishUnstarted(call));
+      deliverOutcome(call, ended, this.#deliver);
     }
   }
 
