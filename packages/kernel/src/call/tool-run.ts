@@ -88,7 +88,7 @@ export class ToolRun implements Cancellable, SlotUser {
       // Also what is there at once comes later: all calls of a turn begin before one of them ends.
       (isPromise(returned) ? returned : Promise.resolve(returned)).then(onValue, onError);
     } catch (error) {
-      Promise.reject(error).catch(onError);
+      void Promise.resolve().then(() => onError(error));
     }
   }
 
