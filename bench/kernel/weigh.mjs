@@ -1,4 +1,5 @@
-// What the kernel costs before its first call: import time and size in a browser bundle. And the memory of its calls.
+// What the kernel costs before its first call: import time and size in a browser bundle. And what its calls leave
+// behind: memory, and time where the history is long.
 import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -44,8 +45,21 @@ export async function bundleBytes() {
 }
 
 /** `{ heldBytes, growthBytes }` of our calls, in a process of their own. */
-export async function memory() {
-  const script = fileURLToPath(new URL('./memory.mjs', import.meta.url));
-  const { stdout } = await run(process.execPath, ['--expose-gc', script]);
+export function memory() {
+  return answerOf('./memory.mjs');
+}
+
+/** CPU time a call at 2,000 turns against 20: the median over all rounds of `processes` processes. */
+export async function historyRatio(processes) {
+  const ratios = [];
+  for (let count = 0; count < processes; count += 1) {
+    ratios.push(...(await answerOf('./history.mjs')));
+  }
+  return median(ratios);
+}
+
+async function answerOf(script) {
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const { stdout } = await run(process.execPath, ['--expose-gc', path]);
   return JSON.parse(stdout);
 }

@@ -1,16 +1,9 @@
 /** A place in a `LinkedList`. It is in no list once it was removed. */
-export class Link<T> {
+export interface Link<T> {
   readonly value: T;
   next: Link<T> | undefined;
   previous: Link<T> | undefined;
   isIn: boolean;
-
-  constructor(value: T, previous: Link<T> | undefined) {
-    this.value = value;
-    this.next = undefined;
-    this.previous = previous;
-    this.isIn = true;
-  }
 }
 
 /**
@@ -23,11 +16,10 @@ export class LinkedList<T> {
 
   constructor() {
     this.first = undefined;
-    this.#last = undefined;
   }
 
   add(value: T): Link<T> {
-    const link = new Link(value, this.#last);
+    const link: Link<T> = { value, next: undefined, previous: this.#last, isIn: true };
     if (this.#last) this.#last.next = link;
     else this.first = link;
     this.#last = link;

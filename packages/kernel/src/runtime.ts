@@ -2,14 +2,14 @@ import type { ApprovalEntry } from './approval/approval-port.js';
 import { type DecideOptions, type DecideResult, decide } from './approval/decide.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
-import { runCall } from './call/run-call.js';
+import { runCall, runCalls } from './call/run-call.js';
 import {
   defaultLimits,
   type ExpiryAction,
   type Limits,
   type RuntimeCore,
 } from './call/runtime-core.js';
-import { createSlots } from './call/slots.js';
+import { Slots } from './call/slots.js';
 import { OwnedTurn, type TurnOptions } from './call/turn.js';
 import type { ToolSandbox, ToolServices } from './define/tool-services.js';
 import type { EventEnvelope } from './events/event-types.js';
@@ -84,26 +84,29 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     turn.value.end();
     turns.remove(turn);
   };
+  /** Resolves when `start` says that it is done; the turn is closed before that. */
+  const inTurn = <Result>(
+    turnOptions: TurnOptions,
+    start: (turn: OwnedTurn, done: (result: Result) => void) => void,
+  ): Promise<Result> =>
+    new Promise((resolve) => {
+      const turn = open(turnOptions);
+      try {
+        start(turn.value, (result) => {
+          close(turn);
+          resolve(result);
+        });
+      } catch (error) {
+        close(turn);
+        throw error;
+      }
+    });
 
   return {
-    async runCall(request, turnOptions) {
-      const turn = open(turnOptions);
-      try {
-        return await runCall(core, request, turn.value);
-      } finally {
-        close(turn);
-      }
-    },
-    async runCalls(requests, turnOptions) {
-      const turn = open(turnOptions);
-      try {
-        const [first] = requests;
-        if (first && requests.length === 1) return [await runCall(core, first, turn.value)];
-        return await Promise.all(requests.map((request) => runCall(core, request, turn.value)));
-      } finally {
-        close(turn);
-      }
-    },
+    runCall: (request, turnOptions) =>
+      inTurn(turnOptions, (turn, done) => runCall(core, request, turn, done)),
+    runCalls: (requests, turnOptions) =>
+      inTurn(turnOptions, (turn, done) => runCalls(core, requests, turn, done)),
     decide: (callId, decision, decideOptions) =>
       decide(
         core,
@@ -164,7 +167,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     agentHooks: toList(options.hooks),
     ports: options.ports,
     limits,
-    slots: createSlots(limits.maxConcurrency),
+    slots: new Slots(limits.maxConcurrency),
     sandbox: options.sandbox,
     services: options.services ?? {},
     isCodingOpen: options.isCodingOpen ?? false,

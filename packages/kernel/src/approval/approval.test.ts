@@ -192,7 +192,7 @@ test('K-15 each call of a batch is decided on its own: refusing one drops no oth
 test('K-16 waiting for a person holds no slot', async () => {
   const { pay } = payments();
   const free = tool('free', () => 'ran', { allowedModes: ['coding'] });
-  const { runtime } = createTestRuntime({
+  const { runtime, settle } = createTestRuntime({
     tools: [pay, free],
     permission: { mode: 'auto', requireApprovalTools: ['pay'] },
   });
@@ -200,6 +200,7 @@ test('K-16 waiting for a person holds no slot', async () => {
     runtime.runCall({ id: `${amount}`, name: 'pay', arguments: { amount } }, coding),
   );
   expect((await runtime.runCall({ id: 'free', name: 'free' }, coding)).result).toBe('ran');
+  await settle();
   for (const id of ['1', '2', '3', '4']) await runtime.decide(id, 'deny');
   await Promise.all(waiting);
 });

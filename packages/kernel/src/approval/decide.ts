@@ -1,3 +1,4 @@
+import { policyDenied } from '../call/gates.js';
 import { parseArguments } from '../call/parse-arguments.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { validateArguments } from '../call/validate-arguments.js';
@@ -108,15 +109,7 @@ async function checkEdit(
     sessionId: core.sessionId,
     agentId: request.agentId,
   });
-  if (policy.verdict === 'deny') {
-    return {
-      failure: makeFailure(
-        'POLICY_DENIED',
-        tool.name,
-        `Tool denied by policy: ${policy.rule} (${policy.where})`,
-      ),
-    };
-  }
+  if (policy.verdict === 'deny') return policyDenied(tool, policy);
   return { value: checked.value };
 }
 

@@ -12,19 +12,13 @@ export class CallContext implements ToolContext {
   readonly #call: LiveCall;
   #controller: AbortController | undefined;
   #abortReason: Error | undefined;
-  #isOver: boolean;
-  #emitted: number;
+  #isOver = false;
+  #emitted = 0;
   #partial: unknown;
   #appends: Promise<void>[] | undefined;
 
   constructor(call: LiveCall) {
     this.#call = call;
-    this.#controller = undefined;
-    this.#abortReason = undefined;
-    this.#isOver = false;
-    this.#emitted = 0;
-    this.#partial = undefined;
-    this.#appends = undefined;
   }
 
   get agentId(): string {

@@ -6,24 +6,12 @@ const RESULT_PREVIEW_CHARS = 2000;
 
 /** Made from a record, so that what is announced is what is kept. */
 export function snapshotOf(record: ToolCallRecord, maxPreviewChars: number): ToolCallSnapshot {
-  const inputPreview = preview(record.input, maxPreviewChars);
-  if (record.completedAt === undefined) {
-    return {
-      id: record.id,
-      name: record.name,
-      state: record.state,
-      approval: record.approval,
-      inputPreview,
-      auditTrail: record.auditTrail,
-      startedAt: record.startedAt,
-    };
-  }
   return {
     id: record.id,
     name: record.name,
     state: record.state,
     approval: record.approval,
-    inputPreview,
+    inputPreview: preview(record.input, maxPreviewChars),
     auditTrail: record.auditTrail,
     startedAt: record.startedAt,
     completedAt: record.completedAt,

@@ -22,14 +22,13 @@ export interface Question {
 /** `undefined` means: go on. */
 export type Step = Stop | undefined;
 
-export function lookUp(call: LiveCall, tool: Tool | undefined): Step {
-  if (tool) return undefined;
+export function notFound(call: LiveCall): Stop {
   return { state: 'FAILED', failure: unknownTool(call.core.registry, call.name, call.turn.mode) };
 }
 
-export function gateMode(call: LiveCall, tool: Tool | undefined): Step {
+export function gateMode(call: LiveCall, tool: Tool): Step {
   const { core, turn } = call;
-  if (!tool || core.registry.checkMode(call.name, turn.mode)) return undefined;
+  if (core.registry.checkMode(call.name, turn.mode)) return undefined;
   const { data, failure } = denyMode(core, tool, turn.mode, call.id);
   return { state: 'DENIED', failure, denied: data, note: 'mode gate' };
 }
@@ -88,10 +87,10 @@ function failedPolicy(error: unknown): PolicyDecision {
   };
 }
 
-export function policyDenied(call: LiveCall, decision: PolicyDecision): Stop {
+export function policyDenied({ name }: { readonly name: string }, decision: PolicyDecision): Stop {
   const failure = makeFailure(
     'POLICY_DENIED',
-    call.name,
+    name,
     `Tool denied by policy: ${decision.rule} (${decision.where})`,
     { detail: { rule: decision.rule, where: decision.where } },
   );

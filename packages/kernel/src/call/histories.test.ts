@@ -77,7 +77,7 @@ test('K-11 K-16 K-33 in 10,000 random histories every call ends once, legally, i
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), playHistory), {
     numRuns: 10_000,
   });
-});
+}, 240_000);
 
 async function playHistory(acts: readonly Act[]): Promise<void> {
   const open: { resolve(value: unknown): void; reject(error: unknown): void }[] = [];

@@ -19,12 +19,12 @@ export class LiveCall {
   approval: ToolCallApproval;
   startedAt: number | undefined;
   note: string | undefined;
-  #state: ToolCallState;
+  #state: ToolCallState = 'PENDING';
   /** Never changed, only replaced: records share it. */
   #trail: readonly ToolCallAuditEntry[];
   #ending: Ending | undefined;
   #updatedAt: number;
-  #areArgumentsValid: boolean;
+  #areArgumentsValid = false;
   #digest: ArgumentsDigest | undefined;
   #maskedSource: unknown;
   #masked: unknown;
@@ -40,14 +40,8 @@ export class LiveCall {
     this.approval = NOT_REQUIRED;
     this.startedAt = undefined;
     this.note = undefined;
-    this.#state = 'PENDING';
     this.#trail = [{ state: 'PENDING', timestamp: now }];
-    this.#ending = undefined;
     this.#updatedAt = now;
-    this.#areArgumentsValid = false;
-    this.#digest = undefined;
-    this.#maskedSource = undefined;
-    this.#masked = undefined;
   }
 
   /** A call that an earlier process left waiting. */

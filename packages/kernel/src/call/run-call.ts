@@ -1,21 +1,17 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
-import { runPostHooks } from '../hooks/run-post-hooks.js';
-import { messageOf } from '../message-of.js';
-import { makeFailure } from '../result/failure.js';
 import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
 import { snapshotOf } from './call-snapshot.js';
-import { type Execution, execute } from './execute.js';
-import { failedOutcome } from './failed-outcome.js';
+import { crashed, type Deliver, deliverOutcome } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
   evaluatePolicy,
   gateAgain,
   gateMode,
-  lookUp,
+  notFound,
   parse,
   policyDenied,
   type Question,
@@ -23,14 +19,15 @@ import {
   type Step,
   validate,
 } from './gates.js';
-import { hookCall, hookContext, hookLimits, hooksOf, preHooks } from './hook-steps.js';
+import { hooksOf, preHooks } from './hook-steps.js';
 import { LiveCall } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
-import { cutShort, duplicate, internal, notRecorded, notStarted, recordFailure } from './stops.js';
+import { duplicate, notRecorded } from './stops.js';
+import { ToolRun } from './tool-run.js';
 import type { Turn } from './turn.js';
 
 /**
- * One call from request to outcome. Never rejects: whatever goes wrong is an outcome with the call's id.
+ * One call from request to outcome, which is delivered once: whatever goes wrong is an outcome with the call's id.
  * The order is the contract: look up, mode gate, parse, validate, policy, pre-hooks, approval, run, post-hooks, record.
  * Each step answers at once where it can, and only real promises are awaited.
  */
@@ -38,47 +35,66 @@ export function runCall(
   core: RuntimeCore,
   request: ToolCallRequest,
   turn: Turn,
-): Promise<CallOutcome> {
+  deliver: Deliver,
+): void {
   const id = request.id ?? core.ports.ids.newId('call');
-  return carryOut(new LiveCall(core, id, request.name, request.arguments, turn), openAndGate);
+  const call = new LiveCall(core, id, request.name, request.arguments, turn);
+  carryOut(call, openAndGate, deliver);
+}
+
+/** Every outcome at the place of its request, delivered when the last is there. */
+export function runCalls(
+  core: RuntimeCore,
+  requests: readonly ToolCallRequest[],
+  turn: Turn,
+  deliver: (outcomes: CallOutcome[]) => void,
+): void {
+  const outcomes = new Array<CallOutcome>(requests.length);
+  let left = requests.length;
+  if (left === 0) deliver(outcomes);
+  requests.forEach((request, index) => {
+    runCall(core, request, turn, (outcome) => {
+      outcomes[index] = outcome;
+      left -= 1;
+      if (left === 0) deliver(outcomes);
+    });
+  });
 }
 
 /** A call that an earlier process left waiting for a person goes on from there. */
 export function continueCall(call: LiveCall): Promise<CallOutcome> {
-  return carryOut(call, waitAgain);
+  return new Promise((resolve) => carryOut(call, waitAgain, resolve));
 }
 
 /** An outcome where the call has ended already; nothing where it may run. */
 type Gated = CallOutcome | undefined;
 
-async function carryOut(
+function carryOut(
   call: LiveCall,
   gate: (call: LiveCall, tool: Tool | undefined) => Awaitable<Gated>,
-): Promise<CallOutcome> {
+  deliver: Deliver,
+): void {
   try {
     const tool = call.core.registry.get(call.name);
-    const gated = gate(call, tool);
-    const ended = isPromise(gated) ? await gated : gated;
-    if (ended) return ended;
-    if (!tool) return finishStopped(call, internal(call, 'no tool'));
-
-    const { slots } = call.core;
-    const slot = slots.acquire(tool.name, tool.metadata.concurrent === true, call.turn);
-    if (slot !== true && !(await slot)) return finishUnstarted(call);
-    let execution: Execution;
-    try {
-      const begun = begin(call);
-      const unbegun = isPromise(begun) ? await begun : begun;
-      if (unbegun) return unbegun;
-      execution = await execute(call, tool);
-    } finally {
-      slots.release(tool.name);
-    }
-    const finished = finishExecution(call, tool, execution);
-    return isPromise(finished) ? await finished : finished;
+    run(call, tool, gate(call, tool), deliver);
   } catch (error) {
-    return crashed(call, error);
+    deliverOutcome(call, crashed(call, error), deliver);
   }
+}
+
+function run(
+  call: LiveCall,
+  tool: Tool | undefined,
+  gated: Awaitable<Gated>,
+  deliver: Deliver,
+): void {
+  if (isPromise(gated)) {
+    gated
+      .then((late) => run(call, tool, late, deliver))
+      .catch((error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
+  } else if (gated) deliver(gated);
+  else if (tool) new ToolRun(call, tool, deliver).queueUp();
+  else deliverOutcome(call, crashed(call, 'no tool'), deliver);
 }
 
 /** Writes the call down and announces it, then leads it through every gate. */
@@ -108,8 +124,9 @@ function openRecord(call: LiveCall): Awaitable<Gated> {
 }
 
 function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
-  const refusal = lookUp(call, tool) ?? gateMode(call, tool) ?? parse(call);
-  if (refusal || !tool) return finishStopped(call, refusal ?? internal(call, 'no tool'));
+  if (!tool) return finishStopped(call, notFound(call));
+  const refusal = gateMode(call, tool) ?? parse(call);
+  if (refusal) return finishStopped(call, refusal);
   const validated = validate(call, tool, call.args);
   if (isPromise(validated)) {
     return validated.then((invalid) =>
@@ -181,10 +198,8 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
 }
 
 async function waitAgain(call: LiveCall, tool: Tool | undefined): Promise<Gated> {
-  const refusal = lookUp(call, tool) ?? gateMode(call, tool);
-  if (refusal || !tool) {
-    return finishStopped(call, { ...(refusal ?? internal(call, 'no tool')), state: 'DENIED' });
-  }
+  const refusal = tool ? gateMode(call, tool) : notFound(call);
+  if (refusal || !tool) return refusal && finishStopped(call, { ...refusal, state: 'DENIED' });
   const stop = await waitForPerson(call, tool);
   return stop && finishStopped(call, stop);
 }
@@ -192,82 +207,4 @@ async function waitAgain(call: LiveCall, tool: Tool | undefined): Promise<Gated>
 function finishHookResult(call: LiveCall, result: unknown): Awaitable<CallOutcome> {
   call.move('EXECUTING', 'hook provided result');
   return finishWithResult(call, result);
-}
-
-function finishUnstarted(call: LiveCall): Awaitable<CallOutcome> {
-  return finishStopped(call, notStarted(call, call.turn.cancelReason ?? 'cancelled'));
-}
-
-/** Writes down that the tool is about to run. A call that cannot be recorded does not run. */
-function begin(call: LiveCall): Awaitable<Gated> {
-  if (call.turn.cancelReason !== undefined) return finishUnstarted(call);
-  call.move('EXECUTING');
-  call.startedAt = call.updatedAt;
-  try {
-    const kept = call.core.ports.records.save(call.record());
-    if (!isPromise(kept)) return undefined;
-    return kept.then(
-      () => undefined,
-      (error: unknown) => finishUnrecorded(call, error),
-    );
-  } catch (error) {
-    return finishUnrecorded(call, error);
-  }
-}
-
-function finishUnrecorded(call: LiveCall, error: unknown): Awaitable<CallOutcome> {
-  call.startedAt = undefined;
-  return finishStopped(call, { state: 'FAILED', failure: recordFailure(call, error) });
-}
-
-function finishExecution(call: LiveCall, tool: Tool, execution: Execution): Awaitable<CallOutcome> {
-  switch (execution.kind) {
-    case 'threw':
-      return finishStopped(call, {
-        state: 'FAILED',
-        failure: makeFailure('TOOL_ERROR', call.name, messageOf(execution.error)),
-      });
-    case 'timeout':
-    case 'cancelled':
-      return finishStopped(call, cutShort(call, execution));
-    case 'returned': {
-      const hooks = hooksOf(call.core, tool);
-      if (hooks.length === 0) return finishWithResult(call, execution.value);
-      return finishHooked(call, hooks, execution.value);
-    }
-  }
-}
-
-async function finishHooked(
-  call: LiveCall,
-  hooks: readonly Hooks[],
-  value: unknown,
-): Promise<CallOutcome> {
-  const context = hookContext(call);
-  const hooked = await runPostHooks(hooks, hookCall(call), value, context, hookLimits(call.core));
-  if (hooked.kind === 'result') return finishWithResult(call, hooked.result);
-  return finishStopped(call, {
-    state: 'FAILED',
-    failure: makeFailure(
-      'HOOK_FAILED',
-      call.name,
-      `The tool ran, but its result is withheld because a check on it failed: ${hooked.reason}`,
-    ),
-    note: 'hook failed',
-  });
-}
-
-/** A fault of ours: the call still ends, with its id, and the operator hears of it. */
-function crashed(call: LiveCall, error: unknown): Awaitable<CallOutcome> {
-  call.core.ports.log.error('call_crashed', {
-    call_id: call.id,
-    state: call.state,
-    message: messageOf(error),
-  });
-  const stop = internal(call, messageOf(error));
-  if (call.state === 'PENDING' || call.state === 'APPROVED' || call.state === 'EXECUTING') {
-    return finishStopped(call, stop);
-  }
-  if (call.state === 'APPROVAL_REQUIRED') return finishStopped(call, { ...stop, state: 'DENIED' });
-  return failedOutcome(call, stop.failure, true);
 }

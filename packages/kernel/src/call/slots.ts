@@ -1,115 +1,82 @@
+import type { Tool } from '../define/tool-types.js';
 import { type Link, LinkedList } from '../linked-list.js';
-import type { Cancellable, Turn } from './turn.js';
+
+/** What runs in a slot. */
+export interface SlotUser {
+  readonly tool: Tool;
+  /** Called once, when a slot that was not free at once is. Never throws. */
+  start(): void;
+}
 
 /** Limits how many calls of one agent run at once; a tool that is not `concurrent` never runs beside itself. */
-export interface Slots {
-  /** Takes a slot, at once or later. A cancelled turn gives up its place in the queue. */
-  acquire(toolName: string, isConcurrent: boolean, turn: Turn): true | Promise<boolean>;
-  release(toolName: string): void;
-}
-
-export function createSlots(limit: number): Slots {
-  return new CountedSlots(limit);
-}
-
-class CountedSlots implements Slots {
+export class Slots {
   #free: number;
-  /** Tools stay in it with 0: the tools of a runtime are few, and a `Map` that empties makes itself anew. */
-  readonly #running = new Map<string, number>();
+  #isStarting = false;
+  /** Of serial tools, whether one runs. Their names stay in it: a `Map` that empties makes itself anew. */
+  readonly #isRunning = new Map<string, boolean>();
   /** In the order of asking. */
-  readonly #queue = new LinkedList<Waiter>();
+  readonly #queue = new LinkedList<SlotUser>();
 
   constructor(limit: number) {
     this.#free = limit;
   }
 
-  acquire(toolName: string, isConcurrent: boolean, turn: Turn): true | Promise<boolean> {
-    if (this.#canRun(toolName, isConcurrent) && !this.#waitsBehind(toolName, isConcurrent)) {
-      this.#take(toolName);
-      return true;
+  /** Takes a slot and answers nothing; where none is free, the place from which the user is started later. */
+  acquire(user: SlotUser): Link<SlotUser> | undefined {
+    if (this.#canRun(user.tool) && !this.#waitsBehind(user.tool)) {
+      this.#take(user.tool);
+      return undefined;
     }
-    return new Promise((resolve) => {
-      new Waiter(toolName, isConcurrent, turn, this.#queue, resolve).queueUp();
-    });
+    return this.#queue.add(user);
   }
 
-  release(toolName: string): void {
+  /** Gives up a place in the queue; `false` where its user has the slot already. */
+  leave(place: Link<SlotUser>): boolean {
+    return this.#queue.remove(place);
+  }
+
+  /**
+   * What is started may end at once and release its own slot: the loop here sees to that, so that a long queue of such
+   * users is no deep stack.
+   */
+  release(tool: Tool): void {
     this.#free += 1;
-    this.#running.set(toolName, (this.#running.get(toolName) ?? 1) - 1);
-    if (this.#queue.first) this.#startNext();
+    if (!isConcurrent(tool)) this.#isRunning.set(tool.name, false);
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    for (let next = this.#nextToRun(); next; next = this.#nextToRun()) {
+      this.#queue.remove(next);
+      this.#take(next.value.tool);
+      next.value.start();
+    }
+    this.#isStarting = false;
   }
 
-  #canRun(toolName: string, isConcurrent: boolean): boolean {
-    return this.#free > 0 && (isConcurrent || (this.#running.get(toolName) ?? 0) === 0);
+  #nextToRun(): Link<SlotUser> | undefined {
+    if (this.#free === 0) return undefined;
+    let place = this.#queue.first;
+    while (place && !this.#canRun(place.value.tool)) place = place.next;
+    return place;
+  }
+
+  #canRun(tool: Tool): boolean {
+    return this.#free > 0 && (isConcurrent(tool) || this.#isRunning.get(tool.name) !== true);
   }
 
   /** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
-  #waitsBehind(toolName: string, isConcurrent: boolean): boolean {
-    if (isConcurrent) return false;
-    let link = this.#queue.first;
-    while (link && link.value.toolName !== toolName) link = link.next;
-    return link !== undefined;
+  #waitsBehind(tool: Tool): boolean {
+    if (isConcurrent(tool)) return false;
+    let place = this.#queue.first;
+    while (place && place.value.tool !== tool) place = place.next;
+    return place !== undefined;
   }
 
-  #take(toolName: string): void {
+  #take(tool: Tool): void {
     this.#free -= 1;
-    this.#running.set(toolName, (this.#running.get(toolName) ?? 0) + 1);
-  }
-
-  #startNext(): void {
-    let link = this.#queue.first;
-    while (link && this.#free > 0) {
-      const { value: waiter, next } = link;
-      if (this.#canRun(waiter.toolName, waiter.isConcurrent)) {
-        this.#take(waiter.toolName);
-        waiter.start();
-      }
-      link = next;
-    }
+    if (!isConcurrent(tool)) this.#isRunning.set(tool.name, true);
   }
 }
 
-class Waiter implements Cancellable {
-  readonly toolName: string;
-  readonly isConcurrent: boolean;
-  readonly #turn: Turn;
-  readonly #queue: LinkedList<Waiter>;
-  readonly #answer: (hasSlot: boolean) => void;
-  #place: Link<Waiter> | undefined;
-  #watching: Link<Cancellable> | undefined;
-
-  constructor(
-    toolName: string,
-    isConcurrent: boolean,
-    turn: Turn,
-    queue: LinkedList<Waiter>,
-    answer: (hasSlot: boolean) => void,
-  ) {
-    this.toolName = toolName;
-    this.isConcurrent = isConcurrent;
-    this.#turn = turn;
-    this.#queue = queue;
-    this.#answer = answer;
-    this.#place = undefined;
-    this.#watching = undefined;
-  }
-
-  queueUp(): void {
-    this.#place = this.#queue.add(this);
-    this.#watching = this.#turn.watch(this);
-  }
-
-  start(): void {
-    this.#leave();
-    if (this.#watching) this.#turn.unwatch(this.#watching);
-    this.#answer(true);
-  }
-
-  cancel(): void {
-    if (this.#leave()) this.#answer(false);
-  }
-
-  #leave(): boolean {
-    return this.#place !== undefined && this.#queue.remove(this.#place);
-  }
+function isConcurrent(tool: Tool): boolean {
+  return tool.metadata.concurrent === true;
 }

@@ -2,7 +2,7 @@ import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
 import { makeFailure } from '../result/failure.js';
 import type { CallOutcome } from './call-outcome.js';
-import type { Execution } from './execute.js';
+import type { Execution } from './execution.js';
 import { failedOutcome, notKeptOutcome } from './failed-outcome.js';
 import type { Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';

@@ -24,16 +24,13 @@ export interface TurnOptions {
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
   readonly #signal: AbortSignal | undefined;
-  readonly #watched: LinkedList<Cancellable>;
+  readonly #watched = new LinkedList<Cancellable>();
   #cancelReason: string | undefined;
   #onAbort: (() => void) | undefined;
 
   constructor(options: TurnOptions) {
     this.mode = requireMode(options.mode);
     this.#signal = options.signal;
-    this.#watched = new LinkedList();
-    this.#cancelReason = undefined;
-    this.#onAbort = undefined;
     if (!options.signal) return;
     // One listener for all calls of the turn: a signal warns when many are added.
     this.#onAbort = () => this.cancel(reasonOf(options.signal));

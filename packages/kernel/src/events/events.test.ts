@@ -77,6 +77,20 @@ test('K-19 a bookmark that is older than what memory keeps fails with the range;
   expect(recent.map((envelope) => envelope.seq)).toEqual([96, 97, 98, 99, 100]);
 });
 
+test('K-19 memory keeps exactly the newest events, whatever was there before them', async () => {
+  const log = createMemoryEvents({ maxEvents: 10 });
+  for (let count = 1; count <= 25; count += 1) {
+    await log.append([note(`${count}`)]);
+    const oldest = Math.max(0, count - 10);
+    const page = await log.since(oldest, 100);
+    expect(page.upTo).toBe(count);
+    expect(page.events.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: count - oldest }, (_, index) => oldest + index + 1),
+    );
+    if (oldest > 0) expect(() => log.since(oldest - 1, 100)).toThrow('no longer kept');
+  }
+});
+
 test('K-19 a stream ends when its signal aborts, also while it waits', async () => {
   const log = createMemoryEvents();
   const controller = new AbortController();

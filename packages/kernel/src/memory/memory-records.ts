@@ -14,12 +14,14 @@ export function createMemoryRecords(): MemoryRecords {
   const sessions = new Map<string, Map<string, ToolCallRecord>>();
   const late: LateResult[] = [];
 
+  /** The session of the last write is most often that of the next one. */
+  let last: { readonly id: string; readonly records: Map<string, ToolCallRecord> } | undefined;
   const sessionOf = (sessionId: string): Map<string, ToolCallRecord> => {
-    const known = sessions.get(sessionId);
-    if (known) return known;
-    const made = new Map<string, ToolCallRecord>();
-    sessions.set(sessionId, made);
-    return made;
+    if (last?.id === sessionId) return last.records;
+    const records = sessions.get(sessionId) ?? new Map<string, ToolCallRecord>();
+    sessions.set(sessionId, records);
+    last = { id: sessionId, records };
+    return records;
   };
 
   return {
@@ -42,6 +44,7 @@ export function createMemoryRecords(): MemoryRecords {
     late: () => late,
     forgetSession(sessionId) {
       sessions.delete(sessionId);
+      if (last?.id === sessionId) last = undefined;
     },
   };
 }

@@ -52,20 +52,16 @@ export async function fitResult(
 export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
   if (value === null || typeof value !== 'object') return isSmallScalar(value, maxStringChars);
   if (!isPlain(value)) return false;
-  const keys = Object.keys(value);
-  if (keys.length > 16) return false;
-  for (let index = 0; index < keys.length; index += 1) {
-    if (!isSmallScalar(value[keys[index] ?? ''], maxStringChars)) return false;
-  }
-  return true;
+  const entries = Object.values(value);
+  return entries.length <= 16 && entries.every((entry) => isSmallScalar(entry, maxStringChars));
 }
 
 function isSmallScalar(value: unknown, maxChars: number): boolean {
   if (typeof value === 'string') return value.length <= maxChars;
-  return typeof value === 'number' || typeof value === 'boolean' || value === null;
+  return typeof value === 'number' || typeof value === 'boolean' || value == null;
 }
 
-function isPlain(value: object): value is Readonly<Record<string, unknown>> {
+function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;
 }

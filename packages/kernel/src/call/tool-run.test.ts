@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tool } from '../define/tool.js';
 import type { ToolContext } from '../define/tool-types.js';
-import { createTestRuntime } from '../testing/index.js';
+import { createTestPorts, createTestRuntime } from '../testing/index.js';
 
 const coding = { mode: 'coding' } as const;
 
@@ -315,4 +315,84 @@ test('K-17 human time is not billed to the tool’s timeout', async () => {
   ports.clock.advance(50);
   running[0]?.resolve('ok');
   expect(await call).toMatchObject({ state: 'COMPLETED', durationMs: 50 });
+});
+
+test('K-16 a long queue of calls that end at once is worked off in order and is no deep stack', async () => {
+  const ran: string[] = [];
+  // What it answers calls back before `then` returns, so that each call ends inside its own start.
+  const instant = tool(
+    'instant',
+    (_args, { callId }) => {
+      ran.push(callId);
+      return Object.defineProperty({}, 'then', {
+        value: (take: (value: number) => void) => take(1),
+      });
+    },
+    { allowedModes: ['coding'] },
+  );
+  const first = gate('first');
+  const { runtime, settle } = createTestRuntime({
+    tools: [instant, first.made],
+    limits: { maxConcurrency: 1 },
+  });
+  const ids = Array.from({ length: 20_000 }, (_, index) => `${index}`);
+  const all = runtime.runCalls(
+    [{ id: 'first', name: 'first' }, ...ids.map((id) => ({ id, name: 'instant' }))],
+    coding,
+  );
+  await settle();
+  expect(ran).toEqual([]);
+  first.running[0]?.resolve();
+  const outcomes = await all;
+  expect(ran).toEqual(ids);
+  expect(outcomes.every(({ state }) => state === 'COMPLETED')).toBe(true);
+});
+
+test('K-17 a turn that is cancelled while the beginning of a call is written down does not run its tool', async () => {
+  const { made, running } = gate('g');
+  const { records } = createTestPorts();
+  let written: () => void = () => undefined;
+  const { runtime, settle, eventsOf } = createTestRuntime({
+    tools: [made],
+    ports: {
+      records: {
+        ...records,
+        save: (record) =>
+          new Promise((resolve) => {
+            written = () => resolve(records.save(record));
+          }),
+      },
+    },
+  });
+  const controller = new AbortController();
+  const call = runtime.runCall({ id: '1', name: 'g' }, { ...coding, signal: controller.signal });
+  await settle();
+  controller.abort(new Error('stop'));
+  written();
+  await settle();
+  written();
+  expect(await call).toMatchObject({
+    state: 'FAILED',
+    errorCode: 'CANCELLED',
+    result: { may_still_run: false },
+  });
+  expect(running).toEqual([]);
+  expect(eventsOf('tool_executed')).toEqual([]);
+});
+
+test('K-33 a call ends with its id also when the store and the log both fail', async () => {
+  const fail = () => {
+    throw new Error('broken port');
+  };
+  const { records } = createTestPorts();
+  const { runtime } = createTestRuntime({
+    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+    ports: { records: { ...records, create: fail }, log: { warn: fail, error: fail } },
+  });
+  expect(await runtime.runCall({ id: '1', name: 't' }, coding)).toMatchObject({
+    toolCallId: '1',
+    state: 'FAILED',
+    errorCode: 'INTERNAL_ERROR',
+    stopsTurn: true,
+  });
 });

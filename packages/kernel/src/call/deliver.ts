@@ -1,0 +1,42 @@
+import { type Awaitable, isPromise } from '../awaitable.js';
+import { messageOf } from '../message-of.js';
+import type { CallOutcome } from './call-outcome.js';
+import { failedOutcome } from './failed-outcome.js';
+import { finishStopped } from './finish-call.js';
+import type { LiveCall } from './live-call.js';
+import { internal } from './stops.js';
+
+/** Takes the outcome of a call. It is called once and does not throw. */
+export type Deliver = (outcome: CallOutcome) => void;
+
+/** Delivers an outcome that is there or will be. */
+export function deliverOutcome(
+  call: LiveCall,
+  outcome: Awaitable<CallOutcome>,
+  deliver: Deliver,
+): void {
+  if (!isPromise(outcome)) deliver(outcome);
+  else {
+    outcome.then(deliver, (error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
+  }
+}
+
+/** A fault of ours: the call still ends, with its id, and the operator hears of it. */
+export function crashed(call: LiveCall, error: unknown): Awaitable<CallOutcome> {
+  const stop = internal(call, messageOf(error));
+  const { state } = call;
+  try {
+    call.core.ports.log.error('call_crashed', {
+      call_id: call.id,
+      state,
+      message: messageOf(error),
+    });
+    if (state === 'PENDING' || state === 'APPROVED' || state === 'EXECUTING') {
+      return finishStopped(call, stop);
+    }
+    if (state === 'APPROVAL_REQUIRED') return finishStopped(call, { ...stop, state: 'DENIED' });
+    return failedOutcome(call, stop.failure, true);
+  } catch (second) {
+    return failedOutcome(call, internal(call, messageOf(second)).failure, true);
+  }
+}
