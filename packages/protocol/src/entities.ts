@@ -50,6 +50,10 @@ export const approvalSchema = z.object({
   where: z.string().describe('Where that rule stands'),
   diff: z.string().optional().describe('Unified diff of what would change'),
   command: z.string().optional(),
+  effect_problem: z
+    .string()
+    .optional()
+    .describe('Why the tool could not tell what the call would do, or not all of it'),
   annotations: z.object({
     read_only: z.boolean(),
     destructive: z.boolean(),

@@ -76,6 +76,20 @@ export const methods = {
     params: z.strictObject({ session_id: idSchema.optional() }),
     result: z.object({ approvals: z.array(approvalSchema) }),
   },
+  'approval.preview': {
+    params: z.strictObject({
+      call_id: z.string().min(1).max(256),
+      session_id: idSchema,
+      arguments: jsonSchema.describe('What the person would run in place of what was asked'),
+    }),
+    result: z.object({
+      call_id: z.string(),
+      diff: z.string().optional(),
+      command: z.string().optional(),
+      effect_problem: z.string().optional(),
+      effect_digest: digestSchema,
+    }),
+  },
   'approval.decide': {
     params: z.strictObject({
       call_id: z.string().min(1).max(256),
@@ -87,6 +101,9 @@ export const methods = {
       covers: coversSchema.default('arguments'),
       grant_expires_at: timestampSchema.optional(),
       arguments: jsonSchema.optional().describe('Runs these in place of those that were shown'),
+      effect_digest: digestSchema
+        .optional()
+        .describe('With `arguments`: of the effect that `approval.preview` showed for them'),
     }),
     result: z.object({ call_id: z.string(), status: z.literal('settled') }),
   },
