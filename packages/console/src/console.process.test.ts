@@ -155,13 +155,21 @@ test('G-08 arguments can be edited: bad JSON is held back, a refused edit is tol
   await page.getByText(/Not valid JSON/).waitFor();
   expect(await allow.isDisabled()).toBe(true);
   await field.fill('{"content": "x"}');
-  await allow.click();
   await page.getByText('The edited arguments were refused: path: is required').waitFor();
+  expect(await allow.isDisabled()).toBe(true);
+  await field.fill('{"path": "locked.txt", "content": "x"}');
+  await page.getByText('could not show what it would change: locked.txt is locked').waitFor();
   await field.fill('{"path": "other.txt", "content": "x"}');
   await page.getByText(/Changed: path, content/).waitFor();
+  const diff = page.locator('.effect-diff');
+  await diff.getByText('+++ b/other.txt').waitFor();
+  expect(await diff.innerText()).not.toContain('old words');
+  await keepShot(page, 'approval-edited-light-1280');
   await allow.click();
   await page.getByText('approved with edits · by operator').waitFor();
   await page.getByText('Done with {"path":"other.txt"').waitFor();
+  const decided = gateway.received.find(({ method }) => method === 'approval.decide');
+  expect(decided?.params).toMatchObject({ effect_digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
 test('G-08 hidden characters are escapes, and a long effect must be seen before it can be allowed', async () => {
