@@ -1,3 +1,4 @@
+import type { Agent } from '@sluice/agent';
 import { createGateway, type Gateway } from '@sluice/gateway';
 import { type OpenAgentOptions, openAgent } from '../open-agent.js';
 
@@ -10,6 +11,7 @@ export interface ServerOptions extends OpenAgentOptions {
 }
 
 export interface RunningServer {
+  readonly agent: Agent;
   readonly gateway: Gateway;
   /** Says how far tools are confined, where any may run. */
   readonly confinement: string | undefined;
@@ -38,7 +40,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       await gateway.close();
       await opened.close();
     };
-    return { gateway, confinement, close };
+    return { agent, gateway, confinement, close };
   } catch (error) {
     await opened.close();
     throw error;
