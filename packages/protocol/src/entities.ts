@@ -115,7 +115,9 @@ export const auditEntrySchema = z.object({
   state: callStateSchema.optional(),
   actor: z.string().optional(),
   hash: z.string(),
-  previous_hash: z.string(),
+  previous_hash: z
+    .string()
+    .describe('Of the entry before it in the chain, also where a filter left that one out'),
   data: jsonSchema,
 });
 export type AuditEntryView = z.infer<typeof auditEntrySchema>;

@@ -140,13 +140,24 @@ export const methods = {
       kind: z.string().max(64).optional(),
       from: timestampSchema.optional(),
       until: timestampSchema.optional(),
-      after: seqSchema.default(0),
+      order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
+      after: seqSchema.default(0).describe('Only entries above this number'),
+      before: seqSchema.optional().describe('Only entries below this number'),
       ...page,
     }),
     result: z.object({
       entries: z.array(auditEntrySchema),
-      next_after: seqSchema.optional(),
-      chain: z.object({ is_whole: z.boolean(), first_bad_seq: seqSchema.optional() }),
+      next_after: seqSchema.optional().describe('Oldest first: where to go on'),
+      next_before: seqSchema.optional().describe('Newest first: where to go on'),
+      chain: z
+        .object({
+          is_whole: z.boolean(),
+          first_bad_seq: seqSchema.optional(),
+          fault: z.string().optional().describe('What does not fit there'),
+          checked_at: timestampSchema,
+        })
+        .optional()
+        .describe('The whole chain as it was last walked; absent where nothing keeps an audit'),
     }),
   },
   'context.runs': {

@@ -75,10 +75,8 @@ function filterOf({ values }: ParsedArguments): AuditFilter {
 async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
   const limit = countOption('limit', parsed.values.limit, 50, 10_000);
   const { seq: head } = await store.audit.checkpoint();
-  const isFiltered = Object.keys(filterOf(parsed)).length > 0;
-  const entries = isFiltered
-    ? (await store.audit.list({ ...filterOf(parsed), limit: 10_000 })).slice(-limit)
-    : await store.audit.list({ afterSeq: Math.max(0, head - limit), limit });
+  const newest = await store.audit.list({ ...filterOf(parsed), limit, newestFirst: true });
+  const entries = [...newest].reverse();
   if (parsed.values.json) {
     io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
     return 0;

@@ -205,22 +205,33 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, { mode, tools, offered, hidden });
       }
       case 'audit.query': {
-        const { after, limit, kind, session_id, tool_name, from = 0, until } = request.params;
+        const {
+          after,
+          before,
+          limit,
+          kind,
+          session_id,
+          tool_name,
+          from = 0,
+          until,
+        } = request.params;
+        const isNewest = request.params.order === 'newest_first';
         const fitting = store.audit.filter(
           (entry) =>
             entry.seq > after &&
+            (before === undefined || entry.seq < before) &&
             entry.at >= from &&
             (until === undefined || entry.at < until) &&
             (kind === undefined || entry.kind === kind) &&
             (session_id === undefined || entry.session_id === session_id) &&
             (tool_name === undefined || entry.tool_name === tool_name),
         );
-        const entries = fitting.slice(0, limit);
-        const last = entries.at(-1)?.seq;
+        const entries = (isNewest ? fitting.reverse() : fitting).slice(0, limit);
+        const last = fitting.length > entries.length ? entries.at(-1)?.seq : undefined;
         return this.#respond(socket, id, request.method, {
           entries,
-          ...(fitting.length > entries.length && last !== undefined ? { next_after: last } : {}),
-          chain: { is_whole: true },
+          ...(last === undefined ? {} : { [isNewest ? 'next_before' : 'next_after']: last }),
+          chain: { is_whole: true, checked_at: store.now() },
         });
       }
       case 'context.runs':

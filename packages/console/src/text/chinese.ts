@@ -207,6 +207,8 @@ export const chinese: Texts = {
   audit: {
     title: '审计记录',
     chainWhole: '链条完整：没有条目被更改或删除。',
+    checked: '检查于 {time}。',
+    previousHash: '前一条的哈希',
     chainBroken: '链条在第 {seq} 条断裂：该条或之前的条目被更改。',
     exportJson: '导出 JSON 行',
     exportCsv: '导出 CSV',

@@ -100,7 +100,7 @@ export const english = {
     effect: 'What will happen',
     effectProblem: 'The tool could not show what it would change: {reason}',
     command: 'Command, whole',
-    diff: 'Change: {added} lines added, {removed} removed',
+    diff: 'Change in lines: {added} added, {removed} removed',
     arguments: 'Arguments, whole',
     argumentText: 'Argument “{name}” as text: {count} lines',
     escapes:
@@ -219,6 +219,8 @@ export const english = {
   audit: {
     title: 'Audit trail',
     chainWhole: 'Chain whole: no entry was changed or removed.',
+    checked: 'Checked {time}.',
+    previousHash: 'Hash before it',
     chainBroken: 'Chain broken at entry {seq}: it or one before it was changed.',
     exportJson: 'Export JSON lines',
     exportCsv: 'Export CSV',
