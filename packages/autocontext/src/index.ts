@@ -1,0 +1,1 @@
+export { type Environment, stateFolder } from './state-folder.js';

@@ -1,0 +1,3 @@
+import { stateFolder } from './state-folder.js';
+
+process.stderr.write(`state: ${stateFolder(process.env)}\n`);
