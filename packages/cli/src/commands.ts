@@ -11,12 +11,18 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'ask',
-    summary: 'Show what would be injected for a prompt, and why',
+    summary: {
+      en: 'Show what would be injected for a prompt, and why',
+      zh: '显示会为一个提示注入什么，以及为什么',
+    },
     load: async () => (await import('./commands/ask.js')).askCommand,
   },
   {
     name: 'why',
-    summary: 'Say what was injected into your last prompts, and why',
+    summary: {
+      en: 'Say what was injected into your last prompts, and why',
+      zh: '说明最近的提示被注入了什么，以及为什么',
+    },
     load: async () => (await import('./commands/why.js')).whyCommand,
   },
   {

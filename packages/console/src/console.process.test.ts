@@ -380,6 +380,32 @@ test('G-08 axe finds nothing on any page, wide and narrow, light and dark, in bo
     redactions: 1,
     duration_ms: 71,
     limits: ['snippets'],
+    prompt: 'where is the payment callback retried?',
+    repo_root: '/home/ada/shop',
+    tokens: 1030,
+    signals: [{ match: 'callback', type: 'code', weight: 2 }],
+    calls: [{ tool: 'ci_search', reason: 'words of the prompt', status: 'ok', duration_ms: 41 }],
+    injected: [
+      {
+        tool: 'ci_search',
+        path: 'src/pay/callback.ts',
+        symbol: 'retryCallback',
+        line_start: 88,
+        line_end: 104,
+        confidence: 0.91,
+      },
+    ],
+    left_out: [
+      {
+        tool: 'ci_search',
+        path: 'src/pay/queue.ts',
+        symbol: '-',
+        line_start: 0,
+        line_end: 0,
+        confidence: 0.4,
+        by: 'snippets',
+      },
+    ],
   });
   store.addSession('work', 'coding', 'Workshop');
   const page = await open('#/chat/main');
@@ -448,4 +474,9 @@ test('G-08 axe finds nothing on any page, wide and narrow, light and dark, in bo
     }
   }
   expect(found).toEqual([]);
+  await page.goto(`${gateway.url}#/context`);
+  await page.getByText('where is the payment callback retried?').click();
+  await page.getByText('src/pay/callback.ts:88-104 retryCallback (ci_search, 0.91)').waitFor();
+  await page.getByText('src/pay/queue.ts (ci_search, 0.4): snippets').waitFor();
+  await keepShot(page, 'context-open-dark-1280-zh');
 });

@@ -4,7 +4,10 @@ import { startIndexing } from '../start-indexing.js';
 
 export const askCommand: Command = {
   name: 'ask',
-  summary: 'Show what would be injected for a prompt, and why',
+  summary: {
+    en: 'Show what would be injected for a prompt, and why',
+    zh: '显示会为一个提示注入什么，以及为什么',
+  },
   usage: ['ask "<prompt>" [--plan] [--context] [--json]'],
   examples: [
     'sluice ask "fix the retry after a lost connection"',
@@ -17,9 +20,9 @@ export const askCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    plan: 'only what would run; nothing runs',
-    context: 'exactly the text that the model would get',
-    json: 'the whole output as JSON',
+    plan: { en: 'only what would run; nothing runs', zh: '只显示会运行什么，不实际运行' },
+    context: { en: 'exactly the text that the model would get', zh: '模型会得到的原文' },
+    json: { en: 'the whole output as JSON', zh: '以 JSON 输出全部内容' },
   },
   async run(io, { values, positionals }) {
     const prompt = positionals.join(' ').trim();

@@ -1,3 +1,4 @@
+import { stateFolder } from '@sluice/autocontext';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import { wordsOf } from '../language.js';
 import { openAgentOptions } from '../open-agent.js';
@@ -73,6 +74,7 @@ function serverOptions(io: Io, values: Readonly<Record<string, OptionValue>>): S
     token: io.env.SLUICE_TOKEN || undefined,
     allowedOrigins: Array.isArray(origins) ? origins.map(String) : [],
     consoleFolder: findConsole(),
+    stateFolder: stateFolder(io.env),
   };
 }
 

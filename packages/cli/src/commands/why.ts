@@ -6,13 +6,16 @@ const MOST = 1000;
 
 export const whyCommand: Command = {
   name: 'why',
-  summary: 'Say what was injected into your last prompts, and why',
+  summary: {
+    en: 'Say what was injected into your last prompts, and why',
+    zh: '说明最近的提示被注入了什么，以及为什么',
+  },
   usage: ['why [--last N] [--json]'],
   examples: ['sluice why', 'sluice why --last 5', 'sluice why --last 20 --json'],
   options: { last: { type: 'string' }, json: { type: 'boolean' } },
   optionHelp: {
-    last: 'how many prompts back (default: 1)',
-    json: 'the receipts as JSON',
+    last: { en: 'how many prompts back (default: 1)', zh: '回看多少个提示（默认：1）' },
+    json: { en: 'the receipts as JSON', zh: '以 JSON 输出收据' },
   },
   async run(io, { values }) {
     const last = countOption('last', values.last, 1, MOST);

@@ -251,5 +251,11 @@ export const chinese: Texts = {
     duration: '耗时',
     limits: '触及的限制',
     chars: '{count} 个字符',
+    tokens: '（约 {count} 个 token）',
+    nothing: '没有注入',
+    details: '提示与原因',
+    repository: '代码仓库',
+    signals: '依据',
+    leftOut: '未放入',
   },
 };

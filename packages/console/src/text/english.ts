@@ -263,6 +263,12 @@ export const english = {
     duration: 'Took',
     limits: 'Limits hit',
     chars: '{count} characters',
+    tokens: '(about {count} tokens)',
+    nothing: 'Nothing injected',
+    details: 'Prompt, and why',
+    repository: 'Repository',
+    signals: 'What spoke for it',
+    leftOut: 'Left out',
   },
 };
 
