@@ -374,7 +374,7 @@ test('G-08 axe finds nothing on any page, wide and narrow, light and dark, in bo
     run_id: 'run_1',
     at: store.now(),
     client: 'claude-code',
-    intent: 'where is the callback retried',
+    intent: 'explore',
     tools: ['ci_search', 'ci_symbols'],
     injected_chars: 4120,
     redactions: 1,
