@@ -197,6 +197,25 @@ test('G-08 hidden characters are escapes, and a long effect must be seen before 
   expect(await page.locator('.effect-diff .line').count()).toBe(305);
 });
 
+test('G-08 who scrolls down to the buttons of a question is not thrown back to its beginning', async () => {
+  const page = await openWaiting();
+  const box = page.locator('.timeline');
+  const top = () => box.evaluate((element) => element.scrollTop);
+  await page.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
+  const start = await top();
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const end = await top();
+  expect(end).toBeGreaterThan(start);
+  const frames = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    });
+  for (let round = 0; round < 10; round += 1) await page.evaluate(frames);
+  expect(await top()).toBe(end);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('You said no').waitFor();
+});
+
 test('G-08 a question survives a reload and answering it finishes the turn', async () => {
   const page = await openWaiting();
   await page.reload();
