@@ -6,8 +6,8 @@ import { median, medianRatio, rotated } from '../lib/statistics.mjs';
 import { connect, connectClient, startServer } from './client.mjs';
 import { BURST, chunkText } from './script.mjs';
 
-const ROUNDS = 7;
-const CHUNKS = 8_000;
+const ROUNDS = 25;
+const CHUNKS = 4_000;
 const SESSIONS = 1_000;
 const TURNS_PER_SECOND = 100;
 const IDLE = 1_000;

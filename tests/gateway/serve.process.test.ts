@@ -97,7 +97,7 @@ test('G-02 G-05 G-07 serve says its address on one line, denies a call in chat_s
   const launched = await fetch(server.launchUrl, { redirect: 'manual' });
   expect(launched.status).toBe(303);
   const { entries, chain } = await one.ask('audit.query', { tool_name: 'read_file' });
-  expect(chain.is_whole).toBe(true);
+  expect(chain?.is_whole).toBe(true);
   expect(entries.length).toBeGreaterThan(0);
   expect(await ended(server.child, 'SIGTERM')).toBe(0);
   expect((await one.closed).code).toBe(1001);

@@ -3,6 +3,7 @@ import {
   createRuntime,
   type DecideOptions,
   type DecideResult,
+  type EditPreview,
   type EventEnvelope,
   type Explanation,
   type Grant,
@@ -17,7 +18,7 @@ import { type AgentParts, resolveParts } from './agent-parts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
-import type { TurnRequest } from './loop/turn-work.js';
+import { sandboxOf, type TurnRequest } from './loop/turn-work.js';
 import { messageOf } from './message-of.js';
 import type { SessionManager } from './session/session-manager.js';
 import { streamTurn } from './stream-turn.js';
@@ -58,6 +59,8 @@ export interface Agent {
     decision: 'allow' | 'deny',
     options?: DecideOptions,
   ): Promise<DecideResult>;
+  /** What the call of an open question would do with other arguments. Decides and runs nothing. */
+  previewEdit(sessionId: string, callId: string, args: unknown): Promise<EditPreview>;
   /** Open questions, of one session or of all. */
   pendingApprovals(sessionId?: string): Promise<readonly ApprovalEntry[]>;
   readonly grants: {
@@ -148,6 +151,8 @@ export function createAgent(options: AgentOptions): Agent {
       requireDecision(decision);
       return readingRuntime(parts, sessionId).decide(callId, decision, given);
     },
+    previewEdit: (sessionId, callId, args) =>
+      readingRuntime(parts, sessionId).previewEdit(callId, args),
     pendingApprovals: async (sessionId) =>
       sessionId === undefined
         ? parts.store.pendingApprovals()
@@ -209,6 +214,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
+    ...sandboxOf(parts, sessionId),
     isCodingOpen: parts.isCodingOpen,
     ...(parts.language ? { language: parts.language } : {}),
   });

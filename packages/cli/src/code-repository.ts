@@ -13,9 +13,11 @@ export function codeRepository(io: Io, given: OptionValue): CodebaseOptions {
   try {
     root = realpathSync(named);
   } catch {
-    throw new UsageError(`there is no folder ${named}`);
+    throw new UsageError({ en: `there is no folder ${named}`, zh: `没有文件夹 ${named}` });
   }
-  if (!statSync(root).isDirectory()) throw new UsageError(`${named} is not a folder`);
+  if (!statSync(root).isDirectory()) {
+    throw new UsageError({ en: `${named} is not a folder`, zh: `${named} 不是文件夹` });
+  }
   return {
     root,
     cacheFolder: cacheFolder(io.env),
@@ -34,7 +36,10 @@ export function countOption(
   if (value === undefined) return preset;
   const count = Number(value);
   if (!Number.isInteger(count) || count < 1) {
-    throw new UsageError(`--${name} takes a whole number of 1 or more, not "${String(value)}"`);
+    throw new UsageError({
+      en: `--${name} takes a whole number of 1 or more, not "${String(value)}"`,
+      zh: `--${name} 需要不小于 1 的整数，而不是 "${String(value)}"`,
+    });
   }
   return Math.min(count, most);
 }

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import { type Text, textIn } from './language.js';
 
 /** The terminal as a command sees it: data goes to `out`, words for people to `err`. */
 export interface Io {
@@ -24,24 +25,30 @@ export interface ParsedArguments {
 /** One sub-command. `run` resolves with the exit code: 0 ok, 1 failure, 2 usage. */
 export interface Command {
   readonly name: string;
-  readonly summary: string;
+  readonly summary: Text;
   /** Lines after `Usage: sluice `. */
   readonly usage: readonly string[];
   readonly examples: readonly string[];
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /** One line per option, keyed like `options`. */
-  readonly optionHelp: Readonly<Record<string, string>>;
+  readonly optionHelp: Readonly<Record<string, Text>>;
   run(io: Io, parsed: ParsedArguments): Promise<number>;
 }
 
 /** A command's line in `sluice --help`; its code is loaded only when it is called. */
 export interface CommandEntry {
   readonly name: string;
-  readonly summary: string;
+  readonly summary: Text;
   load(): Promise<Command>;
 }
 
 /** Wrong use of the command line: shown with the usage, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly text: Text;
+
+  constructor(text: Text, options?: ErrorOptions) {
+    super(textIn(text, 'en'), options);
+    this.text = text;
+  }
 }

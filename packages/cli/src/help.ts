@@ -1,43 +1,49 @@
 import type { Command, CommandEntry } from './command.js';
+import { helpWords } from './help-words.js';
+import { type Language, textIn } from './language.js';
 
-export function overviewHelp(entries: readonly CommandEntry[]): string {
+export function overviewHelp(entries: readonly CommandEntry[], language: Language): string {
+  const words = helpWords[language];
   const width = Math.max(0, ...entries.map((entry) => entry.name.length));
   return [
-    'Sluice: the tool runtime for AI agents',
+    words.title,
     '',
-    'Usage: sluice <command> [options]',
+    `${words.usage}${words.overviewUsage}`,
     '',
-    'Commands:',
-    ...entries.map((entry) => `  ${entry.name.padEnd(width)}  ${entry.summary}`),
+    words.commands,
+    ...entries.map((entry) => `  ${entry.name.padEnd(width)}  ${textIn(entry.summary, language)}`),
     '',
-    'sluice <command> --help shows its options and examples.',
+    words.more,
     '',
   ].join('\n');
 }
 
-export function commandHelp(command: Command): string {
+export function commandHelp(command: Command, language: Language): string {
+  const words = helpWords[language];
   const names = Object.keys(command.options);
   const flags = names.map((name) => {
     const option = command.options[name];
     const short = option?.short ? `-${option.short}, ` : '';
-    return `${short}--${name}${option?.type === 'string' ? ' <value>' : ''}`;
+    return `${short}--${name}${option?.type === 'string' ? ` ${words.value}` : ''}`;
   });
   const width = Math.max(0, ...flags.map((flag) => flag.length));
+  const indent = ' '.repeat(7);
   return [
-    command.summary,
+    textIn(command.summary, language),
     '',
-    ...command.usage.map((line, index) => `${index === 0 ? 'Usage: ' : '       '}sluice ${line}`),
+    ...command.usage.map((line, index) => `${index === 0 ? words.usage : indent}sluice ${line}`),
     ...(names.length > 0
       ? [
           '',
-          'Options:',
+          words.options,
           ...names.map(
-            (name, index) => `  ${flags[index]?.padEnd(width)}  ${command.optionHelp[name] ?? ''}`,
+            (name, index) =>
+              `  ${flags[index]?.padEnd(width)}  ${textIn(command.optionHelp[name] ?? '', language)}`,
           ),
         ]
       : []),
     '',
-    'Examples:',
+    words.examples,
     ...command.examples.map((line) => `  ${line}`),
     '',
   ].join('\n');

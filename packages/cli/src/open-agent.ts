@@ -19,6 +19,7 @@ import { codeRepository } from './code-repository.js';
 import type { Io, OptionValue } from './command.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
+import { type Language, languageOf } from './language.js';
 import { lineLog } from './line-log.js';
 import { type StorePlace, storePlace } from './stored.js';
 
@@ -31,6 +32,8 @@ export interface OpenAgentOptions {
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
+  /** Of what the runtime tells people, such as why a call was denied. */
+  readonly language?: Language;
   readonly log: Log;
 }
 
@@ -56,6 +59,7 @@ export function openAgentOptions(
     workspace,
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place: storePlace(io, values.data),
+    language: languageOf(io),
     log: lineLog(io),
   };
 }
@@ -89,6 +93,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       model: createModel(settings),
       permission: defaultPolicy(registry),
       isCodingOpen: settings.isCodingOpen,
+      ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,
       services: (sessionId) => ({ filePool: poolOf(sessionId) }),

@@ -49,6 +49,18 @@ test('U-02 wrong use exits 2, names the value and the way out, and prints nothin
   }
 });
 
+test('U-08 --lang stands anywhere; help and wrong use are told in that language', async () => {
+  expect((await sluice('--lang', 'zh')).stdout).toContain('用法：sluice <命令>');
+  expect((await sluice('tools', '--help', '--lang=zh')).stdout).toContain('选项：');
+  const wrong = await sluice('tools', '--lang', 'zh', '--colour');
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("没有选项 '--colour'") });
+  const unknown = await sluice('tools', '--lang', 'fr');
+  expect(unknown).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--lang "fr" is unknown; use en or zh'),
+  });
+});
+
 test('M-02 tools --mode shows what a model is offered, --json says it with a schema version', async () => {
   const { stdout } = await sluice('tools', '--mode', 'chat_safe', '--json');
   const said = JSON.parse(stdout) as {
@@ -101,7 +113,7 @@ test('U-04 explain names the gate, the rule, where it stands and what to do', as
 });
 
 test('U-01 the walk-through shows every gate and exits 0', async () => {
-  const { code, stdout } = await sluice('demo', '--json');
+  const { code, stdout } = await sluice('demo', '--terminal', '--json');
   expect(code).toBe(0);
   const { outcomes } = JSON.parse(stdout) as { outcomes: { state: string; errorCode?: string }[] };
   expect(outcomes.map(({ state, errorCode }) => errorCode ?? state)).toEqual([
@@ -116,6 +128,6 @@ test('U-01 the walk-through shows every gate and exits 0', async () => {
 });
 
 test('U-02 without a terminal, or with NO_COLOR, there is no colour', async () => {
-  const { stdout } = await sluice('demo');
+  const { stdout } = await sluice('demo', '--terminal');
   expect(stdout).not.toContain('\u001b[');
 });

@@ -1,53 +1,50 @@
-import { parseArgs } from 'node:util';
-import { type Command, type Io, type ParsedArguments, UsageError } from './command.js';
+import { type Command, type Io, UsageError } from './command.js';
 import { commandEntries } from './commands.js';
 import { commandHelp, overviewHelp } from './help.js';
+import { helpWords } from './help-words.js';
+import { languageOf, textIn, wordsOf } from './language.js';
 import { nearestNames } from './nearest-names.js';
+import { parseWords, takeLanguage } from './parse-command-line.js';
 
 /** Runs one command line without the program's name. Resolves with the exit code. */
-export async function runCommand(words: readonly string[], io: Io): Promise<number> {
-  const [name, ...rest] = words;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    io.out(overviewHelp(commandEntries));
-    return 0;
-  }
-  const entry = commandEntries.find((candidate) => candidate.name === name);
-  if (!entry) {
-    const near = nearestNames(
-      name,
-      commandEntries.map((candidate) => candidate.name),
-    );
-    const hint = near.length > 0 ? ` Did you mean: ${near.join(', ')}?` : '';
-    io.err(`sluice: "${name}" is not a command.${hint} See: sluice --help\n`);
+export async function runCommand(all: readonly string[], given: Io): Promise<number> {
+  let place = '';
+  let io = given;
+  try {
+    const taken = takeLanguage(all, given);
+    io = taken.io;
+    const [name, ...rest] = taken.words;
+    if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+      io.out(overviewHelp(commandEntries, languageOf(io)));
+      return 0;
+    }
+    const entry = commandEntries.find((candidate) => candidate.name === name);
+    if (!entry) return unknownCommand(io, name);
+    place = `${name} `;
+    return await runEntry(await entry.load(), rest, io);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const said = textIn(error.text, languageOf(io));
+    io.err(`sluice ${place}`.trimEnd());
+    io.err(`: ${said}\n${wordsOf(io, helpWords).see(place)}\n`);
     return 2;
   }
-  return runEntry(await entry.load(), rest, io);
 }
 
 async function runEntry(command: Command, words: readonly string[], io: Io): Promise<number> {
-  try {
-    const parsed = parse(command, words);
-    if (parsed.values.help) {
-      io.out(commandHelp(command));
-      return 0;
-    }
-    return await command.run(io, parsed);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    io.err(`sluice ${command.name}: ${error.message}\nSee: sluice ${command.name} --help\n`);
-    return 2;
-  }
+  const parsed = parseWords(command, words);
+  if (!parsed.values.help) return command.run(io, parsed);
+  io.out(commandHelp(command, languageOf(io)));
+  return 0;
 }
 
-function parse(command: Command, words: readonly string[]): ParsedArguments {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+function unknownCommand(io: Io, name: string): number {
+  const words = wordsOf(io, helpWords);
+  const near = nearestNames(
+    name,
+    commandEntries.map((candidate) => candidate.name),
+  );
+  const hint = near.length > 0 ? words.didYouMean(near.join(', ')) : '';
+  io.err(`sluice: ${words.notACommand(name)}${hint} ${words.see('')}\n`);
+  return 2;
 }

@@ -12,7 +12,12 @@ export type StorePlace = { readonly url: string } | { readonly path: string };
 export function storePlace(io: Io, data: OptionValue): StorePlace {
   const url = io.env.SLUICE_DATABASE_URL;
   const path = typeof data === 'string' ? data : undefined;
-  if (url && path) throw new UsageError('--data and SLUICE_DATABASE_URL exclude each other');
+  if (url && path) {
+    throw new UsageError({
+      en: '--data and SLUICE_DATABASE_URL exclude each other',
+      zh: '--data 与 SLUICE_DATABASE_URL 不能同时使用',
+    });
+  }
   return url ? { url } : { path: resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db')) };
 }
 
@@ -25,9 +30,10 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const place = storePlace(io, data);
   if ('path' in place && !existsSync(place.path)) {
-    throw new UsageError(
-      `there is no store at ${place.path} yet; sluice serve makes one, --data names another`,
-    );
+    throw new UsageError({
+      en: `there is no store at ${place.path} yet; sluice serve makes one, --data names another`,
+      zh: `${place.path} 处还没有存储；sluice serve 会建立一个，--data 可指定另一个`,
+    });
   }
   const store = await createStore({
     ...place,

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildPage, keepShot, openBrowser, reconnect } from './testing/open-browser.js';
 import { ScriptedGateway } from './testing/scripted-gateway.js';
 import { ScriptedStore } from './testing/scripted-store.js';
+
+/** For a machine that has much else to do. */
+const SOON = { timeout: 45_000 };
+vi.setConfig({ testTimeout: 240_000 });
 
 let built: Awaited<ReturnType<typeof buildPage>>;
 let browser: Browser;
@@ -32,7 +36,7 @@ beforeEach(async () => {
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(SOON.timeout);
   context.on('request', (request) => hosts.add(new URL(request.url()).host));
 });
 afterEach(async ({ task }) => {
@@ -78,7 +82,7 @@ test('G-08 a turn shows live in one timeline: words, thinking, call, result, ans
   await page.getByText(/Model .* · tools .* · waiting for people/).waitFor();
   const kinds = await items(page).evaluateAll((all) => all.map((item) => item.dataset.kind));
   expect(kinds).toEqual(['user', 'thinking', 'call', 'text', 'turn_end']);
-  await expect.poll(() => page.getByText('current_time').count()).toBe(1);
+  await expect.poll(() => page.getByText('current_time').count(), SOON).toBe(1);
   await keepShot(page, 'chat-light-1280');
 
   await page.reload();
@@ -155,13 +159,21 @@ test('G-08 arguments can be edited: bad JSON is held back, a refused edit is tol
   await page.getByText(/Not valid JSON/).waitFor();
   expect(await allow.isDisabled()).toBe(true);
   await field.fill('{"content": "x"}');
-  await allow.click();
   await page.getByText('The edited arguments were refused: path: is required').waitFor();
+  expect(await allow.isDisabled()).toBe(true);
+  await field.fill('{"path": "locked.txt", "content": "x"}');
+  await page.getByText('could not show what it would change: locked.txt is locked').waitFor();
   await field.fill('{"path": "other.txt", "content": "x"}');
   await page.getByText(/Changed: path, content/).waitFor();
+  const diff = page.locator('.effect-diff');
+  await diff.getByText('+++ b/other.txt').waitFor();
+  expect(await diff.innerText()).not.toContain('old words');
+  await keepShot(page, 'approval-edited-light-1280');
   await allow.click();
   await page.getByText('approved with edits · by operator').waitFor();
   await page.getByText('Done with {"path":"other.txt"').waitFor();
+  const decided = gateway.received.find(({ method }) => method === 'approval.decide');
+  expect(decided?.params).toMatchObject({ effect_digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
 test('G-08 hidden characters are escapes, and a long effect must be seen before it can be allowed', async () => {
@@ -181,8 +193,27 @@ test('G-08 hidden characters are escapes, and a long effect must be seen before 
   const box = page.locator('.effect-box', { has: page.locator('.effect-diff') });
   await box.focus();
   await page.keyboard.press('End');
-  await expect.poll(() => allow.isEnabled()).toBe(true);
+  await expect.poll(() => allow.isEnabled(), SOON).toBe(true);
   expect(await page.locator('.effect-diff .line').count()).toBe(305);
+});
+
+test('G-08 who scrolls down to the buttons of a question is not thrown back to its beginning', async () => {
+  const page = await openWaiting();
+  const box = page.locator('.timeline');
+  const top = () => box.evaluate((element) => element.scrollTop);
+  await page.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
+  const start = await top();
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const end = await top();
+  expect(end).toBeGreaterThan(start);
+  const frames = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    });
+  for (let round = 0; round < 10; round += 1) await page.evaluate(frames);
+  expect(await top()).toBe(end);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByText('You said no').waitFor();
 });
 
 test('G-08 a question survives a reload and answering it finishes the turn', async () => {
@@ -213,7 +244,7 @@ test('G-08 two tabs: an answer in one closes the card in the other; nothing show
   expect(await second.locator('.item-user').count()).toBe(2);
   await send(second, 'hello there');
   await first.getByText('You said: hello there').waitFor();
-  await expect.poll(() => first.locator('.item-user').count()).toBe(3);
+  await expect.poll(() => first.locator('.item-user').count(), SOON).toBe(3);
 
   await second.goto(`${gateway.url}#/grants`);
   await second.getByText('fs_write with ANY arguments, in every session').waitFor();
@@ -357,17 +388,43 @@ test('G-08 everything works by keyboard alone', async () => {
   );
 });
 
-test('G-08 axe finds nothing on any page, wide and narrow, light and dark, and no page scrolls sideways', async () => {
+test('G-08 axe finds nothing on any page, wide and narrow, light and dark, in both languages, and no page scrolls sideways', async () => {
   store.runs.push({
     run_id: 'run_1',
     at: store.now(),
     client: 'claude-code',
-    intent: 'where is the callback retried',
+    intent: 'explore',
     tools: ['ci_search', 'ci_symbols'],
     injected_chars: 4120,
     redactions: 1,
     duration_ms: 71,
     limits: ['snippets'],
+    prompt: 'where is the payment callback retried?',
+    repo_root: '/home/ada/shop',
+    tokens: 1030,
+    signals: [{ match: 'callback', type: 'code', weight: 2 }],
+    calls: [{ tool: 'ci_search', reason: 'words of the prompt', status: 'ok', duration_ms: 41 }],
+    injected: [
+      {
+        tool: 'ci_search',
+        path: 'src/pay/callback.ts',
+        symbol: 'retryCallback',
+        line_start: 88,
+        line_end: 104,
+        confidence: 0.91,
+      },
+    ],
+    left_out: [
+      {
+        tool: 'ci_search',
+        path: 'src/pay/queue.ts',
+        symbol: '-',
+        line_start: 0,
+        line_end: 0,
+        confidence: 0.4,
+        by: 'snippets',
+      },
+    ],
   });
   store.addSession('work', 'coding', 'Workshop');
   const page = await open('#/chat/main');
@@ -402,22 +459,26 @@ test('G-08 axe finds nothing on any page, wide and narrow, light and dark, and n
     'charts',
     'context',
   ];
-  for (const [width, scheme] of [
-    [1280, 'light'],
-    [1280, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
+  await page.evaluate(axe.source);
+  for (const [width, scheme, language] of [
+    [1280, 'light', 'en'],
+    [1280, 'dark', 'en'],
+    [390, 'light', 'en'],
+    [390, 'dark', 'en'],
+    [390, 'light', 'zh'],
+    [1280, 'dark', 'zh'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
+    await page.locator('select:has(option[value="zh"])').first().selectOption(language);
     for (const name of pages) {
       await page.goto(`${gateway.url}#/${name}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
-      await page.getByText('Loading…').waitFor({ state: 'detached' });
-      await keepShot(page, `${name.replace('/', '-')}-${scheme}-${width}`);
+      await page.getByText(/^(?:Loading|加载中)…$/).waitFor({ state: 'detached' });
+      const said = language === 'en' ? '' : `-${language}`;
+      await keepShot(page, `${name.replace('/', '-')}-${scheme}-${width}${said}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) found.push(`${name} ${width}: ${wide} px too wide`);
-      await page.evaluate(axe.source);
       const faults = await page.evaluate(async () => {
         const runner = Reflect.get(window, 'axe');
         const { violations } = await runner.run(document, { resultTypes: ['violations'] });
@@ -426,8 +487,15 @@ test('G-08 axe finds nothing on any page, wide and narrow, light and dark, and n
             `${one.id}: ${one.nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
         );
       });
-      found.push(...faults.map((fault: string) => `${name} ${scheme} ${width}: ${fault}`));
+      found.push(
+        ...faults.map((fault: string) => `${name} ${scheme} ${width} ${language}: ${fault}`),
+      );
     }
   }
   expect(found).toEqual([]);
+  await page.goto(`${gateway.url}#/context`);
+  await page.getByText('where is the payment callback retried?').click();
+  await page.getByText('src/pay/callback.ts:88-104 retryCallback (ci_search, 0.91)').waitFor();
+  await page.getByText('src/pay/queue.ts (ci_search, 0.4): snippets').waitFor();
+  await keepShot(page, 'context-open-dark-1280-zh');
 });

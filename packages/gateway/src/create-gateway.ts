@@ -28,6 +28,8 @@ export interface Gateway {
   readonly launchUrl: string;
   /** The bearer token of programs. */
   readonly token: string;
+  /** How many are connected and have said who they are. */
+  readonly readers: number;
   /** Another launch address, for another browser. */
   newLaunchUrl(): string;
   /** Takes nothing new, lets requests on their way end, then closes every connection. */
@@ -92,6 +94,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     url,
     launchUrl: newLaunchUrl(),
     token: core.credentials.token,
+    get readers() {
+      return [...connections].filter((one) => one.isAuthenticated).length;
+    },
     newLaunchUrl,
     close() {
       closing ??= (async () => {

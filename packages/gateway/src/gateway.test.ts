@@ -77,28 +77,45 @@ describe('sessions and tools', () => {
       kind: 'proposed',
       sessionId: 's1',
       hash: 'h1',
+      previousHash: 'h0',
       data: { tool: 'fs_write' },
     };
+    const all = Array.from({ length: 700 }, (_, index) => ({ ...row, seq: index + 1 }));
     const { client } = await bench({
       gateway: {
         audit: {
-          list: ({ afterSeq = 0, limit }) =>
-            Array.from({ length: 700 }, (_, index) => ({ ...row, seq: index + 1 }))
-              .filter(({ seq }) => seq > afterSeq)
-              .slice(0, limit),
-          verify: () => ({ ok: false, badSeq: 3 }),
+          list: ({ afterSeq = 0, beforeSeq = 1_000, newestFirst = false, limit }) => {
+            const found = all.filter(({ seq }) => seq > afterSeq && seq < beforeSeq);
+            return (newestFirst ? found.reverse() : found).slice(0, limit);
+          },
+          verify: () => ({ ok: false, badSeq: 3, message: 'it was changed' }),
         },
         contextRuns: { list: () => [] },
       },
     });
     const one = await client();
     const first = await one.ask('audit.query', { limit: 400 });
-    expect(first).toMatchObject({ next_after: 400, chain: { is_whole: false, first_bad_seq: 3 } });
+    expect(first).toMatchObject({
+      next_after: 400,
+      chain: { is_whole: false, first_bad_seq: 3, fault: 'it was changed' },
+    });
+    expect(first.entries[0]).toMatchObject({ seq: 1, hash: 'h1', previous_hash: 'h0' });
     expect(first.entries).toHaveLength(400);
     const rest = await one.ask('audit.query', { after: 400, limit: 500 });
     expect(rest.entries).toHaveLength(300);
     expect(rest.next_after).toBeUndefined();
     expect((await one.ask('audit.query', { tool_name: 'other' })).entries).toEqual([]);
+    const seqs: number[] = [];
+    for (let before: number | undefined; ; ) {
+      const page: { entries: { seq: number }[]; next_before?: number | undefined } = await one.ask(
+        'audit.query',
+        { order: 'newest_first', limit: 150, ...(before === undefined ? {} : { before }) },
+      );
+      seqs.push(...page.entries.map(({ seq }) => seq));
+      before = page.next_before;
+      if (before === undefined) break;
+    }
+    expect(seqs).toEqual(all.map(({ seq }) => seq).reverse());
     expect(await one.ask('context.runs', {})).toEqual({ runs: [] });
   });
 });

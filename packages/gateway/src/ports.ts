@@ -11,18 +11,25 @@ export interface AuditRow {
   readonly actor?: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly hash: string;
+  /** Of the entry before it in the chain. */
+  readonly previousHash: string;
 }
 
-/** What the gateway needs of an audit trail. Entries come oldest first. */
+/** What the gateway needs of an audit trail. Entries come oldest first unless told. */
 export interface AuditReader {
   list(filter: {
     readonly sessionId?: string;
     readonly kinds?: readonly string[];
     readonly afterSeq?: number;
+    readonly beforeSeq?: number;
+    readonly newestFirst?: boolean;
     readonly limit: number;
   }): Awaitable<readonly AuditRow[]>;
   /** Walks the whole chain. */
-  verify(): Awaitable<{ readonly ok: true } | { readonly ok: false; readonly badSeq: number }>;
+  verify(): Awaitable<
+    | { readonly ok: true }
+    | { readonly ok: false; readonly badSeq: number; readonly message: string }
+  >;
 }
 
 /** Runs of the automatic tools, newest first. */

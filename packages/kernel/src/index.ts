@@ -8,7 +8,7 @@ export type {
 } from './approval/approval-port.js';
 export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
-export type { DecideOptions, DecideResult } from './approval/decide.js';
+export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {
@@ -35,9 +35,12 @@ export type {
   ToolServices,
 } from './define/tool-services.js';
 export type {
+  DescribeEffect,
+  EffectContext,
   Execute,
   Tool,
   ToolContext,
+  ToolEffect,
   ToolInstance,
   ToolMetadata,
   ToolSpec,

@@ -1,5 +1,11 @@
 import type { ApprovalEntry } from './approval/approval-port.js';
-import { type DecideOptions, type DecideResult, decide } from './approval/decide.js';
+import {
+  type DecideOptions,
+  type DecideResult,
+  decide,
+  type EditPreview,
+  previewEdit,
+} from './approval/decide.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
 import { runCall, runCalls } from './call/run-call.js';
@@ -61,6 +67,8 @@ export interface Runtime {
     decision: 'allow' | 'deny',
     options?: DecideOptions | string,
   ): Promise<DecideResult>;
+  /** What the call of an open question would do with other arguments. */
+  previewEdit(callId: string, args: unknown): Promise<EditPreview>;
   pendingApprovals(): Promise<readonly ApprovalEntry[]>;
   grants: {
     list(): Promise<readonly Grant[]>;
@@ -114,6 +122,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         decision,
         typeof decideOptions === 'string' ? { note: decideOptions } : decideOptions,
       ),
+    previewEdit: (callId, args) => previewEdit(core, callId, args),
     pendingApprovals: async () => core.ports.approvals.pending({ sessionId: core.sessionId }),
     grants: {
       list: async () => core.ports.grants.list({ sessionId: core.sessionId }),

@@ -50,6 +50,10 @@ export const approvalSchema = z.object({
   where: z.string().describe('Where that rule stands'),
   diff: z.string().optional().describe('Unified diff of what would change'),
   command: z.string().optional(),
+  effect_problem: z
+    .string()
+    .optional()
+    .describe('Why the tool could not tell what the call would do, or not all of it'),
   annotations: z.object({
     read_only: z.boolean(),
     destructive: z.boolean(),
@@ -111,11 +115,23 @@ export const auditEntrySchema = z.object({
   state: callStateSchema.optional(),
   actor: z.string().optional(),
   hash: z.string(),
-  previous_hash: z.string(),
+  previous_hash: z
+    .string()
+    .describe('Of the entry before it in the chain, also where a filter left that one out'),
   data: jsonSchema,
 });
 export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 
+const contextItemSchema = z.object({
+  tool: z.string(),
+  path: z.string(),
+  symbol: z.string(),
+  line_start: z.number(),
+  line_end: z.number(),
+  confidence: z.number(),
+});
+
+/** What the auto tools put in front of one prompt, why, and what it cost. Holds no file text. */
 export const contextRunSchema = z.object({
   run_id: z.string(),
   at: timestampSchema,
@@ -126,6 +142,27 @@ export const contextRunSchema = z.object({
   redactions: z.number().int().nonnegative(),
   duration_ms: z.number().nonnegative(),
   limits: z.array(z.string()),
+  prompt: z.string().optional().describe('Redacted and cut'),
+  repo_root: z.string().optional(),
+  tokens: z.number().nonnegative().optional().describe('A guess'),
+  nothing: z.string().optional().describe('Why nothing was injected'),
+  signals: z
+    .array(z.object({ match: z.string(), type: z.string(), weight: z.number() }))
+    .optional(),
+  calls: z
+    .array(
+      z.object({
+        tool: z.string(),
+        reason: z.string(),
+        status: z.string(),
+        duration_ms: z.number(),
+      }),
+    )
+    .optional(),
+  injected: z.array(contextItemSchema).optional(),
+  left_out: z
+    .array(contextItemSchema.extend({ by: z.string().describe('The limit that cut it') }))
+    .optional(),
 });
 export type ContextRunView = z.infer<typeof contextRunSchema>;
 

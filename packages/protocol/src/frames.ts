@@ -65,6 +65,10 @@ export const errorFrameSchema = z.strictObject({
     code: z.enum(errorCodes),
     message: z.string().min(1),
     next_action: z.string().optional(),
+    during_turn: z
+      .literal(true)
+      .optional()
+      .describe('Something failed inside a turn, which goes on to its `done` and its `response`'),
   }),
 });
 

@@ -76,6 +76,20 @@ export const methods = {
     params: z.strictObject({ session_id: idSchema.optional() }),
     result: z.object({ approvals: z.array(approvalSchema) }),
   },
+  'approval.preview': {
+    params: z.strictObject({
+      call_id: z.string().min(1).max(256),
+      session_id: idSchema,
+      arguments: jsonSchema.describe('What the person would run in place of what was asked'),
+    }),
+    result: z.object({
+      call_id: z.string(),
+      diff: z.string().optional(),
+      command: z.string().optional(),
+      effect_problem: z.string().optional(),
+      effect_digest: digestSchema,
+    }),
+  },
   'approval.decide': {
     params: z.strictObject({
       call_id: z.string().min(1).max(256),
@@ -87,6 +101,9 @@ export const methods = {
       covers: coversSchema.default('arguments'),
       grant_expires_at: timestampSchema.optional(),
       arguments: jsonSchema.optional().describe('Runs these in place of those that were shown'),
+      effect_digest: digestSchema
+        .optional()
+        .describe('With `arguments`: of the effect that `approval.preview` showed for them'),
     }),
     result: z.object({ call_id: z.string(), status: z.literal('settled') }),
   },
@@ -123,13 +140,24 @@ export const methods = {
       kind: z.string().max(64).optional(),
       from: timestampSchema.optional(),
       until: timestampSchema.optional(),
-      after: seqSchema.default(0),
+      order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
+      after: seqSchema.default(0).describe('Only entries above this number'),
+      before: seqSchema.optional().describe('Only entries below this number'),
       ...page,
     }),
     result: z.object({
       entries: z.array(auditEntrySchema),
-      next_after: seqSchema.optional(),
-      chain: z.object({ is_whole: z.boolean(), first_bad_seq: seqSchema.optional() }),
+      next_after: seqSchema.optional().describe('Oldest first: where to go on'),
+      next_before: seqSchema.optional().describe('Newest first: where to go on'),
+      chain: z
+        .object({
+          is_whole: z.boolean(),
+          first_bad_seq: seqSchema.optional(),
+          fault: z.string().optional().describe('What does not fit there'),
+          checked_at: timestampSchema,
+        })
+        .optional()
+        .describe('The whole chain as it was last walked; absent where nothing keeps an audit'),
     }),
   },
   'context.runs': {

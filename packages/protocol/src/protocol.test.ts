@@ -14,6 +14,7 @@ test('the methods are exactly the specified ones and none of them sets a mode', 
     [
       'approval.decide',
       'approval.list',
+      'approval.preview',
       'audit.query',
       'auth',
       'chat.cancel',

@@ -1,4 +1,4 @@
-import type { ToolContext } from '@sluice/kernel';
+import type { EffectContext } from '@sluice/kernel';
 import type { Sandbox } from '@sluice/sandbox';
 
 const METHODS = [
@@ -14,9 +14,9 @@ const METHODS = [
 ] as const;
 
 /** The sandbox of the call. The kernel knows only the least a sandbox can do; the built-in tools need all of it. */
-export function requireSandbox(context: Pick<ToolContext, 'sandbox'>): Sandbox {
+export function requireSandbox(context: Pick<EffectContext, 'sandbox'>): Sandbox {
   const { sandbox } = context;
-  if (isSandbox(sandbox)) return sandbox;
+  if (sandbox && isSandbox(sandbox)) return sandbox;
   throw new Error(
     'The built-in tools need a sandbox made by createSandbox of @sluice/sandbox; pass it to createRuntime as `sandbox`',
   );

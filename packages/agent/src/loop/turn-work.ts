@@ -146,7 +146,7 @@ function quietOnceLeft(log: Log, stop: TurnStop): Log {
   };
 }
 
-function sandboxOf(parts: AgentParts, sessionId: string) {
+export function sandboxOf(parts: Pick<AgentParts, 'sandbox'>, sessionId: string) {
   const { sandbox } = parts;
   if (sandbox === undefined) return {};
   return { sandbox: typeof sandbox === 'function' ? sandbox(sessionId) : sandbox };

@@ -1,15 +1,17 @@
 import type { Agent } from '@sluice/agent';
 import type { DecideOptions } from '@sluice/kernel';
 import type { Io } from '../command.js';
+import { wordsOf } from '../language.js';
 import { paint } from '../paint.js';
-import { type ApprovalView, approvalCard } from './approval-card.js';
+import { type ApprovalView, approvalCard, effectLines } from './approval-card.js';
+import { type ChatWords, chatWords } from './chat-words.js';
 import type { Terminal } from './terminal.js';
 import { visibleJson, visibleText } from './visible-text.js';
 
 interface Asking {
   readonly io: Io;
   readonly terminal: Terminal;
-  readonly agent: Pick<Agent, 'decide'>;
+  readonly agent: Pick<Agent, 'decide' | 'previewEdit'>;
   readonly view: ApprovalView;
   /** Aborted where the question is over: decided elsewhere, cancelled, expired. */
   readonly over: AbortSignal;
@@ -26,9 +28,10 @@ interface Choice {
 export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
   const { io, terminal, agent, view, over, signal } = asking;
   const last = view.grant_rules.length;
-  io.err(approvalCard(view, paint(io.hasColor)));
+  const words = wordsOf(io, chatWords);
+  io.err(approvalCard(view, paint(io.hasColor), words));
   for (;;) {
-    const line = await terminal.ask(`1-${last}, e or d? `, { signal });
+    const line = await terminal.ask(words.ask(last), { signal });
     const choice = line === undefined ? undefined : await readChoice(asking, line.trim());
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';
@@ -43,15 +46,14 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
       case 'settled':
         return 'over';
       case 'invalid':
-        io.err(
-          `These arguments may not run: ${visibleText(String(result.failure.result.error))}\n`,
-        );
+        io.err(`${words.notAllowed(visibleText(String(result.failure.result.error)))}\n`);
         break;
       case 'digest_mismatch':
-        io.err('The call is no longer the one that was shown; nothing was decided.\n');
-        return 'over';
+        io.err(`${words.mismatch}\n`);
+        if (options.effectDigest === undefined) return 'over';
+        break;
       case 'not_pending':
-        io.err(`The question is over already (${result.outcome ?? 'answered'}).\n`);
+        io.err(`${overWords(words, result.outcome)}\n`);
         return 'over';
     }
   }
@@ -67,28 +69,63 @@ async function readChoice(asking: Asking, line: string): Promise<Choice | undefi
   if (line === 'e') return readEdit(asking);
   if (line === 'd') return readReason(asking);
   if (line.startsWith('d ')) return { decision: 'deny', options: { note: line.slice(2).trim() } };
-  io.err(`Type a number from 1 to ${view.grant_rules.length}, e, d, or d and a reason.\n`);
+  io.err(`${wordsOf(io, chatWords).typeOne(view.grant_rules.length)}\n`);
   return undefined;
 }
 
-async function readReason({ terminal, signal }: Asking): Promise<Choice | undefined> {
-  const reason = await terminal.ask('Reason for the model (Enter for none): ', { signal });
+async function readReason({ io, terminal, signal }: Asking): Promise<Choice | undefined> {
+  const reason = await terminal.ask(wordsOf(io, chatWords).reason, { signal });
   if (reason === undefined) return undefined;
   const note = reason.trim();
   return { decision: 'deny', options: note === '' ? {} : { note } };
 }
 
 /** An edited call is allowed once: a grant for arguments nobody asked for would cover nothing. */
-async function readEdit({ io, terminal, view, signal }: Asking): Promise<Choice | undefined> {
+async function readEdit(asking: Asking): Promise<Choice | undefined> {
+  const { io, terminal, view, signal } = asking;
+  const words = wordsOf(io, chatWords);
   // Where a line cannot be edited, what stands in it already could not be taken away again.
   const given = io.env.TERM === 'dumb' ? {} : { prefill: visibleJson(view.arguments) };
-  const text = await terminal.ask('Arguments: ', { signal, ...given });
+  const text = await terminal.ask(words.arguments, { signal, ...given });
   if (text === undefined || text.trim() === '') return undefined;
   try {
-    const args: unknown = JSON.parse(text);
-    return { decision: 'allow', options: { scope: 'once', arguments: args } };
+    return await confirmEdit(asking, JSON.parse(text));
   } catch (error) {
-    io.err(`That is not JSON: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (!(error instanceof SyntaxError)) throw error;
+    io.err(`${words.notJson(error.message)}\n`);
     return undefined;
   }
+}
+
+/** Shows what the edited call would do; the yes is a yes to that. */
+async function confirmEdit(
+  { io, terminal, agent, view, signal }: Asking,
+  args: unknown,
+): Promise<Choice | undefined> {
+  const words = wordsOf(io, chatWords);
+  const preview = await agent.previewEdit(view.session_id, view.call_id, args);
+  if (preview.status === 'not_pending') {
+    io.err(`${overWords(words, preview.outcome)}\n`);
+    return undefined;
+  }
+  if (preview.status === 'invalid') {
+    io.err(`${words.notAllowed(visibleText(String(preview.failure.result.error)))}\n`);
+    return undefined;
+  }
+  const { problem, ...effect } = preview.effect;
+  const shown = {
+    arguments: args,
+    ...effect,
+    ...(problem === undefined ? {} : { effect_problem: problem }),
+  };
+  const lines = effectLines(shown, paint(io.hasColor), words);
+  io.err(`${words.edited}\n${lines.join('\n')}\n`);
+  const answer = await terminal.ask(words.confirm, { signal });
+  if (answer?.trim().toLowerCase() !== 'y') return undefined;
+  const { effectDigest } = preview;
+  return { decision: 'allow', options: { scope: 'once', arguments: args, effectDigest } };
+}
+
+function overWords(words: ChatWords, outcome: keyof ChatWords['outcomes'] | undefined): string {
+  return words.over(outcome === undefined ? words.answered : words.outcomes[outcome]);
 }

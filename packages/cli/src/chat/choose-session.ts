@@ -21,14 +21,21 @@ export async function chooseSession(
   if (!old && values.resume === true) {
     throw new UsageError(
       id === undefined
-        ? 'there is no session to resume yet; leave --resume away to begin one'
-        : `there is no session "${id}" to resume; leave --resume away to begin it`,
+        ? {
+            en: 'there is no session to resume yet; leave --resume away to begin one',
+            zh: '还没有可继续的会话；去掉 --resume 即可新建',
+          }
+        : {
+            en: `there is no session "${id}" to resume; leave --resume away to begin it`,
+            zh: `没有可继续的会话“${id}”；去掉 --resume 即可以此名称新建`,
+          },
     );
   }
   if (old && mode !== undefined && old.mode !== mode) {
-    throw new UsageError(
-      `session "${old.id}" has mode ${String(old.mode)} and keeps it; begin a new one for ${mode}`,
-    );
+    throw new UsageError({
+      en: `session "${old.id}" has mode ${String(old.mode)} and keeps it; begin a new one for ${mode}`,
+      zh: `会话“${old.id}”的模式是 ${String(old.mode)}，不会改变；要用 ${mode} 请新建会话`,
+    });
   }
   if (old) return { session: old, isOld: true };
   const session = await sessions.create({

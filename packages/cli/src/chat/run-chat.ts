@@ -2,8 +2,10 @@ import type { TurnOutcome } from '@sluice/agent';
 import { approvalView } from '@sluice/gateway';
 import type { ApprovalRequest } from '@sluice/kernel';
 import type { Io } from '../command.js';
+import { wordsOf } from '../language.js';
 import type { OpenAgent } from '../open-agent.js';
 import { askApproval } from './ask-approval.js';
+import { chatWords } from './chat-words.js';
 import { followTurn } from './follow-turn.js';
 import { createTurnView } from './show-event.js';
 import { openTerminal, type Terminal } from './terminal.js';
@@ -20,6 +22,7 @@ export interface ChatParts {
 /** A conversation at a terminal, until the person leaves. */
 export async function chatAtTerminal(parts: ChatParts): Promise<number> {
   const { io, opened, sessionId } = parts;
+  const words = wordsOf(io, chatWords);
   const leaving = new AbortController();
   let interrupts = 0;
   const interrupt = (): void => {
@@ -31,7 +34,7 @@ export async function chatAtTerminal(parts: ChatParts): Promise<number> {
       return;
     }
     const isRunning = opened.agent.cancel(sessionId);
-    io.err(isRunning ? '\nCancelling; Ctrl-C again leaves.\n' : '\nCtrl-C again leaves.\n');
+    io.err(`\n${isRunning ? words.cancelling : words.againLeaves}\n`);
   };
   const terminal = openTerminal(io.stdin, interrupt);
   io.signal.addEventListener('abort', interrupt, { once: true });
@@ -40,7 +43,7 @@ export async function chatAtTerminal(parts: ChatParts): Promise<number> {
   try {
     if (parts.resumes) await oneTurn(parts, onQuestion);
     while (!leaving.signal.aborted) {
-      const line = await terminal.ask('you> ', { signal: leaving.signal });
+      const line = await terminal.ask(words.you, { signal: leaving.signal });
       if (line === undefined) break;
       interrupts = 0;
       if (line.trim() !== '') await oneTurn(parts, onQuestion, line);
@@ -59,9 +62,8 @@ export async function chatOnce(parts: ChatParts): Promise<number> {
   const cancel = () => opened.agent.cancel(sessionId);
   io.signal.addEventListener('abort', cancel, { once: true });
   const onQuestion = async ({ toolName }: ApprovalRequest) => {
-    io.err(
-      `sluice chat: ${visibleText(toolName)} waits for a person; answer at a terminal: sluice chat --session ${visibleText(sessionId)} --resume\n`,
-    );
+    const words = wordsOf(io, chatWords);
+    io.err(`sluice chat: ${words.waits(visibleText(toolName), visibleText(sessionId))}\n`);
     await opened.agent.close();
   };
   try {
@@ -98,7 +100,7 @@ async function oneTurn(
   const { end } = outcome;
   if (end.status !== 'completed' && end.status !== 'idle') {
     const detail = 'message' in end ? `: ${visibleText(end.message)}` : '';
-    io.err(`sluice chat: the turn ended as ${end.status}${detail}\n`);
+    io.err(`sluice chat: ${wordsOf(io, chatWords).ended(end.status, detail)}\n`);
   }
   return outcome;
 }

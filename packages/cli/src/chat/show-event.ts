@@ -1,6 +1,8 @@
 import type { EventEnvelope } from '@sluice/kernel';
 import type { Io } from '../command.js';
+import { wordsOf } from '../language.js';
 import { paint } from '../paint.js';
+import { type ChatWords, chatWords } from './chat-words.js';
 import { visibleJson, visibleText } from './visible-text.js';
 
 const MAX_PREVIEW_CHARS = 160;
@@ -8,6 +10,7 @@ const MAX_PREVIEW_CHARS = 160;
 /** Shows what happens in a turn: the answer on `out`, everything else on `err`. */
 export function createTurnView(io: Io) {
   const color = paint(io.hasColor);
+  const words = wordsOf(io, chatWords);
   let said = '';
   const note = (text: string): void => {
     io.err(`${said === '' || said.endsWith('\n') ? '' : '\n'}${text}\n`);
@@ -24,23 +27,35 @@ export function createTurnView(io: Io) {
           io.err(color.dim(visibleText(event.delta, 'prose')));
           break;
         case 'tool:start':
-          note(color.dim(`> ${visibleText(event.call.name)} ${preview(event.call.inputPreview)}`));
+          note(
+            color.dim(
+              `> ${visibleText(event.call.name)} ${preview(event.call.inputPreview, words)}`,
+            ),
+          );
           break;
         case 'tool:end':
-          note(color.green(`  ${visibleText(event.call.name)} done${tookOf(event.call)}`));
+          note(
+            color.green(`  ${words.done(visibleText(event.call.name), tookOf(event.call, words))}`),
+          );
           break;
         case 'tool:error':
-          note(color.red(`  ${visibleText(event.call.name)} failed: ${visibleText(event.error)}`));
+          note(
+            color.red(`  ${words.failed(visibleText(event.call.name), visibleText(event.error))}`),
+          );
           break;
         case 'tool:denied':
           note(
             color.yellow(
-              `  denied: ${visibleText(event.data.message)}. ${visibleText(event.data.next_action)}`,
+              `  ${words.denied(visibleText(event.data.message), visibleText(event.data.next_action))}`,
             ),
           );
           break;
         case 'permission_decided':
-          note(color.dim(`  ${event.outcome} by ${visibleText(event.decidedBy)}`));
+          note(
+            color.dim(
+              `  ${words.decided(words.outcomes[event.outcome], visibleText(event.decidedBy))}`,
+            ),
+          );
           break;
         // Shown elsewhere, or of no use to somebody who reads along.
         case 'done':
@@ -68,12 +83,15 @@ export function createTurnView(io: Io) {
   };
 }
 
-function tookOf({ durationMs }: { readonly durationMs?: number | undefined }): string {
-  return durationMs === undefined ? '' : ` in ${Math.round(durationMs)} ms`;
+function tookOf(
+  { durationMs }: { readonly durationMs?: number | undefined },
+  words: ChatWords,
+): string {
+  return durationMs === undefined ? '' : words.took(Math.round(durationMs));
 }
 
-function preview(input: unknown): string {
+function preview(input: unknown, words: ChatWords): string {
   const text = typeof input === 'string' ? visibleText(input) : visibleJson(input ?? {});
   const cut = text.length - MAX_PREVIEW_CHARS;
-  return cut > 0 ? `${text.slice(0, MAX_PREVIEW_CHARS)} [… ${cut} characters more]` : text;
+  return cut > 0 ? `${text.slice(0, MAX_PREVIEW_CHARS)}${words.cut(cut)}` : text;
 }

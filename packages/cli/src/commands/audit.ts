@@ -1,14 +1,20 @@
 import type { AuditFilter, Store } from '@sluice/store';
 import { countOption } from '../code-repository.js';
 import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
+import { wordsOf } from '../language.js';
+import { dataText, jsonText } from '../option-texts.js';
 import { paint } from '../paint.js';
 import { withStore } from '../stored.js';
+import { auditWords } from './audit-words.js';
 
 const actions = ['list', 'verify', 'export'] as const;
 
 export const auditCommand: Command = {
   name: 'audit',
-  summary: 'Shows, proves or exports the append-only account of every call',
+  summary: {
+    en: 'Shows, proves or exports the append-only account of every call',
+    zh: '显示、验证或导出每次调用的只增审计记录',
+  },
   usage: [
     'audit list [--session <id>] [--call <id>] [--kind <kind>] [--limit <n>] [--json]',
     'audit verify [--json]',
@@ -29,17 +35,30 @@ export const auditCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    session: 'Only this session',
-    call: 'Only this call',
-    kind: 'Only entries of this kind, such as proposed, decided, executed, returned',
-    limit: 'At most this many of the newest entries, 50 unless told',
-    format: 'jsonl (the default, can be verified) or csv',
-    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
-    json: 'Print one JSON document',
+    session: { en: 'Only this session', zh: '仅限此会话' },
+    call: { en: 'Only this call', zh: '仅限此调用' },
+    kind: {
+      en: 'Only entries of this kind, such as proposed, decided, executed, returned',
+      zh: '仅限此类条目，例如 proposed、decided、executed、returned',
+    },
+    limit: {
+      en: 'At most this many of the newest entries, 50 unless told',
+      zh: '最多显示这么多条最新条目，默认 50',
+    },
+    format: {
+      en: 'jsonl (the default, can be verified) or csv',
+      zh: 'jsonl（默认，可验证）或 csv',
+    },
+    data: dataText,
+    json: jsonText,
   },
   async run(io, parsed) {
     const action = actions.find((name) => name === parsed.positionals[0]);
-    if (!action) throw new UsageError(`use audit ${actions.join(', audit ')}`);
+    if (!action)
+      throw new UsageError({
+        en: `use audit ${actions.join(', audit ')}`,
+        zh: `请用 audit ${actions.join('、audit ')}`,
+      });
     const work = { list, verify, export: exportEntries }[action];
     return withStore(io, parsed.values.data, 'read', (store) => work(io, parsed, store));
   },
@@ -56,10 +75,8 @@ function filterOf({ values }: ParsedArguments): AuditFilter {
 async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
   const limit = countOption('limit', parsed.values.limit, 50, 10_000);
   const { seq: head } = await store.audit.checkpoint();
-  const isFiltered = Object.keys(filterOf(parsed)).length > 0;
-  const entries = isFiltered
-    ? (await store.audit.list({ ...filterOf(parsed), limit: 10_000 })).slice(-limit)
-    : await store.audit.list({ afterSeq: Math.max(0, head - limit), limit });
+  const newest = await store.audit.list({ ...filterOf(parsed), limit, newestFirst: true });
+  const entries = [...newest].reverse();
   if (parsed.values.json) {
     io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
     return 0;
@@ -74,7 +91,7 @@ async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<numb
       `${String(entry.seq).padStart(6)}  ${when}  ${color.bold(entry.kind.padEnd(10))}  ${what}\n`,
     );
   }
-  io.err(`${entries.length} of ${head} entries\n`);
+  io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
   return 0;
 }
 
@@ -83,13 +100,11 @@ async function verify(io: Io, parsed: ParsedArguments, store: Store): Promise<nu
   if (parsed.values.json) {
     io.out(`${JSON.stringify({ schema_version: '1.0', ...verdict })}\n`);
   } else if (verdict.ok) {
-    io.out(
-      `The chain is whole: ${verdict.entries} entries, the last is ${verdict.head.seq} (${verdict.head.hash})\n`,
-    );
+    const { entries, head } = verdict;
+    io.out(`${wordsOf(io, auditWords).whole(entries, head.seq, head.hash)}\n`);
   } else {
-    io.out(
-      `The chain is broken at entry ${verdict.badSeq} (${verdict.fault}): ${verdict.message}\n`,
-    );
+    const { badSeq, fault, message } = verdict;
+    io.out(`${wordsOf(io, auditWords).broken(badSeq, fault, message)}\n`);
   }
   return verdict.ok ? 0 : 1;
 }
@@ -97,7 +112,10 @@ async function verify(io: Io, parsed: ParsedArguments, store: Store): Promise<nu
 async function exportEntries(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
   const format = parsed.values.format ?? 'jsonl';
   if (format !== 'jsonl' && format !== 'csv') {
-    throw new UsageError(`--format "${String(format)}" is unknown; use jsonl or csv`);
+    throw new UsageError({
+      en: `--format "${String(format)}" is unknown; use jsonl or csv`,
+      zh: `--format "${String(format)}" 未知；请用 jsonl 或 csv`,
+    });
   }
   for await (const line of store.audit.export(format, filterOf(parsed))) {
     if (io.signal.aborted) return 130;

@@ -1,12 +1,16 @@
 import { type CallNode, callChain, openCodebase } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-repository.js';
 import { type Command, UsageError } from '../command.js';
+import { repositoryText, stepsText, wholeJsonText } from '../option-texts.js';
 
 const directions = ['callers', 'callees', 'both'] as const;
 
 export const callsCommand: Command = {
   name: 'calls',
-  summary: 'Show who calls a symbol and whom it calls',
+  summary: {
+    en: 'Show who calls a symbol and whom it calls',
+    zh: '显示谁调用了某个符号，以及它调用了谁',
+  },
   usage: ['calls <symbol> [--direction callers|callees|both] [--depth N] [--repo DIR] [--json]'],
   examples: [
     'sluice calls verifyToken',
@@ -19,16 +23,27 @@ export const callsCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    direction: 'callers, callees or both (default: both)',
-    depth: 'how many steps (default: 3)',
-    repo: 'the repository (default: the one around the current folder)',
-    json: 'the whole result as JSON',
+    direction: {
+      en: 'callers, callees or both (default: both)',
+      zh: 'callers（调用者）、callees（被调用者）或 both（默认：both）',
+    },
+    depth: stepsText,
+    repo: repositoryText,
+    json: wholeJsonText,
   },
   async run(io, { values, positionals }) {
     const [symbol] = positionals;
-    if (!symbol) throw new UsageError('name a symbol: sluice calls <symbol>');
+    if (!symbol)
+      throw new UsageError({
+        en: 'name a symbol: sluice calls <symbol>',
+        zh: '请给出符号：sluice calls <符号>',
+      });
     const direction = directions.find((known) => known === (values.direction ?? 'both'));
-    if (!direction) throw new UsageError(`--direction is one of ${directions.join(', ')}`);
+    if (!direction)
+      throw new UsageError({
+        en: `--direction is one of ${directions.join(', ')}`,
+        zh: `--direction 只能是 ${directions.join('、')}`,
+      });
     const depth = countOption('depth', values.depth, 3, 8);
     const codebase = await openCodebase(codeRepository(io, values.repo), symbol);
     try {

@@ -102,6 +102,8 @@ test('U-04 the card shows the whole effect, hidden characters as escapes; only a
   chat.type('write a.txt with abc\u202edef\r');
   const card = await chat.sees('1-5, e or d? ');
   expect(card).toContain('"content": "abc\\u{202e}def"');
+  expect(card).toContain('| +++ b/a.txt');
+  expect(card).toContain('| +abc\\u{202e}def');
   expect(card).toContain('allow for this session: fs_write with exactly these arguments');
   expect(card).toContain('allow always: fs_write with any arguments');
   for (const unclear of ['', 'y', '9', 'yes']) {
@@ -124,6 +126,20 @@ test('U-04 edited arguments run in place of those asked for; a grant for the ses
   await chat.sees('Arguments: ');
   await chat.sees('{"path":"a.txt","content":"one"}');
   chat.type('\u0015{"path":"b.txt","content":"two"}\r');
+  expect(await chat.sees('Allow this once? y or n: ')).toContain('| +++ b/b.txt');
+  chat.type('n\r');
+  await chat.sees('1-5, e or d? ');
+  expect(existsSync(join(folder, 'b.txt'))).toBe(false);
+  chat.type('e\r');
+  await chat.sees('Arguments: ');
+  chat.type('\u0015{"content":"two"}\r');
+  await chat.sees('These arguments may not run');
+  await chat.sees('1-5, e or d? ');
+  chat.type('e\r');
+  await chat.sees('Arguments: ');
+  chat.type('\u0015{"path":"b.txt","content":"two"}\r');
+  await chat.sees('Allow this once? y or n: ');
+  chat.type('y\r');
   await chat.sees('The file is written.');
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
   expect(readFileSync(join(folder, 'b.txt'), 'utf8')).toBe('two');
@@ -135,6 +151,25 @@ test('U-04 edited arguments run in place of those asked for; a grant for the ses
   await chat.sees('you> ');
   chat.type('write d.txt with one\r');
   expect(await chat.sees('The file is written.')).not.toContain('May fs_write run?');
+});
+
+test('U-08 in Chinese the card, the choices and the reasons are Chinese', async () => {
+  const chat = atTerminal('--mode', 'coding', '--lang', 'zh');
+  expect(await chat.sees('你> ')).toContain('模式 coding');
+  chat.type('write a.txt with one\r');
+  const card = await chat.sees('1-5、e 或 d？ ');
+  expect(card).toContain('允许运行 fs_write 吗？');
+  expect(card).toContain('| +one');
+  chat.type('d 先不要\r');
+  await chat.sees('已拒绝，由 terminal');
+  await chat.sees('你> ');
+  chat.type('\u0004');
+  await chat.ended;
+  const denied = await pipe('读取 README.md', '--lang', 'zh');
+  expect(denied.stderr).toContain('被拒绝：');
+  expect((await pipe('', '--resume', '--session', 'x', '--lang', 'zh')).stderr).toContain(
+    '没有可继续的会话',
+  );
 });
 
 test('Ctrl-C cancels the turn, its question too; a second one leaves', async () => {

@@ -1,15 +1,21 @@
+import { chatWords } from '../chat/chat-words.js';
 import { chooseSession } from '../chat/choose-session.js';
 import { chatAtTerminal, chatOnce } from '../chat/run-chat.js';
 import { visibleText } from '../chat/visible-text.js';
 import { type Command, type Io, UsageError } from '../command.js';
+import { wordsOf } from '../language.js';
 import { type OpenAgent, openAgent, openAgentOptions } from '../open-agent.js';
+import { dataText, workspaceText } from '../option-texts.js';
 import { paint } from '../paint.js';
 
 const MAX_SHOWN_MESSAGES = 10;
 
 export const chatCommand: Command = {
   name: 'chat',
-  summary: 'Talks with the agent here; asks you before a call that needs a yes',
+  summary: {
+    en: 'Talks with the agent here; asks you before a call that needs a yes',
+    zh: '在此与智能体对话；需要同意的调用会先问你',
+  },
   usage: [
     'chat [--session <id>] [--resume] [--mode <mode>] [--workspace <folder>] [--data <file>]',
     'chat < message.txt',
@@ -28,15 +34,27 @@ export const chatCommand: Command = {
     data: { type: 'string' },
   },
   optionHelp: {
-    session: 'The session to go on with, or to begin under this name; a new one unless told',
-    resume: 'Go on with the last session, or the one named, and what it left open',
-    mode: 'The mode of a new session, chat_safe unless told; coding needs SLUICE_CODING=open',
-    workspace: 'What coding sessions may read and write; this folder unless told',
-    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
+    session: {
+      en: 'The session to go on with, or to begin under this name; a new one unless told',
+      zh: '要继续的会话，或以此名称新建；默认新建一个',
+    },
+    resume: {
+      en: 'Go on with the last session, or the one named, and what it left open',
+      zh: '继续最近的会话（或指定的会话）以及其中未完成的事',
+    },
+    mode: {
+      en: 'The mode of a new session, chat_safe unless told; coding needs SLUICE_CODING=open',
+      zh: '新会话的模式，默认 chat_safe；coding 需要 SLUICE_CODING=open',
+    },
+    workspace: workspaceText,
+    data: dataText,
   },
   async run(io, { values, positionals }) {
     if (positionals.length > 0) {
-      throw new UsageError(`"${positionals[0]}" is not an option; a message goes to stdin`);
+      throw new UsageError({
+        en: `"${positionals[0]}" is not an option; a message goes to stdin`,
+        zh: `“${positionals[0]}”不是选项；消息请从标准输入给出`,
+      });
     }
     const options = openAgentOptions(io, values);
     const opened = await openAgent(options);
@@ -47,7 +65,7 @@ export const chatCommand: Command = {
         io,
         opened,
         session.id,
-        model.kind === 'demo' ? 'demo (offline)' : model.model,
+        model.kind === 'demo' ? wordsOf(io, chatWords).offline : model.model,
       );
       const parts = { io, opened, sessionId: session.id, resumes: isOld };
       if (!isAtTerminal(io)) return await chatOnce(parts);
@@ -69,20 +87,23 @@ async function announce(io: Io, opened: OpenAgent, id: string, model: string): P
   const names = registry.all().map(({ name }) => name);
   const open = names.filter((name) => registry.checkMode(name, mode)).length;
   const color = paint(io.hasColor);
+  const words = wordsOf(io, chatWords);
+  const tools = words.tools(open, names.length);
   io.err(
-    `session ${color.bold(visibleText(id))}, mode ${color.bold(mode)} (${open} of ${names.length} tools, ${names.length - open} hidden), model ${visibleText(model)}\n`,
+    `${words.session(color.bold(visibleText(id)), color.bold(mode), visibleText(model), tools)}\n`,
   );
   if (mode === 'coding' && confinement !== undefined) io.err(`${confinement}\n`);
-  if (isAtTerminal(io)) io.err(color.dim('Ctrl-C cancels, twice leaves; so does Ctrl-D.\n'));
+  if (isAtTerminal(io)) io.err(color.dim(`${words.leave}\n`));
 }
 
 async function showHistory(io: Io, { agent }: OpenAgent, id: string): Promise<void> {
   const messages = await agent.sessions.history(id);
+  const words = wordsOf(io, chatWords);
   const hidden = Math.max(0, messages.length - MAX_SHOWN_MESSAGES);
   const color = paint(io.hasColor);
-  if (hidden > 0) io.err(color.dim(`… ${hidden} earlier messages\n`));
+  if (hidden > 0) io.err(color.dim(`${words.earlier(hidden)}\n`));
   for (const { role, content } of messages.slice(hidden)) {
     const text = visibleText(content, 'prose');
-    io.err(role === 'user' ? `${color.cyan('you>')} ${text}\n` : `${text}\n`);
+    io.err(role === 'user' ? `${color.cyan(words.you.trimEnd())} ${text}\n` : `${text}\n`);
   }
 }

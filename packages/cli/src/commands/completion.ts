@@ -3,6 +3,7 @@ import { bashCompletion } from '../completion/bash-completion.js';
 import { completedCommands } from '../completion/completed-command.js';
 import { fishCompletion } from '../completion/fish-completion.js';
 import { zshCompletion } from '../completion/zsh-completion.js';
+import { languageOf } from '../language.js';
 
 const shells = new Map([
   ['bash', bashCompletion],
@@ -14,7 +15,10 @@ const shells = new Map([
 export function completionCommand(entries: readonly CommandEntry[]): Command {
   return {
     name: 'completion',
-    summary: 'Prints a script that lets your shell complete sluice',
+    summary: {
+      en: 'Prints a script that lets your shell complete sluice',
+      zh: '输出让 shell 补全 sluice 的脚本',
+    },
     usage: ['completion bash|zsh|fish'],
     examples: [
       'source <(sluice completion bash)',
@@ -26,8 +30,12 @@ export function completionCommand(entries: readonly CommandEntry[]): Command {
     async run(io, { positionals }) {
       const [shell, more] = positionals;
       const script = more === undefined && shell !== undefined ? shells.get(shell) : undefined;
-      if (!script) throw new UsageError(`use completion ${[...shells.keys()].join('|')}`);
-      io.out(script(await completedCommands(entries)));
+      if (!script)
+        throw new UsageError({
+          en: `use completion ${[...shells.keys()].join('|')}`,
+          zh: `请用 completion ${[...shells.keys()].join('|')}`,
+        });
+      io.out(script(await completedCommands(entries, languageOf(io))));
       return 0;
     },
   };

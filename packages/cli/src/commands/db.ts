@@ -4,11 +4,15 @@ import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore } from '@sluice/store';
 import { type Command, UsageError } from '../command.js';
 import { guardMasker } from '../guard-masker.js';
+import { dataText, jsonText } from '../option-texts.js';
 import { storePlace, withStore } from '../stored.js';
 
 export const dbCommand: Command = {
   name: 'db',
-  summary: 'Brings the store to the present schema, or says how it stands',
+  summary: {
+    en: 'Brings the store to the present schema, or says how it stands',
+    zh: '把存储升级到当前结构，或说明其状态',
+  },
   usage: ['db migrate [--data <file>]', 'db status [--json]'],
   examples: [
     'sluice db status',
@@ -16,8 +20,8 @@ export const dbCommand: Command = {
   ],
   options: { data: { type: 'string' }, json: { type: 'boolean' } },
   optionHelp: {
-    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
-    json: 'Print one JSON document',
+    data: dataText,
+    json: jsonText,
   },
   async run(io, { values, positionals }) {
     const place = storePlace(io, values.data);
@@ -34,7 +38,11 @@ export const dbCommand: Command = {
       io.err(`${words} is at the present schema\n`);
       return 0;
     }
-    if (positionals[0] !== 'status') throw new UsageError('use db migrate or db status');
+    if (positionals[0] !== 'status')
+      throw new UsageError({
+        en: 'use db migrate or db status',
+        zh: '请用 db migrate 或 db status',
+      });
     const status = await withStore(io, values.data, 'read', async (store) => ({
       schema_version: '1.0',
       engine: store.engine,

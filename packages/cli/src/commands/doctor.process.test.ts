@@ -57,6 +57,15 @@ test('U-02 an untouched machine is told what is there, and stays untouched', asy
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('U-08 the doctor speaks Chinese where the system does; JSON stays English', async () => {
+  const chinese = { LC_ALL: 'zh_CN.UTF-8' };
+  const { stdout } = await sluice(['doctor'], chinese);
+  expect(stdout).toContain('演示模型，离线，无需密钥');
+  expect(stdout).toContain('运行：sluice index');
+  const { report } = await doctor([], chinese);
+  expect(JSON.stringify(report)).not.toMatch(/\p{Script=Han}/u);
+});
+
 test('G-09 a store is opened and its audit chain proved; a changed entry fails with exit 1', async () => {
   const data = join(folder, 'sluice.db');
   await sluice(['db', 'migrate', '--data', data]);

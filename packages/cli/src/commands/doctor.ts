@@ -5,25 +5,34 @@ import { checkModel } from '../doctor/check-model.js';
 import { checkNode } from '../doctor/check-node.js';
 import { checkSandbox } from '../doctor/check-sandbox.js';
 import { checkStore } from '../doctor/check-store.js';
+import { type Language, languageOf, textIn } from '../language.js';
+import { dataText, jsonText, notAnOption } from '../option-texts.js';
 import { paint } from '../paint.js';
 import { findConsole } from '../serve/find-console.js';
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Looks at what sluice needs here and says how to mend what is wrong; changes nothing',
+  summary: {
+    en: 'Looks at what sluice needs here and says how to mend what is wrong; changes nothing',
+    zh: '检查 sluice 在本机所需的条件并说明如何修复；不改动任何东西',
+  },
   usage: ['doctor [--data <file>] [--json]'],
   examples: ['sluice doctor', 'sluice doctor --json'],
   options: { data: { type: 'string' }, json: { type: 'boolean' } },
   optionHelp: {
-    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
-    json: 'Print one JSON document',
+    data: dataText,
+    json: jsonText,
   },
   async run(io, { values, positionals }) {
-    if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option`);
+    if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
     const checks = await allChecks(io, values.data);
     const isOk = checks.every(({ state }) => state !== 'fail');
-    if (values.json) io.out(`${JSON.stringify({ schema_version: '1.0', ok: isOk, checks })}\n`);
-    else for (const check of checks) io.out(lineOf(io, check));
+    if (values.json) {
+      const said = checks.map((check) => inWords(check, 'en'));
+      io.out(`${JSON.stringify({ schema_version: '1.0', ok: isOk, checks: said })}\n`);
+    } else {
+      for (const check of checks) io.out(lineOf(io, check));
+    }
     return isOk ? 0 : 1;
   },
 };
@@ -45,20 +54,39 @@ async function orFault(name: string, look: () => Promise<Check>): Promise<Check>
     return await look();
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    return { name, state: 'fail', found, mend: 'see the message' };
+    return { name, state: 'fail', found, mend: { en: 'see the message', zh: '见该消息' } };
   }
 }
 
 function checkConsole(): Check {
   const folder = findConsole();
   return folder === undefined
-    ? { name: 'console', state: 'warn', found: 'not built', mend: 'run: npm run build' }
+    ? {
+        name: 'console',
+        state: 'warn',
+        found: { en: 'not built', zh: '尚未构建' },
+        mend: { en: 'run: npm run build', zh: '运行：npm run build' },
+      }
     : { name: 'console', state: 'ok', found: folder };
 }
 
-function lineOf(io: Io, { name, state, found, mend }: Check): string {
+function inWords({ name, state, found, mend }: Check, language: Language) {
+  return {
+    name,
+    state,
+    found: textIn(found, language),
+    ...(mend === undefined ? {} : { mend: textIn(mend, language) }),
+  };
+}
+
+const states = { ok: '正常', warn: '注意', fail: '故障' } as const;
+
+function lineOf(io: Io, check: Check): string {
+  const language = languageOf(io);
+  const { name, state, found, mend } = inWords(check, language);
   const color = paint(io.hasColor);
-  const painted = { ok: color.green, warn: color.yellow, fail: color.red }[state](state.padEnd(4));
+  const mark = language === 'zh' ? states[state] : state.padEnd(4);
+  const painted = { ok: color.green, warn: color.yellow, fail: color.red }[state](mark);
   const rest = mend === undefined ? '' : `\n                 -> ${mend}`;
   return `${painted}  ${name.padEnd(8)}  ${found}${rest}\n`;
 }

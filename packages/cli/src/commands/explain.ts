@@ -1,24 +1,37 @@
 import { toolModes } from '@sluice/kernel';
 import { type Command, UsageError } from '../command.js';
 import { compose } from '../compose.js';
+import { wordsOf } from '../language.js';
+import { jsonText } from '../option-texts.js';
 import { paint } from '../paint.js';
 import { readMode } from '../read-mode.js';
+import { explainWords } from './explain-words.js';
 
 export const explainCommand: Command = {
   name: 'explain',
-  summary: 'Says which gate would stop a call, by which rule, where it stands and what to do',
+  summary: {
+    en: 'Says which gate would stop a call, by which rule, where it stands and what to do',
+    zh: '说明哪道关卡会拦下一次调用、依据哪条规则、规则在哪里、以及怎么办',
+  },
   usage: ["explain <tool> ['<arguments as JSON>'] --mode <mode> [--json]"],
   examples: [
     'sluice explain read_file \'{"path":"a.txt"}\' --mode chat_safe',
     'sluice explain note_write \'{"title":"x"}\' --mode coding',
   ],
   options: { mode: { type: 'string', short: 'm' }, json: { type: 'boolean' } },
-  optionHelp: { mode: toolModes.join(' or '), json: 'Print one JSON document' },
+  optionHelp: {
+    mode: { en: toolModes.join(' or '), zh: `模式：${toolModes.join(' 或 ')}` },
+    json: jsonText,
+  },
   async run(io, { values, positionals }) {
     const [name, args, ...rest] = positionals;
-    if (name === undefined) throw new UsageError('which tool? Give its name');
+    if (name === undefined)
+      throw new UsageError({ en: 'which tool? Give its name', zh: '哪个工具？请给出名称' });
     if (rest.length > 0)
-      throw new UsageError(`"${rest[0]}" is one argument too many; quote the JSON`);
+      throw new UsageError({
+        en: `"${rest[0]}" is one argument too many; quote the JSON`,
+        zh: `“${rest[0]}”是多余的参数；请给 JSON 加引号`,
+      });
     const mode = readMode(values.mode);
     const { runtime } = compose(io);
     const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
@@ -28,20 +41,16 @@ export const explainCommand: Command = {
       return code;
     }
     const color = paint(io.hasColor);
+    const words = wordsOf(io, explainWords);
     const marks = { pass: color.green('pass'), ask: color.yellow('ask '), stop: color.red('stop') };
     for (const gate of explanation.gates) {
       io.out(
         `${marks[gate.verdict]}  ${gate.gate.padEnd(8)}  ${gate.why.replaceAll('\n', '\n                ')}\n`,
       );
-      if (gate.where) io.out(`                stands in: ${gate.where}\n`);
+      if (gate.where) io.out(`                ${words.where}${gate.where}\n`);
       if (gate.nextAction) io.out(`                ${gate.nextAction}\n`);
     }
-    const verdicts = {
-      runs: 'It would run.',
-      asks: 'A person would be asked first.',
-      stopped: 'It would not run.',
-    };
-    io.out(`${color.bold(verdicts[explanation.verdict])}\n`);
+    io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
     return code;
   },
 };

@@ -1,12 +1,13 @@
 import { openCodebase, type SearchMode, type SearchResult, search } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-repository.js';
 import { type Command, UsageError } from '../command.js';
+import { belowText, repositoryText, wholeJsonText } from '../option-texts.js';
 
 const modes: readonly SearchMode[] = ['hybrid', 'symbol', 'text', 'regex'];
 
 export const findCommand: Command = {
   name: 'find',
-  summary: 'Find the files and symbols that fit your words',
+  summary: { en: 'Find the files and symbols that fit your words', zh: '查找符合描述的文件和符号' },
   usage: ['find "<words>" [--repo DIR] [--limit N] [--mode MODE] [--files] [--json]'],
   examples: [
     'sluice find "retry after a lost connection"',
@@ -23,20 +24,30 @@ export const findCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    repo: 'the repository (default: the one around the current folder)',
-    limit: 'how many results (default: 10)',
-    mode: 'hybrid, symbol, text or regex (default: hybrid)',
-    path: 'only below this folder',
-    language: 'only files of this language',
-    files: 'only ranked paths, one per line',
-    json: 'the whole result as JSON',
+    repo: repositoryText,
+    limit: { en: 'how many results (default: 10)', zh: '结果数量（默认：10）' },
+    mode: {
+      en: 'hybrid, symbol, text or regex (default: hybrid)',
+      zh: 'hybrid、symbol、text 或 regex（默认：hybrid）',
+    },
+    path: belowText,
+    language: { en: 'only files of this language', zh: '仅限该语言的文件' },
+    files: { en: 'only ranked paths, one per line', zh: '只输出排序后的路径，每行一个' },
+    json: wholeJsonText,
   },
   async run(io, { values, positionals }) {
     const query = positionals.join(' ').trim();
-    if (query === '') throw new UsageError('say what to find: sluice find "<words>"');
+    if (query === '')
+      throw new UsageError({
+        en: 'say what to find: sluice find "<words>"',
+        zh: '请说明要找什么：sluice find "<描述>"',
+      });
     const mode = modes.find((known) => known === (values.mode ?? 'hybrid'));
     if (!mode)
-      throw new UsageError(`--mode is one of ${modes.join(', ')}, not "${String(values.mode)}"`);
+      throw new UsageError({
+        en: `--mode is one of ${modes.join(', ')}, not "${String(values.mode)}"`,
+        zh: `--mode 只能是 ${modes.join('、')}，而不是 "${String(values.mode)}"`,
+      });
     const limit = countOption('limit', values.limit, 10, 1000);
     const codebase = await openCodebase(codeRepository(io, values.repo), query);
     try {

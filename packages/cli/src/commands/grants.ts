@@ -1,32 +1,46 @@
 import type { Grant } from '@sluice/kernel';
 import { type Command, UsageError } from '../command.js';
+import { wordsOf } from '../language.js';
+import { dataText, jsonText } from '../option-texts.js';
 import { paint } from '../paint.js';
 import { withStore } from '../stored.js';
+import { type GrantWords, grantsWords } from './grants-words.js';
 
 export const grantsCommand: Command = {
   name: 'grants',
-  summary: 'Shows what was allowed for later calls, and takes it back',
+  summary: {
+    en: 'Shows what was allowed for later calls, and takes it back',
+    zh: '显示为以后的调用授予的许可，并可撤销',
+  },
   usage: ['grants list [--session <id>] [--json]', 'grants revoke <id>'],
   examples: ['sluice grants list', 'sluice grants revoke grant_1b2c'],
   options: { session: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean' } },
   optionHelp: {
-    session: 'Only grants that hold in this session',
-    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
-    json: 'Print one JSON document',
+    session: { en: 'Only grants that hold in this session', zh: '仅限在此会话中有效的许可' },
+    data: dataText,
+    json: jsonText,
   },
   async run(io, { values, positionals }) {
+    const words = wordsOf(io, grantsWords);
     const [action, id] = positionals;
     if (action === 'revoke') {
       if (id === undefined)
-        throw new UsageError('which grant? Give its id from sluice grants list');
+        throw new UsageError({
+          en: 'which grant? Give its id from sluice grants list',
+          zh: '哪个许可？请给出 sluice grants list 中的编号',
+        });
       const isGone = await withStore(io, values.data, 'write', async (store) =>
         store.grants.revoke(id),
       );
-      if (isGone) io.err(`Grant ${id} is taken back; the next call like it is asked about\n`);
-      else io.err(`There is no grant ${id}; see sluice grants list\n`);
+      if (isGone) io.err(`${words.revoked(id)}\n`);
+      else io.err(`${words.none(id)}\n`);
       return isGone ? 0 : 1;
     }
-    if (action !== 'list') throw new UsageError('use grants list or grants revoke <id>');
+    if (action !== 'list')
+      throw new UsageError({
+        en: 'use grants list or grants revoke <id>',
+        zh: '请用 grants list 或 grants revoke <编号>',
+      });
     const filter = typeof values.session === 'string' ? { sessionId: values.session } : {};
     const grants = await withStore(io, values.data, 'read', async (store) =>
       store.grants.list(filter),
@@ -36,19 +50,19 @@ export const grantsCommand: Command = {
       return 0;
     }
     const color = paint(io.hasColor);
-    for (const grant of grants) io.out(`${color.bold(grant.id)}  ${wordsOf(grant)}\n`);
-    io.err(`${grants.length} grants\n`);
+    for (const grant of grants) io.out(`${color.bold(grant.id)}  ${grantLine(grant, words)}\n`);
+    io.err(`${words.count(grants.length)}\n`);
     return 0;
   },
 };
 
-function wordsOf(grant: Grant): string {
-  const covers =
-    grant.covers.kind === 'tool'
-      ? `${grant.covers.toolName} with any arguments`
-      : `${grant.covers.toolName} with arguments ${grant.covers.digest.slice(0, 12)}…`;
-  const where = grant.scope === 'session' ? `in session ${grant.sessionId ?? '?'}` : 'always';
-  const until =
-    grant.expiresAt === undefined ? '' : `, until ${new Date(grant.expiresAt).toISOString()}`;
-  return `${covers}, ${where}${until}; by ${grant.origin.decidedBy} on call ${grant.origin.callId}, used ${grant.uses} times`;
+function grantLine(grant: Grant, words: GrantWords): string {
+  const { covers, origin, expiresAt, uses } = grant;
+  const what =
+    covers.kind === 'tool'
+      ? words.anyArguments(covers.toolName)
+      : words.theseArguments(covers.toolName, `${covers.digest.slice(0, 12)}…`);
+  const where = grant.scope === 'session' ? words.inSession(grant.sessionId ?? '?') : words.always;
+  const until = expiresAt === undefined ? '' : words.until(new Date(expiresAt).toISOString());
+  return words.line({ what, where, until, who: origin.decidedBy, call: origin.callId, uses });
 }

@@ -18,7 +18,10 @@ const MAX_LINE = 16_000_000;
 
 export const guardCommand: Command = {
   name: 'guard',
-  summary: 'Take secrets or injected instructions out of text',
+  summary: {
+    en: 'Take secrets or injected instructions out of text',
+    zh: '从文本中去除密钥或注入的指令',
+  },
   usage: [
     'guard redact [options] < text',
     'guard injection [options] < text',
@@ -37,10 +40,19 @@ export const guardCommand: Command = {
     'check-rules': { type: 'boolean' },
   },
   optionHelp: {
-    jsonl: 'Lines of {"id","text"} in, one line of JSON out for each',
-    json: 'One JSON object for the whole input',
-    explain: 'Say which rule found what, where, and from which source',
-    'check-rules': 'Hold every built-in rule against its examples',
+    jsonl: {
+      en: 'Lines of {"id","text"} in, one line of JSON out for each',
+      zh: '输入每行一个 {"id","text"}，逐行输出 JSON',
+    },
+    json: { en: 'One JSON object for the whole input', zh: '为全部输入输出一个 JSON 对象' },
+    explain: {
+      en: 'Say which rule found what, where, and from which source',
+      zh: '说明哪条规则在哪里发现了什么，以及规则来源',
+    },
+    'check-rules': {
+      en: 'Hold every built-in rule against its examples',
+      zh: '用示例检验每条内置规则',
+    },
   },
   async run(io: Io, parsed: ParsedArguments): Promise<number> {
     if (parsed.values['check-rules'] === true) return reportRules(io);
@@ -55,9 +67,10 @@ export const guardCommand: Command = {
 function readTask(positionals: readonly string[]): Task {
   const [task, ...rest] = positionals;
   if ((task !== 'redact' && task !== 'injection') || rest.length > 0)
-    throw new UsageError(
-      `"${positionals.join(' ')}" is not a task of guard; use redact or injection, with the text on standard input`,
-    );
+    throw new UsageError({
+      en: `"${positionals.join(' ')}" is not a task of guard; use redact or injection, with the text on standard input`,
+      zh: `guard 没有“${positionals.join(' ')}”这项任务；请用 redact 或 injection，文本从标准输入给出`,
+    });
   return task;
 }
 

@@ -1,12 +1,13 @@
 import { hotspots, openCodebase } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-repository.js';
 import type { Command } from '../command.js';
+import { belowText, repositoryText, wholeJsonText } from '../option-texts.js';
 
 const BAR_WIDTH = 20;
 
 export const hotspotsCommand: Command = {
   name: 'hotspots',
-  summary: 'Show files that change often and are complex',
+  summary: { en: 'Show files that change often and are complex', zh: '显示经常改动且复杂的文件' },
   usage: ['hotspots [--days N] [--top N] [--repo DIR] [--json]'],
   examples: ['sluice hotspots', 'sluice hotspots --days 90 --top 10 --json'],
   options: {
@@ -17,11 +18,11 @@ export const hotspotsCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    days: 'how far back (default: 30)',
-    top: 'how many files (default: 20)',
-    path: 'only below this folder',
-    repo: 'the repository (default: the one around the current folder)',
-    json: 'the whole result as JSON',
+    days: { en: 'how far back (default: 30)', zh: '回溯多少天（默认：30）' },
+    top: { en: 'how many files (default: 20)', zh: '文件数量（默认：20）' },
+    path: belowText,
+    repo: repositoryText,
+    json: wholeJsonText,
   },
   async run(io, { values }) {
     const days = countOption('days', values.days, 30, 36_500);

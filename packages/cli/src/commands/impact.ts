@@ -1,10 +1,14 @@
 import { impact, openCodebase } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-repository.js';
 import { type Command, UsageError } from '../command.js';
+import { repositoryText, stepsText, wholeJsonText } from '../option-texts.js';
 
 export const impactCommand: Command = {
   name: 'impact',
-  summary: 'Show what a change to a symbol or file may break',
+  summary: {
+    en: 'Show what a change to a symbol or file may break',
+    zh: '显示改动某个符号或文件可能影响什么',
+  },
   usage: ['impact <symbol> [--depth N] [--repo DIR] [--json]', 'impact --file PATH [--depth N]'],
   examples: ['sluice impact parseConfig', 'sluice impact --file src/config.ts --json'],
   options: {
@@ -14,15 +18,19 @@ export const impactCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    file: 'a file instead of a symbol',
-    depth: 'how many steps (default: 3)',
-    repo: 'the repository (default: the one around the current folder)',
-    json: 'the whole result as JSON',
+    file: { en: 'a file instead of a symbol', zh: '指定文件而不是符号' },
+    depth: stepsText,
+    repo: repositoryText,
+    json: wholeJsonText,
   },
   async run(io, { values, positionals }) {
     const file = typeof values.file === 'string' ? values.file : undefined;
     const [symbol] = positionals;
-    if (!symbol && !file) throw new UsageError('name a symbol, or a file with --file');
+    if (!symbol && !file)
+      throw new UsageError({
+        en: 'name a symbol, or a file with --file',
+        zh: '请给出符号，或用 --file 指定文件',
+      });
     const depth = countOption('depth', values.depth, 3, 5);
     const codebase = await openCodebase(codeRepository(io, values.repo), symbol ?? file ?? '');
     try {

@@ -3,13 +3,17 @@ import { availableParallelism } from 'node:os';
 import { buildIndex, clearIndex, indexStatus, type UpdateOutcome } from '@sluice/codeintel';
 import { codeRepository } from '../code-repository.js';
 import type { Command, Io } from '../command.js';
+import { repositoryText } from '../option-texts.js';
 import { progressBar } from '../progress-bar.js';
 
 const SETTLE_MS = 300;
 
 export const indexCommand: Command = {
   name: 'index',
-  summary: 'Build the code index or bring it up to date',
+  summary: {
+    en: 'Build the code index or bring it up to date',
+    zh: '建立代码索引，或使其保持最新',
+  },
   usage: ['index [DIR] [--watch] [--rebuild] [--clear] [--status] [--json]'],
   examples: ['sluice index', 'sluice index ../other --rebuild', 'sluice index --watch'],
   options: {
@@ -22,13 +26,13 @@ export const indexCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    repo: 'the repository (default: the one around the current folder)',
-    watch: 'go on and index each change',
-    rebuild: 'forget the index and build it anew',
-    clear: 'remove the index',
-    status: 'say what the index holds',
-    quiet: 'say nothing',
-    json: 'the outcome as JSON',
+    repo: repositoryText,
+    watch: { en: 'go on and index each change', zh: '持续运行，随改动更新索引' },
+    rebuild: { en: 'forget the index and build it anew', zh: '丢弃索引并重新建立' },
+    clear: { en: 'remove the index', zh: '删除索引' },
+    status: { en: 'say what the index holds', zh: '说明索引的内容' },
+    quiet: { en: 'say nothing', zh: '不输出说明' },
+    json: { en: 'the outcome as JSON', zh: '以 JSON 输出结果' },
   },
   async run(io, { values, positionals }) {
     const options = codeRepository(io, positionals[0] ?? values.repo);

@@ -4,6 +4,7 @@ import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@slu
 import { createSandbox } from '@sluice/sandbox';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import { compose } from '../compose.js';
+import { notAnOption } from '../option-texts.js';
 import { readMode } from '../read-mode.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
@@ -14,7 +15,10 @@ const EXIT_WITHIN_MS = 200;
 
 export const mcpCommand: Command = {
   name: 'mcp',
-  summary: 'Serves the tools of one mode to an MCP client over stdin and stdout',
+  summary: {
+    en: 'Serves the tools of one mode to an MCP client over stdin and stdout',
+    zh: '通过标准输入输出向 MCP 客户端提供某一模式的工具',
+  },
   usage: ['mcp --mode <mode> [--allow <tool>]...'],
   examples: [
     'sluice mcp --mode coding',
@@ -26,11 +30,17 @@ export const mcpCommand: Command = {
     allow: { type: 'string', multiple: true },
   },
   optionHelp: {
-    mode: `Holds as long as the server runs: ${toolModes.join(' or ')}`,
-    allow: 'Also run this tool, which is not read-only; can be repeated',
+    mode: {
+      en: `Holds as long as the server runs: ${toolModes.join(' or ')}`,
+      zh: `在服务器运行期间一直有效：${toolModes.join(' 或 ')}`,
+    },
+    allow: {
+      en: 'Also run this tool, which is not read-only; can be repeated',
+      zh: '另外允许运行这个非只读工具；可重复',
+    },
   },
   async run(io, { values, positionals }) {
-    if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option`);
+    if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
     const mode = readMode(values.mode);
     const allow = readNames(values.allow);
     // The command line's own policy asks a person at the terminal; here a program sits there.
@@ -67,9 +77,10 @@ function readNames(value: OptionValue): readonly string[] {
 function requireServed(allow: readonly string[], served: readonly string[], mode: ToolMode): void {
   const unknown = allow.find((name) => !served.includes(name));
   if (unknown === undefined) return;
-  throw new UsageError(
-    `--allow "${unknown}" is not a tool of mode ${mode}; use one of ${served.join(', ')}`,
-  );
+  throw new UsageError({
+    en: `--allow "${unknown}" is not a tool of mode ${mode}; use one of ${served.join(', ')}`,
+    zh: `--allow "${unknown}" 不是模式 ${mode} 的工具；请用其中之一：${served.join('、')}`,
+  });
 }
 
 /** A client that wants the server gone closes stdin, then sends a signal; both end it in order. */

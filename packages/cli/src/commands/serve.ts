@@ -1,14 +1,23 @@
+import { stateFolder } from '@sluice/autocontext';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
+import { wordsOf } from '../language.js';
 import { openAgentOptions } from '../open-agent.js';
+import { dataText, notAnOption, workspaceText } from '../option-texts.js';
+import { readPort } from '../read-port.js';
 import { findConsole } from '../serve/find-console.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
+import { serveWords } from '../serve/serve-words.js';
+import { untilStopped } from '../until-stopped.js';
 
 const USUAL_PORT = 19_789;
 const LOOPBACK = '127.0.0.1';
 
 export const serveCommand: Command = {
   name: 'serve',
-  summary: 'Serves the agent and its console on this machine',
+  summary: {
+    en: 'Serves the agent and its console on this machine',
+    zh: '在本机提供智能体及其控制台',
+  },
   usage: ['serve [--port <n>] [--workspace <folder>] [--data <file>] [--json]'],
   examples: [
     'sluice serve',
@@ -25,20 +34,32 @@ export const serveCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    host: `The address to listen on; ${LOOPBACK} unless told`,
-    port: `${USUAL_PORT} unless told, or a free one where that is taken`,
-    workspace: 'What coding sessions may read and write; this folder unless told',
-    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
-    'allow-origin': 'A page that may connect beside our own, as https://sluice.example:8443',
-    json: 'Print the addresses and the token as one JSON document',
+    host: {
+      en: `The address to listen on; ${LOOPBACK} unless told`,
+      zh: `监听地址；默认 ${LOOPBACK}`,
+    },
+    port: {
+      en: `${USUAL_PORT} unless told, or a free one where that is taken`,
+      zh: `端口，默认 ${USUAL_PORT}；被占用时自动选用空闲端口`,
+    },
+    workspace: workspaceText,
+    data: dataText,
+    'allow-origin': {
+      en: 'A page that may connect beside our own, as https://sluice.example:8443',
+      zh: '除本控制台外允许连接的页面，例如 https://sluice.example:8443',
+    },
+    json: {
+      en: 'Print the addresses and the token as one JSON document',
+      zh: '以一个 JSON 文档输出地址和令牌',
+    },
   },
   async run(io, { values, positionals }) {
-    if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option`);
+    if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
     const options = serverOptions(io, values);
     const server = await openOnSomePort(options, values.port === undefined);
     announce(io, options, server, values.json === true);
     await untilStopped(io.signal);
-    io.err('sluice serve: letting what is on its way end; once more to leave at once\n');
+    io.err(`sluice serve: ${wordsOf(io, serveWords).ending}\n`);
     await server.close();
     return 0;
   },
@@ -49,22 +70,16 @@ function serverOptions(io: Io, values: Readonly<Record<string, OptionValue>>): S
   return {
     ...openAgentOptions(io, values),
     host: textOf(values.host) ?? LOOPBACK,
-    port: readPort(textOf(values.port)),
+    port: readPort(values.port) ?? USUAL_PORT,
     token: io.env.SLUICE_TOKEN || undefined,
     allowedOrigins: Array.isArray(origins) ? origins.map(String) : [],
     consoleFolder: findConsole(),
+    stateFolder: stateFolder(io.env),
   };
 }
 
 function textOf(value: OptionValue): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function readPort(text: string | undefined): number {
-  if (text === undefined) return USUAL_PORT;
-  const port = Number(text);
-  if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new UsageError(`--port "${text}" is not a port; use 0 to 65535`);
 }
 
 /** A second server on this machine takes a free port, unless somebody asked for this very one. */
@@ -95,21 +110,14 @@ function announce(
   }
   const { settings } = options;
   const { model } = settings;
-  const words = [
-    `model ${model.kind === 'demo' ? 'demo (offline; set OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)' : model.model}`,
-    `coding ${settings.isCodingOpen ? 'open' : 'closed'}`,
-    `store ${'path' in options.place ? options.place.path : 'PostgreSQL'}`,
-    ...(options.consoleFolder === undefined ? ['console not built'] : []),
+  const words = wordsOf(io, serveWords);
+  const parts = [
+    words.model(model.kind === 'demo' ? words.demo : model.model),
+    settings.isCodingOpen ? words.codingOpen : words.codingClosed,
+    words.store('path' in options.place ? options.place.path : 'PostgreSQL'),
+    ...(options.consoleFolder === undefined ? [words.notBuilt] : []),
   ];
-  io.err(`sluice serve: ${words.join(', ')}\n`);
+  io.err(`sluice serve: ${parts.join(words.joined)}\n`);
   if (confinement !== undefined) io.err(`sluice serve: ${confinement}\n`);
-  io.err('sluice serve: open the address above in a browser; it works once. Ctrl-C ends.\n');
-}
-
-function untilStopped(interrupt: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (interrupt.aborted) return done();
-    interrupt.addEventListener('abort', () => done(), { once: true });
-    for (const name of ['SIGTERM', 'SIGHUP'] as const) process.once(name, () => done());
-  });
+  io.err(`sluice serve: ${words.open}\n`);
 }

@@ -1,18 +1,26 @@
 import { mcpAnnotations, type Tool, type ToolMode, toolModes } from '@sluice/kernel';
 import type { Command } from '../command.js';
 import { compose } from '../compose.js';
+import { languageOf } from '../language.js';
+import { jsonText } from '../option-texts.js';
 import { paint } from '../paint.js';
 import { readMode } from '../read-mode.js';
 
 export const toolsCommand: Command = {
   name: 'tools',
-  summary: 'Lists the tools and the modes that may see and run them',
+  summary: {
+    en: 'Lists the tools and the modes that may see and run them',
+    zh: '列出工具以及哪些模式可以看到和运行它们',
+  },
   usage: ['tools [--mode <mode>] [--json]'],
   examples: ['sluice tools', 'sluice tools --mode chat_safe', 'sluice tools --json'],
   options: { mode: { type: 'string', short: 'm' }, json: { type: 'boolean' } },
   optionHelp: {
-    mode: `Only what a model in this mode is offered: ${toolModes.join(' or ')}`,
-    json: 'Print one JSON document',
+    mode: {
+      en: `Only what a model in this mode is offered: ${toolModes.join(' or ')}`,
+      zh: `只列出该模式下模型可用的工具：${toolModes.join(' 或 ')}`,
+    },
+    json: jsonText,
   },
   async run(io, { values }) {
     const { registry } = compose(io);
@@ -47,7 +55,11 @@ export const toolsCommand: Command = {
       );
     }
     if (mode)
-      io.err(`${shown.length} of ${registry.all().length} tools in ${mode}, ${hidden} hidden\n`);
+      io.err(
+        languageOf(io) === 'zh'
+          ? `${mode} 模式：${registry.all().length} 个工具中可用 ${shown.length} 个，隐藏 ${hidden} 个\n`
+          : `${shown.length} of ${registry.all().length} tools in ${mode}, ${hidden} hidden\n`,
+      );
     return 0;
   },
 };

@@ -1,4 +1,5 @@
 import type { CommandEntry } from '../command.js';
+import { type Language, textIn } from '../language.js';
 
 /** What a shell needs to know of one command. */
 export interface CompletedCommand {
@@ -19,6 +20,7 @@ export interface CompletedOption {
 /** Reads every command of the table, so that what is completed is what is there. */
 export function completedCommands(
   entries: readonly CommandEntry[],
+  language: Language,
 ): Promise<readonly CompletedCommand[]> {
   return Promise.all(
     entries.map(async (entry) => {
@@ -27,20 +29,22 @@ export function completedCommands(
         name,
         short: option.short,
         takesValue: option.type === 'string',
-        help: command.optionHelp[name] ?? '',
+        help: textIn(command.optionHelp[name] ?? '', language),
       }));
       return {
         name: entry.name,
-        summary: entry.summary,
+        summary: textIn(entry.summary, language),
         options: [
           ...options,
-          { name: 'help', short: 'h', takesValue: false, help: 'Show options and examples' },
+          { name: 'help', short: 'h', takesValue: false, help: helpOf[language] },
         ],
         words: wordsOf(entry.name, command.usage),
       };
     }),
   );
 }
+
+const helpOf = { en: 'Show options and examples', zh: '显示选项和示例' } as const;
 
 /** The words that stand right after the name in its usage, alternatives by `|` among them. */
 function wordsOf(name: string, usage: readonly string[]): readonly string[] {

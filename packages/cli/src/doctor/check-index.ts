@@ -7,9 +7,21 @@ import type { Check } from './check.js';
 export async function checkIndex(io: Io): Promise<Check> {
   const { state, root, files, is_building } = await indexStatus(codeRepository(io, undefined));
   const building = is_building ? ', being built' : '';
+  const buildingInChinese = is_building ? '，正在建立' : '';
   if (state === 'fresh') {
-    return { name: 'index', state: 'ok', found: `${files} files of ${root}, in step${building}` };
+    const found = {
+      en: `${files} files of ${root}, in step${building}`,
+      zh: `${root} 的 ${files} 个文件，已是最新${buildingInChinese}`,
+    };
+    return { name: 'index', state: 'ok', found };
   }
-  const found = state === 'missing' ? `none of ${root}` : `${files} files of ${root}, out of step`;
-  return { name: 'index', state: 'warn', found: `${found}${building}`, mend: 'run: sluice index' };
+  const found =
+    state === 'missing'
+      ? { en: `none of ${root}${building}`, zh: `${root} 还没有索引${buildingInChinese}` }
+      : {
+          en: `${files} files of ${root}, out of step${building}`,
+          zh: `${root} 的 ${files} 个文件，已落后${buildingInChinese}`,
+        };
+  const mend = { en: 'run: sluice index', zh: '运行：sluice index' };
+  return { name: 'index', state: 'warn', found, mend };
 }

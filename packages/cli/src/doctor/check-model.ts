@@ -8,27 +8,43 @@ export function checkModel(environment: Readonly<Record<string, string | undefin
   try {
     const { model, isCodingOpen } = readSettings(environment);
     const coding = `coding ${isCodingOpen ? 'open' : 'closed'}`;
+    const codingInChinese = `coding 模式${isCodingOpen ? '已开放' : '未开放'}`;
     if (model.kind === 'demo') {
       return {
         name,
         state: 'ok',
-        found: `demo, offline, without a key; ${coding}`,
-        mend: 'set OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one',
+        found: {
+          en: `demo, offline, without a key; ${coding}`,
+          zh: `演示模型，离线，无需密钥；${codingInChinese}`,
+        },
+        mend: {
+          en: 'set OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one',
+          zh: '设置 OPENAI_API_KEY 或 ANTHROPIC_API_KEY 即可使用真实模型',
+        },
       };
     }
     const at = model.baseUrl === undefined ? '' : ` at ${new URL(model.baseUrl).host}`;
-    const key = model.apiKey === '' ? 'no key' : 'key set';
-    const found = `${model.kind} ${model.model}${at}, ${key}; ${coding}`;
-    return model.apiKey === '' && model.baseUrl === undefined
-      ? { name, state: 'fail', found, mend: 'set OPENAI_API_KEY, or use SLUICE_MODEL=demo' }
-      : { name, state: 'ok', found };
+    const hasKey = model.apiKey !== '';
+    const found = {
+      en: `${model.kind} ${model.model}${at}, ${hasKey ? 'key set' : 'no key'}; ${coding}`,
+      zh: `${model.kind} ${model.model}${at}，${hasKey ? '已设密钥' : '没有密钥'}；${codingInChinese}`,
+    };
+    if (hasKey || model.baseUrl !== undefined) return { name, state: 'ok', found };
+    const mend = {
+      en: 'set OPENAI_API_KEY, or use SLUICE_MODEL=demo',
+      zh: '设置 OPENAI_API_KEY，或使用 SLUICE_MODEL=demo',
+    };
+    return { name, state: 'fail', found, mend };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return {
       name,
       state: 'fail',
       found: String(guardMasker.mask(message)),
-      mend: 'set the variable as the message says, or take it away',
+      mend: {
+        en: 'set the variable as the message says, or take it away',
+        zh: '按消息所说设置该变量，或将其去掉',
+      },
     };
   }
 }

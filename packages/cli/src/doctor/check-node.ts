@@ -7,7 +7,8 @@ export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
   const found = `Node ${version}`;
-  return isEnough
-    ? { name: 'node', state: 'ok', found }
-    : { name: 'node', state: 'fail', found, mend: `install Node ${OLDEST.join('.')} or newer` };
+  if (isEnough) return { name: 'node', state: 'ok', found };
+  const oldest = OLDEST.join('.');
+  const mend = { en: `install Node ${oldest} or newer`, zh: `请安装 Node ${oldest} 或更新版本` };
+  return { name: 'node', state: 'fail', found, mend };
 }

@@ -18,7 +18,10 @@ export async function checkSandbox(): Promise<Check> {
           name: 'sandbox',
           state: 'warn',
           found,
-          mend: 'mend what the reason names (on Linux: install bubblewrap); until then every command asks first',
+          mend: {
+            en: 'mend what the reason names (on Linux: install bubblewrap); until then every command asks first',
+            zh: '按所述原因修复（Linux 上请安装 bubblewrap）；在此之前每条命令都会先询问',
+          },
         };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { systemClock } from '@sluice/kernel/system';
 import { createStore, type Store, StoreError } from '@sluice/store';
 import type { Io, OptionValue } from '../command.js';
 import { guardMasker } from '../guard-masker.js';
+import type { Text } from '../language.js';
 import { lineLog } from '../line-log.js';
 import { storePlace } from '../stored.js';
 import type { Check } from './check.js';
@@ -15,7 +16,16 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
   // An address may carry a password.
   const words = 'path' in place ? place.path : 'PostgreSQL (SLUICE_DATABASE_URL)';
   if ('path' in place && !existsSync(place.path)) {
-    return [{ name: 'store', state: 'ok', found: `none yet; the first use makes ${words}` }];
+    return [
+      {
+        name: 'store',
+        state: 'ok',
+        found: {
+          en: `none yet; the first use makes ${words}`,
+          zh: `还没有；首次使用时建立 ${words}`,
+        },
+      },
+    ];
   }
   let store: Store;
   try {
@@ -32,7 +42,14 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
   try {
     const open = (await store.pendingApprovals()).length;
     return [
-      { name: 'store', state: 'ok', found: `${words}, present schema, ${open} open questions` },
+      {
+        name: 'store',
+        state: 'ok',
+        found: {
+          en: `${words}, present schema, ${open} open questions`,
+          zh: `${words}，结构为当前版本，${open} 个待答复的请求`,
+        },
+      },
       await checkAudit(store),
     ];
   } catch (error) {
@@ -47,7 +64,10 @@ function storeFault(words: string, error: unknown): Check {
   const mend =
     error instanceof StoreError && Object.hasOwn(mends, error.code)
       ? mends[error.code]
-      : 'see the message; --data or SLUICE_DATABASE_URL names another store';
+      : {
+          en: 'see the message; --data or SLUICE_DATABASE_URL names another store',
+          zh: '见该消息；--data 或 SLUICE_DATABASE_URL 可指定另一个存储',
+        };
   return {
     name: 'store',
     state: 'fail',
@@ -56,22 +76,47 @@ function storeFault(words: string, error: unknown): Check {
   };
 }
 
-const mends: Readonly<Record<string, string>> = {
-  STORE_CORRUPT: 'bring back a copy of the file, or name another with --data',
-  STORE_HALF_MIGRATED: 'run: sluice db migrate',
-  STORE_NOT_OURS: 'name another file with --data; this one belongs to another program',
-  STORE_TOO_NEW: 'use the newer sluice that wrote it, or name another store with --data',
-  STORE_UNAVAILABLE: 'start the PostgreSQL that SLUICE_DATABASE_URL names, or mend the address',
+const mends: Readonly<Record<string, Text>> = {
+  STORE_CORRUPT: {
+    en: 'bring back a copy of the file, or name another with --data',
+    zh: '恢复该文件的副本，或用 --data 指定另一个',
+  },
+  STORE_HALF_MIGRATED: { en: 'run: sluice db migrate', zh: '运行：sluice db migrate' },
+  STORE_NOT_OURS: {
+    en: 'name another file with --data; this one belongs to another program',
+    zh: '用 --data 指定另一个文件；这个文件属于别的程序',
+  },
+  STORE_TOO_NEW: {
+    en: 'use the newer sluice that wrote it, or name another store with --data',
+    zh: '使用写入它的新版 sluice，或用 --data 指定另一个存储',
+  },
+  STORE_UNAVAILABLE: {
+    en: 'start the PostgreSQL that SLUICE_DATABASE_URL names, or mend the address',
+    zh: '启动 SLUICE_DATABASE_URL 指定的 PostgreSQL，或改正地址',
+  },
 };
 
 async function checkAudit(store: Store): Promise<Check> {
   const verdict = await store.audit.verify();
   return verdict.ok
-    ? { name: 'audit', state: 'ok', found: `the chain of ${verdict.entries} entries is whole` }
+    ? {
+        name: 'audit',
+        state: 'ok',
+        found: {
+          en: `the chain of ${verdict.entries} entries is whole`,
+          zh: `${verdict.entries} 条记录的链条完整`,
+        },
+      }
     : {
         name: 'audit',
         state: 'fail',
-        found: `the chain is broken at entry ${verdict.badSeq} (${verdict.fault}): ${verdict.message}`,
-        mend: 'keep the file as evidence, compare it with a copy, and find out who could write to it',
+        found: {
+          en: `the chain is broken at entry ${verdict.badSeq} (${verdict.fault}): ${verdict.message}`,
+          zh: `链条在第 ${verdict.badSeq} 条断开（${verdict.fault}）：${verdict.message}`,
+        },
+        mend: {
+          en: 'keep the file as evidence, compare it with a copy, and find out who could write to it',
+          zh: '保留该文件作为证据，与副本比较，并查明谁能写入它',
+        },
       };
 }

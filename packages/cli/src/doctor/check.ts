@@ -1,7 +1,9 @@
+import type { Text } from '../language.js';
+
 /** One thing the doctor looked at. `mend` says what to do about a `warn` or a `fail`. */
 export interface Check {
   readonly name: string;
   readonly state: 'ok' | 'warn' | 'fail';
-  readonly found: string;
-  readonly mend?: string;
+  readonly found: Text;
+  readonly mend?: Text;
 }

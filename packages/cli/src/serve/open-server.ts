@@ -1,5 +1,7 @@
+import type { Agent } from '@sluice/agent';
 import { createGateway, type Gateway } from '@sluice/gateway';
 import { type OpenAgentOptions, openAgent } from '../open-agent.js';
+import { contextRuns } from './context-runs.js';
 
 export interface ServerOptions extends OpenAgentOptions {
   readonly host: string;
@@ -7,9 +9,12 @@ export interface ServerOptions extends OpenAgentOptions {
   readonly token: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly consoleFolder: string | undefined;
+  /** Where the auto tools leave their receipts; without it there are no context runs. */
+  readonly stateFolder?: string;
 }
 
 export interface RunningServer {
+  readonly agent: Agent;
   readonly gateway: Gateway;
   /** Says how far tools are confined, where any may run. */
   readonly confinement: string | undefined;
@@ -31,6 +36,9 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       port: options.port,
       allowedOrigins: options.allowedOrigins,
       log: options.log,
+      ...(options.stateFolder === undefined
+        ? {}
+        : { contextRuns: contextRuns(options.stateFolder) }),
       ...(options.token === undefined ? {} : { token: options.token }),
       ...(options.consoleFolder === undefined ? {} : { consoleFolder: options.consoleFolder }),
     });
@@ -38,7 +46,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       await gateway.close();
       await opened.close();
     };
-    return { gateway, confinement, close };
+    return { agent, gateway, confinement, close };
   } catch (error) {
     await opened.close();
     throw error;

@@ -30,7 +30,7 @@ test('G-09 every page is read, and a cut is told', async () => {
     const answer: Result<'audit.query'> = {
       entries,
       ...(last < 1_200 ? { next_after: last } : {}),
-      chain: { is_whole: true },
+      chain: { is_whole: true, checked_at: 0 },
     };
     return Promise.resolve(answer);
   };

@@ -45,6 +45,21 @@ test('G-08 a request is answered by its id, an error frame refuses it with its c
   await expect(second).rejects.toMatchObject({ code: 'SESSION_FENCED', message: 'lost' });
 });
 
+test('G-05 a failure inside a turn does not end the request: its response does', async () => {
+  const { connection, socket, tell } = bench();
+  socket().listener.opened();
+  const asked = connection.request('chat.send', { content: 'hi' });
+  const error = { code: 'LLM_ERROR', message: 'the model is away', during_turn: true };
+  tell({ type: 'error', id: 'r1', error });
+  tell({ type: 'stream_chunk', id: 'r1', data: { content: '', done: true } });
+  tell({
+    type: 'response',
+    id: 'r1',
+    data: { session_id: 'main', status: 'model_error', steps: 1 },
+  });
+  await expect(asked).resolves.toMatchObject({ status: 'model_error' });
+});
+
 test('G-08 an answer that breaks the protocol is refused, and noise is passed over', async () => {
   const { connection, socket, tell } = bench();
   socket().listener.opened();

@@ -176,6 +176,7 @@ export class Connection {
     }
     // A turn's own frames come a second time as events; those carry the number that keeps them apart.
     if (frame.type !== 'response' && frame.type !== 'error') return;
+    if (frame.type === 'error' && frame.error.during_turn) return;
     const waiting = this.#waiting.get(frame.id);
     if (!waiting) return;
     this.#waiting.delete(frame.id);

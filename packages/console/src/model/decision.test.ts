@@ -23,10 +23,11 @@ test('G-08 every choice is what the server takes, with the digest of what was sh
     grant_expires_at: 86_400_005,
   });
   expect(check(allow(approval, rule, 'until_revoked', 5))).not.toHaveProperty('grant_expires_at');
-  expect(check(allowEdited(approval, { path: 'b' }))).toMatchObject({
+  expect(check(allowEdited(approval, { path: 'b' }, digest))).toMatchObject({
     scope: 'once',
     arguments: { path: 'b' },
     digest,
+    effect_digest: digest,
   });
   expect(check(deny(approval, '  rename it '))).toMatchObject({
     decision: 'deny',

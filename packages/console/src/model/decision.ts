@@ -26,8 +26,15 @@ export function allow(
 export function allowEdited(
   approval: ApprovalView,
   edited: Readonly<Record<string, unknown>>,
+  effectDigest: string,
 ): ParamsInput<'approval.decide'> {
-  return { ...aboutOf(approval), decision: 'allow', scope: 'once', arguments: edited };
+  return {
+    ...aboutOf(approval),
+    decision: 'allow',
+    scope: 'once',
+    arguments: edited,
+    effect_digest: effectDigest,
+  };
 }
 
 export function deny(approval: ApprovalView, reason: string): ParamsInput<'approval.decide'> {

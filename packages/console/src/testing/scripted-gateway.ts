@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -178,6 +179,8 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, {
           approvals: [...store.approvals.values()],
         });
+      case 'approval.preview':
+        return this.#preview(socket, request.id, request.params);
       case 'approval.decide':
         return this.#decide(socket, request.id, request.params);
       case 'grants.list':
@@ -202,22 +205,33 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, { mode, tools, offered, hidden });
       }
       case 'audit.query': {
-        const { after, limit, kind, session_id, tool_name, from = 0, until } = request.params;
+        const {
+          after,
+          before,
+          limit,
+          kind,
+          session_id,
+          tool_name,
+          from = 0,
+          until,
+        } = request.params;
+        const isNewest = request.params.order === 'newest_first';
         const fitting = store.audit.filter(
           (entry) =>
             entry.seq > after &&
+            (before === undefined || entry.seq < before) &&
             entry.at >= from &&
             (until === undefined || entry.at < until) &&
             (kind === undefined || entry.kind === kind) &&
             (session_id === undefined || entry.session_id === session_id) &&
             (tool_name === undefined || entry.tool_name === tool_name),
         );
-        const entries = fitting.slice(0, limit);
-        const last = entries.at(-1)?.seq;
+        const entries = (isNewest ? fitting.reverse() : fitting).slice(0, limit);
+        const last = fitting.length > entries.length ? entries.at(-1)?.seq : undefined;
         return this.#respond(socket, id, request.method, {
           entries,
-          ...(fitting.length > entries.length && last !== undefined ? { next_after: last } : {}),
-          chain: { is_whole: true },
+          ...(last === undefined ? {} : { [isNewest ? 'next_before' : 'next_after']: last }),
+          chain: { is_whole: true, checked_at: store.now() },
         });
       }
       case 'context.runs':
@@ -290,6 +304,23 @@ export class ScriptedGateway {
       session_id: sessionId,
       status: 'completed',
       steps: 1,
+    });
+  }
+
+  #preview(socket: WebSocket, id: string, params: Params<'approval.preview'>): void {
+    const edited: unknown = params.arguments;
+    const path: unknown = Reflect.get(Object(edited), 'path');
+    if (typeof path !== 'string') {
+      this.#send(socket, errorFrame(id, 'APPROVAL_EDIT_REFUSED', 'path: is required'));
+      return;
+    }
+    const diff = `--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,1 @@\n+edited words\n`;
+    const effect_digest = createHash('sha256').update(diff).digest('hex');
+    this.#respond(socket, id, 'approval.preview', {
+      call_id: params.call_id,
+      diff,
+      effect_digest,
+      ...(path === 'locked.txt' ? { effect_problem: 'locked.txt is locked' } : {}),
     });
   }
 

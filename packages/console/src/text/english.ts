@@ -98,8 +98,9 @@ export const english = {
     expires: 'expires in {time}',
     agent: 'Agent',
     effect: 'What will happen',
+    effectProblem: 'The tool could not show what it would change: {reason}',
     command: 'Command, whole',
-    diff: 'Change: {added} lines added, {removed} removed',
+    diff: 'Change in lines: {added} added, {removed} removed',
     arguments: 'Arguments, whole',
     argumentText: 'Argument “{name}” as text: {count} lines',
     escapes:
@@ -147,6 +148,7 @@ export const english = {
     allowEdited: 'Allow once with edits',
     deny: 'Deny',
     reason: 'Reason for a denial (the model reads it)',
+    previewing: 'Working out what the edited call would do…',
     seeAll: 'Read to the end of what will happen; then you can allow it.',
     showAll: 'Show everything',
     moreLines: 'Show the next {count} of {left} lines',
@@ -217,6 +219,8 @@ export const english = {
   audit: {
     title: 'Audit trail',
     chainWhole: 'Chain whole: no entry was changed or removed.',
+    checked: 'Checked {time}.',
+    previousHash: 'Hash before it',
     chainBroken: 'Chain broken at entry {seq}: it or one before it was changed.',
     exportJson: 'Export JSON lines',
     exportCsv: 'Export CSV',
@@ -259,6 +263,12 @@ export const english = {
     duration: 'Took',
     limits: 'Limits hit',
     chars: '{count} characters',
+    tokens: '(about {count} tokens)',
+    nothing: 'Nothing injected',
+    details: 'Prompt, and why',
+    repository: 'Repository',
+    signals: 'What spoke for it',
+    leftOut: 'Left out',
   },
 };
 

@@ -6,11 +6,12 @@ export type ToolLookup = (name: string) => Tool | undefined;
 
 /** The whole of what a person is asked: nothing of the effect is left out or cut. */
 export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): ApprovalView {
-  const { meta } = request;
+  const { meta, effect = {} } = request;
   const reason = textOf(meta.rule) ?? textOf(meta.reason) ?? 'a hook asks about this call';
   const risk = riskOf(meta.risk);
-  const diff = textOf(meta.diff);
-  const command = textOf(meta.command) ?? commandOf(request.arguments);
+  const diff = textOf(effect.diff) ?? textOf(meta.diff);
+  const command = textOf(effect.command) ?? textOf(meta.command) ?? commandOf(request.arguments);
+  const problem = textOf(effect.problem);
   return {
     call_id: request.callId,
     session_id: request.sessionId,
@@ -24,6 +25,7 @@ export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): Appr
     ...(risk === undefined ? {} : { risk }),
     ...(diff === undefined ? {} : { diff }),
     ...(command === undefined ? {} : { command }),
+    ...(problem === undefined ? {} : { effect_problem: problem }),
     annotations: annotationsOf(toolOf(request.toolName)),
     grant_rules: grantRules(request),
     requested_at: request.requestedAt,

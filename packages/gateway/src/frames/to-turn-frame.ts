@@ -57,11 +57,7 @@ export function toTurnFrame(
         },
       };
     case 'error':
-      return errorFrame(
-        id,
-        event.phase === 'model' ? 'LLM_ERROR' : 'INTERNAL_ERROR',
-        event.message === '' ? 'An error without words' : event.message,
-      );
+      return turnError(id, event);
     case 'tool_executed':
     case 'tool_custom_event':
     case 'tool_events_dropped':
@@ -71,6 +67,19 @@ export function toTurnFrame(
     case 'note':
       return undefined;
   }
+}
+
+/** A failed turn ends with it; any other failure is told on the way to the turn's end. */
+function turnError(
+  id: string,
+  { phase, message }: Extract<EventEnvelope['event'], { type: 'error' }>,
+): TurnFrame {
+  const frame = errorFrame(
+    id,
+    phase === 'model' ? 'LLM_ERROR' : 'INTERNAL_ERROR',
+    message === '' ? 'An error without words' : message,
+  );
+  return phase === 'turn' ? frame : { ...frame, error: { ...frame.error, during_turn: true } };
 }
 
 function toolResult(id: string, call: ToolCallSnapshot, error?: string): TurnFrame {

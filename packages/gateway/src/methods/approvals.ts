@@ -1,3 +1,4 @@
+import type { EditPreview } from '@sluice/kernel';
 import type { Params, Result } from '@sluice/protocol';
 import { approvalView } from '../frames/approval-view.js';
 import { RequestError } from '../request-error.js';
@@ -34,23 +35,51 @@ export async function approvalDecide(
     ...(note === undefined ? {} : { note }),
     ...(grant_expires_at === undefined ? {} : { grantExpiresAt: grant_expires_at }),
     ...(params.arguments === undefined ? {} : { arguments: params.arguments }),
+    ...(params.effect_digest === undefined ? {} : { effectDigest: params.effect_digest }),
   });
   switch (result.status) {
     case 'settled':
       return { call_id, status: 'settled' };
-    case 'not_pending':
-      throw new RequestError(
-        'APPROVAL_NOT_PENDING',
-        result.outcome === undefined
-          ? `No question is open for call ${call_id} in session ${session_id}`
-          : `The question for call ${call_id} is closed: ${result.outcome}`,
-      );
     case 'digest_mismatch':
       throw new RequestError(
         'APPROVAL_DIGEST_MISMATCH',
-        'The arguments are not those that were shown; look at the question again',
+        'What would run is not what was shown; look at the question again',
       );
+    case 'not_pending':
     case 'invalid':
-      throw new RequestError('APPROVAL_EDIT_REFUSED', result.failure.result.error);
+      throw refusalOf(params, result);
   }
+}
+
+/** What edited arguments would do, so that a person sees it before saying yes to them. */
+export async function approvalPreview(
+  { core }: RequestContext,
+  params: Params<'approval.preview'>,
+): Promise<Result<'approval.preview'>> {
+  const { call_id, session_id } = params;
+  const preview = await core.agent.previewEdit(session_id, call_id, params.arguments);
+  if (preview.status !== 'shown') throw refusalOf(params, preview);
+  const { diff, command, problem } = preview.effect;
+  return {
+    call_id,
+    ...(diff === undefined ? {} : { diff }),
+    ...(command === undefined ? {} : { command }),
+    ...(problem === undefined ? {} : { effect_problem: problem }),
+    effect_digest: preview.effectDigest,
+  };
+}
+
+function refusalOf(
+  { call_id, session_id }: { readonly call_id: string; readonly session_id: string },
+  refused: Exclude<EditPreview, { status: 'shown' }>,
+): RequestError {
+  if (refused.status === 'invalid') {
+    return new RequestError('APPROVAL_EDIT_REFUSED', refused.failure.result.error);
+  }
+  return new RequestError(
+    'APPROVAL_NOT_PENDING',
+    refused.outcome === undefined
+      ? `No question is open for call ${call_id} in session ${session_id}`
+      : `The question for call ${call_id} is closed: ${refused.outcome}`,
+  );
 }

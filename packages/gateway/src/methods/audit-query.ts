@@ -8,43 +8,62 @@ const PAGE = 500;
 const MAX_SCANNED = 10_000;
 const VERDICT_HOLDS_MS = 10_000;
 
-/** Entries of the audit, oldest first, with the state of the chain. */
+/** Entries of the audit in the order asked for, with the state of the chain. */
 export async function auditQuery(
   { core }: RequestContext,
   params: Params<'audit.query'>,
 ): Promise<Result<'audit.query'>> {
   const { audit } = core;
-  if (!audit) return { entries: [], chain: { is_whole: true } };
-  const found = await scan(core, audit, params);
-  return { ...found, chain: await chainOf(core, audit) };
+  if (!audit) return { entries: [] };
+  const { entries, goOn } = await scan(core, audit, params);
+  const next = params.order === 'newest_first' ? 'next_before' : 'next_after';
+  return {
+    entries,
+    ...(goOn === undefined ? {} : { [next]: goOn }),
+    chain: await chainOf(core, audit),
+  };
 }
 
-async function scan(core: GatewayCore, audit: AuditReader, params: Params<'audit.query'>) {
+interface Scanned {
+  readonly entries: AuditEntryView[];
+  /** The last number that was looked at, where there may be more. */
+  readonly goOn?: number;
+}
+
+async function scan(
+  core: GatewayCore,
+  audit: AuditReader,
+  params: Params<'audit.query'>,
+): Promise<Scanned> {
   const { session_id, kind, limit } = params;
+  const newestFirst = params.order === 'newest_first';
   const toolNameOf = toolNames(core);
   const entries: AuditEntryView[] = [];
-  let place = params.after;
-  let previous: AuditRow | undefined;
+  let { after, before } = params;
+  let place = newestFirst ? (before ?? 0) : after;
   for (let scanned = 0; scanned < MAX_SCANNED; ) {
     const rows = await audit.list({
       ...(session_id === undefined ? {} : { sessionId: session_id }),
       ...(kind === undefined ? {} : { kinds: [kind] }),
-      afterSeq: place,
+      afterSeq: after,
+      ...(before === undefined ? {} : { beforeSeq: before }),
+      newestFirst,
       limit: PAGE,
     });
     for (const row of rows) {
       const toolName = await toolNameOf(row);
       if (isWanted(row, toolName, params)) {
-        if (entries.length >= limit) return { entries, next_after: place };
-        entries.push(viewOf(row, toolName, previous));
+        if (entries.length >= limit) return { entries, goOn: place };
+        entries.push(viewOf(row, toolName));
       }
       place = row.seq;
-      previous = row;
     }
     if (rows.length < PAGE) return { entries };
+    if (newestFirst) before = place;
+    else after = place;
     scanned += rows.length;
   }
-  return { entries, next_after: place };
+  return { entries, goOn: place };
 }
 
 function isWanted(
@@ -57,11 +76,7 @@ function isWanted(
   return tool_name === undefined || toolName === tool_name;
 }
 
-function viewOf(
-  row: AuditRow,
-  toolName: string | undefined,
-  previous: AuditRow | undefined,
-): AuditEntryView {
+function viewOf(row: AuditRow, toolName: string | undefined): AuditEntryView {
   const state = stateOf(row.data.state);
   return {
     seq: row.seq,
@@ -73,8 +88,7 @@ function viewOf(
     ...(state === undefined ? {} : { state }),
     ...(row.actor === undefined ? {} : { actor: row.actor }),
     hash: row.hash,
-    // Only a neighbour's hash is the one before; between filtered entries it is not known here.
-    previous_hash: previous?.seq === row.seq - 1 ? previous.hash : '',
+    previous_hash: row.previousHash,
     data: row.data,
   };
 }
@@ -112,7 +126,7 @@ function stateOf(value: unknown): (typeof states)[number] | undefined {
 
 interface Verdict {
   readonly at: number;
-  readonly chain: Promise<Result<'audit.query'>['chain']>;
+  readonly chain: Promise<NonNullable<Result<'audit.query'>['chain']>>;
 }
 
 const verdicts = new WeakMap<AuditReader, Verdict>();
@@ -124,9 +138,9 @@ function chainOf(core: GatewayCore, audit: AuditReader): Verdict['chain'] {
   if (known && now - known.at < VERDICT_HOLDS_MS) return known.chain;
   const chain = (async () => {
     const verdict = await audit.verify();
-    return verdict.ok
-      ? { is_whole: true }
-      : { is_whole: false, first_bad_seq: Math.max(0, verdict.badSeq) };
+    const state = { is_whole: verdict.ok, checked_at: now };
+    if (verdict.ok) return state;
+    return { ...state, first_bad_seq: Math.max(0, verdict.badSeq), fault: verdict.message };
   })();
   verdicts.set(audit, { at: now, chain });
   chain.catch(() => verdicts.delete(audit));

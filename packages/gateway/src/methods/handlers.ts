@@ -2,7 +2,7 @@ import type { Method, Params, Result } from '@sluice/protocol';
 import type { Outbox } from '../connection/outbox.js';
 import type { Subscription } from '../events/subscription.js';
 import type { GatewayCore } from '../gateway-core.js';
-import { approvalDecide, approvalList } from './approvals.js';
+import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditQuery } from './audit-query.js';
 import { chatCancel } from './chat-cancel.js';
 import { chatHistory } from './chat-history.js';
@@ -39,6 +39,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.create': sessionCreate,
   'session.get': sessionGet,
   'approval.list': approvalList,
+  'approval.preview': approvalPreview,
   'approval.decide': approvalDecide,
   'grants.list': grantsList,
   'grants.revoke': grantsRevoke,

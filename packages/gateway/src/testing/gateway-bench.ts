@@ -110,6 +110,10 @@ function benchTools(done: string[]) {
       group: 'code',
       allowedModes: ['coding'],
       metadata: { readonly: false, destructive: true },
+      describeEffect: ({ path, content }) =>
+        path.startsWith('locked')
+          ? { problem: `${path} is locked` }
+          : { diff: `--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,1 @@\n+${content}\n` },
       execute: ({ path, content }) => {
         done.push(`write ${path} ${content}`);
         return { ok: true, path };

@@ -134,7 +134,9 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       one.send('{"type":"request","id":"q1","method":"chat.send","params":{"content":"hi"}}');
       const answer = await one.until(({ type, id }) => type === 'response' && id === 'q1');
       expect(answer).toMatchObject({ data: { status: 'model_error' } });
-      expect(one.of('error', 'q1')).toMatchObject([{ error: { code: 'LLM_ERROR' } }]);
+      expect(one.of('error', 'q1')).toMatchObject([
+        { error: { code: 'LLM_ERROR', during_turn: true } },
+      ]);
       expect(one.of('stream_chunk', 'q1').at(-1)?.data).toEqual({ content: '', done: true });
       expect(await one.ask('session.list', {})).toMatchObject({ sessions: [{ is_busy: false }] });
     });
@@ -193,6 +195,7 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
         call_id: 'w1',
         session_id: 's1',
         tool_name: 'fs_write',
+        diff: '--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1,1 @@\n+hello\n',
         mode: 'coding',
         arguments: { path: 'a.txt', content: 'hello' },
         where: expect.stringContaining('test settings'),
@@ -260,10 +263,32 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       await expect(
         one.ask('approval.decide', { ...allow, arguments: { path: 7 } }),
       ).rejects.toThrow('APPROVAL_EDIT_REFUSED');
-      await one.ask('approval.decide', { ...allow, arguments: { path: 'b.txt', content: 'x' } });
+      const about = { call_id: 'w1', session_id: 's1' };
+      await expect(
+        one.ask('approval.preview', { ...about, arguments: { path: 7 } }),
+      ).rejects.toThrow('APPROVAL_EDIT_REFUSED');
+      const locked = await one.ask('approval.preview', {
+        ...about,
+        arguments: { path: 'locked.txt', content: 'x' },
+      });
+      expect(locked).toMatchObject({ effect_problem: 'locked.txt is locked' });
+      const edited = { path: 'b.txt', content: 'x' };
+      const { diff, effect_digest } = await one.ask('approval.preview', {
+        ...about,
+        arguments: edited,
+      });
+      expect(diff).toContain('+++ b/b.txt');
+      const other = locked.effect_digest;
+      await expect(
+        one.ask('approval.decide', { ...allow, arguments: edited, effect_digest: other }),
+      ).rejects.toThrow('APPROVAL_DIGEST_MISMATCH');
+      await one.ask('approval.decide', { ...allow, arguments: edited, effect_digest });
       await turn;
       expect(made.done).toEqual(['write b.txt x']);
       expect(one.of('approval_decided')[0]?.data.outcome).toBe('approved_with_edits');
+      await expect(one.ask('approval.preview', { ...about, arguments: edited })).rejects.toThrow(
+        'APPROVAL_NOT_PENDING',
+      );
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Awaitable } from '../awaitable.js';
+import type { ToolEffect } from '../define/tool-types.js';
 import type { ToolMode } from '../mode.js';
 
 /** Kept apart on purpose: only a person's act is a denial. */
@@ -22,6 +23,8 @@ export interface ApprovalRequest {
   /** The arguments as they will run, secrets masked. */
   readonly arguments: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
+  /** What the tool said the call would do. No part of the digest: a grant covers arguments, whatever they change. */
+  readonly effect?: ToolEffect;
   readonly requestedAt: number;
   readonly expiresAt?: number;
 }
@@ -36,6 +39,8 @@ export interface ApprovalSettlement {
   readonly grantId?: string;
   /** Only with `approved_with_edits`: what runs in place of what was asked for. */
   readonly arguments?: unknown;
+  /** What the person was shown that the edited arguments would do. */
+  readonly effect?: ToolEffect;
 }
 
 export interface ApprovalEntry {

@@ -1,14 +1,13 @@
-import { policyDenied } from '../call/gates.js';
-import { parseArguments } from '../call/parse-arguments.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
-import { validateArguments } from '../call/validate-arguments.js';
+import type { ToolEffect } from '../define/tool-types.js';
+import { walkGates } from '../explain/explain-call.js';
 import { given } from '../given.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
 import type { Failure } from '../result/failure.js';
-import { makeFailure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
 import { callDigest } from './call-digest.js';
+import { effectDigest, effectOf } from './effect.js';
 
 export interface DecideOptions {
   readonly note?: string;
@@ -22,6 +21,8 @@ export interface DecideOptions {
   readonly arguments?: unknown;
   /** The digest the person was shown; another one refuses the decision. */
   readonly digest?: string;
+  /** Of the effect that `preview` gave for the edited arguments; another one refuses the decision. */
+  readonly effectDigest?: string;
 }
 
 export type DecideResult =
@@ -33,6 +34,25 @@ export type DecideResult =
   /** Edited arguments that may not run; the question stays open. */
   | { readonly status: 'invalid'; readonly failure: Failure };
 
+/** What edited arguments would do; or why they may not run. */
+export type EditPreview =
+  | { readonly status: 'shown'; readonly effect: ToolEffect; readonly effectDigest: string }
+  | Extract<DecideResult, { status: 'not_pending' | 'invalid' }>;
+
+/** Shows what an open question's call would do with other arguments. Decides and runs nothing. */
+export async function previewEdit(
+  core: RuntimeCore,
+  callId: string,
+  args: unknown,
+): Promise<EditPreview> {
+  const asked = await openQuestion(core, callId);
+  if ('status' in asked) return asked;
+  const edited = await checkEdit(core, asked, args);
+  if ('failure' in edited) return { status: 'invalid', failure: edited.failure };
+  const { effect, effectDigest: digest } = edited;
+  return { status: 'shown', effect, effectDigest: digest };
+}
+
 /** Takes a person's answer to an open question, once. */
 export async function decide(
   core: RuntimeCore,
@@ -42,16 +62,16 @@ export async function decide(
 ): Promise<DecideResult> {
   requireDecision(decision);
   const { approvals, clock, grants, ids } = core.ports;
-  const entry = await approvals.get(callId);
-  if (!entry || entry.request.sessionId !== core.sessionId) return { status: 'not_pending' };
-  if (entry.settlement) return { status: 'not_pending', outcome: entry.settlement.outcome };
-  const { request } = entry;
+  const request = await openQuestion(core, callId);
+  if ('status' in request) return request;
   if (options.digest !== undefined && options.digest !== request.digest) {
     return { status: 'digest_mismatch' };
   }
   const isEdited = decision === 'allow' && options.arguments !== undefined;
   const edited = isEdited ? await checkEdit(core, request, options.arguments) : undefined;
   if (edited && 'failure' in edited) return { status: 'invalid', failure: edited.failure };
+  const isShown = edited && options.effectDigest !== undefined;
+  if (isShown && options.effectDigest !== edited.effectDigest) return { status: 'digest_mismatch' };
 
   const at = clock.now();
   const decidedBy = options.decidedBy ?? 'api';
@@ -65,6 +85,7 @@ export async function decide(
     ...(decision === 'allow' ? { scope } : {}),
     ...given({ grantId }),
     ...(edited ? { arguments: edited.value } : {}),
+    ...(isShown ? { effect: edited.effect } : {}),
   });
   if (settled === 'not_pending') return { status: 'not_pending' };
   if (grantId !== undefined && scope !== 'once') {
@@ -83,34 +104,31 @@ function requireDecision(decision: unknown): void {
   );
 }
 
+async function openQuestion(
+  core: RuntimeCore,
+  callId: string,
+): Promise<ApprovalRequest | Extract<DecideResult, { status: 'not_pending' }>> {
+  const entry = await core.ports.approvals.get(callId);
+  if (entry?.request.sessionId !== core.sessionId) return { status: 'not_pending' };
+  const { settlement, request } = entry;
+  return settlement ? { status: 'not_pending', outcome: settlement.outcome } : request;
+}
+
+type CheckedEdit =
+  | { readonly value: unknown; readonly effect: ToolEffect; readonly effectDigest: string }
+  | { readonly failure: Failure };
+
 async function checkEdit(
   core: RuntimeCore,
-  request: ApprovalRequest,
-  args: unknown,
-): Promise<{ readonly value: unknown } | { readonly failure: Failure }> {
-  const tool = core.registry.get(request.toolName);
-  if (!tool || !core.registry.checkMode(request.toolName, request.mode)) {
-    return {
-      failure: makeFailure(
-        'MODE_DENIED',
-        request.toolName,
-        `${request.toolName} is not allowed in ${request.mode} mode`,
-      ),
-    };
-  }
-  const parsed = parseArguments(tool.name, args, core.limits);
-  if (!parsed.ok) return { failure: parsed.failure };
-  const checked = await validateArguments(tool, parsed.args);
-  if (!checked.ok) return { failure: checked.failure };
-  const policy = await core.policy.evaluate({
-    tool,
-    args: checked.value,
-    mode: request.mode,
-    sessionId: core.sessionId,
-    agentId: request.agentId,
-  });
-  if (policy.verdict === 'deny') return policyDenied(tool, policy);
-  return { value: checked.value };
+  { toolName, mode }: ApprovalRequest,
+  edited: unknown,
+): Promise<CheckedEdit> {
+  const walk = await walkGates(core, { name: toolName, arguments: edited }, mode);
+  if ('failure' in walk) return walk;
+  const { describeEffect } = walk.tool;
+  const { args } = walk;
+  const effect = (describeEffect && (await effectOf(core, describeEffect, args))) ?? {};
+  return { value: args, effect, effectDigest: effectDigest(effect) };
 }
 
 function makeGrant(parts: {

@@ -1,5 +1,7 @@
 import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-port.js';
 import { describeEdits } from '../approval/describe-edits.js';
+import { effectOf } from '../approval/effect.js';
+import type { Tool } from '../define/tool-types.js';
 import { draftEvent } from '../events/event-types.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
@@ -13,11 +15,13 @@ export type Approval = { readonly kind: 'approved'; readonly edited?: unknown } 
 /** Opens the question and keeps it, so that it outlives this process. */
 export async function openApproval(
   call: LiveCall,
+  { describeEffect: describe }: Tool,
   meta: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { core } = call;
   const { clock, records, approvals, events, masker } = core.ports;
   takeOwnCopy(call);
+  const effect = describe && (await effectOf(core, describe, call.args));
   const requestedAt = clock.now();
   const { expiresAfterMs, onExpiry } = core.approval;
   const expires = expiresAfterMs !== undefined && onExpiry !== 'wait';
@@ -30,6 +34,7 @@ export async function openApproval(
     digest: call.digest,
     arguments: masker.mask(call.args),
     meta,
+    ...given({ effect }),
     requestedAt,
     ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),
   };

@@ -4,7 +4,7 @@ import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
 import type { ToolMode } from '../mode.js';
 import type { PolicyDecision } from '../policy/permission-config.js';
-import { makeFailure } from '../result/failure.js';
+import { type Failure, makeFailure } from '../result/failure.js';
 import { modeDenial, neededModes } from '../result/tool-denied.js';
 import type { Stop } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
@@ -64,19 +64,22 @@ function applyValidation(call: LiveCall, checked: CheckedArguments): Step {
 }
 
 export function evaluatePolicy(call: LiveCall, tool: Tool) {
-  const { core, turn } = call;
   try {
-    const answer = core.policy.evaluate({
-      tool,
-      args: call.args,
-      mode: turn.mode,
-      sessionId: core.sessionId,
-      agentId: core.agentId,
-    });
+    const answer = askPolicy(call.core, tool, call.args, call.turn.mode);
     return isPromise(answer) ? answer.catch(failedPolicy) : answer;
   } catch (error) {
     return failedPolicy(error);
   }
+}
+
+/** What the policy says of one tool with these arguments; what a rule throws is thrown. */
+export function askPolicy(
+  { policy, sessionId, agentId }: RuntimeCore,
+  tool: Tool,
+  args: unknown,
+  mode: ToolMode,
+) {
+  return policy.evaluate({ tool, args, mode, sessionId, agentId });
 }
 
 function failedPolicy(error: unknown): PolicyDecision {
@@ -88,13 +91,14 @@ function failedPolicy(error: unknown): PolicyDecision {
 }
 
 export function policyDenied({ name }: { readonly name: string }, decision: PolicyDecision): Stop {
-  const failure = makeFailure(
-    'POLICY_DENIED',
-    name,
-    `Tool denied by policy: ${decision.rule} (${decision.where})`,
-    { detail: { rule: decision.rule, where: decision.where } },
-  );
+  const failure = policyFailure(name, decision);
   return { state: 'DENIED', failure, note: `policy: ${decision.rule}` };
+}
+
+export function policyFailure(name: string, { rule, where }: PolicyDecision): Failure {
+  return makeFailure('POLICY_DENIED', name, `Tool denied by policy: ${rule} (${where})`, {
+    detail: { rule, where },
+  });
 }
 
 export type GatedAgain =

@@ -160,7 +160,7 @@ async function decideSlowly(
     asks = hooked.question ?? asks;
   }
   if (!asks || (await isGranted(call, asks))) return undefined;
-  await openApproval(call, asks.meta);
+  await openApproval(call, tool, asks.meta);
   const stop = await waitForPerson(call, tool);
   return stop && finishStopped(call, stop);
 }

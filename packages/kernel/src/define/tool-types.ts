@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { Awaitable } from '../awaitable.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
@@ -44,11 +45,35 @@ export interface ToolContext {
 
 export type Execute<Args> = (args: Args, context: ToolContext) => unknown;
 
+/** What a call would do, in the terms of the person who is asked about it. Each part is whole or absent. */
+export interface ToolEffect {
+  /** Unified diff of every file that would change. */
+  readonly diff?: string;
+  readonly command?: string;
+  /** Why the effect, or part of it, cannot be shown. */
+  readonly problem?: string;
+}
+
+export interface EffectContext {
+  readonly sandbox: ToolSandbox | undefined;
+  readonly services: ToolServices;
+}
+
+/**
+ * Tells the effect of a call before it runs. Only reads. What it throws is shown to the person as the reason why
+ * there is nothing to see.
+ */
+export type DescribeEffect<Args> = (
+  args: Args,
+  context: EffectContext,
+) => Awaitable<ToolEffect | undefined>;
+
 export interface ToolSpec<Schema extends StandardSchemaV1 & StandardJSONSchemaV1> {
   readonly name: string;
   readonly description?: string;
   readonly parameters?: Schema;
   readonly execute: Execute<StandardSchemaV1.InferOutput<Schema>>;
+  readonly describeEffect?: DescribeEffect<StandardSchemaV1.InferOutput<Schema>>;
   readonly metadata?: ToolMetadata;
   /** Run for calls of this tool only. */
   readonly hooks?: Hooks;
@@ -75,6 +100,7 @@ export interface Tool {
   readonly description: string;
   readonly schema: CompiledSchema;
   readonly execute: (args: unknown, context: ToolContext) => unknown;
+  readonly describeEffect: DescribeEffect<unknown> | undefined;
   readonly metadata: ToolMetadata;
   readonly hooks: Hooks | undefined;
   readonly group: ToolGroup;

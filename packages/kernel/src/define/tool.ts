@@ -58,7 +58,7 @@ export function isTool(value: unknown): value is Tool {
 function makeTool(
   spec: Pick<
     ToolSpec<AnySchema>,
-    'name' | 'description' | 'metadata' | 'hooks' | 'group' | 'allowedModes'
+    'name' | 'description' | 'metadata' | 'hooks' | 'group' | 'allowedModes' | 'describeEffect'
   >,
   schema: CompiledSchema,
   execute: Tool['execute'],
@@ -82,6 +82,7 @@ function makeTool(
     description: spec.description ?? '',
     schema,
     execute,
+    describeEffect: spec.describeEffect,
     metadata: Object.freeze({ ...spec.metadata }),
     hooks: spec.hooks,
     group: spec.group ?? 'code',

@@ -1,5 +1,5 @@
 import type { ToolCallRequest } from '../call/call-request.js';
-import { denyMode } from '../call/gates.js';
+import { askPolicy, denyMode, policyFailure } from '../call/gates.js';
 import { parseArguments } from '../call/parse-arguments.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { unknownTool } from '../call/unknown-tool.js';
@@ -29,32 +29,57 @@ export async function explainCall(
   request: ToolCallRequest,
   wantedMode: ToolMode,
 ): Promise<Explanation> {
-  const mode = requireMode(wantedMode);
+  return (await walkGates(core, request, requireMode(wantedMode))).explanation;
+}
+
+/** A call led through every gate before the hooks: stopped with a failure, or with its checked arguments. */
+export type GateWalk = { readonly explanation: Explanation } & (
+  | { readonly failure: Failure }
+  | { readonly tool: Tool; readonly args: unknown }
+);
+
+/** Runs nothing and asks nobody. What a policy rule throws is thrown. */
+export async function walkGates(
+  core: RuntimeCore,
+  request: ToolCallRequest,
+  mode: ToolMode,
+): Promise<GateWalk> {
+  const { registry } = core;
+  const { name } = request;
   const gates: ExplainedGate[] = [];
   const say = (verdict: Explanation['verdict']): Explanation => ({
-    toolName: request.name,
+    toolName: name,
     mode,
     verdict,
     gates,
   });
-
   const pass = (gate: ExplainedGate['gate'], why: string): void => {
     gates.push({ gate, verdict: 'pass', why });
   };
-  const stop = (gate: ExplainedGate['gate'], { result }: Failure): Explanation => {
-    gates.push({ gate, verdict: 'stop', why: result.error });
-    return say('stopped');
+  const stop = (
+    gate: ExplainedGate['gate'],
+    failure: Failure,
+    more: Partial<ExplainedGate> = {},
+  ): GateWalk => {
+    gates.push({ gate, verdict: 'stop', why: failure.result.error, ...more });
+    return { explanation: say('stopped'), failure };
   };
 
-  const tool = core.registry.get(request.name);
-  if (!tool) return stop('look up', unknownTool(core.registry, request.name, mode));
-  pass('look up', `${tool.name} is registered`);
+  const tool = registry.get(name);
+  if (!tool) return stop('look up', unknownTool(registry, name, mode));
+  pass('look up', `${name} is registered`);
 
-  const modeGate = explainMode(core, tool, mode);
-  gates.push(modeGate);
-  if (modeGate.verdict === 'stop') return say('stopped');
+  if (!registry.checkMode(name, mode)) {
+    const { data, failure } = denyMode(core, tool, mode, 'explain');
+    return stop('mode', failure, {
+      why: data.message,
+      where: `the definition of ${name}${tool.declares.allowedModes ? ':' : ' declares no'} allowedModes`,
+      nextAction: data.next_action,
+    });
+  }
+  pass('mode', `${name} declares ${[...registry.getEffectiveModes(name)].join(', ')}`);
 
-  const parsed = parseArguments(tool.name, request.arguments, core.limits);
+  const parsed = parseArguments(name, request.arguments, core.limits);
   if (!parsed.ok) return stop('parse', parsed.failure);
   pass('parse', 'the arguments are one JSON object');
 
@@ -62,30 +87,11 @@ export async function explainCall(
   if (!checked.ok) return stop('validate', checked.failure);
   pass('validate', "the arguments fit the tool's schema");
 
-  const decision = await core.policy.evaluate({
-    tool,
-    args: checked.value,
-    mode,
-    sessionId: core.sessionId,
-    agentId: core.agentId,
-  });
-  const verdict = ({ allow: 'pass', ask: 'ask', deny: 'stop' } as const)[decision.verdict];
-  gates.push({ gate: 'policy', verdict, why: decision.rule, where: decision.where });
-  return say(({ pass: 'runs', ask: 'asks', stop: 'stopped' } as const)[verdict]);
-}
-
-function explainMode(core: RuntimeCore, tool: Tool, mode: ToolMode): ExplainedGate {
-  const { name } = tool;
-  if (core.registry.checkMode(name, mode)) {
-    const declared = [...core.registry.getEffectiveModes(name)].join(', ');
-    return { gate: 'mode', verdict: 'pass', why: `${name} declares ${declared}` };
-  }
-  const { data } = denyMode(core, tool, mode, 'explain');
-  return {
-    gate: 'mode',
-    verdict: 'stop',
-    why: data.message,
-    where: `the definition of ${name}${tool.declares.allowedModes ? ':' : ' declares no'} allowedModes`,
-    nextAction: data.next_action,
-  };
+  const { value: args } = checked;
+  const decision = await askPolicy(core, tool, args, mode);
+  const { verdict, rule: why, where } = decision;
+  if (verdict === 'deny') return stop('policy', policyFailure(name, decision), { why, where });
+  const isAsked = verdict === 'ask';
+  gates.push({ gate: 'policy', verdict: isAsked ? 'ask' : 'pass', why, where });
+  return { explanation: say(isAsked ? 'asks' : 'runs'), tool, args };
 }

@@ -60,6 +60,44 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(decided?.data.shown).toBe(asked?.data.shown);
     });
 
+    test('U-04 the hash of what was shown covers the diff, and for edited arguments the one shown for them', async () => {
+      const ask = async (sessionId: string, text: string) => {
+        const { runtime } = await startWorkerSession(store, sessionId, {
+          permission: { mode: 'ask' },
+          describeEffect: (args) => ({ diff: `+${text} ${JSON.stringify(args)}` }),
+        });
+        const call = { id: 'c1', name: 'act', arguments: { a: 1 } };
+        const running = runtime.runCall(call, { mode: 'coding' });
+        await expect.poll(() => store.pendingApprovals()).toHaveLength(1);
+        const preview = await runtime.previewEdit('c1', { a: 2 });
+        if (preview.status !== 'shown') throw new Error('it is shown');
+        const { effectDigest } = preview;
+        await runtime.decide('c1', 'allow', { arguments: { a: 2 }, effectDigest });
+        await running;
+        const [, asked, decided] = await store.audit.list({ sessionId, callId: 'c1', limit: 5 });
+        expect(decided?.data).toMatchObject({ edited_shown: effectDigest });
+        expect(decided?.data.shown).toBe(asked?.data.shown);
+        return asked?.data.shown;
+      };
+      expect(await ask('s1', 'one')).not.toBe(await ask('s2', 'two'));
+      expect(await store.audit.verify()).toMatchObject({ ok: true });
+    });
+
+    test('G-09 the newest come first where that is asked, page by page, each with the hash before it', async () => {
+      const { runtime } = await startWorkerSession(store, 's1');
+      for (const id of ['c1', 'c2', 'c3'])
+        await runtime.runCall({ id, name: 'act', arguments: {} }, { mode: 'coding' });
+      const all = await store.audit.list({ limit: 100 });
+      for (const [index, entry] of all.entries())
+        if (index > 0) expect(entry.previousHash).toBe(all[index - 1]?.hash);
+      const first = await store.audit.list({ limit: 4, newestFirst: true });
+      const beforeSeq = first.at(-1)?.seq ?? 0;
+      const rest = await store.audit.list({ limit: 100, newestFirst: true, beforeSeq });
+      expect([...first, ...rest]).toEqual([...all].reverse());
+      const proposed = await store.audit.list({ kinds: ['proposed'], limit: 9 });
+      expect(proposed).toEqual(all.filter(({ kind }) => kind === 'proposed'));
+    });
+
     test('P04 the first answer stands and a second, opposite one is audited as refused', async () => {
       const { runtime } = await startWorkerSession(store, 's1', { permission: { mode: 'ask' } });
       const running = runtime.runCall({ id: 'c1', name: 'act', arguments: {} }, { mode: 'coding' });

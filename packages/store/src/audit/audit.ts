@@ -13,6 +13,7 @@ export interface AuditFilter {
   readonly callId?: string;
   readonly kinds?: readonly string[];
   readonly afterSeq?: number;
+  readonly beforeSeq?: number;
 }
 
 /** An entry as people read it. */
@@ -26,12 +27,16 @@ export interface AuditEntry {
   readonly fence?: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly hash: string;
+  /** Of the entry before it in the chain, whatever was filtered out between. Empty where that one is missing. */
+  readonly previousHash: string;
 }
 
 /** The append-only account of what was proposed, decided, run and returned. */
 export interface Audit {
-  /** Oldest first. */
-  list(filter: AuditFilter & { readonly limit: number }): Promise<readonly AuditEntry[]>;
+  /** Oldest first unless told. */
+  list(
+    filter: AuditFilter & { readonly limit: number; readonly newestFirst?: boolean },
+  ): Promise<readonly AuditEntry[]>;
   verify(options?: { readonly checkpoint?: AuditCheckpoint }): Promise<AuditVerdict>;
   /** The present end of the chain, to be kept where the database's owner cannot change it. */
   checkpoint(): Promise<AuditCheckpoint>;
@@ -52,7 +57,9 @@ export function createAudit(core: StoreCore): Audit {
   const { engine } = core;
   return {
     async list(filter) {
-      return (await page(core, filter, filter.limit)).map(toEntry);
+      const rows = await page(core, filter, filter.limit, filter.newestFirst);
+      const hashes = await hashesBefore(core, rows);
+      return rows.map((row) => toEntry(row, hashes.get(row.seq - 1) ?? ''));
     },
     verify: (options) => verifyAudit(engine, options?.checkpoint),
     async checkpoint() {
@@ -136,9 +143,10 @@ async function page(
   core: StoreCore,
   filter: AuditFilter,
   limit: number,
+  newestFirst = false,
 ): Promise<readonly Rows['audit'][]> {
-  const conditions = ['seq > ?'];
-  const params: SqlValue[] = [filter.afterSeq ?? 0];
+  const conditions = ['seq > ?', 'seq < ?'];
+  const params: SqlValue[] = [filter.afterSeq ?? 0, filter.beforeSeq ?? Number.MAX_SAFE_INTEGER];
   for (const [column, value] of [
     ['session_id', filter.sessionId],
     ['call_id', filter.callId],
@@ -154,13 +162,33 @@ async function page(
     params.push(...filter.kinds);
   }
   const rows = await core.engine.all(
-    `SELECT * FROM audit WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT ?`,
+    `SELECT * FROM audit WHERE ${conditions.join(' AND ')} ORDER BY seq ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     [...params, limit],
   );
   return rows.map((row) => readRow('audit', row));
 }
 
-function toEntry(row: Rows['audit']): AuditEntry {
+/** The hash in front of each row: a neighbour's, the checkpoint's that a rotation left, or that of the beginning. */
+async function hashesBefore(
+  { engine }: StoreCore,
+  rows: readonly Rows['audit'][],
+): Promise<ReadonlyMap<number, string>> {
+  const hashes = new Map([[0, GENESIS_HASH], ...rows.map(({ seq, hash }) => [seq, hash] as const)]);
+  const wanted = rows.map(({ seq }) => seq - 1).filter((seq) => !hashes.has(seq));
+  for (const table of ['audit', 'audit_checkpoints'] as const) {
+    for (let from = 0; from < wanted.length; from += PAGE) {
+      const some = wanted.slice(from, from + PAGE);
+      const marks = some.map(() => '?').join(', ');
+      for (const raw of await engine.all(`SELECT * FROM ${table} WHERE seq IN (${marks})`, some)) {
+        const { seq, hash } = readRow(table, raw);
+        hashes.set(seq, hash);
+      }
+    }
+  }
+  return hashes;
+}
+
+function toEntry(row: Rows['audit'], previousHash: string): AuditEntry {
   return {
     seq: row.seq,
     at: row.at,
@@ -171,5 +199,6 @@ function toEntry(row: Rows['audit']): AuditEntry {
     ...(row.fence === null ? {} : { fence: row.fence }),
     data: parseBody<Record<string, unknown>>(row.data),
     hash: row.hash,
+    previousHash,
   };
 }

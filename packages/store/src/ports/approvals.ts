@@ -160,6 +160,9 @@ function settle(
           ...(stored.arguments === undefined
             ? {}
             : { edited: sha256(canonicalJson(stored.arguments)) }),
+          ...(stored.effect === undefined
+            ? {}
+            : { edited_shown: sha256(canonicalJson(stored.effect)) }),
           ...(stored.note === undefined ? {} : { note: stored.note }),
         },
       });

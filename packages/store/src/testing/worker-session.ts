@@ -3,6 +3,7 @@ import {
   type Clock,
   createRegistry,
   createRuntime,
+  type DescribeEffect,
   type Execute,
   type PermissionConfig,
   type Runtime,
@@ -23,6 +24,7 @@ export async function startWorkerSession(
   sessionId: string,
   options: {
     readonly execute?: Execute<unknown>;
+    readonly describeEffect?: DescribeEffect<unknown>;
     readonly permission?: PermissionConfig;
     readonly owner?: string;
     readonly clock?: Clock;
@@ -38,6 +40,7 @@ export async function startWorkerSession(
       name: 'act',
       description: 'Does what the test says',
       execute: options.execute ?? ((args) => ({ did: args })),
+      ...(options.describeEffect ? { describeEffect: options.describeEffect } : {}),
       metadata: { concurrent: true },
       allowedModes: ['coding'],
     }),

@@ -19,7 +19,8 @@ export interface EditedFile {
   readonly diff: string;
 }
 
-interface PlannedFile {
+/** A file as it is and as the edits leave it. */
+export interface PlannedFile {
   readonly info: FileInfo;
   readonly before: string;
   after: string;
@@ -43,13 +44,10 @@ export async function editFiles(
   services: ToolServices,
   edits: readonly FileEdit[],
 ): Promise<readonly EditedFile[] | EditFailure> {
-  const files = new Map<string, PlannedFile>();
-  for (const [index, edit] of edits.entries()) {
-    const fault = await planEdit(sandbox, services, files, edit);
-    if (fault) return { index, failure: fault };
-  }
+  const files = await planEdits(sandbox, services, edits);
+  if ('failure' in files) return files;
   const written = await sandbox.writeFiles(
-    [...files.values()].map(({ info, after }) => ({
+    files.map(({ info, after }) => ({
       path: info.absolutePath,
       data: fromByteText(after),
       ifUnchanged: info.version,
@@ -57,12 +55,26 @@ export async function editFiles(
     })),
   );
   for (const result of written) rememberVersion(services, result);
-  return [...files.values()].map(({ info, before, after, replacements }) => ({
+  return files.map(({ info, before, after, replacements }) => ({
     path: info.path,
     replacements,
     lines: countLines(after),
     diff: unifiedDiff(info.path, showByteText(before), showByteText(after)),
   }));
+}
+
+/** Tries all edits in memory. Changes nothing. */
+export async function planEdits(
+  sandbox: Sandbox,
+  services: ToolServices,
+  edits: readonly FileEdit[],
+): Promise<readonly PlannedFile[] | EditFailure> {
+  const files = new Map<string, PlannedFile>();
+  for (const [index, edit] of edits.entries()) {
+    const fault = await planEdit(sandbox, services, files, edit);
+    if (fault) return { index, failure: fault };
+  }
+  return [...files.values()];
 }
 
 async function planEdit(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
 import { orFailure } from '../tool-failure.js';
+import { describeEdits } from './describe-changes.js';
 import { editFiles } from './edit-files.js';
 import { editFields, renameEdits } from './edit-schema.js';
 
@@ -37,6 +38,11 @@ export function fsEditTool(): Tool {
       concurrent: false,
       timeout: 30_000,
     },
+    describeEffect: ({ path, edits }, context) =>
+      describeEdits(
+        edits.map((edit) => ({ ...edit, path })),
+        context,
+      ),
     execute: ({ path, edits }, context) =>
       orFailure(async () => {
         const result = await editFiles(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
 import { orFailure } from '../tool-failure.js';
+import { describeEdits } from './describe-changes.js';
 import { editFiles } from './edit-files.js';
 import { editFields, renameEdits } from './edit-schema.js';
 
@@ -41,6 +42,7 @@ export function fsMultiEditTool(): Tool {
       concurrent: false,
       timeout: 60_000,
     },
+    describeEffect: ({ edits }, context) => describeEdits(edits, context),
     execute: ({ edits }, context) =>
       orFailure(async () => {
         const result = await editFiles(requireSandbox(context), context.services, edits);

@@ -1,21 +1,15 @@
 import { type Tool, type ToolServices, tool } from '@sluice/kernel';
-import { type FileInfo, type Sandbox, SandboxError } from '@sluice/sandbox';
+import type { Sandbox } from '@sluice/sandbox';
 import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
-import {
-  BOM,
-  bytesToByteText,
-  countLines,
-  fromByteText,
-  lineEndingOf,
-  toByteText,
-  toCrlf,
-} from '../text/file-text.js';
+import { countLines, fromByteText, toByteText } from '../text/file-text.js';
 import { orFailure } from '../tool-failure.js';
 import { wellFormedText } from '../well-formed-text.js';
+import { describeWrite } from './describe-changes.js';
 import { staleFailure } from './file-failures.js';
 import { isStale, rememberVersion } from './file-version.js';
+import { inStyleOf, statFile } from './old-file.js';
 
 const parameters = withOlderNames(
   z.strictObject({
@@ -24,9 +18,6 @@ const parameters = withOlderNames(
   }),
   (value) => renameFields(value, parameterNames.fs_write),
 );
-
-/** Of an old file, how much is looked at to learn its line endings. */
-const PROBE_BYTES = 1024 * 1024;
 
 export function fsWriteTool(): Tool {
   return tool({
@@ -45,6 +36,7 @@ export function fsWriteTool(): Tool {
       concurrent: false,
       timeout: 30_000,
     },
+    describeEffect: ({ path, content }, context) => describeWrite(path, content, context),
     execute: ({ path, content }, context) =>
       orFailure(async () => {
         const sandbox = requireSandbox(context);
@@ -79,35 +71,4 @@ export async function writeExact(
   const result = await sandbox.writeFile(path, data, { ifUnchanged: old ? old.version : null });
   rememberVersion(services, result);
   return result;
-}
-
-async function statFile(sandbox: Sandbox, path: string): Promise<FileInfo | undefined> {
-  try {
-    return await sandbox.stat(path);
-  } catch (error) {
-    if (error instanceof SandboxError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}
-
-/** A file that had CR LF throughout, or a byte order mark, keeps them when the new text is silent about it. */
-async function inStyleOf(
-  sandbox: Sandbox,
-  old: FileInfo | undefined,
-  text: string,
-): Promise<{ readonly text: string; readonly kept: readonly string[] }> {
-  if (old?.type !== 'file' || old.size === 0) return { text, kept: [] };
-  const window = await sandbox.readWindow(old.absolutePath, { offset: 0, length: PROBE_BYTES });
-  const before = bytesToByteText(window.bytes);
-  const kept: string[] = [];
-  let styled = text;
-  if (lineEndingOf(before) === 'crlf' && lineEndingOf(text) === 'lf') {
-    styled = toCrlf(styled);
-    kept.push('CR LF line endings');
-  }
-  if (before.startsWith(BOM) && !styled.startsWith(BOM)) {
-    styled = BOM + styled;
-    kept.push('byte order mark');
-  }
-  return { text: styled, kept };
 }

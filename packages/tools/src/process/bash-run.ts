@@ -47,6 +47,7 @@ export function bashRunTool(processes: BackgroundProcesses): Tool {
       timeout: MAX_TIMEOUT_MS + 10_000,
       abortGraceMs: 10_000,
     },
+    describeEffect: ({ command }) => ({ command }),
     execute: (args, context) =>
       orFailure<unknown>(async () => {
         const sandbox = requireSandbox(context);

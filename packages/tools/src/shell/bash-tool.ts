@@ -61,6 +61,7 @@ export function bashTool(options: BashToolOptions): Tool {
       timeout: options.commandTimeoutMs + 30_000,
       abortGraceMs: 10_000,
     },
+    describeEffect: ({ command }) => ({ command }),
     execute: (args, context) => runBash(args, context, options),
   });
 }

@@ -16,6 +16,7 @@ import { EditArguments, startEdit } from './edit-arguments.js';
 import { EffectView, effectParts } from './effect-view.js';
 import { ReasonsView } from './reasons-view.js';
 import { ScopeChoice, scopeTitle } from './scope-choice.js';
+import { useEditPreview } from './use-edit-preview.js';
 import { useSeen } from './use-seen.js';
 
 interface ApprovalCardProps {
@@ -26,7 +27,6 @@ interface ApprovalCardProps {
 
 export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) {
   const { state, store, texts } = useConsole();
-  const progress = useSeen(effectParts(approval));
   const [choice, setChoice] = useState<GrantRule | undefined>(undefined);
   const [life, setLife] = useState<GrantLife>('until_revoked');
   const [editText, setEditText] = useState<string | undefined>(undefined);
@@ -36,10 +36,13 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
   const title = useId();
   const hint = useId();
   const edited = editText === undefined ? undefined : readEdited(editText, approval.arguments);
+  const preview = useEditPreview(approval, editText, edited);
+  const shown = preview.kind === 'shown' ? preview.view : approval;
+  const effect = preview.kind === 'shown' ? preview.effectDigest : approval.digest;
+  const progress = useSeen(effectParts(shown), effect);
   const isOnline = state.status.kind === 'online';
   const isReady = isOnline && !isSending;
-  const canAllow =
-    isReady && progress.isSeen && (!edited || (edited.ok && edited.changed.length > 0));
+  const canAllow = isReady && progress.isSeen && (!edited || preview.kind === 'shown');
 
   async function decide(params: ParamsInput<'approval.decide'>): Promise<void> {
     setIsSending(true);
@@ -58,7 +61,7 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
   return (
     <section className="card" aria-labelledby={title}>
       <CardHead approval={approval} titleId={title} isInline={isInline} />
-      <EffectView approval={approval} progress={progress} />
+      <EffectView key={effect} approval={shown} progress={progress} />
       <ReasonsView approval={approval} />
       {editText === undefined || !edited ? (
         <ScopeChoice
@@ -69,7 +72,12 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
           onLife={setLife}
         />
       ) : (
-        <EditArguments text={editText} edited={edited} onText={setEditText} />
+        <EditArguments
+          text={editText}
+          edited={edited}
+          problem={preview.kind === 'refused' ? problemWords(preview.error, texts) : undefined}
+          onText={setEditText}
+        />
       )}
       <div className="card-actions">
         <button
@@ -79,8 +87,8 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
           aria-describedby={hint}
           onClick={() =>
             void decide(
-              edited?.ok
-                ? allowEdited(approval, edited.value)
+              edited?.ok && preview.kind === 'shown'
+                ? allowEdited(approval, edited.value, preview.effectDigest)
                 : allow(approval, choice, life, Date.now()),
             )
           }
@@ -100,7 +108,7 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
           {editText === undefined ? texts.approval.edit : texts.approval.editStop}
         </button>
         <span id={hint} className="hint" role="status">
-          {isSending ? texts.approval.deciding : progress.isSeen ? '' : texts.approval.seeAll}
+          {hintWords({ isSending, isSeen: progress.isSeen, preview: preview.kind }, texts)}
         </span>
       </div>
       <form
@@ -180,6 +188,15 @@ function CardHead({ approval, titleId, isInline }: CardHeadProps) {
       </p>
     </div>
   );
+}
+
+function hintWords(
+  card: { readonly isSending: boolean; readonly isSeen: boolean; readonly preview: string },
+  texts: Texts,
+): string {
+  if (card.isSending) return texts.approval.deciding;
+  if (card.preview === 'waiting') return texts.approval.previewing;
+  return card.isSeen ? '' : texts.approval.seeAll;
 }
 
 function problemWords(error: unknown, texts: Texts): string {

@@ -6,10 +6,12 @@ import { useConsole } from '../console-context.js';
 interface EditArgumentsProps {
   readonly text: string;
   readonly edited: EditedArguments;
+  /** Why the server would not run it. */
+  readonly problem: string | undefined;
   onText(text: string): void;
 }
 
-export function EditArguments({ text, edited, onText }: EditArgumentsProps) {
+export function EditArguments({ text, edited, problem, onText }: EditArgumentsProps) {
   const { texts } = useConsole();
   return (
     <label className="edit">
@@ -18,11 +20,11 @@ export function EditArguments({ text, edited, onText }: EditArgumentsProps) {
         value={text}
         rows={Math.min(16, text.split('\n').length + 1)}
         spellCheck={false}
-        aria-invalid={!edited.ok}
+        aria-invalid={!edited.ok || problem !== undefined}
         onChange={({ target }) => onText(target.value)}
       />
-      <span className={edited.ok ? 'muted' : 'bad'} role="status">
-        {editWords(edited, texts)}
+      <span className={edited.ok && problem === undefined ? 'muted' : 'bad'} role="status">
+        {problem ?? editWords(edited, texts)}
       </span>
     </label>
   );

@@ -7,6 +7,7 @@ import { diffCounts, diffLines } from '../../model/unified-diff.js';
 import { visibleParts, visibleText } from '../../model/visible-text.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
+import { Visible } from '../visible.js';
 import { EffectBlock } from './effect-block.js';
 import type { useSeen } from './use-seen.js';
 
@@ -48,6 +49,11 @@ export function EffectView({ approval, progress }: EffectViewProps) {
   return (
     <div className="effects">
       <h3>{texts.approval.effect}</h3>
+      {approval.effect_problem !== undefined && (
+        <p className="warning">
+          <Visible text={fill(texts.approval.effectProblem, { reason: approval.effect_problem })} />
+        </p>
+      )}
       {escapes > 0 && <p className="warning">{fill(texts.approval.escapes, { count: escapes })}</p>}
       {command !== undefined && block('command', texts.approval.command, plain(command))}
       {diff !== undefined && block('diff', fill(texts.approval.diff, diffCounts(lines)), lines)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import type { TimelineItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
@@ -6,10 +6,10 @@ import { formatClock, formatSpan } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 import { CallView } from './call-view.js';
+import { useFollow } from './use-follow.js';
 
 /** How many of the newest items are drawn at first; the others are one click away. */
 const PAGE = 200;
-const NEAR_PX = 80;
 
 interface TimelineViewProps {
   readonly items: readonly TimelineItem[];
@@ -20,16 +20,10 @@ interface TimelineViewProps {
 export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps) {
   const { state, texts } = useConsole();
   const [shown, setShown] = useState(PAGE);
-  const box = useRef<HTMLDivElement>(null);
-  const [isAtEnd, setIsAtEnd] = useState(true);
+  const { box, isAtEnd, onScroll, toEnd } = useFollow(items);
   const visible = items.slice(-shown);
   const left = items.length - visible.length;
   const busy = isBusy(state, sessionId);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new items are what it follows
-  useEffect(() => {
-    if (isAtEnd && box.current) follow(box.current);
-  }, [items, isAtEnd]);
 
   return (
     <div className="timeline-frame">
@@ -39,9 +33,7 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
         aria-label={texts.chat.timeline}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          setIsAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_PX)
-        }
+        onScroll={onScroll}
       >
         {left > 0 && (
           <button type="button" onClick={() => setShown(shown + PAGE)}>
@@ -67,26 +59,12 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
         )}
       </section>
       {!isAtEnd && (
-        <button
-          type="button"
-          className="to-end"
-          onClick={() => {
-            setIsAtEnd(true);
-            if (box.current) box.current.scrollTop = box.current.scrollHeight;
-          }}
-        >
+        <button type="button" className="to-end" onClick={toEnd}>
           ↓ {texts.chat.newest}
         </button>
       )}
     </div>
   );
-}
-
-/** To the end, or to the beginning of what waits for an answer: it is read from there. */
-function follow(box: HTMLElement): void {
-  const waiting = box.querySelector('.item:has(.card)');
-  if (waiting) waiting.scrollIntoView({ block: 'start' });
-  else box.scrollTop = box.scrollHeight;
 }
 
 function ItemView({ item }: { readonly item: TimelineItem }) {

@@ -3,37 +3,36 @@ import { useState } from 'react';
 import { type ExportFormat, exportText } from '../../model/audit-export.js';
 import { readAudit } from '../../model/read-audit.js';
 import { fill } from '../../text/fill.js';
+import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
-import { messageOf, useAnswer } from '../use-answer.js';
+import { messageOf } from '../use-answer.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
+import { useAuditPages } from './use-audit-pages.js';
 
 type Filter = ParamsInput<'audit.query'>;
 
 const EXPORT_MOST = 1_000_000;
-const PAGE = 100;
 
 export function AuditPage() {
-  const { store, texts } = useConsole();
+  const { store, texts, language } = useConsole();
   const [filter, setFilter] = useState<Filter>({});
-  const [limit, setLimit] = useState(PAGE);
-  const { value, problem, isLoading, reload } = useAnswer('audit.query', { ...filter, limit });
+  const { entries, chain, problem, hasMore, isLoading, reload, more } = useAuditPages(filter);
   const [said, setSaid] = useState('');
 
   async function save(format: ExportFormat): Promise<void> {
     try {
       const ask = (params: Filter) => store.request('audit.query', params);
-      const { entries } = await readAudit(ask, filter, EXPORT_MOST, (count) =>
+      const { entries: all } = await readAudit(ask, filter, EXPORT_MOST, (count) =>
         setSaid(fill(texts.audit.exporting, { count })),
       );
-      download(`sluice-audit.${format}`, exportText(entries, format));
-      setSaid(fill(texts.audit.exported, { count: entries.length }));
+      download(`sluice-audit.${format}`, exportText(all, format));
+      setSaid(fill(texts.audit.exported, { count: all.length }));
     } catch (error) {
       setSaid(fill(texts.common.failed, { message: messageOf(error) }));
     }
   }
 
-  const chain = value?.chain;
   return (
     <>
       <div className="page-head">
@@ -53,37 +52,27 @@ export function AuditPage() {
         <p className={chain.is_whole ? 'chain chain-whole' : 'chain chain-broken'}>
           {chain.is_whole
             ? `✓ ${texts.audit.chainWhole}`
-            : `✗ ${fill(texts.audit.chainBroken, { seq: chain.first_bad_seq ?? '?' })}`}
+            : `✗ ${fill(texts.audit.chainBroken, { seq: chain.first_bad_seq ?? '?' })} ${chain.fault ?? ''}`}{' '}
+          <span className="muted">
+            {fill(texts.audit.checked, { time: formatTime(chain.checked_at, language) })}
+          </span>
         </p>
       )}
-      <AuditFilters
-        onFilter={(next) => {
-          setFilter(next);
-          setLimit(PAGE);
-        }}
-      />
+      <AuditFilters onFilter={setFilter} />
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
         </p>
       )}
-      {isLoading && !value && <p className="note">{texts.common.loading}</p>}
-      {value && value.entries.length === 0 && <p className="note empty">{texts.audit.empty}</p>}
-      {value && value.entries.length > 0 && (
+      {isLoading && !entries && <p className="note">{texts.common.loading}</p>}
+      {entries && entries.length === 0 && <p className="note empty">{texts.audit.empty}</p>}
+      {entries && entries.length > 0 && (
         <>
-          <AuditTable entries={value.entries} />
+          <AuditTable entries={entries} />
           <p className="note">
-            {fill(texts.audit.shown, { count: value.entries.length })}{' '}
-            {value.next_after !== undefined && limit < 500 && (
-              <button type="button" onClick={() => setLimit(500)}>
-                {texts.common.more}
-              </button>
-            )}
-            {value.next_after !== undefined && limit >= 500 && (
-              <button
-                type="button"
-                onClick={() => setFilter({ ...filter, after: value.next_after })}
-              >
+            {fill(texts.audit.shown, { count: entries.length })}{' '}
+            {hasMore && (
+              <button type="button" onClick={() => void more()}>
                 {texts.common.more}
               </button>
             )}

@@ -52,6 +52,12 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntryV
                             <code>{entry.hash}</code>
                           </dd>
                         </div>
+                        <div>
+                          <dt>{texts.audit.previousHash}</dt>
+                          <dd>
+                            <code>{entry.previous_hash}</code>
+                          </dd>
+                        </div>
                         {entry.call_id !== undefined && (
                           <div>
                             <dt>{texts.audit.call}</dt>

@@ -1,0 +1,92 @@
+import type { Intent, ToolPlan } from './auto-output.js';
+import { itemsOf, type RawItem } from './clean/items-of.js';
+import type { Environment } from './folders.js';
+import { type Choice, chooseItems } from './fuse/choose-items.js';
+import { findsOf } from './run/finds-of.js';
+import { fixtureRuns } from './run/fixture-runs.js';
+import { makeTool } from './run/make-tool.js';
+import { RepositoryCode } from './run/repository-code.js';
+import { runPlan, type ToolRun } from './run/run-plan.js';
+import type { Settings } from './settings/settings.js';
+
+export interface GatherOptions {
+  readonly plan: ToolPlan;
+  readonly runId: string;
+  readonly prompt: string;
+  readonly intent: Intent;
+  readonly settings: Settings;
+  readonly root: string;
+  readonly cacheFolder: string;
+  readonly env: Environment;
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number;
+}
+
+/** One tool's part: how it ended and what it found, not clean yet. */
+export interface GatheredRun {
+  readonly run: ToolRun;
+  readonly summary: string;
+  readonly items: readonly RawItem[];
+  readonly hidden: readonly { readonly path: string; readonly why: string }[];
+  readonly isTruncated: boolean;
+}
+
+export interface Gathered {
+  readonly runs: readonly GatheredRun[];
+  readonly choice: Choice;
+  readonly notes: readonly string[];
+  readonly wantsIndex: boolean;
+}
+
+/** Runs the plan and chooses among what it found. Never rejects for what a tool does. */
+export async function gather(options: GatherOptions): Promise<Gathered> {
+  const { plan, root, prompt, deadline, env } = options;
+  const code = new RepositoryCode({ root, cacheFolder: options.cacheFolder, prompt, deadline });
+  try {
+    const fixture = env.CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE;
+    const ended = fixture
+      ? fixtureRuns(fixture)
+      : await runPlan({
+          plan,
+          runId: options.runId,
+          deadline,
+          makeTool: (planned) => makeTool(planned, { ...options, code }),
+        });
+    const runs = ended.map((run) => readRun(run, options));
+    return {
+      runs,
+      choice: chooseItems(
+        runs.flatMap((run) => run.items),
+        prompt,
+        options.intent,
+      ),
+      notes: indexNotes(code, ended),
+      wantsIndex: code.wantsIndex,
+    };
+  } finally {
+    code.close();
+  }
+}
+
+function readRun(run: ToolRun, options: GatherOptions): GatheredRun {
+  const { finds, summary, isTruncated } = findsOf(run.planned.tool, run.answer);
+  const { items, hidden } = itemsOf(finds, {
+    tool: run.planned.tool,
+    version: run.version,
+    time: new Date(run.startedAt).toISOString(),
+    root: options.root,
+    maxSnippetLines: options.settings.maxSnippetLines,
+  });
+  return { run, summary: run.error?.message ?? summary, items, hidden, isTruncated };
+}
+
+function indexNotes(code: RepositoryCode, runs: readonly ToolRun[]): string[] {
+  const status = runs.find((run) => run.planned.tool === 'ci_index_status')?.answer;
+  const isMissing =
+    code.wantsIndex &&
+    typeof status === 'object' &&
+    status !== null &&
+    'state' in status &&
+    status.state === 'missing';
+  return isMissing ? ['no index yet: files were read directly; build it with: sluice index'] : [];
+}

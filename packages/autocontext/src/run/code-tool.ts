@@ -1,0 +1,69 @@
+import { type Tool, toolFromInstance } from '@sluice/kernel';
+import type { PlannedTool } from '../auto-output.js';
+import { toolTable } from '../plan/tool-table.js';
+import type { CodeQuestion } from './code-questions.js';
+import type { RepositoryCode } from './repository-code.js';
+import { withTimeGuard } from './with-time-guard.js';
+
+/** A question about the code as a tool of the kernel. Its work ends when its time is up, loops included. */
+export function codeTool(
+  planned: PlannedTool,
+  question: CodeQuestion,
+  code: RepositoryCode,
+  deadline: number,
+): Tool {
+  const { timeout_ms: timeout } = planned;
+  const { description, properties, required } = question;
+  return readingTool(planned, description, { properties, required }, async (args: never) => {
+    const limit = Math.min(deadline, performance.now() + timeout);
+    const ask = async (codebase: Parameters<CodeQuestion['ask']>[0]): Promise<unknown> =>
+      withTimeGuard(limit - performance.now(), () => question.ask(codebase, args));
+    const codebase = await code.codebase();
+    const answer = await ask(codebase);
+    const fresh = await code.fresh(codebase, pathsOf(answer));
+    return fresh === codebase ? answer : ask(fresh);
+  });
+}
+
+/** `ci_index_status` without a look at every file: it never waits for anything. */
+export function indexStatusTool(planned: PlannedTool, code: RepositoryCode): Tool {
+  return readingTool(planned, 'State of the code index', { properties: {}, required: [] }, () =>
+    code.status(),
+  );
+}
+
+function readingTool(
+  { tool: name, timeout_ms: timeout }: PlannedTool,
+  description: string,
+  args: Pick<CodeQuestion, 'properties' | 'required'>,
+  exec: (args: never) => unknown,
+): Tool {
+  return toolFromInstance({
+    name,
+    description,
+    input_schema: { type: 'object', ...args, additionalProperties: false },
+    exec,
+    metadata: {
+      version: toolTable.get(name)?.version ?? '1.0',
+      timeout,
+      concurrent: true,
+      readonly: true,
+      destructive: false,
+      openWorld: false,
+    },
+    group: 'code',
+    allowedModes: ['coding'],
+  });
+}
+
+/** The files that an answer is about to show. */
+function pathsOf(answer: unknown): string[] {
+  if (typeof answer !== 'object' || answer === null || !('candidates' in answer)) return [];
+  const { candidates } = answer;
+  if (!Array.isArray(candidates)) return [];
+  return candidates.flatMap((entry: unknown) =>
+    typeof entry === 'object' && entry !== null && 'path' in entry && typeof entry.path === 'string'
+      ? [entry.path]
+      : [],
+  );
+}

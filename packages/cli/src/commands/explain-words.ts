@@ -1,0 +1,16 @@
+import { wordTable } from '../language.js';
+
+export const explainWords = wordTable(
+  {
+    where: 'stands in: ',
+    verdicts: {
+      runs: 'It would run.',
+      asks: 'A person would be asked first.',
+      stopped: 'It would not run.',
+    },
+  },
+  {
+    where: '所在位置：',
+    verdicts: { runs: '会运行。', asks: '会先询问人。', stopped: '不会运行。' },
+  },
+);

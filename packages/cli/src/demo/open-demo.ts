@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings } from '@sluice/agent';
+import type { Io } from '../command.js';
+import { languageOf } from '../language.js';
+import { lineLog } from '../line-log.js';
+import { openServer, type RunningServer } from '../serve/open-server.js';
+import type { DemoWords } from './demo-words.js';
+
+export interface RunningDemo {
+  readonly server: RunningServer;
+  /** All that the demonstration writes lies below it. */
+  readonly folder: string;
+  readonly workspace: string;
+  /** Ends the server and removes the folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * A server on a temporary folder of its own: store, workspace and one file in it. Takes nothing from the environment,
+ * so no key, no setting and no session of this user has a part in it.
+ */
+export async function openDemo(
+  io: Io,
+  options: { readonly port: number; readonly consoleFolder: string },
+  words: DemoWords,
+): Promise<RunningDemo> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-demo-')));
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  // Also where somebody is in a hurry and presses Ctrl-C twice.
+  process.once('exit', remove);
+  try {
+    const workspace = join(folder, 'workspace');
+    mkdirSync(workspace);
+    writeFileSync(join(workspace, 'greeting.txt'), words.before);
+    const server = await openServer({
+      settings: readSettings({ SLUICE_MODEL: 'demo', SLUICE_CODING: 'open' }),
+      workspace,
+      moreTools: [],
+      place: { path: join(folder, 'demo.db') },
+      log: lineLog(io),
+      language: languageOf(io),
+      host: '127.0.0.1',
+      port: options.port,
+      token: undefined,
+      allowedOrigins: [],
+      consoleFolder: options.consoleFolder,
+    });
+    const close = async () => {
+      await server.close();
+      remove();
+    };
+    return { server, folder, workspace, close };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { wordTable } from '../language.js';
+
+export const serveWords = wordTable(
+  {
+    model: (name: string) => `model ${name}`,
+    demo: 'demo (offline; set OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)',
+    codingOpen: 'coding open',
+    codingClosed: 'coding closed',
+    store: (place: string) => `store ${place}`,
+    notBuilt: 'console not built',
+    joined: ', ',
+    open: 'open the address above in a browser; it works once. Ctrl-C ends.',
+    ending: 'letting what is on its way end; once more to leave at once',
+  },
+  {
+    model: (name: string) => `模型 ${name}`,
+    demo: '演示模型（离线；设置 OPENAI_API_KEY 或 ANTHROPIC_API_KEY 即可使用真实模型）',
+    codingOpen: 'coding 模式已开放',
+    codingClosed: 'coding 模式未开放',
+    store: (place: string) => `存储 ${place}`,
+    notBuilt: '控制台尚未构建',
+    joined: '，',
+    open: '请在浏览器中打开上面的地址；它只能用一次。Ctrl-C 结束。',
+    ending: '等待进行中的请求结束；再按一次立即离开',
+  },
+);

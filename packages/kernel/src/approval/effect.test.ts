@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { tool } from '../define/tool.js';
+import type { DescribeEffect } from '../define/tool-types.js';
+import { createTestRuntime } from '../testing/index.js';
+
+const coding = { mode: 'coding' } as const;
+
+function notes(describeEffect?: DescribeEffect<{ text: string }>) {
+  const page = { text: 'old' };
+  const write = tool({
+    name: 'write_note',
+    parameters: z.object({ text: z.string().max(20) }),
+    describeEffect:
+      describeEffect ??
+      (({ text }) => ({ diff: `-${page.text}\n+${text}`, command: `set ${text}` })),
+    execute: ({ text }) => {
+      page.text = text;
+      return { ok: true };
+    },
+    allowedModes: ['coding'],
+  });
+  return { write, page };
+}
+
+async function ask(write: ReturnType<typeof notes>['write'], args: unknown = { text: 'new' }) {
+  const opened = createTestRuntime({ tools: [write], permission: { mode: 'ask' } });
+  const call = opened.runtime.runCall({ id: '1', name: 'write_note', arguments: args }, coding);
+  await opened.settle();
+  const [entry] = await opened.runtime.pendingApprovals();
+  return { ...opened, call, request: entry?.request };
+}
+
+test('U-04 a question carries what the tool says the call would do, before it runs', async () => {
+  const { write, page } = notes();
+  const { runtime, call, request, eventsOf, ports } = await ask(write);
+  const effect = { diff: '-old\n+new', command: 'set new' };
+  expect(request?.effect).toEqual(effect);
+  expect(page.text).toBe('old');
+  expect(eventsOf('permission_required')).toMatchObject([{ request: { effect } }]);
+  expect(JSON.stringify(ports.records.all())).not.toContain('-old');
+  await runtime.decide('1', 'allow');
+  expect((await call).state).toBe('COMPLETED');
+});
+
+test('a tool that cannot tell, or tells for too long, is asked about all the same, with the reason', async () => {
+  const { write } = notes(() => {
+    throw new Error('the page is locked');
+  });
+  const failed = await ask(write);
+  expect(failed.request?.effect).toEqual({ problem: 'the page is locked' });
+  await failed.runtime.decide('1', 'allow');
+  expect((await failed.call).state).toBe('COMPLETED');
+
+  const opened = createTestRuntime({
+    tools: [notes(() => new Promise(() => undefined)).write],
+    permission: { mode: 'ask' },
+    limits: { hookTimeoutMs: 50 },
+  });
+  const call = opened.runtime.runCall(
+    { id: '1', name: 'write_note', arguments: { text: 'x' } },
+    coding,
+  );
+  await opened.settle();
+  opened.ports.clock.advance(50);
+  await opened.settle();
+  const [entry] = await opened.runtime.pendingApprovals();
+  expect(entry?.request.effect).toEqual({ problem: 'no answer within 50 ms' });
+  await opened.runtime.decide('1', 'deny');
+  await call;
+});
+
+test('K-12 secrets in an effect are masked, and what is no effect is left out', async () => {
+  const { write } = notes(() => ({ diff: '+key = hush', problem: 7 }) as never);
+  const opened = createTestRuntime({
+    tools: [write],
+    permission: { mode: 'ask' },
+    ports: {
+      masker: { mask: (value) => JSON.parse(JSON.stringify(value).replaceAll('hush', '<masked>')) },
+    },
+  });
+  const call = opened.runtime.runCall(
+    { id: '1', name: 'write_note', arguments: { text: 'x' } },
+    coding,
+  );
+  await opened.settle();
+  const [entry] = await opened.runtime.pendingApprovals();
+  expect(entry?.request.effect).toEqual({ diff: '+key = <masked>' });
+  await opened.runtime.decide('1', 'deny');
+  await call;
+});
+
+test('U-04 the effect is no part of the digest: a grant for these arguments covers them whatever they change', async () => {
+  const { write, page } = notes();
+  const { runtime, call, request } = await ask(write);
+  await runtime.decide('1', 'allow', { scope: 'session' });
+  await call;
+  page.text = 'changed by somebody';
+  const second = await runtime.runCall(
+    { id: '2', name: 'write_note', arguments: { text: 'new' } },
+    coding,
+  );
+  expect(second.state).toBe('COMPLETED');
+  expect(request?.digest).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a tool that tells no effect has none, and a call that nobody is asked about describes nothing', async () => {
+  let described = 0;
+  const counted = notes(() => {
+    described += 1;
+    return {};
+  });
+  const { runtime } = createTestRuntime({ tools: [counted.write], permission: { mode: 'auto' } });
+  await runtime.runCall({ id: '1', name: 'write_note', arguments: { text: 'x' } }, coding);
+  expect(described).toBe(0);
+  const silent = await ask(notes(() => undefined).write);
+  expect(silent.request).not.toHaveProperty('effect');
+  await silent.runtime.decide('1', 'deny');
+  await silent.call;
+});
+
+test('K-15 edited arguments are shown anew, and the yes holds only for what was shown', async () => {
+  const { write, page } = notes();
+  const { runtime, call, ports } = await ask(write);
+  const edited = { text: 'better' };
+  const shown = await runtime.previewEdit('1', edited);
+  expect(shown).toMatchObject({ status: 'shown', effect: { diff: '-old\n+better' } });
+  if (shown.status !== 'shown') throw new Error('it is shown');
+  expect(page.text).toBe('old');
+
+  page.text = 'changed meanwhile';
+  const answer = { arguments: edited, effectDigest: shown.effectDigest };
+  expect(await runtime.decide('1', 'allow', answer)).toEqual({ status: 'digest_mismatch' });
+  page.text = 'old';
+  expect(await runtime.decide('1', 'allow', answer)).toEqual({ status: 'settled' });
+  expect((await call).state).toBe('COMPLETED');
+  expect(page.text).toBe('better');
+  const entry = await ports.approvals.get('1');
+  expect(entry?.settlement?.effect).toEqual({ diff: '-old\n+better', command: 'set better' });
+});
+
+test('a preview refuses what could not run, and a question that is over', async () => {
+  const { write } = notes();
+  const { runtime, call } = await ask(write);
+  const refused = await runtime.previewEdit('1', { text: 'x'.repeat(30) });
+  expect(refused).toMatchObject({ status: 'invalid', failure: { code: 'INVALID_ARGS' } });
+  expect(await runtime.previewEdit('constructor', {})).toEqual({ status: 'not_pending' });
+  await runtime.decide('1', 'deny');
+  await call;
+  expect(await runtime.previewEdit('1', { text: 'y' })).toEqual({
+    status: 'not_pending',
+    outcome: 'denied',
+  });
+});
