@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paint } from '../paint.js';
 import { type ApprovalView, approvalCard } from './approval-card.js';
+import { chatWords } from './chat-words.js';
 
 const view: ApprovalView = {
   call_id: 'c1',
@@ -26,7 +27,11 @@ const view: ApprovalView = {
 test('J08 unpacked escape sequences in a question are shown as escapes, whole, with no control byte', () => {
   const line = '\u001b[2J\u001b]0;approved\u0007rm -rf /\r\u009b8mls\n';
   const content = line.repeat(2_000);
-  const card = approvalCard({ ...view, arguments: { path: 'a', content } }, paint(false));
+  const card = approvalCard(
+    { ...view, arguments: { path: 'a', content } },
+    paint(false),
+    chatWords.en,
+  );
   expect(card).not.toMatch(/[^\P{Cc}\n]/u);
   // Once as text and once in the arguments; nothing of it is left out.
   expect(card.split('rm -rf /').length - 1).toBe(4_000);
