@@ -23,7 +23,10 @@ export interface ParsedQuery {
 }
 
 const WEAK = 0.6;
-const TIGHT_PAIR = 1;
+const TIGHT_PAIR = 0.5;
+/** What stands before the first colon says which part of the code is meant: "router: keep the query". */
+const SCOPE = /^[\w`][\w\-/., ()`]{1,39}:/;
+const SCOPE_WEIGHT = 1.5;
 const LOOSE_PAIR = 0.4;
 const LONGEST_QUERY = 20_000;
 const PATH =
@@ -37,6 +40,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();
   const lineEnd = firstLineEnd(text);
+  const scopeEnd = SCOPE.exec(text)?.[0].length ?? 0;
   let hasCjk = false;
   const add = (term: string, offset: number, weight: number): void => {
     if (stopTerms.has(term)) return;
@@ -45,6 +49,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     const base =
       weight *
       (weakTerms.has(term) ? WEAK : 1) *
+      (offset < scopeEnd ? SCOPE_WEIGHT : 1) *
       (offset < lineEnd && lineEnd < text.length ? firstLineWeight : 1);
     // The n-th time a word stands there it adds less and less.
     terms.set(term, (terms.get(term) ?? 0) + base / count);

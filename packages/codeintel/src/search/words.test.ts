@@ -86,6 +86,11 @@ test('words that stand side by side are also tried as one name', () => {
   expect(parseQuery('the path router of v-model').terms.has('vmodel')).toBe(true);
 });
 
+test('the part of the code that a title names before its colon counts more', () => {
+  const { terms } = parseQuery('router: keep the header of a request');
+  expect(terms.get('router')).toBeGreaterThan(terms.get('header') ?? 0);
+});
+
 test('a Chinese prompt without a Latin letter becomes English terms, the longest word first', () => {
   expect(glossaryTerms('内存泄漏').map((entry) => entry.term)).toEqual(['leak', 'memory']);
   const { terms, hasCjk } = parseQuery('修复嵌套路由的重定向');
