@@ -20,6 +20,11 @@ export interface ParsedQuery {
     readonly example: boolean;
   };
   readonly hasCjk: boolean;
+  /**
+   * For a term that is one of several translations of a word, all of them. Together they are as common as the
+   * word is, so that a translation the code never uses is not taken for a rare and telling one.
+   */
+  readonly kin: ReadonlyMap<string, readonly string[]>;
 }
 
 const WEAK = 0.6;
@@ -39,6 +44,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
   const text = raw.slice(0, LONGEST_QUERY);
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();
+  const kin = new Map<string, readonly string[]>();
   const lineEnd = firstLineEnd(text);
   const scopeEnd = SCOPE.exec(text)?.[0].length ?? 0;
   let hasCjk = false;
@@ -76,7 +82,10 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     (run, offset) => {
       hasCjk = true;
       for (const term of termsOfRun(run)) add(term, offset, 0.6);
-      for (const { term, weight } of glossaryTerms(run)) add(term, offset, weight);
+      for (const { term, weight, kin: all } of glossaryTerms(run)) {
+        if (all.length > 1 && !terms.has(term)) kin.set(term, all);
+        add(term, offset, weight);
+      }
     },
   );
   const frames = stackFrames(text);
@@ -96,6 +105,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       example: /\bexamples?\b|\bdemos?\b|示例|例子/i.test(text.slice(0, lineEnd)),
     },
     hasCjk,
+    kin,
   };
 }
 
