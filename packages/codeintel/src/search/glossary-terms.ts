@@ -1,4 +1,5 @@
 import { glossary } from './glossary.js';
+import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
 
 export interface GlossaryTerm {
@@ -16,12 +17,12 @@ interface Match {
 
 const LONGEST_WORD = 8;
 const MOST_JOINED = 3;
-const JOINED = 0.4;
+const JOINED = 0.6;
 
 /**
  * English terms for a run of Chinese: the longest known word at each place, left to right. Of several
  * translations each gets less, so that one Chinese word weighs about as much as one English word. Neighbours are
- * also tried as one name: 地址前缀 is `urlPrefix` in the code.
+ * also tried as one name: 密钥长度 may be `keyLength` in the code.
  */
 export function glossaryTerms(run: string): GlossaryTerm[] {
   const found: GlossaryTerm[] = [];
@@ -38,15 +39,14 @@ export function glossaryTerms(run: string): GlossaryTerm[] {
 
 /** Words of one are each other's kin; those of a translation of two words stand for themselves. */
 function translations(words: readonly string[]): GlossaryTerm[] {
-  const weight = 1 / Math.sqrt(words.length);
   const single = words.filter((word) => !word.includes('_'));
   const kin = [...new Set(single.flatMap((word) => termsOfWord(word)))];
-  const others = words.filter((word) => word.includes('_')).flatMap((word) => termsOfWord(word));
-  const own = [...new Set(others)].filter((term) => !kin.includes(term));
-  return [
-    ...kin.map((term) => ({ term, weight, kin })),
-    ...own.map((term) => ({ term, weight, kin: [term] })),
-  ];
+  const weight = 1 / Math.sqrt(words.length);
+  return [...new Set(words.flatMap((word) => termsOfWord(word)))].map((term) => ({
+    term,
+    weight,
+    kin: kin.includes(term) ? kin : [term],
+  }));
 }
 
 function* matchesIn(run: string): Generator<Match> {
@@ -64,11 +64,16 @@ function isJoint(between: string): boolean {
 
 function joined(left: readonly string[], right: readonly string[]): GlossaryTerm[] {
   return left.slice(0, MOST_JOINED).flatMap((first) =>
-    right.slice(0, MOST_JOINED).map((second) => {
+    right.slice(0, MOST_JOINED).flatMap((second) => {
+      if (saysLittle(first) || saysLittle(second)) return [];
       const term = (first + second).replaceAll('_', '');
-      return { term, weight: JOINED, kin: [term] };
+      return [{ term, weight: JOINED, kin: [term] }];
     }),
   );
+}
+
+function saysLittle(word: string): boolean {
+  return termsOfWord(word).every((term) => stopTerms.has(term) || weakTerms.has(term));
 }
 
 function longestAt(run: string, index: number): Match | undefined {

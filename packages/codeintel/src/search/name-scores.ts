@@ -31,10 +31,14 @@ function namesOf(path: string): { stem: string; folder: string } {
   return NAMED_BY_FOLDER.test(stem) ? { stem: folder, folder: above } : { stem, folder };
 }
 
-/** Which part of the words of a name the query says; a weak word of the query counts as weak here. */
+/**
+ * Which part of the words of a name the query says. A weak word of the query counts as weak here too; one of
+ * several translations counts whole, for the name tells which was meant.
+ */
 function coverage(name: string, query: ParsedQuery): number {
   const terms = termsOfName(name);
   let said = 0;
-  for (const term of terms) said += Math.min(1, query.terms.get(term) ?? 0);
+  for (const term of terms)
+    said += query.kin.has(term) ? 1 : Math.min(1, query.terms.get(term) ?? 0);
   return terms.length === 0 ? 0 : said / terms.length;
 }
