@@ -32,13 +32,15 @@ function namesOf(path: string): { stem: string; folder: string } {
 }
 
 /**
- * Which part of the words of a name the query says. A weak word of the query counts as weak here too; one of
- * several translations counts whole, for the name tells which was meant.
+ * Which part of the words of a name the query says. A weak word of the query, or one below its title, counts as
+ * less here too; one of several translations counts whole, for the name tells which was meant.
  */
 function coverage(name: string, query: ParsedQuery): number {
   const terms = termsOfName(name);
   let said = 0;
-  for (const term of terms)
-    said += query.kin.has(term) ? 1 : Math.min(1, query.terms.get(term) ?? 0);
+  for (const term of terms) {
+    const weight = (query.terms.get(term) ?? 0) / query.titleWeight;
+    said += query.kin.has(term) ? 1 : Math.min(1, weight);
+  }
   return terms.length === 0 ? 0 : said / terms.length;
 }
