@@ -3,7 +3,7 @@ import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
 import { termsOfName } from './terms-of-word.js';
 
-const MOST_FILES = 60;
+const MOST_FILES = 40;
 const DEMOTED = 0.3;
 
 /** Names that say only "the main file of its folder". */

@@ -46,7 +46,8 @@ const QUOTED = /`([^`\n]{2,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_+[a-z]/;
 
 export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
-  const text = withoutTemplate(raw.slice(0, LONGEST_QUERY));
+  const cut = raw.slice(0, LONGEST_QUERY);
+  const text = cut.includes('\n') ? withoutTemplate(cut) : cut;
   const blocks = codeBlocks(text);
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();
