@@ -18,12 +18,25 @@ export interface ReadLogOptions {
 const COMMIT_MARK = '\u0001';
 const LONGEST_MESSAGE = 2000;
 
-/** The newest commits that touched files below `root`, newest first, without merges. */
+/**
+ * The newest commits that touched files below `root`, newest first, without merges. Likening renamed files needs
+ * their contents; a clone that lacks one of them still tells the renames that changed nothing.
+ */
 export async function readLog(
   root: string,
   options: ReadLogOptions,
 ): Promise<readonly LogCommit[] | undefined> {
-  const output = await git(
+  const output =
+    (await logOutput(root, '-M90%', options)) ?? (await logOutput(root, '-M100%', options));
+  return output === undefined ? undefined : parseLog(output);
+}
+
+function logOutput(
+  root: string,
+  renames: string,
+  options: ReadLogOptions,
+): Promise<string | undefined> {
+  return git(
     root,
     [
       'log',
@@ -31,7 +44,7 @@ export async function readLog(
       '--no-color',
       '--no-ext-diff',
       '--relative',
-      '-M90%',
+      renames,
       '-l200',
       '--name-status',
       '-z',
@@ -42,7 +55,6 @@ export async function readLog(
     ],
     { timeoutMs: options.timeoutMs, ...(options.signal ? { signal: options.signal } : {}) },
   );
-  return output === undefined ? undefined : parseLog(output);
 }
 
 /** `git log -z --name-status`: a header, then status and one path, or two for a rename, each ended by NUL. */

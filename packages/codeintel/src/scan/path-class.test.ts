@@ -21,6 +21,16 @@ test.each([
   ['public/jquery.min.js', ['minified']],
   ['src/latest.ts', []],
   ['src/contest/entry.py', []],
+  ['LICENSE-MIT', ['documentation', 'data']],
+  ['src/HistoryServer.java', []],
+  ['app/security.py', []],
+  ['src/sandbox/run.ts', []],
+  ['src/deps/ready.py', []],
+  ['api/build/cache.go', []],
+  ['packages/acme-test/src/runner.ts', []],
+  ['integration-test/run.ts', ['test']],
+  ['acme-tests/run.ts', ['test']],
+  ['build/main.js', ['generated']],
 ])('%s is of class %j by its path', (path, classes) => {
   expect(classNames(classOfPath(path))).toEqual(classes);
 });

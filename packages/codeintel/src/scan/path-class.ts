@@ -37,20 +37,23 @@ const classEntries = [
 
 const rules: readonly (readonly [RegExp, number])[] = [
   [
-    /(?:^|\/)(?:tests?|__tests__|__mocks__|mocks?|__fixtures__|testing|specs?|e2e|it|fixtures?|testdata|test[-_]?data|test[-_]?utils?|test[-_]?helpers?|[\w-]+[-_]tests?|tests?[-_][\w-]+|bench(?:es|marks?)?|jmh-benchmarks|testlib|src\/(?:test|it)|androidTest)\//i,
+    /(?:^|\/)(?:tests?|__tests__|__mocks__|mocks?|__fixtures__|testing|specs?|e2e|it|fixtures?|testdata|test[-_]?data|test[-_]?utils?|test[-_]?helpers?|(?:unit|integration|e2e|end-to-end|functional|acceptance|regression|smoke|system|runtime|perf|performance|load|stress|browser|api|ui)[-_]tests?|[\w-]+[-_]tests|tests?[-_](?:cases?|fixtures?|resources?|support|suites?|files?|assets?|apps?|projects?|integration|unit|e2e|lib|kit|infra|common|plugins?|modules?|programs?|framework)|bench(?:es|marks?)?|jmh-benchmarks|testlib|src\/(?:test|it)|androidTest)\//i,
     classBit.test,
   ],
   [
     /(?:^|\/)(?:test_[^/]*|tests?|conftest|[^/]*[._-](?:tests?|spec|test-d|bench|e2e|mock|fixture))\.[a-z0-9]+$|(?:Test|Tests|IT|TestCase|TestUtils?|TestHelper|Benchmark|Spec)\.[a-z]+$/,
     classBit.test,
   ],
-  [/(?:^|\/)(?:docs?|documentation|website|site|man|changelogs?)\//i, classBit.documentation],
   [
-    /\.(?:md|mdx|rst|adoc|txt|tex|pod)$|(?:^|\/)(?:readme|changelog|changes|history|license|licence|copying|notice|authors|contributing|code_of_conduct|security)[^/]*$/i,
+    /(?:^|\/)(?:docs?|documentation|website|changelogs?)\/|^(?:site|man)\//i,
     classBit.documentation,
   ],
   [
-    /(?:^|\/)(?:generated|gen|dist|build|out)\/|zz_generated|\.pb\.(?:go|h|cc)$|_pb2(?:_grpc)?\.pyi?$|[._-]generated\.|\.gen\.|\.g\.dart$|\.designer\.cs$|generated\.proto$|_string\.go$/i,
+    /\.(?:md|mdx|rst|adoc|txt|tex|pod)$|(?:^|\/)(?:readme|changelog|changes|history|license|licence|copying|notice|authors|contributing|code_of_conduct|security)[^/.]*$/i,
+    classBit.documentation,
+  ],
+  [
+    /(?:^|\/)(?:generated|gen|dist)\/|^(?:build|out)\/|zz_generated|\.pb\.(?:go|h|cc)$|_pb2(?:_grpc)?\.pyi?$|[._-]generated\.|\.gen\.|\.g\.dart$|\.designer\.cs$|generated\.proto$|_string\.go$/i,
     classBit.generated,
   ],
   [
@@ -58,11 +61,11 @@ const rules: readonly (readonly [RegExp, number])[] = [
     classBit.generated | classBit.data,
   ],
   [
-    /(?:^|\/)(?:vendor|vendored|third[-_]?party|node_modules|bower_components|_vendor|external|externals|deps|site-packages)\//i,
+    /(?:^|\/)(?:vendor|vendored|third[-_]?party|node_modules|bower_components|_vendor|site-packages)\/|^(?:external|externals|deps)\//i,
     classBit.vendored,
   ],
   [
-    /(?:^|\/)(?:examples?|samples?|demos?|playground|sandbox|tutorials?|docs_src)\//i,
+    /(?:^|\/)(?:examples?|samples?|demos?|playground|tutorials?|docs_src)\/|^sandbox\//i,
     classBit.example,
   ],
   [

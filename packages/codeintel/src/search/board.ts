@@ -27,6 +27,11 @@ export class Board {
   readonly #starts: readonly number[];
   readonly #added = new Map<number, { score: number; reasons: string[] }>();
   #top = 0;
+  /** The places that `best` last found by text; text scores no longer change once it is asked. */
+  #candidates: { readonly count: number; readonly places: readonly number[] } = {
+    count: 0,
+    places: [],
+  };
 
   constructor(index: OpenIndex) {
     this.index = index;
@@ -75,7 +80,10 @@ export class Board {
 
   /** Best first; equal scores stand in the order of their paths. */
   best(limit: number): RankedDocument[] {
-    const places = new Set([...this.#bestByText(limit + SPARE), ...this.#added.keys()]);
+    if (limit + SPARE > this.#candidates.count) {
+      this.#candidates = { count: limit + SPARE, places: this.#bestByText(limit + SPARE) };
+    }
+    const places = new Set([...this.#candidates.places, ...this.#added.keys()]);
     const scored = [...places].map((place) => ({ place, score: this.#scoreOf(place) }));
     scored.sort((a, b) => b.score - a.score);
     const floor = scored[Math.min(limit, scored.length) - 1]?.score ?? 0;

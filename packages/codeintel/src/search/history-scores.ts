@@ -1,9 +1,10 @@
 import { ByteReader } from '../store/bytes.js';
 import type { OpenIndex } from '../store/open-index.js';
 import { lengthOfStep } from '../store/segment-layout.js';
-import { eachPosting, type SegmentReader } from '../store/segment-reader.js';
+import { eachPosting, type PostingList, type SegmentReader } from '../store/segment-reader.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
+import { commonness, rarity } from './rarity.js';
 
 export interface HistoryScore {
   /** Number of the path in `OpenIndex.history`. */
@@ -50,11 +51,17 @@ function commitLikeness(commits: SegmentReader, query: ParsedQuery): Map<number,
   const scores = new Map<number, number>();
   const average = Math.max(1, commits.totalLength / Math.max(1, commits.documentCount));
   const { lengthSteps } = commits;
-  for (const [term, weight] of query.terms) {
+  const lists = new Map<string, PostingList>();
+  const frequencies = new Map<string, number>();
+  for (const term of query.terms.keys()) {
     const list = commits.find(term);
     if (!list) continue;
-    const rest = commits.documentCount - list.documentFrequency;
-    const idf = Math.log(1 + (rest + 0.5) / (list.documentFrequency + 0.5));
+    lists.set(term, list);
+    frequencies.set(term, list.documentFrequency);
+  }
+  for (const [term, list] of lists) {
+    const weight = query.terms.get(term) ?? 0;
+    const idf = rarity(commonness(term, query, frequencies), commits.documentCount);
     eachPosting(list, (document, counts) => {
       const norm =
         1 - LENGTH_SHARE + (LENGTH_SHARE * lengthOfStep(lengthSteps[document] ?? 0)) / average;

@@ -1,6 +1,7 @@
 import { termsOfRun } from './cjk.js';
 import { eachWord } from './each-word.js';
 import { glossaryTerms } from './glossary-terms.js';
+import { codeBlocks, withoutTemplate } from './marked-text.js';
 import { type Frame, stackFrames } from './stack-frames.js';
 import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
@@ -20,10 +21,22 @@ export interface ParsedQuery {
     readonly example: boolean;
   };
   readonly hasCjk: boolean;
+  /** What a word of the first line weighs; more than 1 when more lines follow. */
+  readonly titleWeight: number;
+  /**
+   * For a term that is one of several translations of a word, all of them. Together they are as common as the
+   * word is, so that a translation the code never uses is not taken for a rare and telling one.
+   */
+  readonly kin: ReadonlyMap<string, readonly string[]>;
 }
 
 const WEAK = 0.6;
-const TIGHT_PAIR = 1;
+/** A block of code or a log is many words about the reporter's own program. */
+const IN_BLOCK = 0.5;
+const TIGHT_PAIR = 0.5;
+/** What stands before the first colon says which part of the code is meant: "router: keep the query". */
+const SCOPE = /^[\w`][\w\-/., ()`]{1,39}:/;
+const SCOPE_WEIGHT = 1.5;
 const LOOSE_PAIR = 0.4;
 const LONGEST_QUERY = 20_000;
 const PATH =
@@ -33,10 +46,15 @@ const QUOTED = /`([^`\n]{2,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_+[a-z]/;
 
 export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
-  const text = raw.slice(0, LONGEST_QUERY);
+  const cut = raw.slice(0, LONGEST_QUERY);
+  const text = cut.includes('\n') ? withoutTemplate(cut) : cut;
+  const blocks = codeBlocks(text);
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();
+  const kin = new Map<string, readonly string[]>();
   const lineEnd = firstLineEnd(text);
+  const titleWeight = text.slice(lineEnd).trim() === '' ? 1 : firstLineWeight;
+  const scopeEnd = SCOPE.exec(text)?.[0].length ?? 0;
   let hasCjk = false;
   const add = (term: string, offset: number, weight: number): void => {
     if (stopTerms.has(term)) return;
@@ -45,7 +63,9 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     const base =
       weight *
       (weakTerms.has(term) ? WEAK : 1) *
-      (offset < lineEnd && lineEnd < text.length ? firstLineWeight : 1);
+      (offset < scopeEnd ? SCOPE_WEIGHT : 1) *
+      (offset < lineEnd ? titleWeight : 1) *
+      (blocks.some(({ from, to }) => offset >= from && offset < to) ? IN_BLOCK : 1);
     // The n-th time a word stands there it adds less and less.
     terms.set(term, (terms.get(term) ?? 0) + base / count);
   };
@@ -71,7 +91,10 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     (run, offset) => {
       hasCjk = true;
       for (const term of termsOfRun(run)) add(term, offset, 0.6);
-      for (const { term, weight } of glossaryTerms(run)) add(term, offset, weight);
+      for (const { term, weight, kin: all } of glossaryTerms(run)) {
+        if (all.length > 1 && !terms.has(term)) kin.set(term, all);
+        add(term, offset, weight);
+      }
     },
   );
   const frames = stackFrames(text);
@@ -91,6 +114,8 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       example: /\bexamples?\b|\bdemos?\b|示例|例子/i.test(text.slice(0, lineEnd)),
     },
     hasCjk,
+    titleWeight,
+    kin,
   };
 }
 

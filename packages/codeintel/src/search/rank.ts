@@ -5,6 +5,7 @@ import { Board, type RankedDocument } from './board.js';
 import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
 import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
+import { scoreFileNames } from './name-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
 import type { Frame } from './stack-frames.js';
@@ -34,6 +35,7 @@ export function rank(
   scoreHistory(board, query, weights);
   scoreNames(board, query, weights);
   scorePaths(board, query, weights);
+  scoreFileNames(board, query, weights);
   return board.best(limit);
 }
 

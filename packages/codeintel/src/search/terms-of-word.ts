@@ -18,17 +18,27 @@ export function termsOfWord(word: string): readonly string[] {
   return terms;
 }
 
+/** The stems of the parts of a name, each once, without the whole. */
+export function termsOfName(name: string): string[] {
+  return termsOfParts(splitIdentifier(name));
+}
+
 function makeTerms(word: string): readonly string[] {
   if (word.length > LONGEST_WORD) return [];
   const parts = splitIdentifier(word);
+  const terms = termsOfParts(parts);
+  if (parts.length > 1) {
+    const whole = parts.join('').toLowerCase();
+    if (!terms.includes(whole) && !/^[0-9]+$/.test(whole)) terms.push(whole);
+  }
+  return terms;
+}
+
+function termsOfParts(parts: readonly string[]): string[] {
   const terms: string[] = [];
   for (const part of parts) {
     const term = partTerm(part);
     if (term !== undefined && !terms.includes(term)) terms.push(term);
-  }
-  if (parts.length > 1) {
-    const whole = parts.join('').toLowerCase();
-    if (!terms.includes(whole) && !/^[0-9]+$/.test(whole)) terms.push(whole);
   }
   return terms;
 }

@@ -4,6 +4,7 @@ import { eachPosting, type PostingList } from '../store/segment-reader.js';
 import { type Board, TEXT_UNIT } from './board.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
+import { commonness, rarity } from './rarity.js';
 
 const MOST_TERMS = 64;
 /** A word in more than this part of the files says little, if rarer ones are there. */
@@ -32,7 +33,7 @@ export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights
 
 /** The query's terms that stand in the index, the most telling first. */
 function findTerms(index: OpenIndex, query: ParsedQuery, count: number): FoundTerm[] {
-  const found: FoundTerm[] = [];
+  const found: (FoundTerm & { readonly term: string })[] = [];
   for (const [term, weight] of query.terms) {
     const lists: { segment: number; bytes: Uint8Array }[] = [];
     let frequency = 0;
@@ -43,10 +44,14 @@ function findTerms(index: OpenIndex, query: ParsedQuery, count: number): FoundTe
       frequency += liveFrequency(list, index.deleted[segment]);
     }
     if (frequency <= 0) continue;
-    const idf = Math.log(1 + (count - Math.min(count, frequency) + 0.5) / (frequency + 0.5));
-    found.push({ weight: weight * idf, frequency, lists });
+    found.push({ term, weight, frequency, lists });
   }
-  return found.sort((a, b) => b.weight - a.weight || a.frequency - b.frequency);
+  const frequencies = new Map(found.map(({ term, frequency }) => [term, frequency]));
+  const weighed = found.map((each): FoundTerm => {
+    const idf = rarity(commonness(each.term, query, frequencies), count);
+    return { weight: each.weight * idf, frequency: each.frequency, lists: each.lists };
+  });
+  return weighed.sort((a, b) => b.weight - a.weight || a.frequency - b.frequency);
 }
 
 /** Files that are gone do not make a word common, so that the score is the same however the index was made. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { glossaryEntries } from './glossary.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { parseQuery } from './parse-query.js';
 import { splitIdentifier } from './split-identifier.js';
@@ -86,11 +87,38 @@ test('words that stand side by side are also tried as one name', () => {
   expect(parseQuery('the path router of v-model').terms.has('vmodel')).toBe(true);
 });
 
+test('the part of the code that a title names before its colon counts more', () => {
+  const { terms } = parseQuery('router: keep the header of a request');
+  expect(terms.get('router')).toBeGreaterThan(terms.get('header') ?? 0);
+});
+
 test('a Chinese prompt without a Latin letter becomes English terms, the longest word first', () => {
   expect(glossaryTerms('内存泄漏').map((entry) => entry.term)).toEqual(['leak', 'memory']);
   const { terms, hasCjk } = parseQuery('修复嵌套路由的重定向');
   expect(hasCjk).toBe(true);
   expect([...terms.keys()]).toEqual(expect.arrayContaining(['nest', 'rout', 'redirect']));
+});
+
+test('the glossary has each Chinese word once, with translations that code could use', () => {
+  const entries = glossaryEntries();
+  const words = entries.map(([word]) => word);
+  expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
+  expect(words.filter((word) => !/^[\u4e00-\u9fff]{1,8}$/.test(word))).toEqual([]);
+  const translations = entries.flatMap(([, all]) => all);
+  expect(translations.filter((word) => !/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(word))).toEqual([]);
+});
+
+test('the translations of one word are kin, neighbours make one name, words that say nothing give nothing', () => {
+  const terms = glossaryTerms('证书的密钥');
+  expect(terms.find(({ term }) => term === 'cert')?.kin).toEqual(['certificat', 'cert']);
+  expect(terms.map(({ term }) => term)).toContain('certkey');
+  expect(glossaryTerms('这个问题怎么修复')).toEqual([]);
+});
+
+test('a translation that the code never uses is not taken for a rare and telling word', () => {
+  const { kin } = parseQuery('证书');
+  expect([...kin.keys()]).toEqual(['certificat', 'cert']);
+  expect(parseQuery('cert 证书').kin.has('cert')).toBe(false);
 });
 
 test('parsing never throws and gives the same for the same text', () => {

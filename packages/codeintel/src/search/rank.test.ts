@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { classOfPath } from '../scan/path-class.js';
+import { addSource } from '../store/index-batch.js';
+import { OpenIndex } from '../store/open-index.js';
+import { SegmentBuilder } from '../store/segment-builder.js';
+import { SegmentReader } from '../store/segment-reader.js';
+import { parseQuery } from './parse-query.js';
+import { rank } from './rank.js';
+
+function ranked(words: string, files: Readonly<Record<string, string>>): string[] {
+  const builder = new SegmentBuilder();
+  for (const [path, text] of Object.entries(files)) {
+    const classBits = classOfPath(path);
+    const source = { text, size: text.length, mtimeMs: 0, hash: '', classBits };
+    addSource(builder, path, source, undefined);
+  }
+  const index = OpenIndex.inMemory('root', 'walk', SegmentReader.over(builder.build()));
+  return rank(index, parseQuery(words), 10).map((file) => file.path);
+}
+
+test('of files with the same words the one that the query names stands first', () => {
+  const text = 'let chip = 1; // headers of every chip\n';
+  const found = ranked('level two headers for chip', {
+    'src/button-list-view.ts': text,
+    'src/chip-list-view.ts': text,
+    'src/chip.ts': text,
+  });
+  expect(found).toEqual(['src/chip.ts', 'src/chip-list-view.ts', 'src/button-list-view.ts']);
+});
+
+test('a file that stands for its folder is named by the folder', () => {
+  const text = 'let header = 1;\n';
+  const found = ranked('set the header of the gateway', {
+    'src/alpha/index.ts': text,
+    'src/gateway/index.ts': text,
+  });
+  expect(found[0]).toBe('src/gateway/index.ts');
+});
+
+test('a test named like the query stays behind the source', () => {
+  const text = 'let chip = 1; // headers of every chip\n';
+  const found = ranked('headers of the chip', { 'test/chip.ts': text, 'src/view.ts': text });
+  expect(found).toEqual(['src/view.ts', 'test/chip.ts']);
+});
