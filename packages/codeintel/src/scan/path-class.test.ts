@@ -46,13 +46,20 @@ test.each([
   'home/.ssh/config',
   'k8s/secrets/db.yaml',
   'web/.npmrc',
+  'terraform.tfvars',
+  '.aws/credentials',
+  'a/%2eenv',
 ])('O-07 %s is never read', (path) => {
   expect(isSensitivePath(path)).toBe(true);
 });
 
-test.each(['.env.example', 'src/env.ts', 'src/keyboard.key.ts', 'docs/secrets.md'])(
-  'O-07 %s may be read',
-  (path) => {
-    expect(isSensitivePath(path)).toBe(false);
-  },
-);
+test.each([
+  'build/main.go',
+  'vendor/a/b.go',
+  '.env.example',
+  'src/env.ts',
+  'src/keyboard.key.ts',
+  'docs/secrets.md',
+])('O-07 %s may be read', (path) => {
+  expect(isSensitivePath(path)).toBe(false);
+});
