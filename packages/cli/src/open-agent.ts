@@ -20,7 +20,7 @@ import type { Io, OptionValue } from './command.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
 import { lineLog } from './line-log.js';
-import { type StorePlace, storePlace } from './stored.js';
+import { type StorePlace, storePlace } from './store-place.js';
 
 const MAX_POOLS = 1_000;
 

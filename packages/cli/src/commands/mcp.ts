@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type ToolMode, toolModes } from '@sluice/kernel';
+import { type Runtime, type ToolMode, toolModes } from '@sluice/kernel';
+import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
 import { createSandbox } from '@sluice/sandbox';
+import {
+  type CallRecords,
+  createCallRecords,
+  recordPlaces,
+  requireWritable,
+} from '../call-records.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-import { compose } from '../compose.js';
+import { composeRuntime, composeTools } from '../compose.js';
 import { readMode } from '../read-mode.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
@@ -15,7 +22,7 @@ const EXIT_WITHIN_MS = 200;
 export const mcpCommand: Command = {
   name: 'mcp',
   summary: 'Serves the tools of one mode to an MCP client over stdin and stdout',
-  usage: ['mcp --mode <mode> [--allow <tool>]...'],
+  usage: ['mcp --mode <mode> [--allow <tool>]... [--data <file> | --no-audit]'],
   examples: [
     'sluice mcp --mode coding',
     'claude mcp add sluice -- sluice mcp --mode coding',
@@ -24,24 +31,42 @@ export const mcpCommand: Command = {
   options: {
     mode: { type: 'string', short: 'm' },
     allow: { type: 'string', multiple: true },
+    data: { type: 'string' },
+    'no-audit': { type: 'boolean' },
   },
   optionHelp: {
     mode: `Holds as long as the server runs: ${toolModes.join(' or ')}`,
     allow: 'Also run this tool, which is not read-only; can be repeated',
+    data: 'The file to record calls in; otherwise the first free of mcp.db, mcp-2.db, … in the data folder',
+    'no-audit': 'Record calls in memory only; they are gone with the server',
   },
   async run(io, { values, positionals }) {
     if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option`);
     const mode = readMode(values.mode);
     const allow = readNames(values.allow);
+    const sessionId = `mcp-${randomUUID()}`;
+    const records = openRecords(io, values, sessionId, mode);
+    if (!records) return 1;
     // The command line's own policy asks a person at the terminal; here a program sits there.
     const sandbox = mode === 'coding' ? await createSandbox({ roots: [io.cwd] }) : undefined;
-    const { registry, runtime, close } = compose(io, {
-      sessionId: `mcp-${randomUUID()}`,
-      agentId: 'mcp',
-      permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
-      approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
-      ...(sandbox ? { sandbox } : {}),
-    });
+    const { registry, close } = composeTools(io, records.results);
+    let opened: Promise<Runtime> | undefined;
+    const openRuntime = async (): Promise<Runtime> =>
+      composeRuntime(registry, {
+        ports: await records.ports(),
+        sessionId,
+        agentId: 'mcp',
+        permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
+        approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+        ...(sandbox ? { sandbox } : {}),
+      });
+    const runtime = (): Promise<Runtime> => {
+      opened ??= openRuntime().catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    };
     const served = registry.listTools(mode).map((entry) => entry.name);
     requireServed(allow, served, mode);
 
@@ -56,9 +81,37 @@ export const mcpCommand: Command = {
     });
     await close();
     await sandbox?.close();
+    await records.close();
     return finish(io, end);
   },
 };
+
+/** Where calls are recorded, or `undefined` when that cannot be and was not waived. */
+function openRecords(
+  io: Io,
+  values: Readonly<Record<string, OptionValue>>,
+  sessionId: string,
+  mode: ToolMode,
+): CallRecords | undefined {
+  if (values['no-audit'] === true) {
+    if (values.data !== undefined) throw new UsageError('--data and --no-audit exclude each other');
+    const ports = systemPorts();
+    io.err('sluice mcp: calls are not recorded (--no-audit)\n');
+    return { ports: async () => ports, results: ports.results, close: async () => undefined };
+  }
+  const places = recordPlaces(io, values.data);
+  try {
+    requireWritable(places);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    io.err(
+      `sluice mcp: calls cannot be recorded: ${why}\n  Name another file with --data, or start with --no-audit to serve without a record.\n`,
+    );
+    return undefined;
+  }
+  const parts = { clock: systemClock, ids: randomIds, log: consoleLog };
+  return createCallRecords(places, { sessionId, mode, ...parts });
+}
 
 function readNames(value: OptionValue): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
