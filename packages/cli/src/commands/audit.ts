@@ -1,8 +1,9 @@
-import type { AuditFilter, Store } from '@sluice/store';
+import type { AuditEntry, AuditFilter, AuditVerdict } from '@sluice/store';
 import { countOption } from '../code-repository.js';
 import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
 import { paint } from '../paint.js';
 import { withStore } from '../stored.js';
+import { type StoreToRead, storesToRead } from '../stores-to-read.js';
 
 const actions = ['list', 'verify', 'export'] as const;
 
@@ -34,14 +35,14 @@ export const auditCommand: Command = {
     kind: 'Only entries of this kind, such as proposed, decided, executed, returned',
     limit: 'At most this many of the newest entries, 50 unless told',
     format: 'jsonl (the default, can be verified) or csv',
-    data: 'The file of the embedded store; SLUICE_DATABASE_URL names a PostgreSQL in its place',
+    data: 'One file of the embedded store; without it those of serve, chat and MCP servers. SLUICE_DATABASE_URL names a PostgreSQL in their place',
     json: 'Print one JSON document',
   },
   async run(io, parsed) {
     const action = actions.find((name) => name === parsed.positionals[0]);
     if (!action) throw new UsageError(`use audit ${actions.join(', audit ')}`);
     const work = { list, verify, export: exportEntries }[action];
-    return withStore(io, parsed.values.data, 'read', (store) => work(io, parsed, store));
+    return work(io, parsed, storesToRead(io, parsed.values.data));
   },
 };
 
@@ -53,13 +54,29 @@ function filterOf({ values }: ParsedArguments): AuditFilter {
   };
 }
 
-async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
+/** The newest entries of all stores together, the newest last. */
+async function list(
+  io: Io,
+  parsed: ParsedArguments,
+  stores: readonly StoreToRead[],
+): Promise<number> {
   const limit = countOption('limit', parsed.values.limit, 50, 10_000);
-  const { seq: head } = await store.audit.checkpoint();
-  const isFiltered = Object.keys(filterOf(parsed)).length > 0;
-  const entries = isFiltered
-    ? (await store.audit.list({ ...filterOf(parsed), limit: 10_000 })).slice(-limit)
-    : await store.audit.list({ afterSeq: Math.max(0, head - limit), limit });
+  const filter = filterOf(parsed);
+  let head = 0;
+  const found: (AuditEntry & { readonly store: string })[] = [];
+  for (const { name, data } of stores) {
+    await withStore(io, data, 'read', async ({ audit }) => {
+      const { seq } = await audit.checkpoint();
+      head += seq;
+      const own =
+        Object.keys(filter).length > 0
+          ? (await audit.list({ ...filter, limit: 10_000 })).slice(-limit)
+          : await audit.list({ afterSeq: Math.max(0, seq - limit), limit });
+      found.push(...own.map((entry) => ({ ...entry, store: name })));
+    });
+  }
+  // Entries of one store stay in their order: the sort keeps equals as they are, and a store's clock may step back.
+  const entries = (stores.length > 1 ? found.sort((a, b) => a.at - b.at) : found).slice(-limit);
   if (parsed.values.json) {
     io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
     return 0;
@@ -67,7 +84,8 @@ async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<numb
   const color = paint(io.hasColor);
   for (const entry of entries) {
     const when = new Date(entry.at).toISOString();
-    const what = [entry.sessionId, entry.callId, entry.actor]
+    const store = stores.length > 1 ? entry.store : undefined;
+    const what = [store, entry.sessionId, entry.callId, entry.actor]
       .filter((part) => part !== undefined)
       .join('  ');
     io.out(
@@ -78,30 +96,50 @@ async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<numb
   return 0;
 }
 
-async function verify(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
-  const verdict = await store.audit.verify();
-  if (parsed.values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', ...verdict })}\n`);
-  } else if (verdict.ok) {
-    io.out(
-      `The chain is whole: ${verdict.entries} entries, the last is ${verdict.head.seq} (${verdict.head.hash})\n`,
-    );
-  } else {
-    io.out(
-      `The chain is broken at entry ${verdict.badSeq} (${verdict.fault}): ${verdict.message}\n`,
-    );
+async function verify(
+  io: Io,
+  parsed: ParsedArguments,
+  stores: readonly StoreToRead[],
+): Promise<number> {
+  const verdicts: (AuditVerdict & { readonly store: string })[] = [];
+  for (const { name, data } of stores) {
+    const verdict = await withStore(io, data, 'read', (store) => store.audit.verify());
+    verdicts.push({ ...verdict, store: name });
   }
-  return verdict.ok ? 0 : 1;
+  const worst = verdicts.find(({ ok }) => !ok) ?? verdicts[0];
+  if (parsed.values.json) {
+    io.out(`${JSON.stringify({ schema_version: '1.0', ...worst, stores: verdicts })}\n`);
+  } else {
+    for (const verdict of verdicts) {
+      const where = verdicts.length > 1 ? `${verdict.store}: ` : '';
+      io.out(`${where}${sentenceOf(verdict)}\n`);
+    }
+  }
+  return worst?.ok ? 0 : 1;
 }
 
-async function exportEntries(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
+function sentenceOf(verdict: AuditVerdict): string {
+  return verdict.ok
+    ? `The chain is whole: ${verdict.entries} entries, the last is ${verdict.head.seq} (${verdict.head.hash})`
+    : `The chain is broken at entry ${verdict.badSeq} (${verdict.fault}): ${verdict.message}`;
+}
+
+/** One chain at a time: two in one file could not be verified. */
+async function exportEntries(
+  io: Io,
+  parsed: ParsedArguments,
+  [first, ...others]: readonly StoreToRead[],
+): Promise<number> {
   const format = parsed.values.format ?? 'jsonl';
   if (format !== 'jsonl' && format !== 'csv') {
     throw new UsageError(`--format "${String(format)}" is unknown; use jsonl or csv`);
   }
-  for await (const line of store.audit.export(format, filterOf(parsed))) {
-    if (io.signal.aborted) return 130;
-    io.out(`${line}\n`);
-  }
-  return 0;
+  for (const { data } of others) io.err(`Not in here: export it with --data ${data}\n`);
+  return withStore(io, first?.data, 'read', async (store) => {
+    for await (const line of store.audit.export(format, filterOf(parsed))) {
+      if (io.signal.aborted) return 130;
+      io.out(`${line}\n`);
+    }
+    return 0;
+  });
 }

@@ -49,6 +49,9 @@ test.each([
   'terraform.tfvars',
   '.aws/credentials',
   'a/%2eenv',
+  'data/mcp.db',
+  'data/mcp.db.lock',
+  'app.sqlite3-wal',
 ])('O-07 %s is never read', (path) => {
   expect(isSensitivePath(path)).toBe(true);
 });
@@ -56,6 +59,8 @@ test.each([
 test.each([
   'build/main.go',
   'vendor/a/b.go',
+  'yarn.lock',
+  'src/db.ts',
   '.env.example',
   'src/env.ts',
   'src/keyboard.key.ts',
