@@ -129,6 +129,8 @@ async function listed(options: UpdateOptions) {
     ...(options.maxFiles === undefined ? {} : { maxFiles: options.maxFiles }),
     ...(options.signal ? { signal: options.signal } : {}),
   });
+  // Git that was cut off looks like no git, and a list made without it is another one.
+  options.signal?.throwIfAborted();
   return { ...list, paths: allowed(options, list.paths) };
 }
 
@@ -159,10 +161,12 @@ async function indexed(
 
 async function historyOf(options: UpdateOptions): Promise<HistoryBlocks | undefined> {
   options.onProgress?.({ step: 'history', done: 0, total: 1 });
-  return readHistory(options.root, {
+  const history = await readHistory(options.root, {
     maxCommits: options.maxCommits ?? DEFAULT_MAX_COMMITS,
     ...(options.signal ? { signal: options.signal } : {}),
   });
+  options.signal?.throwIfAborted();
+  return history;
 }
 
 function keptHistory(index: OpenIndex): HistoryBlocks | undefined {
