@@ -4,6 +4,7 @@ import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from 
 import type { Store } from '@sluice/store';
 import type { Io, OptionValue } from './command.js';
 import { dataFolder } from './data-folder.js';
+import { once } from './once.js';
 import { type StorePlace, storePlace } from './store-place.js';
 
 /** Where the calls of one process that serves a client are recorded. */
@@ -52,26 +53,14 @@ export function createCallRecords(
   places: readonly StorePlace[],
   options: CallRecordsOptions,
 ): CallRecords {
-  let opening: Promise<Opened> | undefined;
-  const opened = (): Promise<Opened> => {
-    opening ??= open(places, options).catch((error: unknown) => {
-      // The next call tries again: a file that is in use now may be free then.
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
+  const opened = once(() => open(places, options));
   return {
-    ports: async () => (await opened()).ports,
+    ports: async () => (await opened.get()).ports,
     results: {
-      put: async (entry) => (await opened()).ports.results.put(entry),
-      read: async (...page) => (await opened()).ports.results.read(...page),
+      put: async (entry) => (await opened.get()).ports.results.put(entry),
+      read: async (...page) => (await opened.get()).ports.results.read(...page),
     },
-    async close() {
-      // One that could not be opened has said so to every call.
-      const store = await opening?.catch(() => undefined);
-      await store?.close();
-    },
+    close: async () => (await opened.made())?.close(),
   };
 }
 

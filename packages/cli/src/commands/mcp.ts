@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Runtime, type ToolMode, toolModes } from '@sluice/kernel';
+import { type ToolMode, toolModes } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
 import { createSandbox } from '@sluice/sandbox';
@@ -11,6 +11,7 @@ import {
 } from '../call-records.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import { composeRuntime, composeTools } from '../compose.js';
+import { once } from '../once.js';
 import { readMode } from '../read-mode.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
@@ -47,40 +48,37 @@ export const mcpCommand: Command = {
     const sessionId = `mcp-${randomUUID()}`;
     const records = openRecords(io, values, sessionId, mode);
     if (!records) return 1;
-    // The command line's own policy asks a person at the terminal; here a program sits there.
-    const sandbox = mode === 'coding' ? await createSandbox({ roots: [io.cwd] }) : undefined;
+    const sandbox = once(async () => {
+      const made = await createSandbox({ roots: [io.cwd] });
+      io.err(`sluice mcp: ${made.describe()}\n`);
+      return made;
+    });
     const { registry, close } = composeTools(io, records.results);
-    let opened: Promise<Runtime> | undefined;
-    const openRuntime = async (): Promise<Runtime> =>
+    // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
+    const runtime = once(async () =>
       composeRuntime(registry, {
         ports: await records.ports(),
         sessionId,
         agentId: 'mcp',
+        // The command line's own policy asks a person at the terminal; here a program sits there.
         permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
         approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
-        ...(sandbox ? { sandbox } : {}),
-      });
-    const runtime = (): Promise<Runtime> => {
-      opened ??= openRuntime().catch((error: unknown) => {
-        opened = undefined;
-        throw error;
-      });
-      return opened;
-    };
+        ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
+      }),
+    );
     const served = registry.listTools(mode).map((entry) => entry.name);
     requireServed(allow, served, mode);
 
     const stop = stopOnSignals(io.signal);
-    if (sandbox) io.err(`sluice mcp: ${sandbox.describe()}\n`);
     io.err(`sluice mcp: ${served.length} tools in mode ${mode}; the client speaks on stdin\n`);
-    const end = await createMcpServer({ registry, runtime, mode }).serveStdio({
+    const end = await createMcpServer({ registry, runtime: runtime.get, mode }).serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
       signal: stop,
       onProblem: (words) => io.err(`sluice mcp: ${words}\n`),
     });
     await close();
-    await sandbox?.close();
+    await (await sandbox.made())?.close();
     await records.close();
     return finish(io, end);
   },
