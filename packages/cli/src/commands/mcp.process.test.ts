@@ -14,11 +14,12 @@ beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'sluice-mcp-'));
 });
 afterEach(async () => {
-  const ends = children.splice(0).map((child) => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
     const ended = new Promise((resolve) => child.once('close', resolve));
-    return child.kill('SIGKILL') && child.exitCode === null ? ended : undefined;
-  });
-  await Promise.all(ends);
+    child.kill('SIGKILL');
+    await ended;
+  }
   rmSync(base, { recursive: true, force: true });
 });
 
