@@ -1,5 +1,6 @@
 // A made-up repository of any size: the same words, files and commits each time. Words are as uneven as in real
-// trees: a few in every file, most in a handful, and those of a folder belong together.
+// trees: a few in every file, most in a handful, and those of a folder belong together; about a third of the lines
+// call something.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -92,7 +93,7 @@ function fileOf({ head, begin, body, end }, word, random) {
   const functions = Array.from({ length: 2 + Math.floor(random() * 7) }, () => {
     const own = Array.from({ length: 5 }, word);
     const pick = () => own[Math.floor(random() * own.length)];
-    const lines = Array.from({ length: 6 + Math.floor(random() * 12) }, () =>
+    const lines = Array.from({ length: 8 + Math.floor(random() * 14) }, () =>
       body[Math.floor(random() * body.length)](pick),
     );
     return [begin(word, pick), ...lines, end(pick)].join('\n');
@@ -112,6 +113,10 @@ const kinds = [
       () => '  // This must not be done twice, because the caller may still hold the old one.',
       (pick) => `  for (const item of options.items) item.${pick()}(options);`,
       () => "  logger.debug('done', { options, result: undefined });",
+      (pick) => `  options = { ...options, ${pick()}: undefined, isReady: options.isReady };`,
+      () => '  let count = 0;\n  if (options.isReady && count < 10) {\n    count += 1;\n  }\n',
+      () =>
+        '  // Nothing else may be written here until the result has been seen by all of them.\n',
     ],
     end: (pick) => `  return { ok: true, value: ${pick()} };\n}`,
   },
@@ -125,6 +130,10 @@ const kinds = [
       () => '\tif err != nil {\n\t\treturn nil, fmt.Errorf("could not do it: %w", err)\n\t}',
       () => '\t// The lock is held by the caller, so nothing else can change it here.',
       (pick) => `\tfor _, item := range items {\n\t\titem.${pick()}(ctx)\n\t}`,
+      (pick) => `\tresult.${pick()} = options.Value\n\tresult.Ready = true`,
+      () => '\tif options == nil || options.Ready {\n\t\tresult.Count += 1\n\t\tcontinue\n\t}\n',
+      () =>
+        '\t// Nothing else may be written here until the result has been seen by all of them.\n',
     ],
     end: (pick) => `\treturn &Result{Value: ${pick()}}, nil\n}`,
   },
@@ -138,6 +147,11 @@ const kinds = [
       () => '    if options is None:\n        raise ValueError("options are missing")',
       () => '    # It is checked again below, because another thread may have been here.',
       (pick) => `    for item in options.items:\n        item.${pick()}(options)`,
+      (pick) => `    result["${pick()}"] = options\n    result["ready"] = True`,
+      () =>
+        '    if options is None or result["ready"]:\n        count += 1\n        result["count"] = count\n',
+      () =>
+        '    # Nothing else may be written here until the result has been seen by all of them.\n',
     ],
     end: (pick) => `    return ${pick()}\n`,
   },
