@@ -193,7 +193,8 @@ async function startCodex(lib, mode, options, steps, run = lib.freshRun('sluice-
   const client = await lib.runCodex({
     run,
     ...options,
-    config: `\n[mcp_servers.sluice]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
+    // Without `required` a turn begins before the server has answered, where the machine is slow.
+    config: `\n[mcp_servers.sluice]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\nrequired = true\nstartup_timeout_sec = 60\n`,
     argv: ['exec', '-'],
     input: 'What time is it?',
     steps: [...steps, { text: 'done' }],
