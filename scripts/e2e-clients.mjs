@@ -3,7 +3,7 @@
 // The rig drives the programs, which it installs in $RIG_CACHE (0.8 GB, default a temporary folder), in a network
 // that has only loopback. Needs a build. Not part of `npm test`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
@@ -12,8 +12,27 @@ const INSIDE = '--inside';
 const bin = `${root}packages/cli/bin/sluice.cjs`;
 const TOKYO = { name: 'current_time', input: { timezone: 'Asia/Tokyo' } };
 const TOKYO_RESULT =
-  /\{\\?"time\\?":\\?"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\\?",\\?"timezone\\?":\\?"Asia\/Tokyo\\?"\}/;
+  /\{\\?"time\\?":\\?"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\\?",\\?"timezone\\?":\\?"Asia\/Tokyo\\?",\\?"iso\\?":\\?"[\dT:.-]+Z\\?"\}/;
 const callTokyo = { tool: { namespace: 'mcp__sluice', ...TOKYO } };
+/** One call of each code intelligence tool on a repository of two files, and what its result must name. */
+const CODE = [
+  { name: 'ci_index_status', input: { action: 'build' }, result: /built|updated|fresh/ },
+  { name: 'ci_search', input: { query: 'match a route' }, result: /src\/router\.ts/ },
+  { name: 'ci_graph_rag', input: { query: 'match a route', depth: 1 }, result: /matchRoute/ },
+  {
+    name: 'ci_call_chain',
+    input: { symbol: 'matchRoute', direction: 'callers', depth: 2 },
+    result: /src\/main\.ts/,
+  },
+  {
+    name: 'ci_bug_locate',
+    input: { error: 'TypeError: no route\n    at matchRoute (src/router.ts:2:10)' },
+    result: /src\/router\.ts/,
+  },
+  { name: 'ci_impact', input: { symbol: 'matchRoute', depth: 2 }, result: /src\/main\.ts/ },
+  { name: 'ci_complexity', input: { path: 'src/router.ts' }, result: /matchRoute/ },
+  { name: 'ci_hotspot', input: { days: 30, top: 5 }, result: /schema_version/ },
+];
 const [first, second] = process.argv.slice(2);
 const rig = resolve(
   first === INSIDE ? second : (first ?? join(root, '../shared/rigs/real-clients')),
@@ -43,6 +62,8 @@ async function everyCase() {
     codexCase(lib, 'chat_safe'),
     codexCase(lib, 'coding'),
     codexSearch(lib),
+    claudeCode(lib),
+    codexCode(lib),
   ];
   let failed = 0;
   for (const { title, run } of cases) {
@@ -167,13 +188,13 @@ function codexSearch(lib) {
   };
 }
 
-async function startCodex(lib, mode, options, steps) {
-  const run = lib.freshRun('sluice-codex');
+async function startCodex(lib, mode, options, steps, run = lib.freshRun('sluice-codex')) {
   const { command, args, ended } = server(run, mode);
   const client = await lib.runCodex({
     run,
     ...options,
-    config: `\n[mcp_servers.sluice]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
+    // Without `required` a turn begins before the server has answered, where the machine is slow.
+    config: `\n[mcp_servers.sluice]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\nrequired = true\nstartup_timeout_sec = 60\n`,
     argv: ['exec', '-'],
     input: 'What time is it?',
     steps: [...steps, { text: 'done' }],
@@ -186,6 +207,94 @@ function codexResult(client, request) {
     ({ type }) => type === 'function_call_output',
   );
   return JSON.stringify(back?.output ?? '');
+}
+
+function claudeCode(lib) {
+  return {
+    title: 'claude: every code intelligence tool is called and its result reaches the model',
+    async run(need) {
+      const run = lib.freshRun('sluice-claude-code');
+      writeRepository(run);
+      const { command, args } = server(run, 'coding');
+      const names = CODE.map(({ name }) => `mcp__sluice__${name}`);
+      const client = await lib.runClaude({
+        run,
+        mcp: { mcpServers: { sluice: { type: 'stdio', command, args, alwaysLoad: true } } },
+        prompt: 'Where are routes matched?',
+        args: ['--allowedTools', names.join(',')],
+        steps: [
+          ...CODE.map(({ name, input }) => ({ tool: { name: `mcp__sluice__${name}`, input } })),
+          { text: 'done' },
+        ],
+      });
+      const facts = CODE.map(({ name, result }, number) => {
+        const back = (client.mains[number + 1]?.body.messages ?? [])
+          .flatMap(({ content }) => (Array.isArray(content) ? content : []))
+          .findLast(({ type }) => type === 'tool_result');
+        const text = JSON.stringify(back?.content ?? '');
+        need(back && !back.is_error && result.test(text), `${name}: the result is ${text}`);
+        return `${name}: ${text.slice(0, 160)}`;
+      });
+      return [...facts, needRecords(need, run)];
+    },
+  };
+}
+
+function codexCode(lib) {
+  return {
+    title: 'codex: every code intelligence tool runs unasked and its result reaches the model',
+    async run(need) {
+      const run = lib.freshRun('sluice-codex-code');
+      writeRepository(run);
+      const { client } = await startCodex(
+        lib,
+        'coding',
+        { model: 'unknown-model' },
+        CODE.map(({ name, input }) => ({ tool: { namespace: 'mcp__sluice', name, input } })),
+        run,
+      );
+      const facts = CODE.map(({ name, result }, number) => {
+        const text = codexResult(client, number + 1);
+        need(result.test(text), `${name}: the result is ${text}`);
+        return `${name}: ${text.slice(0, 160)}`;
+      });
+      return [...facts, needRecords(need, run)];
+    },
+  };
+}
+
+/** The calls of a client stand in the audit of its user, and the chain is whole. */
+function needRecords(need, { home }) {
+  const { XDG_DATA_HOME: _, ...rest } = process.env;
+  const audit = (...args) =>
+    spawnSync(process.execPath, [bin, 'audit', ...args], {
+      encoding: 'utf8',
+      env: { ...rest, HOME: home },
+    });
+  const { entries = [] } = JSON.parse(audit('list', '--json', '--limit', '1000').stdout || '{}');
+  const tools = entries.flatMap(({ kind, data }) => (kind === 'proposed' ? [data.tool] : []));
+  need(
+    same(
+      tools,
+      CODE.map(({ name }) => name),
+    ),
+    `recorded: ${tools}`,
+  );
+  need(audit('verify').status === 0, 'the chain of the records is broken');
+  return `recorded: ${tools.length} calls in ${entries.length} entries`;
+}
+
+/** Where the client works, as a repository of its own. */
+function writeRepository({ project }) {
+  mkdirSync(join(project, 'src'), { recursive: true });
+  writeFileSync(
+    join(project, 'src/router.ts'),
+    'export function matchRoute(path: string) {\n  if (path === "") return "/";\n  return path;\n}\n',
+  );
+  writeFileSync(
+    join(project, 'src/main.ts'),
+    "import { matchRoute } from './router.js';\n\nexport function start() {\n  return matchRoute('/');\n}\n",
+  );
 }
 
 /** The server as the clients start it; it leaves its process id, so that its end can be seen. */

@@ -1,9 +1,8 @@
-// Build, update, cold and warm query, beside bare Node and ripgrep, in interleaved rounds.
+// Build, update, cold and warm query on one tree, beside bare Node and the peers, in interleaved rounds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rgPath } from '../../node_modules/@vscode/ripgrep/lib/index.js';
 import {
   buildIndex,
   createExtractor,
@@ -13,9 +12,13 @@ import {
   openIndex,
 } from '../../packages/codeintel/dist/index.js';
 import { median, medianRatio, rotated } from '../lib/statistics.mjs';
+import { buildPeer, peersOf } from './peers.mjs';
 
 const launcher = fileURLToPath(new URL('../../packages/cli/bin/sluice.cjs', import.meta.url));
 const child = fileURLToPath(new URL('./build-child.mjs', import.meta.url));
+const printCpu = fileURLToPath(new URL('../mcp/print-cpu.cjs', import.meta.url));
+const NODE = 'node -e 0';
+const OURS = 'sluice find';
 const queries = [
   'retry the request after the connection was lost',
   'scheduler does not requeue a pod after preemption fails',
@@ -24,80 +27,91 @@ const queries = [
 
 export async function measureSpeed({ tree, scratch, rounds, say }) {
   const root = realpathSync(tree);
-  const home = join(scratch, 'speed');
+  const home = join(scratch, 'home');
   const cacheFolder = join(home, 'sluice');
-  say('building the index …');
+  const { peers, absent } = peersOf({ root, scratch: join(scratch, 'peers') });
+  say('  building the indexes …');
   const built = JSON.parse(
     execFileSync(process.execPath, [child, root, cacheFolder], { encoding: 'utf8' }),
   );
+  const builds = peers.filter(({ build }) => build).map((peer) => [peer.name, buildPeer(peer)]);
   const status = await indexStatus({ root, cacheFolder });
-  say('asking …');
-  const cold = coldRounds({ root, home, rounds });
-  const warm = await warmQuery(root, cacheFolder);
-  const oneFileMs = await oneFile(root, cacheFolder);
-  const coldRatio = medianRatio(cold.get('sluice find'), cold.get('node -e 0'));
+  say('  asking …');
+  const cold = coldRounds({ root, home, rounds, peers });
+  const coldCpu = cpuRounds({ root, home, rounds });
+  const warmMs = await warmQuery(root, cacheFolder);
+  const oneFileTimes = await oneFile(root, cacheFolder);
   return {
     files: status.files,
     textBytes: status.text_bytes,
     indexBytes: status.index_bytes,
-    buildCpuSeconds: built.cpuSeconds,
-    buildBytes: built.maxBytes,
-    coldRatio,
-    oneFileMs,
-    rows: [
-      ['index build, wall', built.wallSeconds.toFixed(1), 's'],
-      ['index build, CPU', built.cpuSeconds.toFixed(1), 's'],
-      ['index build, files', Math.round(status.files / built.wallSeconds), 'files/s'],
-      ['index build, text', (status.text_bytes / 1e6 / built.wallSeconds).toFixed(1), 'MB/s'],
-      ['index build, memory', (built.maxBytes / 1e6).toFixed(0), 'MB'],
-      ['index size', (status.index_bytes / 1e6).toFixed(1), 'MB'],
-      ...[...cold].map(([name, times]) => [`cold: ${name}`, median(times).toFixed(1), 'ms']),
-      ['warm query', warm.toFixed(2), 'ms'],
-      ['one changed file, path known', oneFileMs.toFixed(1), 'ms'],
-    ],
+    build: built,
+    builds: Object.fromEntries(builds),
+    coldMs: Object.fromEntries([...cold].map(([name, times]) => [name, median(times)])),
+    coldRatio: medianRatio(cold.get(OURS), cold.get(NODE)),
+    coldCpuRatio: medianRatio(coldCpu.get(OURS), coldCpu.get(NODE)),
+    warmMs,
+    ...oneFileTimes,
+    absent,
   };
 }
 
-function coldRounds({ root, home, rounds }) {
+function coldEnvironment(home) {
   // Extra certificates cost every Node 20 process 50 ms and say nothing about the program.
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
-  const env = { ...rest, XDG_CACHE_HOME: home, SLUICE_NO_BACKGROUND: '1' };
+  return { ...rest, XDG_CACHE_HOME: home, SLUICE_NO_BACKGROUND: '1' };
+}
+
+const findArguments = (root, query) => [
+  launcher,
+  ...['find', query, '--repo', root, '--files', '--limit', '10'],
+];
+
+/** CPU time of the same, which other work on the machine does not stretch. Both sides load what prints it. */
+function cpuRounds({ root, home, rounds }) {
+  const taken = new Map([NODE, OURS].map((name) => [name, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    const query = queries[(round + queries.length) % queries.length];
+    const ways = { [NODE]: ['-e', '0'], [OURS]: findArguments(root, query) };
+    for (const [name, args] of rotated(Object.entries(ways), round + 1)) {
+      const { output } = spawnSync(process.execPath, ['-r', printCpu, ...args], {
+        env: coldEnvironment(home),
+        stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+        encoding: 'utf8',
+      });
+      const { user, system } = JSON.parse(output[3]);
+      if (round >= 0) taken.get(name).push(user + system);
+    }
+  }
+  return taken;
+}
+
+/** Wall time of a process that is started, asked once and gone. */
+function coldRounds({ root, home, rounds, peers }) {
+  const env = coldEnvironment(home);
   const programs = [
-    { name: 'node -e 0', command: () => [process.execPath, ['-e', '0']] },
-    {
-      name: 'sluice find',
-      command: (query) => [
-        process.execPath,
-        [launcher, 'find', query, '--repo', root, '--files', '--limit', '10'],
-      ],
-    },
-    {
-      name: 'ripgrep, the words one by one',
-      command: (query) => [
-        rgPath,
-        [
-          '-c',
-          '-i',
-          '-F',
-          ...query
-            .split(' ')
-            .filter((word) => word.length > 3)
-            .flatMap((word) => ['-e', word]),
-          root,
-        ],
-      ],
-    },
+    { name: NODE, command: () => [process.execPath, ['-e', '0']] },
+    { name: OURS, command: (query) => [process.execPath, findArguments(root, query)] },
+    ...peers
+      .filter(({ ask }) => ask)
+      .map((peer) => ({
+        name: peer.name,
+        env: peer.env,
+        command: (query) => peer.ask(query.split(' ').filter((word) => word.length > 3)),
+      })),
   ];
   const taken = new Map(programs.map(({ name }) => [name, []]));
   for (let round = -1; round < rounds; round += 1) {
     const query = queries[(round + queries.length) % queries.length];
-    for (const { name, command } of rotated(programs, round + 1)) {
+    for (const { name, command, env: own } of rotated(programs, round + 1)) {
       const [file, args] = command(query);
       const started = performance.now();
-      const { status } = spawnSync(file, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      const { status } = spawnSync(file, args, {
+        env: { ...env, ...own },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
       const took = performance.now() - started;
-      if (name === 'sluice find' && status !== 0)
-        throw new Error(`sluice find ended with ${status}`);
+      if (name === OURS && status !== 0) throw new Error(`sluice find ended with ${status}`);
       if (round >= 0) taken.get(name).push(took);
     }
   }
@@ -127,19 +141,23 @@ async function oneFile(root, cacheFolder) {
   const extractor = await createExtractor();
   const kept = { ...extractor, close: () => undefined };
   const times = [];
+  const cpu = [];
   try {
     for (let round = 0; round < 12; round += 1) {
       appendFileSync(join(root, path), `\n// change ${round}\n`);
       const started = performance.now();
+      const startedCpu = process.cpuUsage();
       await buildIndex(
         { root, cacheFolder, makeExtractor: async () => kept },
         { onlyPaths: [path] },
       );
+      const { user, system } = process.cpuUsage(startedCpu);
       times.push(performance.now() - started);
+      cpu.push((user + system) / 1000);
     }
   } finally {
     writeFileSync(join(root, path), before);
     extractor.close();
   }
-  return median(times);
+  return { oneFileMs: median(times), oneFileCpuMs: median(cpu), oneFileBestMs: Math.min(...times) };
 }

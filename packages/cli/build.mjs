@@ -1,17 +1,28 @@
 // Two bundles, each for a command whose start is waited for. Loading the kernel, zod and the MCP library file by file
 // takes longer than everything those commands then do.
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What goes into `sluice mcp`. Other packages may look for data beside their own code and stay outside. */
-const inside = new Set([
-  '@sluice/kernel',
-  '@sluice/kernel/adapters',
-  '@sluice/kernel/system',
-  '@sluice/mcp',
-]);
+/** What goes into `sluice mcp`; other packages are loaded when a call needs them. */
+const inside =
+  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|sandbox|tools)$/;
+
+/** Grammars and workers lie beside the code of their package, wherever that is installed. */
+const findBesidePackage = {
+  name: 'find-beside-package',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]codeintel[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+      const inPackage = path.slice(path.lastIndexOf('dist') + 5).replaceAll('\\', '/');
+      const own = `new URL('./${inPackage}', import.meta.resolve('@sluice/codeintel')).href`;
+      const text = await readFile(path, 'utf8');
+      return { contents: text.replaceAll('import.meta.url', own) };
+    });
+  },
+};
 
 await build({
   entryPoints: [pathOf('src/commands/mcp.ts')],
@@ -26,12 +37,14 @@ await build({
   logLevel: 'warning',
   // The kernel's entries name what they share even where they use none of it; left out is right.
   logOverride: { 'ignored-bare-import': 'silent' },
+  external: ['web-tree-sitter', '@vscode/ripgrep'],
   plugins: [
+    findBesidePackage,
     {
       name: 'outside',
       setup(builder) {
         builder.onResolve({ filter: /^@sluice\// }, ({ path }) =>
-          inside.has(path) ? undefined : { path, external: true },
+          inside.test(path) ? undefined : { path, external: true },
         );
         // The program tells wrong use by the class of the error, so there is one such class.
         builder.onResolve({ filter: /\/command\.js$/ }, () => ({
@@ -43,7 +56,7 @@ await build({
   ],
 });
 
-// `find --files` runs on every prompt: one CommonJS file, no module loader, no code it does not use.
+// `find --files` runs on every prompt: one CommonJS file, no module loader, no code it does not use, compiled once.
 await build({
   entryPoints: [pathOf('dist/find-fast.js')],
   outfile: pathOf('dist/find-fast.cjs'),
@@ -51,8 +64,10 @@ await build({
   platform: 'node',
   format: 'cjs',
   target: 'node20',
+  minify: true,
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   external: ['web-tree-sitter', '@vscode/ripgrep'],
   logLevel: 'warning',
   logOverride: { 'ignored-bare-import': 'silent' },
 });
+execFileSync(process.execPath, [pathOf('keep-bytecode.cjs'), 'find-fast'], { stdio: 'inherit' });

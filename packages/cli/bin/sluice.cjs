@@ -3,15 +3,32 @@
 // `find --files` sits on the path of every prompt, so it is answered by one small CommonJS file; whatever that
 // one does not know (it says so by `undefined`), what a terminal shows and every other command goes to the whole
 // program.
-const { existsSync, writeSync } = require('node:fs');
-const { join } = require('node:path');
+const { existsSync, readFileSync, writeSync } = require('node:fs');
 const { isatty } = require('node:tty');
 
-const dist = join(__dirname, '..', 'dist');
+const dist = `${__dirname}/../dist`;
 const words = process.argv.slice(2);
 
+/**
+ * Runs a bundle with the bytecode that the build has kept beside it for this engine; without it, or when the engine
+ * refuses it, the bundle is compiled as usual. Optimising is put off, because it takes longer than a short run does.
+ * `keep-bytecode.cjs` compiles with the same wrapper and the same flag: the engine takes no other.
+ */
+function loadBundle(name) {
+  const file = `${dist}/${name}.cjs`;
+  require('node:v8').setFlagsFromString('--interrupt-budget=10000000');
+  const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'latin1')}\n})`;
+  const kept = `${dist}/${name}-${process.versions.v8}.bytecode`;
+  const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
+  const { Script } = require('node:vm');
+  const bundle = { exports: {} };
+  const run = new Script(source, { filename: file, cachedData }).runInThisContext();
+  run(bundle.exports, require, bundle, file, dist);
+  return bundle.exports;
+}
+
 function whole() {
-  const entry = join(dist, 'main.js');
+  const entry = `${dist}/main.js`;
   if (existsSync(entry)) return import(require('node:url').pathToFileURL(entry).href);
   process.stderr.write('sluice is not built yet; run: npm run build\n');
   process.exitCode = 1;
@@ -30,13 +47,17 @@ function print(text) {
   }
 }
 
-const fast = join(dist, 'find-fast.cjs');
 if (words[0] === 'auto') {
   // What the prompt hooks of coding clients start; not a command for people.
   process.argv.splice(2, 1);
   require('@sluice/autocontext/auto');
-} else if (words[0] === 'find' && words.includes('--files') && !isatty(1) && existsSync(fast)) {
-  require(fast)
+} else if (
+  words[0] === 'find' &&
+  words.includes('--files') &&
+  !isatty(1) &&
+  existsSync(`${dist}/find-fast.cjs`)
+) {
+  loadBundle('find-fast')
     .findFast(words.slice(1), process.env, process.cwd())
     .then((paths) => {
       if (paths === undefined) return whole();

@@ -3,6 +3,7 @@ import {
   createRegistry,
   createRuntime,
   type Registry,
+  type ResultStore,
   type Runtime,
   type RuntimeOptions,
 } from '@sluice/kernel';
@@ -13,39 +14,41 @@ import { codeRepository } from './code-repository.js';
 import type { Io } from './command.js';
 import { defaultPolicy } from './default-policy.js';
 
-export interface Composed {
+export interface ComposedTools {
   readonly registry: Registry;
-  readonly runtime: Runtime;
   /** Ends what the tools have started. */
   close(): Promise<void>;
 }
 
-/** The tools and the pipeline as the command line sees them. The only place that chooses. */
-export function compose(
-  io: Io,
-  options: Partial<
-    Pick<RuntimeOptions, 'sessionId' | 'agentId' | 'permission' | 'approval' | 'sandbox'>
-  > = {},
-): Composed {
-  const ports = systemPorts();
+export interface Composed extends ComposedTools {
+  readonly runtime: Runtime;
+}
+
+/** The tools as the command line sees them; whole results are read from `results`. */
+export function composeTools(io: Io, results: ResultStore): ComposedTools {
   const registry = createRegistry({ log: consoleLog });
   const { processes } = registerBuiltins(registry);
-  registry.register(createResultReadTool(ports.results));
+  registry.register(createResultReadTool(results));
   const repository = codeRepository(io, undefined);
   for (const entry of codeTools({ ...repository, nowMs: Date.now })) registry.register(entry);
-  const runtime = createRuntime({
-    registry,
+  return { registry, close: () => processes.close() };
+}
+
+/** The tools with a pipeline that records in memory: for looking at calls, not for making them. */
+export function compose(io: Io): Composed {
+  const ports = systemPorts();
+  const tools = composeTools(io, ports.results);
+  const runtime = composeRuntime(tools.registry, {
     ports,
     sessionId: 'command-line',
-    permission: defaultPolicy(registry),
-    services: { filePool: createFilePool() },
-    ...options,
+    permission: defaultPolicy(tools.registry),
   });
-  return {
-    registry,
-    runtime,
-    close: async () => {
-      await processes.close();
-    },
-  };
+  return { ...tools, runtime };
+}
+
+export function composeRuntime(
+  registry: Registry,
+  options: Omit<RuntimeOptions, 'registry' | 'services'>,
+): Runtime {
+  return createRuntime({ registry, services: { filePool: createFilePool() }, ...options });
 }

@@ -6,7 +6,7 @@ import { findRoot } from './find-root.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An index older than this is looked over in the background after it has answered. */
-const OLD_MS = 10 * 60_000;
+const OLD_MS = 2 * 60_000;
 
 /**
  * `sluice find <words> --files`, with nothing loaded that it does not need. Gives the paths, or `undefined` when
@@ -21,14 +21,16 @@ export async function findFast(
   if (!parsed) return undefined;
   let root: string;
   try {
-    root = realpathSync(parsed.repo ?? findRoot(cwd));
+    root = realpathSync.native(parsed.repo ?? findRoot(cwd));
   } catch {
     return undefined;
   }
   const index = openIndex(indexPath(cacheFolder(env), root));
   if (!index || index.contents.root !== root) return undefined;
   const found = await findFiles(index, parsed.query, { root, limit: parsed.limit });
-  if (found.isStale || Date.now() - index.writtenMs > OLD_MS) {
+  const isLookDue = found.isLookDue || Date.now() - index.lookedMs > OLD_MS;
+  // Loading what starts a process takes longer than the search.
+  if (isLookDue && !env.SLUICE_NO_BACKGROUND) {
     const { startIndexing } = await import('./start-indexing.js');
     startIndexing(root, env);
   }

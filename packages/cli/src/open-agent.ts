@@ -21,7 +21,7 @@ import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
 import { type Language, languageOf } from './language.js';
 import { lineLog } from './line-log.js';
-import { type StorePlace, storePlace } from './stored.js';
+import { type StorePlace, storePlace } from './store-place.js';
 
 const MAX_POOLS = 1_000;
 

@@ -1,25 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore, type Store } from '@sluice/store';
 import { type Io, type OptionValue, UsageError } from './command.js';
-import { dataFolder } from './data-folder.js';
 import { guardMasker } from './guard-masker.js';
-
-export type StorePlace = { readonly url: string } | { readonly path: string };
-
-/** Where the store is: a PostgreSQL by `SLUICE_DATABASE_URL`, a file by `--data`, else the file of this user. */
-export function storePlace(io: Io, data: OptionValue): StorePlace {
-  const url = io.env.SLUICE_DATABASE_URL;
-  const path = typeof data === 'string' ? data : undefined;
-  if (url && path) {
-    throw new UsageError({
-      en: '--data and SLUICE_DATABASE_URL exclude each other',
-      zh: '--data 与 SLUICE_DATABASE_URL 不能同时使用',
-    });
-  }
-  return url ? { url } : { path: resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db')) };
-}
+import { storePlace } from './store-place.js';
 
 /** Opens a store that exists, lets `work` use it, and closes it whatever happens. */
 export async function withStore<Result>(

@@ -12,7 +12,12 @@ export {
   type ContentOptions,
   classifyContent,
 } from './paths/classify-content.js';
-export { classifyPath, isSensitivePath, type PathClass } from './paths/classify-path.js';
+export {
+  classifyPath,
+  isSecretPath,
+  isSensitivePath,
+  type PathClass,
+} from './paths/classify-path.js';
 export { type Redaction, type RedactOptions, redact } from './redact/redact.js';
 export { createRedactor } from './redact/redactor.js';
 export type { RuleIndex } from './redact/rule-index.js';

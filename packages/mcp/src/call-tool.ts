@@ -6,7 +6,7 @@ import type { CallsInFlight } from './calls-in-flight.js';
 import { type ProgressToken, relayProgress } from './relay-progress.js';
 
 export interface CallDependencies {
-  readonly runtime: Runtime;
+  readonly runtime: () => Promise<Runtime>;
   readonly mode: ToolMode;
   readonly calls: CallsInFlight;
   onProblem(words: string): void;
@@ -21,26 +21,31 @@ export interface McpRequest {
 
 /** One `tools/call` from request to result. Whatever goes wrong with the call is a result with `isError`. */
 export async function callTool(
-  { runtime, mode, calls, onProblem }: CallDependencies,
+  { runtime: openRuntime, mode, calls, onProblem }: CallDependencies,
   params: CallToolRequest['params'],
   request: McpRequest,
 ): Promise<CallToolResult> {
   if (calls.isFull) return tooMany(calls.count);
   const id = `mcp_${randomUUID()}`;
-  const outcome = await calls.run(request.signal, async (signal) => {
+  return calls.run(request.signal, async (signal) => {
+    let runtime: Runtime;
+    try {
+      runtime = await openRuntime();
+    } catch (error) {
+      return cannotRecord(error, onProblem);
+    }
     const token = request._meta?.progressToken;
     const progress =
       token === undefined
         ? undefined
         : relayProgress({ runtime, callId: id, token, notify: request.notify, onProblem });
-    const ended = await runtime.runCall(
+    const outcome = await runtime.runCall(
       { id, name: params.name, arguments: params.arguments ?? {} },
       { mode, signal },
     );
     await progress?.end();
-    return ended;
+    return toCallToolResult(outcome);
   });
-  return toCallToolResult(outcome);
 }
 
 function toCallToolResult(outcome: CallOutcome): CallToolResult {
@@ -56,5 +61,13 @@ function toCallToolResult(outcome: CallOutcome): CallToolResult {
 
 function tooMany(count: number): CallToolResult {
   const text = `${count} calls are on their way, which is the limit. Wait until one has ended, then call again.`;
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** What cannot be recorded does not run. */
+function cannotRecord(error: unknown, onProblem: (words: string) => void): CallToolResult {
+  const why = error instanceof Error ? error.message : String(error);
+  onProblem(`a call was refused, because it cannot be recorded: ${why}`);
+  const text = `This call did not run, because it cannot be recorded. The person who runs the server has to mend that: ${why}`;
   return { content: [{ type: 'text', text }], isError: true };
 }

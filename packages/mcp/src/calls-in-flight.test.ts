@@ -41,7 +41,12 @@ test('what does not end is counted when the time is up', async () => {
 test('beyond the limit a call is refused with words, and taken again when one has ended', async () => {
   const { runtime } = createTestRuntime({ tools: scriptedTools() });
   const calls = new CallsInFlight(1);
-  const dependencies = { runtime, mode: 'coding', calls, onProblem: expect.unreachable } as const;
+  const dependencies = {
+    runtime: async () => runtime,
+    mode: 'coding',
+    calls,
+    onProblem: expect.unreachable,
+  } as const;
   const request = (signal = new AbortController().signal) => ({
     signal,
     notify: () => expect.unreachable(),
@@ -64,7 +69,12 @@ test('K-33 a result names the call it answers; what a person changed hides no te
     permission: { mode: 'ask' },
   });
   const running = callTool(
-    { runtime, mode: 'coding', calls: new CallsInFlight(1), onProblem: expect.unreachable },
+    {
+      runtime: async () => runtime,
+      mode: 'coding',
+      calls: new CallsInFlight(1),
+      onProblem: expect.unreachable,
+    },
     { name: 'echo', arguments: { text: 'mine' } },
     { signal: new AbortController().signal, notify: () => expect.unreachable() },
   );

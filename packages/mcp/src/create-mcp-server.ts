@@ -11,7 +11,8 @@ const MAX_CALLS_IN_FLIGHT = 128;
 
 export interface McpServerOptions {
   readonly registry: Registry;
-  readonly runtime: Runtime;
+  /** Asked for at each call, so that what a call needs may be opened at the first. A call is refused if it throws. */
+  readonly runtime: () => Promise<Runtime>;
   /** Holds for the life of the server. Nothing a client sends can change it. */
   readonly mode: ToolMode;
   /** What a client may show a model before it knows the tools; made from the list if left away. */

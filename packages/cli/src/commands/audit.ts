@@ -1,10 +1,11 @@
-import type { AuditFilter, Store } from '@sluice/store';
+import type { AuditEntry, AuditFilter, AuditVerdict } from '@sluice/store';
 import { countOption } from '../code-repository.js';
 import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
 import { wordsOf } from '../language.js';
-import { dataText, jsonText } from '../option-texts.js';
+import { jsonText } from '../option-texts.js';
 import { paint } from '../paint.js';
 import { withStore } from '../stored.js';
+import { type StoreToRead, storesToRead } from '../stores-to-read.js';
 import { auditWords } from './audit-words.js';
 
 const actions = ['list', 'verify', 'export'] as const;
@@ -49,7 +50,10 @@ export const auditCommand: Command = {
       en: 'jsonl (the default, can be verified) or csv',
       zh: 'jsonl（默认，可验证）或 csv',
     },
-    data: dataText,
+    data: {
+      en: 'One file of the embedded store; without it those of serve, chat and MCP servers. SLUICE_DATABASE_URL names a PostgreSQL in their place',
+      zh: '嵌入式存储的一个文件；不给则读取 serve、chat 与 MCP 服务器的全部文件。SLUICE_DATABASE_URL 则改用 PostgreSQL',
+    },
     json: jsonText,
   },
   async run(io, parsed) {
@@ -60,7 +64,7 @@ export const auditCommand: Command = {
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
     const work = { list, verify, export: exportEntries }[action];
-    return withStore(io, parsed.values.data, 'read', (store) => work(io, parsed, store));
+    return work(io, parsed, storesToRead(io, parsed.values.data));
   },
 };
 
@@ -72,11 +76,26 @@ function filterOf({ values }: ParsedArguments): AuditFilter {
   };
 }
 
-async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
+/** The newest entries of all stores together, the newest last. */
+async function list(
+  io: Io,
+  parsed: ParsedArguments,
+  stores: readonly StoreToRead[],
+): Promise<number> {
   const limit = countOption('limit', parsed.values.limit, 50, 10_000);
-  const { seq: head } = await store.audit.checkpoint();
-  const newest = await store.audit.list({ ...filterOf(parsed), limit, newestFirst: true });
-  const entries = [...newest].reverse();
+  const filter = filterOf(parsed);
+  let head = 0;
+  const found: (AuditEntry & { readonly store: string })[] = [];
+  for (const { name, data } of stores) {
+    await withStore(io, data, 'read', async ({ audit }) => {
+      const { seq } = await audit.checkpoint();
+      head += seq;
+      const newest = await audit.list({ ...filter, limit, newestFirst: true });
+      found.push(...[...newest].reverse().map((entry) => ({ ...entry, store: name })));
+    });
+  }
+  // Entries of one store stay in their order: the sort keeps equals as they are, and a store's clock may step back.
+  const entries = (stores.length > 1 ? found.sort((a, b) => a.at - b.at) : found).slice(-limit);
   if (parsed.values.json) {
     io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
     return 0;
@@ -84,7 +103,8 @@ async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<numb
   const color = paint(io.hasColor);
   for (const entry of entries) {
     const when = new Date(entry.at).toISOString();
-    const what = [entry.sessionId, entry.callId, entry.actor]
+    const store = stores.length > 1 ? entry.store : undefined;
+    const what = [store, entry.sessionId, entry.callId, entry.actor]
       .filter((part) => part !== undefined)
       .join('  ');
     io.out(
@@ -95,21 +115,41 @@ async function list(io: Io, parsed: ParsedArguments, store: Store): Promise<numb
   return 0;
 }
 
-async function verify(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
-  const verdict = await store.audit.verify();
-  if (parsed.values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', ...verdict })}\n`);
-  } else if (verdict.ok) {
-    const { entries, head } = verdict;
-    io.out(`${wordsOf(io, auditWords).whole(entries, head.seq, head.hash)}\n`);
-  } else {
-    const { badSeq, fault, message } = verdict;
-    io.out(`${wordsOf(io, auditWords).broken(badSeq, fault, message)}\n`);
+async function verify(
+  io: Io,
+  parsed: ParsedArguments,
+  stores: readonly StoreToRead[],
+): Promise<number> {
+  const verdicts: (AuditVerdict & { readonly store: string })[] = [];
+  for (const { name, data } of stores) {
+    const verdict = await withStore(io, data, 'read', (store) => store.audit.verify());
+    verdicts.push({ ...verdict, store: name });
   }
-  return verdict.ok ? 0 : 1;
+  const worst = verdicts.find(({ ok }) => !ok) ?? verdicts[0];
+  if (parsed.values.json) {
+    io.out(`${JSON.stringify({ schema_version: '1.0', ...worst, stores: verdicts })}\n`);
+  } else {
+    for (const verdict of verdicts) {
+      const where = verdicts.length > 1 ? `${verdict.store}: ` : '';
+      io.out(`${where}${sentenceOf(io, verdict)}\n`);
+    }
+  }
+  return worst?.ok ? 0 : 1;
 }
 
-async function exportEntries(io: Io, parsed: ParsedArguments, store: Store): Promise<number> {
+function sentenceOf(io: Io, verdict: AuditVerdict): string {
+  const words = wordsOf(io, auditWords);
+  return verdict.ok
+    ? words.whole(verdict.entries, verdict.head.seq, verdict.head.hash)
+    : words.broken(verdict.badSeq, verdict.fault, verdict.message);
+}
+
+/** One chain at a time: two in one file could not be verified. */
+async function exportEntries(
+  io: Io,
+  parsed: ParsedArguments,
+  [first, ...others]: readonly StoreToRead[],
+): Promise<number> {
   const format = parsed.values.format ?? 'jsonl';
   if (format !== 'jsonl' && format !== 'csv') {
     throw new UsageError({
@@ -117,9 +157,12 @@ async function exportEntries(io: Io, parsed: ParsedArguments, store: Store): Pro
       zh: `--format "${String(format)}" 未知；请用 jsonl 或 csv`,
     });
   }
-  for await (const line of store.audit.export(format, filterOf(parsed))) {
-    if (io.signal.aborted) return 130;
-    io.out(`${line}\n`);
-  }
-  return 0;
+  for (const { data } of others) io.err(`${wordsOf(io, auditWords).notHere(String(data))}\n`);
+  return withStore(io, first?.data, 'read', async (store) => {
+    for await (const line of store.audit.export(format, filterOf(parsed))) {
+      if (io.signal.aborted) return 130;
+      io.out(`${line}\n`);
+    }
+    return 0;
+  });
 }

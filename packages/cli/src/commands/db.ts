@@ -5,7 +5,8 @@ import { createStore } from '@sluice/store';
 import { type Command, UsageError } from '../command.js';
 import { guardMasker } from '../guard-masker.js';
 import { dataText, jsonText } from '../option-texts.js';
-import { storePlace, withStore } from '../stored.js';
+import { storePlace } from '../store-place.js';
+import { withStore } from '../stored.js';
 
 export const dbCommand: Command = {
   name: 'db',

@@ -1,12 +1,18 @@
-import { watch } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { buildIndex, clearIndex, indexStatus, type UpdateOutcome } from '@sluice/codeintel';
+import {
+  buildIndex,
+  type CodebaseOptions,
+  clearIndex,
+  indexPath,
+  indexStatus,
+  openIndex,
+  type UpdateOutcome,
+} from '@sluice/codeintel';
 import { codeRepository } from '../code-repository.js';
 import type { Command, Io } from '../command.js';
+import { followChanges } from '../follow-changes.js';
 import { repositoryText } from '../option-texts.js';
 import { progressBar } from '../progress-bar.js';
-
-const SETTLE_MS = 300;
 
 export const indexCommand: Command = {
   name: 'index',
@@ -56,19 +62,25 @@ export const indexCommand: Command = {
       return isGone ? 0 : 1;
     }
     const bar = progressBar(io, values.quiet === true);
-    const update = (onlyPaths?: readonly string[]): Promise<UpdateOutcome> =>
-      buildIndex(options, {
-        ...(onlyPaths ? { onlyPaths } : {}),
-        isRebuild: values.rebuild === true && !onlyPaths,
-        threads: Math.min(4, availableParallelism()),
-        onProgress: bar.show,
-        signal: io.signal,
-      });
-    const outcome = await update();
-    bar.end();
-    if (values.json) io.out(`${JSON.stringify({ schema_version: '1.0', ...outcome })}\n`);
-    else say(sentence(outcome));
-    if (values.watch) await follow(io, options.root, update, say);
+    const update = async (isRebuild: boolean): Promise<UpdateOutcome> => {
+      const threads = Math.min(4, availableParallelism());
+      try {
+        const { signal } = io;
+        return await buildIndex(options, { isRebuild, threads, onProgress: bar.show, signal });
+      } finally {
+        bar.end();
+      }
+    };
+    try {
+      const outcome = await update(values.rebuild === true);
+      if (values.json) io.out(`${JSON.stringify({ schema_version: '1.0', ...outcome })}\n`);
+      else say(sentence(outcome));
+    } catch (error) {
+      if (!io.signal.aborted) throw error;
+      say('Cancelled; the index is as it was.\n');
+      return 130;
+    }
+    if (values.watch) await follow(io, options, () => update(false), say);
     return 0;
   },
 };
@@ -81,31 +93,35 @@ function sentence(outcome: UpdateOutcome): string {
   return `${outcome.status === 'built' ? 'Indexed' : 'Updated'} ${outcome.changed} files${removed}.\n`;
 }
 
-/** Indexes changes as they come, until the command is ended. Paths that git ignores are sorted out by a whole look. */
 async function follow(
   io: Io,
-  root: string,
-  update: (onlyPaths?: readonly string[]) => Promise<UpdateOutcome>,
+  options: CodebaseOptions,
+  update: () => Promise<UpdateOutcome>,
   say: (text: string) => void,
 ): Promise<void> {
   say('Watching for changes; Ctrl-C ends.\n');
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const watcher = watch(root, { recursive: true }, (_event, name) => {
-    if (!name || /(?:^|[\\/])\.git(?:[\\/]|$)/.test(name)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(async () => {
+  await followChanges({
+    root: options.root,
+    signal: io.signal,
+    folders: () => foldersOf(options),
+    async update() {
+      try {
         const outcome = await update();
         if (outcome.status === 'updated') say(sentence(outcome));
-      });
-    }, SETTLE_MS);
+      } catch (error) {
+        if (io.signal.aborted) return;
+        // The next change tries again.
+        say(`Not updated: ${error instanceof Error ? error.message : String(error)}\n`);
+      }
+    },
   });
-  await new Promise<void>((resolve) => {
-    if (io.signal.aborted) resolve();
-    io.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  clearTimeout(timer);
-  watcher.close();
-  await running;
+}
+
+function foldersOf({ cacheFolder, root }: CodebaseOptions): readonly string[] {
+  const index = openIndex(indexPath(cacheFolder, root));
+  try {
+    return index?.folders() ?? [''];
+  } finally {
+    index?.close();
+  }
 }

@@ -1,18 +1,39 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toolModes } from '@sluice/kernel';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
 const children: ChildProcessWithoutNullStreams[] = [];
+let base: string;
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'sluice-mcp-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+  rmSync(base, { recursive: true, force: true });
 });
 
 /** Runs the built command as a client would, with pipes that the test holds. */
 function sluice(...args: string[]) {
-  const child = spawn(process.execPath, [bin, ...args], { env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: base,
+    env: {
+      PATH: process.env.PATH,
+      XDG_DATA_HOME: join(base, 'data'),
+      XDG_CACHE_HOME: join(base, 'cache'),
+      SLUICE_NO_BACKGROUND: '1',
+    },
+  });
   children.push(child);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -111,4 +132,68 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the server in order
   const { child, ended } = await connect('--mode', 'chat_safe');
   child.kill(name);
   expect(await ended).toBe(0);
+});
+
+interface AuditRow {
+  readonly kind: string;
+  readonly store: string;
+  readonly sessionId: string;
+}
+
+async function auditOf(...args: string[]): Promise<{ entries: AuditRow[]; text: string }> {
+  const { said, ended } = sluice('audit', 'list', '--json', '--limit', '1000', ...args);
+  expect(await ended).toBe(0);
+  return { ...JSON.parse(said.stdout), text: said.stdout };
+}
+
+test('G-09 calls over MCP are recorded, with secrets masked, by two servers at once in the folder they search, and can be listed and verified', async () => {
+  const secret = ['ghp', 'A1b2C3d4'.repeat(5).slice(0, 36)].join('_');
+  const both = [await connect('--mode', 'coding'), await connect('--mode', 'coding')];
+  expect(existsSync(join(base, 'data/sluice/mcp.db'))).toBe(false);
+  for (const { ask } of both) {
+    const search = { name: 'ci_search', arguments: { query: `who uses ${secret}` } };
+    expect((await ask('tools/call', search)).result?.isError).toBe(false);
+    await ask('tools/call', { name: 'fs_write', arguments: { path: 'a', content: 'b' } });
+  }
+  const { entries, text } = await auditOf();
+  expect(new Set(entries.map(({ store }) => store))).toEqual(new Set(['mcp', 'mcp-2']));
+  expect(new Set(entries.map(({ sessionId }) => sessionId)).size).toBe(2);
+  expect(entries.filter(({ kind }) => kind === 'proposed')).toHaveLength(4);
+  expect(entries.filter(({ kind }) => kind === 'executed')).toHaveLength(2);
+  expect(text).not.toContain(secret);
+  for (const { child, ended } of both) {
+    child.stdin.end();
+    expect(await ended).toBe(0);
+  }
+  const verified = sluice('audit', 'verify', '--json');
+  expect(await verified.ended).toBe(0);
+  expect(JSON.parse(verified.said.stdout)).toMatchObject({ ok: true, stores: [{}, {}] });
+});
+
+test('G-09 a server that cannot record does not start, and says what to do; --no-audit serves without a record', async () => {
+  writeFileSync(join(base, 'data'), 'a file where the folder should be');
+  const refused = sluice('mcp', '--mode', 'chat_safe');
+  expect(await refused.ended).toBe(1);
+  expect(refused.said.stdout).toBe('');
+  expect(refused.said.stderr).toMatch(/calls cannot be recorded: .*--data.*--no-audit/s);
+  const waived = await connect('--mode', 'chat_safe', '--no-audit');
+  expect(waived.said.stderr).toContain('calls are not recorded');
+  const time = await waived.ask('tools/call', { name: 'current_time', arguments: {} });
+  expect(time.result?.isError).toBe(false);
+  expect(await sluice('mcp', '--mode', 'coding', '--no-audit', '--data', 'x').ended).toBe(2);
+});
+
+test('G-09 a call that cannot be recorded does not run', async () => {
+  mkdirSync(join(base, 'data/sluice'), { recursive: true });
+  writeFileSync(
+    join(base, 'data/sluice/mcp.db'),
+    'this is not a database, and long enough to be seen',
+  );
+  const { ask, said } = await connect('--mode', 'coding', '--allow', 'fs_write');
+  const write = { name: 'fs_write', arguments: { path: 'a.txt', content: 'b' } };
+  const { result } = await ask('tools/call', write);
+  expect(result?.isError).toBe(true);
+  expect(JSON.stringify(result)).toContain('did not run, because it cannot be recorded');
+  expect(readdirSync(base)).not.toContain('a.txt');
+  expect(said.stderr).toContain('cannot be recorded');
 });

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type ToolMode, toolModes } from '@sluice/kernel';
+import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
 import { createSandbox } from '@sluice/sandbox';
+import {
+  type CallRecords,
+  createCallRecords,
+  recordPlaces,
+  requireWritable,
+} from '../call-records.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-import { compose } from '../compose.js';
+import { composeRuntime, composeTools } from '../compose.js';
+import { once } from '../once.js';
 import { notAnOption } from '../option-texts.js';
 import { readMode } from '../read-mode.js';
 
@@ -19,7 +27,7 @@ export const mcpCommand: Command = {
     en: 'Serves the tools of one mode to an MCP client over stdin and stdout',
     zh: '通过标准输入输出向 MCP 客户端提供某一模式的工具',
   },
-  usage: ['mcp --mode <mode> [--allow <tool>]...'],
+  usage: ['mcp --mode <mode> [--allow <tool>]... [--data <file> | --no-audit]'],
   examples: [
     'sluice mcp --mode coding',
     'claude mcp add sluice -- sluice mcp --mode coding',
@@ -28,6 +36,8 @@ export const mcpCommand: Command = {
   options: {
     mode: { type: 'string', short: 'm' },
     allow: { type: 'string', multiple: true },
+    data: { type: 'string' },
+    'no-audit': { type: 'boolean' },
   },
   optionHelp: {
     mode: {
@@ -38,37 +48,89 @@ export const mcpCommand: Command = {
       en: 'Also run this tool, which is not read-only; can be repeated',
       zh: '另外允许运行这个非只读工具；可重复',
     },
+    data: {
+      en: 'The file to record calls in; otherwise the first free of mcp.db, mcp-2.db, … in the data folder',
+      zh: '记录调用的文件；否则用数据文件夹中第一个空闲的 mcp.db、mcp-2.db……',
+    },
+    'no-audit': {
+      en: 'Record calls in memory only; they are gone with the server',
+      zh: '仅在内存中记录调用；服务器结束后即消失',
+    },
   },
   async run(io, { values, positionals }) {
     if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
     const mode = readMode(values.mode);
     const allow = readNames(values.allow);
-    // The command line's own policy asks a person at the terminal; here a program sits there.
-    const sandbox = mode === 'coding' ? await createSandbox({ roots: [io.cwd] }) : undefined;
-    const { registry, runtime, close } = compose(io, {
-      sessionId: `mcp-${randomUUID()}`,
-      agentId: 'mcp',
-      permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
-      approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
-      ...(sandbox ? { sandbox } : {}),
+    const sessionId = `mcp-${randomUUID()}`;
+    const records = openRecords(io, values, sessionId, mode);
+    if (!records) return 1;
+    const sandbox = once(async () => {
+      const made = await createSandbox({ roots: [io.cwd] });
+      io.err(`sluice mcp: ${made.describe()}\n`);
+      return made;
     });
+    const { registry, close } = composeTools(io, records.results);
+    // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
+    const runtime = once(async () =>
+      composeRuntime(registry, {
+        ports: await records.ports(),
+        sessionId,
+        agentId: 'mcp',
+        // The command line's own policy asks a person at the terminal; here a program sits there.
+        permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
+        approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+        ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
+      }),
+    );
     const served = registry.listTools(mode).map((entry) => entry.name);
     requireServed(allow, served, mode);
 
     const stop = stopOnSignals(io.signal);
-    if (sandbox) io.err(`sluice mcp: ${sandbox.describe()}\n`);
     io.err(`sluice mcp: ${served.length} tools in mode ${mode}; the client speaks on stdin\n`);
-    const end = await createMcpServer({ registry, runtime, mode }).serveStdio({
+    const end = await createMcpServer({ registry, runtime: runtime.get, mode }).serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
       signal: stop,
       onProblem: (words) => io.err(`sluice mcp: ${words}\n`),
     });
     await close();
-    await sandbox?.close();
+    await (await sandbox.made())?.close();
+    await records.close();
     return finish(io, end);
   },
 };
+
+/** Where calls are recorded, or `undefined` when that cannot be and was not waived. */
+function openRecords(
+  io: Io,
+  values: Readonly<Record<string, OptionValue>>,
+  sessionId: string,
+  mode: ToolMode,
+): CallRecords | undefined {
+  if (values['no-audit'] === true) {
+    if (values.data !== undefined) {
+      throw new UsageError({
+        en: '--data and --no-audit exclude each other',
+        zh: '--data 与 --no-audit 不能同时使用',
+      });
+    }
+    const ports = systemPorts();
+    io.err('sluice mcp: calls are not recorded (--no-audit)\n');
+    return { ports: async () => ports, results: ports.results, close: async () => undefined };
+  }
+  const places = recordPlaces(io, values.data);
+  try {
+    requireWritable(places);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    io.err(
+      `sluice mcp: calls cannot be recorded: ${why}\n  Name another file with --data, or start with --no-audit to serve without a record.\n`,
+    );
+    return undefined;
+  }
+  const parts = { clock: systemClock, ids: randomIds, log: consoleLog };
+  return createCallRecords(places, { sessionId, mode, ...parts });
+}
 
 function readNames(value: OptionValue): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];

@@ -5,7 +5,7 @@ import type { Io, OptionValue } from '../command.js';
 import { guardMasker } from '../guard-masker.js';
 import type { Text } from '../language.js';
 import { lineLog } from '../line-log.js';
-import { storePlace } from '../stored.js';
+import { storePlace } from '../store-place.js';
 import type { Check } from './check.js';
 
 const PATIENCE_MS = 3_000;

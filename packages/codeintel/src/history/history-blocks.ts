@@ -5,7 +5,7 @@ import { termsOfWord } from '../search/terms-of-word.js';
 import { ByteWriter } from '../store/bytes.js';
 import type { FieldCounts } from '../store/postings.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
-import { termSpace } from '../store/term-key.js';
+import { keyAsHash, termKey, termSpace } from '../store/term-key.js';
 import type { LogCommit } from './read-log.js';
 
 /** The log without its words, small enough to be read whole. */
@@ -65,7 +65,7 @@ export function decodeLog(bytes: Buffer): HistoryLog {
 
 /**
  * Two segments. `paths` has one entry per live path of the log: `size` is the number of its commits, `mtimeMs` the
- * time of the newest. `commits` has one entry per commit with the words of its message.
+ * time of the newest, `hash` the key of its file in the index. `commits` has one entry per commit with the words of its message.
  */
 export function historySegments(
   commits: readonly LogCommit[],
@@ -91,6 +91,7 @@ export function historySegments(
       size: file.commits,
       mtimeMs: file.newest * 1000,
       ...nothingElse,
+      hash: keyAsHash(termKey(termSpace.path + path)),
       length: 0,
     };
     builder.add(meta, new Map([[termSpace.path + path, 0]]), new Uint8Array(0), []);

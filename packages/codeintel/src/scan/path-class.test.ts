@@ -56,13 +56,25 @@ test.each([
   'home/.ssh/config',
   'k8s/secrets/db.yaml',
   'web/.npmrc',
+  'terraform.tfvars',
+  '.aws/credentials',
+  'a/%2eenv',
+  'data/mcp.db',
+  'data/mcp.db.lock',
+  'app.sqlite3-wal',
 ])('O-07 %s is never read', (path) => {
   expect(isSensitivePath(path)).toBe(true);
 });
 
-test.each(['.env.example', 'src/env.ts', 'src/keyboard.key.ts', 'docs/secrets.md'])(
-  'O-07 %s may be read',
-  (path) => {
-    expect(isSensitivePath(path)).toBe(false);
-  },
-);
+test.each([
+  'build/main.go',
+  'vendor/a/b.go',
+  'yarn.lock',
+  'src/db.ts',
+  '.env.example',
+  'src/env.ts',
+  'src/keyboard.key.ts',
+  'docs/secrets.md',
+])('O-07 %s may be read', (path) => {
+  expect(isSensitivePath(path)).toBe(false);
+});

@@ -1,9 +1,13 @@
+import { isSecretPath } from '@sluice/guard';
+
 /** Says that a file must never be read. Paths are relative to the repository, with `/`. */
 export type IsSensitivePath = (path: string) => boolean;
 
-const SENSITIVE =
-  /(?:^|\/)(?:\.env(?:\.[^/]*)?|[^/]*\.pem|[^/]*\.key|id_rsa[^/]*|id_ed25519[^/]*|\.npmrc|\.netrc|\.pgpass|\.git-credentials)$|(?:^|\/)(?:\.ssh|\.gnupg|\.aws|secrets)\//i;
+/**
+ * Database files hold no text to find, and reading one is dangerous: when a process closes a file, POSIX drops all
+ * locks that the process has on it, those of its own store in this folder too.
+ */
+const DATABASE = /\.(?:db|sqlite3?)(?:-wal|-shm|-journal|\.lock(?:-journal)?)?$/i;
 
-/** The list of O-07 and its nearest relatives. Templates such as `.env.example` hold no secret and may be read. */
-export const isSensitivePath: IsSensitivePath = (path) =>
-  SENSITIVE.test(path) && !/\.env\.(?:example|sample|template|dist)$/i.test(path);
+/** The guard's list (O-07). Build folders that git keeps are sources; ranking demotes what is generated. */
+export const isSensitivePath: IsSensitivePath = (path) => isSecretPath(path) || DATABASE.test(path);

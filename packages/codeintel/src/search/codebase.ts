@@ -50,14 +50,14 @@ export async function openCodebase(options: CodebaseOptions, words: string): Pro
     });
     return codebase(options.root, index, 'direct', true);
   }
-  const { index, isStale } = await freshen(stored, {
+  const { index, isStale, isLookDue } = await freshen(stored, {
     root: options.root,
     shown: [],
     isSensitivePath: options.isSensitivePath,
     makeExtractor: options.makeExtractor,
     maxStats: options.maxStats ?? ALL,
   });
-  if (isStale) options.startIndexing?.(options.root);
+  if (isLookDue) options.startIndexing?.(options.root);
   return codebase(options.root, index, 'index', isStale);
 }
 

@@ -18,8 +18,10 @@ export interface FoundFiles {
   readonly files: readonly RankedDocument[];
   /** The index as it was searched, with changed files laid over it. */
   readonly index: OpenIndex;
-  /** Whether the index on disk should be brought up to date. */
+  /** Whether anything on disk differs from the index there. */
   readonly isStale: boolean;
+  /** Whether an indexer should go through the files. */
+  readonly isLookDue: boolean;
 }
 
 const SPARE = 10;
@@ -32,7 +34,11 @@ export async function findFiles(
 ): Promise<FoundFiles> {
   const query = parseQuery(words);
   const first = rank(index, query, options.limit + SPARE);
-  const { index: fresh, isStale } = await freshen(index, {
+  const {
+    index: fresh,
+    isStale,
+    isLookDue,
+  } = await freshen(index, {
     root: options.root,
     shown: first.map((file) => file.id),
     isSensitivePath: options.isSensitivePath,
@@ -40,5 +46,5 @@ export async function findFiles(
     maxStats: options.maxStats,
   });
   const files = isStale ? rank(fresh, query, options.limit) : first.slice(0, options.limit);
-  return { files, index: fresh, isStale };
+  return { files, index: fresh, isStale, isLookDue };
 }

@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs';
+import { renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createExtractor } from '../extract/create-extractor.js';
@@ -99,6 +99,37 @@ test('I-02 a file touched but not changed is not taken for new, an ignored one i
   repository.write({ 'out/pelican.ts': 'pelican', 'pelican.log': 'pelican', '.env': 'pelican' });
   expect(await find('pelican')).toEqual([]);
   expect((await find('reconnect'))[0]).toBe('src/retry.ts');
+});
+
+test('I-02 in a tree too large to look at whole, a file put in the place of another beside a shown one is seen', async () => {
+  repository = temporaryRepository({ 'src/a.ts': 'walrus', 'src/b.ts': 'heron' });
+  await buildIndex(options());
+  repository.write({ 'src/b.ts.new': 'walrus walrus ostrich' });
+  renameSync(join(repository.root, 'src/b.ts.new'), join(repository.root, 'src/b.ts'));
+  const index = openIndex(indexPath(repository.cacheFolder, repository.root))!;
+  const found = await findFiles(index, 'walrus', { root: repository.root, limit: 5, maxStats: 0 });
+  index.close();
+  expect(found.files.map((file) => file.path).sort()).toEqual(['src/a.ts', 'src/b.ts']);
+});
+
+test('I-02 a folder with a new ignored file is gone through once, and then counts as seen', async () => {
+  repository = temporaryRepository({ ...sample, '.gitignore': '*.log\n' }, { hasGit: true });
+  repository.commitAll('start');
+  await buildIndex(options());
+  repository.write({ 'src/pelican.log': 'pelican' });
+  const look = async () => {
+    const index = openIndex(indexPath(repository.cacheFolder, repository.root))!;
+    const { isStale, isLookDue } = await findFiles(index, 'route', {
+      root: repository.root,
+      limit: 5,
+    });
+    index.close();
+    return { isStale, isLookDue };
+  };
+  expect(await look()).toEqual({ isStale: false, isLookDue: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await buildIndex(options())).toEqual({ status: 'fresh' });
+  expect(await look()).toEqual({ isStale: false, isLookDue: false });
 });
 
 test('I-03 with no index yet the answer comes from the files and a build is asked for once', async () => {

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import type { IsSensitivePath } from '../scan/sensitive-path.js';
 import type { MakeExtractor } from '../store/make-extractor.js';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
+import { changedFiles } from './changed-files.js';
 
 export interface FreshenOptions {
   readonly root: string;
@@ -10,7 +11,7 @@ export interface FreshenOptions {
   readonly isSensitivePath?: IsSensitivePath | undefined;
   /** Makes the parser when a changed file is to be parsed; without it changed files are found by words. */
   readonly makeExtractor?: MakeExtractor | undefined;
-  /** Looks at more files and folders than these at most; a tree of this size is looked at whole. */
+  /** A tree of at most this many files and folders is looked at whole, and at most this many folders of any tree. */
   readonly maxStats?: number | undefined;
 }
 
@@ -18,33 +19,29 @@ export interface Freshened {
   readonly index: OpenIndex;
   /** Whether anything on disk differs from the index. */
   readonly isStale: boolean;
+  /** Whether an indexer should go through the files, even if only to see that nothing of note has changed. */
+  readonly isLookDue: boolean;
 }
 
-const DEFAULT_MAX_STATS = 4000;
+/** About five microseconds each: what a query of a short-lived process can spare. */
+const DEFAULT_MAX_STATS = 600;
 
 /**
  * Looks for what changed on disk since the index was written: the files about to be shown, folders that gained or
- * lost an entry, and, in a small tree, every file. What changed is read again and laid over the index.
+ * lost an entry and the files in those, and, in a small tree, every file. What changed is read again and laid over
+ * the index.
  */
 export async function freshen(index: OpenIndex, options: FreshenOptions): Promise<Freshened> {
   const maxStats = options.maxStats ?? DEFAULT_MAX_STATS;
-  const suspects = new Map<string, DocumentId>();
-  const look = (id: DocumentId): void => {
-    const meta = index.meta(id);
-    const stat = lstatSync(`${options.root}/${meta.path}`, { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.mtimeMs !== meta.mtimeMs || stat.size !== meta.size) {
-      suspects.set(meta.path, id);
-    }
-  };
-  for (const id of options.shown) look(id);
   const { folderCount } = index.contents;
-  if (folderCount + index.documentCount <= maxStats) {
-    for (const id of index.documents()) look(id);
-  }
+  const isSmall = folderCount + index.documentCount <= maxStats;
+  const suspects = changedFiles(index, options.root, isSmall ? index.documents() : options.shown);
   // In a tree too large to look at whole, the folders of what is shown are the likeliest to have changed.
   const folders = folderCount <= maxStats ? index.folders() : foldersOf(index, options.shown);
   const touched = touchedFolders(index, options.root, folders);
-  if (suspects.size === 0 && touched.length === 0) return { index, isStale: false };
+  if (suspects.size === 0 && touched.length === 0) {
+    return { index, isStale: false, isLookDue: false };
+  }
   const { overlay } = await import('./overlay.js');
   return overlay(index, options, suspects, touched);
 }
@@ -56,9 +53,9 @@ function foldersOf(index: OpenIndex, shown: readonly DocumentId[]): string[] {
 
 /** A folder's time changes when an entry is made, removed or renamed in it. */
 function touchedFolders(index: OpenIndex, root: string, folders: readonly string[]): string[] {
-  const { writtenMs } = index;
+  const { lookedMs } = index;
   return folders.filter((folder) => {
     const stat = lstatSync(`${root}/${folder}`, { throwIfNoEntry: false });
-    return stat === undefined || stat.mtimeMs >= writtenMs;
+    return stat === undefined || stat.mtimeMs >= lookedMs;
   });
 }

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { listFolder } from '../scan/list-folder.js';
+import { type FolderEntry, listFolder } from '../scan/list-folder.js';
 import { isSensitivePath } from '../scan/sensitive-path.js';
 import { indexBatch } from '../store/index-batch.js';
 import { languagesOf } from '../store/make-extractor.js';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { readSource } from '../store/read-source.js';
 import { SegmentReader } from '../store/segment-reader.js';
+import { changedFiles } from './changed-files.js';
 import type { Freshened, FreshenOptions } from './freshen.js';
 
 const MOST_FILES = 400;
@@ -20,33 +21,51 @@ export async function overlay(
 ): Promise<Freshened> {
   const outdated: DocumentId[] = [];
   const changed: string[] = [];
-  for (const [path, id] of suspects) {
+  const { known, unknown } = entriesOf(index, options.root, touched);
+  for (const [path, id] of new Map([...suspects, ...changedFiles(index, options.root, known)])) {
     const source = readSource(options.root, path);
     if (source && source.hash !== '' && source.hash === index.meta(id).hash) continue;
     outdated.push(id);
     if (source) changed.push(path);
   }
   const isSensitive = options.isSensitivePath ?? isSensitivePath;
-  for (const path of newFiles(index, options.root, touched)) {
+  for (const path of newFiles(index, options.root, unknown)) {
     if (!isSensitive(path)) changed.push(path);
   }
-  if (outdated.length === 0 && changed.length === 0) return { index, isStale: false };
+  if (outdated.length === 0 && changed.length === 0) {
+    return { index, isStale: false, isLookDue: true };
+  }
   const paths = [...new Set(changed)].sort().slice(0, MOST_FILES);
   const extractor =
     paths.length > 0 ? await options.makeExtractor?.(languagesOf(paths)) : undefined;
   const { segment } = indexBatch(options.root, paths, extractor);
   extractor?.close();
-  return { index: index.withOverlay(SegmentReader.over(segment), outdated), isStale: true };
+  return {
+    index: index.withOverlay(SegmentReader.over(segment), outdated),
+    isStale: true,
+    isLookDue: true,
+  };
 }
 
-/** Files of the folders, and of new folders in them, that the index does not have and git does not ignore. */
-function newFiles(index: OpenIndex, root: string, folders: readonly string[]): string[] {
-  if (folders.length === 0 || folders.length > MOST_FOLDERS) return [];
-  const unknown = folders.flatMap((folder) =>
-    listFolder(root, folder).filter(({ path, isFolder }) =>
-      isFolder ? !index.hasFolder(path) : index.documentAt(path) === undefined,
-    ),
-  );
+/** What stands in the folders: files that the index has, and files and folders that it does not have. */
+function entriesOf(
+  index: OpenIndex,
+  root: string,
+  folders: readonly string[],
+): { readonly known: readonly DocumentId[]; readonly unknown: readonly FolderEntry[] } {
+  const known: DocumentId[] = [];
+  const unknown: FolderEntry[] = [];
+  if (folders.length > MOST_FOLDERS) return { known, unknown };
+  for (const entry of folders.flatMap((folder) => listFolder(root, folder))) {
+    const id = entry.isFolder ? undefined : index.documentAt(entry.path);
+    if (id) known.push(id);
+    else if (!entry.isFolder || !index.hasFolder(entry.path)) unknown.push(entry);
+  }
+  return { known, unknown };
+}
+
+/** Those that git does not ignore; of a new folder, the files in it. */
+function newFiles(index: OpenIndex, root: string, unknown: readonly FolderEntry[]): string[] {
   if (unknown.length === 0) return [];
   if (index.contents.source === 'walk') {
     return unknown.filter((entry) => !entry.isFolder).map((entry) => entry.path);

@@ -95,7 +95,7 @@ function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): v
   if (!history || !contents.history) return;
   const share = weights.commits * Math.min(1, 0.4 + 0.6 * contents.history.coverage);
   for (const { document, score } of historyScores(board.index, query, weights)) {
-    const id = board.index.documentAt(history.pathOf(document));
+    const id = board.index.documentOfHistory(document);
     if (!id) continue;
     const bits = board.classOf(board.placeOf(id));
     const factor = bits === 0 ? 1 : bits & classBit.declaration ? 0.6 : 0.35;

@@ -64,9 +64,11 @@ function liveFrequency(list: PostingList, deleted: ReadonlySet<number> | undefin
   return frequency;
 }
 
-/** One plus the largest count that stands in a posting's first bytes. */
-const SMALL_COUNTS = 6;
+/** Counts that stand in a posting's first bytes. */
+const SMALL_COUNTS = 5;
 const STEPS = 256;
+/** What each small count in the body gives, by step of length: filled as a list needs it, empty before the next. */
+const smallGains = new Int32Array(SMALL_COUNTS * STEPS);
 
 /**
  * Decodes in place what `eachPosting` would: this loop is most of a query's time. What a small count in the body
@@ -84,7 +86,7 @@ function scoreList(
   const deleted = board.index.deleted[segment];
   if (!reader || !deleted) return;
   const hasDeleted = deleted.size > 0;
-  const gains = gainTable(weight, norms, weights);
+  const gains = smallGains.fill(0);
   const { text, touched } = board;
   let count = board.touchedCount;
   const { lengthSteps } = reader;
@@ -104,8 +106,14 @@ function scoreList(
     document += (first >>> 3) + 1;
     const code = first & 7;
     let gain = 0;
-    if (code < 5) gain = gains[(code + 1) * STEPS + (lengthSteps[document] ?? 0)] ?? 0;
-    else if (code !== 6) {
+    if (code < 5) {
+      const step = lengthSteps[document] ?? 0;
+      gain = gains[code * STEPS + step] ?? 0;
+      if (gain === 0) {
+        gain = gainOf(weight, (weights.body * (code + 1)) / (norms[step] ?? 1), weights.k1);
+        gains[code * STEPS + step] = gain;
+      }
+    } else if (code !== 6) {
       const norm = norms[lengthSteps[document] ?? 0] ?? 1;
       let words = 0;
       let others = 0;
@@ -143,18 +151,6 @@ function scoreList(
 
 function gainOf(weight: number, frequency: number, k1: number): number {
   return Math.round((TEXT_UNIT * weight * frequency) / (k1 + frequency));
-}
-
-/** What a count of 1 to 5 in the body gives, for each step of length. */
-function gainTable(weight: number, norms: Float64Array, weights: RankWeights): Int32Array {
-  const gains = new Int32Array(SMALL_COUNTS * STEPS);
-  for (let count = 1; count < SMALL_COUNTS; count += 1) {
-    for (let step = 0; step < STEPS; step += 1) {
-      const frequency = (weights.body * count) / (norms[step] ?? 1);
-      gains[count * STEPS + step] = gainOf(weight, frequency, weights.k1);
-    }
-  }
-  return gains;
 }
 
 /** By how much a file of each length is divided, so that long ones do not win by length alone. */

@@ -56,7 +56,7 @@ export async function indexStatus(options: CodebaseOptions): Promise<IndexStatus
       languages,
       text_bytes: textBytes,
       index_bytes: index.fileBytes,
-      updated_at: new Date(index.writtenMs).toISOString(),
+      updated_at: new Date(index.lookedMs).toISOString(),
       head: index.contents.history?.head ?? null,
       history_coverage: index.contents.history?.coverage ?? 0,
       is_building: isBuilding,

@@ -2,6 +2,7 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
+  futimesSync,
   openSync,
   readSync,
   renameSync,
@@ -10,7 +11,7 @@ import {
 import { crc32 } from './crc32.js';
 
 /** Raise it when anything in the file changes shape; an index of another number is built again. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 const MAGIC = 0x534c4349;
 const SLOT_BYTES = 32;
@@ -120,6 +121,15 @@ export function sizeOf(descriptor: number): number {
 
 export function modifiedOf(descriptor: number): number {
   return fstatSync(descriptor).mtimeMs;
+}
+
+export function setModified(path: string, timeMs: number): void {
+  const descriptor = openSync(path, 'r+');
+  try {
+    futimesSync(descriptor, timeMs / 1000, timeMs / 1000);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function slotBytes(commit: Commit): Buffer {

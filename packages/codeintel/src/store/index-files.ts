@@ -68,14 +68,17 @@ async function inWorkers(
     () =>
       new Worker(script, { workerData: { root, isParsing: options.makeExtractor !== undefined } }),
   );
+  const { signal } = options;
+  let cancel: () => void = () => undefined;
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel = () => reject(new Error('indexing was cancelled', { cause: signal?.reason }));
+  });
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted) cancel();
   const drive = (worker: Worker): Promise<void> =>
     new Promise((resolve, reject) => {
       let current = -1;
       const give = (): void => {
-        if (options.signal?.aborted) {
-          reject(new Error('indexing was cancelled', { cause: options.signal.reason }));
-          return;
-        }
         current = next;
         next += 1;
         const batch = batches[current];
@@ -93,9 +96,10 @@ async function inWorkers(
       worker.once('exit', (code) => reject(new Error(`index worker ended with code ${code}`)));
     });
   try {
-    await Promise.all(workers.map(drive));
+    await Promise.race([Promise.all(workers.map(drive)), cancelled]);
     return segments;
   } finally {
+    signal?.removeEventListener('abort', cancel);
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }

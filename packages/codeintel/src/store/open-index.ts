@@ -77,8 +77,8 @@ export class OpenIndex {
     return new OpenIndex(this.#descriptor, this.commit, this.contents, { segment, outdated });
   }
 
-  /** When the last writer finished. */
-  get writtenMs(): number {
+  /** When the files were last gone through; what changed after that may not stand in here. */
+  get lookedMs(): number {
     return this.isInMemory ? 0 : modifiedOf(this.#descriptor);
   }
 
@@ -135,6 +135,23 @@ export class OpenIndex {
       });
     }
     return found;
+  }
+
+  /** The live file behind a path of the log. */
+  documentOfHistory(document: number): DocumentId | undefined {
+    const key = this.history?.keyOf(document);
+    if (!key) return undefined;
+    for (const [segment, reader] of this.segments.entries()) {
+      const list = reader.findKey(key);
+      if (!list) continue;
+      const deleted = this.deleted[segment];
+      let found = -1;
+      eachPosting(list, (each) => {
+        if (!deleted?.has(each)) found = each;
+      });
+      if (found >= 0) return { segment, document: found };
+    }
+    return undefined;
   }
 
   documentAt(path: string): DocumentId | undefined {

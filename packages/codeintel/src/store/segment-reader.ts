@@ -1,8 +1,9 @@
 import { ByteReader } from './bytes.js';
 import { type DocumentMeta, languageNames } from './document.js';
 import { readCounts } from './postings.js';
+import { RecordTable } from './record-table.js';
 import { DOCUMENT_BYTES, SEGMENT_HEADER_BYTES } from './segment-layout.js';
-import { termKey } from './term-key.js';
+import { type TermKey, termKey } from './term-key.js';
 
 /** Reads `length` bytes at `offset` of whatever holds the segment. */
 export type ReadBytes = (offset: number, length: number) => Buffer;
@@ -30,7 +31,7 @@ export class SegmentReader {
     readonly names: number;
     readonly end: number;
   };
-  #documents: Buffer | undefined;
+  #documents: RecordTable | undefined;
   #paths: Buffer | undefined;
   #lengthSteps: Uint8Array | undefined;
   #classes: Uint16Array | undefined;
@@ -59,7 +60,10 @@ export class SegmentReader {
   }
 
   find(term: string): PostingList | undefined {
-    const { high, low } = termKey(term);
+    return this.findKey(termKey(term));
+  }
+
+  findKey({ high, low }: TermKey): PostingList | undefined {
     const bucket = high >>> (32 - this.#bits);
     const pair = this.#read(this.#start.directory + bucket * 4, 8);
     const from = pair.readUInt32LE(0);
@@ -108,11 +112,15 @@ export class SegmentReader {
   }
 
   lengthOf(document: number): number {
-    return this.#documentBytes().readUInt32LE(document * DOCUMENT_BYTES + 24);
+    return this.#record(document).readUInt32LE(24);
   }
 
   mtimeOf(document: number): number {
-    return this.#documentBytes().readDoubleLE(document * DOCUMENT_BYTES);
+    return this.#record(document).readDoubleLE(0);
+  }
+
+  sizeOf(document: number): number {
+    return this.#record(document).readDoubleLE(8);
   }
 
   classBitsOf(document: number): number {
@@ -120,48 +128,49 @@ export class SegmentReader {
   }
 
   languageOf(document: number): string {
-    return languageNames[this.#documentBytes()[document * DOCUMENT_BYTES + 42] ?? 0] ?? 'text';
+    return languageNames[this.#record(document)[42] ?? 0] ?? 'text';
   }
 
   pathOf(document: number): string {
-    const documents = this.#documentBytes();
     const { paths, facts } = this.#start;
-    this.#paths ??= this.#read(paths, facts - paths);
-    const start = documents.readUInt32LE(document * DOCUMENT_BYTES + 28);
+    const record = this.#record(document);
+    const start = record.readUInt32LE(28);
     const isLast = document + 1 === this.documentCount;
-    const end = isLast
-      ? this.#paths.length
-      : documents.readUInt32LE((document + 1) * DOCUMENT_BYTES + 28);
+    const end = isLast ? facts - paths : record.readUInt32LE(DOCUMENT_BYTES + 28);
+    if (!this.#records().isWhole) return this.#read(paths + start, end - start).toString('utf8');
+    this.#paths ??= this.#read(paths, facts - paths);
     return this.#paths.toString('utf8', start, end);
   }
 
   /** The record and the path as stored, for copying. */
   rawDocument(document: number): { record: Buffer; path: Buffer } {
-    const at = document * DOCUMENT_BYTES;
-    const record = this.#documentBytes().subarray(at, at + DOCUMENT_BYTES);
+    const record = this.#record(document).subarray(0, DOCUMENT_BYTES);
     return { record, path: Buffer.from(this.pathOf(document), 'utf8') };
   }
 
   document(document: number): DocumentMeta {
-    const bytes = this.#documentBytes();
-    const at = document * DOCUMENT_BYTES;
-    const hash = `${hex(bytes.readUInt32LE(at + 16))}${hex(bytes.readUInt32LE(at + 20))}`;
+    const record = this.#record(document);
+    const hash = `${hex(record.readUInt32LE(16))}${hex(record.readUInt32LE(20))}`;
     return {
       path: this.pathOf(document),
-      mtimeMs: bytes.readDoubleLE(at),
-      size: bytes.readDoubleLE(at + 8),
-      hash: bytes[at + 43] === 0 ? '' : hash,
-      length: bytes.readUInt32LE(at + 24),
-      classBits: bytes.readUInt16LE(at + 40),
+      mtimeMs: record.readDoubleLE(0),
+      size: record.readDoubleLE(8),
+      hash: record[43] === 0 ? '' : hash,
+      length: record.readUInt32LE(24),
+      classBits: record.readUInt16LE(40),
       language: this.languageOf(document),
     };
   }
 
+  /** The key that `keyAsHash` put in the place of a file's hash. */
+  keyOf(document: number): TermKey {
+    const record = this.#record(document);
+    return { high: record.readUInt32LE(16), low: record.readUInt32LE(20) };
+  }
+
   facts(document: number): Buffer {
-    const bytes = this.#documentBytes();
-    const start = bytes.readUInt32LE(document * DOCUMENT_BYTES + 32);
-    const length = bytes.readUInt32LE(document * DOCUMENT_BYTES + 36);
-    return this.#read(this.#start.facts + start, length);
+    const record = this.#record(document);
+    return this.#read(this.#start.facts + record.readUInt32LE(32), record.readUInt32LE(36));
   }
 
   /** Compressed names of the symbols defined here; `segmentNames` reads them. */
@@ -177,9 +186,17 @@ export class SegmentReader {
     return own;
   }
 
-  #documentBytes(): Buffer {
-    const { documents, paths } = this.#start;
-    this.#documents ??= this.#read(documents, paths - documents);
+  /** The record of a file, with the one behind it where there is one. */
+  #record(document: number): Buffer {
+    return this.#records().at(document);
+  }
+
+  #records(): RecordTable {
+    const { documents } = this.#start;
+    this.#documents ??= new RecordTable(
+      (offset, length) => this.#read(documents + offset, length),
+      this.documentCount,
+    );
     return this.#documents;
   }
 }

@@ -108,3 +108,24 @@ test('a term that no file has is not found, in an empty segment too', () => {
   expect(build([]).find('alpha')).toBeUndefined();
   expect(build([{ path: 'a', terms: new Map([['beta', 1]]) }]).find('alpha')).toBeUndefined();
 });
+
+test('a few files of a large segment are read one by one, and all of them give the same', () => {
+  const builder = new SegmentBuilder();
+  const paths = Array.from(
+    { length: 9000 },
+    (_, number) => `folder/${number % 97}/file-${number}.ts`,
+  );
+  for (const path of paths) builder.add(meta(path), new Map([[path, 1]]), Buffer.from(path), []);
+  const bytes = builder.build();
+  let readBytes = 0;
+  const segment = new SegmentReader((offset, length) => {
+    readBytes += length;
+    return bytes.subarray(offset, offset + length);
+  });
+  for (const number of [0, 4321, 8999, 17]) {
+    expect(segment.document(number)).toEqual(meta(paths[number]!));
+    expect(segment.facts(number).toString()).toBe(paths[number]);
+  }
+  expect(readBytes).toBeLessThan(2000);
+  expect(paths.map((_, number) => segment.pathOf(number))).toEqual(paths);
+});

@@ -29,6 +29,11 @@ export function termKey(term: string): TermKey {
   return { high: mix(high), low: mix(low) & 0xffff };
 }
 
+/** A key in the form of a file's hash: a path of the log has no content, but a place in the index to lead to. */
+export function keyAsHash({ high, low }: TermKey): string {
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+}
+
 function mix(seed: number): number {
   let value = seed;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

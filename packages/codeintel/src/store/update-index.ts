@@ -5,7 +5,7 @@ import { listFiles } from '../scan/list-files.js';
 import { type IsSensitivePath, isSensitivePath } from '../scan/sensitive-path.js';
 import { type Contents, encodeContents, type SegmentEntry } from './contents.js';
 import { type Changes, findChanges } from './find-changes.js';
-import { IndexAppender, replaceIndex } from './index-file.js';
+import { IndexAppender, replaceIndex, setModified } from './index-file.js';
 import { indexFiles } from './index-files.js';
 import { acquireLock, type Lock } from './lock.js';
 import type { MakeExtractor } from './make-extractor.js';
@@ -45,6 +45,8 @@ export type UpdateOutcome =
 
 const MOST_SEGMENTS = 6;
 const DEFAULT_MAX_COMMITS = 5000;
+/** File systems stamp with a clock that may be this much behind. */
+const CLOCK_STEP_MS = 20;
 
 /** Brings the index in step with the files. Readers see the old state until the new one is whole. */
 export async function updateIndex(options: UpdateOptions): Promise<UpdateOutcome> {
@@ -55,8 +57,12 @@ export async function updateIndex(options: UpdateOptions): Promise<UpdateOutcome
     removeLeftovers(options.file);
     const index = options.isRebuild ? undefined : openIndex(options.file);
     try {
-      const isUsable = index !== undefined && index.contents.root === options.root;
-      return isUsable ? await refresh(index, options, lock) : await build(options, lock);
+      const usable = index?.contents.root === options.root ? index : undefined;
+      const isWholeLook = options.onlyPaths === undefined || !usable;
+      const lookedMs = isWholeLook ? Date.now() - CLOCK_STEP_MS : usable.lookedMs;
+      const outcome = await (usable ? refresh(usable, options, lock) : build(options, lock));
+      setModified(options.file, lookedMs);
+      return outcome;
     } finally {
       index?.close();
     }
@@ -123,6 +129,8 @@ async function listed(options: UpdateOptions) {
     ...(options.maxFiles === undefined ? {} : { maxFiles: options.maxFiles }),
     ...(options.signal ? { signal: options.signal } : {}),
   });
+  // Git that was cut off looks like no git, and a list made without it is another one.
+  options.signal?.throwIfAborted();
   return { ...list, paths: allowed(options, list.paths) };
 }
 
@@ -153,10 +161,12 @@ async function indexed(
 
 async function historyOf(options: UpdateOptions): Promise<HistoryBlocks | undefined> {
   options.onProgress?.({ step: 'history', done: 0, total: 1 });
-  return readHistory(options.root, {
+  const history = await readHistory(options.root, {
     maxCommits: options.maxCommits ?? DEFAULT_MAX_COMMITS,
     ...(options.signal ? { signal: options.signal } : {}),
   });
+  options.signal?.throwIfAborted();
+  return history;
 }
 
 function keptHistory(index: OpenIndex): HistoryBlocks | undefined {

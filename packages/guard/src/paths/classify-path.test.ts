@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyContent } from './classify-content.js';
-import { classifyPath, isSensitivePath } from './classify-path.js';
+import { classifyPath, isSecretPath, isSensitivePath } from './classify-path.js';
 
 describe('O-07 paths', () => {
   test.each([
@@ -12,6 +12,7 @@ describe('O-07 paths', () => {
     'x/server.pem',
     'a.KEY',
     'tls.key.bak',
+    'tls.key-old',
     'id_rsa',
     'id_rsa.pub',
     'ID_RSA.old',
@@ -48,12 +49,28 @@ describe('O-07 paths', () => {
     expect(isSensitivePath(path)).toBe(true);
   });
 
+  test.each(['build/env.go', 'vendor/a/b.go', 'src/target/select.rs', 'packages/dist/dist.ts'])(
+    '%s stands in a build folder and is no secret',
+    (path) => {
+      expect([isSensitivePath(path), isSecretPath(path)]).toEqual([true, false]);
+    },
+  );
+
+  test.each(['.env', 'build/.env', 'vendor/a/server.pem', 'dist/.ssh/known', '../a', ''])(
+    '%j is a secret wherever it stands',
+    (path) => {
+      expect(isSecretPath(path)).toBe(true);
+    },
+  );
+
   test.each([
     'src/index.ts',
     'README.md',
     './a/b.c',
     'environment.ts',
     'src/keyboard.ts',
+    'src/user.key.ts',
+    'src/v1.key.test.tsx',
     'docs/keys.md',
     '.env.example',
     '.gitignore',

@@ -57,6 +57,7 @@ const BUILD_FOLDERS = new Set([
   '.yarn',
   '.pnpm-store',
 ]);
+const NO_FOLDERS: ReadonlySet<string> = new Set();
 const SECRET_NAMES = new Set([
   '.npmrc',
   '.netrc',
@@ -94,7 +95,8 @@ const SECRET_NAME_PATTERNS: readonly [RegExp, string][] = [
   [/^\.env(?:$|[._-])/, 'environment file'],
   [/\.env$/, 'environment file'],
   [
-    /\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx|asc|gpg|pgp|ovpn|p8|der|agekey)(?:$|[.~_-])/,
+    // A copy such as `tls.key.bak` is one too; program text such as `user.key.ts` is not.
+    /\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx|asc|gpg|pgp|ovpn|p8|der|agekey)(?:$|[.~_-])(?!(?:.*\.)?(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|c|h|cc|cpp|hpp|vue)$)/,
     'key file',
   ],
   [/^id_(?:rsa|dsa|ecdsa|ed25519|xmss)(?:[._~-].*|_sk.*)?$/, 'private key'],
@@ -110,6 +112,22 @@ const PUBLIC_KEY = /^id_[a-z0-9_]+\.pub$/;
  * not get round it. What cannot be judged is not shown.
  */
 export function classifyPath(path: string): PathClass {
+  return classify(path, BUILD_FOLDERS);
+}
+
+export function isSensitivePath(path: string): boolean {
+  return !classifyPath(path).shown;
+}
+
+/**
+ * The same without the build folders: for files that are known to be sources, such as those git keeps, where
+ * `build` or `target` is a name like any other.
+ */
+export function isSecretPath(path: string): boolean {
+  return !classify(path, NO_FOLDERS).shown;
+}
+
+function classify(path: string, buildFolders: ReadonlySet<string>): PathClass {
   if (path === '' || path.length > 4096) return hidden('a path without a name or too long');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a name are refused
   if (/[\u0000-\u001f\u007f]/.test(path)) return hidden('control characters in the path');
@@ -121,17 +139,13 @@ export function classifyPath(path: string): PathClass {
   if (name === undefined) return hidden('a path without a name');
   for (const folder of parts.slice(0, -1)) {
     if (SECRET_FOLDERS.has(folder)) return hidden(`in the secrets folder ${folder}`);
-    if (BUILD_FOLDERS.has(folder)) return hidden(`in the build folder ${folder}`);
+    if (buildFolders.has(folder)) return hidden(`in the build folder ${folder}`);
   }
-  return classifyName(name);
+  return classifyName(name, buildFolders);
 }
 
-export function isSensitivePath(path: string): boolean {
-  return !classifyPath(path).shown;
-}
-
-function classifyName(name: string): PathClass {
-  if (SECRET_FOLDERS.has(name) || BUILD_FOLDERS.has(name)) return hidden(`the folder ${name}`);
+function classifyName(name: string, buildFolders: ReadonlySet<string>): PathClass {
+  if (SECRET_FOLDERS.has(name) || buildFolders.has(name)) return hidden(`the folder ${name}`);
   if (SECRET_NAMES.has(name)) return hidden(`credentials file ${name}`);
   if (EXAMPLE_ENV.test(name)) return { shown: true };
   // `id_rsa*` is a contract, so the public half is hidden with it; other public keys are shown.

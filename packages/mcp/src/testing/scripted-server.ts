@@ -20,7 +20,11 @@ const runtime = createRuntime({
 });
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
-const end = await createMcpServer({ registry, runtime, mode: requireMode(mode) }).serveStdio({
+const end = await createMcpServer({
+  registry,
+  runtime: async () => runtime,
+  mode: requireMode(mode),
+}).serveStdio({
   stdin: process.stdin,
   stdout: claimStdout(process.stdout, process.stderr),
   signal: stop.signal,
