@@ -284,9 +284,14 @@ export function columnsOf(name: TableName): readonly string[] {
   return columnNames.get(name) ?? [];
 }
 
+/** Columns that no decision needs. */
+export function unreadOf(name: TableName): readonly string[] {
+  return tables[name].unread ?? [];
+}
+
 /** What to select of a row that a write must see. */
 export function factColumnsOf(name: TableName): string {
-  const unread: readonly string[] = tables[name].unread ?? [];
+  const unread = unreadOf(name);
   return columnsOf(name)
     .map((column) => (unread.includes(column) ? `'' AS ${column}` : column))
     .join(', ');

@@ -98,7 +98,7 @@ function open(core: StoreCore, lease: Lease | undefined, request: ApprovalReques
   return core.submit(
     fencedWrite(lease, request.sessionId, {
       what: 'approvals.open',
-      keys: [{ table: 'approvals', key }],
+      keys: [{ table: 'approvals', key, isNew: true }],
       decide(batch) {
         if (batch.get('approvals', key)) return;
         const opened = batch.audit({
