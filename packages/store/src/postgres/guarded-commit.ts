@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { columnsOf, keyOf, type RawRow, type TableName } from '../engine/tables.js';
+import { changingColumnsOf, keyOf, type RawRow, type TableName } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
 import { insertOf, keyTypesOf, listsOf, sqlType, upsertOf } from './postgres-statements.js';
 import type { Look } from './seen-rows.js';
@@ -63,7 +63,7 @@ function statementFor(look: Look, changes: Changes): Prepared {
   return made;
 }
 
-const headColumns = columnsOf('heads').filter((column) => !keyOf('heads').includes(column));
+const headColumns = changingColumnsOf('heads');
 
 /** In the order of `valuesOf`. */
 function textOf(look: Look, changes: Changes): string {

@@ -1,4 +1,5 @@
 import {
+  changingColumnsOf,
   columnsOf,
   factColumnsOf,
   keyOf,
@@ -72,9 +73,7 @@ export function insertOf(table: TableName, next: NextParameter, where = ''): str
 
 export function upsertOf(table: TableName, next: NextParameter, where = ''): string {
   const key = keyOf(table);
-  const assignments = columnsOf(table)
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`);
+  const assignments = changingColumnsOf(table).map((column) => `${column} = excluded.${column}`);
   return `${insertOf(table, next, where)} ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`;
 }
 

@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 
 /** A notice for every commit would wake each listening process, and its server process, thousands of times a second. */
 const AT_MOST_EVERY_MS = 10;
+/** Long enough for the next commit to tell them, where one follows. */
+const AT_LAST_AFTER_MS = 20;
 
 /**
  * When to tell the other processes that something was written: with the commit, unless they were told a moment ago;
@@ -27,7 +29,7 @@ export class WakeOthers {
       this.#lastAt = performance.now();
       this.#cancel();
     } else {
-      this.#timer ??= setTimeout(() => this.flush(), AT_MOST_EVERY_MS);
+      this.#timer ??= setTimeout(() => this.flush(), AT_LAST_AFTER_MS);
     }
   }
 

@@ -1,4 +1,5 @@
 import {
+  changingColumnsOf,
   columnsOf,
   factColumnsOf,
   keyOf,
@@ -59,9 +60,7 @@ function upsertOf(table: TableName): string {
   const known = upsertSql.get(table);
   if (known) return known;
   const key = keyOf(table);
-  const assignments = columnsOf(table)
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`);
+  const assignments = changingColumnsOf(table).map((column) => `${column} = excluded.${column}`);
   const sql = `${insertOf(table)} ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`;
   upsertSql.set(table, sql);
   return sql;
