@@ -16,6 +16,7 @@ export interface Facts {
   readonly heads: Rows['heads'];
   /** The store's own time in milliseconds: the database's where it has one. */
   readonly now: number;
+  /** A row of `keys`, checked against its table. */
   find(table: TableName, key: readonly SqlValue[]): RawRow | undefined;
 }
 

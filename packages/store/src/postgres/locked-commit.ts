@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type Facts, factId, type RowKey } from '../engine/engine.js';
+import { idOf } from '../engine/kept-rows.js';
 import { readRow } from '../engine/read-row.js';
-import { columnsOf, keyOf, type RawRow, type SqlValue, type TableName } from '../engine/tables.js';
+import { columnsOf, type RawRow, type SqlValue, type TableName } from '../engine/tables.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
 import { isConnectionFault } from './connect.js';
@@ -48,15 +49,8 @@ export async function beginLocked(
   const rows = selects.flatMap(({ table }, index) =>
     (answers[index]?.rows ?? []).map((row) => [table, row] as const),
   );
-  const found = new Map(
-    rows.map(([table, row]) => [
-      factId(
-        table,
-        keyOf(table).map((column) => row[column] ?? null),
-      ),
-      row,
-    ]),
-  );
+  const found = new Map<string, RawRow>();
+  for (const [table, row] of rows) found.set(idOf(table, row), readRow(table, row));
   const head = heads?.rows[0];
   if (!head) throw new StoreError('STORE_CORRUPT', 'The database has lost its heads row');
   return {

@@ -4,6 +4,7 @@ import {
   factColumnsOf,
   keyOf,
   type RawRow,
+  type SqlValue,
   type TableName,
   typeOf,
 } from '../engine/tables.js';
@@ -78,8 +79,23 @@ export function upsertOf(table: TableName, next: NextParameter, where = ''): str
 }
 
 /** The values for `insertOf` and `upsertOf`: a list for each column. */
-export function listsOf(table: TableName, rows: readonly RawRow[]): readonly unknown[] {
-  return columnsOf(table).map((column) => rows.map((row) => row[column] ?? null));
+export function listsOf(table: TableName, rows: readonly RawRow[]): readonly string[] {
+  return columnsOf(table).map((column) => {
+    let list = '{';
+    for (const row of rows) list += `${list === '{' ? '' : ','}${elementOf(row[column])}`;
+    return `${list}}`;
+  });
+}
+
+/** JSON quotes a text as a list of PostgreSQL does, several times faster than by replacing, unless it has one of these. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const QUOTED_OTHERWISE = /[\u0000-\u001f\ud800-\udfff]/;
+
+function elementOf(value: SqlValue | undefined): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  if (!QUOTED_OTHERWISE.test(value)) return JSON.stringify(value);
+  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
 export function keyTypesOf(table: TableName): readonly string[] {

@@ -1,18 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { type Facts, factId, type RowKey } from '../engine/engine.js';
+import { KeptRows } from '../engine/kept-rows.js';
 import { readRow } from '../engine/read-row.js';
-import {
-  keyOf,
-  type RawRow,
-  type Rows,
-  type SqlValue,
-  type TableName,
-  unreadOf,
-} from '../engine/tables.js';
+import type { RawRow, Rows, SqlValue, TableName } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
-
-const MAX_ROWS = 5000;
-const MAX_CHARS = 10_000;
 
 /** The column in which a row's version comes: the number of the transaction that wrote it. */
 export const VERSION = 'row_version';
@@ -31,17 +22,12 @@ export interface Look {
   readonly absent: ReadonlyMap<TableName, readonly (readonly SqlValue[])[]>;
 }
 
-interface Seen {
-  readonly row: RawRow;
-  readonly version: string;
-}
-
 /**
  * What this process saw or wrote last, so that it can decide without asking first. Nothing here is believed: whatever
  * is decided from it is written only where the rows still have these versions.
  */
 export class SeenRows {
-  readonly #rows = new Map<string, Seen>();
+  readonly #rows = new KeptRows();
   #heads: { readonly row: Rows['heads']; readonly version: string } | undefined;
   #clock = { now: 0, at: 0 };
 
@@ -76,17 +62,12 @@ export class SeenRows {
     // Never ahead of the database's clock: what it said last, and the time since on a clock that nobody sets.
     const now = this.#clock.now + Math.floor(performance.now() - this.#clock.at);
     const find: Facts['find'] = (table, key) => found.get(factId(table, key));
-    return {
-      facts: { heads: heads.row, now, find },
-      headsVersion: heads.version,
-      present,
-      absent,
-    };
+    return { facts: { heads: heads.row, now, find }, headsVersion: heads.version, present, absent };
   }
 
   /** A row as the database just gave it. */
   keep(table: TableName, row: RawRow): void {
-    this.#set(table, row, String(row[VERSION]));
+    this.#rows.set(table, row, String(row[VERSION]));
   }
 
   keepClock(now: number): void {
@@ -95,42 +76,13 @@ export class SeenRows {
 
   /** What a transaction of this process has written, under its number. */
   keepWritten(changes: Changes, version: string): void {
-    for (const { table, key } of changes.deletes) this.#rows.delete(factId(table, key));
-    for (const [table, rows] of changes.upserts)
-      for (const row of rows) {
-        if (table === 'heads') this.#heads = { row: readRow('heads', row), version };
-        else this.#set(table, row, version);
-      }
+    this.#rows.setWritten(changes, version);
+    const head = changes.upserts.get('heads')?.[0];
+    if (head) this.#heads = { row: readRow('heads', head), version };
   }
 
   forget(): void {
     this.#rows.clear();
     this.#heads = undefined;
   }
-
-  #set(table: TableName, row: RawRow, version: string): void {
-    const id = factId(
-      table,
-      keyOf(table).map((column) => row[column] ?? null),
-    );
-    this.#rows.delete(id);
-    const kept = withoutUnread(table, row);
-    if (isLarge(kept)) return;
-    this.#rows.set(id, { row: kept, version });
-    if (this.#rows.size <= MAX_ROWS) return;
-    for (const oldest of this.#rows.keys()) {
-      this.#rows.delete(oldest);
-      return;
-    }
-  }
-}
-
-function withoutUnread(table: TableName, row: RawRow): RawRow {
-  const unread = unreadOf(table);
-  if (unread.length === 0) return row;
-  return { ...row, ...Object.fromEntries(unread.map((column) => [column, ''])) };
-}
-
-function isLarge(row: RawRow): boolean {
-  return Object.values(row).some((value) => typeof value === 'string' && value.length > MAX_CHARS);
 }
