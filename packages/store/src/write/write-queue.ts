@@ -21,8 +21,7 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-const MAX_BATCH = 256;
-const FEW = 64;
+const MAX_BATCH = 512;
 
 /**
  * Group commit: writes that come while a commit is under way share the next one. An answer means that the write is
@@ -74,9 +73,8 @@ export class WriteQueue {
     await undefined;
     let answered: Answer | undefined;
     while (this.#waiting.length > 0) {
-      const size = batchSize(this.#waiting.length);
-      const writes = this.#waiting.slice(0, size);
-      this.#waiting = this.#waiting.slice(size);
+      const writes = this.#waiting.slice(0, MAX_BATCH);
+      this.#waiting = this.#waiting.slice(MAX_BATCH);
       const committing = this.#commit(writes);
       // While the engine works, those who were answered before go on and submit what comes next.
       answered?.();
@@ -113,11 +111,6 @@ export class WriteQueue {
       answerAll(answers);
     };
   }
-}
-
-/** All of them where they are few; else half, so that the others are decided while these are on their way. */
-function batchSize(waiting: number): number {
-  return waiting <= FEW ? waiting : Math.min(Math.ceil(waiting / 2), MAX_BATCH);
 }
 
 function answerAll(answers: readonly Answer[]): void {
