@@ -69,8 +69,8 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    // Everything submitted before this turn of the event loop goes on shares the commit.
-    await undefined;
+    // Everything submitted in the same go shares the commit.
+    await Promise.resolve();
     let answered: Answer | undefined;
     while (this.#waiting.length > 0) {
       const writes = this.#waiting.slice(0, MAX_BATCH);
