@@ -1,5 +1,5 @@
 // A thousand sessions in one process: what an idle one holds, and that all of them can work at once.
-import { openStore, startSession } from './places.mjs';
+import { openStore, startSession } from './sessions.mjs';
 
 const SESSIONS = 1000;
 

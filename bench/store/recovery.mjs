@@ -1,6 +1,6 @@
 // What is left to do after a crash: open the store and settle every call that had not ended.
 import { rmSync } from 'node:fs';
-import { openStore, runtimeOf, startSession } from './places.mjs';
+import { openStore, runtimeOf, startSession } from './sessions.mjs';
 
 const CALLS = 100_000;
 const UNFINISHED = 1000;

@@ -1,6 +1,6 @@
 // The cost of `events.since` at a million events: it depends on what is replayed, not on what is stored.
 import { median, medianRatio } from '../lib/statistics.mjs';
-import { openStore } from './places.mjs';
+import { openStore } from './sessions.mjs';
 
 const EVENTS = 1_000_000;
 const FEW_EVENTS = 20_000;

@@ -36,8 +36,18 @@ report({
       columns: ['', ...names],
       rows: [
         row('durable calls/s, one at a time', ({ durable }) => durable?.oneAtATime),
-        row('raw engine, as many commits, calls/s', ({ durable }) => durable?.rawOneAtATime),
+        row(
+          'raw engine, same commits, rows, bytes and library, calls/s',
+          ({ durable }) => durable?.rawOneAtATime,
+        ),
         row('durable calls/s, 200 in flight', ({ durable }) => durable?.inFlight),
+        row('commits a call, ours', ({ durable }) => durable?.commitsACall),
+        row('bytes of log a call, ours', ({ durable }) => durable?.logBytesACall),
+        row('bytes of log a call, raw engine', ({ durable }) => durable?.rawLogBytesACall),
+        row(
+          'waiting for a core that others held, % of the time',
+          ({ durable }) => durable && durable.waitShare * 100,
+        ),
         row('bytes held by an idle session', ({ sessions }) => sessions?.idleBytes),
         row('1,000 sessions at once, calls/s', ({ sessions }) => sessions?.callsPerSecond),
         row('replay of 1,000 of 1 M events, µs', ({ replay: found }) => found?.microsForThousand),

@@ -6,6 +6,7 @@ export type AgentErrorCode =
   | 'MEMORY_SCOPE_REQUIRED'
   | 'MODE_CLOSED'
   | 'MODEL_NOT_CONFIGURED'
+  | 'QUESTION_TAKEN'
   | 'SESSION_BUSY'
   | 'SESSION_EXISTS'
   | 'SESSION_FENCED'
@@ -30,6 +31,14 @@ export function fencedError(sessionId: string): AgentError {
   return new AgentError(
     'SESSION_FENCED',
     `Lock token mismatch for session ${sessionId}: the lease is over or another worker has taken over; nothing was written`,
+  );
+}
+
+/** Stores throw exactly this when another question about the same call is kept: it must not get that one's answer. */
+export function questionTaken(callId: string): AgentError {
+  return new AgentError(
+    'QUESTION_TAKEN',
+    `Another question about call "${callId}" is kept; give the call an id of its own`,
   );
 }
 

@@ -207,6 +207,7 @@ function requireDecision(decision: unknown): void {
 function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
   const { clock, ids, log, masker, store } = parts;
   const bound = store.bind({ sessionId, owner: parts.owner, fence: 0 });
+  const sandbox = sandboxOf(parts, sessionId);
   return createRuntime({
     registry: parts.registry,
     ports: { clock, ids, log, masker, ...bound, approvals: store.approvalsOf(sessionId) },
@@ -214,7 +215,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
-    ...sandboxOf(parts, sessionId),
+    ...(sandbox ? { sandbox } : {}),
     isCodingOpen: parts.isCodingOpen,
     ...(parts.language ? { language: parts.language } : {}),
   });

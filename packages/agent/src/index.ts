@@ -1,4 +1,10 @@
-export { AgentError, type AgentErrorCode, fencedError, sessionNotFound } from './agent-error.js';
+export {
+  AgentError,
+  type AgentErrorCode,
+  fencedError,
+  questionTaken,
+  sessionNotFound,
+} from './agent-error.js';
 export type { AgentOptions, TaskOptions } from './agent-options.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';

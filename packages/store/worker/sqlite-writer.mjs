@@ -1,7 +1,7 @@
 // The thread that owns the writing connection, so that a slow disk never stops the event loop.
 // In: { id, steps, values, texts }, one transaction: `steps` holds for each statement its number, how many rows and how
 // many values a row has; `values` is all of them in a row; `texts` brings statements that are new.
-// Out: the id once it is on disk, or { id, error }.
+// Out: the id once it is on disk; { id } where another program has written since the last one; or { id, error }.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -14,7 +14,10 @@ requirePragma('synchronous', 2);
 
 const begin = database.prepare('BEGIN IMMEDIATE');
 const end = database.prepare('COMMIT');
+const readVersion = database.prepare('PRAGMA data_version');
 const prepared = new Map();
+/** Changes when another connection commits, never by what is written here. */
+let version = versionNow();
 
 parentPort.on('message', (message) => {
   if (message.close) {
@@ -26,8 +29,7 @@ parentPort.on('message', (message) => {
     return;
   }
   try {
-    commit(message);
-    parentPort.postMessage(message.id);
+    parentPort.postMessage(commit(message) ? message.id : { id: message.id });
   } catch (error) {
     rollBack();
     parentPort.postMessage({
@@ -41,6 +43,12 @@ parentPort.postMessage(0);
 function commit({ steps, values, texts }) {
   for (const [number, sql] of texts) prepared.set(number, database.prepare(sql));
   begin.run();
+  const seen = versionNow();
+  if (seen !== version) {
+    version = seen;
+    database.exec('ROLLBACK');
+    return false;
+  }
   let place = 0;
   for (let step = 0; step < steps.length; step += 3) {
     const statement = prepared.get(steps[step]);
@@ -51,6 +59,11 @@ function commit({ steps, values, texts }) {
     }
   }
   end.run();
+  return true;
+}
+
+function versionNow() {
+  return readVersion.get().data_version;
 }
 
 function rollBack() {

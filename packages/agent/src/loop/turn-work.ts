@@ -7,8 +7,10 @@ import {
   type Runtime,
   type TaskService,
   type ToolMode,
+  type ToolSandbox,
 } from '@sluice/kernel';
 import type { AgentParts } from '../agent-parts.js';
+import { bindScripts } from '../approval/bind-scripts.js';
 import { messageOf } from '../message-of.js';
 import type { BoundStore } from '../ports/agent-store.js';
 import type { Lease } from '../ports/lease-store.js';
@@ -90,16 +92,18 @@ export async function openWork(
     onChange: (rows) => messagesChanged(parts, { agentId, sessionId, mode }, rows),
   });
   const scope = parts.memoryScope(sessionId);
+  const sandbox = sandboxOf(parts, sessionId);
+  const approvals = sandbox ? bindScripts(bound.approvals, sandbox) : bound.approvals;
   const runtime = createRuntime({
     registry: parts.registry,
-    ports: { clock, ids, log, masker, ...bound },
+    ports: { clock, ids, log, masker, ...bound, approvals },
     sessionId,
     agentId,
     ...(request.parentCallId === undefined ? {} : { parentCallId: request.parentCallId }),
     permission: request.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
-    ...sandboxOf(parts, sessionId),
+    ...(sandbox ? { sandbox } : {}),
     services: {
       todo: {
         read: () => bound.todos.read(agentId),
@@ -146,10 +150,11 @@ function quietOnceLeft(log: Log, stop: TurnStop): Log {
   };
 }
 
-export function sandboxOf(parts: Pick<AgentParts, 'sandbox'>, sessionId: string) {
-  const { sandbox } = parts;
-  if (sandbox === undefined) return {};
-  return { sandbox: typeof sandbox === 'function' ? sandbox(sessionId) : sandbox };
+export function sandboxOf(
+  { sandbox }: Pick<AgentParts, 'sandbox'>,
+  sessionId: string,
+): ToolSandbox | undefined {
+  return typeof sandbox === 'function' ? sandbox(sessionId) : sandbox;
 }
 
 /** A hook that fails or hangs is reported; the messages are kept by then. */

@@ -53,7 +53,10 @@ export interface ApprovalEntry {
  * of two answers to one question exactly one is taken.
  */
 export interface ApprovalPort {
-  /** Opening the same question again (after a restart) keeps the first one and its answer. */
+  /**
+   * Opening the same question again (after a restart) keeps the first one and its answer. Another question about the
+   * same call, by its session or its digest, is refused: it must not get the answer to the first.
+   */
   open(request: ApprovalRequest): Awaitable<void>;
   get(callId: string): Awaitable<ApprovalEntry | undefined>;
   pending(filter?: { readonly sessionId?: string }): Awaitable<readonly ApprovalEntry[]>;

@@ -4,6 +4,7 @@ import type {
   ApprovalRequest,
   ApprovalSettlement,
 } from '../approval/approval-port.js';
+import { KernelError } from '../kernel-error.js';
 
 interface Kept {
   readonly request: ApprovalRequest;
@@ -19,7 +20,14 @@ export function createMemoryApprovals(): ApprovalPort {
 
   return {
     open(request) {
-      if (entries.has(request.callId)) return;
+      const kept = entries.get(request.callId)?.request;
+      // An answer belongs to what was asked: whoever comes with the same id and another question gets none.
+      if (kept && (kept.sessionId !== request.sessionId || kept.digest !== request.digest))
+        throw new KernelError(
+          'QUESTION_TAKEN',
+          `Another question about call "${request.callId}" is kept; give the call an id of its own`,
+        );
+      if (kept) return;
       entries.set(request.callId, { request, settlement: undefined, waiting: new Set() });
     },
     get(callId) {

@@ -18,15 +18,20 @@ export interface Resumed {
 
 /** Settles every unfinished call of the session. Nothing that may have begun is run again. */
 export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resumed> {
-  const sealed: CallOutcome[] = [];
-  const waiting: { readonly callId: string; readonly outcome: Promise<CallOutcome> }[] = [];
-  for (const record of await core.ports.records.unfinished(core.sessionId)) {
-    const call = LiveCall.restore(core, record, turn);
-    const reason = await whyOver(core, record);
-    if (reason === undefined) waiting.push({ callId: record.id, outcome: continueCall(call) });
-    else sealed.push(await seal(call, record, reason));
-  }
-  return { sealed, waiting };
+  const records = await core.ports.records.unfinished(core.sessionId);
+  // All at once: a store that shares commits settles thousands in a few of them.
+  const settled = await Promise.all(
+    records.map(async (record) => {
+      const call = LiveCall.restore(core, record, turn);
+      const reason = await whyOver(core, record);
+      if (reason !== undefined) return { sealed: await seal(call, record, reason) };
+      return { waiting: { callId: record.id, outcome: continueCall(call) } };
+    }),
+  );
+  return {
+    sealed: settled.flatMap(({ sealed }) => sealed ?? []),
+    waiting: settled.flatMap(({ waiting }) => waiting ?? []),
+  };
 }
 
 /** Why a call cannot go on; nothing for one that can wait for its person again. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Every kind of entry there is. A call leaves `proposed`, `decided`, `executed`, `returned`, in this order. */
 export type AuditKind =
@@ -52,5 +52,5 @@ export function hashEntry(previous: string, entry: ChainedEntry): string {
 }
 
 export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+  return hash('sha256', text, 'hex');
 }

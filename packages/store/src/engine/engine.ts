@@ -3,7 +3,12 @@ import type { RawRow, Rows, SqlValue, TableName } from './tables.js';
 
 /** A row that a write must see before it can be decided. */
 export type RowKey = {
-  readonly [Name in TableName]: { readonly table: Name; readonly key: readonly SqlValue[] };
+  readonly [Name in TableName]: {
+    readonly table: Name;
+    readonly key: readonly SqlValue[];
+    /** There is no such row unless something went wrong; an engine may decide so first and make sure after. */
+    readonly isNew?: true;
+  };
 }[TableName];
 
 /** What a transaction sees when it begins. */
@@ -11,6 +16,7 @@ export interface Facts {
   readonly heads: Rows['heads'];
   /** The store's own time in milliseconds: the database's where it has one. */
   readonly now: number;
+  /** A row of `keys`, checked against its table. */
   find(table: TableName, key: readonly SqlValue[]): RawRow | undefined;
 }
 

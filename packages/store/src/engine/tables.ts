@@ -102,6 +102,8 @@ export interface TableShape<Name extends TableName> {
   readonly columns: Readonly<Record<keyof Rows[Name] & string, ColumnType>>;
   /** Columns that no decision needs: a write finds them empty. */
   readonly unread?: readonly (keyof Rows[Name] & string)[];
+  /** Columns that keep their first value. Writing a row's number again would move the row and all its indexes. */
+  readonly fixed?: readonly (keyof Rows[Name] & string)[];
 }
 
 /** Column types and keys, for reading, writing and for checking that a database is whole. */
@@ -154,6 +156,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
     name: 'calls',
     key: ['session_id', 'call_id'],
     unread: ['body'],
+    fixed: ['name', 'parent_call_id', 'proposed_seq'],
     columns: {
       session_id: 'text',
       call_id: 'text',
@@ -284,9 +287,14 @@ export function columnsOf(name: TableName): readonly string[] {
   return columnNames.get(name) ?? [];
 }
 
+/** Columns that no decision needs. */
+export function unreadOf(name: TableName): readonly string[] {
+  return tables[name].unread ?? [];
+}
+
 /** What to select of a row that a write must see. */
 export function factColumnsOf(name: TableName): string {
-  const unread: readonly string[] = tables[name].unread ?? [];
+  const unread = unreadOf(name);
   return columnsOf(name)
     .map((column) => (unread.includes(column) ? `'' AS ${column}` : column))
     .join(', ');
@@ -294,6 +302,12 @@ export function factColumnsOf(name: TableName): string {
 
 export function keyOf(name: TableName): readonly string[] {
   return tables[name].key;
+}
+
+/** What an upsert changes in a row that is there. */
+export function changingColumnsOf(name: TableName): readonly string[] {
+  const kept: readonly string[] = [...tables[name].key, ...(tables[name].fixed ?? [])];
+  return columnsOf(name).filter((column) => !kept.includes(column));
 }
 
 export function typeOf(name: TableName, column: string): ColumnType {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fencedError, type Lease } from '@sluice/agent';
+import { fencedError, type Lease, questionTaken } from '@sluice/agent';
 import {
   type ApprovalEntry,
   type ApprovalPort,
@@ -98,9 +98,11 @@ function open(core: StoreCore, lease: Lease | undefined, request: ApprovalReques
   return core.submit(
     fencedWrite(lease, request.sessionId, {
       what: 'approvals.open',
-      keys: [{ table: 'approvals', key }],
+      keys: [{ table: 'approvals', key, isNew: true }],
       decide(batch) {
-        if (batch.get('approvals', key)) return;
+        const asked = batch.get('approvals', key);
+        if (asked && asked.digest !== request.digest) throw questionTaken(request.callId);
+        if (asked) return;
         const opened = batch.audit({
           kind: 'asked',
           sessionId: request.sessionId,

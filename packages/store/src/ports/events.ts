@@ -19,14 +19,15 @@ export function eventsPort(core: StoreCore, lease?: Lease): EventLog {
     append(drafts) {
       if (drafts.length === 0) return Promise.resolve();
       const masked = drafts.map((draft) => maskDraft(core, draft));
+      const bodies = bodiesOf(masked);
       const isLate = drafts.every((draft) => draft.event.type === 'tool_late_result');
       if (!lease || isLate)
-        return core.submit({ keys: [], decide: (batch) => batch.appendEvents(masked) });
+        return core.submit({ keys: [], decide: (batch) => batch.appendEvents(masked, bodies) });
       const foreign = drafts.find((draft) => draft.sessionId !== lease.sessionId);
       return core.submit(
         fencedWrite(lease, foreign?.sessionId ?? lease.sessionId, {
           what: 'events.append',
-          decide: (batch) => batch.appendEvents(masked),
+          decide: (batch) => batch.appendEvents(masked, bodies),
         }),
       );
     },
@@ -89,6 +90,19 @@ async function since(core: StoreCore, seq: number, limit: number, filter: EventF
 async function heads(core: StoreCore) {
   const [row] = await core.engine.all('SELECT * FROM heads', []);
   return row ? readRow('heads', row) : { event_seq: 0, event_floor: 0 };
+}
+
+/** The JSON of each event. Those that tell of the same call in the same state share its text. */
+function bodiesOf(drafts: readonly EventDraft[]): readonly string[] {
+  let last: object | undefined;
+  let text = '';
+  return drafts.map(({ event }) => {
+    if (!('call' in event)) return JSON.stringify(event);
+    const { call, ...rest } = event;
+    if (call !== last) text = JSON.stringify(call);
+    last = call;
+    return `${JSON.stringify(rest).slice(0, -1)},"call":${text}}`;
+  });
 }
 
 /** Events about a call are made from its record, which is masked already. */

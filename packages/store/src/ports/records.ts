@@ -21,7 +21,7 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
       return core.submit(
         fencedWrite(lease, record.sessionId, {
           what: 'records.create',
-          keys: [{ table: 'calls', key }],
+          keys: [{ table: 'calls', key, isNew: true }],
           decide(batch) {
             if (batch.get('calls', key)) return false;
             const proposed = auditProposed(batch, lease, record, body);

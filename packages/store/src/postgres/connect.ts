@@ -10,6 +10,18 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
 };
 
+/**
+ * What the writing connection needs, as far as this server knows the setting. An answer must not come before the disk,
+ * a statement must see what was committed while it waited, and every look-up is by key: a plan made while a table was
+ * small must not read all of it when it has grown.
+ */
+export const WRITER_SETTINGS = `SELECT set_config(name, wanted, false) FROM pg_settings JOIN (VALUES
+    ('default_transaction_isolation', 'read committed'), ('plan_cache_mode', 'force_generic_plan'),
+    ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'), ('jit', 'off')
+  ) AS settings (name, wanted) USING (name)
+  UNION ALL SELECT set_config('synchronous_commit', 'on', false)
+  WHERE current_setting('synchronous_commit') = 'off'`;
+
 export function clientConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientConfig } from './connect.js';
-import { WAKE_CHANNEL } from './postgres-writer.js';
+import { WAKE_CHANNEL } from './wake-channel.js';
 
 const POLL_MS = 2000;
 const RETRY_MS = 500;

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type Facts, factId, type RowKey } from '../engine/engine.js';
-import { readRow } from '../engine/read-row.js';
-import { columnsOf, keyOf, type RawRow, type SqlValue, type TableName } from '../engine/tables.js';
+import type { Facts, RowKey } from '../engine/engine.js';
 import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
@@ -13,18 +11,13 @@ import {
   pause,
   placeOf,
   unreachable,
+  WRITER_SETTINGS,
 } from './connect.js';
-import { type PgStatement, selectOf, statementsOf } from './postgres-statements.js';
-
-/** Held from the beginning to the end of every writing transaction, over all processes. */
-export const WRITER_LOCK = 7_214_502;
-
-/** Where the server or its owner has switched it off, an answer would come before the disk. */
-const DURABLE = `SELECT set_config('synchronous_commit', 'on', false)
-  WHERE current_setting('synchronous_commit') = 'off'`;
-
-/** Every process listens here; the payload says who wrote. */
-export const WAKE_CHANNEL = 'sluice_wake';
+import { commitGuarded, isGuardable } from './guarded-commit.js';
+import { beginLocked, commitLocked } from './locked-commit.js';
+import { SeenRows } from './seen-rows.js';
+import { WAKE_CHANNEL } from './wake-channel.js';
+import { WakeOthers } from './wake-others.js';
 
 export interface PostgresWriter {
   readonly id: string;
@@ -32,20 +25,26 @@ export interface PostgresWriter {
   close(): Promise<void>;
 }
 
-interface Begun {
-  readonly facts: Facts;
-  readonly lastBatch: number;
-}
+type Decide = (facts: Facts) => Changes;
 
 /**
- * One connection that writes. A transaction takes two round trips: begin, lock and look; then write and commit.
+ * One connection that writes. While no other process writes, a transaction is decided from what was seen last and is
+ * one statement that checks it; else it takes two round trips: begin, lock and look; then write and commit.
  * When the connection breaks, the transaction is tried again on a new one until `patienceMs` is over; `writers`
  * tells whether a commit whose answer was lost had happened, and the lock makes sure that it is over.
  */
 export function createPostgresWriter(url: string, patienceMs: number): PostgresWriter {
   const id = randomUUID();
+  const seen = new SeenRows();
   let connecting: Promise<pg.Client> | undefined;
   let batchNumber = 0;
+  /** Whether the last transaction found everything as this process had left it. */
+  let isAlone = false;
+  /**
+   * Whether a guarded statement of a broken connection may still be on its way. A new version of the heads stops it,
+   * so the next transaction writes one even if it has nothing else to write.
+   */
+  let mayComeLate = false;
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ ...clientConfig(url), pipeline: true });
@@ -56,26 +55,68 @@ export function createPostgresWriter(url: string, patienceMs: number): PostgresW
     client.on('end', drop);
     const made: Promise<pg.Client> = client
       .connect()
-      .then(() => client.query(DURABLE))
+      .then(() => client.query(WRITER_SETTINGS))
       .then(() => client);
     connecting = made;
     made.catch(drop);
     return made;
   };
 
-  const tryOnce = async (
+  const wakeOthers = new WakeOthers(() => {
+    connecting
+      ?.then((client) => client.query('SELECT pg_notify($1, $2)', [WAKE_CHANNEL, id]))
+      // They look by themselves.
+      .catch(() => undefined);
+  });
+
+  const tryGuarded = async (
+    client: pg.Client,
     keys: readonly RowKey[],
-    decide: (facts: Facts) => Changes,
+    decide: Decide,
+  ): Promise<boolean> => {
+    const look = isAlone ? seen.look(keys) : undefined;
+    const changes = look && decide(look.facts);
+    if (!look || !changes || !isGuardable(changes)) return false;
+    const wakes = wakeOthers.isDue();
+    const committed = await commitGuarded(client, { id, batchNumber, wakes }, look, changes);
+    if (!committed) {
+      seen.forget();
+      isAlone = false;
+      return false;
+    }
+    seen.keepWritten(changes, committed.version);
+    seen.keepClock(committed.now);
+    wakeOthers.committed(wakes);
+    return true;
+  };
+
+  const lockAndTry = async (
+    client: pg.Client,
+    keys: readonly RowKey[],
+    decide: Decide,
   ): Promise<void> => {
-    const client = await (connecting ?? connect());
-    const { facts, lastBatch } = await begin(client, id, keys);
+    const { facts, lastBatch, headsVersion, rows } = await beginLocked(client, id, keys);
+    isAlone = seen.headsVersion === headsVersion;
+    if (!isAlone) seen.forget();
+    for (const [table, row] of rows) seen.keep(table, row);
+    seen.keepClock(facts.now);
     let changes: Changes | undefined;
     try {
       if (lastBatch < batchNumber) changes = decide(facts);
     } finally {
-      if (!changes || changes.isEmpty) await client.query('ROLLBACK');
+      if (!changes) await client.query('ROLLBACK');
     }
-    if (changes && !changes.isEmpty) await commit(client, id, batchNumber, changes);
+    if (!changes) return;
+    if (changes.isEmpty && !mayComeLate) {
+      await client.query('ROLLBACK');
+      return;
+    }
+    const written = changes.isEmpty
+      ? { ...changes, upserts: new Map([['heads', [{ ...facts.heads }]] as const]) }
+      : changes;
+    seen.keepWritten(written, await commitLocked(client, id, batchNumber, written));
+    mayComeLate = false;
+    wakeOthers.committed(true);
   };
 
   return {
@@ -85,9 +126,12 @@ export function createPostgresWriter(url: string, patienceMs: number): PostgresW
       const giveUpAt = Date.now() + patienceMs;
       for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
         try {
-          await tryOnce(keys, decide);
+          const client = await (connecting ?? connect());
+          if (mayComeLate || !(await tryGuarded(client, keys, decide)))
+            await lockAndTry(client, keys, decide);
           return;
         } catch (error) {
+          seen.forget();
           if (error instanceof StoreError) throw error;
           const isBroken = isConnectionFault(error);
           if (!isBroken && !isPassing(error))
@@ -97,6 +141,7 @@ export function createPostgresWriter(url: string, patienceMs: number): PostgresW
               { cause: error },
             );
           if (isBroken) {
+            mayComeLate = true;
             const broken = connecting;
             connecting = undefined;
             await broken?.then((client) => client.end()).catch(() => undefined);
@@ -107,96 +152,11 @@ export function createPostgresWriter(url: string, patienceMs: number): PostgresW
       }
     },
     async close() {
+      wakeOthers.flush();
       const client = await connecting?.catch(() => undefined);
       if (!client) return;
       await client.query('DELETE FROM writers WHERE id = $1', [id]).catch(() => undefined);
       await client.end();
     },
   };
-}
-
-async function begin(client: pg.Client, id: string, keys: readonly RowKey[]): Promise<Begun> {
-  const wanted = new Map<TableName, Map<string, readonly SqlValue[]>>();
-  for (const { table, key } of keys) {
-    const ofTable = wanted.get(table) ?? new Map<string, readonly SqlValue[]>();
-    wanted.set(table, ofTable.set(factId(table, key), key));
-  }
-  const selects = [...wanted].map(([table, ofTable]) => ({
-    table,
-    statement: selectOf(table, [...ofTable.values()]),
-  }));
-  const [, heads, ...answers] = await pipeline(client, [
-    // Two statements, so that what follows sees everything committed before the lock was given.
-    `BEGIN; SELECT pg_advisory_xact_lock(${WRITER_LOCK})`,
-    {
-      name: 'heads',
-      text: `SELECT ${columnsOf('heads').join(', ')},
-        (extract(epoch from clock_timestamp()) * 1000)::bigint AS now,
-        coalesce((SELECT last_batch FROM writers WHERE id = $1), 0) AS last_batch FROM heads`,
-      values: [id],
-    },
-    ...selects.map(({ statement }) => statement),
-  ]);
-  const found = new Map<string, RawRow>();
-  for (const [index, { table }] of selects.entries()) {
-    for (const row of answers[index]?.rows ?? []) {
-      const key = keyOf(table).map((column) => row[column] ?? null);
-      found.set(factId(table, key), row);
-    }
-  }
-  const head = heads?.rows[0];
-  if (!head) throw new StoreError('STORE_CORRUPT', 'The database has lost its heads row');
-  return {
-    lastBatch: Number(head.last_batch),
-    facts: {
-      heads: readRow('heads', head),
-      now: Number(head.now),
-      find: (table, key) => found.get(factId(table, key)),
-    },
-  };
-}
-
-async function commit(
-  client: pg.Client,
-  id: string,
-  batchNumber: number,
-  changes: Changes,
-): Promise<void> {
-  // One message for what ends every transaction. The id is a UUID and the number a number.
-  const end = `INSERT INTO writers (id, last_batch, seen_at) VALUES ('${id}', ${batchNumber}, now())
-    ON CONFLICT (id) DO UPDATE SET last_batch = excluded.last_batch, seen_at = excluded.seen_at;
-    NOTIFY ${WAKE_CHANNEL}, '${id}'; COMMIT`;
-  const answers = await pipeline(client, [...statementsOf(changes), end]);
-  if (lastCommandOf(answers.at(-1)) !== 'COMMIT')
-    throw new StoreError('STORE_WRITE_FAILED', 'The database rolled the transaction back');
-}
-
-/** A text of several statements is answered with a list. */
-function lastCommandOf(answer: unknown): unknown {
-  const last: unknown = Array.isArray(answer) ? answer.at(-1) : answer;
-  return typeof last === 'object' && last !== null ? Reflect.get(last, 'command') : undefined;
-}
-
-/** Sends all statements at once and waits for all answers; throws what the first one that failed said. */
-async function pipeline(
-  client: pg.Client,
-  statements: readonly (PgStatement | string)[],
-): Promise<readonly pg.QueryResult<RawRow>[]> {
-  const settled = await Promise.allSettled(
-    statements.map((statement) =>
-      typeof statement === 'string'
-        ? client.query<RawRow>(statement)
-        : client.query<RawRow>({ ...statement, values: [...statement.values] }),
-    ),
-  );
-  const answers: pg.QueryResult<RawRow>[] = [];
-  for (const answer of settled) {
-    if (answer.status === 'rejected') {
-      // After a refusal the transaction is over for the server; this ends it for us too.
-      if (!isConnectionFault(answer.reason)) await client.query('ROLLBACK');
-      throw answer.reason;
-    }
-    answers.push(answer.value);
-  }
-  return answers;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@sluice/kernel';
 import { type Engine, type Facts, factId, type RowKey } from '../engine/engine.js';
-import { readRow } from '../engine/read-row.js';
+import { KeptRows } from '../engine/kept-rows.js';
+import { knownRow, readRow } from '../engine/read-row.js';
 import type { RawRow, Rows, SqlValue } from '../engine/tables.js';
 import { messageOf } from '../message-of.js';
 import { nextTurn } from '../next-turn.js';
@@ -28,9 +29,14 @@ export interface SqliteParts {
 export function createSqliteEngine(parts: SqliteParts): Engine {
   const { reader, writer, clock } = parts;
   const prepared = new Map<string, SqliteStatement>();
-  /** As of the last commit. Only this process moves them on, and every commit does. */
+  /** As of the last commit, like `heads`. The writer refuses to commit if another program has written since. */
+  const rows = new KeptRows();
   let heads: Rows['heads'] | undefined;
 
+  const forget = (): void => {
+    rows.clear();
+    heads = undefined;
+  };
   const statement = (sql: string): SqliteStatement => {
     const known = prepared.get(sql);
     if (known) return known;
@@ -60,12 +66,15 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     return readRow('heads', row);
   };
 
-  const look = (keys: readonly RowKey[]): Facts => {
+  const look = (keys: readonly RowKey[], isFresh: boolean): Facts => {
+    if (isFresh) forget();
     const found = new Map<string, RawRow | undefined>();
     for (const { table, key } of keys) {
       const id = factId(table, key);
       if (found.has(id)) continue;
-      found.set(id, first(selectOf(table), key));
+      const kept = rows.get(id)?.row;
+      const row = kept ?? first(selectOf(table), key);
+      found.set(id, kept ?? (row && readRow(table, row)));
     }
     heads ??= readHeads();
     return {
@@ -80,11 +89,22 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     async transact(keys, decide) {
       if (!writer)
         throw new StoreError('STORE_READ_ONLY', `${parts.path} was opened for reading only`);
-      const changes = decide(look(keys));
-      if (changes.isEmpty) return;
-      heads = undefined;
-      await writer.commit(statementsOf(changes));
-      heads = headsOf(changes);
+      for (let isFresh = false; ; isFresh = true) {
+        const changes = decide(look(keys, isFresh));
+        // To write nothing is decided from what is on the disk: no commit would make sure of it.
+        if (changes.isEmpty && isFresh) return;
+        if (changes.isEmpty) continue;
+        let isCommitted = false;
+        try {
+          isCommitted = await writer.commit(statementsOf(changes));
+        } finally {
+          if (!isCommitted) forget();
+        }
+        if (!isCommitted) continue;
+        rows.setWritten(changes, '');
+        heads = headsOf(changes);
+        return;
+      }
     },
     async all(sql, params) {
       const rows = query(sql, params);
@@ -108,7 +128,7 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
 
 function headsOf(changes: Changes): Rows['heads'] | undefined {
   const row = changes.upserts.get('heads')?.[0];
-  return row && readRow('heads', row);
+  return row && knownRow('heads', row);
 }
 
 function isRow(row: unknown): row is RawRow {

@@ -1,4 +1,5 @@
 import {
+  changingColumnsOf,
   columnsOf,
   factColumnsOf,
   keyOf,
@@ -7,19 +8,24 @@ import {
   type TableName,
 } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
-import type { WriterStatement } from './sqlite-writer.js';
+import { MANY, type WriterStatement } from './sqlite-writer.js';
 
-const insertSql = new Map<TableName, string>();
-const upsertSql = new Map<TableName, string>();
+interface WriteSql {
+  readonly sql: string;
+  readonly sqlForMany: string;
+}
+
+const insertSql = new Map<TableName, WriteSql>();
+const upsertSql = new Map<TableName, WriteSql>();
 const selectSql = new Map<TableName, string>();
 
 /** The statements of one transaction, in an order that keeps no reference open. */
 export function statementsOf(changes: Changes): readonly WriterStatement[] {
   const statements: WriterStatement[] = [];
   for (const [table, rows] of changes.upserts)
-    statements.push({ sql: upsertOf(table), rows: rows.map((row) => valuesOf(table, row)) });
+    statements.push({ ...upsertOf(table), rows: rows.map((row) => valuesOf(table, row)) });
   for (const [table, rows] of changes.inserts)
-    statements.push({ sql: insertOf(table), rows: rows.map((row) => valuesOf(table, row)) });
+    statements.push({ ...insertOf(table), rows: rows.map((row) => valuesOf(table, row)) });
   for (const { table, key } of changes.deletes)
     statements.push({ sql: `DELETE FROM ${table} WHERE ${whereKey(table)}`, rows: [key] });
   for (const { table, upTo } of changes.trims)
@@ -46,23 +52,29 @@ function valuesOf(table: TableName, row: RawRow): readonly SqlValue[] {
   return columnsOf(table).map((column) => row[column] ?? null);
 }
 
-function insertOf(table: TableName): string {
+function insertOf(table: TableName): WriteSql {
   const known = insertSql.get(table);
   if (known) return known;
-  const columns = columnsOf(table);
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-  insertSql.set(table, sql);
-  return sql;
+  const made = { sql: insertText(table, 1), sqlForMany: insertText(table, MANY) };
+  insertSql.set(table, made);
+  return made;
 }
 
-function upsertOf(table: TableName): string {
+function upsertOf(table: TableName): WriteSql {
   const known = upsertSql.get(table);
   if (known) return known;
-  const key = keyOf(table);
-  const assignments = columnsOf(table)
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`);
-  const sql = `${insertOf(table)} ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`;
-  upsertSql.set(table, sql);
-  return sql;
+  const sets = changingColumnsOf(table).map((column) => `${column} = excluded.${column}`);
+  const conflict = `ON CONFLICT (${keyOf(table).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+  const made = {
+    sql: `${insertText(table, 1)} ${conflict}`,
+    sqlForMany: `${insertText(table, MANY)} ${conflict}`,
+  };
+  upsertSql.set(table, made);
+  return made;
+}
+
+function insertText(table: TableName, rows: number): string {
+  const columns = columnsOf(table);
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array<string>(rows).fill(row).join(', ')}`;
 }

@@ -6,11 +6,16 @@ import type { SqliteModule } from './load-sqlite.js';
 
 export interface WriterStatement {
   readonly sql: string;
+  /** The same for `MANY` rows at once, where there can be so many. */
+  readonly sqlForMany?: string;
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-/** The number of the transaction that is on disk, or what went wrong with it. */
-type Answer = number | { readonly id: number; readonly error: Fault };
+/** Rows that one run of a statement for many writes. */
+export const MANY = 10;
+
+/** The number of the transaction that is on disk, or why it is not. */
+type Answer = number | { readonly id: number; readonly error?: Fault };
 
 interface Fault {
   readonly message: string;
@@ -22,8 +27,11 @@ const CORRUPT = 11;
 
 /** The writing connection, in a thread of its own. */
 export interface SqliteWriter {
-  /** One transaction; resolves when it is on disk. */
-  commit(statements: readonly WriterStatement[]): Promise<void>;
+  /**
+   * One transaction; resolves when it is on disk. `false`: nothing was written, because another program has written
+   * since the transaction before.
+   */
+  commit(statements: readonly WriterStatement[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -42,7 +50,7 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
       ],
     },
   });
-  const waiting = new Map<number, (error: unknown) => void>();
+  const waiting = new Map<number, (answer: boolean | StoreError) => void>();
   const numbers = new Map<string, number>();
   let lastId = 0;
   let death: StoreError | undefined;
@@ -61,17 +69,18 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
     const id = typeof answer === 'number' ? answer : answer.id;
     const settle = waiting.get(id);
     waiting.delete(id);
-    settle?.(typeof answer === 'number' ? undefined : toStoreError(answer.error, path));
+    if (typeof answer === 'number') settle?.(true);
+    else settle?.(answer.error ? toStoreError(answer.error, path) : false);
     // An idle store does not keep a program alive; a write under way does.
     if (waiting.size === 0) worker.unref();
   });
 
-  const ask = (id: number, message?: unknown): Promise<void> =>
+  const ask = (id: number, message?: unknown): Promise<boolean> =>
     new Promise((resolve, reject) => {
       if (death) return reject(death);
-      waiting.set(id, (error) => {
-        if (error instanceof Error) reject(error);
-        else resolve();
+      waiting.set(id, (answer) => {
+        if (typeof answer === 'boolean') resolve(answer);
+        else reject(answer);
       });
       worker.ref();
       if (message) worker.postMessage(message);
@@ -96,15 +105,20 @@ function flatten(statements: readonly WriterStatement[], numbers: Map<string, nu
   const steps: number[] = [];
   const values: SqlValue[] = [];
   const texts: [number, string][] = [];
-  for (const { sql, rows } of statements) {
-    let number = numbers.get(sql);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(sql, number);
-      texts.push([number, sql]);
-    }
-    steps.push(number, rows.length, rows[0]?.length ?? 0);
-    for (const row of rows) values.push(...row);
+  const numberOf = (sql: string): number => {
+    const known = numbers.get(sql);
+    if (known !== undefined) return known;
+    const number = numbers.size;
+    numbers.set(sql, number);
+    texts.push([number, sql]);
+    return number;
+  };
+  for (const { sql, sqlForMany, rows } of statements) {
+    const width = rows[0]?.length ?? 0;
+    const many = sqlForMany === undefined ? 0 : Math.floor(rows.length / MANY);
+    if (sqlForMany !== undefined && many > 0) steps.push(numberOf(sqlForMany), many, width * MANY);
+    if (rows.length > many * MANY) steps.push(numberOf(sql), rows.length - many * MANY, width);
+    for (const row of rows) for (const value of row) values.push(value);
   }
   return { steps, values, texts };
 }

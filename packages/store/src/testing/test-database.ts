@@ -7,8 +7,8 @@ export interface TestDatabase {
   query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
   /** Ends every connection that Sluice has to it. */
   cutConnections(): Promise<void>;
-  /** Takes an advisory lock on a connection of its own; the answer gives it back. */
-  holdLock(key: number): Promise<() => Promise<void>>;
+  /** Holds the row that every commit changes, on a connection of its own; the answer lets go. */
+  holdHeads(): Promise<() => Promise<void>>;
   drop(): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         server,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'sluice'`,
       ),
-    async holdLock(key) {
+    async holdHeads() {
       const client = new pg.Client(url.href);
       await client.connect();
-      await client.query('SELECT pg_advisory_lock($1)', [key]);
+      await client.query('BEGIN; SELECT FROM heads FOR UPDATE');
       return () => client.end();
     },
     async drop() {

@@ -5,7 +5,6 @@ import type { Clock, Masker } from '@sluice/kernel';
 import { createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import { createCollectingLog } from '@sluice/kernel/testing';
 import { createStore, type Store } from '../create-store.js';
-import { WRITER_LOCK } from '../postgres/postgres-writer.js';
 import { loadSqlite } from '../sqlite/load-sqlite.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -48,7 +47,7 @@ async function postgresPlace(): Promise<TestPlace> {
       });
       return database.query(text, params);
     },
-    stall: () => database.holdLock(WRITER_LOCK),
+    stall: () => database.holdHeads(),
     cutConnections: () => database.cutConnections(),
     async dispose() {
       for (const store of stores) await store.close();

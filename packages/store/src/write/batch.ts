@@ -1,10 +1,17 @@
 import type { EventDraft } from '@sluice/kernel';
 import { type AuditDraft, hashEntry } from '../audit/audit-entry.js';
 import { type Facts, factId } from '../engine/engine.js';
-import { readRow } from '../engine/read-row.js';
-import { keyOf, type RawRow, type Rows, type SqlValue, type TableName } from '../engine/tables.js';
+import { idOf } from '../engine/kept-rows.js';
+import { knownRow } from '../engine/read-row.js';
+import type { RawRow, Rows, SqlValue, TableName } from '../engine/tables.js';
 import type { Changes } from './changes.js';
 import { cleanText } from './text.js';
+
+interface Change {
+  readonly table: TableName;
+  /** Nothing where the row goes. */
+  readonly row: RawRow | undefined;
+}
 
 /**
  * The writes of one transaction. Later writes see earlier ones; a write that is refused leaves nothing behind.
@@ -14,13 +21,13 @@ export class Batch {
   readonly now: number;
   readonly #facts: Facts;
   readonly #heads: { -readonly [Key in keyof Rows['heads']]: Rows['heads'][Key] };
-  readonly #rows = new Map<
-    string,
-    { readonly table: TableName; readonly row: RawRow | undefined }
-  >();
+  readonly #rows = new Map<string, Change>();
   readonly #inserts = new Map<TableName, RawRow[]>();
   readonly #trims: { readonly table: 'audit' | 'events'; readonly upTo: number }[] = [];
-  #undo: (() => void)[] = [];
+  /** What the write under way has done, in order, so that it can be taken back. */
+  #inserted: RawRow[][] = [];
+  #replaced: { readonly id: string; readonly before: Change | undefined }[] = [];
+  #trimmed = 0;
 
   constructor(facts: Facts) {
     this.#facts = facts;
@@ -30,12 +37,19 @@ export class Batch {
 
   /** Runs one write; what it had written before it threw is taken back. */
   attempt<T>(run: () => T): T {
-    this.#undo = [];
+    this.#inserted = [];
+    this.#replaced = [];
+    this.#trimmed = 0;
     const heads = { ...this.#heads };
     try {
       return run();
     } catch (error) {
-      for (const undo of this.#undo.reverse()) undo();
+      for (const rows of this.#inserted) rows.pop();
+      for (const { id, before } of this.#replaced.reverse()) {
+        if (before) this.#rows.set(id, before);
+        else this.#rows.delete(id);
+      }
+      this.#trims.length -= this.#trimmed;
       Object.assign(this.#heads, heads);
       throw error;
     }
@@ -48,16 +62,11 @@ export class Batch {
   get<Name extends TableName>(table: Name, key: readonly SqlValue[]): Rows[Name] | undefined {
     const changed = this.#rows.get(factId(table, key));
     const raw = changed ? changed.row : this.#facts.find(table, key);
-    return raw && readRow(table, raw);
+    return raw && knownRow(table, raw);
   }
 
   put<Name extends TableName>(table: Name, row: Rows[Name]): void {
-    const raw: RawRow = { ...row };
-    const id = factId(
-      table,
-      keyOf(table).map((column) => raw[column] ?? null),
-    );
-    this.#setRow(id, { table, row: raw });
+    this.#setRow(idOf(table, row), { table, row });
   }
 
   remove(table: TableName, key: readonly SqlValue[]): void {
@@ -68,8 +77,8 @@ export class Batch {
   insert<Name extends TableName>(table: Name, row: Rows[Name]): void {
     const rows = this.#inserts.get(table) ?? [];
     this.#inserts.set(table, rows);
-    rows.push({ ...row });
-    this.#undo.push(() => rows.pop());
+    rows.push(row);
+    this.#inserted.push(rows);
   }
 
   /** Appends to the chain; answers the entry's number. */
@@ -92,8 +101,9 @@ export class Batch {
     return seq;
   }
 
-  appendEvents(drafts: readonly EventDraft[]): void {
-    for (const { timestamp, sessionId, agentId, event } of drafts) {
+  /** `bodies` holds the JSON of each event. */
+  appendEvents(drafts: readonly EventDraft[], bodies: readonly string[]): void {
+    for (const [index, { timestamp, sessionId, agentId, event }] of drafts.entries()) {
       this.#heads.event_seq += 1;
       this.insert('events', {
         seq: this.#heads.event_seq,
@@ -102,7 +112,7 @@ export class Batch {
         agent_id: cleanText(agentId),
         channel: event.channel,
         type: event.type,
-        body: JSON.stringify(event),
+        body: bodies[index] ?? '',
       });
     }
   }
@@ -115,7 +125,7 @@ export class Batch {
   /** Removes the oldest rows of a numbered table. */
   trim(table: 'audit' | 'events', upTo: number): void {
     this.#trims.push({ table, upTo });
-    this.#undo.push(() => this.#trims.pop());
+    this.#trimmed += 1;
     if (table === 'events') this.#heads.event_floor = Math.max(this.#heads.event_floor, upTo);
   }
 
@@ -132,15 +142,8 @@ export class Batch {
     return { upserts, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
   }
 
-  #setRow(
-    id: string,
-    change: { readonly table: TableName; readonly row: RawRow | undefined },
-  ): void {
-    const before = this.#rows.get(id);
+  #setRow(id: string, change: Change): void {
+    this.#replaced.push({ id, before: this.#rows.get(id) });
     this.#rows.set(id, change);
-    this.#undo.push(() => {
-      if (before) this.#rows.set(id, before);
-      else this.#rows.delete(id);
-    });
   }
 }

@@ -1,5 +1,4 @@
 import type { Engine, RowKey } from '../engine/engine.js';
-import { nextTurn } from '../next-turn.js';
 import { StoreError } from '../store-error.js';
 import { Batch } from './batch.js';
 import type { Changes } from './changes.js';
@@ -12,14 +11,17 @@ export interface Write<T> {
   refused?(batch: Batch, error: unknown): void;
 }
 
+/** Tells callers what became of their writes. */
+type Answer = () => void;
+
 interface Waiting {
   readonly keys: readonly RowKey[];
   /** Decides, and gives what to tell the caller once it is on disk. */
-  run(batch: Batch): () => void;
+  run(batch: Batch): Answer;
   fail(error: unknown): void;
 }
 
-const MAX_BATCH = 256;
+const MAX_BATCH = 512;
 
 /**
  * Group commit: writes that come while a commit is under way share the next one. An answer means that the write is
@@ -67,20 +69,24 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    // The next turn of the event loop: everything submitted in this one shares the commit.
-    await nextTurn();
+    // Everything submitted in the same go shares the commit.
+    await Promise.resolve();
+    let answered: Answer | undefined;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, MAX_BATCH);
+      const writes = this.#waiting.slice(0, MAX_BATCH);
       this.#waiting = this.#waiting.slice(MAX_BATCH);
-      await this.#commit(batch);
-      // Whoever was answered can submit its next write before the next commit begins.
-      if (this.#waiting.length < MAX_BATCH) await nextTurn();
+      const committing = this.#commit(writes);
+      // While the engine works, those who were answered before go on and submit what comes next.
+      answered?.();
+      answered = await committing;
     }
     this.#pump = undefined;
+    answered?.();
   }
 
-  async #commit(writes: readonly Waiting[]): Promise<void> {
-    let answers: (() => void)[] = [];
+  /** Commits the writes; the answer tells their callers. */
+  async #commit(writes: readonly Waiting[]): Promise<Answer> {
+    let answers: Answer[] = [];
     let changes: Changes | undefined;
     try {
       await this.#engine.transact(
@@ -94,14 +100,21 @@ export class WriteQueue {
       );
     } catch (error) {
       // One value that the engine cannot take must not fail its neighbours.
+      const alone: Answer[] = [];
       if (writes.length > 1 && isAboutOneWrite(error))
-        for (const write of writes) await this.#commit([write]);
-      else for (const write of writes) write.fail(error);
-      return;
+        for (const write of writes) alone.push(await this.#commit([write]));
+      else for (const write of writes) alone.push(() => write.fail(error));
+      return () => answerAll(alone);
     }
-    if (changes && !changes.isEmpty) this.#onCommitted(changes);
-    for (const answer of answers) answer();
+    return () => {
+      if (changes && !changes.isEmpty) this.#onCommitted(changes);
+      answerAll(answers);
+    };
   }
+}
+
+function answerAll(answers: readonly Answer[]): void {
+  for (const answer of answers) answer();
 }
 
 function toError(thrown: unknown): Error {

@@ -1,5 +1,5 @@
 import type { ApprovalPort, ApprovalSettlement } from '@sluice/kernel';
-import { AgentError } from '../../agent-error.js';
+import { AgentError, questionTaken } from '../../agent-error.js';
 import type { Lease } from '../../ports/lease-store.js';
 import { copy, type MemoryState, requireFence } from './memory-state.js';
 
@@ -23,7 +23,9 @@ export function memoryApprovals(
         throw new AgentError('SESSION_FENCED', 'Only the worker of a session asks questions');
       if (handle.isClosed()) throw closed();
       const { approvals } = requireFence(state, lease, request.sessionId);
-      if (!approvals.has(request.callId)) approvals.set(request.callId, { request: copy(request) });
+      const asked = approvals.get(request.callId)?.request;
+      if (asked && asked.digest !== request.digest) throw questionTaken(request.callId);
+      if (!asked) approvals.set(request.callId, { request: copy(request) });
     },
     get: (callId) => copy(kept()?.get(callId)),
     pending: () => copy([...(kept()?.values() ?? [])].filter((entry) => !entry.settlement)),

@@ -66,7 +66,7 @@ export const callCases: readonly StoreCase[] = [
   storeCase('K-15 a question outlives the process and is answered once', async (under) => {
     const { bound } = await workOn(under.store, 's1');
     await bound.approvals.open(question('s1', 'c1'));
-    await bound.approvals.open({ ...question('s1', 'c1'), digest: 'other' });
+    await bound.approvals.open(question('s1', 'c1', 2));
     const store = await under.restart();
     const entry = await store.approvalsOf('s1').get('c1');
     assert.deepEqual(entry, { request: question('s1', 'c1') });
@@ -85,6 +85,19 @@ export const callCases: readonly StoreCase[] = [
     const kept = (await store.approvalsOf('s1').get('c1'))?.settlement;
     assert.deepEqual(await other.approvalsOf('s1').wait('c1'), kept);
   }),
+  storeCase(
+    'K-15 P05 another question about the same call never gets its answer',
+    async ({ store }) => {
+      const { bound } = await workOn(store, 's1');
+      await bound.approvals.open(question('s1', 'c1'));
+      await store.approvalsOf('s1').settle('c1', { outcome: 'approved', at: 2, decidedBy: 'ada' });
+      await refuses('QUESTION_TAKEN', () =>
+        bound.approvals.open({ ...question('s1', 'c1'), digest: 'of other arguments' }),
+      );
+      const kept = await store.approvalsOf('s1').get('c1');
+      assert.deepEqual(kept?.request, question('s1', 'c1'));
+    },
+  ),
   storeCase('K-15 a waiting worker hears an answer given in another process', async (under) => {
     const { bound } = await workOn(under.store, 's1');
     await bound.approvals.open(question('s1', 'c1'));

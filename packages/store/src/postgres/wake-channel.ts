@@ -1,0 +1,2 @@
+/** Every process listens here; the payload says who wrote. */
+export const WAKE_CHANNEL = 'sluice_wake';
