@@ -1,4 +1,5 @@
 // The hook as one CommonJS file: no module loader, nothing it does not use.
+import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -16,3 +17,6 @@ await build({
   logLevel: 'warning',
   logOverride: { 'ignored-bare-import': 'silent' },
 });
+
+// An installed package has no checkout around it.
+cpSync(pathOf('../../hooks'), pathOf('dist/hooks'), { recursive: true });
