@@ -38,7 +38,9 @@ if [ "$format" = hook ]; then
   if out=$(orchestrate "$@"); then
     case $out in
       *$'\n'*) ;;
-      '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"'*'}') printf '%s\n' "$out" ;;
+      '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"'*'}' | '{"systemMessage":"'*'}')
+        printf '%s\n' "$out"
+        ;;
     esac
   fi
   exit 0

@@ -1,5 +1,6 @@
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import type { Check } from '../doctor/check.js';
+import { checkClients } from '../doctor/check-clients.js';
 import { checkIndex } from '../doctor/check-index.js';
 import { checkModel } from '../doctor/check-model.js';
 import { checkNode } from '../doctor/check-node.js';
@@ -23,7 +24,10 @@ export const doctorCommand: Command = {
     const checks = await allChecks(io, values.data);
     const isOk = checks.every(({ state }) => state !== 'fail');
     if (values.json) io.out(`${JSON.stringify({ schema_version: '1.0', ok: isOk, checks })}\n`);
-    else for (const check of checks) io.out(lineOf(io, check));
+    else {
+      const width = Math.max(8, ...checks.map(({ name }) => name.length));
+      for (const check of checks) io.out(lineOf(io, check, width));
+    }
     return isOk ? 0 : 1;
   },
 };
@@ -36,6 +40,7 @@ async function allChecks(io: Io, data: OptionValue): Promise<readonly Check[]> {
     checkModel(io.env),
     await orFault('index', () => checkIndex(io)),
     checkConsole(),
+    ...(await checkClients(io)),
   ];
 }
 
@@ -56,9 +61,9 @@ function checkConsole(): Check {
     : { name: 'console', state: 'ok', found: folder };
 }
 
-function lineOf(io: Io, { name, state, found, mend }: Check): string {
+function lineOf(io: Io, { name, state, found, mend }: Check, width: number): string {
   const color = paint(io.hasColor);
   const painted = { ok: color.green, warn: color.yellow, fail: color.red }[state](state.padEnd(4));
-  const rest = mend === undefined ? '' : `\n                 -> ${mend}`;
-  return `${painted}  ${name.padEnd(8)}  ${found}${rest}\n`;
+  const rest = mend === undefined ? '' : `\n${' '.repeat(width + 9)}-> ${mend}`;
+  return `${painted}  ${name.padEnd(width)}  ${found}${rest}\n`;
 }
