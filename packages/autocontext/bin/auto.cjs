@@ -4,4 +4,10 @@
 const { enableCompileCache } = require('node:module');
 // Node 20 has no cache for compiled code; where there is one it saves a part of the start.
 if (enableCompileCache) enableCompileCache();
-require('../dist/auto.cjs');
+if (process.argv[2] === '--build-index') {
+  import('../dist/program/build-index.js').then(({ buildInBackground }) =>
+    buildInBackground(process.argv[3], process.env),
+  );
+} else {
+  require('../dist/auto.cjs');
+}

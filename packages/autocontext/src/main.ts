@@ -1,3 +1,60 @@
-import { stateFolder } from './state-folder.js';
+import { join } from 'node:path';
+import { type ProgramWords, parseWords, WordsError } from './program/parse-words.js';
+import { print } from './program/print.js';
+import { readInput } from './program/read-input.js';
+import { type Answer, answer, lateAnswer } from './program/run-program.js';
 
-process.stderr.write(`state: ${stateFolder(process.env)}\n`);
+/** Longest wait for a client that opens a pipe and says nothing. */
+const INPUT_MS = 1500;
+/** Above the wall budget that settings can give; a hook that is stuck otherwise ends here. */
+const LONGEST_MS = 60_000;
+
+/** The program behind the hook: one answer on stdout, then it ends. */
+async function main(words: readonly string[]): Promise<void> {
+  const { env } = process;
+  const asked = parseOrEnd(words);
+  const late = setTimeout(() => end(lateAnswer(asked)), LONGEST_MS);
+  const input = asked.prompt === undefined ? readInput(INPUT_MS) : '';
+  const made = await answer(asked, input, { env, cwd: process.cwd(), startedAt: 0 });
+  clearTimeout(late);
+  print(made.text);
+  if (made.words !== '') print(made.words, 2);
+  await settle(made, asked);
+  process.exit(made.exitCode);
+}
+
+function parseOrEnd(words: readonly string[]): ProgramWords {
+  try {
+    return parseWords(words);
+  } catch (error) {
+    if (!(error instanceof WordsError)) throw error;
+    print(`sluice auto: ${error.message}\n`, 2);
+    // A hook's exit code can lose the person's prompt; its words are on stderr.
+    process.exit(words.some((word) => /json|text/.test(word)) ? 2 : 0);
+  }
+}
+
+/** What is done after the answer is out: the receipt, and a build of the index where one is missing or behind. */
+async function settle(made: Answer, asked: ProgramWords): Promise<void> {
+  const { run } = made;
+  if (!run) return;
+  try {
+    run.keep();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (asked.format !== 'hook') print(`sluice auto: receipt not kept: ${message}\n`, 2);
+  }
+  if (!run.wantsIndex) return;
+  const { startIndexing } = await import('./program/background.js');
+  startIndexing(join(import.meta.dirname, '..', 'bin', 'auto.cjs'), run.root, process.env);
+}
+
+function end(made: Answer): never {
+  print(made.text);
+  process.exit(made.exitCode);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  print(`sluice auto: ${error instanceof Error ? error.message : String(error)}\n`, 2);
+  process.exit(process.argv.some((word) => /json|text/.test(word)) ? 10 : 0);
+});

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Environment } from '../state-folder.js';
+import type { Environment } from '../folders.js';
 import { codexProgram } from './codex-auto/run-codex.js';
 
 const PATIENCE_MS = 10_000;

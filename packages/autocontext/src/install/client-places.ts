@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../state-folder.js';
+import type { Environment } from '../folders.js';
 
 /** A client whose prompt hook can be installed. */
 export type HookClient = 'claude' | 'codex';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Environment } from '../state-folder.js';
+import type { Environment } from '../folders.js';
 import { clientPlaces, type HookClient, isClientPresent } from './client-places.js';
 import { adapterOf } from './launcher.js';
 import { readClient } from './read-client.js';

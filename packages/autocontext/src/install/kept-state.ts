@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Environment, stateFolder } from '../state-folder.js';
+import { type Environment, stateFolder } from '../folders.js';
 
 /** What `uninstall` needs to leave a client's settings as `install` found them. Also the backup of the settings. */
 export interface KeptState {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '../state-folder.js';
+import type { Environment } from '../folders.js';
 import { type ClientPlaces, clientPlaces, type HookClient } from './client-places.js';
 import { type ClientPlan, type FileChange, refusedPlan } from './client-plan.js';
 import { withGroup, withoutHook } from './edit-settings.js';

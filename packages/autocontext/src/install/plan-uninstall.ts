@@ -1,4 +1,4 @@
-import type { Environment } from '../state-folder.js';
+import type { Environment } from '../folders.js';
 import { clientPlaces, type HookClient } from './client-places.js';
 import { type ClientPlan, type FileChange, refusedPlan } from './client-plan.js';
 import { digestOf, keptStatePath, readKeptState } from './kept-state.js';

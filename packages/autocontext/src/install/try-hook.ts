@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../state-folder.js';
+import type { Environment } from '../folders.js';
 
 const MAX_BYTES = 1024 * 1024;
 

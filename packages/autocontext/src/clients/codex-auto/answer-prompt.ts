@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Environment } from '../../state-folder.js';
+import type { Environment } from '../../folders.js';
 import { askOrchestrator } from './ask-orchestrator.js';
 import { type CodexRun, canResumeLast, runCodex } from './run-codex.js';
 import { type CodexSession, noSession, readSession, writeSession } from './session-file.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Environment } from '../../folders.js';
 import { hooksFolder } from '../../install/launcher.js';
-import type { Environment } from '../../state-folder.js';
 
 const DEFAULT_WALL_MS = 5_000;
 const TIER_2_MS = 5_000;

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Environment } from '../../state-folder.js';
+import type { Environment } from '../../folders.js';
 import { answerPrompt, type Conversation } from './answer-prompt.js';
 import { askPrompt, interrupted } from './ask-prompts.js';
 import { helpText, readArguments } from './read-arguments.js';

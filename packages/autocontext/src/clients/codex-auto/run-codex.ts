@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Environment } from '../../state-folder.js';
+import type { Environment } from '../../folders.js';
 import { sessionIdIn } from './session-file.js';
 
 /** Codex prints its id among its first lines; after them come the prompt and the answer. */

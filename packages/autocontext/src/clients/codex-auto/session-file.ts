@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Environment, stateFolder } from '../../state-folder.js';
+import { type Environment, stateFolder } from '../../folders.js';
 
 /** How far the conversation in one repository has come. */
 export interface CodexSession {

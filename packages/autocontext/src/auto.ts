@@ -1,0 +1,179 @@
+import { callDigest } from '@sluice/kernel';
+import type { AutoOutput } from './auto-output.js';
+import { conclude, type Ended } from './conclude.js';
+import { cacheFolder, type Environment, stateFolder } from './folders.js';
+import { type Gathered, gather } from './gather.js';
+import { findSignals } from './intent/find-signals.js';
+import { judgeIntent } from './intent/judge-intent.js';
+import { makePlan } from './plan/make-plan.js';
+import { makeReceipt, receiptLine } from './receipt/make-receipt.js';
+import type { Receipt } from './receipt/receipt.js';
+import { writeReceipt } from './receipt/receipt-file.js';
+import { findRepoRoot, gitTopLevel } from './repo/find-repo-root.js';
+import type { AutoRequest } from './request/auto-request.js';
+import { InjectedMarks } from './session/injected-marks.js';
+import { readSettings } from './settings/read-settings.js';
+import type { Settings } from './settings/settings.js';
+
+export interface AutoOptions {
+  readonly env: Environment;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** On the clock of `performance.now()`: when the wall budget began to run. */
+  readonly startedAt: number;
+  /** Something nobody can foresee, for the marks around tool text. */
+  readonly randomHex: () => string;
+}
+
+/** One prompt's way through auto tools. */
+export interface AutoRun {
+  readonly output: AutoOutput;
+  readonly exitCode: number;
+  readonly receipt: Receipt;
+  /** One line for the person: what was added and why. */
+  readonly line: string;
+  readonly root: string;
+  /** Whether an index should be built in the background. */
+  readonly wantsIndex: boolean;
+  /** Writes the receipt and what the session was given. Throws where the state folder cannot be written. */
+  keep(): void;
+}
+
+const SESSION_LOST = 'session continuity unavailable; fallback to stateless exec';
+
+/**
+ * The context for one prompt: signals, intent, plan, run, clean, choose, fuse, render, receipt. Rejects only with a
+ * `SettingsError`; whatever a tool does ends as a line in `[Limits]`.
+ */
+export async function runAuto(request: AutoRequest, options: AutoOptions): Promise<AutoRun> {
+  const { env } = options;
+  const topLevel = gitTopLevel(request.cwd);
+  const settings = await readSettings({
+    env,
+    folder: topLevel ?? request.cwd,
+    parseConfig: async () => (await import('./settings/parse-config.js')).parseConfig,
+  });
+  const place = findRepoRoot(request.cwd, topLevel, settings.repoRoot, env);
+  const isPlan = request.isPlan || settings.mode === 'plan';
+  const signals = findSignals(request.prompt);
+  const intent = judgeIntent(request.prompt, signals);
+  const silence = silenceOf(request, settings, place.refusal);
+  const codexMode = env.CI_CODEX_SESSION_MODE === 'exec' ? 'exec' : 'resume_last';
+  const { plan, notes: planNotes } = makePlan({
+    prompt: request.prompt,
+    intent,
+    signals,
+    settings: silence === undefined ? settings : { ...settings, enabled: 'off' },
+    codexCommand: isPlan ? codexCommands[codexMode] : undefined,
+  });
+  const runId = runIdOf(request.prompt, place.root, isPlan ? plan : undefined, options.nowMs);
+  const hasFixture = Boolean(env.CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE);
+  const runs = plan.tools.length > 0 && (!isPlan || hasFixture);
+  const named =
+    plan.tools.length > 0 && signals.paths.length > 0
+      ? (await import('./repo/named-files.js')).lookAtNamedFiles(
+          place.root,
+          request.cwd,
+          signals.paths,
+        )
+      : { facts: [], notes: [] };
+  const gathered = runs
+    ? await gatherFor(runId, request, options, { plan, settings, intent, root: place.root })
+    : undefined;
+  const marks = isPlan ? undefined : marksOf(request, options);
+  const ended: Ended = {
+    request,
+    runId,
+    createdAt: isPlan ? '1970-01-01T00:00:00Z' : new Date(options.nowMs).toISOString(),
+    nonce: isPlan ? runId.slice(-12) : options.randomHex(),
+    isPlan,
+    place,
+    settings,
+    signals: signals.signals,
+    intent,
+    plan,
+    gathered,
+    facts: named.facts,
+    notes: [
+      ...settings.notes,
+      ...(place.source === 'no-git-root' ? ['no-git-root'] : []),
+      ...(isPlan && codexMode === 'exec' ? [SESSION_LOST] : []),
+      ...planNotes,
+      ...named.notes,
+    ],
+    silence: silence ?? (intent.is_code === 'no' ? 'not about code' : undefined),
+    isKnown: (item) => marks?.has(item) ?? false,
+  };
+  const conclusion = conclude(ended);
+  const receipt = makeReceipt(ended, conclusion, performance.now() - options.startedAt);
+  const { output, exitCode, shown } = conclusion;
+  return {
+    output,
+    exitCode,
+    receipt,
+    line: receiptLine(receipt),
+    root: place.root,
+    wantsIndex: gathered?.wantsIndex ?? false,
+    // `ask` only shows; a plan injects nothing.
+    keep: () => {
+      if (isPlan || request.client === 'cli') return;
+      writeReceipt(stateFolder(env), receipt);
+      if (shown.length > 0) marks?.add(shown);
+    },
+  };
+}
+
+function marksOf(request: AutoRequest, options: AutoOptions): InjectedMarks | undefined {
+  if (request.sessionId === undefined || request.client === 'cli') return undefined;
+  return InjectedMarks.open(stateFolder(options.env), request.sessionId, options.nowMs);
+}
+
+const codexCommands = { exec: 'codex exec', resume_last: 'codex exec resume --last' } as const;
+
+type Chosen = Pick<Parameters<typeof makePlan>[0], 'settings' | 'intent'> & {
+  readonly plan: AutoOutput['tool_plan'];
+  readonly root: string;
+};
+
+async function gatherFor(
+  runId: string,
+  request: AutoRequest,
+  options: AutoOptions,
+  chosen: Chosen,
+): Promise<Gathered> {
+  const wallMs = chosen.plan.budget.wall_ms;
+  // What is left after the tools: cleaning, rendering, the receipt, the end of the process.
+  const reserve = Math.min(400, Math.max(40, wallMs * 0.15));
+  return gather({
+    ...chosen,
+    runId,
+    prompt: request.prompt,
+    cacheFolder: cacheFolder(options.env),
+    env: options.env,
+    deadline: options.startedAt + wallMs - reserve,
+  });
+}
+
+/** Why nothing runs whatever the prompt says. */
+function silenceOf(
+  request: AutoRequest,
+  settings: Settings,
+  refusal: string | undefined,
+): string | undefined {
+  if (settings.enabled === 'off') return 'switched off';
+  if (request.prompt.trim() === '') return 'no prompt';
+  if (request.automatic !== undefined) return `not typed by a person: ${request.automatic}`;
+  if (/^\/[a-z][\w:-]*$/i.test(request.prompt.trim())) return "a command of the client's own";
+  return refusal;
+}
+
+function runIdOf(prompt: string, root: string, plan: unknown, nowMs: number): string {
+  if (plan !== undefined) {
+    const digest = callDigest('auto-tools', { prompt, repo_root: root, tool_plan: plan });
+    return `plan-${digest.slice(0, 12)}`;
+  }
+  const digest = callDigest('auto-tools', { prompt, repo_root: root });
+  const [day = '', time = ''] = new Date(nowMs).toISOString().split('T');
+  const clock = time.slice(0, 8).replaceAll(':', '');
+  return `${day.replaceAll('-', '')}-${clock}-${digest.slice(0, 6)}`;
+}

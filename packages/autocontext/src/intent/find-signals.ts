@@ -1,0 +1,98 @@
+import type { IntentKind, Signal } from '../auto-output.js';
+import { wordGroups } from './intent-words.js';
+
+export interface FoundSignals {
+  readonly signals: readonly Signal[];
+  /** How much the words lean to each intent. */
+  readonly leaning: ReadonlyMap<IntentKind, number>;
+  /** Files the prompt names, as written, with `/`. */
+  readonly paths: readonly string[];
+  /** Names that look like code, the likeliest first. */
+  readonly symbols: readonly string[];
+  readonly hasTrace: boolean;
+  /** The weights of all kinds of signals that were found, each kind once. */
+  readonly strength: number;
+}
+
+const LONGEST_PROMPT = 20_000;
+const MOST_SIGNALS = 24;
+const MOST_NAMES = 16;
+
+const AT_PATH = /(?:^|[\s(（"'`])@(?:file:|folder:)?((?:\.{0,2}\/)?[\w.+-]+(?:[/\\][\w.+-]+)*)/gu;
+const PATH =
+  /(?<![\w@/\\.])((?:[A-Za-z]:)?(?:\.{0,2}[/\\])?(?:[\w@.+-]{1,80}[/\\]){0,12}[\w@+-]{1,80}(?:\.[\w+-]{1,40}){0,4}\.[A-Za-z][A-Za-z0-9]{0,7}|(?:\.{1,2}[/\\])(?:[\w.+-]{1,80}[/\\]?){1,12}|~?\/(?:[\w.+-]{1,80}\/){1,12}[\w.+-]{1,80}|\.env(?:\.\w{1,20})?|\bid_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w{1,10})?\b)(?![\w/\\])/gu;
+const TRACE =
+  /^\s*at \S.{0,300}:\d+|^\s*File "[^"\n]{1,300}", line \d+|Traceback \(most recent call last\)|\bpanicked at\b|^goroutine \d+ \[|^Caused by: |(?:Error|Exception): |\.\w{1,5}:\d+:\d+/mu;
+const FENCE = /```[\s\S]{2,}?```|~~~[\s\S]{2,}?~~~/u;
+const QUOTED = /`([^`\n]{2,80})`/gu;
+const CODE_NAME =
+  /\b(?:[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z]{2,}(?:_[A-Z0-9]+)+|[A-Za-z_]\w*(?=\(\)))/gu;
+const MEMBER = /\b[A-Za-z_]\w{1,40}(?:(?:\.|::|->|#)[A-Za-z_]\w{1,40}){1,4}\b/gu;
+
+/** Reads a prompt for what speaks of code: words, paths, symbols, traces, fences, `@file`, in any language. */
+export function findSignals(prompt: string): FoundSignals {
+  const text = prompt.slice(0, LONGEST_PROMPT);
+  const signals: Signal[] = [];
+  const leaning = new Map<IntentKind, number>();
+  const add = (type: Signal['type'], match: string, weight: number): void => {
+    const isKnown = signals.some((signal) => signal.type === type && signal.match === match);
+    if (!isKnown && signals.length < MOST_SIGNALS) signals.push({ type, match, weight });
+  };
+  const hasTrace = TRACE.test(text);
+  const hasFence = FENCE.test(text);
+  if (hasTrace) add('code', 'stack trace', 1);
+  if (hasFence) add('code', 'code fence', 0.7);
+  if (hasTrace) leaning.set('debug', 1.5);
+  let strength = (hasTrace ? 1 : 0) + (hasFence ? 0.7 : 0);
+  for (const { type, weight, kind, pattern } of wordGroups) {
+    const seen = new Set<string>();
+    for (const match of text.matchAll(pattern)) {
+      const word = match[0].toLowerCase();
+      if (seen.has(word) || seen.size >= 4) continue;
+      seen.add(word);
+      add(type, word, weight);
+      if (kind !== 'none') leaning.set(kind, (leaning.get(kind) ?? 0) + weight);
+    }
+    if (seen.size > 0) strength += weight;
+  }
+  const paths = namesOf(text, [AT_PATH, PATH]);
+  for (const path of paths) add('historical', path, 0.6);
+  const symbols = symbolsIn(text, paths);
+  for (const symbol of symbols) add('code', symbol, 0.7);
+  strength += (paths.length > 0 ? 0.6 : 0) + (symbols.length > 0 ? 0.7 : 0);
+  return { signals, leaning, paths, symbols, hasTrace, strength };
+}
+
+function namesOf(text: string, patterns: readonly RegExp[]): string[] {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    for (const match of text.matchAll(pattern)) {
+      const name = (match[1] ?? match[0]).replace(/^@/, '').replaceAll('\\', '/');
+      // A number with a point and an abbreviation are no files.
+      if (/^[\d.]+$/.test(name) || /^(?:e\.g|i\.e|etc|vs|a\.k\.a)\.?$/i.test(name)) continue;
+      found.add(name);
+    }
+  }
+  return [...found].slice(0, MOST_NAMES);
+}
+
+function symbolsIn(text: string, paths: readonly string[]): string[] {
+  const isInPath = (name: string): boolean => paths.some((path) => path.includes(name));
+  const found = new Set<string>();
+  for (const match of text.matchAll(QUOTED)) {
+    const name = (match[1] ?? '').replace(/\(.*$/u, '').trim();
+    if (/^[\w$.:#>-]{2,80}$/u.test(name) && !isInPath(name)) found.add(name);
+  }
+  for (const pattern of [MEMBER, CODE_NAME]) {
+    for (const match of text.matchAll(pattern)) {
+      if (!isInPath(match[0]) && !/^(?:e\.g|i\.e)\b/i.test(match[0])) found.add(match[0]);
+    }
+  }
+  const all = [...found];
+  // `Class.method` says it all; its halves alone would ask again.
+  return all
+    .filter(
+      (name) => !all.some((other) => other !== name && other.split(/[.#]|::|->/).includes(name)),
+    )
+    .slice(0, MOST_NAMES);
+}

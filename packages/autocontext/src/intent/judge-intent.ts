@@ -1,0 +1,36 @@
+import type { Intent, IntentKind } from '../auto-output.js';
+import type { FoundSignals } from './find-signals.js';
+import { otherTalk } from './intent-words.js';
+
+const SURE = 0.9;
+const POSSIBLE = 0.5;
+/** Stands first where two lean alike: the one that wants more care. */
+const order: readonly IntentKind[] = ['debug', 'refactor', 'test', 'docs', 'modify', 'explore'];
+
+/** Whether a prompt is about code and what it wants. Says the same for the same text, in either language. */
+export function judgeIntent(prompt: string, found: FoundSignals): Intent {
+  const isTied = found.hasTrace || found.paths.length > 0 || found.symbols.length > 0;
+  if (prompt.trim() === '' || (!isTied && otherTalk.test(prompt))) {
+    return { kind: 'none', is_code: 'no', confidence: 0 };
+  }
+  const confidence = Math.round(Math.min(1, found.strength / 2) * 100) / 100;
+  if (found.strength < POSSIBLE) return { kind: 'none', is_code: 'no', confidence };
+  return {
+    kind: kindOf(found),
+    is_code: found.strength >= SURE || isTied ? 'yes' : 'maybe',
+    confidence,
+  };
+}
+
+function kindOf(found: FoundSignals): IntentKind {
+  let best: IntentKind = 'explore';
+  let most = 0;
+  for (const kind of order) {
+    const leaning = found.leaning.get(kind) ?? 0;
+    if (leaning > most) {
+      most = leaning;
+      best = kind;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,97 @@
+import type { Intent, PlannedTool, ToolPlan } from '../auto-output.js';
+import type { FoundSignals } from '../intent/find-signals.js';
+import type { Settings, ToolSettings } from '../settings/settings.js';
+import { clampArguments } from './clamp-arguments.js';
+import { deepTools, type Wish } from './deep-tools.js';
+import { toolTable } from './tool-table.js';
+
+export interface Planned {
+  readonly plan: ToolPlan;
+  readonly notes: readonly string[];
+}
+
+export interface PlanQuestion {
+  readonly prompt: string;
+  readonly intent: Intent;
+  readonly signals: FoundSignals;
+  readonly settings: Settings;
+  /** Set when a person wants to see what the wrapper would start. */
+  readonly codexCommand?: string | undefined;
+}
+
+const LONGEST_QUERY = 8000;
+const TIER_2_OFF = 'tier-2 disabled by default; set CI_AUTO_TOOLS_TIER_MAX=2 to enable';
+
+/** Which tools run for a prompt and with what: the same for the same prompt and settings. */
+export function makePlan(question: PlanQuestion): Planned {
+  const { intent, settings, codexCommand } = question;
+  const { tierMax } = settings;
+  const budget = {
+    wall_ms: settings.wallMs + (tierMax === 2 ? settings.tier2ExtraMs : 0),
+    max_concurrency: settings.maxConcurrency,
+    max_injected_chars: settings.maxInjectedChars,
+  };
+  const isWanted =
+    settings.enabled === 'on' || (settings.enabled === 'auto' && intent.is_code !== 'no');
+  const { tools, notes } = isWanted ? wantedTools(question) : { tools: [], notes: [] };
+  return {
+    plan: {
+      tier_max: tierMax,
+      ...(codexCommand === undefined ? {} : { planned_codex_command: codexCommand }),
+      budget,
+      tools,
+    },
+    notes,
+  };
+}
+
+function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: string[] } {
+  const { settings } = question;
+  const query = question.prompt.slice(0, LONGEST_QUERY);
+  const deep = deepTools(question);
+  const isDeep = settings.tierMax === 2;
+  const wishes: Wish[] = [
+    { tool: 'ci_index_status', reason: 'how far the index can be trusted', args: {} },
+    { tool: 'ci_search', reason: 'places that fit the words', args: { query, limit: 6 } },
+    {
+      tool: 'ci_graph_rag',
+      reason: 'what those places use and what uses them',
+      args: { query, depth: 1, budget: 2000, top_k: 5 },
+    },
+    ...(isDeep ? deep.wishes : []),
+    ...configuredTools(settings, query),
+  ];
+  const notes = !isDeep && deep.isAskedFor ? [TIER_2_OFF] : [];
+  const tools: PlannedTool[] = [];
+  for (const wish of wishes) {
+    const own = settings.tools.get(wish.tool);
+    if (own?.isEnabled === false) continue;
+    const { args, notes: held } = clampArguments(wish.tool, { ...wish.args, ...own?.args });
+    notes.push(...held);
+    tools.push({
+      tool: wish.tool,
+      tier: tierOf(wish.tool, own),
+      reason: wish.reason,
+      args,
+      timeout_ms: own?.timeoutMs ?? toolTable.get(wish.tool)?.timeoutMs ?? 2000,
+    });
+  }
+  return { tools, notes };
+}
+
+/** Tools that exist only as a program in the person's settings. */
+function configuredTools(settings: Settings, query: string): Wish[] {
+  return [...settings.tools]
+    .filter(
+      ([name, own]) => !toolTable.has(name) && own.command && tierOf(name, own) <= settings.tierMax,
+    )
+    .map(([tool, own]) => ({
+      tool,
+      reason: own.reason ?? 'set in auto-tools.yaml',
+      args: { query },
+    }));
+}
+
+function tierOf(tool: string, own: ToolSettings | undefined): 0 | 1 | 2 {
+  return toolTable.get(tool)?.tier ?? own?.tier ?? 1;
+}

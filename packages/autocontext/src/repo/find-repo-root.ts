@@ -1,0 +1,73 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { RepoRootSource } from '../auto-output.js';
+import type { Environment } from '../folders.js';
+import type { Settings } from '../settings/settings.js';
+import { SettingsError } from '../settings/settings-error.js';
+
+export interface RepoRoot {
+  /** Real path. */
+  readonly root: string;
+  readonly source: RepoRootSource;
+  /** Set where nothing may be read: a home folder or a whole disk is no repository. */
+  readonly refusal?: string;
+}
+
+/** What `git rev-parse --show-toplevel` says, without starting git; `undefined` outside of a work tree. */
+export function gitTopLevel(start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (isWorkTree(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The repository of a run: named by a setting, else git's, else the current folder. */
+export function findRepoRoot(
+  cwd: string,
+  topLevel: string | undefined,
+  given: Settings['repoRoot'],
+  env: Environment,
+): RepoRoot {
+  if (given) {
+    const from = given.source === 'env' ? cwd : (topLevel ?? cwd);
+    return { root: realFolder(resolve(from, given.path)), source: given.source };
+  }
+  if (topLevel !== undefined) return { root: realFolder(topLevel), source: 'git' };
+  const root = realFolder(cwd);
+  const home = env.HOME || env.USERPROFILE || homedir();
+  const isTooMuch = dirname(root) === root || root === realOrSelf(home);
+  return {
+    root,
+    source: 'no-git-root',
+    ...(isTooMuch
+      ? { refusal: `${root} is no repository; set CI_AUTO_TOOLS_REPO_ROOT to search it` }
+      : {}),
+  };
+}
+
+function isWorkTree(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory())
+    return statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined;
+  return stat?.isFile() === true && readFileSync(path, 'utf8').startsWith('gitdir:');
+}
+
+function realFolder(path: string): string {
+  let root: string;
+  try {
+    root = realpathSync.native(path);
+  } catch (error) {
+    throw new SettingsError(`E_REPO_ROOT: there is no folder ${path}`, { cause: error });
+  }
+  if (statSync(root).isDirectory()) return root;
+  throw new SettingsError(`E_REPO_ROOT: ${path} is not a folder`);
+}
+
+function realOrSelf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}

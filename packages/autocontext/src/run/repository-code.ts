@@ -1,0 +1,104 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Codebase, openCodebase } from '@sluice/codeintel';
+import { isSensitivePath } from '@sluice/guard';
+import { OutOfTime } from './with-time-guard.js';
+
+export interface RepositoryCodeOptions {
+  readonly root: string;
+  readonly cacheFolder: string;
+  readonly prompt: string;
+  /** On the clock of `performance.now()`: when the last answer is of use. */
+  readonly deadline: number;
+}
+
+/** In a tree with more files and folders than this, changes are looked for only where something is shown. */
+const FEW = 4000;
+const ALL = 250_000;
+const LONGEST_DIRECT_MS = 1500;
+
+/** The repository as all tools of one run see it: opened once, read-only, and closed to them when time is up. */
+export class RepositoryCode {
+  readonly #options: RepositoryCodeOptions;
+  readonly #open: Codebase[] = [];
+  #opened: Promise<Codebase> | undefined;
+  #wantsIndex = false;
+
+  constructor(options: RepositoryCodeOptions) {
+    this.#options = options;
+  }
+
+  /** Whether there is no index yet, or it is behind what lies on disk. */
+  get wantsIndex(): boolean {
+    return this.#wantsIndex;
+  }
+
+  codebase(): Promise<Codebase> {
+    this.#opened ??= this.#openWith(FEW);
+    return this.#opened;
+  }
+
+  /** The same after one of `paths` was found to have changed since it was indexed, so that no old line is shown. */
+  async fresh(codebase: Codebase, paths: readonly string[]): Promise<Codebase> {
+    if (codebase.source === 'direct' || !paths.some((path) => hasChanged(codebase, path))) {
+      return codebase;
+    }
+    this.#opened = this.#openWith(ALL);
+    return this.#opened;
+  }
+
+  close(): void {
+    for (const codebase of this.#open) codebase.close();
+    this.#open.length = 0;
+    this.#opened = undefined;
+  }
+
+  async #openWith(maxStats: number): Promise<Codebase> {
+    const { root, cacheFolder, prompt, deadline } = this.#options;
+    const left = deadline - performance.now();
+    const codebase = await openCodebase(
+      {
+        root,
+        cacheFolder,
+        maxStats,
+        isSensitivePath,
+        directBudgetMs: Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)),
+        startIndexing: () => {
+          this.#wantsIndex = true;
+        },
+      },
+      prompt,
+    );
+    this.#open.push(codebase);
+    return untilDeadline(codebase, deadline);
+  }
+}
+
+/** Every question about a file first looks at the clock, so that a walk over a large graph ends by itself. */
+function untilDeadline(codebase: Codebase, deadline: number): Codebase {
+  const check = (): void => {
+    if (performance.now() > deadline) throw new OutOfTime('the time of this run is up');
+  };
+  return {
+    root: codebase.root,
+    source: codebase.source,
+    isStale: codebase.isStale,
+    get index() {
+      check();
+      return codebase.index;
+    },
+    facts: (id) => {
+      check();
+      return codebase.facts(id);
+    },
+    close: () => codebase.close(),
+  };
+}
+
+function hasChanged(codebase: Codebase, path: string): boolean {
+  const id = codebase.index.documentAt(path);
+  if (!id) return true;
+  const meta = codebase.index.meta(id);
+  const stat = lstatSync(join(codebase.root, path), { throwIfNoEntry: false });
+  return !stat?.isFile() || stat.mtimeMs !== meta.mtimeMs || stat.size !== meta.size;
+}

@@ -1,0 +1,126 @@
+import {
+  type CallOutcome,
+  createRegistry,
+  createRuntime,
+  type Log,
+  type Tool,
+  type ToolCallRecord,
+} from '@sluice/kernel';
+import { createMemoryPorts, systemClock } from '@sluice/kernel/system';
+import type { ErrorCode, PlannedTool, ToolPlan, ToolResult } from '../auto-output.js';
+
+/** How one planned tool ended. */
+export interface ToolRun {
+  readonly planned: PlannedTool;
+  readonly status: ToolResult['status'];
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** The tool's answer; `undefined` unless `ok`. */
+  readonly answer?: unknown;
+  readonly error?: { readonly code: ErrorCode; readonly message: string };
+  readonly version: string;
+  /** The kernel's record of the call. */
+  readonly record?: ToolCallRecord;
+}
+
+export interface RunPlanOptions {
+  readonly plan: ToolPlan;
+  readonly runId: string;
+  /** Makes the tool of a planned call; `undefined` when there is none of that name. */
+  readonly makeTool: (planned: PlannedTool) => Promise<Tool | undefined>;
+  /** On the clock of `performance.now()`. Whatever has not ended by then is cancelled. */
+  readonly deadline: number;
+}
+
+const silent: Log = { warn: () => undefined, error: () => undefined };
+
+/**
+ * Runs a plan through the kernel, side by side within its limit. Nothing but the plan's tools exists in there, and the
+ * policy denies everything else; every call leaves a record. Never rejects for what a tool does.
+ */
+export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
+  const { plan, runId, deadline } = options;
+  const registry = createRegistry();
+  const versions = new Map<string, string>();
+  for (const planned of plan.tools) {
+    const tool = await options.makeTool(planned);
+    if (!tool) continue;
+    versions.set(tool.name, tool.metadata.version ?? '-');
+    registry.register(tool);
+  }
+  let number = 0;
+  const ids = { newId: (kind: string) => `${kind}_${runId}_${(number += 1)}` };
+  const ports = createMemoryPorts({ clock: systemClock, ids, log: silent });
+  const runtime = createRuntime({
+    registry,
+    ports,
+    sessionId: runId,
+    agentId: 'auto-tools',
+    permission: {
+      mode: 'deny',
+      autoAllowTools: plan.tools.map((planned) => planned.tool),
+      source: 'the plan of this run',
+    },
+    limits: { maxConcurrency: plan.budget.max_concurrency, maxResultChars: 4_000_000 },
+  });
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort('budget'), Math.max(0, deadline - performance.now()));
+  const startedAt = Date.now();
+  try {
+    return await Promise.all(
+      plan.tools.map(async (planned, place) => {
+        const id = `${runId}-${place + 1}`;
+        const call = { id, name: planned.tool, arguments: JSON.stringify(planned.args) };
+        const outcome = await runtime.runCall(call, { mode: 'coding', signal: stop.signal });
+        const record = ports.records.get(runId, id);
+        return {
+          ...ending(outcome),
+          planned,
+          startedAt,
+          durationMs: Math.round(outcome.durationMs ?? 0),
+          version: versions.get(planned.tool) ?? '-',
+          ...(record && !(record instanceof Promise) ? { record } : {}),
+        };
+      }),
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function ending(outcome: CallOutcome): Pick<ToolRun, 'status' | 'answer' | 'error'> {
+  if (!outcome.isError) return { status: 'ok', answer: outcome.result };
+  const message = messageOf(outcome.result);
+  switch (outcome.errorCode) {
+    case 'TIMEOUT':
+    case 'CANCELLED':
+      return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
+    case 'INVALID_ARGS':
+    case 'INVALID_JSON':
+      return { status: 'error', error: { code: 'E_INVALID_ARGS', message } };
+    case 'TOOL_ERROR':
+      return thrown(message);
+    case 'TOOL_NOT_FOUND':
+    case 'POLICY_DENIED':
+    case 'MODE_DENIED':
+    case 'TOOL_FAILED':
+      return { status: 'error', error: { code: 'E_TOOL_UNAVAILABLE', message } };
+    default:
+      return { status: 'error', error: { code: 'E_UNKNOWN', message } };
+  }
+}
+
+function thrown(message: string): Pick<ToolRun, 'status' | 'error'> {
+  if (/time of this run is up|did not return within|no time left/.test(message)) {
+    return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
+  }
+  const code = /output (?:begins like JSON|is no text)/.test(message)
+    ? 'E_PARSE'
+    : 'E_TOOL_UNAVAILABLE';
+  return { status: 'error', error: { code, message } };
+}
+
+function messageOf(result: unknown): string {
+  if (typeof result !== 'object' || result === null || !('error' in result)) return 'failed';
+  return typeof result.error === 'string' ? result.error.slice(0, 300) : 'failed';
+}
