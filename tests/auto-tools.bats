@@ -37,20 +37,22 @@ CODE
   git -C "$REPO" init -q -b main
   git -C "$REPO" add -A
   git -C "$REPO" -c user.name=t -c user.email=t@example.invalid commit -qm 'fix: login'
+  export INDEXED="$WORK/cache"
+  (cd "$REPO" && XDG_CACHE_HOME="$INDEXED" node "$ROOT/packages/cli/bin/sluice.cjs" index >/dev/null 2>&1)
 }
 
 setup() {
   export HOME="$BATS_TEST_TMPDIR/home" LOG="$BATS_TEST_TMPDIR/log"
   mkdir -p "$HOME" "$LOG" "$BATS_TEST_TMPDIR/bin"
   unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_CACHE_HOME XDG_DATA_HOME CODEX_HOME CLAUDE_CONFIG_DIR
-  export SLUICE_AUTO_HELPER=off
+  export SLUICE_NO_BACKGROUND=1
   cd "$REPO"
 }
 
 # inject WORDS... : the adapter with the payload in $PAYLOAD, or the prompt in $PROMPT.
 inject() {
   local payload=${PAYLOAD:-}
-  [ -n "$payload" ] || payload=$(node -e 'console.log(JSON.stringify({session_id:"s-1",cwd:process.cwd(),hook_event_name:"UserPromptSubmit",prompt:process.argv[1]}))' "$PROMPT")
+  [ -n "$payload" ] || payload=$(node -e 'console.log(JSON.stringify({session_id:"s-"+Math.random(),cwd:process.cwd(),hook_event_name:"UserPromptSubmit",prompt:process.argv[1]}))' "$PROMPT")
   printf '%s' "$payload" | bash "$HOOKS/context-inject-global.sh" "$@"
 }
 
@@ -227,10 +229,11 @@ lonely_hooks() {
 }
 
 @test "AC-006 O-08 secrets are redacted and counted" {
-  local bearer private
+  local bearer private body
   bearer="Bearer $(printf 'a1B2c3D4%.0s' 1 2 3 4)"
-  private="-----BEGIN $(printf 'PRIVATE') KEY-----"
-  fixture "{\"ci_search\":{\"results\":[{\"path\":\"src/auth.ts\",\"line\":1,\"snippet\":\"$bearer\\n$private\\nMIIEvQIBADANBg\\n-----END PRIVATE KEY-----\"}],\"candidates\":[{\"file\":\"src/auth.ts\",\"score\":1,\"snippet\":\"$bearer\\n$private\\nMIIEvQIBADANBg\"}]}}"
+  body=$(printf 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC%.0s' 1 2 3 4 5 6)
+  private="-----BEGIN $(printf 'PRIVATE') KEY-----\\n$body\\n-----END $(printf 'PRIVATE') KEY-----"
+  fixture "[{\"tool\":\"ci_search\",\"items\":[{\"path\":\"src/auth.ts\",\"symbol\":\"verifyToken\",\"confidence\":1,\"summary\":\"verifyToken $bearer\",\"snippet\":\"$bearer\\n$private\"}]}]"
   PROMPT='fix verifyToken' run --separate-stderr inject --format json
   holds '!JSON.stringify(o).includes("a1B2c3D4a1B2c3D4") && !JSON.stringify(o).includes("MIIEvQIBADANBg")'
   holds 'o.tool_results.some(({ redactions }) => redactions.some(({ count }) => count > 0)) && limits.includes("redacted")'
@@ -420,25 +423,25 @@ lonely_hooks() {
 }
 
 @test "D3 callers are found and callees are no keywords" {
-  CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='who calls verifyToken? show the call chain' run --separate-stderr inject --format json
+  XDG_CACHE_HOME=$INDEXED CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='who calls verifyToken? show the call chain' run --separate-stderr inject --format json
   holds 'result("ci_call_chain").status === "ok" && JSON.stringify(result("ci_call_chain")).includes("loginUser")'
   holds '!/"symbol":"(new|require|if|for|return)"/.test(JSON.stringify(result("ci_call_chain")))'
 }
 
 @test "D3 impact walks to the callers" {
-  CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='what is the impact of changing readToken?' run --separate-stderr inject --format json
+  XDG_CACHE_HOME=$INDEXED CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='what is the impact of changing readToken?' run --separate-stderr inject --format json
   holds 'JSON.stringify(result("ci_impact")).includes("verifyToken")'
 }
 
 @test "D3 a line of a stack trace leads to its file" {
-  CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='TypeError: no token
+  XDG_CACHE_HOME=$INDEXED CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='TypeError: no token
     at verifyToken (src/auth.ts:4:10)
 find the bug' run --separate-stderr inject --format json
   holds 'result("ci_bug_locate").status === "ok" && JSON.stringify(result("ci_bug_locate")).includes("src/auth.ts")'
 }
 
 @test "D3 complexity is measured and not 1 for want of a program" {
-  CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='refactor src/login.ts, how complex is it?' run --separate-stderr inject --format json
+  XDG_CACHE_HOME=$INDEXED CI_AUTO_TOOLS_TIER_MAX=2 PROMPT='refactor src/login.ts, how complex is it?' run --separate-stderr inject --format json
   holds 'result("ci_complexity").status === "ok" && /[2-9]/.test(result("ci_complexity").summary + JSON.stringify(result("ci_complexity").data))'
 }
 

@@ -47,7 +47,7 @@ export async function tryHook(
       ...rest,
       XDG_STATE_HOME: join(folder, 'state'),
       XDG_CACHE_HOME: join(folder, 'cache'),
-      SLUICE_AUTO_HELPER: 'off',
+      SLUICE_NO_BACKGROUND: '1',
     });
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
