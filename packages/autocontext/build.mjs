@@ -15,8 +15,16 @@ const later = [
   'program/background',
 ];
 
+/** Built-in modules that take milliseconds to load and that most prompts never call. */
+const lazyBuiltins = {
+  'node:child_process': ['execFile', 'execFileSync', 'spawn'],
+  'node:crypto': ['createHash', 'randomBytes'],
+  'node:zlib': ['deflateRawSync', 'inflateRawSync'],
+};
+
 const common = {
   bundle: true,
+  minify: true,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
@@ -36,6 +44,18 @@ const common = {
           const name = later.find((entry) => basename(entry) === basename(path, '.js'));
           return name && { path: `./${basename(name)}.cjs`, external: true };
         });
+        builder.onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
+          namespace !== 'lazy' && Object.hasOwn(lazyBuiltins, path)
+            ? { path, namespace: 'lazy', sideEffects: false }
+            : undefined,
+        );
+        builder.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
+          contents: lazyBuiltins[path]
+            .map(
+              (name) => `export const ${name} = (...args) => require('${path}').${name}(...args);`,
+            )
+            .join('\n'),
+        }));
       },
     },
   ],

@@ -23,6 +23,8 @@ export interface AutoOptions {
   readonly startedAt: number;
   /** Something nobody can foresee, for the marks around tool text. */
   readonly randomHex: () => string;
+  /** Whether `tool_results` are to carry all that was found; a hook prints none of it. */
+  readonly wantsData: boolean;
 }
 
 /** One prompt's way through auto tools. */
@@ -103,10 +105,11 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     ],
     silence: silence ?? (intent.is_code === 'no' ? 'not about code' : undefined),
     isKnown: (item) => marks?.has(item) ?? false,
+    wantsData: options.wantsData,
   };
   const conclusion = conclude(ended);
   const receipt = makeReceipt(ended, conclusion, performance.now() - options.startedAt);
-  const { output, exitCode, shown } = conclusion;
+  const { output, exitCode, injected } = conclusion;
   return {
     output,
     exitCode,
@@ -118,7 +121,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     keep: () => {
       if (isPlan || request.client === 'cli') return;
       writeReceipt(stateFolder(env), receipt);
-      if (shown.length > 0) marks?.add(shown);
+      if (injected.length > 0) marks?.add(injected);
     },
   };
 }

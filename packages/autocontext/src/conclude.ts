@@ -3,11 +3,13 @@ import type {
   ClientName,
   Intent,
   Item,
+  Redacted,
   Signal,
   ToolPlan,
   ToolResult,
 } from './auto-output.js';
-import type { CleanItem } from './clean/clean-finds.js';
+import { cleanItems } from './clean/clean-items.js';
+import type { RawItem } from './clean/items-of.js';
 import { degradedOf, exitCodeOf } from './exit-code.js';
 import { fuse } from './fuse/fuse.js';
 import type { Gathered } from './gather.js';
@@ -17,6 +19,7 @@ import { forUser } from './render/for-user.js';
 import type { RepoRoot } from './repo/find-repo-root.js';
 import type { AutoRequest, Client } from './request/auto-request.js';
 import type { Settings } from './settings/settings.js';
+import { toolResults } from './tool-results.js';
 
 /** All that is known once the tools have ended. */
 export interface Ended {
@@ -38,37 +41,48 @@ export interface Ended {
   readonly silence: string | undefined;
   /** Whether the session was given this before. */
   readonly isKnown: (item: Item) => boolean;
+  /** Whether the results are to carry all that the tools found, and not only what is injected. */
+  readonly wantsData: boolean;
 }
 
 export interface Conclusion {
   readonly output: AutoOutput;
   readonly exitCode: number;
+  /** What stands in the text, clean. */
   readonly shown: readonly Item[];
+  /** The same as it came from the tools, to know it again. */
+  readonly injected: readonly Item[];
+  readonly redactions: readonly Redacted[];
+  readonly injectionsRemoved: number;
   readonly cut: readonly { readonly item: Item; readonly by: string }[];
   readonly nothing: string | undefined;
 }
 
-/** Fuses what was found and renders it. Says the same for the same input. */
+/** Fuses what was found, cleans what is shown and renders it. Says the same for the same input. */
 export function conclude(ended: Ended): Conclusion {
-  const { gathered, plan, runId, settings } = ended;
+  const { gathered, plan, runId } = ended;
   const choice = gathered?.choice ?? { items: [], left: [] };
   const candidates = [...choice.items, ...factItems(ended)];
   const fresh = candidates.filter((item) => !ended.isKnown(item));
   const known = candidates.filter((item) => ended.isKnown(item));
-  const { items, cut } = fuse(fresh);
+  const fused = fuse(fresh);
+  const cleaned = cleanItems(withFewSnippets(fused.items, ended.settings.maxSnippets));
+  const told = toolResults(gathered?.runs ?? [], cleaned, ended.wantsData);
+  const count = fused.items.length + fused.cut.length;
   const notes = [
     ...ended.notes,
     ...(gathered?.notes ?? []),
-    ...(cut.length > 0
-      ? [`results truncated: ${cut.length} of ${items.length + cut.length} left out`]
+    ...told.notes,
+    ...(fused.cut.length > 0
+      ? [`results truncated: ${fused.cut.length} of ${count} left out`]
       : []),
     ...(known.length > 0 ? [`${known.length} already given in this session, not repeated`] : []),
   ];
-  const nothing = nothingOf(ended, items, known);
-  const rendered = render(ended, items, notes);
+  const nothing = nothingOf(ended, fused.items, known);
+  const rendered = render(ended, cleaned.items, notes);
   const limits = rendered.isCut ? [...notes, CUT_NOTE] : notes;
-  const results = withCut(gathered?.results ?? [], rendered.isCut);
-  const shown: readonly Item[] = rendered.shown;
+  const results = withCut(told.results, rendered.isCut);
+  const { shown } = rendered;
   const output: AutoOutput = {
     schema_version: '1.0',
     run_id: runId,
@@ -107,11 +121,14 @@ export function conclude(ended: Ended): Conclusion {
     output,
     exitCode: exitCodeOf(results, rendered.isCut),
     shown,
+    injected: fused.items.filter((_, place) => shown.some((item) => item === cleaned.items[place])),
+    redactions: told.redactions,
+    injectionsRemoved: told.injectionsRemoved,
     cut: [
       ...choice.left.map(({ item, why }) => ({ item, by: why })),
       ...known.map((item) => ({ item, by: 'given in this session already' })),
-      ...cut.map((item) => ({ item, by: 'max_items' })),
-      ...items
+      ...fused.cut.map((item) => ({ item, by: 'max_items' })),
+      ...cleaned.items
         .filter((item) => !shown.includes(item))
         .map((item) => ({ item, by: 'max_injected_chars' })),
     ],
@@ -164,8 +181,17 @@ function nothingOf(
   return ended.gathered?.choice.nothing ?? 'nothing was found';
 }
 
+/** Only the likeliest finds show code; what is not shown need not be cleaned. */
+function withFewSnippets(items: readonly RawItem[], most: number): RawItem[] {
+  const likeliest = items
+    .filter((item) => item.snippet !== '')
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, most);
+  return items.map((item) => (likeliest.includes(item) ? item : { ...item, snippet: '' }));
+}
+
 /** A named file that is no text is told of, never shown. */
-function factItems(ended: Ended): CleanItem[] {
+function factItems(ended: Ended): RawItem[] {
   return ended.facts.map(({ path, summary }) => ({
     tool: 'named_file',
     version: '1.0',
@@ -181,7 +207,6 @@ function factItems(ended: Ended): CleanItem[] {
     conflict: false,
     truncated: false,
     reason: 'named in the text',
-    distance: 0,
   }));
 }
 

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,8 +39,9 @@ export function configFolder(
   return join(homeOf(env), '.config', 'sluice');
 }
 
-function homeOf(env: Environment): string {
-  return env.HOME || env.USERPROFILE || homedir();
+export function homeOf(env: Environment): string {
+  // Loaded only where the environment does not say: every module counts on the way of a prompt.
+  return env.HOME || env.USERPROFILE || process.getBuiltinModule('node:os').homedir();
 }
 
 function localData(env: Environment): string {

@@ -1,6 +1,5 @@
-import type { Intent, Redacted, ToolPlan, ToolResult } from './auto-output.js';
-import { type CleanedFinds, type CleanItem, cleanFinds } from './clean/clean-finds.js';
-import { CleanCounts, cleanText } from './clean/clean-text.js';
+import type { Intent, ToolPlan } from './auto-output.js';
+import { itemsOf, type RawItem } from './clean/items-of.js';
 import type { Environment } from './folders.js';
 import { type Choice, chooseItems } from './fuse/choose-items.js';
 import { findsOf } from './run/finds-of.js';
@@ -23,24 +22,29 @@ export interface GatherOptions {
   readonly deadline: number;
 }
 
-/** What the tools brought, clean and chosen. */
+/** One tool's part: how it ended and what it found, not clean yet. */
+export interface GatheredRun {
+  readonly run: ToolRun;
+  readonly summary: string;
+  readonly items: readonly RawItem[];
+  readonly hidden: readonly { readonly path: string; readonly why: string }[];
+  readonly isTruncated: boolean;
+}
+
 export interface Gathered {
-  readonly runs: readonly ToolRun[];
-  readonly results: readonly ToolResult[];
+  readonly runs: readonly GatheredRun[];
   readonly choice: Choice;
   readonly notes: readonly string[];
-  readonly redactions: readonly Redacted[];
-  readonly injectionsRemoved: number;
   readonly wantsIndex: boolean;
 }
 
-/** Runs the plan and makes its answers fit to be shown. Never rejects for what a tool does. */
+/** Runs the plan and chooses among what it found. Never rejects for what a tool does. */
 export async function gather(options: GatherOptions): Promise<Gathered> {
   const { plan, root, prompt, deadline, env } = options;
   const code = new RepositoryCode({ root, cacheFolder: options.cacheFolder, prompt, deadline });
   try {
     const fixture = env.CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE;
-    const runs = fixture
+    const ended = fixture
       ? fixtureRuns(fixture)
       : await runPlan({
           plan,
@@ -48,18 +52,15 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
           deadline,
           makeTool: (planned) => makeTool(planned, { ...options, code }),
         });
-    const cleaned = runs.map((run) => cleanRun(run, options));
+    const runs = ended.map((run) => readRun(run, options));
     return {
       runs,
-      results: cleaned.map((entry) => entry.result),
       choice: chooseItems(
-        cleaned.flatMap((entry) => entry.items),
+        runs.flatMap((run) => run.items),
         prompt,
         options.intent,
       ),
-      notes: [...cleaned.flatMap((entry) => entry.notes), ...indexNotes(code, runs)],
-      redactions: sumOf(cleaned.map((entry) => entry.counts)),
-      injectionsRemoved: cleaned.reduce((sum, entry) => sum + entry.counts.injections, 0),
+      notes: indexNotes(code, ended),
       wantsIndex: code.wantsIndex,
     };
   } finally {
@@ -67,72 +68,16 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
   }
 }
 
-interface CleanedRun extends CleanedFinds {
-  readonly result: ToolResult;
-  readonly counts: CleanCounts;
-}
-
-function cleanRun(run: ToolRun, options: GatherOptions): CleanedRun {
-  const { tool } = run.planned;
-  const counts = new CleanCounts();
-  const time = new Date(run.startedAt).toISOString();
-  const { finds, summary, isTruncated } = findsOf(tool, run.answer);
-  const source = {
-    tool,
+function readRun(run: ToolRun, options: GatherOptions): GatheredRun {
+  const { finds, summary, isTruncated } = findsOf(run.planned.tool, run.answer);
+  const { items, hidden } = itemsOf(finds, {
+    tool: run.planned.tool,
     version: run.version,
-    time,
+    time: new Date(run.startedAt).toISOString(),
     root: options.root,
     maxSnippetLines: options.settings.maxSnippetLines,
-  };
-  const { items, notes } = cleanFinds(finds, source, counts);
-  const said = run.error ? run.error.message : summary;
-  const clean = cleanText(said, counts).replaceAll('\n', ' ');
-  const result: ToolResult = {
-    tool,
-    status: run.status,
-    started_at: time,
-    duration_ms: run.durationMs,
-    summary: clean,
-    ...(run.status === 'ok' ? { data: { items: items.map(withoutChoosing) } } : {}),
-    ...(run.error ? { error: { code: run.error.code, message: clean } } : {}),
-    redactions: [...counts.redactions].map(([kind, count]) => ({ kind, count })),
-    truncated: isTruncated || items.some((item) => item.truncated) || counts.injections > 0,
-  };
-  return {
-    result,
-    items,
-    notes: [...failureNotes(run), ...notes, ...countNotes(tool, counts)],
-    counts,
-  };
-}
-
-function withoutChoosing({ reason: _, distance: __, ...item }: CleanItem) {
-  return item;
-}
-
-function failureNotes(run: ToolRun): string[] {
-  if (!run.error) return [];
-  const { tool } = run.planned;
-  switch (run.error.code) {
-    case 'E_TIMEOUT':
-      return [`tool timeout; degraded to plan-only (${tool})`];
-    case 'E_INVALID_ARGS':
-      return [`args rejected; skipped (${tool})`];
-    case 'E_PARSE':
-      return [`tool output invalid; skipped (${tool})`];
-    default:
-      return [`tool unavailable; skipped (${tool})`];
-  }
-}
-
-function countNotes(tool: string, counts: CleanCounts): string[] {
-  const kinds = [...counts.redactions].map(([kind, count]) => `${kind} ${count}`).join(', ');
-  return [
-    ...(counts.injections > 0
-      ? [`filtered potential injection content (${tool}: ${counts.injections})`]
-      : []),
-    ...(kinds === '' ? [] : [`redacted secrets (${tool}: ${kinds})`]),
-  ];
+  });
+  return { run, summary: run.error?.message ?? summary, items, hidden, isTruncated };
 }
 
 function indexNotes(code: RepositoryCode, runs: readonly ToolRun[]): string[] {
@@ -144,12 +89,4 @@ function indexNotes(code: RepositoryCode, runs: readonly ToolRun[]): string[] {
     'state' in status &&
     status.state === 'missing';
   return isMissing ? ['no index yet: files were read directly; build it with: sluice index'] : [];
-}
-
-function sumOf(all: readonly CleanCounts[]): Redacted[] {
-  const sums = new Map<string, number>();
-  for (const { redactions } of all) {
-    for (const [kind, count] of redactions) sums.set(kind, (sums.get(kind) ?? 0) + count);
-  }
-  return [...sums].map(([kind, count]) => ({ kind, count }));
 }

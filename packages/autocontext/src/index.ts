@@ -17,6 +17,7 @@ export { type Inspection, inspectClient } from './install/inspect-client.js';
 export { planInstall } from './install/plan-install.js';
 export { planUninstall } from './install/plan-uninstall.js';
 export { type HookTrial, tryHook } from './install/try-hook.js';
+export { randomHex } from './program/random-hex.js';
 export type { Receipt, ReceiptCall, ReceiptItem } from './receipt/receipt.js';
 export { readReceipts } from './receipt/receipt-file.js';
 export { renderText } from './render/for-user.js';

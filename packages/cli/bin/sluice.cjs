@@ -29,7 +29,11 @@ function print(text) {
 }
 
 const fast = join(dist, 'find-fast.cjs');
-if (words[0] === 'find' && words.includes('--files') && existsSync(fast)) {
+if (words[0] === 'auto') {
+  // What the prompt hooks of coding clients start; not a command for people.
+  process.argv.splice(2, 1);
+  require('@sluice/autocontext/auto');
+} else if (words[0] === 'find' && words.includes('--files') && existsSync(fast)) {
   require(fast)
     .findFast(words.slice(1), process.env, process.cwd())
     .then((paths) => {

@@ -7,6 +7,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/find.js')).findCommand,
   },
   {
+    name: 'ask',
+    summary: 'Show what would be injected for a prompt, and why',
+    load: async () => (await import('./commands/ask.js')).askCommand,
+  },
+  {
+    name: 'why',
+    summary: 'Say what was injected into your last prompts, and why',
+    load: async () => (await import('./commands/why.js')).whyCommand,
+  },
+  {
     name: 'index',
     summary: 'Build the code index or bring it up to date',
     load: async () => (await import('./commands/index-repository.js')).indexCommand,

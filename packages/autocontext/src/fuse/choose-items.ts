@@ -1,9 +1,9 @@
 import type { Intent } from '../auto-output.js';
-import type { CleanItem } from '../clean/clean-finds.js';
+import type { RawItem } from '../clean/items-of.js';
 
 export interface Choice {
-  readonly items: readonly CleanItem[];
-  readonly left: readonly { readonly item: CleanItem; readonly why: string }[];
+  readonly items: readonly RawItem[];
+  readonly left: readonly { readonly item: RawItem; readonly why: string }[];
   /** Set when nothing fits well enough to be worth a person's tokens. */
   readonly nothing?: string;
 }
@@ -16,8 +16,8 @@ const STRONG = /\b(?:defines|stack frame|frame \d+ of the trace|named in the tex
  * Which finds are worth showing. Places that only repeat what search found are left out, and so is everything when no
  * find holds the words that matter: two of them where the prompt may not be about code at all.
  */
-export function chooseItems(items: readonly CleanItem[], prompt: string, intent: Intent): Choice {
-  const left: { item: CleanItem; why: string }[] = [];
+export function chooseItems(items: readonly RawItem[], prompt: string, intent: Intent): Choice {
+  const left: { item: RawItem; why: string }[] = [];
   const searched = new Set(
     items.filter((item) => item.tool === 'ci_search').map((item) => `${item.path}\n${item.symbol}`),
   );
@@ -32,8 +32,8 @@ export function chooseItems(items: readonly CleanItem[], prompt: string, intent:
     return false;
   });
   const words = contentWords(prompt);
-  const isFitting = (item: CleanItem): boolean => fits(item, words, intent);
-  const isOwnTool = (item: CleanItem): boolean => !item.tool.startsWith('ci_');
+  const isFitting = (item: RawItem): boolean => fits(item, words, intent);
+  const isOwnTool = (item: RawItem): boolean => !item.tool.startsWith('ci_');
   if (chosen.some((item) => isOwnTool(item) || item.conclusion !== undefined || isFitting(item))) {
     return { items: chosen, left };
   }
@@ -45,7 +45,7 @@ export function chooseItems(items: readonly CleanItem[], prompt: string, intent:
   };
 }
 
-function fits(item: CleanItem, words: readonly string[], intent: Intent): boolean {
+function fits(item: RawItem, words: readonly string[], intent: Intent): boolean {
   if (STRONG.test(item.reason) || item.reason === 'target') return true;
   if (words.length === 0) return intent.is_code === 'yes';
   const text = `${item.path} ${item.symbol} ${item.summary} ${item.snippet}`.toLowerCase();

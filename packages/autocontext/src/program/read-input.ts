@@ -1,5 +1,4 @@
-import { constants, fstatSync, openSync, readSync } from 'node:fs';
-import { isatty } from 'node:tty';
+import { constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 const MOST_BYTES = 4_000_000;
 
@@ -31,7 +30,8 @@ export function readInput(waitMs: number): string {
 /** A pipe is opened anew so that waiting on it cannot hang; a terminal is not read at all. */
 function openInput(): number | undefined {
   const stat = fstatSync(0);
-  if (stat.isCharacterDevice() && isatty(0)) return undefined;
+  // The module that knows terminals takes longer to load than a prompt to read.
+  if (stat.isCharacterDevice() && stat.rdev !== nullDevice()) return undefined;
   if (!stat.isFIFO() || process.platform === 'win32') return 0;
   try {
     return openSync('/dev/stdin', constants.O_RDONLY | constants.O_NONBLOCK);
@@ -39,6 +39,10 @@ function openInput(): number | undefined {
     // Some systems do not let a pipe be opened again; then it is read as it is.
     return 0;
   }
+}
+
+function nullDevice(): number | undefined {
+  return statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }
 
 function readSome(source: number, buffer: Buffer): number | 'nothing yet' {

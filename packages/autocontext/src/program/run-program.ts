@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type AutoRun, runAuto } from '../auto.js';
 import type { AutoOutput } from '../auto-output.js';
 import { exitCodes } from '../exit-code.js';
@@ -10,6 +9,7 @@ import { readPayload } from '../request/read-payload.js';
 import { isSettingsError } from '../settings/settings-error.js';
 import { emptyOutput } from './empty-output.js';
 import type { ProgramWords } from './parse-words.js';
+import { randomHex } from './random-hex.js';
 
 export interface Answer {
   /** For stdout; may be empty. */
@@ -37,7 +37,8 @@ export async function answer(
       env,
       nowMs: Date.now(),
       startedAt: place.startedAt,
-      randomHex: () => randomBytes(12).toString('hex'),
+      wantsData: words.format === 'json',
+      randomHex,
     });
     return { ...shape(words, run.output, run.exitCode, run.line), words: '', run };
   } catch (error) {

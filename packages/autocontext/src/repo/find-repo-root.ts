@@ -1,8 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { RepoRootSource } from '../auto-output.js';
-import type { Environment } from '../folders.js';
+import { type Environment, homeOf } from '../folders.js';
 import type { Settings } from '../settings/settings.js';
 import { SettingsError } from '../settings/settings-error.js';
 
@@ -35,8 +34,7 @@ export function findRepoRoot(
   }
   if (topLevel !== undefined) return { root: realFolder(topLevel), source: 'git' };
   const root = realFolder(cwd);
-  const home = env.HOME || env.USERPROFILE || homedir();
-  const isTooMuch = dirname(root) === root || root === realOrSelf(home);
+  const isTooMuch = dirname(root) === root || root === realOrSelf(homeOf(env));
   return {
     root,
     source: 'no-git-root',

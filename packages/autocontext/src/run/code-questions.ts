@@ -31,14 +31,8 @@ interface Named {
   readonly depth?: number;
 }
 
-/** The same names and arguments as the tools over MCP; a test holds the two against each other. */
+/** All but `ci_index_status`, with the names and arguments they have over MCP; a test holds the two together. */
 export const codeQuestions: Readonly<Record<string, CodeQuestion>> = {
-  ci_index_status: {
-    description: 'State of the code index',
-    properties: {},
-    required: [],
-    ask: (codebase) => statusOf(codebase),
-  },
   ci_search: {
     description: 'Ranked places in the code for words',
     properties: {
@@ -106,18 +100,3 @@ export const codeQuestions: Readonly<Record<string, CodeQuestion>> = {
       hotspots(codebase, { ...args, nowMs: Date.now() }),
   },
 };
-
-/** What can be said of the index without a look at every file. */
-function statusOf(codebase: Codebase): object {
-  const { index, source, isStale } = codebase;
-  if (source === 'direct')
-    return { state: 'missing', summary: 'no index yet; files were read directly' };
-  const state = isStale ? 'stale' : 'fresh';
-  const at = new Date(index.writtenMs).toISOString();
-  return {
-    state,
-    files: index.documentCount,
-    updated_at: at,
-    summary: `index ${state}: ${index.documentCount} files, written ${at}`,
-  };
-}

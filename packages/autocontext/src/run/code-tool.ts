@@ -12,25 +12,37 @@ export function codeTool(
   code: RepositoryCode,
   deadline: number,
 ): Tool {
-  const { tool: name, timeout_ms: timeout } = planned;
+  const { timeout_ms: timeout } = planned;
+  const { description, properties, required } = question;
+  return readingTool(planned, description, { properties, required }, async (args: never) => {
+    const limit = Math.min(deadline, performance.now() + timeout);
+    const ask = async (codebase: Parameters<CodeQuestion['ask']>[0]): Promise<unknown> =>
+      withTimeGuard(limit - performance.now(), () => question.ask(codebase, args));
+    const codebase = await code.codebase();
+    const answer = await ask(codebase);
+    const fresh = await code.fresh(codebase, pathsOf(answer));
+    return fresh === codebase ? answer : ask(fresh);
+  });
+}
+
+/** `ci_index_status` without a look at every file: it never waits for anything. */
+export function indexStatusTool(planned: PlannedTool, code: RepositoryCode): Tool {
+  return readingTool(planned, 'State of the code index', { properties: {}, required: [] }, () =>
+    code.status(),
+  );
+}
+
+function readingTool(
+  { tool: name, timeout_ms: timeout }: PlannedTool,
+  description: string,
+  args: Pick<CodeQuestion, 'properties' | 'required'>,
+  exec: (args: never) => unknown,
+): Tool {
   return toolFromInstance({
     name,
-    description: question.description,
-    input_schema: {
-      type: 'object',
-      properties: question.properties,
-      required: question.required,
-      additionalProperties: false,
-    },
-    exec: async (args: never) => {
-      const limit = Math.min(deadline, performance.now() + timeout);
-      const ask = async (codebase: Parameters<CodeQuestion['ask']>[0]): Promise<unknown> =>
-        withTimeGuard(limit - performance.now(), () => question.ask(codebase, args));
-      const codebase = await code.codebase();
-      const answer = await ask(codebase);
-      const fresh = await code.fresh(codebase, pathsOf(answer));
-      return fresh === codebase ? answer : ask(fresh);
-    },
+    description,
+    input_schema: { type: 'object', ...args, additionalProperties: false },
+    exec,
     metadata: {
       version: toolTable.get(name)?.version ?? '1.0',
       timeout,

@@ -3,7 +3,7 @@ import type { PlannedTool } from '../auto-output.js';
 import type { Environment } from '../folders.js';
 import type { Settings } from '../settings/settings.js';
 import { codeQuestions } from './code-questions.js';
-import { codeTool } from './code-tool.js';
+import { codeTool, indexStatusTool } from './code-tool.js';
 import type { RepositoryCode } from './repository-code.js';
 
 export interface ToolMaker {
@@ -22,6 +22,7 @@ export async function makeTool(planned: PlannedTool, maker: ToolMaker): Promise<
     const { commandTool } = await import('./command-tool.js');
     return commandTool(planned, { ...maker, command });
   }
+  if (planned.tool === 'ci_index_status') return indexStatusTool(planned, maker.code);
   const question = Object.hasOwn(codeQuestions, planned.tool)
     ? codeQuestions[planned.tool]
     : undefined;

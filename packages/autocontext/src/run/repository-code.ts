@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Codebase, openCodebase } from '@sluice/codeintel';
+import { type Codebase, indexPath, openCodebase, openIndex } from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
 import { OutOfTime } from './with-time-guard.js';
 
@@ -31,6 +31,20 @@ export class RepositoryCode {
   /** Whether there is no index yet, or it is behind what lies on disk. */
   get wantsIndex(): boolean {
     return this.#wantsIndex;
+  }
+
+  /** What the index file says of itself. */
+  status(): { readonly state: 'missing' | 'ready'; readonly summary: string } {
+    const { cacheFolder, root } = this.#options;
+    const index = openIndex(indexPath(cacheFolder, root));
+    if (!index || index.contents.root !== root) {
+      index?.close();
+      return { state: 'missing', summary: 'no index yet; files are read directly' };
+    }
+    const written = new Date(index.writtenMs).toISOString();
+    const summary = `index of ${index.documentCount} files, written ${written}`;
+    index.close();
+    return { state: 'ready', summary };
   }
 
   codebase(): Promise<Codebase> {

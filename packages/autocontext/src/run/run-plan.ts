@@ -49,8 +49,11 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
     registry.register(tool);
   }
   let number = 0;
-  const ids = { newId: (kind: string) => `${kind}_${runId}_${(number += 1)}` };
-  const ports = createMemoryPorts({ clock: systemClock, ids, log: silent });
+  const newId = (kind: string): string => {
+    number += 1;
+    return `${kind}_${runId}_${number}`;
+  };
+  const ports = createMemoryPorts({ clock: systemClock, ids: { newId }, log: silent });
   const runtime = createRuntime({
     registry,
     ports,

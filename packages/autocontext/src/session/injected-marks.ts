@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   readdirSync,
@@ -10,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Item } from '../auto-output.js';
+import { digestOf } from '../digest-of.js';
 import { keyOf } from '../fuse/fuse.js';
 
 const MOST_MARKS = 400;
@@ -33,7 +33,7 @@ export class InjectedMarks {
 
   static open(stateFolder: string, sessionId: string, nowMs: number): InjectedMarks {
     const folder = join(stateFolder, 'auto', 'sessions');
-    const path = join(folder, `${digest(sessionId)}.json`);
+    const path = join(folder, `${digestOf(sessionId)}.json`);
     return new InjectedMarks(folder, path, readMarks(path, nowMs), nowMs);
   }
 
@@ -55,11 +55,7 @@ export class InjectedMarks {
 
 /** A place whose text has changed since is another mark. */
 function markOf(item: Item): string {
-  return digest(`${keyOf(item)}\n${item.snippet}\n${item.conclusion ?? ''}`);
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+  return digestOf(`${keyOf(item)}\n${item.snippet}\n${item.conclusion ?? ''}`);
 }
 
 function readMarks(path: string, nowMs: number): Map<string, number> {

@@ -1,7 +1,6 @@
 import type { Item } from '../auto-output.js';
 import { hiddenReason } from '../repo/is-shown-path.js';
 import type { Find } from '../run/finds-of.js';
-import { type CleanCounts, cleanText } from './clean-text.js';
 
 export interface FindSource {
   readonly tool: string;
@@ -11,39 +10,31 @@ export interface FindSource {
   readonly maxSnippetLines: number;
 }
 
-/** A find whose every text is fit to be shown, with what is needed to choose among finds. */
-export interface CleanItem extends Item {
+/** A find as it came from its tool: its texts are not clean yet and must not be shown. */
+export interface RawItem extends Item {
   readonly reason: string;
-  readonly distance: number;
 }
 
-export interface CleanedFinds {
-  readonly items: readonly CleanItem[];
-  /** Why finds were left out, one line each. */
-  readonly notes: readonly string[];
+export interface RawItems {
+  readonly items: readonly RawItem[];
+  /** Paths that are never shown, each with the reason. */
+  readonly hidden: readonly { readonly path: string; readonly why: string }[];
 }
 
 const LONGEST_NAME = 300;
+const LONGEST_SUMMARY = 2000;
 const LONGEST_LINE = 400;
 
-/** Leaves out what must not be shown and cleans every text of the rest. */
-export function cleanFinds(
-  finds: readonly Find[],
-  source: FindSource,
-  counts: CleanCounts,
-): CleanedFinds {
-  const items: CleanItem[] = [];
-  const notes = new Set<string>();
+/** A tool's finds as items, without those whose file must not be shown. */
+export function itemsOf(finds: readonly Find[], source: FindSource): RawItems {
+  const items: RawItem[] = [];
+  const hidden: { path: string; why: string }[] = [];
   for (const find of finds) {
-    const hidden = find.path === '' ? undefined : hiddenReason(source.root, find.path);
-    if (hidden !== undefined) {
-      notes.add(
-        `${source.tool}: ${cleanText(find.path.slice(0, 120), counts)} not shown: ${hidden}`,
-      );
+    const why = find.path === '' ? undefined : hiddenReason(source.root, find.path);
+    if (why !== undefined) {
+      hidden.push({ path: find.path.slice(0, LONGEST_NAME), why });
       continue;
     }
-    const name = (text: string): string =>
-      cleanText(text.slice(0, LONGEST_NAME), counts).replaceAll('\n', ' ');
     const snippet = firstLines(find.snippet, source.maxSnippetLines);
     items.push({
       tool: source.tool,
@@ -55,16 +46,19 @@ export function cleanFinds(
       line_start: find.lineStart,
       line_end: find.lineEnd,
       confidence: find.confidence,
-      summary: cleanText(find.summary.slice(0, 2000), counts).replaceAll('\n', ' '),
-      snippet: cleanText(snippet.text, counts),
+      summary: find.summary.slice(0, LONGEST_SUMMARY).replaceAll('\n', ' '),
+      snippet: snippet.text,
       ...(find.conclusion === undefined ? {} : { conclusion: name(find.conclusion) }),
       conflict: false,
       truncated: snippet.isCut,
       reason: find.reason,
-      distance: find.distance,
     });
   }
-  return { items, notes: [...notes] };
+  return { items, hidden };
+}
+
+function name(text: string): string {
+  return text.slice(0, LONGEST_NAME).replaceAll('\n', ' ');
 }
 
 function firstLines(text: string, most: number): { text: string; isCut: boolean } {
