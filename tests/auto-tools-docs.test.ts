@@ -38,7 +38,7 @@ test.each(documents)('O-18 %s names every key of the config file and every varia
   }
 });
 
-test('O-18 U-08 both languages have the same parts, and neither names a file that does not exist', () => {
+test('O-18 both languages have the same parts, and neither names a file that does not exist', () => {
   const [english = '', chinese = ''] = documents.map(read);
   const shape = (text: string) =>
     text
