@@ -45,7 +45,12 @@ function readTop(
 ): Settings {
   let settings = file.base;
   for (const { key, keyNode, value } of entriesOf(contents, 'the file', fail)) {
-    if (key === 'enabled') settings = { ...settings, enabled: word(key, value, switches, fail) };
+    if (key === 'enabled') {
+      const enabled = word(key, value, switches, fail);
+      // Who switched it off for himself keeps it off in every repository.
+      const isHeld = !file.isOwn && file.base.enabled === 'off';
+      settings = { ...settings, enabled: isHeld ? 'off' : enabled };
+    }
     else if (key === 'mode') settings = { ...settings, mode: word(key, value, modes, fail) };
     else if (key === 'tier_max') {
       if (whole(key, value, { min: 1, max: 2 }, fail) === 2) {

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findSignals } from '../intent/find-signals.js';
+import { judgeIntent } from '../intent/judge-intent.js';
+import { defaultSettings, type Settings, type ToolSettings } from '../settings/settings.js';
+import { clampArguments } from './clamp-arguments.js';
+import { makePlan } from './make-plan.js';
+import { clamps, toolTable } from './tool-table.js';
+
+function planFor(prompt: string, more: Partial<Settings> = {}) {
+  const signals = findSignals(prompt);
+  const intent = judgeIntent(prompt, signals);
+  return makePlan({ prompt, intent, signals, settings: { ...defaultSettings, ...more } });
+}
+const names = (prompt: string, more: Partial<Settings> = {}) =>
+  planFor(prompt, more).plan.tools.map((entry) => entry.tool);
+const OFF = 'tier-2 disabled by default; set CI_AUTO_TOOLS_TIER_MAX=2 to enable';
+
+test('O-04 tier 0 and 1 run by themselves; tier 2 only when it was switched on', () => {
+  expect(names('fix the bug in verifyToken')).toEqual([
+    'ci_index_status',
+    'ci_search',
+    'ci_graph_rag',
+  ]);
+  expect(names('fix the bug in verifyToken', { tierMax: 2 })).toEqual([
+    'ci_index_status',
+    'ci_search',
+    'ci_graph_rag',
+    'ci_bug_locate',
+    'ci_call_chain',
+  ]);
+});
+
+test.each([
+  ['what is the impact of changing verifyToken', 'ci_impact'],
+  ['show the call chain of verifyToken', 'ci_call_chain'],
+  ['修改 verifyToken 会影响谁', 'ci_impact'],
+  ['why does this crash', 'ci_bug_locate'],
+  ['how complex is src/auth.ts', 'ci_complexity'],
+  ['which files change often', 'ci_hotspot'],
+  ['analyze impact of change', 'ci_hotspot'],
+])('O-04 with tier 2 on, "%s" plans %s', (prompt, tool) => {
+  expect(names(prompt, { tierMax: 2 })).toContain(tool);
+});
+
+test('O-04 where tier 2 is wanted and off, a line says how to switch it on, and only there', () => {
+  expect(planFor('analyze the impact of this change').notes).toContain(OFF);
+  expect(planFor('调用链是什么').notes).toContain(OFF);
+  expect(planFor('explain the scheduler code').notes).not.toContain(OFF);
+  expect(planFor('analyze the impact of this change', { tierMax: 2 }).notes).not.toContain(OFF);
+});
+
+test('O-05 the time limits and the budget are the numbers of the contract', () => {
+  const { plan } = planFor('fix src/auth.ts', { tierMax: 1 });
+  expect(plan.budget).toEqual({ wall_ms: 5000, max_concurrency: 3, max_injected_chars: 12_000 });
+  expect(Object.fromEntries(plan.tools.map((entry) => [entry.tool, entry.timeout_ms]))).toEqual({
+    ci_index_status: 500,
+    ci_search: 2000,
+    ci_graph_rag: 3500,
+  });
+  const deep = planFor('refactor src/auth.ts', { tierMax: 2 }).plan;
+  expect(deep.budget.wall_ms).toBe(10_000);
+  expect(deep.tools.find((entry) => entry.tool === 'ci_complexity')?.timeout_ms).toBe(1000);
+});
+
+test('O-06 the clamp table is the one of the contract', () => {
+  const most = (tool: string, key: string) => clamps[tool]?.[key]?.max;
+  expect(most('ci_graph_rag', 'depth')).toBe(2);
+  expect(most('ci_graph_rag', 'budget')).toBe(8000);
+  expect(most('ci_graph_rag', 'top_k')).toBe(10);
+  expect(most('ci_search', 'limit')).toBe(10);
+  expect(most('ci_call_chain', 'depth')).toBe(3);
+  expect(most('ci_hotspot', 'days')).toBe(30);
+  expect(most('ci_hotspot', 'top')).toBe(20);
+});
+
+test('O-06 whatever is given, no argument leaves its range, and each one held back has its line', () => {
+  const tools = Object.keys(clamps);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...tools),
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.boolean(),
+      (tool, value, asText) => {
+        const ranges = clamps[tool]!;
+        const given = Object.fromEntries(
+          Object.keys(ranges).map((key) => [key, asText ? String(value) : value]),
+        );
+        const { args, notes } = clampArguments(tool, given);
+        for (const [key, range] of Object.entries(ranges)) {
+          if (asText) {
+            expect(args).not.toHaveProperty(key);
+            expect(notes).toContain(`${tool} ${key} rejected: not a whole number`);
+            continue;
+          }
+          expect(args[key]).toBeGreaterThanOrEqual(range.min);
+          expect(args[key]).toBeLessThanOrEqual(range.max);
+          expect(notes.includes(`${tool} ${key} clamped to ${String(args[key])}`)).toBe(
+            args[key] !== value,
+          );
+        }
+      },
+    ),
+  );
+});
+
+test('O-06 only tools of the list run; a name from nowhere is looked up as an own property', () => {
+  const tools = new Map<string, ToolSettings>([
+    ['constructor', {}],
+    ['__proto__', {}],
+    ['ci_graph_rag', { args: { depth: 10 } }],
+    ['ci_search', { isEnabled: false }],
+  ]);
+  const { plan, notes } = planFor('fix the login', { tools });
+  expect(plan.tools.map((entry) => entry.tool)).toEqual(['ci_index_status', 'ci_graph_rag']);
+  expect(plan.tools.every((entry) => toolTable.has(entry.tool))).toBe(true);
+  expect(notes).toContain('ci_graph_rag depth clamped to 2');
+  expect(clampArguments('constructor', { depth: 99 })).toEqual({ args: { depth: 99 }, notes: [] });
+});
+
+test('O-03 off plans nothing, auto plans for code only, on plans for everything', () => {
+  expect(names('fix the login', { enabled: 'off' })).toEqual([]);
+  expect(names('hello', { enabled: 'auto' })).toEqual([]);
+  expect(names('hello', { enabled: 'on' })).toContain('ci_search');
+});
+
+test('O-11 the same prompt and settings give the same plan', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), fc.constantFrom(1 as const, 2 as const), (text, tier) => {
+      const prompt = `fix ${text}`;
+      expect(planFor(prompt, { tierMax: tier })).toEqual(planFor(prompt, { tierMax: tier }));
+    }),
+  );
+});

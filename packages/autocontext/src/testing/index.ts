@@ -1,0 +1,1 @@
+export { type TemporaryRepository, temporaryRepository } from './temporary-repository.js';
