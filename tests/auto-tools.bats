@@ -398,6 +398,12 @@ lonely_hooks() {
   [ "$(tail -n 1 "$LOG/input")" = 'call chain and impact of verifyToken' ]
 }
 
+@test "O-14 for a person there are three parts: what ran and why, what came of it, what was held back" {
+  PROMPT='call chain of verifyToken' run --separate-stderr inject --format text
+  [ "$status" -eq 0 ]
+  [[ $output == '[Auto Tools]'*'ci_search: places that fit the words'*'[Results]'*'src/auth.ts'*'[Limits] tier-2 disabled by default'* ]]
+}
+
 @test "D3 the context names places and code, not the first line of an answer" {
   PROMPT='fix the bug in verifyToken' run --separate-stderr inject
   holds 'context.includes("src/auth.ts") && context.includes("readToken(raw)") && !/ci_search \| ok \| \{/.test(context)'
