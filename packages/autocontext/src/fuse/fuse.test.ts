@@ -37,13 +37,17 @@ const anyItem = fc
 
 test('O-12 the order in which tools ended does not show', () => {
   fc.assert(
-    fc.property(fc.array(anyItem, { maxLength: 20 }), fc.infiniteStream(fc.nat()), (items, random) => {
-      const shuffled = [...items]
-        .map((value) => ({ value, at: random.next().value ?? 0 }))
-        .sort((a, b) => a.at - b.at)
-        .map(({ value }) => value);
-      expect(fuse(shuffled)).toEqual(fuse(items));
-    }),
+    fc.property(
+      fc.array(anyItem, { maxLength: 20 }),
+      fc.infiniteStream(fc.nat()),
+      (items, random) => {
+        const shuffled = [...items]
+          .map((value) => ({ value, at: random.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ value }) => value);
+        expect(fuse(shuffled)).toEqual(fuse(items));
+      },
+    ),
   );
 });
 
@@ -56,30 +60,40 @@ test('O-12 items stand by tool, path, symbol, confidence from high to low, summa
     item({ tool: 'a', path: 'b', symbol: 'x' }),
     item({ tool: 'a', path: 'a', symbol: 'z' }),
   ]);
-  expect(items.map((one) => [one.tool, one.path, one.symbol, one.confidence, one.summary])).toEqual([
-    ['a', 'a', 'z', 0.5, 'says'],
-    ['a', 'b', 'x', 0.5, 'says'],
-    ['a', 'b', 'y', 0.9, 'z'],
-    ['a', 'b', 'y', 0.2, 'm'],
-    ['a', 'b', 'y', 0.2, 'n'],
-    ['b', 'a', 'a', 0.5, 'says'],
-  ]);
+  expect(items.map((one) => [one.tool, one.path, one.symbol, one.confidence, one.summary])).toEqual(
+    [
+      ['a', 'a', 'z', 0.5, 'says'],
+      ['a', 'b', 'x', 0.5, 'says'],
+      ['a', 'b', 'y', 0.9, 'z'],
+      ['a', 'b', 'y', 0.2, 'm'],
+      ['a', 'b', 'y', 0.2, 'n'],
+      ['b', 'a', 'a', 0.5, 'says'],
+    ],
+  );
 });
 
 test('O-12 one item for each key, a dash where a part is missing; the surest one stays', () => {
   expect(keyOf(item({ path: '', symbol: '', title: '' }))).toBe('ci_search\n-\n-\n-');
-  const { items } = fuse([item({ confidence: 0.4 }), item({ confidence: 0.8 }), item({ confidence: 0.1 })]);
+  const { items } = fuse([
+    item({ confidence: 0.4 }),
+    item({ confidence: 0.8 }),
+    item({ confidence: 0.1 }),
+  ]);
   expect(items.map((one) => one.confidence)).toEqual([0.8]);
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 30 }), (all) => {
-      const keys = fuse(all).items.map((one) => `${keyOf(one)} ${one.conflict ? one.conclusion : ''}`);
+      const keys = fuse(all).items.map(
+        (one) => `${keyOf(one)} ${one.conflict ? one.conclusion : ''}`,
+      );
       expect(new Set(keys).size).toBe(keys.length);
     }),
   );
 });
 
 test('O-12 twelve items at most; the rest is told, not lost', () => {
-  const many = Array.from({ length: 20 }, (_, at) => item({ path: `src/${String(at).padStart(2, '0')}.ts` }));
+  const many = Array.from({ length: 20 }, (_, at) =>
+    item({ path: `src/${String(at).padStart(2, '0')}.ts` }),
+  );
   const { items, cut } = fuse(many);
   expect(items).toHaveLength(MOST_ITEMS);
   expect([...items, ...cut].map((one) => one.path)).toEqual(many.map((one) => one.path));

@@ -126,9 +126,13 @@ test('O-03 off plans nothing, auto plans for code only, on plans for everything'
 
 test('O-11 the same prompt and settings give the same plan', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 200 }), fc.constantFrom(1 as const, 2 as const), (text, tier) => {
-      const prompt = `fix ${text}`;
-      expect(planFor(prompt, { tierMax: tier })).toEqual(planFor(prompt, { tierMax: tier }));
-    }),
+    fc.property(
+      fc.string({ maxLength: 200 }),
+      fc.constantFrom(1 as const, 2 as const),
+      (text, tier) => {
+        const prompt = `fix ${text}`;
+        expect(planFor(prompt, { tierMax: tier })).toEqual(planFor(prompt, { tierMax: tier }));
+      },
+    ),
   );
 });

@@ -32,7 +32,9 @@ test('O-05 whatever is found, a hook client gets at most 9,000 characters and 9,
       const { text, isCut, shown } = renderContext(parts(items), hookCaps);
       expect(text.length).toBeLessThanOrEqual(9000);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(9500);
-      expect(isCut).toBe(!fitsIn(renderContext(parts(items), { chars: 1e9, bytes: 1e9 }).text, hookCaps));
+      expect(isCut).toBe(
+        !fitsIn(renderContext(parts(items), { chars: 1e9, bytes: 1e9 }).text, hookCaps),
+      );
       expect(shown.length).toBeLessThanOrEqual(items.length);
     }),
     { numRuns: 60 },

@@ -42,7 +42,12 @@ test('O-07 without git the current folder counts, but never a home folder or a w
 });
 
 test('O-07 a find is shown only when its real place is below the root and its name is no secret', () => {
-  made = temporaryRepository({ 'src/a.ts': '', '.env': 'A=1', 'secrets/x.ts': '', 'dist/x.js': '' });
+  made = temporaryRepository({
+    'src/a.ts': '',
+    '.env': 'A=1',
+    'secrets/x.ts': '',
+    'dist/x.js': '',
+  });
   writeFileSync(join(made.root, '..', 'outside.ts'), '');
   symlinkSync(join(made.root, '..', 'outside.ts'), join(made.root, 'src', 'link.ts'));
   symlinkSync(join(made.root, '.env'), join(made.root, 'src', 'innocent.ts'));
@@ -90,7 +95,13 @@ test('O-07 binary and huge files that a prompt names are path, size and hash', (
   made.write('big.txt', 'x'.repeat(1_200_000));
   const { facts } = lookAtNamedFiles(made.root, made.root, ['logo.png', 'big.txt']);
   expect(facts).toEqual([
-    { path: 'logo.png', summary: expect.stringMatching(/^binary file, 6 bytes, sha256 [0-9a-f]{64}$/) },
-    { path: 'big.txt', summary: expect.stringMatching(/^huge file, 1200000 bytes, sha256 [0-9a-f]{64}$/) },
+    {
+      path: 'logo.png',
+      summary: expect.stringMatching(/^binary file, 6 bytes, sha256 [0-9a-f]{64}$/),
+    },
+    {
+      path: 'big.txt',
+      summary: expect.stringMatching(/^huge file, 1200000 bytes, sha256 [0-9a-f]{64}$/),
+    },
   ]);
 });

@@ -45,7 +45,12 @@ test('O-12 confidence is a share of the best find of the same tool', () => {
 });
 
 test('a tree of calls is read as a list, the nearest first', () => {
-  const node = (symbol: string, callers: unknown[] = []) => ({ symbol, path: 'a', callers, callees: [] });
+  const node = (symbol: string, callers: unknown[] = []) => ({
+    symbol,
+    path: 'a',
+    callers,
+    callees: [],
+  });
   const { finds } = findsOf('ci_call_chain', { call_chain: [node('x', [node('y', [node('z')])])] });
   expect(finds.map((find) => find.symbol)).toEqual(['x', 'y', 'z']);
 });

@@ -132,7 +132,11 @@ test('O-06 what is not in the plan is denied, and every call leaves a record', a
     ['ok', undefined],
     ['error', 'E_TOOL_UNAVAILABLE'],
   ]);
-  expect(runs[0]?.record).toMatchObject({ name: 'known', state: 'COMPLETED', agentId: 'auto-tools' });
+  expect(runs[0]?.record).toMatchObject({
+    name: 'known',
+    state: 'COMPLETED',
+    agentId: 'auto-tools',
+  });
   expect(runs[0]?.record?.auditTrail.map((entry) => entry.state)).toEqual([
     'PENDING',
     'EXECUTING',

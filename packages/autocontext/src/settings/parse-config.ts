@@ -50,8 +50,7 @@ function readTop(
       // Who switched it off for himself keeps it off in every repository.
       const isHeld = !file.isOwn && file.base.enabled === 'off';
       settings = { ...settings, enabled: isHeld ? 'off' : enabled };
-    }
-    else if (key === 'mode') settings = { ...settings, mode: word(key, value, modes, fail) };
+    } else if (key === 'mode') settings = { ...settings, mode: word(key, value, modes, fail) };
     else if (key === 'tier_max') {
       if (whole(key, value, { min: 1, max: 2 }, fail) === 2) {
         settings = { ...settings, notes: [...settings.notes, TIER_IGNORED] };

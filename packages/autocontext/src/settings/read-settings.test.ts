@@ -28,7 +28,8 @@ function read(config: string | undefined, env: Record<string, string> = {}, own?
 
 test('O-03 the environment stands over the file and the file over the defaults', async () => {
   expect(await read(undefined)).toEqual(defaultSettings);
-  const config = 'enabled: on\nbudget:\n  wall_ms: 1234\n  max_concurrency: 9\n  max_injected_chars: 777\n';
+  const config =
+    'enabled: on\nbudget:\n  wall_ms: 1234\n  max_concurrency: 9\n  max_injected_chars: 777\n';
   expect(await read(config)).toMatchObject({
     enabled: 'on',
     wallMs: 1234,
@@ -77,9 +78,18 @@ test.each([
   ['a: [1\n', /auto-tools\.yaml:\d: /],
   ['mode: run\nmode: plan\n', /:2: .*unique/i],
   ['tools:\n  ci_serch:\n    timeout_ms: 50\n', /:2: unknown tool "ci_serch"/],
-  ['tools:\n  ci_search:\n    args:\n      limits: 5\n', /:4: unknown key "tools\.ci_search\.args\.limits"/],
-  ['tools:\n  ci_search:\n    args:\n      query: x\n', /:4: unknown key "tools\.ci_search\.args\.query"/],
-  ['tools:\n  ci_search:\n    command: [sh]\n', /:3: tools\.ci_search\.command can only stand in your own/],
+  [
+    'tools:\n  ci_search:\n    args:\n      limits: 5\n',
+    /:4: unknown key "tools\.ci_search\.args\.limits"/,
+  ],
+  [
+    'tools:\n  ci_search:\n    args:\n      query: x\n',
+    /:4: unknown key "tools\.ci_search\.args\.query"/,
+  ],
+  [
+    'tools:\n  ci_search:\n    command: [sh]\n',
+    /:3: tools\.ci_search\.command can only stand in your own/,
+  ],
   ['tools:\n  __proto__:\n    enabled: true\n', /:2: "__proto__" is no name|unknown tool/],
   ['repo_root: ../other\n', /:1: repo_root "\.\.\/other" leads out of the repository/],
   ['repo_root: /etc\n', /:1: repo_root "\/etc" leads out of the repository/],
@@ -91,18 +101,32 @@ test.each([
 test.each([
   [{ CI_AUTO_TOOLS: 'maybe' }, 'CI_AUTO_TOOLS="maybe" is not one of auto, on, off'],
   [{ CI_AUTO_TOOLS_TIER_MAX: '3' }, 'CI_AUTO_TOOLS_TIER_MAX="3" is not one of 1, 2'],
-  [{ CI_AUTO_TOOLS_BUDGET_WALL_MS: 'soon' }, 'CI_AUTO_TOOLS_BUDGET_WALL_MS="soon" is not a whole number'],
-  [{ CI_AUTO_TOOLS_BUDGET_WALL_MS: '1' }, 'CI_AUTO_TOOLS_BUDGET_WALL_MS=1 is not between 50 and 25000'],
+  [
+    { CI_AUTO_TOOLS_BUDGET_WALL_MS: 'soon' },
+    'CI_AUTO_TOOLS_BUDGET_WALL_MS="soon" is not a whole number',
+  ],
+  [
+    { CI_AUTO_TOOLS_BUDGET_WALL_MS: '1' },
+    'CI_AUTO_TOOLS_BUDGET_WALL_MS=1 is not between 50 and 25000',
+  ],
   [{ CI_AUTO_TOOLS_CONFIG: '/no/such/file.yaml' }, 'there is no file /no/such/file.yaml'],
 ])('O-03 a bad variable is an error that names it: %j', async (env, words) => {
   await expect(read(undefined, env)).rejects.toThrow(words);
 });
 
 test('O-03 a program is named by the environment or by the person, with arguments by name', async () => {
-  const own = 'tools:\n  my_tool:\n    command: [sh, -c, "echo {}"]\n    tier: 2\n    reason: mine\n';
-  const env = { CI_AUTO_TOOLS_RUNNER_CI_SEARCH: '/bin/run', CI_AUTO_TOOLS_CI_GRAPH_RAG_DEPTH: '10' };
+  const own =
+    'tools:\n  my_tool:\n    command: [sh, -c, "echo {}"]\n    tier: 2\n    reason: mine\n';
+  const env = {
+    CI_AUTO_TOOLS_RUNNER_CI_SEARCH: '/bin/run',
+    CI_AUTO_TOOLS_CI_GRAPH_RAG_DEPTH: '10',
+  };
   const { tools } = await read(undefined, env, own);
-  expect(tools.get('my_tool')).toEqual({ command: ['sh', '-c', 'echo {}'], tier: 2, reason: 'mine' });
+  expect(tools.get('my_tool')).toEqual({
+    command: ['sh', '-c', 'echo {}'],
+    tier: 2,
+    reason: 'mine',
+  });
   expect(tools.get('ci_search')).toEqual({ command: ['/bin/run'] });
   expect(tools.get('ci_graph_rag')).toEqual({ args: { depth: 10 } });
 });
@@ -148,6 +172,9 @@ test('O-03 the schema knows the same keys and ranges as the reader', () => {
     const own = (entry.properties as { args: { properties: object } }).args.properties;
     return [tool, Object.keys(own).sort()];
   });
-  const known = Object.entries(argumentSettings).map(([tool, own]) => [tool, Object.keys(own).sort()]);
+  const known = Object.entries(argumentSettings).map(([tool, own]) => [
+    tool,
+    Object.keys(own).sort(),
+  ]);
   expect(args.sort()).toEqual(known.sort());
 });

@@ -15,6 +15,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../../bin/codex-auto.cjs', import.meta.url));
+/** Of util-linux: gives a program a terminal. */
+const TERMINAL = 'script';
 const NO_CONTINUITY = '[Limits] session continuity unavailable; fallback to stateless exec';
 const CONTEXT = '[Auto Tools] run_id=r-1\nsrc/login.ts:4 function login';
 let folder: string;
@@ -265,7 +267,7 @@ test('a signal ends Codex too, and the exit code says which one', async () => {
 
 test('in a terminal prompts are asked for until /exit, in one session', async () => {
   const command = `'${process.execPath}' '${bin}' --quiet`;
-  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+  const child = spawn(TERMINAL, ['-qefc', command, '/dev/null'], {
     cwd: project,
     env: environment(),
   });
@@ -296,7 +298,7 @@ test('in a terminal prompts are asked for until /exit, in one session', async ()
 test('Ctrl-C while Codex works comes back to the question', async () => {
   const command = `'${process.execPath}' '${bin}' --quiet`;
   const env = environment({ HANG: '1' });
-  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd: project, env });
+  const child = spawn(TERMINAL, ['-qefc', command, '/dev/null'], { cwd: project, env });
   children.push(child);
   let seen = '';
   child.stdout.on('data', (part) => (seen += part));
