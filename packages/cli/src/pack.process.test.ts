@@ -76,10 +76,16 @@ test('O-16 the packed command installs a hook that works where there is no check
   const launcher = join(folder, '.claude', 'hooks', 'context-inject-global.sh');
   expect(readFileSync(launcher, 'utf8')).toContain(`adapter='${join(place, 'node_modules')}`);
   writeFileSync(join(place, 'auth.ts'), 'export function verifyToken() {\n  return true;\n}\n');
-  const hook = run('sh', ['-c', command], { cwd: place, env: { ...env, SLUICE_NO_BACKGROUND: '1' } });
+  const hook = run('sh', ['-c', command], {
+    cwd: place,
+    env: { ...env, SLUICE_NO_BACKGROUND: '1' },
+  });
   hook.child.stdin?.end(JSON.stringify({ prompt: 'fix verifyToken in auth.ts', cwd: place }));
   expect(JSON.parse((await hook).stdout).hookSpecificOutput.additionalContext).toContain('auth.ts');
-  const wrapper = run(join(place, 'node_modules', '.bin', 'codex-auto'), ['--help'], { cwd: place, env });
+  const wrapper = run(join(place, 'node_modules', '.bin', 'codex-auto'), ['--help'], {
+    cwd: place,
+    env,
+  });
   expect((await wrapper).stdout).toContain('Usage: codex-auto');
 });
 
