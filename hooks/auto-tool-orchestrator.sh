@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The one way to a tool: starts the orchestrator, which plans, runs and fuses (`--format json`, unless told). Whoever asks
-# for a tool by name goes round it and gets an empty injection. May be sourced.
+# The one way to a tool: asks the resident helper, or starts the orchestrator, which plans, runs and fuses (`--format
+# json`, unless told). Whoever asks for a tool by name goes round it and gets an empty injection. May be sourced.
 
 kernel=${BASH_SOURCE[0]}
 case $kernel in */*) ;; *) kernel=./$kernel ;; esac
@@ -17,19 +17,61 @@ refuse() {
   exit 10
 }
 
-format= client=claude before= round=
+# ask_helper FILE: hands the payload to the resident helper, prints its answer and exits. Returns where there is none.
+# Times out at once where nobody answers; an answer that does not come is not waited for by the client's clock, and a
+# second run would only come later still.
+ask_helper() {
+  local port token proof pid said text LC_ALL=C
+  { read -r port token proof pid <"$1"; } 2>/dev/null || return
+  kill -0 "$pid" 2>/dev/null || return
+  trap '' PIPE
+  { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
+  printf '%s\n' "$token" >&3
+  # Somebody else who got the port of a helper that is gone does not know this word: he gets no prompt and gives none.
+  read -r -t 0.3 said <&3 && [ "$said" = "$proof" ] || return
+  printf '%s %d\n%s' "$client" "${#payload}" "$payload" >&3
+  read -r -t 12 said <&3 || exit 0
+  case $said in 'ok '*[!0-9]* | 'ok ') return ;; 'ok '*) ;; *) return ;; esac
+  if [ "$said" != 'ok 0' ]; then
+    read -r -t 2 -N "${said#ok }" text <&3 || exit 0
+    printf '%s' "$text"
+  fi
+  exit 0
+}
+
+format= client=claude before= round= other=
 for word; do
   case $before in
     --format) format=$word ;;
     --client) client=$word ;;
     --prompt) ;;
-    *) case $word in --tool | --tool=* | --legacy | ci_*) round=yes ;; esac ;;
+    *)
+      case $word in
+        --format | --client) ;;
+        --tool | --tool=* | --legacy | ci_*) round=yes ;;
+        *) other=yes ;;
+      esac
+      ;;
   esac
-  case $before in --prompt) before= ;; *) before=$word ;; esac
+  case $before in --prompt | --format | --client) before= ;; *) before=$word ;; esac
 done
 [ -n "$format" ] || { format=json && set -- --format json "$@"; }
 case ${CI_AUTO_TOOLS_LEGACY:-0} in 0 | off | false) ;; *) round=yes ;; esac
 [ -z "$round" ] || refuse E_INVALID_ARGS 'tool invocation must go through orchestrator'
+
+# The helper knows nothing of this environment, so it is asked only where nothing is set that it would have to know.
+payload=
+if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_TOOLS@}${SLUICE_AUTO_WRAPPED:-}${SLUICE_NO_BACKGROUND:-}" ]; then
+  case ${OSTYPE:-} in
+    darwin*) helper="$HOME/Library/Application Support/sluice/state/auto/helper" ;;
+    *) helper=$HOME/.local/state/sluice/auto/helper ;;
+  esac
+  [ -z "${XDG_STATE_HOME:-}" ] || helper=$XDG_STATE_HOME/sluice/auto/helper
+  if [ -r "$helper" ]; then
+    payload=$(cat)
+    [ "${#payload}" -gt 100000 ] || ask_helper "$helper"
+  fi
+fi
 
 # In a checkout, then in an installed package, where these files lie in dist/hooks.
 for place in "$beside/../packages/autocontext" "$beside/../.."; do
@@ -43,4 +85,5 @@ type -P "$node" >/dev/null || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailabl
 
 # A debugger or a certificate bundle meant for another program costs more than the whole answer.
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
+[ -z "$payload" ] || exec "$node" "$place/bin/auto.cjs" "$@" <<<"$payload"
 exec "$node" "$place/bin/auto.cjs" "$@"
