@@ -94,24 +94,27 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
 function ending(outcome: CallOutcome): Pick<ToolRun, 'status' | 'answer' | 'error'> {
   if (!outcome.isError) return { status: 'ok', answer: outcome.result };
   const message = messageOf(outcome.result);
-  switch (outcome.errorCode) {
-    case 'TIMEOUT':
-    case 'CANCELLED':
-      return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
-    case 'INVALID_ARGS':
-    case 'INVALID_JSON':
-      return { status: 'error', error: { code: 'E_INVALID_ARGS', message } };
-    case 'TOOL_ERROR':
-      return thrown(message);
-    case 'TOOL_NOT_FOUND':
-    case 'POLICY_DENIED':
-    case 'MODE_DENIED':
-    case 'TOOL_FAILED':
-      return { status: 'error', error: { code: 'E_TOOL_UNAVAILABLE', message } };
-    default:
-      return { status: 'error', error: { code: 'E_UNKNOWN', message } };
+  const code = outcome.errorCode;
+  if (code === 'TIMEOUT' || code === 'CANCELLED') {
+    return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
   }
+  if (code === 'INVALID_ARGS' || code === 'INVALID_JSON') {
+    return { status: 'error', error: { code: 'E_INVALID_ARGS', message } };
+  }
+  if (code === 'TOOL_ERROR') return thrown(message);
+  const isRefused = code !== undefined && unavailable.has(code);
+  return {
+    status: 'error',
+    error: { code: isRefused ? 'E_TOOL_UNAVAILABLE' : 'E_UNKNOWN', message },
+  };
 }
+
+const unavailable: ReadonlySet<string> = new Set([
+  'TOOL_NOT_FOUND',
+  'POLICY_DENIED',
+  'MODE_DENIED',
+  'TOOL_FAILED',
+]);
 
 function thrown(message: string): Pick<ToolRun, 'status' | 'error'> {
   if (/time of this run is up|did not return within|no time left/.test(message)) {
