@@ -61,7 +61,7 @@ case ${CI_AUTO_TOOLS_LEGACY:-0} in 0 | off | false) ;; *) round=yes ;; esac
 
 # The helper knows nothing of this environment, so it is asked only where nothing is set that it would have to know.
 payload=
-if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_TOOLS@}${SLUICE_AUTO_WRAPPED:-}${SLUICE_NO_BACKGROUND:-}" ]; then
+if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_@}${SLUICE_AUTO_WRAPPED:-}" ] && [ "${SLUICE_AUTO_HELPER:-}" != off ]; then
   case ${OSTYPE:-} in
     darwin*) helper="$HOME/Library/Application Support/sluice/state/auto/helper" ;;
     *) helper=$HOME/.local/state/sluice/auto/helper ;;
@@ -69,7 +69,8 @@ if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_TOOLS@}${SLUICE_AUTO_WRAPPED:-
   [ -z "${XDG_STATE_HOME:-}" ] || helper=$XDG_STATE_HOME/sluice/auto/helper
   if [ -r "$helper" ]; then
     payload=$(cat)
-    [ "${#payload}" -gt 100000 ] || ask_helper "$helper"
+    # Without its folder, or so long that it might block, it is not for the helper.
+    case $payload in *'"cwd"'*) [ "${#payload}" -gt 100000 ] || ask_helper "$helper" ;; esac
   fi
 fi
 

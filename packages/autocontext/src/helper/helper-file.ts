@@ -2,10 +2,12 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { type Environment, stateFolder } from '../folders.js';
 
-/** Where the helper listens and what it wants to hear first. */
+/** Where the helper listens, what it wants to hear first, and what it answers to that. */
 export interface HelperAddress {
   readonly port: number;
   readonly token: string;
+  /** Nobody else knows it, so nobody else can take the place of a helper that is gone. */
+  readonly proof: string;
   readonly pid: number;
 }
 
@@ -13,11 +15,11 @@ export function helperPath(env: Environment): string {
   return join(stateFolder(env), 'auto', 'helper');
 }
 
-/** `PORT TOKEN PID` on one line, so that a shell reads it with one `read`. Only the person can. */
-export function writeHelperFile(path: string, { port, token, pid }: HelperAddress): void {
+/** `PORT TOKEN PROOF PID` on one line, so that a shell reads it with one `read`. Only the person can. */
+export function writeHelperFile(path: string, { port, token, proof, pid }: HelperAddress): void {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${pid}`;
-  writeFileSync(temporary, `${port} ${token} ${pid}\n`, { mode: 0o600 });
+  writeFileSync(temporary, `${port} ${token} ${proof} ${pid}\n`, { mode: 0o600 });
   chmodSync(temporary, 0o600);
   renameSync(temporary, path);
 }
@@ -30,10 +32,10 @@ export function readHelperFile(path: string): HelperAddress | undefined {
   } catch {
     return undefined;
   }
-  const match = /^(\d{1,5}) ([0-9a-f]{48}) (\d{1,10})\n$/.exec(text);
-  return match
-    ? { port: Number(match[1]), token: match[2] ?? '', pid: Number(match[3]) }
-    : undefined;
+  const match = /^(\d{1,5}) ([0-9a-f]{48}) ([0-9a-f]{48}) (\d{1,10})\n$/.exec(text);
+  if (!match) return undefined;
+  const [, port, token = '', proof = '', pid] = match;
+  return { port: Number(port), token, proof, pid: Number(pid) };
 }
 
 /** Takes the file away, unless another helper has taken the place since. */

@@ -57,55 +57,70 @@ const files = {
 };
 const question = (token: string, client = 'claude', prompt = 'fix verifyToken') => {
   const payload = JSON.stringify({ prompt, cwd: made.root });
-  return `${token} ${client} ${Buffer.byteLength(payload)}\n${payload}`;
+  return `${token}\n${client} ${Buffer.byteLength(payload)}\n${payload}`;
 };
 
 test('the helper answers as the hook does, to those who know the token only', async () => {
   made = temporaryRepository(files);
   void start();
   const path = helperPath(made.env);
-  const { port, token } = await until(() => readHelperFile(path));
+  const { port, token, proof } = await until(() => readHelperFile(path));
+  const answerTo = async (bytes: string) => {
+    const heard = await say(port, bytes);
+    expect(heard.startsWith(`${proof}\n`)).toBe(true);
+    return heard.slice(proof.length + 1);
+  };
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(statSync(dirname(path)).mode & 0o077).toBe(0);
 
-  const answer = await say(port, question(token));
+  const answer = await answerTo(question(token));
   const [, length, text = ''] = /^ok (\d+)\n([\s\S]*)$/.exec(answer) ?? [];
   expect(Buffer.byteLength(text)).toBe(Number(length));
   const said = JSON.parse(text);
   expect(Object.keys(said)).toEqual(['hookSpecificOutput', 'systemMessage']);
   expect(said.hookSpecificOutput.additionalContext).toContain('src/auth.ts');
   expect(
-    Object.keys(JSON.parse((await say(port, question(token, 'codex'))).replace(/^.*\n/, ''))),
+    Object.keys(JSON.parse((await answerTo(question(token, 'codex'))).replace(/^.*\n/, ''))),
   ).toEqual(['hookSpecificOutput']);
-  expect(await say(port, question(token, 'claude', 'hello'))).toBe('ok 0\n');
+  expect(await answerTo(question(token, 'claude', 'hello'))).toBe('ok 0\n');
   await until(() => (existsSync(join(dirname(path), 'receipts.jsonl')) ? true : undefined));
 
   const wrong = `${token.startsWith('0') ? '1' : '0'}${token.slice(1)}`;
   for (const bytes of [
     question(wrong),
-    question(token, 'emacs'),
-    `${token} claude 99999999\n`,
-    `${token} claude 2\ntoo long`,
+    `${token} claude 2\n{}`,
     'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
     'x'.repeat(1000),
     Buffer.from([0, 255, 10, 13]),
   ]) {
     expect(await say(port, bytes)).toBe('no\n');
   }
-  expect(await say(port, question(token))).toMatch(/^ok /);
+  for (const bytes of [
+    question(token, 'emacs'),
+    `${token}\nclaude 99999999\n`,
+    `${token}\nclaude 2\ntoo long`,
+  ]) {
+    expect(await answerTo(bytes)).toBe('no\n');
+  }
+  expect(await answerTo(question(token))).toMatch(/^ok /);
 });
 
 test('one helper for a person: a second one leaves at once, a stale file is taken over', async () => {
   made = temporaryRepository(files);
   const path = helperPath(made.env);
-  writeHelperFile(path, { port: 9, token: '0'.repeat(48), pid: 2_147_483_000 });
+  writeHelperFile(path, {
+    port: 9,
+    token: '0'.repeat(48),
+    proof: '0'.repeat(48),
+    pid: 2_147_483_000,
+  });
   void start();
   const first = await until(() =>
     readHelperFile(path)?.port === 9 ? undefined : readHelperFile(path),
   );
   expect(await start()).toBe(0);
   expect(readHelperFile(path)).toEqual(first);
-  expect(await say(first.port, question(first.token))).toMatch(/^ok /);
+  expect(await say(first.port, question(first.token))).toMatch(/^[0-9a-f]{48}\nok /);
 });
 
 test('the helper leaves when it is idle, and when its file is gone, and takes its file with it', async () => {

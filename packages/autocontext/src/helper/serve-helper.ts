@@ -26,23 +26,23 @@ const SEND_MS = 2000;
 const LOOK_MS = 2000;
 
 /**
- * Answers hooks until nobody has asked for a while. Listens on this machine only and hears nobody who does not know the
- * token. Resolves when it has ended: idle, replaced, its state folder or its program gone.
+ * Answers hooks until nobody has asked for a while. Listens on this machine only, hears nobody who does not know the
+ * token, and proves itself to who does before a prompt is sent. Resolves when it has ended: idle, replaced, its state folder or its program gone.
  */
 export async function serveHelper(options: HelperOptions): Promise<void> {
   const path = helperPath(options.env);
   if (isHelperUp(path)) return;
-  const token = randomHex() + randomHex();
+  const secrets = { token: randomHex() + randomHex(), proof: randomHex() + randomHex() };
   const { createServer } = process.getBuiltinModule('node:net');
   const server = createServer({ noDelay: true });
   server.maxConnections = MOST_CONNECTIONS;
   let lastAsked = performance.now();
   server.on('connection', (socket) => {
     lastAsked = performance.now();
-    serveOne(socket, token, options.answer);
+    serveOne(socket, secrets, options.answer);
   });
   const port = await listen(server);
-  writeHelperFile(path, { port, token, pid: process.pid });
+  writeHelperFile(path, { port, ...secrets, pid: process.pid });
   const version = versionOf(options.program);
   await new Promise<void>((resolve) => {
     const look = setInterval(
@@ -71,9 +71,14 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-function serveOne(socket: Socket, token: string, answer: HelperOptions['answer']): void {
+function serveOne(
+  socket: Socket,
+  { token, proof }: { readonly token: string; readonly proof: string },
+  answer: HelperOptions['answer'],
+): void {
   const startedAt = performance.now();
   const reader = new RequestReader(token);
+  let isProven = false;
   const refuse = (): void => {
     socket.end('no\n');
   };
@@ -82,6 +87,10 @@ function serveOne(socket: Socket, token: string, answer: HelperOptions['answer']
   socket.setTimeout(SEND_MS, () => socket.destroy());
   socket.on('data', (chunk: Buffer) => {
     const state = reader.add(chunk);
+    if (reader.isKnown && !isProven) {
+      isProven = true;
+      socket.write(`${proof}\n`);
+    }
     if (state.kind === 'more') return;
     socket.removeAllListeners('data');
     socket.setTimeout(0);
