@@ -76,7 +76,8 @@ export class RepositoryCode {
         cacheFolder,
         maxStats,
         isSensitivePath,
-        directBudgetMs: Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)),
+        // Even and whole: half of it is the time limit of a program.
+        directBudgetMs: 2 * Math.floor(Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)) / 2),
         startIndexing: () => {
           this.#wantsIndex = true;
         },
