@@ -2,7 +2,7 @@ import { chmodSync, rmdirSync, rmSync } from 'node:fs';
 import { redact } from '@sluice/guard';
 import { createTwoFilesPatch } from 'diff';
 import type { ClientPlaces } from './client-places.js';
-import { type KeptState, writeKeptState } from './kept-state.js';
+import { type KeptState, readKeptState, writeKeptState } from './kept-state.js';
 import { type FoundFile, findFile, replaceFile } from './settings-file.js';
 
 /** One file that a plan writes, or takes away where `text` is `undefined`. */
@@ -47,6 +47,7 @@ export function planDiff({ changes }: ClientPlan): string {
  * that fails undoes the ones before it.
  */
 export function applyPlan({ changes, keep, forget }: ClientPlan): void {
+  const earlier = keep === undefined ? undefined : readKeptState(keep.path);
   if (keep !== undefined) writeKeptState(keep.path, keep.state);
   const done: FileChange[] = [];
   const made: string[] = [];
@@ -58,7 +59,8 @@ export function applyPlan({ changes, keep, forget }: ClientPlan): void {
   } catch (error) {
     for (const change of done.reverse()) undo(change);
     removeEmptyFolders(made);
-    if (keep !== undefined) rmSync(keep.path, { force: true });
+    if (keep !== undefined && earlier === undefined) rmSync(keep.path, { force: true });
+    else if (keep !== undefined && earlier !== undefined) writeKeptState(keep.path, earlier);
     throw error;
   }
   if (keep !== undefined && made.length > 0) {

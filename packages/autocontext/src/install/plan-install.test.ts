@@ -263,6 +263,26 @@ test('U-06 settings that change between plan and write are left alone, and so is
   expect(picture(home).filter((line) => !isState(line))).toEqual(before);
 });
 
+test('U-06 an update that fails keeps the backup of the first install', () => {
+  write('claude', theirs);
+  install('claude');
+  const old = settingsOf('claude').replace('"timeout": 15', '"timeout": 5000');
+  write('claude', old);
+  const plan = planInstall('claude', env(), options);
+  write('claude', `${old}\n`);
+  expect(() => applyPlan(plan)).toThrow('changed in the meantime');
+  expect(JSON.parse(readFileSync(plan.keep!.path, 'utf8')).before).toBe(theirs);
+});
+
+test('U-06 without a place for the backup nothing is changed', () => {
+  write('claude', theirs);
+  writeFileSync(join(home, 'in the way'), '');
+  const before = picture(home);
+  const blocked = { ...env(), XDG_STATE_HOME: join(home, 'in the way') };
+  expect(() => applyPlan(planInstall('claude', blocked, options))).toThrow();
+  expect(picture(home)).toEqual(before);
+});
+
 test('O-16 the homes that the clients themselves honour are honoured', () => {
   const claude = join(home, 'c');
   const codex = join(home, 'x');
