@@ -9,6 +9,7 @@ import {
   contextOf,
   doctorOf,
   has,
+  helperOf,
   judge,
   newHome,
   program,
@@ -39,6 +40,7 @@ export function autoToolsCases(lib, startMock) {
       gone(tools, client),
       restored(tools, client),
       plugin(tools, client),
+      helper(tools, client),
     ]),
     wrapperPrompts(tools),
   ];
@@ -271,6 +273,32 @@ function plugin(tools, client) {
       }
       const { request } = await ask(home, PROMPTS.English, { env: { PATH: path } });
       return judge(need, home, request, PROMPTS.English);
+    },
+  };
+}
+
+function helper(tools, client) {
+  return {
+    title: `${client}: the helper that a first prompt starts holds nobody up, and answers the second`,
+    async run(need) {
+      const home = await newHome(tools, client);
+      const { SLUICE_NO_BACKGROUND: _, ...free } = home.env;
+      home.env = { ...free, SLUICE_AUTO_HELPER_IDLE_MS: '60000' };
+      const first = await ask(home, PROMPTS.English);
+      judge(need, home, first.request, PROMPTS.English);
+      const pid = await helperOf(home);
+      need(pid !== undefined, 'no helper was started');
+      const launcher = join(dirname(home.settings), 'hooks', 'context-inject-global.sh');
+      // With this Node only the helper can answer.
+      writeFileSync(
+        launcher,
+        readFileSync(launcher, 'utf8').replace(/SLUICE_NODE='.*'/, "SLUICE_NODE='/bin/false'"),
+      );
+      const second = 'Refactor loginUser in src/login.ts';
+      const { request } = await ask(home, second);
+      const facts = judge(need, home, request, second, 'src/login.ts');
+      if (pid !== undefined) process.kill(pid);
+      return facts;
     },
   };
 }

@@ -1,6 +1,6 @@
 // A home with hooks of other people and ours in it, and the ways to put a prompt through a real client there.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
@@ -125,6 +125,19 @@ export async function wrap(home, prompts) {
       .slice(before)
       .map(({ body }) => body),
   };
+}
+
+/** The process that keeps our orchestrator warm, once it has warmed up. */
+export async function helperOf({ run }) {
+  const file = join(run.home, '.local', 'state', 'sluice', 'auto', 'helper');
+  for (let round = 0; round < 100 && !existsSync(file); round += 1) await pause(100);
+  if (!existsSync(file)) return undefined;
+  await pause(3000);
+  return Number(readFileSync(file, 'utf8').trim().split(' ').at(-1));
+}
+
+function pause(ms) {
+  return new Promise((done) => setTimeout(done, ms));
 }
 
 /** What Codex itself says of its hooks, with the keys under which it keeps trust. */
