@@ -52,7 +52,7 @@ setup() {
 # inject WORDS... : the adapter with the payload in $PAYLOAD, or the prompt in $PROMPT.
 inject() {
   local payload=${PAYLOAD:-}
-  [ -n "$payload" ] || payload=$(node -e 'console.log(JSON.stringify({session_id:"s-"+Math.random(),cwd:process.cwd(),hook_event_name:"UserPromptSubmit",prompt:process.argv[1]}))' "$PROMPT")
+  [ -n "$payload" ] || payload=$(node -e 'console.log(JSON.stringify({session_id:process.env.SESSION??"s-"+Math.random(),cwd:process.cwd(),hook_event_name:"UserPromptSubmit",prompt:process.argv[1]}))' "$PROMPT")
   printf '%s' "$payload" | bash "$HOOKS/context-inject-global.sh" "$@"
 }
 
@@ -106,7 +106,8 @@ lonely_hooks() {
 
 @test "AC-001 as a hook nothing is printed but the client's contract, once" {
   PROMPT='fix the bug in verifyToken' run --separate-stderr inject --client claude
-  [ "$status" -eq 0 ] && [ "${#lines[@]}" -eq 1 ]
+  [ "$status" -eq 0 ]
+  [ "${#lines[@]}" -eq 1 ]
   holds 'Object.keys(o).join() === "hookSpecificOutput,systemMessage" && Object.keys(o.hookSpecificOutput).join() === "hookEventName,additionalContext"'
   holds 'context.includes("src/auth.ts") && context.length <= 9000 && Buffer.byteLength(context) <= 9500'
   PROMPT='fix the bug in verifyToken' run --separate-stderr inject --client codex
@@ -129,7 +130,8 @@ lonely_hooks() {
   "$ROOT/bin/codex-auto" --quiet 'and loginUser'
   [ "$(cat "$LOG/calls")" = $'exec -\nexec resume 1111aaaa-2 -' ]
   GONE=1111aaaa-2 run --separate-stderr "$ROOT/bin/codex-auto" --quiet 'and the rest'
-  [ "$status" -eq 0 ] && [ "$(tail -n 1 "$LOG/calls")" = 'exec -' ]
+  [ "$status" -eq 0 ]
+  [ "$(tail -n 1 "$LOG/calls")" = 'exec -' ]
   [[ $stderr == *'[Limits] session continuity unavailable; fallback to stateless exec'* ]]
 }
 
@@ -145,10 +147,12 @@ lonely_hooks() {
 
 @test "AC-003 O-11 plan and dry-run print the same each time and start no Codex" {
   recording_codex
+  export SESSION=one
   first=$(CI_AUTO_TOOLS_MODE=plan PROMPT='fix verifyToken' inject --format json)
   second=$(CI_AUTO_TOOLS_DRY_RUN=1 PROMPT='fix verifyToken' inject --format json)
   third=$(PROMPT='fix verifyToken' inject --format json --plan)
-  [ "$first" = "$second" ] && [ "$first" = "$third" ]
+  [ "$first" = "$second" ]
+  [ "$first" = "$third" ]
   output=$first
   holds 'o.schema_version === "1.0" && /^plan-[0-9a-f]{12}$/.test(o.run_id) && tools.length > 0 && o.tool_results.length === 0'
   CI_AUTO_TOOLS_MODE=plan "$ROOT/bin/codex-auto" 'fix verifyToken' | grep -q '"planned_codex_command"'
@@ -168,9 +172,11 @@ lonely_hooks() {
 
 @test "AC-004 off is silent, on works for any prompt, auto only for code" {
   CI_AUTO_TOOLS=off PROMPT='fix verifyToken' run --separate-stderr inject
-  [ "$status" -eq 0 ] && [ -z "$output" ]
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
   PROMPT='what shall I cook tonight?' run --separate-stderr inject
-  [ "$status" -eq 0 ] && [ -z "$output" ]
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
   CI_AUTO_TOOLS=on PROMPT='what shall I cook tonight?' run --separate-stderr inject --format json --plan
   holds 'tools.length > 0'
 }
@@ -214,7 +220,8 @@ lonely_hooks() {
     [ "$status" -eq 10 ]
     holds 'context === "" && tools.length === 0 && limits === "[Limits] tool invocation must go through orchestrator"'
     PROMPT='fix verifyToken' run --separate-stderr inject --format hook $words
-    [ "$status" -eq 0 ] && [ -z "$output" ]
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
     [[ $stderr == *'[Limits] tool invocation must go through orchestrator'* ]]
   done
   CI_AUTO_TOOLS_LEGACY=1 PROMPT='fix verifyToken' run --separate-stderr inject --format json
@@ -270,7 +277,8 @@ lonely_hooks() {
   [ "$status" -eq 10 ]
   holds 'limits === "[Limits] orchestrator unavailable"'
   PROMPT='fix verifyToken' run --separate-stderr inject
-  [ "$status" -eq 0 ] && [ -z "$output" ]
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
   rm "$HOOKS/empty-result.sh"
   PROMPT='fix verifyToken' run --separate-stderr inject --format json
   [ "$status" -eq 10 ]
@@ -280,7 +288,8 @@ lonely_hooks() {
   mkdir -p "$BATS_TEST_TMPDIR/few"
   for name in bash cat readlink sh; do ln -s "$(command -v $name)" "$BATS_TEST_TMPDIR/few/$name"; done
   run --separate-stderr env -i PATH="$BATS_TEST_TMPDIR/few" HOME="$HOME" bash "$HOOKS/context-inject-global.sh" <<<'{"prompt":"fix verifyToken"}'
-  [ "$status" -eq 0 ] && [ -z "$output" ]
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
   run --separate-stderr env -i PATH="$BATS_TEST_TMPDIR/few" HOME="$HOME" bash "$HOOKS/auto-tool-orchestrator.sh" <<<'{"prompt":"fix verifyToken"}'
   [ "$status" -eq 10 ]
   holds 'limits === "[Limits] orchestrator unavailable"'
@@ -311,13 +320,14 @@ lonely_hooks() {
   first=$(grep -oE 'sluice-data-[0-9a-f]+' <<<"$output" | head -n 1)
   HOME="$BATS_TEST_TMPDIR/other" PROMPT='fix verifyToken' run --separate-stderr inject
   second=$(grep -oE 'sluice-data-[0-9a-f]+' <<<"$output" | head -n 1)
-  [ -n "$first" ] && [ -n "$second" ] && [ "$first" != "$second" ]
+  [ -n "$first" ]
+  [ -n "$second" ]
+  [ "$first" != "$second" ]
   holds 'context.includes("untrusted")'
 }
 
 @test "AC-011 O-12 the same answers are fused the same way, and what contradicts is shown side by side" {
-  CI_AUTO_TOOLS_MODE=plan
-  export CI_AUTO_TOOLS_MODE
+  export CI_AUTO_TOOLS_MODE=plan SESSION=one
   fixture "$(cat "$BATS_TEST_DIRNAME/fixtures/auto-tools/conflict.json")"
   first=$(PROMPT='fix verifyToken' inject --format json)
   second=$(PROMPT='fix verifyToken' inject --format json)
@@ -343,7 +353,8 @@ lonely_hooks() {
   [ "$status" -eq 30 ]
   holds 'o.tool_results[0].error.code === "E_PARSE" && limits === "[Limits] orchestrator output invalid; fallback to empty context"'
   CI_AUTO_TOOLS_ORCHESTRATOR_PATH="$BATS_TEST_TMPDIR/bin/noise" PROMPT='fix verifyToken' run --separate-stderr inject
-  [ "$status" -eq 0 ] && [ -z "$output" ]
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
 
   CI_AUTO_TOOLS_ORCHESTRATOR_PATH=/nowhere/at/all PROMPT='fix verifyToken' run --separate-stderr inject --format json
   [ "$status" -eq 10 ]
@@ -362,7 +373,8 @@ lonely_hooks() {
   for text in 'exit 2' 'exit 7' 'kill -9 $$' 'echo debug; echo "{\"hookSpecificOutput\":{\"hookEventName\":\"UserPromptSubmit\",\"additionalContext\":\"x\"}}"' 'printf "{\"hookSpecificOutput\":{\"hookEventName\":\"UserPromptSubmit\",\"additionalContext\":\"ha"' 'echo "[Auto Tools] words"'; do
     program odd "$text"
     CI_AUTO_TOOLS_ORCHESTRATOR_PATH="$BATS_TEST_TMPDIR/bin/odd" PROMPT='fix verifyToken' run --separate-stderr inject
-    [ "$status" -eq 0 ] && [ -z "$output" ]
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
   done
 }
 
@@ -374,7 +386,8 @@ lonely_hooks() {
   ln -s "$HOOKS/augment-context-global.sh" "$BATS_TEST_TMPDIR/links of mine/far"
   ln -s far "$BATS_TEST_TMPDIR/links of mine/near"
   linked=$("$BATS_TEST_TMPDIR/links of mine/near" --format json --plan <<<"$payload")
-  [ "$direct" = "$old" ] && [ "$direct" = "$linked" ]
+  [ "$direct" = "$old" ]
+  [ "$direct" = "$linked" ]
   [ "$(wc -l <"$HOOKS/augment-context-global.sh")" -le 15 ]
 }
 
@@ -391,7 +404,8 @@ lonely_hooks() {
 @test "AC-015 O-02 one prompt alone gets the context in front, with the id of the run and [Limits]" {
   recording_codex
   run --separate-stderr "$ROOT/bin/codex-auto" --new 'call chain and impact of verifyToken'
-  [ "$status" -eq 0 ] && [ "$output" = ANSWER ]
+  [ "$status" -eq 0 ]
+  [ "$output" = ANSWER ]
   [[ $stderr == *'[Auto Tools]'* && $stderr == *'[Limits] tier-2 disabled by default'* ]]
   grep -qE 'run [0-9]{8}-[0-9]{6}-[0-9a-f]{6}' "$LOG/input"
   grep -q '\[Limits\] tier-2 disabled by default' "$LOG/input"
@@ -481,29 +495,36 @@ find the bug' run --separate-stderr inject --format json
   done
   node "$ROOT/packages/cli/bin/sluice.cjs" uninstall >/dev/null 2>&1
   [ "$(cat "$HOME/.claude/settings.json"; echo x)" = "$before" ]
-  [ ! -e "$HOME/.claude/hooks" ] && [ ! -e "$HOME/.codex" ]
+  [ ! -e "$HOME/.claude/hooks" ]
+  [ ! -e "$HOME/.codex" ]
 }
 
 @test "O-16 install.sh --with-hook registers once however often it runs, shows a plan, and takes it back" {
   mkdir -p "$HOME/.claude" "$BATS_TEST_TMPDIR/prefix/bin"
   export PREFIX="$BATS_TEST_TMPDIR/prefix"
   run bash "$ROOT/install.sh" --with-hook --global --plan
-  [ "$status" -eq 0 ] && [ ! -e "$HOME/.claude/settings.json" ] && [ ! -e "$PREFIX/bin/codex-auto" ]
+  [ "$status" -eq 0 ]
+  [ ! -e "$HOME/.claude/settings.json" ]
+  [ ! -e "$PREFIX/bin/codex-auto" ]
   bash "$ROOT/install.sh" --with-hook --global
   bash "$ROOT/install.sh" --with-hook --global
   [ "$(grep -c 'context-inject-global.sh' "$HOME/.claude/settings.json")" -eq 1 ]
   head -n 5 "$HOME/.claude/hooks/context-inject-global.sh" | grep -q sluice
   "$PREFIX/bin/codex-auto" --dry-run ping | grep -q '"schema_version":"1.0"'
   bash "$ROOT/install.sh" --with-hook --global --uninstall
-  [ ! -e "$HOME/.claude/settings.json" ] && [ ! -e "$PREFIX/bin/codex-auto" ] && [ ! -e "$PREFIX/bin/sluice" ]
+  [ ! -e "$HOME/.claude/settings.json" ]
+  [ ! -e "$PREFIX/bin/codex-auto" ]
+  [ ! -e "$PREFIX/bin/sluice" ]
   printf 'mine\n' >"$PREFIX/bin/codex-auto"
   run bash "$ROOT/install.sh" --global
-  [ "$status" -eq 1 ] && [ "$(cat "$PREFIX/bin/codex-auto")" = mine ]
+  [ "$status" -eq 1 ]
+  [ "$(cat "$PREFIX/bin/codex-auto")" = mine ]
 }
 
 @test "O-02 with the wrapper's mark in the environment the hook stays silent" {
   SLUICE_AUTO_WRAPPED=1 PROMPT='fix verifyToken' run --separate-stderr inject --client codex
-  [ "$status" -eq 0 ] && [ -z "$output" ]
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
 }
 
 @test "U-07 what is kept lies in the folders of XDG and nowhere else" {
