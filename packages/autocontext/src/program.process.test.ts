@@ -287,7 +287,8 @@ test('the prompt may stand in an argument, on stdin as plain text, or be very lo
 
 test('I-03 a large repository without an index is answered too, and nothing but the answer is printed', async () => {
   made = temporaryRepository(files);
-  for (let at = 0; at < 2100; at += 1) made.write(`lib/${at % 20}/file${at}.txt`, `nothing ${at}\n`);
+  for (let at = 0; at < 2100; at += 1)
+    made.write(`lib/${at % 20}/file${at}.txt`, `nothing ${at}\n`);
   const ended = await auto(['--format', 'json'], payload('fix verifyToken'));
   const said = JSON.parse(ended.stdout);
   expect(said.fused_context.for_model.additional_context).toContain('src/auth.ts');

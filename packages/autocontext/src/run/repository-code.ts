@@ -1,6 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Codebase, indexPath, openCodebase, openIndex } from '@sluice/codeintel';
+import {
+  type Codebase,
+  indexPath,
+  openCodebase,
+  openIndex,
+  type SearchResult,
+} from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
 import { OutOfTime } from './with-time-guard.js';
 
@@ -23,6 +29,8 @@ export class RepositoryCode {
   readonly #open: Codebase[] = [];
   #opened: Promise<Codebase> | undefined;
   #wantsIndex = false;
+  /** What the search of this run finds, so that the question about neighbours need not search again. */
+  searching: Promise<SearchResult | undefined> | undefined;
 
   constructor(options: RepositoryCodeOptions) {
     this.#options = options;
