@@ -4,14 +4,17 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname } = require('node:path');
-const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 
 exports.load = function load(file) {
-  setFlagsFromString('--interrupt-budget=10000000');
+  exports.setFlags();
   const script = exports.compile(file, keptPath(file));
   const made = { exports: {} };
   script.runInThisContext()(made.exports, createRequire(file), made, file, dirname(file));
+};
+
+exports.setFlags = function setFlags() {
+  require('node:v8').setFlagsFromString('--interrupt-budget=10000000');
 };
 
 /** `kept` is where compiled code may lie. */

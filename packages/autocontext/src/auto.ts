@@ -15,12 +15,13 @@ import { OutOfTime, withTimeGuard } from './run/with-time-guard.js';
 import { InjectedMarks } from './session/injected-marks.js';
 import { readSettings } from './settings/read-settings.js';
 import type { Settings } from './settings/settings.js';
+import { uptimeMs } from './uptime-ms.js';
 
 export interface AutoOptions {
   readonly env: Environment;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  /** On the clock of `performance.now()`: when the wall budget began to run. */
+  /** On the clock of `uptimeMs`: when the wall budget began to run. */
   readonly startedAt: number;
   /** Something nobody can foresee, for the marks around tool text. */
   readonly randomHex: () => string;
@@ -111,7 +112,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     wantsData: options.wantsData,
   };
   const conclusion = concludeInTime(ended, options);
-  const receipt = makeReceipt(ended, conclusion, performance.now() - options.startedAt);
+  const receipt = makeReceipt(ended, conclusion, uptimeMs() - options.startedAt);
   const { output, exitCode, injected } = conclusion;
   return {
     output,
@@ -148,8 +149,7 @@ async function gatherFor(
   chosen: Chosen,
 ): Promise<Gathered> {
   const wallMs = chosen.plan.budget.wall_ms;
-  const deadline =
-    options.startedAt + wallMs - reserveMs(wallMs, performance.now() - options.startedAt);
+  const deadline = options.startedAt + wallMs - reserveMs(wallMs, uptimeMs() - options.startedAt);
   return gather({
     ...chosen,
     runId,
@@ -162,7 +162,7 @@ async function gatherFor(
 
 /** Where the tools left too little time, what they found is given up: an answer after the budget is worth nothing. */
 function concludeInTime(ended: Ended, { startedAt }: AutoOptions): Conclusion {
-  const spent = performance.now() - startedAt;
+  const spent = uptimeMs() - startedAt;
   const left = ended.plan.budget.wall_ms * 0.97 - spent;
   if (!ended.gathered || left > PLENTY_MS) return conclude(ended);
   try {

@@ -2,6 +2,7 @@ import type { Codebase, SearchResult } from '@sluice/codeintel';
 import { type Tool, toolFromInstance } from '@sluice/kernel';
 import type { PlannedTool } from '../auto-output.js';
 import { toolTable } from '../plan/tool-table.js';
+import { uptimeMs } from '../uptime-ms.js';
 import type { CodeQuestion } from './code-questions.js';
 import type { RepositoryCode } from './repository-code.js';
 import { withTimeGuard } from './with-time-guard.js';
@@ -16,11 +17,11 @@ export function codeTool(
   const { timeout_ms: timeout } = planned;
   const { description, properties, required } = question;
   const answer = async (args: never): Promise<unknown> => {
-    const limit = Math.min(deadline, performance.now() + timeout);
+    const limit = Math.min(deadline, uptimeMs() + timeout);
     const codebase = await code.codebase();
     const found = planned.tool === 'ci_graph_rag' ? await code.searching : undefined;
     const ask = async (from: Codebase): Promise<unknown> =>
-      withTimeGuard(limit - performance.now(), () => question.ask(from, args, found));
+      withTimeGuard(limit - uptimeMs(), () => question.ask(from, args, found));
     const first = await ask(codebase);
     const fresh = await code.fresh(codebase, pathsOf(first));
     return fresh === codebase ? first : ask(fresh);
