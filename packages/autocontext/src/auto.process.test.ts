@@ -7,6 +7,7 @@ import { type AutoRun, runAuto } from './auto.js';
 import { readReceipts } from './receipt/receipt-file.js';
 import type { AutoRequest } from './request/auto-request.js';
 import { type TemporaryRepository, temporaryRepository } from './testing/index.js';
+import { uptimeMs } from './uptime-ms.js';
 
 let made: TemporaryRepository;
 afterEach(() => made.remove());
@@ -43,7 +44,7 @@ function run(
     {
       env: { ...made.env, ...env },
       nowMs: Date.UTC(2026, 10, 15, 9, 8, 7),
-      startedAt: performance.now(),
+      startedAt: uptimeMs(),
       randomHex: () => 'feed',
       wantsData: true,
     },

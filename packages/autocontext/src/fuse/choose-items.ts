@@ -67,7 +67,7 @@ function contentWords(prompt: string): string[] {
   const latin = (text.match(/[a-z][a-z0-9]{2,}/g) ?? [])
     .filter((word) => !EMPTY.has(word))
     .map((word) => (word.length > 6 ? word.slice(0, Math.max(5, word.length - 3)) : word));
-  if (latin.length > 0 || !/\p{Script=Han}/u.test(text)) return [...new Set(latin)].slice(0, 40);
+  if (latin.length > 0 || !/[\u3400-\u9fff]/.test(text)) return [...new Set(latin)].slice(0, 40);
   // A wholly Chinese prompt is matched by the glossary of the search; its signs rarely stand in the code.
   return [];
 }

@@ -47,7 +47,7 @@ function say(port: number, bytes: string | Buffer): Promise<string> {
 
 /** The build that a first hook starts beside the helper has ended. */
 function isIndexBuilt(): true | undefined {
-  const cache = join(made.env.XDG_CACHE_HOME!, 'sluice');
+  const cache = join(made.env.XDG_CACHE_HOME!, 'sluice', 'index');
   const names = existsSync(cache) ? readdirSync(cache) : [];
   return names.length > 0 && names.every((name) => name.endsWith('.sluice')) ? true : undefined;
 }

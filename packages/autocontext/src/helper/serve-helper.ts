@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net';
 import type { Environment } from '../folders.js';
 import { randomHex } from '../program/random-hex.js';
 import type { Client } from '../request/auto-request.js';
+import { uptimeMs } from '../uptime-ms.js';
 import {
   helperPath,
   isHelperUp,
@@ -36,9 +37,9 @@ export async function serveHelper(options: HelperOptions): Promise<void> {
   const { createServer } = process.getBuiltinModule('node:net');
   const server = createServer({ noDelay: true });
   server.maxConnections = MOST_CONNECTIONS;
-  let lastAsked = performance.now();
+  let lastAsked = uptimeMs();
   server.on('connection', (socket) => {
-    lastAsked = performance.now();
+    lastAsked = uptimeMs();
     serveOne(socket, secrets, options.answer);
   });
   const port = await listen(server);
@@ -47,7 +48,7 @@ export async function serveHelper(options: HelperOptions): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = setInterval(
       () => {
-        const isIdle = performance.now() - lastAsked > options.idleMs;
+        const isIdle = uptimeMs() - lastAsked > options.idleMs;
         const isReplaced = readHelperFile(path)?.pid !== process.pid;
         if (!isIdle && !isReplaced && versionOf(options.program) === version) return;
         clearInterval(look);
@@ -76,7 +77,7 @@ function serveOne(
   { token, proof }: { readonly token: string; readonly proof: string },
   answer: HelperOptions['answer'],
 ): void {
-  const startedAt = performance.now();
+  const startedAt = uptimeMs();
   const reader = new RequestReader(token);
   let isProven = false;
   const refuse = (): void => {

@@ -1,6 +1,7 @@
 import { runAuto } from '../auto.js';
 import type { Environment } from '../folders.js';
 import { serveHelper } from '../helper/serve-helper.js';
+import { uptimeMs } from '../uptime-ms.js';
 import { randomHex } from './random-hex.js';
 import { answer } from './run-program.js';
 
@@ -43,7 +44,7 @@ async function warmUp(root: string, env: Environment): Promise<void> {
     try {
       await runAuto(
         { prompt: 'explain how this code handles errors', cwd: root, client: 'cli', isPlan: false },
-        { env, nowMs: Date.now(), startedAt: performance.now(), randomHex, wantsData: false },
+        { env, nowMs: Date.now(), startedAt: uptimeMs(), randomHex, wantsData: false },
       );
     } catch {
       // Settings that are wrong are told to the person when he asks.
