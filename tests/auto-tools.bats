@@ -487,9 +487,10 @@ find the bug' run --separate-stderr inject --format json
   run --separate-stderr node "$ROOT/packages/cli/bin/sluice.cjs" install claude codex
   [ "$status" -eq 0 ]
   [[ $stderr == *'/hooks'* && $stderr == *'trust'* ]]
+  printf 'echo noise from the profile\n' >"$BATS_TEST_TMPDIR/noise"
   for file in .claude/settings.json .codex/hooks.json; do
     command=$(node -e 'const { hooks } = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")); const { command, timeout } = hooks.UserPromptSubmit.at(-1).hooks[0]; if (timeout > 60) process.exit(1); console.log(command)' "$HOME/$file")
-    run --separate-stderr sh -c "$command" <<<"{\"prompt\":\"fix verifyToken\",\"cwd\":\"$REPO\",\"session_id\":\"$file\"}"
+    BASH_ENV="$BATS_TEST_TMPDIR/noise" run --separate-stderr sh -c "$command" <<<"{\"prompt\":\"fix verifyToken\",\"cwd\":\"$REPO\",\"session_id\":\"$file\"}"
     [ "$status" -eq 0 ]
     holds 'context.includes("src/auth.ts")'
   done

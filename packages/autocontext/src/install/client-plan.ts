@@ -74,6 +74,9 @@ export function applyPlan({ changes, keep, forget }: ClientPlan): void {
 
 function makeChange({ found, text, newMode }: FileChange): readonly string[] {
   if (text !== undefined) return replaceFile(found, text, newMode);
+  if (findFile(found.target).text !== found.text) {
+    throw new Error(`${found.target} was changed in the meantime; run the command again`);
+  }
   rmSync(found.target);
   return [];
 }

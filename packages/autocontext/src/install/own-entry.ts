@@ -14,8 +14,9 @@ export function ownGroup(places: ClientPlaces) {
   };
 }
 
+/** With `-p` nothing from the environment (BASH_ENV, exported functions) can print into what a client reads. */
 export function ownCommand({ launcher, client }: ClientPlaces): string {
-  return `bash ${shellQuoted(launcher)} --client ${client}`;
+  return `bash -p ${shellQuoted(launcher)} --client ${client}`;
 }
 
 /** Written by any version of ours, wherever the home folder was then. */

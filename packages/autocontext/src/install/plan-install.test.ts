@@ -87,7 +87,7 @@ test.each(clients)(
     expect(hooks.UserPromptSubmit[1].hooks).toEqual([
       {
         type: 'command',
-        command: `bash '${places(client).launcher.replaceAll("'", "'\\''")}' --client ${client}`,
+        command: `bash -p '${places(client).launcher.replaceAll("'", "'\\''")}' --client ${client}`,
         timeout: 15,
       },
     ]);

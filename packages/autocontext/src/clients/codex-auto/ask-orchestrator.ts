@@ -67,7 +67,7 @@ function runOrchestrator(question: Question): Promise<{ exitCode: number; text: 
   const words = ['--format', 'json', '--client', 'wrapper', ...(isPlan ? ['--plan'] : [])];
   const [program, args] = other
     ? [other, words]
-    : ['bash', [join(hooksFolder(), script), ...words]];
+    : ['bash', ['-p', join(hooksFolder(), script), ...words]];
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
