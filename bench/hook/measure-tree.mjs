@@ -1,11 +1,9 @@
 // Commands timed from start to end, interleaved, one at a time.
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rotated } from '../lib/statistics.mjs';
 
-const CLIENT = fileURLToPath(new URL('./ask-helper.sh', import.meta.url));
 const PROMPTS = [
   'fix the retry of a lost connection in the scheduler',
   'explain how the session token is validated',
@@ -47,20 +45,22 @@ export async function measureTree({ root, scratch, tree, hook, rounds, say }) {
     env: withHelper,
     stdio: 'ignore',
   });
-  // A hook that may use the helper finds its file; the direct one must not.
   const file = join(scratch, 'state', 'sluice', 'auto', 'helper');
-  const address = await until(() => readOrNothing(file));
-  const asks = hook[0] === 'bash' ? hook : ['bash', CLIENT, file];
-  programs.push({ name: 'helper', words: asks, env: withHelper, before: () => put(file, address) });
-  programs[1].before = () => put(file, '');
+  await until(() => (existsSync(file) ? true : undefined));
+  // Only the shell knows how to ask it.
+  if (hook[0] === 'bash') programs.push({ name: 'helper', words: hook, env: withHelper });
+  else say('helper: left out (hooks/context-inject-global.sh is not here)');
   const taken = new Map(programs.map(({ name }) => [name, []]));
   try {
     // Some rounds go by while the helper and the disk cache warm up.
     for (let round = -5; round < rounds; round += 1) {
       if (round % 20 === 0) say(`${tree.split('-').at(-1)} files, round ${round} of ${rounds}`);
-      for (const { name, words, env, before } of rotated(programs, round + 5)) {
-        before?.();
-        const ms = await timed(words, env, PROMPTS[(round + 5) % PROMPTS.length], tree);
+      for (const { name, words, env } of rotated(programs, round + 5)) {
+        const prompt = PROMPTS[(round + 5) % PROMPTS.length];
+        const { ms, said } = await timed(words, env, prompt, tree);
+        if (name !== 'node -e 0' && !said.includes('additionalContext')) {
+          throw new Error(`${name} gave no context for "${prompt}": ${said.slice(0, 200)}`);
+        }
         if (round >= 0) taken.get(name).push(ms);
       }
     }
@@ -68,6 +68,7 @@ export async function measureTree({ root, scratch, tree, hook, rounds, say }) {
     if (cold.length > 0) taken.set('direct, cold disk', cold);
   } finally {
     helper.kill('SIGKILL');
+    rmSync(file, { force: true });
   }
   const summary = Object.fromEntries(
     [...taken].map(([name, times]) => [
@@ -83,11 +84,14 @@ function timed(words, env, prompt, cwd) {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const child = spawn(program, args, { env, cwd, stdio: ['pipe', 'pipe', 'ignore'] });
-    child.stdout.resume();
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify({ prompt, cwd, hook_event_name: 'UserPromptSubmit' }));
     child.once('error', reject);
-    child.once('close', () => resolve(performance.now() - start));
+    child.once('close', () => resolve({ ms: performance.now() - start, said }));
   });
 }
 
@@ -102,7 +106,7 @@ async function coldTimes(program, tree, say) {
       say('cold disk cache: left out (this needs the right to drop the cache)');
       return times;
     }
-    times.push(await timed(program.words, program.env, PROMPTS[0], tree));
+    times.push((await timed(program.words, program.env, PROMPTS[0], tree)).ms);
   }
   return times;
 }
@@ -110,18 +114,6 @@ async function coldTimes(program, tree, say) {
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-}
-
-function put(file, text) {
-  writeFileSync(file, text, { mode: 0o600 });
-}
-
-function readOrNothing(file) {
-  try {
-    return readFileSync(file, 'utf8') || undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function until(look) {
