@@ -21,7 +21,6 @@ test.each([
             hooks: [
               {
                 type: 'command',
-                // biome-ignore lint/suspicious/noTemplateCurlyInString: the client puts its folder there
                 command: `bash -p "\${CLAUDE_PLUGIN_ROOT}/hooks/find-sluice.sh" --client ${client}`,
                 timeout: 15,
               },
