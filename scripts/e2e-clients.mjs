@@ -179,6 +179,8 @@ async function startCodex(lib, mode, options, steps) {
   const client = await lib.runCodex({
     run,
     ...options,
+    // Codex does not wait long for a server before its first request; a loaded machine starts ours more slowly.
+    top: 'mcp_optional_startup_grace_ms = 30000',
     config: `\n[mcp_servers.sluice]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
     argv: ['exec', '-'],
     input: 'What time is it?',
