@@ -17,9 +17,9 @@ exports.setFlags = function setFlags() {
   require('node:v8').setFlagsFromString('--interrupt-budget=10000000');
 };
 
-/** `kept` is where compiled code may lie. The bundler writes ASCII only, which is read quickest this way. */
+/** `kept` is where compiled code may lie. */
 exports.compile = function compile(file, kept) {
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
   const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
   return new Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) });
 };
