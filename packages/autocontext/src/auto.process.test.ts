@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@cfworker/json-schema';
 import { buildIndex, createExtractor } from '@sluice/codeintel';
@@ -216,6 +216,21 @@ test('I-03 without an index a small repository is read directly, and a line says
   );
   expect(done.wantsIndex).toBe(true);
   expect(done.exitCode).toBe(0);
+});
+
+test('I-02 an index that is old is looked over after the answer, a young one is not', async () => {
+  made = temporaryRepository(files);
+  await index();
+  expect((await run('fix verifyToken')).wantsIndex).toBe(false);
+  const folder = join(made.env.XDG_CACHE_HOME!, 'sluice');
+  const name = readdirSync(folder, { recursive: true }).find((entry) =>
+    String(entry).endsWith('.sluice'),
+  );
+  const long = new Date(Date.now() - 3_600_000);
+  utimesSync(join(folder, String(name)), long, long);
+  const old = await run('fix verifyToken');
+  expect(context(old)).toContain('src/auth.ts');
+  expect(old.wantsIndex).toBe(true);
 });
 
 test('O-13 a broken index is no index: the answer comes from the files', async () => {

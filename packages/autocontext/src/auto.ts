@@ -191,10 +191,10 @@ function withoutFinds(ended: Ended): Ended {
 
 /**
  * What is kept of the wall budget for cleaning, rendering, the receipt and the end of the process. All of that takes about
- * as long as the way to here did, so a busy machine, on which everything is slow, keeps more.
+ * as long as the way to here did, so a busy machine, on which everything is slow and uneven, keeps more.
  */
 function reserveMs(wallMs: number, spentMs: number): number {
-  return Math.min(wallMs * 0.6, Math.max(60, wallMs * 0.2, spentMs * 2));
+  return Math.min(wallMs * 0.6, Math.max(60, wallMs * 0.2, spentMs * 3));
 }
 
 /** Why nothing runs whatever the prompt says. */

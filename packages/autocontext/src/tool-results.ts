@@ -23,10 +23,12 @@ export function toolResults(
     const { tool } = run.planned;
     const data = wantsData && run.status === 'ok' ? cleanItems(gathered.items) : undefined;
     const counts = data?.countsOf.get(tool) ?? shown.countsOf.get(tool) ?? new CleanCounts();
-    const texts = [gathered.summary, ...hidden.map(({ path }) => path)];
-    const [summary = '', ...paths] = cleanTexts(texts, counts).map((text) =>
-      text.replaceAll('\n', ' '),
-    );
+    const said = wantsData ? gathered.summary : run.status;
+    const texts = [said, ...hidden.map(({ path }) => path)];
+    const isPlain = !wantsData && hidden.length === 0;
+    const [summary = '', ...paths] = isPlain
+      ? texts
+      : cleanTexts(texts, counts).map((text) => text.replaceAll('\n', ' '));
     const refused = hidden.map(({ why }, place) => `${tool}: ${paths[place]} not shown: ${why}`);
     notes.push(...failureNotes(run), ...new Set(refused), ...countNotes(tool, counts));
     merge(total, counts);

@@ -52,7 +52,7 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
   const isDeep = settings.tierMax === 2;
   const wishes: Wish[] = [
     { tool: 'ci_index_status', reason: 'how far the index can be trusted', args: {} },
-    { tool: 'ci_search', reason: 'places that fit the words', args: { query, limit: 6 } },
+    { tool: 'ci_search', reason: 'places that fit the words', args: { query, limit: 5 } },
     {
       tool: 'ci_graph_rag',
       reason: 'what those places use and what uses them',

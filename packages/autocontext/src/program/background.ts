@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Environment, stateFolder } from '../folders.js';
 
 /** One build for a repository in this time, however many prompts there are. */
-const PAUSE_MS = 30_000;
+const PAUSE_MS = 2 * 60_000;
 
 /**
  * Starts a build of the index as a process of its own and does not wait for it. `SLUICE_NO_BACKGROUND` forbids it.

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Codebase,
@@ -23,6 +23,7 @@ export interface RepositoryCodeOptions {
 const FEW = 4000;
 const ALL = 250_000;
 const LONGEST_DIRECT_MS = 1500;
+const OLD_MS = 10 * 60_000;
 
 /** The repository as all tools of one run see it: opened once, read-only, and closed to them when time is up. */
 export class RepositoryCode {
@@ -37,7 +38,7 @@ export class RepositoryCode {
     this.#options = options;
   }
 
-  /** Whether there is no index yet, or it is behind what lies on disk. */
+  /** Whether there is no index yet, or it is behind what lies on disk or may be. */
   get wantsIndex(): boolean {
     return this.#wantsIndex;
   }
@@ -45,15 +46,19 @@ export class RepositoryCode {
   /** What the index file says of itself. */
   status(): { readonly state: 'missing' | 'ready'; readonly summary: string } {
     const { cacheFolder, root } = this.#options;
-    const index = openIndex(indexPath(cacheFolder, root));
+    const file = indexPath(cacheFolder, root);
+    const index = openIndex(file);
     if (!index || index.contents.root !== root) {
       index?.close();
       return { state: 'missing', summary: 'no index yet; files are read directly' };
     }
-    const written = new Date(index.writtenMs).toISOString();
-    const summary = `index of ${index.documentCount} files, written ${written}`;
+    const files = index.documentCount;
     index.close();
-    return { state: 'ready', summary };
+    const writtenMs = statSync(file).mtimeMs;
+    // In a large tree not every change is seen; an old index is looked over after the answer.
+    if (Date.now() - writtenMs > OLD_MS) this.#wantsIndex = true;
+    const written = new Date(writtenMs).toISOString();
+    return { state: 'ready', summary: `index of ${files} files, written ${written}` };
   }
 
   codebase(): Promise<Codebase> {
