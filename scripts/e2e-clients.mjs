@@ -1,11 +1,13 @@
 // `npm run e2e:clients [-- <rig folder>]`: the real Claude Code and Codex programs against a mock model, with
-// `sluice mcp` as their server. Shows that the tools are offered, called, and that the results reach the model.
+// `sluice mcp` as their server, then with the hooks of `sluice install` and with `codex-auto`. Shows that the tools are
+// offered, called, and that the results and the context reach the model. E2E_ONLY=<words> runs the cases so titled.
 // The rig drives the programs, which it installs in $RIG_CACHE (0.8 GB, default a temporary folder), in a network
 // that has only loopback. Needs a build. Not part of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { autoToolsCases } from './e2e-auto-tools.mjs';
 import { root } from './run.mjs';
 
 const INSIDE = '--inside';
@@ -55,7 +57,8 @@ if (first === INSIDE) {
 
 async function everyCase() {
   const lib = await import(pathToFileURL(join(rig, 'lib.mjs')).href);
-  const cases = [
+  const { startMock } = await import(pathToFileURL(join(rig, 'mock-model.mjs')).href);
+  const all = [
     claudeCase(lib, 'chat_safe'),
     claudeCase(lib, 'coding'),
     claudeRepair(lib),
@@ -64,7 +67,10 @@ async function everyCase() {
     codexSearch(lib),
     claudeCode(lib),
     codexCode(lib),
+    ...autoToolsCases(lib, startMock),
   ];
+  const only = process.env.E2E_ONLY ?? '';
+  const cases = all.filter(({ title }) => title.includes(only));
   let failed = 0;
   for (const { title, run } of cases) {
     const faults = [];

@@ -31,6 +31,7 @@ try {
     names.map((name) => [name, manifestOf(join(stage, 'node_modules', name)).version]),
   );
   if (hasConsole) manifest.files = [...manifest.files, 'console'];
+  manifest.bin['codex-auto'] = './node_modules/@sluice/autocontext/bin/codex-auto.cjs';
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   mkdirSync(out, { recursive: true });
   const said = execFileSync(

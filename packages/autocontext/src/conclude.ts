@@ -12,6 +12,7 @@ import { cleanItems } from './clean/clean-items.js';
 import type { RawItem } from './clean/items-of.js';
 import { degradedOf, exitCodeOf } from './exit-code.js';
 import { fuse } from './fuse/fuse.js';
+import { sharePlaces } from './fuse/share-places.js';
 import type { Gathered } from './gather.js';
 import { CUT_NOTE, renderContext } from './render/additional-context.js';
 import { hookCaps } from './render/fit-text.js';
@@ -65,17 +66,17 @@ export function conclude(ended: Ended): Conclusion {
   const candidates = [...choice.items, ...factItems(ended)];
   const fresh = candidates.filter((item) => !ended.isKnown(item));
   const known = candidates.filter((item) => ended.isKnown(item));
-  const fused = fuse(fresh);
+  const shared = sharePlaces(fresh);
+  const fused = fuse(shared.items);
+  const tooMany = [...shared.left, ...fused.cut];
   const cleaned = cleanItems(withFewSnippets(fused.items, ended.settings.maxSnippets));
   const told = toolResults(gathered?.runs ?? [], cleaned, ended.wantsData);
-  const count = fused.items.length + fused.cut.length;
+  const count = fused.items.length + tooMany.length;
   const notes = [
     ...ended.notes,
     ...(gathered?.notes ?? []),
     ...told.notes,
-    ...(fused.cut.length > 0
-      ? [`results truncated: ${fused.cut.length} of ${count} left out`]
-      : []),
+    ...(tooMany.length > 0 ? [`results truncated: ${tooMany.length} of ${count} left out`] : []),
     ...(known.length > 0 ? [`${known.length} already given in this session, not repeated`] : []),
   ];
   const nothing = nothingOf(ended, fused.items, known);
@@ -127,7 +128,7 @@ export function conclude(ended: Ended): Conclusion {
     cut: [
       ...choice.left.map(({ item, why }) => ({ item, by: why })),
       ...known.map((item) => ({ item, by: 'given in this session already' })),
-      ...fused.cut.map((item) => ({ item, by: 'max_items' })),
+      ...tooMany.map((item) => ({ item, by: 'max_items' })),
       ...cleaned.items
         .filter((item) => !shown.includes(item))
         .map((item) => ({ item, by: 'max_injected_chars' })),

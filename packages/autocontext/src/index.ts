@@ -1,10 +1,26 @@
 export { type AutoOptions, type AutoRun, runAuto } from './auto.js';
 export type { AutoOutput, Item, ToolResult } from './auto-output.js';
+export { runCodexAuto } from './clients/codex-auto/codex-auto.js';
+export { askCodexHooks, type CodexHooks } from './clients/codex-hooks.js';
 export { exitCodes } from './exit-code.js';
 export { cacheFolder, configFolder, type Environment, stateFolder } from './folders.js';
+export {
+  type ClientPlaces,
+  clientPlaces,
+  type HookClient,
+  hookClients,
+  isClientPresent,
+} from './install/client-places.js';
+export { applyPlan, type ClientPlan, planDiff } from './install/client-plan.js';
+export { isInTranscript } from './install/find-in-transcript.js';
+export { type Inspection, inspectClient } from './install/inspect-client.js';
+export { planInstall } from './install/plan-install.js';
+export { planUninstall } from './install/plan-uninstall.js';
+export { type HookTrial, tryHook } from './install/try-hook.js';
 export { randomHex } from './program/random-hex.js';
 export type { Receipt, ReceiptCall, ReceiptItem } from './receipt/receipt.js';
 export { readReceipts } from './receipt/receipt-file.js';
 export { renderText } from './render/for-user.js';
 export type { AutoRequest, Client } from './request/auto-request.js';
 export { isSettingsError, SettingsError } from './settings/settings-error.js';
+export { uptimeMs } from './uptime-ms.js';

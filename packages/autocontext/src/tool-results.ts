@@ -1,4 +1,4 @@
-import type { Item, Redacted, ToolResult } from './auto-output.js';
+import type { ErrorCode, Item, Redacted, ToolResult } from './auto-output.js';
 import { type CleanedItems, cleanItems } from './clean/clean-items.js';
 import { CleanCounts, cleanTexts } from './clean/clean-text.js';
 import type { GatheredRun } from './gather.js';
@@ -23,10 +23,12 @@ export function toolResults(
     const { tool } = run.planned;
     const data = wantsData && run.status === 'ok' ? cleanItems(gathered.items) : undefined;
     const counts = data?.countsOf.get(tool) ?? shown.countsOf.get(tool) ?? new CleanCounts();
-    const texts = [gathered.summary, ...hidden.map(({ path }) => path)];
-    const [summary = '', ...paths] = cleanTexts(texts, counts).map((text) =>
-      text.replaceAll('\n', ' '),
-    );
+    const said = wantsData ? gathered.summary : run.status;
+    const texts = [said, ...hidden.map(({ path }) => path)];
+    const isPlain = !wantsData && hidden.length === 0;
+    const [summary = '', ...paths] = isPlain
+      ? texts
+      : cleanTexts(texts, counts).map((text) => text.replaceAll('\n', ' '));
     const refused = hidden.map(({ why }, place) => `${tool}: ${paths[place]} not shown: ${why}`);
     notes.push(...failureNotes(run), ...new Set(refused), ...countNotes(tool, counts));
     merge(total, counts);
@@ -62,17 +64,15 @@ function resultOf(
 function failureNotes(run: GatheredRun['run']): string[] {
   if (!run.error) return [];
   const { tool } = run.planned;
-  switch (run.error.code) {
-    case 'E_TIMEOUT':
-      return [`tool timeout; degraded to plan-only (${tool})`];
-    case 'E_INVALID_ARGS':
-      return [`args rejected; skipped (${tool})`];
-    case 'E_PARSE':
-      return [`tool output invalid; skipped (${tool})`];
-    default:
-      return [`tool unavailable; skipped (${tool})`];
-  }
+  return [`${failureWords[run.error.code] ?? 'tool unavailable; skipped'} (${tool})`];
 }
+
+/** The words of the contract for each way to fail. */
+const failureWords: Readonly<Partial<Record<ErrorCode, string>>> = {
+  E_TIMEOUT: 'tool timeout; degraded to plan-only',
+  E_INVALID_ARGS: 'args rejected; skipped',
+  E_PARSE: 'tool output invalid; skipped',
+};
 
 function countNotes(tool: string, counts: CleanCounts): string[] {
   const kinds = redacted(counts)

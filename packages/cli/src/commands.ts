@@ -124,6 +124,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./commands/serve.js')).serveCommand,
   },
   {
+    name: 'install',
+    summary: 'Bring context to the prompts of Claude Code and Codex',
+    load: async () => (await import('./commands/install.js')).installCommand,
+  },
+  {
+    name: 'uninstall',
+    summary: 'Leave Claude Code and Codex as they were before install',
+    load: async () => (await import('./commands/uninstall.js')).uninstallCommand,
+  },
+  {
     name: 'doctor',
     summary: {
       en: 'Look at what sluice needs here, and how to mend it',

@@ -1,5 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -153,6 +161,26 @@ test('U-01 store, code index and completion of the packed command work too', asy
   const index = await sluice('index', '--json', '--repo', place);
   expect(JSON.parse(index.stdout)).toHaveProperty('schema_version');
   expect((await sluice('completion', 'bash')).stdout).toContain('_sluice');
+});
+
+test('O-16 the packed command installs a hook that works where there is no checkout, and brings codex-auto', async () => {
+  await sluice('install', 'claude');
+  const settings = readFileSync(join(folder, '.claude', 'settings.json'), 'utf8');
+  const { command } = JSON.parse(settings).hooks.UserPromptSubmit[0].hooks[0];
+  const launcher = join(folder, '.claude', 'hooks', 'context-inject-global.sh');
+  expect(readFileSync(launcher, 'utf8')).toContain(`adapter='${join(place, 'node_modules')}`);
+  writeFileSync(join(place, 'auth.ts'), 'export function verifyToken() {\n  return true;\n}\n');
+  const hook = run('sh', ['-c', command], {
+    cwd: place,
+    env: { ...env, SLUICE_NO_BACKGROUND: '1' },
+  });
+  hook.child.stdin?.end(JSON.stringify({ prompt: 'fix verifyToken in auth.ts', cwd: place }));
+  expect(JSON.parse((await hook).stdout).hookSpecificOutput.additionalContext).toContain('auth.ts');
+  const wrapper = run(join(place, 'node_modules', '.bin', 'codex-auto'), ['--help'], {
+    cwd: place,
+    env,
+  });
+  expect((await wrapper).stdout).toContain('Usage: codex-auto');
 });
 
 test('the tarball holds no test, no source and no map of ours', () => {

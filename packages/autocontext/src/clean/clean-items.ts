@@ -13,16 +13,20 @@ const FIELDS = ['path', 'symbol', 'title', 'summary', 'snippet', 'conclusion'] a
 export function cleanItems(items: readonly Item[]): CleanedItems {
   const countsOf = new Map<string, CleanCounts>();
   const cleaned = new Map<Item, Item>();
-  for (const tool of new Set(items.map((item) => item.tool))) {
+  const tools = new Set(items.map((item) => item.tool));
+  // Mostly nothing is found, and one pass over all texts says so.
+  const all = new CleanCounts();
+  const together = cleanTexts(textsOf(items), all);
+  const isSpotless = all.injections === 0 && all.redactions.size === 0;
+  for (const tool of tools) {
     const own = items.filter((item) => item.tool === tool);
     const counts = new CleanCounts();
-    const texts = cleanTexts(
-      own.flatMap((item) => FIELDS.map((field) => item[field] ?? '')),
-      counts,
-    );
+    const texts = isSpotless
+      ? own.flatMap((item) => together.slice(...rangeOf(items.indexOf(item))))
+      : cleanTexts(textsOf(own), counts);
     countsOf.set(tool, counts);
     for (const [place, item] of own.entries()) {
-      const part = texts.slice(place * FIELDS.length, (place + 1) * FIELDS.length);
+      const part = texts.slice(...rangeOf(place));
       const [path = '', symbol = '', title = '', summary = '', snippet = '', conclusion = ''] =
         part;
       cleaned.set(item, {
@@ -44,6 +48,14 @@ export function cleanItems(items: readonly Item[]): CleanedItems {
     }
   }
   return { items: items.flatMap((item) => cleaned.get(item) ?? []), countsOf };
+}
+
+function textsOf(items: readonly Item[]): string[] {
+  return items.flatMap((item) => FIELDS.map((field) => item[field] ?? ''));
+}
+
+function rangeOf(place: number): [number, number] {
+  return [place * FIELDS.length, (place + 1) * FIELDS.length];
 }
 
 function line(text: string): string {

@@ -16,14 +16,14 @@ export const LONGEST_SUMMARY = 240;
 export function fuse<Kind extends Item>(finds: readonly Kind[], most = MOST_ITEMS): Fused<Kind> {
   const contradicted = contradictedClaims(finds);
   const kept = new Map<string, Kind>();
-  for (const find of [...finds].sort(byOrder)) {
+  for (const find of [...finds].sort(compareItems)) {
     const isConflict = find.conclusion !== undefined && contradicted.has(claimOf(find));
     const key = isConflict ? `${keyOf(find)}\n${find.conclusion}` : keyOf(find);
     const known = kept.get(key);
     if (known && known.confidence >= find.confidence) continue;
     kept.set(key, { ...withShortSummary(find), conflict: isConflict });
   }
-  const items = [...kept.values()].sort(byOrder);
+  const items = [...kept.values()].sort(compareItems);
   return { items: items.slice(0, most), cut: items.slice(most) };
 }
 
@@ -52,7 +52,8 @@ function contradictedClaims(finds: readonly Item[]): ReadonlySet<string> {
   return new Set([...conclusions].filter(([, said]) => said.size > 1).map(([claim]) => claim));
 }
 
-function byOrder(a: Item, b: Item): number {
+/** By tool, path, symbol, confidence from high to low, summary, then whatever else tells two apart. */
+export function compareItems(a: Item, b: Item): number {
   return (
     compare(normal(a.tool), normal(b.tool)) ||
     compare(normal(a.path), normal(b.path)) ||

@@ -52,11 +52,11 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
   const isDeep = settings.tierMax === 2;
   const wishes: Wish[] = [
     { tool: 'ci_index_status', reason: 'how far the index can be trusted', args: {} },
-    { tool: 'ci_search', reason: 'places that fit the words', args: { query, limit: 6 } },
+    { tool: 'ci_search', reason: 'places that fit the words', args: { query, limit: 5 } },
     {
       tool: 'ci_graph_rag',
       reason: 'what those places use and what uses them',
-      args: { query, depth: 1, budget: 2000, top_k: 5 },
+      args: { query, depth: 1, budget: 1000, top_k: 3 },
     },
     ...(isDeep ? deep.wishes : []),
     ...configuredTools(settings, query),

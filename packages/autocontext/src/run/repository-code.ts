@@ -1,14 +1,21 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Codebase, indexPath, openCodebase, openIndex } from '@sluice/codeintel';
+import {
+  type Codebase,
+  indexPath,
+  openCodebase,
+  openIndex,
+  type SearchResult,
+} from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
+import { uptimeMs } from '../uptime-ms.js';
 import { OutOfTime } from './with-time-guard.js';
 
 export interface RepositoryCodeOptions {
   readonly root: string;
   readonly cacheFolder: string;
   readonly prompt: string;
-  /** On the clock of `performance.now()`: when the last answer is of use. */
+  /** On the clock of `uptimeMs`: when the last answer is of use. */
   readonly deadline: number;
 }
 
@@ -16,6 +23,7 @@ export interface RepositoryCodeOptions {
 const FEW = 4000;
 const ALL = 250_000;
 const LONGEST_DIRECT_MS = 1500;
+const OLD_MS = 10 * 60_000;
 
 /** The repository as all tools of one run see it: opened once, read-only, and closed to them when time is up. */
 export class RepositoryCode {
@@ -23,12 +31,14 @@ export class RepositoryCode {
   readonly #open: Codebase[] = [];
   #opened: Promise<Codebase> | undefined;
   #wantsIndex = false;
+  /** What the search of this run finds, so that the question about neighbours need not search again. */
+  searching: Promise<SearchResult | undefined> | undefined;
 
   constructor(options: RepositoryCodeOptions) {
     this.#options = options;
   }
 
-  /** Whether there is no index yet, or it is behind what lies on disk. */
+  /** Whether there is no index yet, or it is behind what lies on disk or may be. */
   get wantsIndex(): boolean {
     return this.#wantsIndex;
   }
@@ -36,15 +46,19 @@ export class RepositoryCode {
   /** What the index file says of itself. */
   status(): { readonly state: 'missing' | 'ready'; readonly summary: string } {
     const { cacheFolder, root } = this.#options;
-    const index = openIndex(indexPath(cacheFolder, root));
+    const file = indexPath(cacheFolder, root);
+    const index = openIndex(file);
     if (!index || index.contents.root !== root) {
       index?.close();
       return { state: 'missing', summary: 'no index yet; files are read directly' };
     }
-    const written = new Date(index.writtenMs).toISOString();
-    const summary = `index of ${index.documentCount} files, written ${written}`;
+    const files = index.documentCount;
     index.close();
-    return { state: 'ready', summary };
+    const writtenMs = statSync(file).mtimeMs;
+    // In a large tree not every change is seen; an old index is looked over after the answer.
+    if (Date.now() - writtenMs > OLD_MS) this.#wantsIndex = true;
+    const written = new Date(writtenMs).toISOString();
+    return { state: 'ready', summary: `index of ${files} files, written ${written}` };
   }
 
   codebase(): Promise<Codebase> {
@@ -69,14 +83,15 @@ export class RepositoryCode {
 
   async #openWith(maxStats: number): Promise<Codebase> {
     const { root, cacheFolder, prompt, deadline } = this.#options;
-    const left = deadline - performance.now();
+    const left = deadline - uptimeMs();
     const codebase = await openCodebase(
       {
         root,
         cacheFolder,
         maxStats,
         isSensitivePath,
-        directBudgetMs: Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)),
+        // Even and whole: half of it is the time limit of a program.
+        directBudgetMs: 2 * Math.floor(Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)) / 2),
         startIndexing: () => {
           this.#wantsIndex = true;
         },
@@ -91,7 +106,7 @@ export class RepositoryCode {
 /** Every question about a file first looks at the clock, so that a walk over a large graph ends by itself. */
 function untilDeadline(codebase: Codebase, deadline: number): Codebase {
   const check = (): void => {
-    if (performance.now() > deadline) throw new OutOfTime('the time of this run is up');
+    if (uptimeMs() > deadline) throw new OutOfTime('the time of this run is up');
   };
   return {
     root: codebase.root,

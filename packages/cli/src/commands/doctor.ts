@@ -1,5 +1,6 @@
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import type { Check } from '../doctor/check.js';
+import { checkClients } from '../doctor/check-clients.js';
 import { checkIndex } from '../doctor/check-index.js';
 import { checkModel } from '../doctor/check-model.js';
 import { checkNode } from '../doctor/check-node.js';
@@ -31,7 +32,8 @@ export const doctorCommand: Command = {
       const said = checks.map((check) => inWords(check, 'en'));
       io.out(`${JSON.stringify({ schema_version: '1.0', ok: isOk, checks: said })}\n`);
     } else {
-      for (const check of checks) io.out(lineOf(io, check));
+      const width = Math.max(8, ...checks.map(({ name }) => name.length));
+      for (const check of checks) io.out(lineOf(io, check, width));
     }
     return isOk ? 0 : 1;
   },
@@ -45,6 +47,7 @@ async function allChecks(io: Io, data: OptionValue): Promise<readonly Check[]> {
     checkModel(io.env),
     await orFault('index', () => checkIndex(io)),
     checkConsole(),
+    ...(await checkClients(io)),
   ];
 }
 
@@ -81,12 +84,12 @@ function inWords({ name, state, found, mend }: Check, language: Language) {
 
 const states = { ok: '正常', warn: '注意', fail: '故障' } as const;
 
-function lineOf(io: Io, check: Check): string {
+function lineOf(io: Io, check: Check, width: number): string {
   const language = languageOf(io);
   const { name, state, found, mend } = inWords(check, language);
   const color = paint(io.hasColor);
   const mark = language === 'zh' ? states[state] : state.padEnd(4);
   const painted = { ok: color.green, warn: color.yellow, fail: color.red }[state](mark);
-  const rest = mend === undefined ? '' : `\n                 -> ${mend}`;
-  return `${painted}  ${name.padEnd(8)}  ${found}${rest}\n`;
+  const rest = mend === undefined ? '' : `\n${' '.repeat(width + 9)}-> ${mend}`;
+  return `${painted}  ${name.padEnd(width)}  ${found}${rest}\n`;
 }

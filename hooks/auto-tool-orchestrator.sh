@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# The one way to a tool: asks the resident helper, or starts the orchestrator, which plans, runs and fuses (`--format
+# json`, unless told). Whoever asks for a tool by name goes round it and gets an empty injection. May be sourced.
+
+kernel=${BASH_SOURCE[0]}
+case $kernel in */*) ;; *) kernel=./$kernel ;; esac
+while [ -L "$kernel" ]; do
+  link=$(readlink "$kernel")
+  case $link in /*) kernel=$link ;; *) kernel=${kernel%/*}/$link ;; esac
+done
+beside=${kernel%/*}
+
+# refuse ERROR-CODE REASON
+refuse() {
+  . "$beside/empty-result.sh" 2>/dev/null && empty_result "$format" "$client" "$1" "$2"
+  [ "$format" = hook ] && exit 0
+  exit 10
+}
+
+# ask_helper FILE: hands the payload to the resident helper, prints its answer and exits. Returns where there is none.
+# Where nobody answers it gives up at once. Whoever has proven himself owes an answer within the wall budget; if it does
+# not come, a run of our own would only come later still.
+ask_helper() {
+  local port token proof pid said text limit=0.3 LC_ALL=C
+  # The bash of macOS counts whole seconds only.
+  [ "${BASH_VERSINFO[0]}" -ge 4 ] || limit=1
+  { read -r port token proof pid <"$1"; } 2>/dev/null || return
+  kill -0 "$pid" 2>/dev/null || return
+  trap '' PIPE
+  { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
+  printf '%s\n' "$token" >&3
+  # Somebody else who got the port of a helper that is gone does not know this word: he gets no prompt and gives none.
+  read -r -t "$limit" said <&3 && [ "$said" = "$proof" ] || return
+  printf '%s %d\n%s' "$client" "${#payload}" "$payload" >&3
+  read -r -t 12 said <&3 || exit 0
+  case $said in 'ok '*[!0-9]* | 'ok ') return ;; 'ok '*) ;; *) return ;; esac
+  if [ "$said" != 'ok 0' ]; then
+    # It was sent together with the line before it. The shell takes off a line end.
+    text=$(cat <&3)
+    case $((${said#ok } - ${#text})) in 0 | 1) printf '%s' "$text" ;; esac
+  fi
+  exit 0
+}
+
+format= client=claude before= round= other=
+for word; do
+  case $before in
+    --format) format=$word ;;
+    --client) client=$word ;;
+    --prompt) ;;
+    *)
+      case $word in
+        --format | --client) ;;
+        --tool | --tool=* | --legacy | ci_*) round=yes ;;
+        *) other=yes ;;
+      esac
+      ;;
+  esac
+  case $before in --prompt | --format | --client) before= ;; *) before=$word ;; esac
+done
+[ -n "$format" ] || { format=json && set -- --format json "$@"; }
+case ${CI_AUTO_TOOLS_LEGACY:-0} in 0 | off | false) ;; *) round=yes ;; esac
+[ -z "$round" ] || refuse E_INVALID_ARGS 'tool invocation must go through orchestrator'
+
+# The helper knows nothing of this environment, so it is asked only where nothing is set that it would have to know.
+payload=
+if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_@}${SLUICE_AUTO_WRAPPED:-}" ] && [ "${SLUICE_AUTO_HELPER:-}" != off ]; then
+  case ${OSTYPE:-} in
+    darwin*) helper="$HOME/Library/Application Support/sluice/state/auto/helper" ;;
+    *) helper=$HOME/.local/state/sluice/auto/helper ;;
+  esac
+  [ -z "${XDG_STATE_HOME:-}" ] || helper=$XDG_STATE_HOME/sluice/auto/helper
+  if [ -r "$helper" ]; then
+    payload=$(cat)
+    # Without its folder, or so long that it might block, it is not for the helper.
+    case $payload in *'"cwd"'*) [ "${#payload}" -gt 100000 ] || ask_helper "$helper" ;; esac
+  fi
+fi
+
+# In a checkout, then in an installed package, where these files lie in dist/hooks.
+for place in "$beside/../packages/autocontext" "$beside/../.."; do
+  [ -r "$place/bin/auto.cjs" ] && [ -r "$place/dist/auto.cjs" ] && break
+  place=
+done
+[ -n "$place" ] || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailable'
+node=${SLUICE_NODE:-}
+[ -x "$node" ] || node=node
+type -P "$node" >/dev/null || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailable'
+
+# A debugger or a certificate bundle meant for another program costs more than the whole answer.
+unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
+[ -z "$payload" ] || exec "$node" "$place/bin/auto.cjs" "$@" <<<"$payload"
+exec "$node" "$place/bin/auto.cjs" "$@"

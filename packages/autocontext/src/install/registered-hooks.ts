@@ -1,0 +1,37 @@
+import type { Node } from 'jsonc-parser';
+import { childOf, type SettingsDocument } from './settings-document.js';
+
+/** One command hook of the prompt event, with the nodes that hold it. */
+export interface RegisteredHook {
+  readonly command: string;
+  readonly timeout: number | undefined;
+  /** `hooks.UserPromptSubmit[0].hooks[1]` */
+  readonly place: string;
+  readonly hook: Node;
+  readonly group: Node;
+  /** How many hooks the group holds, this one included. */
+  readonly inGroup: number;
+}
+
+/** All command hooks under `hooks.UserPromptSubmit`, in the order of the file. */
+export function registeredHooks(document: SettingsDocument): readonly RegisteredHook[] {
+  const groups = childOf(childOf(document.root, 'hooks'), 'UserPromptSubmit')?.children ?? [];
+  return groups.flatMap((group, groupIndex) => {
+    const hooks = childOf(group, 'hooks')?.children ?? [];
+    return hooks.flatMap((hook, index) => {
+      const command = childOf(hook, 'command')?.value;
+      if (typeof command !== 'string') return [];
+      const timeout = childOf(hook, 'timeout')?.value;
+      return [
+        {
+          command,
+          timeout: typeof timeout === 'number' ? timeout : undefined,
+          place: `hooks.UserPromptSubmit[${groupIndex}].hooks[${index}]`,
+          hook,
+          group,
+          inGroup: hooks.length,
+        },
+      ];
+    });
+  });
+}

@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+const theirs = `${JSON.stringify({ hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command: 'true' }] }] } }, null, 4)}\n`;
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'sluice-install-'));
+  for (const name of ['.claude', '.codex', 'bin']) mkdirSync(join(home, name));
+  writeFileSync(settings(), theirs);
+});
+
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+
+const settings = () => join(home, '.claude', 'settings.json');
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function sluice(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  return run(process.execPath, [bin, ...words], '', more);
+}
+
+function run(
+  program: string,
+  words: readonly string[],
+  input: string,
+  more: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      cwd: home,
+      env: { PATH: `${join(home, 'bin')}:${process.env.PATH}`, HOME: home, ...more },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (part) => (stdout += part));
+    child.stderr.on('data', (part) => (stderr += part));
+    if (input === '') child.stdin.end();
+    else child.stdin.write(input);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** What the doctor says of one client, step by step. */
+async function doctor(more: Readonly<Record<string, string>> = {}) {
+  const { stdout } = await sluice(['doctor', '--json'], more);
+  const { checks } = JSON.parse(stdout) as {
+    checks: { name: string; state: string; found: string; mend?: string }[];
+  };
+  return (name: string) => checks.find((check) => check.name === name);
+}
+
+/** A Codex that only answers what its hooks are. */
+function codexThatSays(hooks: readonly object[]) {
+  const answer = JSON.stringify({ data: [{ hooks, warnings: [], errors: [] }] });
+  const path = join(home, 'bin', 'codex');
+  writeFileSync(
+    path,
+    `#!/usr/bin/env bash
+while read -r line; do
+  case $line in
+    *'"id":1'*) echo '{"id":1,"result":{}}' ;;
+    *'"id":2'*) printf '{"id":2,"result":%s}\\n' '${answer.replaceAll("'", "'\\''")}' ;;
+  esac
+done
+`,
+  );
+  chmodSync(path, 0o755);
+}
+
+test('U-06 --plan shows the change and the trust step is not needed to see it; nothing is written', async () => {
+  const before = readdirSync(home, { recursive: true });
+  const { code, stdout } = await sluice(['install', '--plan']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`+++ ${settings()}`);
+  expect(stdout).toContain(`+++ ${join(home, '.codex', 'hooks.json')}`);
+  expect(readdirSync(home, { recursive: true })).toEqual(before);
+  expect(readFileSync(settings(), 'utf8')).toBe(theirs);
+});
+
+test('O-16 install and uninstall by command leave the settings of others as they were, and print the trust step of Codex', async () => {
+  const installed = await sluice(['install']);
+  expect(installed.code).toBe(0);
+  expect(installed.stderr).toContain('/hooks');
+  expect(existsSync(join(home, '.codex', 'config.toml'))).toBe(false);
+  const again = await sluice(['install', '--json']);
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    schema_version: '1.0',
+    ok: true,
+    clients: [
+      { client: 'claude', changed: false },
+      { client: 'codex', changed: false },
+    ],
+  });
+  expect((await sluice(['uninstall'])).code).toBe(0);
+  expect(readFileSync(settings(), 'utf8')).toBe(theirs);
+  expect(readdirSync(join(home, '.codex'))).toEqual([]);
+});
+
+test('what is refused is named and exits with 1; the other client is served all the same', async () => {
+  writeFileSync(settings(), '{"hooks":{"Stop":[{"hooks":[{"type":"command"}]}]}}');
+  const { code, stderr } = await sluice(['install']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('hooks.Stop[0].hooks[0].command');
+  expect(existsSync(join(home, '.codex', 'hooks.json'))).toBe(true);
+  expect(existsSync(join(home, '.claude', 'hooks'))).toBe(false);
+});
+
+test('a machine without a client, a wrong name and settings that cannot be written are told', async () => {
+  rmSync(join(home, '.claude'), { recursive: true });
+  rmSync(join(home, '.codex'), { recursive: true });
+  expect(await sluice(['install'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('sluice install claude'),
+  });
+  expect(await sluice(['install', 'cursor'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('claude or codex'),
+  });
+  writeFileSync(join(home, '.claude'), 'a file in the way');
+  const blocked = await sluice(['install', 'claude']);
+  expect(blocked.code).toBe(1);
+  expect(blocked.stderr).toContain('.claude');
+  expect(blocked.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('in a terminal it asks, and only a yes writes', async () => {
+  const command = `'${process.execPath}' '${bin}' install claude`;
+  const no = await run('script', ['-qefc', command, '/dev/null'], 'n\r', {});
+  expect(no.stdout).toContain('Write these changes?');
+  expect(no.code).toBe(1);
+  expect(readFileSync(settings(), 'utf8')).toBe(theirs);
+  const yes = await run('script', ['-qefc', command, '/dev/null'], 'y\r', {});
+  expect(yes.code).toBe(0);
+  expect(readFileSync(settings(), 'utf8')).toContain('--client claude');
+});
+
+test('O-16 U-06 doctor goes the way of a prompt and says how to mend each step', async () => {
+  expect((await doctor())('claude')).toMatchObject({
+    state: 'warn',
+    mend: 'run: sluice install claude',
+  });
+  await sluice(['install']);
+  const { hooks } = JSON.parse(readFileSync(join(home, '.codex', 'hooks.json'), 'utf8'));
+  const hook = {
+    eventName: 'userPromptSubmit',
+    enabled: true,
+    ...hooks.UserPromptSubmit[0].hooks[0],
+  };
+
+  codexThatSays([{ ...hook, trustStatus: 'untrusted' }]);
+  const before = await doctor();
+  expect(before('claude registered')).toMatchObject({ state: 'ok' });
+  expect(before('claude fired')).toMatchObject({ state: 'ok' });
+  expect(before('claude accepted')).toMatchObject({
+    state: 'warn',
+    found: 'no prompt has come through yet',
+  });
+  expect(before('claude time')).toMatchObject({ state: 'ok' });
+  expect(before('codex trusted')).toMatchObject({
+    state: 'fail',
+    mend: expect.stringContaining('/hooks'),
+  });
+
+  codexThatSays([{ ...hook, trustStatus: 'trusted' }]);
+  expect((await doctor())('codex trusted')).toMatchObject({ state: 'ok' });
+  codexThatSays([]);
+  expect((await doctor())('codex trusted')).toMatchObject({ state: 'fail' });
+  expect((await doctor({ SLUICE_CODEX: '/nowhere' }))('codex trusted')).toMatchObject({
+    state: 'warn',
+  });
+
+  const off = await doctor({ CI_AUTO_TOOLS: 'off' });
+  expect(off('claude fired')).toMatchObject({
+    state: 'warn',
+    mend: expect.stringContaining('CI_AUTO_TOOLS'),
+  });
+});
+
+test('U-06 doctor tells what was accepted from the transcript of the client', async () => {
+  await sluice(['install', 'claude']);
+  const { hooks } = JSON.parse(readFileSync(settings(), 'utf8'));
+  const project = join(home, 'project');
+  mkdirSync(join(project, '.git', 'objects'), { recursive: true });
+  mkdirSync(join(project, '.git', 'refs'));
+  writeFileSync(join(project, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(project, 'auth.ts'), 'export function verifyToken() {\n  return true;\n}\n');
+  const payload = {
+    session_id: '11112222-3333-4444',
+    cwd: project,
+    prompt: 'fix verifyToken in auth.ts',
+  };
+  const child = spawn('sh', ['-c', hooks.UserPromptSubmit[1].hooks[0].command], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: home, SLUICE_NO_BACKGROUND: '1' },
+  });
+  let printed = '';
+  child.stdout.on('data', (part) => (printed += part));
+  child.stdin.end(JSON.stringify(payload));
+  await new Promise((resolve) => child.on('close', resolve));
+  const context = JSON.parse(printed).hookSpecificOutput.additionalContext;
+
+  const transcripts = join(home, '.claude', 'projects', 'p');
+  mkdirSync(transcripts, { recursive: true });
+  const transcript = join(transcripts, '11112222-3333-4444.jsonl');
+  writeFileSync(transcript, `${JSON.stringify({ attachment: { content: [context] } })}\n`);
+  expect((await doctor())('claude accepted')).toMatchObject({
+    state: 'ok',
+    found: expect.stringContaining('stands in the transcript'),
+  });
+  writeFileSync(transcript, '{}\n');
+  expect((await doctor())('claude accepted')).toMatchObject({ state: 'fail' });
+});
+
+test('U-06 doctor names a malformed entry, a launcher that is gone and one that leads nowhere', async () => {
+  await sluice(['install', 'claude']);
+  const launcher = join(home, '.claude', 'hooks', 'context-inject-global.sh');
+  const whole = readFileSync(launcher, 'utf8');
+  writeFileSync(launcher, whole.replace(/adapter='.*'/, "adapter='/gone/x.sh'"));
+  expect((await doctor())('claude registered')).toMatchObject({
+    state: 'fail',
+    found: expect.stringContaining('/gone/x.sh'),
+  });
+  rmSync(launcher);
+  expect((await doctor())('claude registered')).toMatchObject({
+    state: 'fail',
+    found: expect.stringContaining('is missing'),
+  });
+  writeFileSync(launcher, whole);
+  writeFileSync(
+    settings(),
+    readFileSync(settings(), 'utf8').replace('"command": "true"', '"comand": "true"'),
+  );
+  expect((await doctor())('claude registered')).toMatchObject({
+    state: 'fail',
+    found: expect.stringContaining('hooks.UserPromptSubmit[0].hooks[0].command'),
+    mend: expect.stringContaining('sluice install claude'),
+  });
+});

@@ -1,0 +1,109 @@
+import { applyPlan, type ClientPlan, planDiff } from '@sluice/autocontext';
+import { openTerminal } from '../chat/terminal.js';
+import type { Io, ParsedArguments } from '../command.js';
+import { paint } from '../paint.js';
+
+/** What follows for the person after a plan was carried out. */
+export type NextSteps = (plan: ClientPlan) => readonly string[];
+
+interface Result {
+  readonly client: string;
+  readonly settings: string;
+  readonly changed: boolean;
+  readonly diff: string;
+  readonly refusals: readonly string[];
+  readonly remarks: readonly string[];
+  readonly next: readonly string[];
+}
+
+/**
+ * Shows every plan, asks in a terminal, then carries them out. A client that is refused stays as it is and makes the
+ * exit code 1; the others are not held up by it.
+ */
+export async function carryOut(
+  io: Io,
+  { values }: ParsedArguments,
+  plans: readonly ClientPlan[],
+  nextSteps: NextSteps,
+): Promise<number> {
+  const isPlan = values.plan === true;
+  const isWanted = plans.some(({ changes }) => changes.length > 0);
+  if (!values.json) for (const plan of plans) show(io, plan);
+  const mayWrite = !isPlan && isWanted && (values.yes || values.json || (await isAgreed(io)));
+  const results = plans.map((plan) =>
+    resultOf(plan, mayWrite ? write(plan) : undefined, nextSteps),
+  );
+  const isOk = results.every(({ refusals }) => refusals.length === 0);
+  if (values.json) {
+    const document = { schema_version: '1.0', ok: isOk, planned: isPlan, clients: results };
+    io.out(`${JSON.stringify(document)}\n`);
+    return isOk ? 0 : 1;
+  }
+  if (isWanted && !isPlan && !mayWrite) {
+    io.err('Nothing was written.\n');
+    return 1;
+  }
+  for (const { client, refusals, next, changed } of results) {
+    if (refusals.length > 0)
+      io.err(`${client}: ${refusals.join('\n  ')}\n  Nothing was changed there.\n`);
+    else if (mayWrite && changed) io.err(`${client}: done.\n`);
+    for (const line of isPlan ? [] : next) io.err(`  ${line}\n`);
+  }
+  return isOk ? 0 : 1;
+}
+
+function show(io: Io, plan: ClientPlan): void {
+  const { places, refusals, remarks, changes } = plan;
+  if (refusals.length === 0 && changes.length === 0) {
+    io.err(`${places.label}: nothing to change in ${places.settings}\n`);
+  }
+  const color = paint(io.hasColor);
+  for (const line of planDiff(plan).split('\n')) {
+    if (line === '') continue;
+    const painted = line.startsWith('+')
+      ? color.green(line)
+      : line.startsWith('-')
+        ? color.red(line)
+        : line;
+    io.out(`${painted}\n`);
+  }
+  for (const remark of remarks) io.err(`note: ${remark}\n`);
+}
+
+/** Only a person at a terminal can be asked; a script has said what it wants by calling. */
+async function isAgreed(io: Io): Promise<boolean> {
+  if (!io.isTerminal || !('isTTY' in io.stdin) || io.stdin.isTTY !== true) return true;
+  const left = new AbortController();
+  const terminal = openTerminal(io.stdin, () => left.abort());
+  try {
+    const answer = await terminal.ask('Write these changes? [y/N] ', { signal: left.signal });
+    return /^y(es)?$/i.test(answer?.trim() ?? '');
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The reason where it could not be written; then it is as it was. */
+function write(plan: ClientPlan): string | undefined {
+  if (plan.changes.length === 0) return undefined;
+  try {
+    applyPlan(plan);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function resultOf(plan: ClientPlan, fault: string | undefined, nextSteps: NextSteps): Result {
+  const { places, changes, remarks } = plan;
+  const refusals = fault === undefined ? plan.refusals : [...plan.refusals, fault];
+  return {
+    client: places.client,
+    settings: places.settings,
+    changed: refusals.length === 0 && changes.length > 0,
+    diff: planDiff(plan),
+    refusals,
+    remarks,
+    next: refusals.length === 0 ? nextSteps(plan) : [],
+  };
+}
