@@ -1,5 +1,6 @@
 // The hook as one CommonJS file: no module loader, nothing it does not use. What few prompts need (YAML, programs that
 // stand in for tools, background processes) lies in files beside it that are only read then.
+import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -68,3 +69,4 @@ for (const name of later) {
     outfile: pathOf(`dist/${basename(name)}.cjs`),
   });
 }
+execFileSync(process.execPath, [pathOf('keep-bytecode.cjs')], { stdio: 'inherit' });

@@ -1,13 +1,18 @@
 #!/usr/bin/env node
 // A checked-in launcher: npm links a bin only if it exists when it installs, and dist/ is built after that.
 // The hook sits on the path of every prompt, so the program is one CommonJS file without a module loader.
-const { enableCompileCache } = require('node:module');
-// Node 20 has no cache for compiled code; where there is one it saves a part of the start.
-if (enableCompileCache) enableCompileCache();
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
+const program = join(__dirname, '..', 'dist', 'auto.cjs');
 if (process.argv[2] === '--build-index') {
   import('../dist/program/build-index.js').then(({ buildInBackground }) =>
     buildInBackground(process.argv[3], process.env),
   );
+} else if (existsSync(program)) {
+  require('./load-compiled.cjs').load(program);
 } else {
-  require('../dist/auto.cjs');
+  // A hook must not fail, or the client loses what the person typed.
+  process.stderr.write('sluice is not built yet; run: npm run build\n');
+  process.exitCode = process.argv.some((word) => /json|text/.test(word)) ? 10 : 0;
 }

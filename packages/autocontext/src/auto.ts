@@ -1,6 +1,6 @@
 import { callDigest } from '@sluice/kernel';
 import type { AutoOutput } from './auto-output.js';
-import { conclude, type Ended } from './conclude.js';
+import { type Conclusion, conclude, type Ended } from './conclude.js';
 import { cacheFolder, type Environment, stateFolder } from './folders.js';
 import { type Gathered, gather } from './gather.js';
 import { findSignals } from './intent/find-signals.js';
@@ -11,15 +11,17 @@ import type { Receipt } from './receipt/receipt.js';
 import { writeReceipt } from './receipt/receipt-file.js';
 import { findRepoRoot, gitTopLevel } from './repo/find-repo-root.js';
 import type { AutoRequest } from './request/auto-request.js';
+import { OutOfTime, withTimeGuard } from './run/with-time-guard.js';
 import { InjectedMarks } from './session/injected-marks.js';
 import { readSettings } from './settings/read-settings.js';
 import type { Settings } from './settings/settings.js';
+import { uptimeMs } from './uptime-ms.js';
 
 export interface AutoOptions {
   readonly env: Environment;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  /** On the clock of `performance.now()`: when the wall budget began to run. */
+  /** On the clock of `uptimeMs`: when the wall budget began to run. */
   readonly startedAt: number;
   /** Something nobody can foresee, for the marks around tool text. */
   readonly randomHex: () => string;
@@ -41,6 +43,8 @@ export interface AutoRun {
   keep(): void;
 }
 
+/** More than cleaning and rendering ever take. */
+const PLENTY_MS = 1000;
 const SESSION_LOST = 'session continuity unavailable; fallback to stateless exec';
 
 /**
@@ -107,8 +111,8 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     isKnown: (item) => marks?.has(item) ?? false,
     wantsData: options.wantsData,
   };
-  const conclusion = conclude(ended);
-  const receipt = makeReceipt(ended, conclusion, performance.now() - options.startedAt);
+  const conclusion = concludeInTime(ended, options);
+  const receipt = makeReceipt(ended, conclusion, uptimeMs() - options.startedAt);
   const { output, exitCode, injected } = conclusion;
   return {
     output,
@@ -145,16 +149,52 @@ async function gatherFor(
   chosen: Chosen,
 ): Promise<Gathered> {
   const wallMs = chosen.plan.budget.wall_ms;
-  // What is left after the tools: cleaning, rendering, the receipt, the end of the process.
-  const reserve = Math.min(400, Math.max(40, wallMs * 0.15));
+  const deadline = options.startedAt + wallMs - reserveMs(wallMs, uptimeMs() - options.startedAt);
   return gather({
     ...chosen,
     runId,
     prompt: request.prompt,
     cacheFolder: cacheFolder(options.env),
     env: options.env,
-    deadline: options.startedAt + wallMs - reserve,
+    deadline,
   });
+}
+
+/** Where the tools left too little time, what they found is given up: an answer after the budget is worth nothing. */
+function concludeInTime(ended: Ended, { startedAt }: AutoOptions): Conclusion {
+  const spent = uptimeMs() - startedAt;
+  const left = ended.plan.budget.wall_ms * 0.97 - spent;
+  if (!ended.gathered || left > PLENTY_MS) return conclude(ended);
+  try {
+    return withTimeGuard(left, () => conclude(ended));
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    return conclude(withoutFinds(ended));
+  }
+}
+
+function withoutFinds(ended: Ended): Ended {
+  if (!ended.gathered) return ended;
+  const runs = ended.gathered.runs.map((entry) => ({
+    ...entry,
+    items: [],
+    hidden: [],
+    summary: 'given up',
+    run: {
+      ...entry.run,
+      status: 'timeout' as const,
+      error: { code: 'E_TIMEOUT' as const, message: 'given up' },
+    },
+  }));
+  return { ...ended, gathered: { ...ended.gathered, runs, choice: { items: [], left: [] } } };
+}
+
+/**
+ * What is kept of the wall budget for cleaning, rendering, the receipt and the end of the process. All of that takes about
+ * as long as the way to here did, so a busy machine, on which everything is slow, keeps more.
+ */
+function reserveMs(wallMs: number, spentMs: number): number {
+  return Math.min(wallMs * 0.6, Math.max(60, wallMs * 0.2, spentMs * 2));
 }
 
 /** Why nothing runs whatever the prompt says. */

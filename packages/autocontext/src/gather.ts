@@ -18,7 +18,7 @@ export interface GatherOptions {
   readonly root: string;
   readonly cacheFolder: string;
   readonly env: Environment;
-  /** On the clock of `performance.now()`. */
+  /** On the clock of `uptimeMs`. */
   readonly deadline: number;
 }
 

@@ -8,3 +8,4 @@ export { readReceipts } from './receipt/receipt-file.js';
 export { renderText } from './render/for-user.js';
 export type { AutoRequest, Client } from './request/auto-request.js';
 export { isSettingsError, SettingsError } from './settings/settings-error.js';
+export { uptimeMs } from './uptime-ms.js';

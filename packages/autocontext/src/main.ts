@@ -1,17 +1,27 @@
 import { join } from 'node:path';
+import { helperPath, isHelperUp } from './helper/helper-file.js';
 import { type ProgramWords, parseWords, WordsError } from './program/parse-words.js';
 import { print } from './program/print.js';
 import { readInput } from './program/read-input.js';
+import { runHelper } from './program/run-helper.js';
 import { type Answer, answer, lateAnswer } from './program/run-program.js';
 
 /** Longest wait for a client that opens a pipe and says nothing. */
 const INPUT_MS = 1500;
 /** Above the wall budget that settings can give; a hook that is stuck otherwise ends here. */
 const LONGEST_MS = 60_000;
+const launcher = join(import.meta.dirname, '..', 'bin', 'auto.cjs');
 
 /** The program behind the hook: one answer on stdout, then it ends. */
 async function main(words: readonly string[]): Promise<void> {
   const { env } = process;
+  if (words[0] === '--helper') {
+    await runHelper(words[1] ?? '/', env, join(import.meta.dirname, 'auto.cjs'), async (root) => {
+      const { startIndexing } = await import('./program/background.js');
+      startIndexing(launcher, root, env);
+    });
+    process.exit(0);
+  }
   const asked = parseOrEnd(words);
   const late = setTimeout(() => end(lateAnswer(asked)), LONGEST_MS);
   const input = asked.prompt === undefined ? readInput(INPUT_MS) : '';
@@ -44,9 +54,19 @@ async function settle(made: Answer, asked: ProgramWords): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     if (asked.format !== 'hook') print(`sluice auto: receipt not kept: ${message}\n`, 2);
   }
-  if (!run.wantsIndex) return;
-  const { startIndexing } = await import('./program/background.js');
-  startIndexing(join(import.meta.dirname, '..', 'bin', 'auto.cjs'), run.root, process.env);
+  const { env } = process;
+  const wantsHelper = asked.format === 'hook' && mayStartHelper(env);
+  if (!run.wantsIndex && !wantsHelper) return;
+  const { startHelper, startIndexing } = await import('./program/background.js');
+  if (run.wantsIndex) startIndexing(launcher, run.root, env);
+  if (wantsHelper) startHelper(launcher, run.root, env);
+}
+
+/** A helper answers for the settings of files only; who sets variables is answered by a process of his own. */
+function mayStartHelper(env: NodeJS.ProcessEnv): boolean {
+  if (env.SLUICE_NO_BACKGROUND || env.SLUICE_AUTO_HELPER === 'off') return false;
+  if (Object.keys(env).some((name) => name.startsWith('CI_AUTO_'))) return false;
+  return !isHelperUp(helperPath(env));
 }
 
 function end(made: Answer): never {

@@ -1,4 +1,4 @@
-import type { Item, Redacted, ToolResult } from './auto-output.js';
+import type { ErrorCode, Item, Redacted, ToolResult } from './auto-output.js';
 import { type CleanedItems, cleanItems } from './clean/clean-items.js';
 import { CleanCounts, cleanTexts } from './clean/clean-text.js';
 import type { GatheredRun } from './gather.js';
@@ -62,17 +62,15 @@ function resultOf(
 function failureNotes(run: GatheredRun['run']): string[] {
   if (!run.error) return [];
   const { tool } = run.planned;
-  switch (run.error.code) {
-    case 'E_TIMEOUT':
-      return [`tool timeout; degraded to plan-only (${tool})`];
-    case 'E_INVALID_ARGS':
-      return [`args rejected; skipped (${tool})`];
-    case 'E_PARSE':
-      return [`tool output invalid; skipped (${tool})`];
-    default:
-      return [`tool unavailable; skipped (${tool})`];
-  }
+  return [`${failureWords[run.error.code] ?? 'tool unavailable; skipped'} (${tool})`];
 }
+
+/** The words of the contract for each way to fail. */
+const failureWords: Readonly<Partial<Record<ErrorCode, string>>> = {
+  E_TIMEOUT: 'tool timeout; degraded to plan-only',
+  E_INVALID_ARGS: 'args rejected; skipped',
+  E_PARSE: 'tool output invalid; skipped',
+};
 
 function countNotes(tool: string, counts: CleanCounts): string[] {
   const kinds = redacted(counts)

@@ -46,4 +46,6 @@ function add(from: CleanCounts, to: CleanCounts): void {
 }
 
 /** What a terminal or a reader acts on instead of showing it: controls but tab and line feed, and format characters. */
-const UNSEEN = /[^\P{Cc}\t\n]|\p{Cf}|[\u2028\u2029]/gu;
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;

@@ -23,7 +23,7 @@ export function chooseItems(items: readonly RawItem[], prompt: string, intent: I
   );
   const neighbours = items
     .filter((item) => item.tool === 'ci_graph_rag')
-    .filter((item) => !searched.has(`${item.path}\n${item.symbol}`))
+    .filter((item) => item.path === '' || !searched.has(`${item.path}\n${item.symbol}`))
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, searched.size > 0 ? NEIGHBOURS : items.length);
   const chosen = items.filter((item) => {
@@ -33,7 +33,9 @@ export function chooseItems(items: readonly RawItem[], prompt: string, intent: I
   });
   const words = contentWords(prompt);
   const isFitting = (item: RawItem): boolean => fits(item, words, intent);
-  const isOwnTool = (item: RawItem): boolean => !item.tool.startsWith('ci_');
+  // Who named a program himself wants to see what it says.
+  const isOwnTool = (item: RawItem): boolean =>
+    item.version === 'command' || !item.tool.startsWith('ci_');
   if (chosen.some((item) => isOwnTool(item) || item.conclusion !== undefined || isFitting(item))) {
     return { items: chosen, left };
   }
@@ -65,7 +67,7 @@ function contentWords(prompt: string): string[] {
   const latin = (text.match(/[a-z][a-z0-9]{2,}/g) ?? [])
     .filter((word) => !EMPTY.has(word))
     .map((word) => (word.length > 6 ? word.slice(0, Math.max(5, word.length - 3)) : word));
-  if (latin.length > 0 || !/\p{Script=Han}/u.test(text)) return [...new Set(latin)].slice(0, 40);
+  if (latin.length > 0 || !/[\u3400-\u9fff]/.test(text)) return [...new Set(latin)].slice(0, 40);
   // A wholly Chinese prompt is matched by the glossary of the search; its signs rarely stand in the code.
   return [];
 }

@@ -18,20 +18,21 @@ const LONGEST_PROMPT = 20_000;
 const MOST_SIGNALS = 24;
 const MOST_NAMES = 16;
 
-const AT_PATH = /(?:^|[\s(（"'`])@(?:file:|folder:)?((?:\.{0,2}\/)?[\w.+-]+(?:[/\\][\w.+-]+)*)/gu;
+const AT_PATH = /(?:^|[\s(（"'`])@(?:file:|folder:)?((?:\.{0,2}\/)?[\w.+-]+(?:[/\\][\w.+-]+)*)/g;
 const PATH =
-  /(?<![\w@/\\.])((?:[A-Za-z]:)?(?:\.{0,2}[/\\])?(?:[\w@.+-]{1,80}[/\\]){0,12}[\w@+-]{1,80}(?:\.[\w+-]{1,40}){0,4}\.[A-Za-z][A-Za-z0-9]{0,7}|(?:\.{1,2}[/\\])(?:[\w.+-]{1,80}[/\\]?){1,12}|~?\/(?:[\w.+-]{1,80}\/){1,12}[\w.+-]{1,80}|\.env(?:\.\w{1,20})?|\bid_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w{1,10})?\b)(?![\w/\\])/gu;
+  /(?<![\w@/\\.])((?:[A-Za-z]:)?(?:\.{0,2}[/\\])?(?:[\w@.+-]{1,80}[/\\]){0,12}[\w@+-]{1,80}(?:\.[\w+-]{1,40}){0,4}\.[A-Za-z][A-Za-z0-9]{0,7}|(?:\.{1,2}[/\\])(?:[\w.+-]{1,80}[/\\]?){1,12}|~?\/(?:[\w.+-]{1,80}\/){1,12}[\w.+-]{1,80}|\.env(?:\.\w{1,20})?|\bid_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w{1,10})?\b)(?![\w/\\])/g;
 const TRACE =
-  /^\s*at \S.{0,300}:\d+|^\s*File "[^"\n]{1,300}", line \d+|Traceback \(most recent call last\)|\bpanicked at\b|^goroutine \d+ \[|^Caused by: |(?:Error|Exception): |\.\w{1,5}:\d+:\d+/mu;
-const FENCE = /```[\s\S]{2,}?```|~~~[\s\S]{2,}?~~~/u;
-const QUOTED = /`([^`\n]{2,80})`/gu;
+  /^\s*at \S.{0,300}:\d+|^\s*File "[^"\n]{1,300}", line \d+|Traceback \(most recent call last\)|\bpanicked at\b|^goroutine \d+ \[|^Caused by: |(?:Error|Exception): |\.\w{1,5}:\d+:\d+/m;
+const FENCE = /```[\s\S]{2,}?```|~~~[\s\S]{2,}?~~~/;
+const QUOTED = /`([^`\n]{2,80})`/g;
 const CODE_NAME =
-  /\b(?:[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z]{2,}(?:_[A-Z0-9]+)+|[A-Za-z_]\w*(?=\(\)))/gu;
-const MEMBER = /\b[A-Za-z_]\w{1,40}(?:(?:\.|::|->|#)[A-Za-z_]\w{1,40}){1,4}\b/gu;
+  /\b(?:[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z]{2,}(?:_[A-Z0-9]+)+|[A-Za-z_]\w*(?=\(\)))/g;
+const MEMBER = /\b[A-Za-z_]\w{1,40}(?:(?:\.|::|->|#)[A-Za-z_]\w{1,40}){1,4}\b/g;
 
 /** Reads a prompt for what speaks of code: words, paths, symbols, traces, fences, `@file`, in any language. */
 export function findSignals(prompt: string): FoundSignals {
   const text = prompt.slice(0, LONGEST_PROMPT);
+  const lower = text.toLowerCase();
   const signals: Signal[] = [];
   const leaning = new Map<IntentKind, number>();
   const add = (type: Signal['type'], match: string, weight: number): void => {
@@ -46,8 +47,8 @@ export function findSignals(prompt: string): FoundSignals {
   let strength = (hasTrace ? 1 : 0) + (hasFence ? 0.7 : 0);
   for (const { type, weight, kind, pattern } of wordGroups) {
     const seen = new Set<string>();
-    for (const match of text.matchAll(pattern)) {
-      const word = match[0].toLowerCase();
+    for (const match of lower.matchAll(pattern)) {
+      const word = match[0];
       if (seen.has(word) || seen.size >= 4) continue;
       seen.add(word);
       add(type, word, weight);
@@ -80,8 +81,8 @@ function symbolsIn(text: string, paths: readonly string[]): string[] {
   const isInPath = (name: string): boolean => paths.some((path) => path.includes(name));
   const found = new Set<string>();
   for (const match of text.matchAll(QUOTED)) {
-    const name = (match[1] ?? '').replace(/\(.*$/u, '').trim();
-    if (/^[\w$.:#>-]{2,80}$/u.test(name) && !isInPath(name)) found.add(name);
+    const name = (match[1] ?? '').replace(/\(.*$/, '').trim();
+    if (/^[\w$.:#>-]{2,80}$/.test(name) && !isInPath(name)) found.add(name);
   }
   for (const pattern of [MEMBER, CODE_NAME]) {
     for (const match of text.matchAll(pattern)) {

@@ -10,7 +10,7 @@ const order: readonly IntentKind[] = ['debug', 'refactor', 'test', 'docs', 'modi
 /** Whether a prompt is about code and what it wants. Says the same for the same text, in either language. */
 export function judgeIntent(prompt: string, found: FoundSignals): Intent {
   const isTied = found.hasTrace || found.paths.length > 0 || found.symbols.length > 0;
-  if (prompt.trim() === '' || (!isTied && otherTalk.test(prompt))) {
+  if (prompt.trim() === '' || (!isTied && otherTalk.test(prompt.toLowerCase()))) {
     return { kind: 'none', is_code: 'no', confidence: 0 };
   }
   const confidence = Math.round(Math.min(1, found.strength / 2) * 100) / 100;

@@ -14,22 +14,23 @@ interface DeepTools {
 }
 
 const LONGEST_ERROR = 16_000;
-const IMPACT = /\bimpact|\bblast radius\b|\bwhat breaks\b|影响|波及/iu;
-const CALLS = /\bcall (?:chain|graph|stack|sites?)|\bcallers?\b|\bcallees?\b|\bwho calls\b|调用/iu;
-const HOTSPOTS = /\bhot ?spots?\b|\bchanges? (?:most )?often\b|\bchurn\b|热点|经常(?:改|变)/iu;
-const COMPLEXITY = /\bcomplex(?:ity)?\b|复杂/iu;
-const BUG = /\bbugs?\b|\bcrash|\btraceback\b|\bexception\b|崩溃|缺陷|异常|报错/iu;
+const IMPACT = /\bimpact|\bblast radius\b|\bwhat breaks\b|影响|波及/;
+const CALLS = /\bcall (?:chain|graph|stack|sites?)|\bcallers?\b|\bcallees?\b|\bwho calls\b|调用/;
+const HOTSPOTS = /\bhot ?spots?\b|\bchanges? (?:most )?often\b|\bchurn\b|热点|经常(?:改|变)/;
+const COMPLEXITY = /\bcomplex(?:ity)?\b|复杂/;
+const BUG = /\bbugs?\b|\bcrash|\btraceback\b|\bexception\b|崩溃|缺陷|异常|报错/;
 
 /** The tools of tier 2 for an intent; never none, so that switching the tier on always shows. */
 export function deepTools({ prompt, intent, signals }: PlanQuestion): DeepTools {
+  const lower = prompt.toLowerCase();
   const [symbol] = signals.symbols;
   const [file] = signals.paths;
   const asks = {
-    impact: IMPACT.test(prompt),
-    calls: CALLS.test(prompt),
-    hotspots: HOTSPOTS.test(prompt),
-    complexity: COMPLEXITY.test(prompt),
-    bug: BUG.test(prompt) || signals.hasTrace,
+    impact: IMPACT.test(lower),
+    calls: CALLS.test(lower),
+    hotspots: HOTSPOTS.test(lower),
+    complexity: COMPLEXITY.test(lower),
+    bug: BUG.test(lower) || signals.hasTrace,
   };
   const changes = intent.kind === 'modify' || intent.kind === 'refactor';
   const wishes: Wish[] = [];

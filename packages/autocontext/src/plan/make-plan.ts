@@ -56,7 +56,7 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
     {
       tool: 'ci_graph_rag',
       reason: 'what those places use and what uses them',
-      args: { query, depth: 1, budget: 2000, top_k: 5 },
+      args: { query, depth: 1, budget: 1000, top_k: 3 },
     },
     ...(isDeep ? deep.wishes : []),
     ...configuredTools(settings, query),

@@ -16,13 +16,22 @@ export function startIndexing(launcher: string, root: string, env: Environment):
   startProgram(launcher, ['--build-index', root], env);
 }
 
-export function startProgram(launcher: string, words: readonly string[], env: Environment): void {
+/** What a process in the background may know of the environment: where things lie, and no key or token. */
+const KEPT =
+  /^(?:HOME|USERPROFILE|PATH|USER|LOGNAME|LANG|LC_\w+|TMPDIR|TEMP|TMP|XDG_\w+|APPDATA|LOCALAPPDATA|SystemRoot|SLUICE_AUTO_HELPER_IDLE_MS)$/;
+
+/** Starts the resident helper and does not wait for it. */
+export function startHelper(launcher: string, root: string, env: Environment): void {
+  startProgram(launcher, ['--helper', root], env);
+}
+
+function startProgram(launcher: string, words: readonly string[], env: Environment): void {
   const child = spawn(process.execPath, [launcher, ...words], {
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
     cwd: '/',
-    env: { ...env },
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => KEPT.test(name))),
   });
   child.once('error', () => {
     // Nobody waits for it: the next prompt tries again.

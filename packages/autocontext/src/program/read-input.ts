@@ -1,4 +1,5 @@
 import { constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { uptimeMs } from '../uptime-ms.js';
 
 const MOST_BYTES = 4_000_000;
 
@@ -11,12 +12,12 @@ export function readInput(waitMs: number): string {
   if (source === undefined) return '';
   const chunks: Buffer[] = [];
   const buffer = Buffer.allocUnsafe(65_536);
-  const until = performance.now() + waitMs;
+  const until = uptimeMs() + waitMs;
   for (let size = 0; size < MOST_BYTES; ) {
     const count = readSome(source, buffer);
     if (count === 0) break;
     if (count === 'nothing yet') {
-      if (performance.now() > until) break;
+      if (uptimeMs() > until) break;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
       continue;
     }

@@ -94,7 +94,7 @@ test('a cut never leaves half a character', () => {
       const cut = cutToFit(text, { chars, bytes });
       expect(fitsIn(cut, { chars, bytes })).toBe(true);
       expect(text.startsWith(cut)).toBe(true);
-      expect(cut.isWellFormed()).toBe(true);
+      expect(Buffer.from(cut, 'utf8').toString('utf8')).toBe(cut);
     }),
   );
 });

@@ -6,16 +6,19 @@ import {
   graphRag,
   hotspots,
   impact,
+  type SearchResult,
   search,
 } from '@sluice/codeintel';
 import type { JsonSchema } from '@sluice/kernel';
+import { related } from './related.js';
 
 /** A `ci_*` tool as the orchestrator asks it: a JSON Schema for its arguments, since the plan makes them itself. */
 export interface CodeQuestion {
   readonly description: string;
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
-  ask(codebase: Codebase, args: never): unknown;
+  /** `found`: what `ci_search` of the same run found, where it has. */
+  ask(codebase: Codebase, args: never, found: SearchResult | undefined): unknown;
 }
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', minLength: 1, maxLength });
@@ -53,10 +56,9 @@ export const codeQuestions: Readonly<Record<string, CodeQuestion>> = {
       top_k: count(1, 50),
     },
     required: ['query'],
-    ask: async (
-      codebase,
-      args: { query: string; depth?: number; budget?: number; top_k?: number },
-    ) => {
+    ask: async (codebase, args: { query: string; depth?: number; top_k?: number }, found) => {
+      const near = found && related(codebase, found, args.top_k ?? 3, args.depth ?? 1);
+      if (near) return { subgraph: { nodes: near } };
       const { subgraph, metadata } = await graphRag(codebase, args);
       return { subgraph: { nodes: subgraph.nodes }, metadata };
     },

@@ -1,6 +1,8 @@
+import type { Codebase, SearchResult } from '@sluice/codeintel';
 import { type Tool, toolFromInstance } from '@sluice/kernel';
 import type { PlannedTool } from '../auto-output.js';
 import { toolTable } from '../plan/tool-table.js';
+import { uptimeMs } from '../uptime-ms.js';
 import type { CodeQuestion } from './code-questions.js';
 import type { RepositoryCode } from './repository-code.js';
 import { withTimeGuard } from './with-time-guard.js';
@@ -14,14 +16,22 @@ export function codeTool(
 ): Tool {
   const { timeout_ms: timeout } = planned;
   const { description, properties, required } = question;
-  return readingTool(planned, description, { properties, required }, async (args: never) => {
-    const limit = Math.min(deadline, performance.now() + timeout);
-    const ask = async (codebase: Parameters<CodeQuestion['ask']>[0]): Promise<unknown> =>
-      withTimeGuard(limit - performance.now(), () => question.ask(codebase, args));
+  const answer = async (args: never): Promise<unknown> => {
+    const limit = Math.min(deadline, uptimeMs() + timeout);
     const codebase = await code.codebase();
-    const answer = await ask(codebase);
-    const fresh = await code.fresh(codebase, pathsOf(answer));
-    return fresh === codebase ? answer : ask(fresh);
+    const found = planned.tool === 'ci_graph_rag' ? await code.searching : undefined;
+    const ask = async (from: Codebase): Promise<unknown> =>
+      withTimeGuard(limit - uptimeMs(), () => question.ask(from, args, found));
+    const first = await ask(codebase);
+    const fresh = await code.fresh(codebase, pathsOf(first));
+    return fresh === codebase ? first : ask(fresh);
+  };
+  return readingTool(planned, description, { properties, required }, (args: never) => {
+    const answered = answer(args);
+    if (planned.tool === 'ci_search') {
+      code.searching = answered.then(searchResult, () => undefined);
+    }
+    return answered;
   });
 }
 
@@ -54,6 +64,12 @@ function readingTool(
     group: 'code',
     allowedModes: ['coding'],
   });
+}
+
+function searchResult(answer: unknown): SearchResult | undefined {
+  const isResult = typeof answer === 'object' && answer !== null && 'candidates' in answer;
+  // Only the search of code intelligence answers here; its type says what it answers with.
+  return isResult ? (answer as SearchResult) : undefined;
 }
 
 /** The files that an answer is about to show. */

@@ -71,7 +71,7 @@ function runCommand(
         try {
           resolve(parseToolText(out.text(), out.isCut));
         } catch (error) {
-          reject(error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         }
       } else {
         const said = err.text().trim().split('\n').at(-1) ?? '';

@@ -1,14 +1,21 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Codebase, indexPath, openCodebase, openIndex } from '@sluice/codeintel';
+import {
+  type Codebase,
+  indexPath,
+  openCodebase,
+  openIndex,
+  type SearchResult,
+} from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
+import { uptimeMs } from '../uptime-ms.js';
 import { OutOfTime } from './with-time-guard.js';
 
 export interface RepositoryCodeOptions {
   readonly root: string;
   readonly cacheFolder: string;
   readonly prompt: string;
-  /** On the clock of `performance.now()`: when the last answer is of use. */
+  /** On the clock of `uptimeMs`: when the last answer is of use. */
   readonly deadline: number;
 }
 
@@ -23,6 +30,8 @@ export class RepositoryCode {
   readonly #open: Codebase[] = [];
   #opened: Promise<Codebase> | undefined;
   #wantsIndex = false;
+  /** What the search of this run finds, so that the question about neighbours need not search again. */
+  searching: Promise<SearchResult | undefined> | undefined;
 
   constructor(options: RepositoryCodeOptions) {
     this.#options = options;
@@ -69,14 +78,15 @@ export class RepositoryCode {
 
   async #openWith(maxStats: number): Promise<Codebase> {
     const { root, cacheFolder, prompt, deadline } = this.#options;
-    const left = deadline - performance.now();
+    const left = deadline - uptimeMs();
     const codebase = await openCodebase(
       {
         root,
         cacheFolder,
         maxStats,
         isSensitivePath,
-        directBudgetMs: Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)),
+        // Even and whole: half of it is the time limit of a program.
+        directBudgetMs: 2 * Math.floor(Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)) / 2),
         startIndexing: () => {
           this.#wantsIndex = true;
         },
@@ -91,7 +101,7 @@ export class RepositoryCode {
 /** Every question about a file first looks at the clock, so that a walk over a large graph ends by itself. */
 function untilDeadline(codebase: Codebase, deadline: number): Codebase {
   const check = (): void => {
-    if (performance.now() > deadline) throw new OutOfTime('the time of this run is up');
+    if (uptimeMs() > deadline) throw new OutOfTime('the time of this run is up');
   };
   return {
     root: codebase.root,

@@ -1,6 +1,7 @@
 import { type Tool, toolFromInstance } from '@sluice/kernel';
 import { expect, test } from 'vitest';
 import type { PlannedTool, ToolPlan } from '../auto-output.js';
+import { uptimeMs } from '../uptime-ms.js';
 import { runPlan } from './run-plan.js';
 import { OutOfTime, withTimeGuard } from './with-time-guard.js';
 
@@ -36,7 +37,7 @@ function run(
   return runPlan({
     plan,
     runId: 'run',
-    deadline: performance.now() + plan.budget.wall_ms,
+    deadline: uptimeMs() + plan.budget.wall_ms,
     makeTool: async (entry) => {
       const exec = tools[entry.tool];
       return exec && made(entry, exec);
@@ -125,7 +126,7 @@ test('O-06 what is not in the plan is denied, and every call leaves a record', a
   const runs = await runPlan({
     plan,
     runId: 'run',
-    deadline: performance.now() + 5000,
+    deadline: uptimeMs() + 5000,
     makeTool: async (entry) => (entry.tool === 'known' ? made(entry, () => 1) : undefined),
   });
   expect(runs.map(({ status, error }) => [status, error?.code])).toEqual([

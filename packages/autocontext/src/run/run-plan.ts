@@ -1,13 +1,15 @@
 import {
   type CallOutcome,
+  type Clock,
   createRegistry,
   createRuntime,
   type Log,
   type Tool,
   type ToolCallRecord,
 } from '@sluice/kernel';
-import { createMemoryPorts, systemClock } from '@sluice/kernel/system';
+import { createMemoryPorts } from '@sluice/kernel/system';
 import type { ErrorCode, PlannedTool, ToolPlan, ToolResult } from '../auto-output.js';
+import { uptimeMs } from '../uptime-ms.js';
 
 /** How one planned tool ended. */
 export interface ToolRun {
@@ -28,10 +30,17 @@ export interface RunPlanOptions {
   readonly runId: string;
   /** Makes the tool of a planned call; `undefined` when there is none of that name. */
   readonly makeTool: (planned: PlannedTool) => Promise<Tool | undefined>;
-  /** On the clock of `performance.now()`. Whatever has not ended by then is cancelled. */
+  /** On the clock of `uptimeMs`. Whatever has not ended by then is cancelled. */
   readonly deadline: number;
 }
 
+const clock: Clock = {
+  now: () => Date.now(),
+  setTimer(run, delayMs) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
 const silent: Log = { warn: () => undefined, error: () => undefined };
 
 /**
@@ -53,7 +62,7 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
     number += 1;
     return `${kind}_${runId}_${number}`;
   };
-  const ports = createMemoryPorts({ clock: systemClock, ids: { newId }, log: silent });
+  const ports = createMemoryPorts({ clock, ids: { newId }, log: silent });
   const runtime = createRuntime({
     registry,
     ports,
@@ -66,15 +75,14 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
     },
     limits: { maxConcurrency: plan.budget.max_concurrency, maxResultChars: 4_000_000 },
   });
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort('budget'), Math.max(0, deadline - performance.now()));
+  const timer = setTimeout(() => runtime.interrupt('budget'), Math.max(0, deadline - uptimeMs()));
   const startedAt = Date.now();
   try {
     return await Promise.all(
       plan.tools.map(async (planned, place) => {
         const id = `${runId}-${place + 1}`;
         const call = { id, name: planned.tool, arguments: JSON.stringify(planned.args) };
-        const outcome = await runtime.runCall(call, { mode: 'coding', signal: stop.signal });
+        const outcome = await runtime.runCall(call, { mode: 'coding' });
         const record = ports.records.get(runId, id);
         return {
           ...ending(outcome),
@@ -94,24 +102,27 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
 function ending(outcome: CallOutcome): Pick<ToolRun, 'status' | 'answer' | 'error'> {
   if (!outcome.isError) return { status: 'ok', answer: outcome.result };
   const message = messageOf(outcome.result);
-  switch (outcome.errorCode) {
-    case 'TIMEOUT':
-    case 'CANCELLED':
-      return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
-    case 'INVALID_ARGS':
-    case 'INVALID_JSON':
-      return { status: 'error', error: { code: 'E_INVALID_ARGS', message } };
-    case 'TOOL_ERROR':
-      return thrown(message);
-    case 'TOOL_NOT_FOUND':
-    case 'POLICY_DENIED':
-    case 'MODE_DENIED':
-    case 'TOOL_FAILED':
-      return { status: 'error', error: { code: 'E_TOOL_UNAVAILABLE', message } };
-    default:
-      return { status: 'error', error: { code: 'E_UNKNOWN', message } };
+  const code = outcome.errorCode;
+  if (code === 'TIMEOUT' || code === 'CANCELLED') {
+    return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
   }
+  if (code === 'INVALID_ARGS' || code === 'INVALID_JSON') {
+    return { status: 'error', error: { code: 'E_INVALID_ARGS', message } };
+  }
+  if (code === 'TOOL_ERROR') return thrown(message);
+  const isRefused = code !== undefined && unavailable.has(code);
+  return {
+    status: 'error',
+    error: { code: isRefused ? 'E_TOOL_UNAVAILABLE' : 'E_UNKNOWN', message },
+  };
 }
+
+const unavailable: ReadonlySet<string> = new Set([
+  'TOOL_NOT_FOUND',
+  'POLICY_DENIED',
+  'MODE_DENIED',
+  'TOOL_FAILED',
+]);
 
 function thrown(message: string): Pick<ToolRun, 'status' | 'error'> {
   if (/time of this run is up|did not return within|no time left/.test(message)) {

@@ -158,7 +158,7 @@ test('O-03 the config file that is shipped holds the defaults and fits its schem
 });
 
 test('O-03 the schema knows the same keys and ranges as the reader', () => {
-  const { budget, snippets, tools } = schema['properties'] as unknown as Record<
+  const { budget, snippets, tools } = schema.properties as unknown as Record<
     string,
     { properties: Record<string, { minimum?: number; maximum?: number; properties?: object }> }
   >;

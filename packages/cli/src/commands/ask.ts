@@ -1,4 +1,4 @@
-import { isSettingsError, randomHex, renderText, runAuto } from '@sluice/autocontext';
+import { isSettingsError, randomHex, renderText, runAuto, uptimeMs } from '@sluice/autocontext';
 import { type Command, UsageError } from '../command.js';
 import { startIndexing } from '../start-indexing.js';
 
@@ -33,7 +33,7 @@ export const askCommand: Command = {
         {
           env: io.env,
           nowMs: Date.now(),
-          startedAt: performance.now(),
+          startedAt: uptimeMs(),
           wantsData: values.json === true,
           randomHex,
         },

@@ -1,0 +1,133 @@
+// Commands timed from start to end, interleaved, one at a time.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rotated } from '../lib/statistics.mjs';
+
+const CLIENT = fileURLToPath(new URL('./ask-helper.sh', import.meta.url));
+const PROMPTS = [
+  'fix the retry of a lost connection in the scheduler',
+  'explain how the session token is validated',
+  '为什么缓存过期后请求会失败',
+  'refactor parse_config in the router',
+];
+
+/** Homes of its own for every benchmark; extra certificates cost Node 20 fifty milliseconds and say nothing. */
+export function environment(scratch, more = {}) {
+  return {
+    PATH: process.env.PATH,
+    HOME: scratch,
+    XDG_CACHE_HOME: join(scratch, 'cache'),
+    XDG_STATE_HOME: join(scratch, 'state'),
+    XDG_CONFIG_HOME: join(scratch, 'config'),
+    SLUICE_NO_BACKGROUND: '1',
+    ...more,
+  };
+}
+
+export async function buildIndex(root, scratch, tree) {
+  const program = join(root, 'packages', 'cli', 'bin', 'sluice.cjs');
+  const { status } = spawnSync(process.execPath, [program, 'index', tree, '--quiet'], {
+    env: environment(scratch),
+    stdio: 'ignore',
+  });
+  if (status !== 0) throw new Error(`sluice index ended with ${status}`);
+}
+
+export async function measureTree({ root, scratch, tree, hook, rounds, say }) {
+  const auto = join(root, 'packages', 'autocontext', 'bin', 'auto.cjs');
+  const direct = environment(scratch, { SLUICE_AUTO_HELPER: 'off' });
+  const programs = [
+    { name: 'node -e 0', words: [process.execPath, '-e', '0'], env: direct },
+    { name: 'direct', words: hook, env: direct },
+  ];
+  const withHelper = environment(scratch, { SLUICE_AUTO_HELPER_IDLE_MS: '600000' });
+  const helper = spawn(process.execPath, [auto, '--helper', tree], {
+    env: withHelper,
+    stdio: 'ignore',
+  });
+  // A hook that may use the helper finds its file; the direct one must not.
+  const file = join(scratch, 'state', 'sluice', 'auto', 'helper');
+  const address = await until(() => readOrNothing(file));
+  const asks = hook[0] === 'bash' ? hook : ['bash', CLIENT, file];
+  programs.push({ name: 'helper', words: asks, env: withHelper, before: () => put(file, address) });
+  programs[1].before = () => put(file, '');
+  const taken = new Map(programs.map(({ name }) => [name, []]));
+  try {
+    // Some rounds go by while the helper and the disk cache warm up.
+    for (let round = -5; round < rounds; round += 1) {
+      if (round % 20 === 0) say(`${tree.split('-').at(-1)} files, round ${round} of ${rounds}`);
+      for (const { name, words, env, before } of rotated(programs, round + 5)) {
+        before?.();
+        const ms = await timed(words, env, PROMPTS[(round + 5) % PROMPTS.length], tree);
+        if (round >= 0) taken.get(name).push(ms);
+      }
+    }
+    const cold = await coldTimes(programs[1], tree, say);
+    if (cold.length > 0) taken.set('direct, cold disk', cold);
+  } finally {
+    helper.kill('SIGKILL');
+  }
+  const summary = Object.fromEntries(
+    [...taken].map(([name, times]) => [
+      name,
+      { p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95), n: times.length },
+    ]),
+  );
+  return { taken, summary };
+}
+
+function timed(words, env, prompt, cwd) {
+  const [program, ...args] = words;
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const child = spawn(program, args, { env, cwd, stdio: ['pipe', 'pipe', 'ignore'] });
+    child.stdout.resume();
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(JSON.stringify({ prompt, cwd, hook_event_name: 'UserPromptSubmit' }));
+    child.once('error', reject);
+    child.once('close', () => resolve(performance.now() - start));
+  });
+}
+
+/** Empty where the system does not let us drop its cache. */
+async function coldTimes(program, tree, say) {
+  const times = [];
+  for (let round = 0; round < 5; round += 1) {
+    try {
+      spawnSync('sync');
+      writeFileSync('/proc/sys/vm/drop_caches', '3');
+    } catch {
+      say('cold disk cache: left out (this needs the right to drop the cache)');
+      return times;
+    }
+    times.push(await timed(program.words, program.env, PROMPTS[0], tree));
+  }
+  return times;
+}
+
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+function put(file, text) {
+  writeFileSync(file, text, { mode: 0o600 });
+}
+
+function readOrNothing(file) {
+  try {
+    return readFileSync(file, 'utf8') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function until(look) {
+  for (;;) {
+    const value = look();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

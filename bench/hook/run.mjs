@@ -1,0 +1,81 @@
+// The prompt hook: wall time of the whole command beside `node -e 0`, direct and with the resident helper, on a small, a
+// 5,000-file and a 30,000-file repository, with a warm and (where the system lets us) a cold disk cache; and how often a
+// run with hanging tools goes over its wall budget.
+//
+//   npm run bench -- hook [--json] [--rounds N] [--trees 200,5000,30000] [--budget-runs N]
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeTree } from '../codeintel/write-tree.mjs';
+import { atMost, report, say } from '../lib/report.mjs';
+import { measureBudget } from './budget.mjs';
+import { buildIndex, measureTree, percentile } from './measure-tree.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const option = (name, preset) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? process.argv[at + 1] : preset;
+};
+const rounds = Number(option('rounds', 40));
+const sizes = option('trees', '200,5000,30000').split(',').map(Number);
+const budgetRuns = Number(option('budget-runs', 1000));
+
+// What a client really starts, where it is there; else the program behind it.
+const shell = join(root, 'hooks', 'context-inject-global.sh');
+const hook = existsSync(shell)
+  ? ['bash', shell]
+  : [process.execPath, join(root, 'packages', 'autocontext', 'bin', 'auto.cjs')];
+
+const scratch = mkdtempSync(join(tmpdir(), 'sluice-bench-hook-'));
+const bars = [];
+const rows = [];
+const details = { rounds, command: existsSync(shell) ? 'context-inject-global.sh' : 'auto.cjs' };
+try {
+  for (const size of sizes) {
+    const tree = writeTree(join(scratch, `tree-${size}`), size);
+    say(`index of ${size} files …`);
+    await buildIndex(root, scratch, tree);
+    const found = await measureTree({ root, scratch, tree, hook, rounds, say });
+    details[`files_${size}`] = found.summary;
+    for (const [name, times] of found.taken) {
+      const bare = found.taken.get('node -e 0');
+      const ratio = percentile(times, 0.5) / percentile(bare, 0.5);
+      rows.push([
+        `${size} files, ${name}`,
+        percentile(times, 0.5).toFixed(1),
+        percentile(times, 0.95).toFixed(1),
+        ratio.toFixed(2),
+        (percentile(times, 0.95) / percentile(bare, 0.5)).toFixed(2),
+      ]);
+      if (size !== 5000) continue;
+      if (name === 'direct') {
+        bars.push(atMost('direct p50 / node -e 0 p50', ratio, 2));
+        bars.push(
+          atMost('direct p95 / node -e 0 p95', percentile(times, 0.95) / percentile(bare, 0.95), 3),
+        );
+      }
+      if (name === 'helper') bars.push(atMost('with the helper, p50 / node -e 0 p50', ratio, 1));
+    }
+  }
+  if (budgetRuns > 0) {
+    const tree = writeTree(join(scratch, 'tree-budget'), 50);
+    const found = await measureBudget({ root, scratch, tree, runs: budgetRuns, say });
+    details.budget = found;
+    bars.push(atMost(`runs over the wall budget, of ${budgetRuns}`, found.over, 0));
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+report({
+  name: 'hook',
+  bars,
+  tables: [
+    {
+      title: 'Whole command, wall ms; ratios against the median of node -e 0 in the same rounds',
+      columns: ['what', 'p50', 'p95', 'p50 ratio', 'p95 ratio'],
+      rows,
+    },
+  ],
+  details,
+});

@@ -1,0 +1,54 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment, stateFolder } from '../folders.js';
+
+/** Where the helper listens and what it wants to hear first. */
+export interface HelperAddress {
+  readonly port: number;
+  readonly token: string;
+  readonly pid: number;
+}
+
+export function helperPath(env: Environment): string {
+  return join(stateFolder(env), 'auto', 'helper');
+}
+
+/** `PORT TOKEN PID` on one line, so that a shell reads it with one `read`. Only the person can. */
+export function writeHelperFile(path: string, { port, token, pid }: HelperAddress): void {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${pid}`;
+  writeFileSync(temporary, `${port} ${token} ${pid}\n`, { mode: 0o600 });
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, path);
+}
+
+/** `undefined` when there is none or it is damaged. */
+export function readHelperFile(path: string): HelperAddress | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const match = /^(\d{1,5}) ([0-9a-f]{48}) (\d{1,10})\n$/.exec(text);
+  return match
+    ? { port: Number(match[1]), token: match[2] ?? '', pid: Number(match[3]) }
+    : undefined;
+}
+
+/** Takes the file away, unless another helper has taken the place since. */
+export function removeHelperFile(path: string, pid: number): void {
+  if (readHelperFile(path)?.pid === pid) rmSync(path, { force: true });
+}
+
+/** Whether the process that wrote the file still lives. */
+export function isHelperUp(path: string): boolean {
+  const address = readHelperFile(path);
+  if (!address) return false;
+  try {
+    process.kill(address.pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { runAuto } from '../auto.js';
+import type { Environment } from '../folders.js';
+import { serveHelper } from '../helper/serve-helper.js';
+import { uptimeMs } from '../uptime-ms.js';
+import { randomHex } from './random-hex.js';
+import { answer } from './run-program.js';
+
+const IDLE_MS = 10 * 60_000;
+const WARM_UPS = 3;
+
+/** The resident helper: the same program, kept warm. `root` is the repository whose prompt called for it. */
+export async function runHelper(
+  root: string,
+  env: Environment,
+  program: string,
+  wantsIndex: (root: string) => Promise<void>,
+): Promise<void> {
+  const idleMs = Number(env.SLUICE_AUTO_HELPER_IDLE_MS) || IDLE_MS;
+  const served = serveHelper({
+    env,
+    program,
+    idleMs,
+    answer: async (client, payload, startedAt) => {
+      const words = { format: 'hook', client, isPlan: false } as const;
+      const made = await answer(words, payload, { env, cwd: '/', startedAt });
+      setImmediate(() => {
+        try {
+          made.run?.keep();
+        } catch {
+          // A home that cannot be written costs the receipt, never the answer.
+        }
+        if (made.run?.wantsIndex) void wantsIndex(made.run.root);
+      });
+      return made.text;
+    },
+  });
+  await warmUp(root, env);
+  await served;
+}
+
+/** Code that has run is quick; the first prompts should find it so. */
+async function warmUp(root: string, env: Environment): Promise<void> {
+  for (let time = 0; time < WARM_UPS; time += 1) {
+    try {
+      await runAuto(
+        { prompt: 'explain how this code handles errors', cwd: root, client: 'cli', isPlan: false },
+        { env, nowMs: Date.now(), startedAt: uptimeMs(), randomHex, wantsData: false },
+      );
+    } catch {
+      // Settings that are wrong are told to the person when he asks.
+      return;
+    }
+  }
+}
