@@ -28,3 +28,10 @@ export const stepsText: Text = { en: 'how many steps (default: 3)', zh: '步数�
 export function notAnOption(word: string | undefined): Text {
   return { en: `"${word}" is not an option`, zh: `“${word}”不是选项` };
 }
+
+/** The options that `install` and `uninstall` share. */
+export const changeTexts = {
+  plan: { en: 'Show what would be written, and write nothing', zh: '只显示将写入的内容，不写入' },
+  yes: { en: 'Do not ask before writing', zh: '写入前不询问' },
+  json: { en: 'Print one JSON document; does not ask', zh: '输出一个 JSON 文档；不询问' },
+} as const satisfies Record<string, Text>;

@@ -2,39 +2,32 @@ import { type ClientPlan, planInstall } from '@sluice/autocontext';
 import type { Command } from '../command.js';
 import { carryOut } from '../install/carry-out.js';
 import { chooseClients } from '../install/choose-clients.js';
+import { wordsOf } from '../language.js';
+import { changeTexts } from '../option-texts.js';
+import { type InstallWords, installWords } from './install-words.js';
 
 export const installCommand: Command = {
   name: 'install',
-  summary:
-    'Registers the prompt hook in the settings of Claude Code and Codex: shows the change, keeps a copy, touches nothing else',
+  summary: {
+    en: 'Registers the prompt hook in the settings of Claude Code and Codex: shows the change, keeps a copy, touches nothing else',
+    zh: '在 Claude Code 与 Codex 的设置中登记提示钩子：先显示改动，保留副本，不动其他内容',
+  },
   usage: ['install [claude] [codex] [--plan] [--yes] [--json]'],
   examples: ['sluice install --plan', 'sluice install claude', 'sluice install codex --yes'],
   options: { plan: { type: 'boolean' }, yes: { type: 'boolean' }, json: { type: 'boolean' } },
-  optionHelp: {
-    plan: 'Show what would be written, and write nothing',
-    yes: 'Do not ask before writing',
-    json: 'Print one JSON document; does not ask',
-  },
+  optionHelp: changeTexts,
   async run(io, parsed) {
     const clients = chooseClients(io, parsed.positionals);
     if (clients.length === 0) {
-      io.err(
-        'Neither Claude Code nor Codex was used here yet. Name one to install for it all the same: sluice install claude\n',
-      );
+      io.err(`${wordsOf(io, installWords).nobody}\n`);
       return 1;
     }
     const plans = clients.map((client) => planInstall(client, io.env, { node: process.execPath }));
-    return carryOut(io, parsed, plans, nextSteps);
+    const words = wordsOf(io, installWords);
+    return carryOut(io, parsed, plans, (plan) => nextSteps(plan, words));
   },
 };
 
-function nextSteps({ places: { client, label } }: ClientPlan): readonly string[] {
-  return client === 'codex'
-    ? [
-        'Codex runs a hook only after you have trusted it, and skips it without a word until then:',
-        'start codex, type /hooks, look at the command and trust it. sluice never does that for you.',
-        'Without hooks: codex-auto "<prompt>" puts the context in front of the prompt.',
-        'See that it works: sluice doctor',
-      ]
-    : [`Start ${label} anew, ask it about your code, then see that it works: sluice doctor`];
+function nextSteps({ places: { client, label } }: ClientPlan, words: InstallWords) {
+  return client === 'codex' ? words.codexSteps : [words.startAnew(label)];
 }

@@ -120,10 +120,10 @@ type CheckedEdit =
 
 async function checkEdit(
   core: RuntimeCore,
-  { toolName, mode }: ApprovalRequest,
+  { toolName, mode, agentId }: ApprovalRequest,
   edited: unknown,
 ): Promise<CheckedEdit> {
-  const walk = await walkGates(core, { name: toolName, arguments: edited }, mode);
+  const walk = await walkGates({ ...core, agentId }, { name: toolName, arguments: edited }, mode);
   if ('failure' in walk) return walk;
   const { describeEffect } = walk.tool;
   const { args } = walk;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../define/tool.js';
 import type { DescribeEffect } from '../define/tool-types.js';
+import { createRuntime } from '../runtime.js';
 import { createTestRuntime } from '../testing/index.js';
 
 const coding = { mode: 'coding' } as const;
@@ -151,4 +152,30 @@ test('a preview refuses what could not run, and a question that is over', async 
     status: 'not_pending',
     outcome: 'denied',
   });
+});
+
+test('K-15 an edit is judged by policy as a call of the agent that asked, whoever answers', async () => {
+  const { write, page } = notes();
+  const permission = {
+    mode: 'ask',
+    rules: [
+      ({ agentId }: { readonly agentId: string }) =>
+        agentId === 'helper'
+          ? undefined
+          : ({ verdict: 'deny', rule: 'only the helper writes', where: 'test' } as const),
+    ],
+  } as const;
+  const { runtime, registry, ports, settle } = createTestRuntime({
+    tools: [write],
+    agentId: 'helper',
+    permission,
+  });
+  const call = runtime.runCall({ id: '1', name: 'write_note', arguments: { text: 'a' } }, coding);
+  await settle();
+  const other = createRuntime({ registry, ports, sessionId: 'session', permission });
+  expect(await other.decide('1', 'allow', { arguments: { text: 'b' } })).toEqual({
+    status: 'settled',
+  });
+  await call;
+  expect(page.text).toBe('b');
 });
