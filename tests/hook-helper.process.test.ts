@@ -139,7 +139,7 @@ test('whoever took the port of a helper that is gone hears no prompt and injects
   expect(code).toBe(0);
   expect(stdout).not.toContain('EVIL');
   expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain('src/auth.ts');
-  expect(heard.join('')).toBe(`${WORD}\n`);
+  expect(heard.join('')).toMatch(/^a{48} codex \d+\n$/);
 });
 
 test('a helper that says nothing is left for the direct path', async () => {
@@ -153,7 +153,7 @@ test.each([
   ['ok 0', ''],
 ])('after the proof %j is taken as it is meant', async (word, expected) => {
   await listener((socket, heard) => {
-    if (heard === `${WORD}\n`) socket.write(`${PROOF}\n`);
+    if (heard.startsWith(WORD)) socket.write(`${PROOF}\n`);
     else socket.end(`${word}\n`);
   });
   const { code, stdout } = await hook();
@@ -164,7 +164,7 @@ test.each([
 
 test('half an answer is not handed on', async () => {
   await listener((socket, heard) => {
-    if (heard === `${WORD}\n`) socket.write(`${PROOF}\n`);
+    if (heard.startsWith(WORD)) socket.write(`${PROOF}\n`);
     else
       socket.end(
         'ok 500\n{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"ha',

@@ -57,7 +57,7 @@ const files = {
 };
 const question = (token: string, client = 'claude', prompt = 'fix verifyToken') => {
   const payload = JSON.stringify({ prompt, cwd: made.root });
-  return `${token}\n${client} ${Buffer.byteLength(payload)}\n${payload}`;
+  return `${token} ${client} ${Buffer.byteLength(payload)}\n${payload}`;
 };
 
 test('the helper answers as the hook does, to those who know the token only', async () => {
@@ -88,20 +88,16 @@ test('the helper answers as the hook does, to those who know the token only', as
   const wrong = `${token.startsWith('0') ? '1' : '0'}${token.slice(1)}`;
   for (const bytes of [
     question(wrong),
-    `${token} claude 2\n{}`,
+    question(token, 'emacs'),
+    `${token}\nclaude 2\n{}`,
+    `${token} claude 99999999\n`,
     'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
     'x'.repeat(1000),
     Buffer.from([0, 255, 10, 13]),
   ]) {
     expect(await say(port, bytes)).toBe('no\n');
   }
-  for (const bytes of [
-    question(token, 'emacs'),
-    `${token}\nclaude 99999999\n`,
-    `${token}\nclaude 2\ntoo long`,
-  ]) {
-    expect(await answerTo(bytes)).toBe('no\n');
-  }
+  expect(await answerTo(`${token} claude 2\ntoo long`)).toBe('no\n');
   expect(await answerTo(question(token))).toMatch(/^ok /);
 });
 

@@ -5,16 +5,13 @@ export type ReadState =
   | { readonly kind: 'refused' }
   | { readonly kind: 'whole'; readonly client: Client; readonly payload: string };
 
-const LONGEST_LINE = 200;
+const LONGEST_HEAD = 200;
 const MOST_BYTES = 4_000_000;
 
-/**
- * Puts a question together: `TOKEN` on a line, `CLIENT LENGTH` on a line, then that many bytes of the client's payload.
- */
+/** Puts a question together: `TOKEN CLIENT LENGTH` on a line, then that many bytes of the client's payload. */
 export class RequestReader {
   readonly #token: string;
   #bytes = Buffer.alloc(0);
-  #isKnown = false;
   #head: { readonly client: Client; readonly length: number } | undefined;
 
   constructor(token: string) {
@@ -23,15 +20,16 @@ export class RequestReader {
 
   /** Whether the token was given, so that whoever asks may be told who answers. */
   get isKnown(): boolean {
-    return this.#isKnown;
+    return this.#head !== undefined;
   }
 
   add(chunk: Buffer): ReadState {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
-    while (!this.#head) {
+    if (!this.#head) {
       const end = this.#bytes.indexOf(0x0a);
-      if (end < 0) return { kind: this.#bytes.length > LONGEST_LINE ? 'refused' : 'more' };
-      if (!this.#take(this.#bytes.subarray(0, end).toString('latin1'))) return { kind: 'refused' };
+      if (end < 0) return { kind: this.#bytes.length > LONGEST_HEAD ? 'refused' : 'more' };
+      this.#head = this.#parse(this.#bytes.subarray(0, end).toString('latin1'));
+      if (!this.#head) return { kind: 'refused' };
       this.#bytes = this.#bytes.subarray(end + 1);
     }
     const { client, length } = this.#head;
@@ -40,16 +38,11 @@ export class RequestReader {
     return { kind: 'whole', client, payload: this.#bytes.toString('utf8') };
   }
 
-  #take(line: string): boolean {
-    if (!this.#isKnown) {
-      this.#isKnown = isSame(line, this.#token);
-      return this.#isKnown;
-    }
-    const match = /^(claude|codex) (\d{1,7})$/.exec(line);
-    const length = Number(match?.[2]);
-    if (!match || length > MOST_BYTES) return false;
-    this.#head = { client: match[1] === 'codex' ? 'codex' : 'claude', length };
-    return true;
+  #parse(line: string): { readonly client: Client; readonly length: number } | undefined {
+    const match = /^([0-9a-f]{48}) (claude|codex) (\d{1,7})$/.exec(line);
+    const length = Number(match?.[3]);
+    if (!match || !isSame(match[1] ?? '', this.#token) || length > MOST_BYTES) return undefined;
+    return { client: match[2] === 'codex' ? 'codex' : 'claude', length };
   }
 }
 
