@@ -125,12 +125,18 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'install',
-    summary: 'Bring context to the prompts of Claude Code and Codex',
+    summary: {
+      en: 'Bring context to the prompts of Claude Code and Codex',
+      zh: '为 Claude Code 与 Codex 的提示带来上下文',
+    },
     load: async () => (await import('./commands/install.js')).installCommand,
   },
   {
     name: 'uninstall',
-    summary: 'Leave Claude Code and Codex as they were before install',
+    summary: {
+      en: 'Leave Claude Code and Codex as they were before install',
+      zh: '让 Claude Code 与 Codex 恢复到安装之前',
+    },
     load: async () => (await import('./commands/uninstall.js')).uninstallCommand,
   },
   {
