@@ -1,5 +1,6 @@
 import { callDigest } from '@sluice/kernel';
 import type { AutoOutput } from './auto-output.js';
+import { cleanItems } from './clean/clean-items.js';
 import { type Conclusion, conclude, type Ended } from './conclude.js';
 import { cacheFolder, type Environment, stateFolder } from './folders.js';
 import { type Gathered, gather } from './gather.js';
@@ -27,6 +28,8 @@ export interface AutoOptions {
   readonly randomHex: () => string;
   /** Whether `tool_results` are to carry all that was found; a hook prints none of it. */
   readonly wantsData: boolean;
+  /** What takes secrets and instructions out; the guard unless told. */
+  readonly clean?: typeof cleanItems;
 }
 
 /** One prompt's way through auto tools. */
@@ -110,6 +113,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     silence: silence ?? (intent.is_code === 'no' ? 'not about code' : undefined),
     isKnown: (item) => marks?.has(item) ?? false,
     wantsData: options.wantsData,
+    clean: options.clean ?? cleanItems,
   };
   const conclusion = concludeInTime(ended, options);
   const receipt = makeReceipt(ended, conclusion, uptimeMs() - options.startedAt);
@@ -160,33 +164,45 @@ async function gatherFor(
   });
 }
 
-/** Where the tools left too little time, what they found is given up: an answer after the budget is worth nothing. */
+/**
+ * Where the tools left too little time, what they found is given up: an answer after the budget is worth nothing. So it
+ * is where cleaning fails, because nothing is shown as it came.
+ */
 function concludeInTime(ended: Ended, { startedAt }: AutoOptions): Conclusion {
   const spent = uptimeMs() - startedAt;
   const left = ended.plan.budget.wall_ms * 0.97 - spent;
-  if (!ended.gathered || left > PLENTY_MS) return conclude(ended);
   try {
+    if (!ended.gathered || left > PLENTY_MS) return conclude(ended);
     return withTimeGuard(left, () => conclude(ended));
   } catch (error) {
-    if (!(error instanceof OutOfTime)) throw error;
-    return conclude(withoutFinds(ended));
+    if (error instanceof OutOfTime) return conclude(withoutFinds(ended, 'E_TIMEOUT', []));
+    return conclude(withoutFinds(ended, 'E_UNKNOWN', [GUARD_FAILED]));
   }
 }
 
-function withoutFinds(ended: Ended): Ended {
-  if (!ended.gathered) return ended;
+const GUARD_FAILED = 'what was found could not be cleaned and is left out';
+
+function withoutFinds(
+  ended: Ended,
+  code: 'E_TIMEOUT' | 'E_UNKNOWN',
+  notes: readonly string[],
+): Ended {
+  const bare: Ended = {
+    ...ended,
+    facts: [],
+    notes: [...ended.notes, ...notes],
+    clean: () => ({ items: [], countsOf: new Map() }),
+  };
+  if (!ended.gathered) return bare;
+  const status = code === 'E_TIMEOUT' ? ('timeout' as const) : ('error' as const);
   const runs = ended.gathered.runs.map((entry) => ({
     ...entry,
     items: [],
     hidden: [],
     summary: 'given up',
-    run: {
-      ...entry.run,
-      status: 'timeout' as const,
-      error: { code: 'E_TIMEOUT' as const, message: 'given up' },
-    },
+    run: { ...entry.run, status, error: { code, message: 'given up' } },
   }));
-  return { ...ended, gathered: { ...ended.gathered, runs, choice: { items: [], left: [] } } };
+  return { ...bare, gathered: { ...ended.gathered, runs, choice: { items: [], left: [] } } };
 }
 
 /**

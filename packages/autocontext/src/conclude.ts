@@ -8,7 +8,7 @@ import type {
   ToolPlan,
   ToolResult,
 } from './auto-output.js';
-import { cleanItems } from './clean/clean-items.js';
+import type { cleanItems } from './clean/clean-items.js';
 import type { RawItem } from './clean/items-of.js';
 import { degradedOf, exitCodeOf } from './exit-code.js';
 import { fuse } from './fuse/fuse.js';
@@ -44,6 +44,7 @@ export interface Ended {
   readonly isKnown: (item: Item) => boolean;
   /** Whether the results are to carry all that the tools found, and not only what is injected. */
   readonly wantsData: boolean;
+  readonly clean: typeof cleanItems;
 }
 
 export interface Conclusion {
@@ -69,7 +70,7 @@ export function conclude(ended: Ended): Conclusion {
   const shared = sharePlaces(fresh);
   const fused = fuse(shared.items);
   const tooMany = [...shared.left, ...fused.cut];
-  const cleaned = cleanItems(withFewSnippets(fused.items, ended.settings.maxSnippets));
+  const cleaned = ended.clean(withFewSnippets(fused.items, ended.settings.maxSnippets));
   const told = toolResults(gathered?.runs ?? [], cleaned, ended.wantsData);
   const count = fused.items.length + tooMany.length;
   const notes = [

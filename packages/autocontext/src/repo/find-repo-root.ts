@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { RepoRootSource } from '../auto-output.js';
 import { type Environment, homeOf } from '../folders.js';
 import type { Settings } from '../settings/settings.js';
@@ -30,7 +30,11 @@ export function findRepoRoot(
 ): RepoRoot {
   if (given) {
     const from = given.source === 'env' ? cwd : (topLevel ?? cwd);
-    return { root: realFolder(resolve(from, given.path)), source: given.source };
+    const root = realFolder(resolve(from, given.path));
+    if (given.mustStayInside && !isBelow(root, realFolder(from))) {
+      throw new SettingsError(`E_REPO_ROOT: ${given.path} leads out of the repository`);
+    }
+    return { root, source: given.source };
   }
   if (topLevel !== undefined) return { root: realFolder(topLevel), source: 'git' };
   const root = realFolder(cwd);
@@ -60,6 +64,10 @@ function realFolder(path: string): string {
   }
   if (statSync(root).isDirectory()) return root;
   throw new SettingsError(`E_REPO_ROOT: ${path} is not a folder`);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}${sep}`);
 }
 
 function realOrSelf(path: string): string {

@@ -56,7 +56,14 @@ function readTop(
         settings = { ...settings, notes: [...settings.notes, TIER_IGNORED] };
       }
     } else if (key === 'repo_root') {
-      settings = { ...settings, repoRoot: { path: rootOf(value, file, fail), source: 'config' } };
+      settings = {
+        ...settings,
+        repoRoot: {
+          path: rootOf(value, file, fail),
+          source: 'config',
+          mustStayInside: !file.isOwn,
+        },
+      };
     } else if (key === 'budget') settings = { ...settings, ...readBudget(value, fail) };
     else if (key === 'snippets') settings = { ...settings, ...readSnippets(value, fail) };
     else if (key === 'tools') settings = { ...settings, tools: readTools(value, file, fail) };

@@ -12,7 +12,12 @@ export interface Settings {
   readonly maxSnippets: number;
   readonly maxSnippetLines: number;
   /** As given; resolved against the repository when relative. */
-  readonly repoRoot?: { readonly path: string; readonly source: 'env' | 'config' };
+  readonly repoRoot?: {
+    readonly path: string;
+    readonly source: 'env' | 'config';
+    /** Named by the repository's own file, which must not lead out of it. */
+    readonly mustStayInside?: boolean;
+  };
   readonly tools: ReadonlyMap<string, ToolSettings>;
   /** What a person should know about where the settings came from. */
   readonly notes: readonly string[];
