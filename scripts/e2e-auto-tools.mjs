@@ -134,7 +134,11 @@ function tooLong(tools, client) {
         ]),
       );
       const home = await newHome(tools, client, { files });
-      const env = { CI_AUTO_TOOLS_MAX_INJECTED_CHARS: '60000' };
+      const env = {
+        CI_AUTO_TOOLS_MAX_INJECTED_CHARS: '60000',
+        CI_AUTO_TOOLS_MAX_SNIPPETS: '12',
+        CI_AUTO_TOOLS_MAX_LINES_PER_SNIPPET: '40',
+      };
       const { request } = await ask(home, PROMPTS.Chinese, { env });
       const facts = judge(need, home, request, PROMPTS.Chinese, 'src/');
       const text = contextOf(home, request) ?? '';
