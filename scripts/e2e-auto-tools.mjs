@@ -130,11 +130,15 @@ function tooLong(tools, client) {
       const files = Object.fromEntries(
         Array.from({ length: 30 }, (_, index) => [
           `src/part${index}.ts`,
-          `export function verifyToken${index}() {\n${`  // ${'访客登录令牌'.repeat(25)}\n`.repeat(40)}}\n`,
+          `export function verifyToken${index}() {\n${`  // ${'访客登录令牌'.repeat(10)}\n`.repeat(40)}}\n`,
         ]),
       );
       const home = await newHome(tools, client, { files });
-      const env = { CI_AUTO_TOOLS_MAX_INJECTED_CHARS: '60000' };
+      const env = {
+        CI_AUTO_TOOLS_MAX_INJECTED_CHARS: '60000',
+        CI_AUTO_TOOLS_MAX_SNIPPETS: '12',
+        CI_AUTO_TOOLS_MAX_LINES_PER_SNIPPET: '40',
+      };
       const { request } = await ask(home, PROMPTS.Chinese, { env });
       const facts = judge(need, home, request, PROMPTS.Chinese, 'src/');
       const text = contextOf(home, request) ?? '';
