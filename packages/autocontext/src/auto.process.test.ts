@@ -220,6 +220,11 @@ test('I-03 without an index a small repository is read directly, and a line says
 
 test('I-02 an index that is old is looked over after the answer, a young one is not', async () => {
   made = temporaryRepository(files);
+  // What changed in the same moment as it was read is looked at again.
+  const earlier = new Date(Date.now() - 60_000);
+  for (const name of ['.', 'src', ...Object.keys(files)]) {
+    utimesSync(join(made.root, name), earlier, earlier);
+  }
   await index();
   expect((await run('fix verifyToken')).wantsIndex).toBe(false);
   const folder = join(made.env.XDG_CACHE_HOME!, 'sluice');
