@@ -74,6 +74,8 @@ function hook(
     children.push(child);
     let stdout = '';
     child.stdout.on('data', (part) => (stdout += part));
+    // A program that ends before it has read all is judged by how it ended.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify({ session_id: 's', cwd: project, prompt }));
     child.on('close', (code) => resolve({ code, stdout }));
   });

@@ -140,6 +140,8 @@ test('a hook starts the helper only where it may, and the helper knows none of i
         env: { ...free, SOME_API_KEY: 'not-a-key', SLUICE_AUTO_HELPER_IDLE_MS: '20000', ...env },
         stdio: ['pipe', 'ignore', 'ignore'],
       });
+      // A program that ends before it has read all is judged by how it ended.
+      child.stdin.on('error', () => undefined);
       child.stdin.end(JSON.stringify({ prompt: 'fix verifyToken', cwd: made.root }));
       child.once('exit', resolve);
     });

@@ -53,6 +53,7 @@ function run(
     let stderr = '';
     child.stdout.on('data', (part) => (stdout += part));
     child.stderr.on('data', (part) => (stderr += part));
+    child.stdin.on('error', () => undefined);
     if (input === '') child.stdin.end();
     else child.stdin.write(input);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
@@ -214,6 +215,8 @@ test('U-06 doctor tells what was accepted from the transcript of the client', as
   });
   let printed = '';
   child.stdout.on('data', (part) => (printed += part));
+  // A program that ends before it has read all is judged by how it ended.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(payload));
   await new Promise((resolve) => child.on('close', resolve));
   const context = JSON.parse(printed).hookSpecificOutput.additionalContext;

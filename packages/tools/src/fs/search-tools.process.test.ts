@@ -154,7 +154,7 @@ describe('fs_grep', () => {
   test('F04 F11 F22 nothing outside the workspace is shown, by link, hard link or ..', async () => {
     const outside = await openWorkbench({ sandbox: { backend: 'unconfined' } });
     try {
-      const secret = outside.write('secret.txt', 'CANARY-7\n');
+      const secret = outside.write('secret.txt', 'CANARY of the outside\n');
       symlinkSync(outside.root, join(bench.root, 'out'));
       symlinkSync(secret, join(bench.root, 'out.txt'));
       linkSync(secret, join(bench.root, 'hard.txt'));
@@ -167,7 +167,7 @@ describe('fs_grep', () => {
       for (const path of ['out', 'out.txt', `../${outside.root.split('/').at(-1)}`, outside.root]) {
         expect(
           JSON.stringify(await bench.result('fs_grep', { pattern: 'CANARY', path })),
-        ).not.toContain('-7');
+        ).not.toContain('of the outside');
       }
       const globbed = await bench.result('fs_glob', { pattern: '**/secret.txt' });
       expect(globbed.matches).toEqual([]);

@@ -111,6 +111,8 @@ function codexAuto(words: readonly string[], { env, input = '', cwd }: Options =
     let stderr = '';
     child.stdout.on('data', (part) => (stdout += part));
     child.stderr.on('data', (part) => (stderr += part));
+    // A program that ends before it has read all is judged by how it ended.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
