@@ -1,9 +1,10 @@
 // The hook as one CommonJS file: no module loader, nothing it does not use. What few prompts need (YAML, programs that
 // stand in for tools, background processes) lies in files beside it that are only read then.
 import { execFileSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { requiredLiterals } from '@sluice/guard';
 import { build } from 'esbuild';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -22,6 +23,22 @@ const lazyBuiltins = {
   'node:crypto': ['createHash', 'randomBytes'],
   'node:zlib': ['deflateRawSync', 'inflateRawSync'],
 };
+
+/**
+ * Of a rule of the guard only what finds something: its examples and its origin are for its tests. What a sign of an
+ * instruction requires is worked out here, so that most patterns need not be compiled for a prompt.
+ */
+function forRunning(table, isOfSigns) {
+  return table
+    .split('\n')
+    .filter((line) => line.includes(' :: '))
+    .map((line) => {
+      const columns = [...line.split(' :: ').slice(0, 4), '-', '-', '-'];
+      if (isOfSigns) columns.push(JSON.stringify(requiredLiterals(columns[3])));
+      return columns.join(' :: ');
+    })
+    .join('\n');
+}
 
 const common = {
   bundle: true,
@@ -45,6 +62,14 @@ const common = {
           const name = later.find((entry) => basename(entry) === basename(path, '.js'));
           return name && { path: `./${basename(name)}.cjs`, external: true };
         });
+        builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/].*-table\.js$/ }, async ({ path }) => ({
+          contents: Object.entries(await import(pathToFileURL(path).href))
+            .map(
+              ([name, table]) =>
+                `export const ${name} = ${JSON.stringify(forRunning(table, path.includes('injection')))};`,
+            )
+            .join('\n'),
+        }));
         builder.onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
           namespace !== 'lazy' && Object.hasOwn(lazyBuiltins, path)
             ? { path, namespace: 'lazy', sideEffects: false }
@@ -70,6 +95,15 @@ for (const name of later) {
     outfile: pathOf(`dist/${basename(name)}.cjs`),
   });
 }
+// The launcher reads it byte by byte, which is right for ASCII alone; the bundler leaves regular expressions as they are.
+const program = pathOf('dist/auto.cjs');
+writeFileSync(
+  program,
+  readFileSync(program, 'utf8').replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  ),
+);
 execFileSync(process.execPath, [pathOf('keep-bytecode.cjs')], { stdio: 'inherit' });
 
 // An installed package has no checkout around it.

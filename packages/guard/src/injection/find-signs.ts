@@ -1,4 +1,4 @@
-import { type AnchoredSign, type SignIndex, signKey } from './rule-index.js';
+import { type AnchoredSign, type SignIndex, type SignRule, signKey } from './rule-index.js';
 
 /** One rule that matched, in offsets of the flow. */
 export interface Sign {
@@ -27,6 +27,7 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
     notBefore: new Map(),
     groupUntil: new Map(),
     tries: new TryBudget(),
+    possible: new Map(),
   };
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
@@ -48,6 +49,8 @@ interface State {
   /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
   readonly groupUntil: Map<string, number>;
   readonly tries: TryBudget;
+  /** Rules that were looked up: whether the flow holds what each requires. */
+  readonly possible: Map<SignRule, boolean>;
 }
 
 function tryAt(
@@ -55,11 +58,12 @@ function tryAt(
   at: number,
   code: number,
   list: readonly AnchoredSign[],
-  { signs, notBefore, groupUntil, tries }: State,
+  { signs, notBefore, groupUntil, tries, possible }: State,
 ): void {
   for (const { anchor, sign } of list) {
     const { name } = sign.rule;
     if (!standsHere(flow, anchor, at) || (notBefore.get(name) ?? 0) > at) continue;
+    if (!isPossible(flow, sign, possible)) continue;
     if ((groupUntil.get(sign.group) ?? 0) > at || !tries.allows(name, at)) continue;
     const regex = sign.regex();
     regex.lastIndex = at;
@@ -74,6 +78,16 @@ function tryAt(
 }
 
 /** The anchor is here and, where it ends in a letter, its word ends here too. */
+/** Compiling a pattern takes far longer than finding out that the text lacks what it needs. */
+function isPossible(flow: string, sign: SignRule, possible: Map<SignRule, boolean>): boolean {
+  let verdict = possible.get(sign);
+  if (verdict === undefined) {
+    verdict = sign.required().every((group) => group.some((text) => flow.includes(text)));
+    possible.set(sign, verdict);
+  }
+  return verdict;
+}
+
 function standsHere(flow: string, anchor: string, at: number): boolean {
   if (!flow.startsWith(anchor, at)) return false;
   const next = flow.charCodeAt(at + anchor.length);

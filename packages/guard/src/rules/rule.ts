@@ -9,12 +9,14 @@ export interface Rule {
   readonly noMatch: readonly string[];
   readonly source: string;
   readonly licence: string;
+  /** What `requiredLiterals` says of the pattern, as JSON, where it was worked out beforehand. */
+  readonly required?: string;
 }
 
 /**
  * Reads a rule table. One line is one rule, its columns parted by ` :: `:
  * name, kind, anchors (parted by spaces), pattern, must match, must not match (both parted by
- * ` ;; `), source. Empty lines and lines that begin with `#` are skipped.
+ * ` ;; `), source, and in tables that a build made `requiredLiterals` as JSON. Empty lines and lines that begin with `#` are skipped.
  */
 export function readRuleTable(table: string, licence: string): Rule[] {
   return table
@@ -28,7 +30,8 @@ function readRule(line: string, licence: string): Rule {
   const columns = line.split(' :: ').map((column) => column.trim());
   const [name = '', kind = '', anchors = '', pattern = '', match = '', noMatch = '', source = ''] =
     columns;
-  if (columns.length !== 7 || !name || !kind || !pattern || !match || !source)
+  const required = columns[7];
+  if (columns.length < 7 || columns.length > 8 || !name || !kind || !pattern || !match || !source)
     throw new Error(
       `Rule line "${line.slice(0, 60)}" has ${columns.length} columns; write name :: kind :: anchors :: pattern :: match :: no match :: source`,
     );
@@ -41,5 +44,6 @@ function readRule(line: string, licence: string): Rule {
     noMatch: noMatch === '-' ? [] : noMatch.split(' ;; '),
     source,
     licence,
+    ...(required === undefined ? {} : { required }),
   };
 }
