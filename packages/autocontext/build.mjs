@@ -33,16 +33,21 @@ function forRunning(table, isOfSigns) {
     .split('\n')
     .filter((line) => line.includes(' :: '))
     .map((line) => {
-      const columns = [...line.split(' :: ').slice(0, 4), '-', '-', '-'];
-      if (isOfSigns) columns.push(JSON.stringify(requiredLiterals(columns[3])));
-      return columns.join(' :: ');
-    })
-    .join('\n');
+      const [name, kind, anchors, pattern] = line.split(' :: ').map((column) => column.trim());
+      const required = isOfSigns ? { required: JSON.stringify(requiredLiterals(pattern)) } : {};
+      return {
+        name,
+        kind,
+        anchors: anchors === '-' ? [] : anchors.split(' '),
+        pattern,
+        ...required,
+      };
+    });
 }
 
 const common = {
   bundle: true,
-  minify: true,
+  minify: !process.env.NOMIN,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
@@ -69,6 +74,9 @@ const common = {
                 `export const ${name} = ${JSON.stringify(forRunning(table, path.includes('injection')))};`,
             )
             .join('\n'),
+        }));
+        builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/]rules[\\/]rule\.js$/ }, () => ({
+          contents: 'export const readRuleTable = (rules) => rules;',
         }));
         builder.onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
           namespace !== 'lazy' && Object.hasOwn(lazyBuiltins, path)

@@ -16,7 +16,7 @@ export interface Rule {
 /**
  * Reads a rule table. One line is one rule, its columns parted by ` :: `:
  * name, kind, anchors (parted by spaces), pattern, must match, must not match (both parted by
- * ` ;; `), source, and in tables that a build made `requiredLiterals` as JSON. Empty lines and lines that begin with `#` are skipped.
+ * ` ;; `), source. Empty lines and lines that begin with `#` are skipped.
  */
 export function readRuleTable(table: string, licence: string): Rule[] {
   return table
@@ -30,8 +30,7 @@ function readRule(line: string, licence: string): Rule {
   const columns = line.split(' :: ').map((column) => column.trim());
   const [name = '', kind = '', anchors = '', pattern = '', match = '', noMatch = '', source = ''] =
     columns;
-  const required = columns[7];
-  if (columns.length < 7 || columns.length > 8 || !name || !kind || !pattern || !match || !source)
+  if (columns.length !== 7 || !name || !kind || !pattern || !match || !source)
     throw new Error(
       `Rule line "${line.slice(0, 60)}" has ${columns.length} columns; write name :: kind :: anchors :: pattern :: match :: no match :: source`,
     );
@@ -44,6 +43,5 @@ function readRule(line: string, licence: string): Rule {
     noMatch: noMatch === '-' ? [] : noMatch.split(' ;; '),
     source,
     licence,
-    ...(required === undefined ? {} : { required }),
   };
 }
