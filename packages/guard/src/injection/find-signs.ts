@@ -1,3 +1,4 @@
+import { HeldText } from '../rules/held-text.js';
 import { type AnchoredSign, type SignIndex, type SignRule, signKey } from './rule-index.js';
 
 /** One rule that matched, in offsets of the flow. */
@@ -28,6 +29,7 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
     groupUntil: new Map(),
     tries: new TryBudget(),
     possible: new Map(),
+    held: undefined,
   };
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
@@ -51,6 +53,8 @@ interface State {
   readonly tries: TryBudget;
   /** Rules that were looked up: whether the flow holds what each requires. */
   readonly possible: Map<SignRule, boolean>;
+  /** The flow for that look, made when it is first taken. */
+  held: HeldText | undefined;
 }
 
 function tryAt(
@@ -58,12 +62,13 @@ function tryAt(
   at: number,
   code: number,
   list: readonly AnchoredSign[],
-  { signs, notBefore, groupUntil, tries, possible }: State,
+  state: State,
 ): void {
+  const { signs, notBefore, groupUntil, tries } = state;
   for (const { anchor, sign } of list) {
     const { name } = sign.rule;
     if (!standsHere(flow, anchor, at) || (notBefore.get(name) ?? 0) > at) continue;
-    if (!isPossible(flow, sign, possible)) continue;
+    if (!isPossible(flow, sign, state)) continue;
     if ((groupUntil.get(sign.group) ?? 0) > at || !tries.allows(name, at)) continue;
     const regex = sign.regex();
     regex.lastIndex = at;
@@ -79,12 +84,17 @@ function tryAt(
 
 /** The anchor is here and, where it ends in a letter, its word ends here too. */
 /** Compiling a pattern takes far longer than finding out that the text lacks what it needs. */
-function isPossible(flow: string, sign: SignRule, possible: Map<SignRule, boolean>): boolean {
-  let verdict = possible.get(sign);
-  if (verdict === undefined) {
-    verdict = sign.required().every((group) => group.some((text) => flow.includes(text)));
-    possible.set(sign, verdict);
+function isPossible(flow: string, sign: SignRule, state: State): boolean {
+  const known = state.possible.get(sign);
+  if (known !== undefined) return known;
+  const required = sign.required();
+  let verdict = true;
+  if (required.length > 0) {
+    state.held ??= new HeldText(flow);
+    const { held } = state;
+    verdict = required.every((group) => group.some((text) => held.holds(text)));
   }
+  state.possible.set(sign, verdict);
   return verdict;
 }
 

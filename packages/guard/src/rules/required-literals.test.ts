@@ -5,6 +5,7 @@ import { buildFlow } from '../injection/flow.js';
 import { builtInSignRules, indexSigns } from '../injection/rule-index.js';
 import { builtInTokenRules } from '../redact/rule-index.js';
 import { compilePattern, expandExample } from './classes.js';
+import { HeldText } from './held-text.js';
 import { requiredLiterals } from './required-literals.js';
 
 function holdsAll(text: string, source: string): boolean {
@@ -48,6 +49,18 @@ test('every example that a built-in rule matches holds what the rule requires', 
       }
     }
   }
+});
+
+test('a held text knows what stands in it, whatever it is asked for', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom('a', 'b', ' ', '你', '\ud83d'),
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(letters, letters, (text, part) => {
+      expect(new HeldText(text).holds(part)).toBe(text.includes(part));
+    }),
+  );
 });
 
 test('signs are the same with and without the look for what is required', () => {

@@ -10,7 +10,7 @@ interface Part {
   readonly groups: RequiredLiterals;
 }
 
-const MOST_TEXTS = 48;
+const MOST_TEXTS = 96;
 const MOST_GROUPS = 4;
 const LEAST_WEIGHT = 3;
 const UNKNOWN: Part = { texts: undefined, groups: [] };
