@@ -2,7 +2,7 @@
 // stand in for tools, background processes) lies in files beside it that are only read then.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { requiredLiterals } from '@sluice/guard';
 import { build } from 'esbuild';
@@ -71,9 +71,18 @@ const common = {
           contents: Object.entries(await import(pathToFileURL(path).href))
             .map(
               ([name, table]) =>
-                `export const ${name} = ${JSON.stringify(forRunning(table, path.includes('injection')))};`,
+                `export const ${name} = ${JSON.stringify(forRunning(table, /english-table\.js$/.test(path)))};`,
             )
             .join('\n'),
+        }));
+        // Only a prompt with Chinese words needs their translations.
+        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, ({ path }) => ({
+          contents: `export const glossary = () => require('./glossary.cjs').glossary();`,
+          resolveDir: dirname(path),
+        }));
+        builder.onResolve({ filter: /^\.\/glossary\.cjs$/ }, ({ path }) => ({
+          path,
+          external: true,
         }));
         builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/]rules[\\/]rule\.js$/ }, () => ({
           contents: 'export const readRuleTable = (rules) => rules;',
@@ -103,6 +112,12 @@ for (const name of later) {
     outfile: pathOf(`dist/${basename(name)}.cjs`),
   });
 }
+await build({
+  ...common,
+  plugins: [],
+  entryPoints: [pathOf('../codeintel/dist/search/glossary.js')],
+  outfile: pathOf('dist/glossary.cjs'),
+});
 // The launcher reads it byte by byte, which is right for ASCII alone; the bundler leaves regular expressions as they are.
 const program = pathOf('dist/auto.cjs');
 writeFileSync(

@@ -10,8 +10,8 @@ interface Part {
   readonly groups: RequiredLiterals;
 }
 
-const MOST_TEXTS = 96;
-const MOST_GROUPS = 4;
+const MOST_TEXTS = 48;
+const MOST_GROUPS = 3;
 const LEAST_WEIGHT = 3;
 const UNKNOWN: Part = { texts: undefined, groups: [] };
 const EMPTY: Part = { texts: [''], groups: [] };
