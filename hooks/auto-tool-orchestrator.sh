@@ -17,6 +17,17 @@ refuse() {
   exit 10
 }
 
+# read_all NAME MOST: all of stdin, at most MOST bytes, into a variable. Starting a program for it takes longer than the
+# helper does; the bash of macOS has no other way, and takes off a line end.
+read_all() {
+  local LC_ALL=C
+  if [ "${BASH_VERSINFO[0]}" -ge 5 ]; then
+    IFS= read -r -N "$2" "$1"
+  else
+    printf -v "$1" '%s' "$(cat)"
+  fi
+}
+
 # ask_helper FILE: hands the payload to the resident helper, prints its answer and exits. Returns where there is none.
 # Where nobody answers it gives up at once. Whoever has proven himself owes an answer within the wall budget; if it does
 # not come, a run of our own would only come later still.
@@ -38,8 +49,8 @@ ask_helper() {
   read -r -t 12 said <&3 || exit 0
   case $said in 'ok '*[!0-9]* | 'ok ') return ;; 'ok '*) ;; *) return ;; esac
   if [ "$said" != 'ok 0' ]; then
-    # It was sent together with the line before it. The shell takes off a line end.
-    text=$(cat <&3)
+    # It was sent together with the line before it.
+    read_all text "${said#ok }" <&3
     case $((${said#ok } - ${#text})) in 0 | 1) printf '%s' "$text" ;; esac
   fi
   exit 0
@@ -74,7 +85,8 @@ if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_@}${SLUICE_AUTO_WRAPPED:-}" ] 
   esac
   [ -z "${XDG_STATE_HOME:-}" ] || helper=$XDG_STATE_HOME/sluice/auto/helper
   if [ -r "$helper" ]; then
-    payload=$(cat)
+    # More than the program would read.
+    read_all payload 8000000
     # Without its folder, or so long that it might block, it is not for the helper.
     case $payload in *'"cwd"'*) [ "${#payload}" -gt 100000 ] || ask_helper "$helper" ;; esac
   fi

@@ -1,9 +1,10 @@
 // The hook as one CommonJS file: no module loader, nothing it does not use. What few prompts need (YAML, programs that
 // stand in for tools, background processes) lies in files beside it that are only read then.
 import { execFileSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { requiredLiterals } from '@sluice/guard';
 import { build } from 'esbuild';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -23,9 +24,30 @@ const lazyBuiltins = {
   'node:zlib': ['deflateRawSync', 'inflateRawSync'],
 };
 
+/**
+ * Of a rule of the guard only what finds something: its examples and its origin are for its tests. What a sign of an
+ * instruction requires is worked out here, so that most patterns need not be compiled for a prompt.
+ */
+function forRunning(table, isOfSigns) {
+  return table
+    .split('\n')
+    .filter((line) => line.includes(' :: '))
+    .map((line) => {
+      const [name, kind, anchors, pattern] = line.split(' :: ').map((column) => column.trim());
+      const required = isOfSigns ? { required: JSON.stringify(requiredLiterals(pattern)) } : {};
+      return {
+        name,
+        kind,
+        anchors: anchors === '-' ? [] : anchors.split(' '),
+        pattern,
+        ...required,
+      };
+    });
+}
+
 const common = {
   bundle: true,
-  minify: true,
+  minify: !process.env.NOMIN,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
@@ -45,6 +67,26 @@ const common = {
           const name = later.find((entry) => basename(entry) === basename(path, '.js'));
           return name && { path: `./${basename(name)}.cjs`, external: true };
         });
+        builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/].*-table\.js$/ }, async ({ path }) => ({
+          contents: Object.entries(await import(pathToFileURL(path).href))
+            .map(
+              ([name, table]) =>
+                `export const ${name} = ${JSON.stringify(forRunning(table, /english-table\.js$/.test(path)))};`,
+            )
+            .join('\n'),
+        }));
+        // Only a prompt with Chinese words needs their translations.
+        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, ({ path }) => ({
+          contents: `export const glossary = () => require('./glossary.cjs').glossary();`,
+          resolveDir: dirname(path),
+        }));
+        builder.onResolve({ filter: /^\.\/glossary\.cjs$/ }, ({ path }) => ({
+          path,
+          external: true,
+        }));
+        builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/]rules[\\/]rule\.js$/ }, () => ({
+          contents: 'export const readRuleTable = (rules) => rules;',
+        }));
         builder.onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
           namespace !== 'lazy' && Object.hasOwn(lazyBuiltins, path)
             ? { path, namespace: 'lazy', sideEffects: false }
@@ -70,6 +112,21 @@ for (const name of later) {
     outfile: pathOf(`dist/${basename(name)}.cjs`),
   });
 }
+await build({
+  ...common,
+  plugins: [],
+  entryPoints: [pathOf('../codeintel/dist/search/glossary.js')],
+  outfile: pathOf('dist/glossary.cjs'),
+});
+// The launcher reads it byte by byte, which is right for ASCII alone; the bundler leaves regular expressions as they are.
+const program = pathOf('dist/auto.cjs');
+writeFileSync(
+  program,
+  readFileSync(program, 'utf8').replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  ),
+);
 execFileSync(process.execPath, [pathOf('keep-bytecode.cjs')], { stdio: 'inherit' });
 
 // An installed package has no checkout around it.

@@ -2,13 +2,12 @@
 // it, for the engine that runs this. What a prompt never calls is left out: more to read is more to wait for.
 const { execFileSync } = require('node:child_process');
 const { mkdirSync, mkdtempSync, rmSync, writeFileSync } = require('node:fs');
-const { createRequire } = require('node:module');
 const { tmpdir } = require('node:os');
-const { dirname, join } = require('node:path');
-const { compile, keptPath, setFlags } = require('./bin/load-compiled.cjs');
+const { join } = require('node:path');
+const launcher = require('./bin/load-compiled.cjs');
 
 const file = join(__dirname, 'dist', 'auto.cjs');
-const kept = keptPath(file);
+const kept = launcher.keptPath(file);
 const scratch = process.argv[2];
 if (scratch === undefined) start();
 else run();
@@ -46,11 +45,10 @@ function writeSample(root) {
 
 function run() {
   rmSync(kept, { force: true });
-  setFlags();
-  const script = compile(file, kept);
+  launcher.setFlags();
+  const script = launcher.compile(file, kept);
   process.once('exit', () => writeFileSync(kept, script.createCachedData()));
   const prompt = 'fix retryLogin3 in src/login-3.ts: 为什么登录失败后没有重试';
   process.argv = [process.execPath, file, '--format', 'hook', '--prompt', prompt];
-  const made = { exports: {} };
-  script.runInThisContext()(made.exports, createRequire(file), made, file, dirname(file));
+  launcher.run(script, file);
 }

@@ -15,6 +15,7 @@ export type {
 export { languageOfPath } from './extract/language-of-path.js';
 export { bugLocate } from './graph/bug-locate.js';
 export { type CallChainResult, type CallNode, callChain } from './graph/call-chain.js';
+export { CodeGraph } from './graph/code-graph.js';
 export { graphRag } from './graph/graph-rag.js';
 export { type ImpactResult, impact } from './graph/impact.js';
 export { type HotspotResult, hotspots } from './history/hotspots.js';

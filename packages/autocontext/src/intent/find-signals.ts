@@ -45,10 +45,10 @@ export function findSignals(prompt: string): FoundSignals {
   if (hasFence) add('code', 'code fence', 0.7);
   if (hasTrace) leaning.set('debug', 1.5);
   let strength = (hasTrace ? 1 : 0) + (hasFence ? 0.7 : 0);
-  for (const { type, weight, kind, pattern } of wordGroups) {
+  const isLatin = !/[\u2e80-\uffff]/.test(lower);
+  for (const { type, weight, kind, english, chinese } of wordGroups) {
     const seen = new Set<string>();
-    for (const match of lower.matchAll(pattern)) {
-      const word = match[0];
+    for (const word of wordsOf(lower, isLatin ? [english] : [english, chinese])) {
       if (seen.has(word) || seen.size >= 4) continue;
       seen.add(word);
       add(type, word, weight);
@@ -62,6 +62,14 @@ export function findSignals(prompt: string): FoundSignals {
   for (const symbol of symbols) add('code', symbol, 0.7);
   strength += (paths.length > 0 ? 0.6 : 0) + (symbols.length > 0 ? 0.7 : 0);
   return { signals, leaning, paths, symbols, hasTrace, strength };
+}
+
+/** In the order of the text. */
+function wordsOf(text: string, patterns: readonly RegExp[]): string[] {
+  return patterns
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .sort((a, b) => a.index - b.index)
+    .map(([word]) => word);
 }
 
 function namesOf(text: string, patterns: readonly RegExp[]): string[] {

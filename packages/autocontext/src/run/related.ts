@@ -1,4 +1,10 @@
-import { type CallNode, type Codebase, callChain, type SearchResult } from '@sluice/codeintel';
+import {
+  type CallNode,
+  type Codebase,
+  CodeGraph,
+  callChain,
+  type SearchResult,
+} from '@sluice/codeintel';
 
 /** A place tied to one that was found. */
 interface RelatedNode {
@@ -30,13 +36,11 @@ export function related(
   if (starts.length === 0) return undefined;
   const nodes = new Map<string, RelatedNode>();
   const best = found.candidates[0]?.score || 1;
+  const graph = new CodeGraph(codebase);
   for (const start of starts) {
     const symbol = `${start.path}:${start.line_start}`;
-    const { call_chain } = callChain(codebase, {
-      symbol,
-      direction: 'both',
-      depth: Math.max(1, depth),
-    });
+    const asked = { symbol, direction: 'both', depth: Math.max(1, depth) } as const;
+    const { call_chain } = callChain(codebase, asked, graph);
     for (const target of call_chain) {
       const near = [
         ...flat(target.callers).map((node) => ({ node, reason: `uses ${start.symbol}` })),

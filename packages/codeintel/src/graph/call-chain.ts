@@ -50,9 +50,12 @@ const MOST_DEPTH = 8;
 const MOST_NODES = 200;
 const MOST_ALTERNATIVES = 20;
 
-/** Who calls a symbol and whom it calls, as trees. A symbol that stands above itself ends its branch as a cycle. */
-export function callChain(codebase: Codebase, args: CallChainArguments): CallChainResult {
-  const graph = new CodeGraph(codebase);
+/** Who calls a symbol and whom it calls, as trees. Several questions may share a `graph`, which keeps what it read. A symbol that stands above itself ends its branch as a cycle. */
+export function callChain(
+  codebase: Codebase,
+  args: CallChainArguments,
+  graph: CodeGraph = new CodeGraph(codebase),
+): CallChainResult {
   const direction = args.direction ?? 'both';
   const depth = Math.max(1, Math.min(MOST_DEPTH, args.depth ?? DEFAULT_DEPTH));
   const { nodes, nearest } = findSymbol(graph, args.symbol);

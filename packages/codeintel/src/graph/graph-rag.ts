@@ -2,7 +2,7 @@ import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
 import { search } from '../search/search.js';
 import { round } from '../search/search-item.js';
-import { readSource } from '../store/read-source.js';
+import { readText } from '../store/read-source.js';
 import { CodeGraph, type GraphNode } from './code-graph.js';
 
 export interface GraphRagArguments {
@@ -182,7 +182,7 @@ function textOf(codebase: Codebase, nodes: readonly RagNode[], budget: number) {
   let isCut = false;
   for (const node of nodes) {
     const head = `// ${node.path}:${node.line_start}-${node.line_end}${node.symbol === '' ? '' : ` ${node.symbol}`}\n`;
-    const lines = readSource(codebase.root, node.path)?.text.split('\n') ?? [];
+    const lines = readText(codebase.root, node.path).split('\n');
     const end = Math.min(node.line_end, node.line_start - 1 + LONGEST_SNIPPET_LINES);
     const whole = `${head}${lines.slice(node.line_start - 1, end).join('\n')}\n`;
     const short = `${head}${(lines[node.line_start - 1] ?? '').trim().slice(0, 200)}\n`;

@@ -6,12 +6,15 @@ const GENERATED =
 
 /** The classes that the first bytes tell: binary, minified, generated. */
 export function classOfContent(bytes: Buffer): number {
-  const head = bytes.subarray(0, SNIFFED_BYTES);
-  if (head.includes(0)) return classBit.binary;
-  const text = head.toString('latin1');
+  if (isBinary(bytes)) return classBit.binary;
+  const text = bytes.subarray(0, SNIFFED_BYTES).toString('latin1');
   let bits = 0;
   const lines = text.split('\n');
   if (GENERATED.test(lines.slice(0, 20).join('\n').slice(0, 2000))) bits |= classBit.generated;
   if (bytes.length > 4000 && text.length / lines.length > 400) bits |= classBit.minified;
   return bits;
+}
+
+export function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, SNIFFED_BYTES).includes(0);
 }

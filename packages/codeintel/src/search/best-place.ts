@@ -1,6 +1,6 @@
 import type { SymbolFact } from '../extract/file-facts.js';
 import type { DocumentId } from '../store/open-index.js';
-import { readSource } from '../store/read-source.js';
+import { readText } from '../store/read-source.js';
 import type { Codebase } from './codebase.js';
 import { eachWord } from './each-word.js';
 import { lineHits } from './line-hits.js';
@@ -22,7 +22,7 @@ const SNIPPET_LINES = 20;
 
 export function bestPlace(codebase: Codebase, id: DocumentId, query: ParsedQuery): Place {
   const path = codebase.index.pathOf(id);
-  const text = readSource(codebase.root, path)?.text ?? '';
+  const text = readText(codebase.root, path);
   const hits = lineHits(text, query);
   const lines = text.split('\n');
   const { symbols } = codebase.facts(id);

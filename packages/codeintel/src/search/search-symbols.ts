@@ -1,5 +1,5 @@
 import type { DocumentId } from '../store/open-index.js';
-import { readSource } from '../store/read-source.js';
+import { readText } from '../store/read-source.js';
 import { termSpace } from '../store/term-key.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
@@ -78,7 +78,7 @@ function nameScore(
 }
 
 function headOf(codebase: Codebase, item: SearchItem): string {
-  const lines = readSource(codebase.root, item.path)?.text.split('\n') ?? [];
+  const lines = readText(codebase.root, item.path).split('\n');
   const end = Math.min(item.line_end, item.line_start - 1 + SNIPPET_LINES);
   return lines.slice(item.line_start - 1, end).join('\n');
 }

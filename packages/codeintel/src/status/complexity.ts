@@ -1,6 +1,6 @@
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
-import { readSource } from '../store/read-source.js';
+import { readText } from '../store/read-source.js';
 
 export interface FunctionComplexity {
   readonly path: string;
@@ -95,6 +95,6 @@ export function complexity(codebase: Codebase, args: { readonly path: string }):
 }
 
 function linesOf(root: string, path: string): number {
-  const text = readSource(root, path)?.text ?? '';
+  const text = readText(root, path);
   return text.split('\n').filter((line) => line.trim() !== '').length;
 }

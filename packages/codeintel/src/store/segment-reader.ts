@@ -8,6 +8,9 @@ import { type TermKey, termKey } from './term-key.js';
 /** Reads `length` bytes at `offset` of whatever holds the segment. */
 export type ReadBytes = (offset: number, length: number) => Buffer;
 
+/** Up to here the directory of terms is read whole. */
+const MOST_KEPT_BYTES = 512 * 1024;
+
 export interface PostingList {
   readonly documentFrequency: number;
   readonly bytes: Uint8Array;
@@ -31,6 +34,7 @@ export class SegmentReader {
     readonly names: number;
     readonly end: number;
   };
+  #directory: Buffer | undefined;
   #documents: RecordTable | undefined;
   #paths: Buffer | undefined;
   #lengthSteps: Uint8Array | undefined;
@@ -65,9 +69,15 @@ export class SegmentReader {
 
   findKey({ high, low }: TermKey): PostingList | undefined {
     const bucket = high >>> (32 - this.#bits);
-    const pair = this.#read(this.#start.directory + bucket * 4, 8);
-    const from = pair.readUInt32LE(0);
-    const to = pair.readUInt32LE(4);
+    const { directory, buckets } = this.#start;
+    // One question asks for hundreds of terms.
+    if (buckets - directory <= MOST_KEPT_BYTES)
+      this.#directory ??= this.#read(directory, buckets - directory);
+    const kept = this.#directory;
+    const pair = kept ?? this.#read(directory + bucket * 4, 8);
+    const at = kept ? bucket * 4 : 0;
+    const from = pair.readUInt32LE(at);
+    const to = pair.readUInt32LE(at + 4);
     if (to === from) return undefined;
     const reader = new ByteReader(this.#read(this.#start.buckets + from, to - from));
     while (reader.position < reader.buffer.length) {

@@ -1,4 +1,5 @@
-import { type AnchoredSign, type SignIndex, signKey } from './rule-index.js';
+import { HeldText } from '../rules/held-text.js';
+import { type AnchoredSign, type SignIndex, type SignRule, signKey } from './rule-index.js';
 
 /** One rule that matched, in offsets of the flow. */
 export interface Sign {
@@ -27,6 +28,8 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
     notBefore: new Map(),
     groupUntil: new Map(),
     tries: new TryBudget(),
+    possible: new Map(),
+    held: undefined,
   };
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
@@ -48,6 +51,10 @@ interface State {
   /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
   readonly groupUntil: Map<string, number>;
   readonly tries: TryBudget;
+  /** Rules that were looked up: whether the flow holds what each requires. */
+  readonly possible: Map<SignRule, boolean>;
+  /** The flow for that look, made when it is first taken. */
+  held: HeldText | undefined;
 }
 
 function tryAt(
@@ -55,11 +62,13 @@ function tryAt(
   at: number,
   code: number,
   list: readonly AnchoredSign[],
-  { signs, notBefore, groupUntil, tries }: State,
+  state: State,
 ): void {
+  const { signs, notBefore, groupUntil, tries } = state;
   for (const { anchor, sign } of list) {
     const { name } = sign.rule;
     if (!standsHere(flow, anchor, at) || (notBefore.get(name) ?? 0) > at) continue;
+    if (!isPossible(flow, sign, state)) continue;
     if ((groupUntil.get(sign.group) ?? 0) > at || !tries.allows(name, at)) continue;
     const regex = sign.regex();
     regex.lastIndex = at;
@@ -74,6 +83,21 @@ function tryAt(
 }
 
 /** The anchor is here and, where it ends in a letter, its word ends here too. */
+/** Compiling a pattern takes far longer than finding out that the text lacks what it needs. */
+function isPossible(flow: string, sign: SignRule, state: State): boolean {
+  const known = state.possible.get(sign);
+  if (known !== undefined) return known;
+  const required = sign.required();
+  let verdict = true;
+  if (required.length > 0) {
+    state.held ??= new HeldText(flow);
+    const { held } = state;
+    verdict = required.every((group) => group.some((text) => held.holds(text)));
+  }
+  state.possible.set(sign, verdict);
+  return verdict;
+}
+
 function standsHere(flow: string, anchor: string, at: number): boolean {
   if (!flow.startsWith(anchor, at)) return false;
   const next = flow.charCodeAt(at + anchor.length);

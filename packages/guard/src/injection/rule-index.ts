@@ -1,4 +1,5 @@
 import { compilePattern } from '../rules/classes.js';
+import type { RequiredLiterals } from '../rules/required-literals.js';
 import { type Rule, readRuleTable } from '../rules/rule.js';
 import { chineseTable } from './chinese-table.js';
 import { englishTable } from './english-table.js';
@@ -11,6 +12,8 @@ export interface SignRule {
   readonly group: string;
   readonly weight: number;
   regex(): RegExp;
+  /** Without one text of each group there is no match; empty where that was not worked out. */
+  required(): RequiredLiterals;
 }
 
 export interface AnchoredSign {
@@ -54,6 +57,7 @@ export function signKey(first: number, second: number): number {
 
 function toSign(rule: Rule): SignRule {
   let regex: RegExp | undefined;
+  let required: RequiredLiterals | undefined;
   const [group = '', weight = '0'] = rule.kind.split('/');
   return {
     rule,
@@ -62,6 +66,10 @@ function toSign(rule: Rule): SignRule {
     regex: () => {
       regex ??= new RegExp(compilePattern(rule.pattern).source, 'y');
       return regex;
+    },
+    required: () => {
+      required ??= rule.required ? (JSON.parse(rule.required) as RequiredLiterals) : [];
+      return required;
     },
   };
 }

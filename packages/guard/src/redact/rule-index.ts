@@ -42,7 +42,9 @@ export function builtInIndex(): RuleIndex {
 }
 
 export function indexRules(rules: readonly Rule[]): RuleIndex {
-  const byStart: (Anchored[] | undefined)[] = Array.from({ length: 128 * 128 }, () => undefined);
+  const byStart: (Anchored[] | undefined)[] = new Array<Anchored[] | undefined>(128 * 128).fill(
+    undefined,
+  );
   const inside: { literal: string; min: number; max: number; token: TokenRule }[] = [];
   const tokens = rules.map(toToken);
   for (const token of tokens)

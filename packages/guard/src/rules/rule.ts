@@ -9,6 +9,8 @@ export interface Rule {
   readonly noMatch: readonly string[];
   readonly source: string;
   readonly licence: string;
+  /** What `requiredLiterals` says of the pattern, as JSON, where it was worked out beforehand. */
+  readonly required?: string;
 }
 
 /**
