@@ -47,7 +47,7 @@ function forRunning(table, isOfSigns) {
 
 const common = {
   bundle: true,
-  minify: !process.env.NOMIN,
+  minify: true,
   platform: 'node',
   format: 'cjs',
   target: 'node20',

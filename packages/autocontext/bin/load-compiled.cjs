@@ -17,7 +17,7 @@ exports.setFlags = function setFlags() {
   setFlagsFromString('--interrupt-budget=10000000');
 };
 
-/** `kept` is where compiled code may lie. The build leaves only ASCII in the program, and one byte a character is read quickly. */
+/** `kept` is where compiled code may lie. The build leaves only ASCII in the program: one byte a character. */
 exports.compile = function compile(file, kept) {
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`;
   const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;

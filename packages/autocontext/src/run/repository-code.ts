@@ -20,7 +20,7 @@ export interface RepositoryCodeOptions {
 }
 
 /** In a tree with more files and folders than this, changes are looked for only where something is shown. */
-const FEW = 600;
+const FEW = 4000;
 const ALL = 250_000;
 const LONGEST_DIRECT_MS = 1500;
 const OLD_MS = 10 * 60_000;
