@@ -130,7 +130,7 @@ function tooLong(tools, client) {
       const files = Object.fromEntries(
         Array.from({ length: 30 }, (_, index) => [
           `src/part${index}.ts`,
-          `export function verifyToken${index}() {\n${`  // ${'访客登录令牌'.repeat(10)}\n`.repeat(40)}}\n`,
+          `export function verifyToken${index}() {\n${`  // ${'访客登录令牌'.repeat(16)}\n`.repeat(40)}}\n`,
         ]),
       );
       const home = await newHome(tools, client, { files });
