@@ -91,6 +91,7 @@ test('I05 when the guard is late what was found is given up', async () => {
     },
   });
   expect(contextOf(done)).toBe('');
+  expect(JSON.stringify(done.output.tool_results)).toContain('E_TIMEOUT');
   expect(JSON.stringify(done.output)).not.toContain('token.length');
 });
 
@@ -103,6 +104,8 @@ test('I07 instructions in the names of files and folders are filtered like bodie
   });
   await index();
   const done = await run('how does verifyTokenHelper work');
+  expect(contextOf(done)).toContain('verifyTokenHelper');
+  expect(limitsOf(done)).toContain('filtered potential injection content');
   expect(contextOf(done)).not.toContain('ignore all previous');
   expect(JSON.stringify(done.output.tool_results)).not.toContain('ignore all previous');
 });
