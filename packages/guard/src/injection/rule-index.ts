@@ -2,6 +2,8 @@ import { compilePattern } from '../rules/classes.js';
 import type { RequiredLiterals } from '../rules/required-literals.js';
 import { type Rule, readRuleTable } from '../rules/rule.js';
 import { chineseTable } from './chinese-table.js';
+import { composedChineseTable } from './composed-chinese-table.js';
+import { composedEnglishTable } from './composed-english-table.js';
 import { englishTable } from './english-table.js';
 import { wideChineseTable } from './wide-chinese-table.js';
 import { wideEnglishTable } from './wide-english-table.js';
@@ -39,9 +41,14 @@ export interface SignIndex {
 let builtIn: SignIndex | undefined;
 
 export function builtInSignRules(): Rule[] {
-  return [englishTable, wideEnglishTable, chineseTable, wideChineseTable].flatMap((table) =>
-    readRuleTable(table, 'MIT'),
-  );
+  return [
+    englishTable,
+    wideEnglishTable,
+    composedEnglishTable,
+    chineseTable,
+    wideChineseTable,
+    composedChineseTable,
+  ].flatMap((table) => readRuleTable(table, 'MIT'));
 }
 
 export function builtInSigns(): SignIndex {
