@@ -16,6 +16,8 @@ export interface SignRule {
   readonly groupPlace: number;
   readonly group: string;
   readonly weight: number;
+  /** Asked only in a text with Chinese characters: the rules whose names begin with `zh-`. */
+  readonly isChinese: boolean;
   regex(): RegExp;
   /** Without one text of each group there is no match; empty where that was not worked out. */
   required(): RequiredLiterals;
@@ -90,6 +92,7 @@ function toSign(rule: Rule, place: number, groups: Map<string, number>): SignRul
     groupPlace,
     group,
     weight: Number(weight),
+    isChinese: rule.name.startsWith('zh-'),
     regex: () => {
       regex ??= new RegExp(compilePattern(rule.pattern).source, 'y');
       return regex;
