@@ -1,5 +1,11 @@
 import { HeldText } from '../rules/held-text.js';
-import { type AnchoredSign, type SignIndex, type SignRule, signKey } from './rule-index.js';
+import {
+  type AnchoredSign,
+  type Beginnings,
+  type SignIndex,
+  type SignRule,
+  signKey,
+} from './rule-index.js';
 
 /** One rule that matched, in offsets of the flow. */
 export interface Sign {
@@ -15,6 +21,7 @@ const TOLD =
   /(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|safely|silently|also) $/;
 const GIVEN =
   /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
+const CHINESE = /[\u4e00-\u9fff]/;
 const ENOUGH = 4;
 const ORDERS = new Set(['override', 'leak']);
 
@@ -25,36 +32,56 @@ const ORDERS = new Set(['override', 'leak']);
 export function findSigns(flow: string, index: SignIndex): Sign[] {
   const state: State = {
     signs: [],
-    notBefore: new Map(),
-    groupUntil: new Map(),
-    tries: new TryBudget(),
-    possible: new Map(),
+    notBefore: new Int32Array(index.rules),
+    groupUntil: new Int32Array(index.rules),
+    window: new Int32Array(index.rules),
+    tries: new Uint8Array(index.rules),
+    possible: new Uint8Array(index.rules),
     held: undefined,
   };
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
     if (beginsHere(code, previous)) {
-      const pair = index.get(signKey(code, flow.charCodeAt(at + 1)));
-      if (pair) tryAt(flow, at, code, pair, state);
-      const single = index.get(signKey(code, 0));
-      if (single) tryAt(flow, at, code, single, state);
+      const pair = index.byKey.get(signKey(code, flow.charCodeAt(at + 1)));
+      if (pair) tryBeginnings(flow, at, code, pair, state);
+      const single = index.byKey.get(signKey(code, 0));
+      if (single) tryAt(flow, at, code, single.others, state);
     }
     previous = code;
   }
   return state.signs;
 }
 
+/** Lists by the place of a rule, or of its group. */
 interface State {
   readonly signs: Sign[];
-  readonly notBefore: Map<string, number>;
+  readonly notBefore: Int32Array;
   /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
-  readonly groupUntil: Map<string, number>;
-  readonly tries: TryBudget;
-  /** Rules that were looked up: whether the flow holds what each requires. */
-  readonly possible: Map<SignRule, boolean>;
+  readonly groupUntil: Int32Array;
+  /** Which window of the flow the tries of a rule were counted in, and how many there were. */
+  readonly window: Int32Array;
+  readonly tries: Uint8Array;
+  /** Whether the flow holds what a rule requires: 0 not looked up, 1 yes, 2 no. */
+  readonly possible: Uint8Array;
   /** The flow for that look, made when it is first taken. */
   held: HeldText | undefined;
+}
+
+/** Anchors that begin with letters are asked for by the word that stands here. */
+function tryBeginnings(
+  flow: string,
+  at: number,
+  code: number,
+  { words, others }: Beginnings,
+  state: State,
+): void {
+  if (others.length > 0) tryAt(flow, at, code, others, state);
+  if (words.size === 0) return;
+  let end = at;
+  while (isLetter(flow.charCodeAt(end))) end += 1;
+  const list = words.get(flow.slice(at, end));
+  if (list) tryAt(flow, at, code, list, state);
 }
 
 function tryAt(
@@ -64,40 +91,44 @@ function tryAt(
   list: readonly AnchoredSign[],
   state: State,
 ): void {
-  const { signs, notBefore, groupUntil, tries } = state;
+  const { signs, notBefore, groupUntil, possible } = state;
   for (const { anchor, sign } of list) {
-    const { name } = sign.rule;
-    if (!standsHere(flow, anchor, at) || (notBefore.get(name) ?? 0) > at) continue;
-    if (!isPossible(flow, sign, state)) continue;
-    if ((groupUntil.get(sign.group) ?? 0) > at || !tries.allows(name, at)) continue;
+    const { place, groupPlace } = sign;
+    if (possible[place] === 2 || isBefore(notBefore, place, at)) continue;
+    if (isBefore(groupUntil, groupPlace, at) || !standsHere(flow, anchor, at)) continue;
+    if (!isPossible(flow, sign, state) || !mayTry(place, at, state)) continue;
     const regex = sign.regex();
     regex.lastIndex = at;
     const match = regex.exec(flow);
     if (!match || match[0].length === 0) continue;
     const end = at + match[0].length;
-    notBefore.set(name, end);
+    notBefore[place] = end;
     if (ORDERS.has(sign.group) && code < 128 && isTold(flow, at)) continue;
-    if (sign.weight >= ENOUGH) groupUntil.set(sign.group, end);
-    signs.push({ rule: name, group: sign.group, weight: sign.weight, start: at, end });
+    if (sign.weight >= ENOUGH) groupUntil[groupPlace] = end;
+    signs.push({ rule: sign.rule.name, group: sign.group, weight: sign.weight, start: at, end });
   }
 }
 
-/** The anchor is here and, where it ends in a letter, its word ends here too. */
+function isBefore(until: Int32Array, place: number, at: number): boolean {
+  return (until[place] ?? 0) > at;
+}
+
 /** Compiling a pattern takes far longer than finding out that the text lacks what it needs. */
 function isPossible(flow: string, sign: SignRule, state: State): boolean {
-  const known = state.possible.get(sign);
-  if (known !== undefined) return known;
+  const known = state.possible[sign.place];
+  if (known !== 0) return known === 1;
   const required = sign.required();
-  let verdict = true;
-  if (required.length > 0) {
+  let verdict = !sign.isChinese || CHINESE.test(flow);
+  if (verdict && required.length > 0) {
     state.held ??= new HeldText(flow);
     const { held } = state;
     verdict = required.every((group) => group.some((text) => held.holds(text)));
   }
-  state.possible.set(sign, verdict);
+  state.possible[sign.place] = verdict ? 1 : 2;
   return verdict;
 }
 
+/** The anchor is here and, where it ends in a letter, its word ends here too. */
 function standsHere(flow: string, anchor: string, at: number): boolean {
   if (!flow.startsWith(anchor, at)) return false;
   const next = flow.charCodeAt(at + anchor.length);
@@ -115,19 +146,16 @@ function beginsHere(code: number, previous: number): boolean {
 }
 
 /** At most 32 tries of one rule in 1,024 characters: repetition costs no more than its length. */
-class TryBudget {
-  readonly #used = new Map<string, { window: number; count: number }>();
-
-  allows(rule: string, at: number): boolean {
-    const window = at >> 10;
-    const used = this.#used.get(rule);
-    if (!used || used.window !== window) {
-      this.#used.set(rule, { window, count: 1 });
-      return true;
-    }
-    used.count += 1;
-    return used.count <= 32;
+function mayTry(place: number, at: number, { window, tries }: State): boolean {
+  const here = (at >> 10) + 1;
+  if (window[place] !== here) {
+    window[place] = here;
+    tries[place] = 0;
   }
+  const count = (tries[place] ?? 0) + 1;
+  if (count > 32) return false;
+  tries[place] = count;
+  return true;
 }
 
 function isTold(flow: string, at: number): boolean {

@@ -2,6 +2,8 @@ import { compilePattern } from '../rules/classes.js';
 import type { RequiredLiterals } from '../rules/required-literals.js';
 import { type Rule, readRuleTable } from '../rules/rule.js';
 import { chineseTable } from './chinese-table.js';
+import { composedChineseTable } from './composed-chinese-table.js';
+import { composedEnglishTable } from './composed-english-table.js';
 import { englishTable } from './english-table.js';
 import { wideChineseTable } from './wide-chinese-table.js';
 import { wideEnglishTable } from './wide-english-table.js';
@@ -9,8 +11,13 @@ import { wideEnglishTable } from './wide-english-table.js';
 /** A sign of an instruction, ready to run. */
 export interface SignRule {
   readonly rule: Rule;
+  /** Its place and that of its group among those of the index. */
+  readonly place: number;
+  readonly groupPlace: number;
   readonly group: string;
   readonly weight: number;
+  /** Asked only in a text with Chinese characters: the rules whose names begin with `zh-`. */
+  readonly isChinese: boolean;
   regex(): RegExp;
   /** Without one text of each group there is no match; empty where that was not worked out. */
   required(): RequiredLiterals;
@@ -21,15 +28,29 @@ export interface AnchoredSign {
   readonly sign: SignRule;
 }
 
-/** By the first two UTF-16 units of an anchor (`signKey`); anchors of one unit have 0 as second. */
-export type SignIndex = ReadonlyMap<number, readonly AnchoredSign[]>;
+/** What may begin with two UTF-16 units: by the letters an anchor begins with, and other anchors. */
+export interface Beginnings {
+  readonly words: Map<string, AnchoredSign[]>;
+  readonly others: AnchoredSign[];
+}
+
+export interface SignIndex {
+  /** By the first two UTF-16 units of an anchor (`signKey`); anchors of one unit have 0 as second. */
+  readonly byKey: ReadonlyMap<number, Beginnings>;
+  readonly rules: number;
+}
 
 let builtIn: SignIndex | undefined;
 
 export function builtInSignRules(): Rule[] {
-  return [englishTable, wideEnglishTable, chineseTable, wideChineseTable].flatMap((table) =>
-    readRuleTable(table, 'MIT'),
-  );
+  return [
+    englishTable,
+    wideEnglishTable,
+    composedEnglishTable,
+    chineseTable,
+    wideChineseTable,
+    composedChineseTable,
+  ].flatMap((table) => readRuleTable(table, 'MIT'));
 }
 
 export function builtInSigns(): SignIndex {
@@ -38,31 +59,40 @@ export function builtInSigns(): SignIndex {
 }
 
 export function indexSigns(rules: readonly Rule[]): SignIndex {
-  const index = new Map<number, AnchoredSign[]>();
-  for (const rule of rules) {
-    const sign = toSign(rule);
+  const byKey = new Map<number, Beginnings>();
+  const groups = new Map<string, number>();
+  for (const [place, rule] of rules.entries()) {
+    const sign = toSign(rule, place, groups);
     for (const anchor of rule.anchors) {
       const key = signKey(anchor.charCodeAt(0), anchor.length > 1 ? anchor.charCodeAt(1) : 0);
-      const list = index.get(key) ?? [];
+      const here = byKey.get(key) ?? { words: new Map(), others: [] };
+      byKey.set(key, here);
+      const word = /^[a-z]{2,}/.exec(anchor)?.[0];
+      const list = word ? (here.words.get(word) ?? []) : here.others;
+      if (word) here.words.set(word, list);
       list.push({ anchor, sign });
-      index.set(key, list);
     }
   }
-  return index;
+  return { byKey, rules: rules.length };
 }
 
 export function signKey(first: number, second: number): number {
   return first * 65_536 + second;
 }
 
-function toSign(rule: Rule): SignRule {
+function toSign(rule: Rule, place: number, groups: Map<string, number>): SignRule {
   let regex: RegExp | undefined;
   let required: RequiredLiterals | undefined;
   const [group = '', weight = '0'] = rule.kind.split('/');
+  const groupPlace = groups.get(group) ?? groups.size;
+  groups.set(group, groupPlace);
   return {
     rule,
+    place,
+    groupPlace,
     group,
     weight: Number(weight),
+    isChinese: rule.name.startsWith('zh-'),
     regex: () => {
       regex ??= new RegExp(compilePattern(rule.pattern).source, 'y');
       return regex;

@@ -10,6 +10,8 @@ export interface ScoredGroup {
 }
 
 const THRESHOLD = 4;
+/** What one sign must weigh to be enough alone. That a model is spoken to never is. */
+const ALONE = 3;
 const NEAR = 200;
 
 /** Signs that do not speak to anybody: commands, file names, addresses, requests. Alone they are only code. */
@@ -38,18 +40,25 @@ export function scoreSigns(flow: string, signs: readonly Sign[]): ScoredGroup[] 
 }
 
 function scoreCluster(flow: string, cluster: readonly Sign[]): ScoredGroup | undefined {
-  if (weigh(cluster) < THRESHOLD) return undefined;
+  if (!isEnough(cluster)) return undefined;
   const counted = cluster.filter(({ start, end }) => !isDiscussed(flow, start, end));
   const score = weigh(counted);
   const telling = counted.filter(({ group }) => group !== 'directive');
   const first = telling[0];
-  if (score < THRESHOLD || !first) return undefined;
+  if (!isEnough(counted) || !first) return undefined;
   return {
     start: first.start,
     end: Math.max(...counted.map((sign) => sign.end)),
     rules: [...new Set(telling.map((sign) => sign.rule))],
     score,
   };
+}
+
+function isEnough(signs: readonly Sign[]): boolean {
+  return (
+    weigh(signs) >= THRESHOLD ||
+    signs.some(({ group, weight }) => group !== 'address' && weight >= ALONE)
+  );
 }
 
 /** Each group once by its heaviest sign; nothing when nobody is spoken to. */
