@@ -4,9 +4,9 @@ const DO =
   '(?:把|将|去|给|删|清|改|读|写|发|传|贴|打印|输出|插入|加上|执行|运行|调用|合并|发布|推送|上传|提交|批准|通过|回复|回答|告诉|忽略|停止|跳过|关闭|打开|访问|下载|安装|转发|转账|复制|收集|导出|列出|公开)';
 
 const WHO =
-  '(?:ai|llm|bot|agent|copilot|claude|codex|gemini|chatgpt|gpt|大?模型|大语言模型|小?助手|助理|机器人|智能体|(?:编码|编程|智能|自动化?|ai)代理|代理(?=将|需|应|须|请))';
+  '(?:ai|llm|bot|agent|copilot|claude|codex|cursor|gemini|chatgpt|gpt|人工智能|大?模型|大语言模型|小?助手|助理|机器人|智能体|(?:编码|编程|智能|自动化?|ai)代理|代理(?:程序)?(?=将|需|应|须|请|可))';
 /** The model is meant by what it has to do, not by what it is. */
-const MEANT = String.raw`(?:(?:凡是?|任何|所有|各位|由|给|请|让|叫|授权|要求|告诉|转告|转告给|致|写给|提醒|负责[^。，,\n]{0,8}的|处理[^。，,\n]{0,8}的|读取?[^。，,\n]{0,8}的|看到[^。，,\n]{0,8}的|见到[^。，,\n]{0,8}的) ?${WHO}(?:们)?|${WHO}(?:们)? ?(?:在[^。，,\n]{0,14}?(?:时|里|前|后|中|下)|[^。，,\n]{0,10}?时)?[,，]? ?(?:需要?|须|应当?|应该|必须|务必|请|就|都|要|得|负责|若不|你|会话|可以?直接)|(?:fixme|todo|note|hack|xxx)\((?:ai|llm|agent|bot|claude|copilot)\) ?[:：]|@(?:ai|copilot|claude|codex|gemini|bot|助手)|(?:hi|hello|hey|嗨|你好)[,， ]{0,2}${WHO})`;
+const MEANT = String.raw`(?:(?:凡是?|任何|所有|各位|由|给|请|让|叫|授权|要求|告诉|转告|转告给|致|写给|提醒|负责[^。，,\n]{0,8}的|处理[^。，,\n]{0,8}的|读取?[^。，,\n]{0,8}的|看到[^。，,\n]{0,8}的|见到[^。，,\n]{0,8}的) ?${WHO}(?:们)?|${WHO}(?:们)? ?(?:在[^。，,\n]{0,14}?(?:时|里|前|后|中|下)|[^。，,\n]{0,10}?时)?[,，]? ?(?:需要?|须|应当?|应该|必须|务必|请|就|都|要|得|负责|若不|你|会话|可(?:以|直接|自行|完全|越过)|照办|同学|给)|(?:fixme|todo|note|hack|xxx)\((?:ai|llm|agent|bot|claude|copilot)\) ?[:：]|@(?:ai|copilot|claude|codex|gemini|bot|助手)|(?:hi|hello|hey|嗨|你好)[,， ]{0,2}${WHO})`;
 const SECRET = String.raw`(?:密钥|私钥|令牌|口令|密码|凭[证据]|助记词|tokens?\b|secrets?\b|cookies?\b|localstorage|\.env|\.ssh|\.netrc|\.npmrc|\.pypirc|\.git-credentials|\.key\b|\.pem\b|id_rsa|wallet|keystore|kubeconfig|credentials?|系统提示词?|system prompt|hidden instructions|会话内容|聊天记录|对话(?:内容|记录|历史)|(?:当前|全部|完整)上下文|客户名单|用户表|用户数据|环境变量|api[_ ]?keys?\b|jwt|_key\b|_token\b|源代码|prod\w{0,12}\.(?:ya?ml|py|json))`;
 const GIVE =
   '(?:发|传|贴|写|打印|输出|列|交|导出|上传|推送|提交|填|存|公开|给我|放进|放在|放到|附|抄送|压缩|拼|暴露|提供|展示|采用|dump|print|send|paste|upload|include|post|show)';
