@@ -1,20 +1,19 @@
 import type { OpenIndex } from '../store/open-index.js';
 import { lengthOfStep } from '../store/segment-layout.js';
-import { eachPosting, type PostingList } from '../store/segment-reader.js';
 import { type Board, TEXT_UNIT } from './board.js';
+import { scoreConcepts } from './concept-scores.js';
+import { type FoundLists, findLists } from './find-lists.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
-import { commonness, rarity } from './rarity.js';
+import { rarity } from './rarity.js';
 
 const MOST_TERMS = 64;
 /** A word in more than this part of the files says little, if rarer ones are there. */
 const COMMON_SHARE = 0.25;
 const ENOUGH_TERMS = 4;
 
-interface FoundTerm {
+interface FoundTerm extends FoundLists {
   readonly weight: number;
-  readonly frequency: number;
-  readonly lists: readonly { readonly segment: number; readonly bytes: Uint8Array }[];
 }
 
 /** BM25F: the counts of all fields make one weighted frequency, which saturates; rare words weigh more. */
@@ -25,43 +24,22 @@ export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights
   const used = telling.length >= ENOUGH_TERMS ? telling : found;
   const norms = normTable(averageOf(board.index, count), weights.lengthShare);
   for (const { weight, lists } of used.slice(0, MOST_TERMS)) {
-    for (const { segment, bytes } of lists) {
-      scoreList(board, segment, bytes, weight, norms, weights);
+    for (const { segment, list } of lists) {
+      scoreList(board, segment, list.bytes, weight, norms, weights);
     }
   }
+  scoreConcepts(board, query, weights, norms);
 }
 
-/** The query's terms that stand in the index, the most telling first. */
+/** The query's own terms that stand in the index, the most telling first. */
 function findTerms(index: OpenIndex, query: ParsedQuery, count: number): FoundTerm[] {
-  const found: (FoundTerm & { readonly term: string })[] = [];
+  const found: FoundTerm[] = [];
   for (const [term, weight] of query.terms) {
-    const lists: { segment: number; bytes: Uint8Array }[] = [];
-    let frequency = 0;
-    for (const [segment, reader] of index.segments.entries()) {
-      const list = reader.find(term);
-      if (!list) continue;
-      lists.push({ segment, bytes: list.bytes });
-      frequency += liveFrequency(list, index.deleted[segment]);
-    }
-    if (frequency <= 0) continue;
-    found.push({ term, weight, frequency, lists });
+    if (query.translated.has(term)) continue;
+    const lists = findLists(index, term);
+    if (lists) found.push({ ...lists, weight: weight * rarity(lists.frequency, count) });
   }
-  const frequencies = new Map(found.map(({ term, frequency }) => [term, frequency]));
-  const weighed = found.map((each): FoundTerm => {
-    const idf = rarity(commonness(each.term, query, frequencies), count);
-    return { weight: each.weight * idf, frequency: each.frequency, lists: each.lists };
-  });
-  return weighed.sort((a, b) => b.weight - a.weight || a.frequency - b.frequency);
-}
-
-/** Files that are gone do not make a word common, so that the score is the same however the index was made. */
-function liveFrequency(list: PostingList, deleted: ReadonlySet<number> | undefined): number {
-  if (!deleted || deleted.size === 0) return list.documentFrequency;
-  let frequency = list.documentFrequency;
-  eachPosting(list, (document) => {
-    if (deleted.has(document)) frequency -= 1;
-  });
-  return frequency;
+  return found.sort((a, b) => b.weight - a.weight || a.frequency - b.frequency);
 }
 
 /** Counts that stand in a posting's first bytes. */
