@@ -10,10 +10,11 @@ import { taiwanWords } from './glossary/taiwan-words.js';
 import { thingWords } from './glossary/thing-words.js';
 import { traditionalCharacters } from './glossary/traditional-characters.js';
 import { webWords } from './glossary/web-words.js';
+import { WordTable } from './word-table.js';
 
 export interface Glossary {
   /** Words in simplified characters. */
-  readonly words: ReadonlyMap<string, readonly string[]>;
+  readonly words: WordTable;
   /** The simplified form of a traditional character. */
   readonly simplified: ReadonlyMap<string, string>;
 }
@@ -40,23 +41,19 @@ let made: Glossary | undefined;
 
 /** Made at the first Chinese word: most queries need none of it. */
 export function glossary(): Glossary {
-  made ??= {
-    words: new Map(glossaryEntries()),
-    simplified: new Map(
-      traditionalCharacters
-        .trim()
-        .split(/\s+/)
-        .map(([from = '', to = '']) => [from, to]),
-    ),
-  };
+  made ??= { words: new WordTable(parts.join('')), simplified: simplifiedCharacters() };
   return made;
 }
 
-/** Every entry in the order it is written. */
-export function glossaryEntries(): [string, readonly string[]][] {
+function simplifiedCharacters(): Map<string, string> {
+  const pairs = traditionalCharacters.trim().split(/\s/);
+  return new Map(pairs.map((pair) => [pair.charAt(0), pair.charAt(1)]));
+}
+
+/** Every word in the order it is written. */
+export function writtenWords(): string[] {
   return parts
     .flatMap((part) => part.split(';'))
-    .map((entry) => entry.trim().split(/\s+/))
-    .filter(([word]) => word !== '')
-    .map(([word = '', ...translations]) => [word, translations]);
+    .map((entry) => entry.trim().split(' ')[0] ?? '')
+    .filter((word) => word !== '');
 }

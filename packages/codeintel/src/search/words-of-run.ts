@@ -39,7 +39,7 @@ export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord
   for (let start = 0; start < run.length; start += length[start] || 1) {
     const end = start + (length[start] ?? 0);
     const text = run.slice(start, end);
-    if (end > start) found.push({ text, translations: words.get(text) ?? [], start, end });
+    if (end > start) found.push({ text, translations: words.get(text), start, end });
   }
   return found;
 }
