@@ -1,5 +1,6 @@
 import { actionWords } from './glossary/action-words.js';
 import { dataWords } from './glossary/data-words.js';
+import { domainWords } from './glossary/domain-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
 import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
@@ -34,6 +35,7 @@ const parts = [
   actionWords,
   thingWords,
   machineWords,
+  domainWords,
   taiwanWords,
 ];
 
