@@ -18,7 +18,7 @@ export interface Concept {
 }
 
 /** How much less likely each further translation is. */
-const NEXT_TRANSLATION = 0.7;
+const NEXT_TRANSLATION = 0.65;
 /** Of a translation of two words, each by itself. */
 const ONE_OF_TWO = 0.9;
 const WEAK = 0.6;
