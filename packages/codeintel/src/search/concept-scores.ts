@@ -10,8 +10,8 @@ import { rarityOfOne } from './rarity.js';
 const MOST_COUNT = 31;
 const MOST_DEFINITIONS = 40;
 const DEMOTED = 0.3;
-/** What a file gains that defines a name which neighbouring words may spell. */
-const SPELLED = 0.3;
+/** What a file gains that defines a name which the words may mean. */
+const DEFINED = 0.3;
 
 /**
  * Adds what the concepts of the query give each file: of the terms of a concept the one that gives most.
@@ -69,11 +69,11 @@ function scoreConcept(
   }
 }
 
-/** Files that define a name which neighbouring words may spell: 对象数组 for `ObjectArray`. The best name counts. */
-export function scoreSpelledNames(board: Board, query: ParsedQuery): void {
+/** Files that define a name which the words may mean: 对象数组 for `ObjectArray`. The best name counts. */
+export function scoreMeantNames(board: Board, query: ParsedQuery): void {
   const gains = new Map<number, number>();
   for (const concept of query.concepts) {
-    if (!concept.isName) continue;
+    if (!concept.isDefinable) continue;
     for (const { lists, share } of findConcept(board, concept)) {
       const places = lists.flatMap(({ segment, list }) => {
         const defining: number[] = [];
@@ -87,7 +87,7 @@ export function scoreSpelledNames(board: Board, query: ParsedQuery): void {
       if (places.length > MOST_DEFINITIONS) continue;
       for (const place of places) {
         const factor = board.classOf(place) === 0 ? 1 : DEMOTED;
-        const gain = (SPELLED * share * factor) / Math.sqrt(places.length);
+        const gain = (DEFINED * share * factor) / Math.sqrt(places.length);
         gains.set(place, Math.max(gains.get(place) ?? 0, gain));
       }
     }

@@ -13,8 +13,11 @@ export interface Concept {
   readonly weight: number;
   /** Each term with how likely it is the one that is meant; the likeliest near 1. */
   readonly terms: ReadonlyMap<string, number>;
-  /** Whether the terms are neighbouring words written as one name: 密钥长度 may be `keyLength`. */
-  readonly isName: boolean;
+  /**
+   * Whether a file gains that defines one of the terms: neighbouring words written as one name (密钥长度 may be
+   * `keyLength`) and the parts of a compound, which is mostly the name of a thing.
+   */
+  readonly isDefinable: boolean;
 }
 
 /** How much less likely each further translation is. */
@@ -51,10 +54,9 @@ function conceptsOfRun(run: string): Concept[] {
   const { simplified } = glossary();
   const simple = Array.from(run, (unit) => simplified.get(unit) ?? unit).join('');
   const words = wordsOfRun(simple);
-  return [
-    ...words.filter((word) => word.translations.length > 0).flatMap(conceptsOfWord),
-    ...namesOfNeighbours(words, simple),
-  ];
+  return [...words.flatMap(conceptsOfWord), ...namesOfNeighbours(words, simple)].filter(
+    (concept) => concept.terms.size > 0,
+  );
 }
 
 /**
@@ -67,7 +69,7 @@ function conceptsOfWord(word: GlossaryWord): Concept[] {
     word.text.length > 2
       ? wordsOfRun(word.text, word.text.length - 1).filter((part) => part.translations.length > 0)
       : [];
-  if (parts.length < 2) return [{ text: word.text, weight: 1, terms, isName: false }];
+  if (parts.length < 2) return [{ text: word.text, weight: 1, terms, isDefinable: false }];
   const rest = new Map(terms);
   const concepts: Concept[] = [];
   for (const part of parts) {
@@ -78,10 +80,10 @@ function conceptsOfWord(word: GlossaryWord): Concept[] {
       own.set(term, share);
       rest.delete(term);
     }
-    concepts.push({ text: `${word.text}/${part.text}`, weight: 1, terms: own, isName: false });
+    concepts.push({ text: `${word.text}/${part.text}`, weight: 1, terms: own, isDefinable: true });
   }
-  concepts.push({ text: word.text, weight: 1, terms: rest, isName: false });
-  return concepts.filter((concept) => concept.terms.size > 0);
+  concepts.push({ text: word.text, weight: 1, terms: rest, isDefinable: false });
+  return concepts;
 }
 
 function termsOf(translations: readonly string[]): Map<string, number> {
@@ -117,7 +119,7 @@ function namesOfNeighbours(words: readonly GlossaryWord[], run: string): Concept
         text: joined.map((word) => word.text).join('+'),
         weight: joined.length === 2 ? NAME_OF_TWO : NAME_OF_THREE,
         terms,
-        isName: true,
+        isDefinable: true,
       });
     }
   }

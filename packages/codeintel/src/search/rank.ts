@@ -3,7 +3,7 @@ import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 import { Board, type RankedDocument } from './board.js';
 import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
-import { scoreSpelledNames } from './concept-scores.js';
+import { scoreMeantNames } from './concept-scores.js';
 import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
@@ -19,7 +19,7 @@ const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 const MOST_BY_NAMES = 0.7;
 /** Translated words fit the prose of past commits better than they fit code. */
-const HISTORY_OF_TRANSLATED = 1.25;
+const HISTORY_OF_TRANSLATED = 1.2;
 
 /**
  * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
@@ -37,7 +37,7 @@ export function rank(
   scoreTested(board, tests, weights);
   scoreHistory(board, query, weights);
   scoreNames(board, query, weights);
-  scoreSpelledNames(board, query);
+  scoreMeantNames(board, query);
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
   return board.best(limit);

@@ -148,7 +148,7 @@ test('a word made of known words means each of them', () => {
 });
 
 test('neighbours make one name, words that say nothing give nothing', () => {
-  const names = conceptsIn('证书的密钥').filter((concept) => concept.isName);
+  const names = conceptsIn('证书的密钥').filter((concept) => concept.isDefinable);
   expect(names.map(({ terms }) => terms.has('certkey'))).toEqual([true]);
   expect(conceptsIn('这个问题怎么修复')).toEqual([]);
 });
