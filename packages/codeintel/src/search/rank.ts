@@ -3,7 +3,6 @@ import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 import { Board, type RankedDocument } from './board.js';
 import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
-import { scoreMeantNames } from './concept-scores.js';
 import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
@@ -37,7 +36,6 @@ export function rank(
   scoreTested(board, tests, weights);
   scoreHistory(board, query, weights);
   scoreNames(board, query, weights);
-  scoreMeantNames(board, query);
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
   return board.best(limit);
