@@ -12,7 +12,7 @@ import { scoreList, type Tally } from './score-list.js';
 const MOST_COUNT = 31;
 const DEFINING = (MOST_COUNT << fieldShift.symbol) | (MOST_COUNT << fieldShift.stem);
 /** Terms in more files are not looked through for definitions. */
-const MOST_FILES = 500;
+const MOST_FILES = 1000;
 const MOST_DEFINITIONS = 40;
 /** A term in more than this part of the files costs much to score and says little. */
 const COMMON_SHARE = 0.5;
