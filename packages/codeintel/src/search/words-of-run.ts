@@ -10,7 +10,7 @@ export interface GlossaryWord {
 
 const LONGEST_WORD = 8;
 const COST_OF_WORD = 1;
-/** A lone character is more often a part of a word that is not known. */
+/** A lone character with a meaning is more often a part of another word: 对数组 is 对 and 数组, not 对数 and 组. */
 const COST_OF_CHARACTER = 1.2;
 const COST_OF_UNKNOWN = 2;
 
@@ -26,8 +26,10 @@ export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord
     let best = COST_OF_UNKNOWN + (cost[start + 1] ?? 0);
     const most = Math.min(mostLength, run.length - start);
     for (let size = 1; size <= most; size += 1) {
-      if (!words.has(run.slice(start, start + size))) continue;
-      const own = size === 1 ? COST_OF_CHARACTER : COST_OF_WORD;
+      const word = run.slice(start, start + size);
+      if (!words.has(word)) continue;
+      const isMeaning = size === 1 && words.get(word).length > 0;
+      const own = isMeaning ? COST_OF_CHARACTER : COST_OF_WORD;
       const whole = own + (cost[start + size] ?? 0);
       if (whole > best) continue;
       best = whole;

@@ -110,6 +110,8 @@ test('a Chinese prompt without a Latin letter becomes English terms', () => {
 test('a run of Chinese is cut into the fewest known words', () => {
   expect(wordsIn('请求头部')).toEqual(['请求', '头部']);
   expect(wordsIn('内存泄漏')).toEqual(['内存泄漏']);
+  expect(wordsIn('对数组排序')).toEqual(['对', '数组', '排序']);
+  expect(wordsIn('从属性读取')).toEqual(['从', '属性', '读取']);
   expect(wordsIn('')).toEqual([]);
 });
 
