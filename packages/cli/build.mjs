@@ -56,19 +56,39 @@ await build({
   ],
 });
 
-// `find --files` runs on every prompt: one CommonJS file, no module loader, no code it does not use, compiled once.
-await build({
-  entryPoints: [pathOf('dist/find-fast.js')],
-  outfile: pathOf('dist/find-fast.cjs'),
+const small = {
   bundle: true,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
   minify: true,
+  logLevel: 'warning',
+};
+// `find --files` runs on every prompt: one CommonJS file, no module loader, no code it does not use, compiled once.
+await build({
+  ...small,
+  entryPoints: [pathOf('dist/find-fast.js')],
+  outfile: pathOf('dist/find-fast.cjs'),
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   external: ['web-tree-sitter', '@vscode/ripgrep'],
-  logLevel: 'warning',
   logOverride: { 'ignored-bare-import': 'silent' },
+  plugins: [
+    {
+      name: 'glossary-later',
+      setup(builder) {
+        // Only a prompt with Chinese words needs their translations.
+        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, () => ({
+          contents:
+            'export const glossary = () => require(__dirname + "/glossary.cjs").glossary();',
+        }));
+      },
+    },
+  ],
+});
+await build({
+  ...small,
+  entryPoints: [pathOf('../codeintel/dist/search/glossary.js')],
+  outfile: pathOf('dist/glossary.cjs'),
 });
 // The launcher reads it byte by byte, which is quick and right for ASCII alone; the bundler leaves regular expressions as
 // they are.

@@ -4,7 +4,7 @@ import { lengthOfStep } from '../store/segment-layout.js';
 import { eachPosting, type PostingList, type SegmentReader } from '../store/segment-reader.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
-import { commonness, rarity } from './rarity.js';
+import { rarity, rarityOfOne } from './rarity.js';
 
 export interface HistoryScore {
   /** Number of the path in `OpenIndex.history`. */
@@ -12,6 +12,8 @@ export interface HistoryScore {
   /** 1 for the best. */
   readonly score: number;
 }
+
+type GiveGain = (document: number, gain: number) => void;
 
 const MOST_PATHS = 80;
 const MOST_COMMITS = 100;
@@ -49,26 +51,38 @@ export function historyScores(
 
 function commitLikeness(commits: SegmentReader, query: ParsedQuery): Map<number, number> {
   const scores = new Map<number, number>();
-  const average = Math.max(1, commits.totalLength / Math.max(1, commits.documentCount));
-  const { lengthSteps } = commits;
-  const lists = new Map<string, PostingList>();
-  const frequencies = new Map<string, number>();
-  for (const term of query.terms.keys()) {
-    const list = commits.find(term);
-    if (!list) continue;
-    lists.set(term, list);
-    frequencies.set(term, list.documentFrequency);
-  }
-  for (const [term, list] of lists) {
-    const weight = query.terms.get(term) ?? 0;
-    const idf = rarity(commonness(term, query, frequencies), commits.documentCount);
+  const { documentCount, lengthSteps } = commits;
+  const average = Math.max(1, commits.totalLength / Math.max(1, documentCount));
+  const eachGain = (list: PostingList, unit: number, give: GiveGain): void => {
     eachPosting(list, (document, counts) => {
       const norm =
         1 - LENGTH_SHARE + (LENGTH_SHARE * lengthOfStep(lengthSteps[document] ?? 0)) / average;
       const frequency = counts / norm;
-      const gain = (weight * idf * frequency) / (K1 + frequency);
-      scores.set(document, (scores.get(document) ?? 0) + gain);
+      give(document, (unit * frequency) / (K1 + frequency));
     });
+  };
+  const add: GiveGain = (document, gain) => {
+    scores.set(document, (scores.get(document) ?? 0) + gain);
+  };
+  for (const [term, weight] of query.terms) {
+    const list = query.translated.has(term) ? undefined : commits.find(term);
+    if (list) eachGain(list, weight * rarity(list.documentFrequency, documentCount), add);
+  }
+  for (const { weight, terms } of query.concepts) {
+    const found = [...terms].flatMap(([term, share]) => {
+      const list = commits.find(term);
+      return list ? [{ list, share }] : [];
+    });
+    const together = found.reduce((sum, { list }) => sum + list.documentFrequency, 0);
+    // Of the terms of a concept the one that gives most counts.
+    const most = new Map<number, number>();
+    for (const { list, share } of found) {
+      const idf = rarityOfOne(list.documentFrequency, together, documentCount);
+      eachGain(list, weight * share * idf, (document, gain) => {
+        most.set(document, Math.max(most.get(document) ?? 0, gain));
+      });
+    }
+    for (const [document, gain] of most) add(document, gain);
   }
   return scores;
 }

@@ -40,7 +40,7 @@ function coverage(name: string, query: ParsedQuery): number {
   let said = 0;
   for (const term of terms) {
     const weight = (query.terms.get(term) ?? 0) / query.titleWeight;
-    said += query.kin.has(term) ? 1 : Math.min(1, weight);
+    said += query.translated.has(term) ? 1 : Math.min(1, weight);
   }
   return terms.length === 0 ? 0 : said / terms.length;
 }

@@ -1,6 +1,6 @@
 import { termsOfRun } from './cjk.js';
+import { type Concept, conceptsOf, type WeighedRun } from './concepts.js';
 import { eachWord } from './each-word.js';
-import { glossaryTerms } from './glossary-terms.js';
 import { codeBlocks, withoutTemplate } from './marked-text.js';
 import { type Frame, stackFrames } from './stack-frames.js';
 import { stopTerms, weakTerms } from './stop-words.js';
@@ -23,11 +23,10 @@ export interface ParsedQuery {
   readonly hasCjk: boolean;
   /** What a word of the first line weighs; more than 1 when more lines follow. */
   readonly titleWeight: number;
-  /**
-   * For a term that is one of several translations of a word, all of them. Together they are as common as the
-   * word is, so that a translation the code never uses is not taken for a rare and telling one.
-   */
-  readonly kin: ReadonlyMap<string, readonly string[]>;
+  /** What the Chinese words of the text may be called in code; their terms stand in `terms` too. */
+  readonly concepts: readonly Concept[];
+  /** The terms that only a concept gave, no word of the text. */
+  readonly translated: ReadonlySet<string>;
 }
 
 const WEAK = 0.6;
@@ -51,11 +50,13 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
   const blocks = codeBlocks(text);
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();
-  const kin = new Map<string, readonly string[]>();
+  const runs: WeighedRun[] = [];
   const lineEnd = firstLineEnd(text);
   const titleWeight = text.slice(lineEnd).trim() === '' ? 1 : firstLineWeight;
   const scopeEnd = SCOPE.exec(text)?.[0].length ?? 0;
-  let hasCjk = false;
+  const placeWeight = (offset: number): number =>
+    (offset < lineEnd ? titleWeight : 1) *
+    (blocks.some(({ from, to }) => offset >= from && offset < to) ? IN_BLOCK : 1);
   const add = (term: string, offset: number, weight: number): void => {
     if (stopTerms.has(term)) return;
     const count = (counts.get(term) ?? 0) + 1;
@@ -64,8 +65,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       weight *
       (weakTerms.has(term) ? WEAK : 1) *
       (offset < scopeEnd ? SCOPE_WEIGHT : 1) *
-      (offset < lineEnd ? titleWeight : 1) *
-      (blocks.some(({ from, to }) => offset >= from && offset < to) ? IN_BLOCK : 1);
+      placeWeight(offset);
     // The n-th time a word stands there it adds less and less.
     terms.set(term, (terms.get(term) ?? 0) + base / count);
   };
@@ -89,14 +89,19 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       previousEnd = offset + word.length;
     },
     (run, offset) => {
-      hasCjk = true;
       for (const term of termsOfRun(run)) add(term, offset, 0.6);
-      for (const { term, weight, kin: all } of glossaryTerms(run)) {
-        if (all.length > 1 && !terms.has(term)) kin.set(term, all);
-        add(term, offset, weight);
-      }
+      runs.push({ run, weight: placeWeight(offset) });
     },
   );
+  const concepts = conceptsOf(runs);
+  const translated = new Set<string>();
+  for (const concept of concepts) {
+    for (const [term, share] of concept.terms) {
+      if (terms.has(term) && !translated.has(term)) continue;
+      translated.add(term);
+      terms.set(term, Math.max(terms.get(term) ?? 0, share * concept.weight));
+    }
+  }
   const frames = stackFrames(text);
   return {
     text,
@@ -113,9 +118,10 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       ),
       example: /\bexamples?\b|\bdemos?\b|示例|例子/i.test(text.slice(0, lineEnd)),
     },
-    hasCjk,
+    hasCjk: runs.length > 0,
     titleWeight,
-    kin,
+    concepts,
+    translated,
   };
 }
 

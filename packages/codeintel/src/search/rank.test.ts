@@ -42,3 +42,21 @@ test('a test named like the query stays behind the source', () => {
   const found = ranked('headers of the chip', { 'test/chip.ts': text, 'src/view.ts': text });
   expect(found).toEqual(['src/view.ts', 'test/chip.ts']);
 });
+
+test('of two files the one that has both words of a Chinese prompt stands before one with many names for one', () => {
+  const found = ranked('缓存过期', {
+    'src/alpha.ts': 'let cache = 1; let caching = 2; let cached = 3; let other = 4;\n',
+    'src/beta.ts': 'let cache = 1; let expire = 2; let other = 3; let more = 4;\n',
+    'src/gamma.ts': 'let other = 3;\n',
+  });
+  expect(found[0]).toBe('src/beta.ts');
+});
+
+test('a name that neighbouring Chinese words spell leads to the file that defines it', () => {
+  const text = 'let array = 1; let type = 2; let adapter = 3;\n';
+  const found = ranked('改进数组的类型适配器', {
+    'src/alpha.ts': `${text}array; type; adapter; array; type; adapter;\n`,
+    'src/arrayTypeAdapter.ts': text,
+  });
+  expect(found[0]).toBe('src/arrayTypeAdapter.ts');
+});

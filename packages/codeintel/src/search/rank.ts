@@ -17,6 +17,8 @@ const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 const MOST_BY_NAMES = 0.7;
+/** Translated words fit the prose of past commits better than they fit code. */
+const HISTORY_OF_TRANSLATED = 1.2;
 
 /**
  * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
@@ -93,7 +95,8 @@ function scoreTested(board: Board, tests: readonly FittingTest[], weights: RankW
 function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
   const { history, contents } = board.index;
   if (!history || !contents.history) return;
-  const share = weights.commits * Math.min(1, 0.4 + 0.6 * contents.history.coverage);
+  const trust = query.concepts.length > 0 ? HISTORY_OF_TRANSLATED : 1;
+  const share = trust * weights.commits * Math.min(1, 0.4 + 0.6 * contents.history.coverage);
   for (const { document, score } of historyScores(board.index, query, weights)) {
     const id = board.index.documentOfHistory(document);
     if (!id) continue;

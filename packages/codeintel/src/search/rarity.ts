@@ -1,16 +1,12 @@
-import type { ParsedQuery } from './parse-query.js';
-
 /** How telling a term is by how few of `count` texts hold it; never negative. */
 export function rarity(frequency: number, count: number): number {
   return Math.log(1 + (count - Math.min(count, frequency) + 0.5) / (frequency + 0.5));
 }
 
-/** How many texts hold the term or, for one of several translations, any of them: at most the sum. */
-export function commonness(
-  term: string,
-  query: ParsedQuery,
-  frequencies: ReadonlyMap<string, number>,
-): number {
-  const kin = query.kin.get(term) ?? [term];
-  return kin.reduce((sum, each) => sum + (frequencies.get(each) ?? 0), 0);
+/**
+ * How telling one of several translations of a word is. Half by its own rarity, half by that of all `together`, so
+ * that a translation which the code hardly ever uses is not taken for a rare and telling word.
+ */
+export function rarityOfOne(frequency: number, together: number, count: number): number {
+  return Math.sqrt(rarity(frequency, count) * rarity(Math.min(count, together), count));
 }

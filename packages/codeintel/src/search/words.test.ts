@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { glossaryEntries } from './glossary.js';
-import { glossaryTerms } from './glossary-terms.js';
+import { type Concept, conceptsOf } from './concepts.js';
+import { glossary, writtenWords } from './glossary.js';
 import { parseQuery } from './parse-query.js';
 import { splitIdentifier } from './split-identifier.js';
 import { stackFrames } from './stack-frames.js';
 import { stem } from './stem.js';
 import { termsOfWord } from './terms-of-word.js';
+import { wordsOfRun } from './words-of-run.js';
 
 test.each([
   ['parseHTTPRequest2', ['parse', 'HTTP', 'Request', '2']],
@@ -92,33 +93,87 @@ test('the part of the code that a title names before its colon counts more', () 
   expect(terms.get('router')).toBeGreaterThan(terms.get('header') ?? 0);
 });
 
-test('a Chinese prompt without a Latin letter becomes English terms, the longest word first', () => {
-  expect(glossaryTerms('内存泄漏').map((entry) => entry.term)).toEqual(['leak', 'memory']);
+function conceptsIn(run: string): Concept[] {
+  return conceptsOf([{ run, weight: 1 }]);
+}
+
+function wordsIn(run: string): string[] {
+  return wordsOfRun(run).map((word) => word.text);
+}
+
+test('a Chinese prompt without a Latin letter becomes English terms', () => {
   const { terms, hasCjk } = parseQuery('修复嵌套路由的重定向');
   expect(hasCjk).toBe(true);
   expect([...terms.keys()]).toEqual(expect.arrayContaining(['nest', 'rout', 'redirect']));
 });
 
+test('a run of Chinese is cut into the fewest known words', () => {
+  expect(wordsIn('请求头部')).toEqual(['请求', '头部']);
+  expect(wordsIn('内存泄漏')).toEqual(['内存泄漏']);
+  expect(wordsIn('对数组排序')).toEqual(['对', '数组', '排序']);
+  expect(wordsIn('从属性读取')).toEqual(['从', '属性', '读取']);
+  expect(wordsIn('')).toEqual([]);
+});
+
+test('cutting a run loses no order, overlaps nothing and takes any text', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\u4e00-\u9fff]{0,40}$/), (run) => {
+      let end = 0;
+      for (const word of wordsOfRun(run)) {
+        expect(word.start).toBeGreaterThanOrEqual(end);
+        expect(run.slice(word.start, word.end)).toBe(word.text);
+        end = word.end;
+      }
+      expect(end).toBeLessThanOrEqual(run.length);
+    }),
+  );
+});
+
 test('the glossary has each Chinese word once, with translations that code could use', () => {
-  const entries = glossaryEntries();
-  const words = entries.map(([word]) => word);
+  const words = writtenWords();
   expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
   expect(words.filter((word) => !/^[\u4e00-\u9fff]{1,8}$/.test(word))).toEqual([]);
-  const translations = entries.flatMap(([, all]) => all);
+  const translations = words.flatMap((word) => glossary().words.get(word));
   expect(translations.filter((word) => !/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(word))).toEqual([]);
 });
 
-test('the translations of one word are kin, neighbours make one name, words that say nothing give nothing', () => {
-  const terms = glossaryTerms('证书的密钥');
-  expect(terms.find(({ term }) => term === 'cert')?.kin).toEqual(['certificat', 'cert']);
-  expect(terms.map(({ term }) => term)).toContain('certkey');
-  expect(glossaryTerms('这个问题怎么修复')).toEqual([]);
+test('the translations of one word are one concept, the likeliest first', () => {
+  const [concept] = conceptsIn('证书');
+  expect([...(concept?.terms.keys() ?? [])]).toEqual(['certificat', 'cert']);
+  expect(concept?.terms.get('certificat')).toBeGreaterThan(concept?.terms.get('cert') ?? 1);
 });
 
-test('a translation that the code never uses is not taken for a rare and telling word', () => {
-  const { kin } = parseQuery('证书');
-  expect([...kin.keys()]).toEqual(['certificat', 'cert']);
-  expect(parseQuery('cert 证书').kin.has('cert')).toBe(false);
+test('a word made of known words means each of them', () => {
+  const concepts = conceptsIn('内存泄漏').map(({ terms }) => [...terms.keys()]);
+  expect(concepts).toContainEqual(['memory']);
+  expect(concepts).toContainEqual(['leak']);
+});
+
+test('neighbours make one name, words that say nothing give nothing', () => {
+  const names = conceptsIn('证书的密钥').filter((concept) => concept.isDefinable);
+  expect(names.map(({ terms }) => terms.has('certkey'))).toEqual([true]);
+  expect(conceptsIn('这个问题怎么修复')).toEqual([]);
+});
+
+test('a concept said twice counts more than once and less than twice', () => {
+  const weights = ['缓存', '缓存,缓存'].map((text) => parseQuery(text).concepts[0]?.weight);
+  expect(weights).toEqual([1, 1.5]);
+});
+
+test('a term that the text writes out is its own, not a translation', () => {
+  expect(parseQuery('证书').translated.has('cert')).toBe(true);
+  expect(parseQuery('证书 cert').translated.has('cert')).toBe(false);
+  expect(parseQuery('cert 证书').translated.has('cert')).toBe(false);
+});
+
+test('traditional characters and the words of Taiwan lead to the same terms', () => {
+  expect(conceptsIn('記憶體快取').map(({ terms }) => [...terms.keys()][0])).toEqual(
+    expect.arrayContaining(['memory', 'cach']),
+  );
+  expect(conceptsIn('緩存')).toEqual(conceptsIn('缓存'));
+  const written = writtenWords().join('');
+  const traditional = [...glossary().simplified.keys()];
+  expect(traditional.filter((character) => written.includes(character))).toEqual([]);
 });
 
 test('parsing never throws and gives the same for the same text', () => {

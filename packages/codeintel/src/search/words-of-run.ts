@@ -1,0 +1,47 @@
+import { glossary } from './glossary.js';
+
+export interface GlossaryWord {
+  readonly text: string;
+  /** The most likely first; none for a word that says nothing about where to look. */
+  readonly translations: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+const LONGEST_WORD = 8;
+const COST_OF_WORD = 1;
+/** A lone character with a meaning is more often a part of another word: 对数组 is 对 and 数组, not 对数 and 组. */
+const COST_OF_CHARACTER = 1.2;
+const COST_OF_UNKNOWN = 2;
+
+/**
+ * The known words of an unbroken run of Chinese, in order: of all ways to cut it the one with the fewest words and
+ * gaps, so that 请求头部 is 请求 and 头部, not 请求头 and a rest. Of equal ways the one with the longer first word.
+ */
+export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord[] {
+  const { words } = glossary();
+  const cost = new Float64Array(run.length + 1);
+  const length = new Uint8Array(run.length + 1);
+  for (let start = run.length - 1; start >= 0; start -= 1) {
+    let best = COST_OF_UNKNOWN + (cost[start + 1] ?? 0);
+    const most = Math.min(mostLength, run.length - start);
+    for (let size = 1; size <= most; size += 1) {
+      const word = run.slice(start, start + size);
+      if (!words.has(word)) continue;
+      const isMeaning = size === 1 && words.get(word).length > 0;
+      const own = isMeaning ? COST_OF_CHARACTER : COST_OF_WORD;
+      const whole = own + (cost[start + size] ?? 0);
+      if (whole > best) continue;
+      best = whole;
+      length[start] = size;
+    }
+    cost[start] = best;
+  }
+  const found: GlossaryWord[] = [];
+  for (let start = 0; start < run.length; start += length[start] || 1) {
+    const end = start + (length[start] ?? 0);
+    const text = run.slice(start, end);
+    if (end > start) found.push({ text, translations: words.get(text), start, end });
+  }
+  return found;
+}
