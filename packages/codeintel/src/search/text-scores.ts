@@ -12,13 +12,21 @@ const COMMON_SHARE = 0.25;
 const ENOUGH_TERMS = 4;
 
 interface FoundTerm {
+  readonly term: string;
   readonly weight: number;
   readonly frequency: number;
   readonly lists: readonly { readonly segment: number; readonly bytes: Uint8Array }[];
 }
 
-/** BM25F: the counts of all fields make one weighted frequency, which saturates; rare words weigh more. */
-export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights): void {
+/**
+ * BM25F: the counts of all fields make one weighted frequency, which saturates; rare words weigh more. Gives the
+ * query's terms that stand in the index with how telling each is.
+ */
+export function scoreText(
+  board: Board,
+  query: ParsedQuery,
+  weights: RankWeights,
+): ReadonlyMap<string, number> {
   const count = Math.max(1, board.index.documentCount);
   const found = findTerms(board.index, query, count);
   const telling = found.filter((term) => term.frequency <= count * COMMON_SHARE);
@@ -29,11 +37,12 @@ export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights
       scoreList(board, segment, bytes, weight, norms, weights);
     }
   }
+  return new Map(found.map(({ term, weight }) => [term, weight]));
 }
 
 /** The query's terms that stand in the index, the most telling first. */
 function findTerms(index: OpenIndex, query: ParsedQuery, count: number): FoundTerm[] {
-  const found: (FoundTerm & { readonly term: string })[] = [];
+  const found: FoundTerm[] = [];
   for (const [term, weight] of query.terms) {
     const lists: { segment: number; bytes: Uint8Array }[] = [];
     let frequency = 0;
@@ -49,7 +58,7 @@ function findTerms(index: OpenIndex, query: ParsedQuery, count: number): FoundTe
   const frequencies = new Map(found.map(({ term, frequency }) => [term, frequency]));
   const weighed = found.map((each): FoundTerm => {
     const idf = rarity(commonness(each.term, query, frequencies), count);
-    return { weight: each.weight * idf, frequency: each.frequency, lists: each.lists };
+    return { ...each, weight: each.weight * idf };
   });
   return weighed.sort((a, b) => b.weight - a.weight || a.frequency - b.frequency);
 }
