@@ -11,6 +11,8 @@ export interface RankWeights {
   /** What a file gains when the query says its whole name, and its folder's. */
   readonly fileName: number;
   readonly folderName: number;
+  /** What a file gains when all neighbouring words of the query stand side by side in it. */
+  readonly phrase: number;
   readonly commits: number;
   readonly recency: number;
   readonly test: number;
@@ -40,6 +42,7 @@ export const defaultWeights: RankWeights = {
   stem: 2,
   fileName: 0.25,
   folderName: 0.15,
+  phrase: 0.4,
   commits: 0.5,
   recency: 1,
   test: 0.3,

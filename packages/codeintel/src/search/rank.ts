@@ -7,6 +7,7 @@ import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
 import type { ParsedQuery } from './parse-query.js';
+import { scorePhrases } from './phrase-scores.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
 import type { Frame } from './stack-frames.js';
 import { testedFiles } from './tested-files.js';
@@ -31,13 +32,14 @@ export function rank(
   weights: RankWeights = defaultWeights,
 ): RankedDocument[] {
   const board = new Board(index);
-  scoreText(board, query, weights);
+  const telling = scoreText(board, query, weights);
   const tests = settle(board, new ClassFactors(query, weights));
   scoreTested(board, tests, weights);
   scoreHistory(board, query, weights);
   scoreNames(board, query, weights);
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
+  scorePhrases(board, query, telling, weights);
   return board.best(limit);
 }
 

@@ -29,7 +29,15 @@ export function searchSymbols(
       files.set(codebase.index.pathOf(id), id);
     }
   }
-  const onlyNames = { ...defaultWeights, body: 0, comment: 0, signature: 0, commits: 0, tested: 0 };
+  const onlyNames = {
+    ...defaultWeights,
+    body: 0,
+    comment: 0,
+    signature: 0,
+    commits: 0,
+    tested: 0,
+    phrase: 0,
+  };
   for (const file of rank(codebase.index, query, MOST_FILES, onlyNames)) {
     if (!files.has(file.path)) files.set(file.path, file.id);
   }

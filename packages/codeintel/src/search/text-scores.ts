@@ -14,11 +14,19 @@ const COMMON_SHARE = 0.25;
 const ENOUGH_TERMS = 4;
 
 interface FoundTerm extends FoundLists {
+  readonly term: string;
   readonly weight: number;
 }
 
-/** BM25F: the counts of all fields make one weighted frequency, which saturates; rare words weigh more. */
-export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights): void {
+/**
+ * BM25F: the counts of all fields make one weighted frequency, which saturates; rare words weigh more. Gives the
+ * query's terms that stand in the index with how telling each is.
+ */
+export function scoreText(
+  board: Board,
+  query: ParsedQuery,
+  weights: RankWeights,
+): ReadonlyMap<string, number> {
   const count = Math.max(1, board.index.documentCount);
   const found = findTerms(board.index, query, count);
   const telling = found.filter((term) => term.frequency <= count * COMMON_SHARE);
@@ -30,6 +38,7 @@ export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights
     }
   }
   scoreConcepts(board, query, weights, norms);
+  return new Map(found.map(({ term, weight }) => [term, weight]));
 }
 
 /** The query's own terms that stand in the index, the most telling first. */
@@ -38,7 +47,7 @@ function findTerms(index: OpenIndex, query: ParsedQuery, count: number): FoundTe
   for (const [term, weight] of query.terms) {
     if (query.translated.has(term)) continue;
     const lists = findLists(index, term);
-    if (lists) found.push({ ...lists, weight: weight * rarity(lists.frequency, count) });
+    if (lists) found.push({ ...lists, term, weight: weight * rarity(lists.frequency, count) });
   }
   return found.sort((a, b) => b.weight - a.weight || a.frequency - b.frequency);
 }
