@@ -17,13 +17,13 @@ export interface RepositoryCodeOptions {
   readonly prompt: string;
   /** On the clock of `uptimeMs`: when the last answer is of use. */
   readonly deadline: number;
+  /** In a tree with more files and folders than this, changes are looked for only where something is shown. */
+  readonly maxStats: number;
 }
 
-/** In a tree with more files and folders than this, changes are looked for only where something is shown. */
-const FEW = 4000;
 const ALL = 250_000;
 const LONGEST_DIRECT_MS = 1500;
-const OLD_MS = 10 * 60_000;
+const OLD_MS = 2 * 60_000;
 
 /** The repository as all tools of one run see it: opened once, read-only, and closed to them when time is up. */
 export class RepositoryCode {
@@ -62,15 +62,19 @@ export class RepositoryCode {
   }
 
   codebase(): Promise<Codebase> {
-    this.#opened ??= this.#openWith(FEW);
+    this.#opened ??= this.#openWith(this.#options.maxStats);
     return this.#opened;
   }
 
-  /** The same after one of `paths` was found to have changed since it was indexed, so that no old line is shown. */
+  /**
+   * The same after one of `paths`, or the folder of one, was found to have changed since it was indexed, so that no old
+   * line is shown and no new file beside it missed.
+   */
   async fresh(codebase: Codebase, paths: readonly string[]): Promise<Codebase> {
-    if (codebase.source === 'direct' || !paths.some((path) => hasChanged(codebase, path))) {
-      return codebase;
-    }
+    if (codebase.source === 'direct') return codebase;
+    const isOld =
+      paths.some((path) => hasChanged(codebase, path)) || hasTouchedFolder(codebase, paths);
+    if (!isOld) return codebase;
     this.#opened = this.#openWith(ALL);
     return this.#opened;
   }
@@ -122,6 +126,22 @@ function untilDeadline(codebase: Codebase, deadline: number): Codebase {
     },
     close: () => codebase.close(),
   };
+}
+
+/** A folder's time changes when an entry is made, removed or renamed in it. What lies above those shown counts too. */
+function hasTouchedFolder(codebase: Codebase, paths: readonly string[]): boolean {
+  const { lookedMs } = codebase.index;
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
+      folders.add(path.slice(0, cut));
+    }
+  }
+  for (const folder of ['', ...folders]) {
+    const stat = lstatSync(`${codebase.root}/${folder}`, { throwIfNoEntry: false });
+    if (stat === undefined || stat.mtimeMs >= lookedMs) return true;
+  }
+  return false;
 }
 
 function hasChanged(codebase: Codebase, path: string): boolean {
