@@ -68,15 +68,16 @@ class RulesFile {
   }
 
   #headsOf(table, isOfSigns) {
-    return table
+    const heads = table
       .split('\n')
       .filter((line) => line.includes(' :: '))
       .map((line) => {
-        const [name, kind, anchors, pattern] = line.split(' :: ').map((column) => column.trim());
+        const [name, kind, words, pattern] = line.split(' :: ').map((column) => column.trim());
+        const anchors = words === '-' ? [] : words.split(' ');
         const required = isOfSigns ? JSON.stringify(requiredLiterals(pattern)) : '';
-        return [name, kind, anchors, ...this.#placeOf(pattern), ...this.#placeOf(required)].join('\t');
-      })
-      .join('\n');
+        return [name, kind, anchors, ...this.#placeOf(pattern), ...this.#placeOf(required)];
+      });
+    return JSON.stringify(heads);
   }
 
   #placeOf(text) {
@@ -99,20 +100,25 @@ const rulesReader = `
   }
   class FileRule {
     constructor(head) {
-      const [name, kind, anchors, start, end, from, to] = head.split('\\t');
-      this.name = name;
-      this.kind = kind;
-      this.anchors = anchors === '-' ? [] : anchors.split(' ');
-      this.places = [+start, +end, +from, +to];
+      this.head = head;
+    }
+    get name() {
+      return this.head[0];
+    }
+    get kind() {
+      return this.head[1];
+    }
+    get anchors() {
+      return this.head[2];
     }
     get pattern() {
-      return textAt(this.places[0], this.places[1]);
+      return textAt(this.head[3], this.head[4]);
     }
     get required() {
-      return textAt(this.places[2], this.places[3]);
+      return textAt(this.head[5], this.head[6]);
     }
   }
-  export const readRuleTable = (heads) => heads.split('\\n').map((head) => new FileRule(head));
+  export const readRuleTable = (heads) => JSON.parse(heads).map((head) => new FileRule(head));
 `;
 
 const common = {

@@ -35,13 +35,77 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** What a repository mostly has: modules that use each other, in three languages, text of all kinds, and a log. */
 function writeSample(root) {
-  mkdirSync(join(root, 'src'), { recursive: true });
+  const author = ['-c', 'user.name=sample', '-c', 'user.email=sample@localhost'];
+  const git = (...words) => {
+    try {
+      execFileSync('git', ['-C', root, ...author, ...words], { stdio: 'ignore' });
+    } catch {
+      // Without git there is no log, and what reads one is compiled when it is needed.
+    }
+  };
+  for (const folder of ['src', 'server', 'tools']) mkdirSync(join(root, folder), { recursive: true });
+  git('init', '-q');
   for (let number = 0; number < 12; number += 1) {
-    const name = `retryLogin${number}`;
-    writeFileSync(
-      join(root, 'src', `login-${number}.ts`),
-      `/** Tries the login again after a lost connection. */\nexport function ${name}(token: string): boolean {\n  const password = "${name}";\n  return retryLogin${number + 1}(token) && token !== password;\n}\n`,
-    );
+    for (const [path, text] of sampleFiles(number)) writeFileSync(join(root, path), text);
+    if (number % 4 > 0) continue;
+    git('add', '-A');
+    git('commit', '-qm', `fix the login ${number}: retry after a lost connection`);
   }
+}
+
+function sampleFiles(number) {
+  const next = (number + 1) % 12;
+  return [
+    [
+      `src/login-${number}.ts`,
+      `import { retryLogin${next}, Session as Kept } from './login-${next}.js';
+import * as other from './login-${next}.js';
+
+/** Tries the login again after a lost connection. It must not be done twice, if the caller may still hold the old one. */
+export async function retryLogin${number}(token: string, session: Session): Promise<boolean> {
+  const password = process.env.LOGIN_PASSWORD ?? "${number}";
+  const headers = { authorization: \`Bearer \${token}\`, accept: 'application/json' };
+  // See https://localhost/login?user=name, run: curl -u name:word https://localhost
+  if (token === undefined) throw new Error('the value is missing');
+  session.restore(token);
+  other.retryLogin${next}(token, session);
+  return (await retryLogin${next}(token, session)) && token !== password && check(headers);
+}
+
+export class Session extends Kept {
+  restore(token: string): void {
+    this.check(token, 'sk_sample', 'YWxsIGlzIHdlbGwgdGhhdCBlbmRzIHdlbGw=');
+  }
+}
+`,
+    ],
+    [
+      `server/login_${number}.go`,
+      `package server
+
+import "example/server/session"
+
+// RetryLogin${number} tries the login again.
+func RetryLogin${number}(token string) (*Result, error) {
+	if err := session.Restore(token); err != nil {
+		return nil, err
+	}
+	return RetryLogin${next}(token)
+}
+`,
+    ],
+    [
+      `tools/login_${number}.py`,
+      `from .login_${next} import retry_login_${next}
+import tools.login_${next} as other
+
+
+def retry_login_${number}(token):
+    # Return what the other one returns when a connection is lost.
+    return retry_login_${next}(token) or other.retry_login_${next}(token)
+`,
+    ],
+  ];
 }

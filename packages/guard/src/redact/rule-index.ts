@@ -49,7 +49,7 @@ export function indexRules(rules: readonly Rule[]): RuleIndex {
   const tokens = rules.map(toToken);
   for (const token of tokens)
     for (const anchor of token.rule.anchors) {
-      const lead = /^<(\d+)(?:-(\d+))?>(.+)$/.exec(anchor);
+      const lead = anchor.startsWith('<') ? /^<(\d+)(?:-(\d+))?>(.+)$/.exec(anchor) : undefined;
       if (lead?.[3]) {
         const min = Number(lead[1]);
         inside.push({ literal: lead[3], min, max: Number(lead[2] ?? min), token });
@@ -86,7 +86,9 @@ function toToken(rule: Rule, id: number): TokenRule {
   return {
     rule,
     id,
-    needsRandom: rule.anchors.some((anchor) => anchor.replace(/^<.*>/, '').length <= 3),
+    needsRandom: rule.anchors.some(
+      (anchor) => (anchor.startsWith('<') ? anchor.replace(/^<.*>/, '') : anchor).length <= 3,
+    ),
     regex: () => regex ?? compile(),
     open: () => {
       if (!regex) compile();
