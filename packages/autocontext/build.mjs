@@ -188,7 +188,10 @@ const withoutSeldom = {
       return (
         names && {
           contents: names
-            .map((name) => `export const ${name} = (...args) => require('./rest.cjs').${name}(...args);`)
+            .map(
+              (name) =>
+                `export const ${name} = (...args) => require('./rest.cjs').${name}(...args);`,
+            )
             .join('\n'),
         }
       );

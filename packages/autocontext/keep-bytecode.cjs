@@ -45,7 +45,8 @@ function writeSample(root) {
       // Without git there is no log, and what reads one is compiled when it is needed.
     }
   };
-  for (const folder of ['src', 'server', 'tools']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['src', 'server', 'tools'])
+    mkdirSync(join(root, folder), { recursive: true });
   git('init', '-q');
   for (let number = 0; number < 12; number += 1) {
     for (const [path, text] of sampleFiles(number)) writeFileSync(join(root, path), text);

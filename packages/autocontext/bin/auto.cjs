@@ -24,15 +24,16 @@ if (first === '--build-index') {
 
 function run(source) {
   const { Script } = require('node:vm');
-  // The helper lives long enough to be optimised for.
-  if (first !== '--helper') setFlags();
   const kept = `${folder}/auto-${process.version}-${process.arch}.bytecode`;
-  const cachedData = read(kept);
-  const script = new Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) });
   // The build sets this for one run on a sample: what that run used is compiled from then on.
   const isSample = process.env.SLUICE_KEEP_BYTECODE === '1';
+  // The helper lives long enough to be optimised for.
+  const cachedData = isSample || first === '--helper' ? undefined : read(kept);
+  const isProven = isSample || cachedData !== undefined;
+  if (isProven) setFlags();
+  globalThis[Symbol.for('sluice.autocontext.proven')] = isProven;
+  const script = new Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) });
   if (isSample) process.once('exit', () => writeFileSync(kept, script.createCachedData()));
-  globalThis[Symbol.for('sluice.autocontext.proven')] = isSample || cachedData !== undefined;
   // The program loads built-in modules and files beside it, nothing else.
   const load = (name) => require(name.startsWith('./') ? `${folder}/${name.slice(2)}` : name);
   const made = { exports: {} };
@@ -41,20 +42,20 @@ function run(source) {
 
 /**
  * Optimising and making patterns fast is put off, because it takes longer than a short run does. The module that has
- * this by name also loads the streams, which takes longer than all it saves.
+ * this by name also loads the streams, which takes longer than all it saves; what it calls is asked only on a Node of
+ * the very version that the build has tried.
  */
 function setFlags() {
-  const flags =
-    '--interrupt-budget=10000000 --regexp-tier-up-ticks=20 --no-regexp-peephole-optimization --no-regexp-optimization';
+  const flags = [
+    '--interrupt-budget=10000000',
+    '--regexp-tier-up-ticks=20',
+    '--no-regexp-peephole-optimization',
+    '--no-regexp-optimization',
+    '--no-parallel-scavenge',
+  ];
   process.noDeprecation = true;
-  let set;
-  try {
-    set = process.binding('v8').setFlagsFromString;
-  } catch {
-    // Another Node may not have it there.
-  }
-  set ??= require('node:v8').setFlagsFromString;
-  for (const flag of flags.split(' ')) set(flag);
+  const { setFlagsFromString } = process.binding('v8');
+  for (const flag of flags) setFlagsFromString(flag);
 }
 
 function read(path, encoding) {
