@@ -315,7 +315,7 @@ test('O-13 a Node that the build has not tried runs the same program without wha
   expect(ended.code).toBe(0);
   expect(ended.stderr).toBe('');
   const { additionalContext } = JSON.parse(ended.stdout).hookSpecificOutput;
-  expect(additionalContext).toContain('src/auth.ts:1-3 verifyToken');
+  expect(additionalContext).toContain('src/auth.ts');
 });
 
 test('O-15 the built program knows Chinese as well as its sources do', async () => {
