@@ -2,10 +2,12 @@ import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Codebase,
+  foldersAbove,
   indexPath,
   openCodebase,
   openIndex,
   type SearchResult,
+  touchedFolders,
 } from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
 import { uptimeMs } from '../uptime-ms.js';
@@ -21,7 +23,6 @@ export interface RepositoryCodeOptions {
   readonly maxStats: number;
 }
 
-const ALL = 250_000;
 const LONGEST_DIRECT_MS = 1500;
 const OLD_MS = 2 * 60_000;
 
@@ -31,6 +32,9 @@ export class RepositoryCode {
   readonly #open: Codebase[] = [];
   #opened: Promise<Codebase> | undefined;
   #wantsIndex = false;
+  /** What was looked at because it is shown. */
+  readonly #shown = new Set<string>();
+  readonly #folders = new Set<string>();
   /** What the search of this run finds, so that the question about neighbours need not search again. */
   searching: Promise<SearchResult | undefined> | undefined;
 
@@ -62,20 +66,25 @@ export class RepositoryCode {
   }
 
   codebase(): Promise<Codebase> {
-    this.#opened ??= this.#openWith(this.#options.maxStats);
+    this.#opened ??= this.#openNow();
     return this.#opened;
   }
 
   /**
-   * The same after one of `paths`, or the folder of one, was found to have changed since it was indexed, so that no old
-   * line is shown and no new file beside it missed.
+   * The same after one of `paths`, or a folder above one, was found to have changed since it was indexed, so that no old
+   * line is shown and no new file beside it missed. Each path is looked at once.
    */
   async fresh(codebase: Codebase, paths: readonly string[]): Promise<Codebase> {
-    if (codebase.source === 'direct') return codebase;
+    const unseen = paths.filter((path) => !this.#shown.has(path));
+    if (codebase.source === 'direct' || unseen.length === 0) return codebase;
+    const above = [...foldersAbove(unseen)].filter((folder) => !this.#folders.has(folder));
     const isOld =
-      paths.some((path) => hasChanged(codebase, path)) || hasTouchedFolder(codebase, paths);
+      unseen.some((path) => hasChanged(codebase, path)) ||
+      touchedFolders(codebase.index, codebase.root, above).length > 0;
+    for (const path of unseen) this.#shown.add(path);
+    for (const folder of above) this.#folders.add(folder);
     if (!isOld) return codebase;
-    this.#opened = this.#openWith(ALL);
+    this.#opened = this.#openNow();
     return this.#opened;
   }
 
@@ -85,14 +94,15 @@ export class RepositoryCode {
     this.#opened = undefined;
   }
 
-  async #openWith(maxStats: number): Promise<Codebase> {
-    const { root, cacheFolder, prompt, deadline } = this.#options;
+  async #openNow(): Promise<Codebase> {
+    const { root, cacheFolder, prompt, deadline, maxStats } = this.#options;
     const left = deadline - uptimeMs();
     const codebase = await openCodebase(
       {
         root,
         cacheFolder,
         maxStats,
+        shown: [...this.#shown],
         isSensitivePath,
         // Even and whole: half of it is the time limit of a program.
         directBudgetMs: 2 * Math.floor(Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)) / 2),
@@ -126,22 +136,6 @@ function untilDeadline(codebase: Codebase, deadline: number): Codebase {
     },
     close: () => codebase.close(),
   };
-}
-
-/** A folder's time changes when an entry is made, removed or renamed in it. What lies above those shown counts too. */
-function hasTouchedFolder(codebase: Codebase, paths: readonly string[]): boolean {
-  const { lookedMs } = codebase.index;
-  const folders = new Set<string>();
-  for (const path of paths) {
-    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
-      folders.add(path.slice(0, cut));
-    }
-  }
-  for (const folder of ['', ...folders]) {
-    const stat = lstatSync(`${codebase.root}/${folder}`, { throwIfNoEntry: false });
-    if (stat === undefined || stat.mtimeMs >= lookedMs) return true;
-  }
-  return false;
 }
 
 function hasChanged(codebase: Codebase, path: string): boolean {
