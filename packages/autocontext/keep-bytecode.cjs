@@ -1,54 +1,120 @@
 // `node keep-bytecode.cjs`: runs dist/auto.cjs once on a small repository and keeps the bytecode of what it used beside
 // it, for the engine that runs this. What a prompt never calls is left out: more to read is more to wait for.
 const { execFileSync } = require('node:child_process');
-const { mkdirSync, mkdtempSync, rmSync, writeFileSync } = require('node:fs');
+const { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
-const launcher = require('./bin/load-compiled.cjs');
 
-const file = join(__dirname, 'dist', 'auto.cjs');
-const kept = launcher.keptPath(file);
-const scratch = process.argv[2];
-if (scratch === undefined) start();
-else run();
-
-/** A process of its own does it, because the program ends its process. */
-function start() {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-bytecode-'));
-  try {
-    const env = { ...process.env, HOME: folder, SLUICE_NO_BACKGROUND: '1' };
-    for (const name of ['CACHE', 'CONFIG', 'STATE']) env[`XDG_${name}_HOME`] = join(folder, name);
-    const root = join(folder, 'repository');
-    writeSample(root);
-    const options = { env, cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
-    execFileSync(
-      process.execPath,
-      [join(__dirname, 'bin', 'auto.cjs'), '--build-index', root],
-      options,
-    );
-    execFileSync(process.execPath, [__filename, root], options);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function writeSample(root) {
-  mkdirSync(join(root, 'src'), { recursive: true });
-  for (let number = 0; number < 12; number += 1) {
-    const name = `retryLogin${number}`;
-    writeFileSync(
-      join(root, 'src', `login-${number}.ts`),
-      `/** Tries the login again after a lost connection. */\nexport function ${name}(token: string): boolean {\n  const password = "${name}";\n  return retryLogin${number + 1}(token) && token !== password;\n}\n`,
-    );
-  }
-}
-
-function run() {
+const program = join(__dirname, 'bin', 'auto.cjs');
+const kept = join(__dirname, 'dist', `auto-${process.version}-${process.arch}.bytecode`);
+/** As in hooks/auto-tool-orchestrator.sh. */
+const flags = ['--no-rehash-snapshot', '--no-verify-snapshot-checksum', '--v8-pool-size=1'];
+/** Names the Node that this was tried with, and has its time: the shell gives flags to that very one alone. */
+const mark = join(__dirname, 'dist', 'tried-node');
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bytecode-'));
+try {
+  const root = join(folder, 'repository');
+  writeSample(root);
   rmSync(kept, { force: true });
-  launcher.setFlags();
-  const script = launcher.compile(file, kept);
-  process.once('exit', () => writeFileSync(kept, script.createCachedData()));
-  const prompt = 'fix retryLogin3 in src/login-3.ts: 为什么登录失败后没有重试';
-  process.argv = [process.execPath, file, '--format', 'hook', '--prompt', prompt];
-  launcher.run(script, file);
+  rmSync(mark, { force: true });
+  const env = { ...process.env, HOME: folder, SLUICE_NO_BACKGROUND: '1' };
+  for (const name of ['CACHE', 'CONFIG', 'STATE']) env[`XDG_${name}_HOME`] = join(folder, name);
+  const options = { env, cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
+  execFileSync(process.execPath, [program, '--build-index', root], options);
+  execFileSync(process.execPath, [...flags, program, '--format', 'hook'], {
+    ...options,
+    env: { ...env, SLUICE_KEEP_BYTECODE: '1' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+    input: JSON.stringify({
+      prompt: 'fix retryLogin3 in src/login-3.ts: 为什么登录失败后没有重试',
+      cwd: root,
+      session_id: 'sample',
+      hook_event_name: 'UserPromptSubmit',
+    }),
+  });
+  writeFileSync(mark, `${realpathSync(process.execPath)}\n`);
+  execFileSync('touch', ['-r', process.execPath, mark]);
+} catch (error) {
+  // Without it the program is compiled as usual and does nothing that was not tried here.
+  process.stderr.write(`auto.cjs is left without bytecode: ${error.message}\n`);
+  rmSync(kept, { force: true });
+  rmSync(mark, { force: true });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What a repository mostly has: modules that use each other, in three languages, text of all kinds, and a log. */
+function writeSample(root) {
+  const author = ['-c', 'user.name=sample', '-c', 'user.email=sample@localhost'];
+  const git = (...words) => {
+    try {
+      execFileSync('git', ['-C', root, ...author, ...words], { stdio: 'ignore' });
+    } catch {
+      // Without git there is no log, and what reads one is compiled when it is needed.
+    }
+  };
+  for (const folder of ['src', 'server', 'tools'])
+    mkdirSync(join(root, folder), { recursive: true });
+  git('init', '-q');
+  for (let number = 0; number < 12; number += 1) {
+    for (const [path, text] of sampleFiles(number)) writeFileSync(join(root, path), text);
+    if (number % 4 > 0) continue;
+    git('add', '-A');
+    git('commit', '-qm', `fix the login ${number}: retry after a lost connection`);
+  }
+}
+
+function sampleFiles(number) {
+  const next = (number + 1) % 12;
+  return [
+    [
+      `src/login-${number}.ts`,
+      `import { retryLogin${next}, Session as Kept } from './login-${next}.js';
+import * as other from './login-${next}.js';
+
+/** Tries the login again after a lost connection. It must not be done twice, if the caller may still hold the old one. */
+export async function retryLogin${number}(token: string, session: Session): Promise<boolean> {
+  const password = process.env.LOGIN_PASSWORD ?? "${number}";
+  const headers = { authorization: \`Bearer \${token}\`, accept: 'application/json' };
+  // See https://localhost/login?user=name, run: curl -u name:word https://localhost
+  if (token === undefined) throw new Error('the value is missing');
+  session.restore(token);
+  other.retryLogin${next}(token, session);
+  return (await retryLogin${next}(token, session)) && token !== password && check(headers);
+}
+
+export class Session extends Kept {
+  restore(token: string): void {
+    this.check(token, 'sk_sample', 'YWxsIGlzIHdlbGwgdGhhdCBlbmRzIHdlbGw=');
+  }
+}
+`,
+    ],
+    [
+      `server/login_${number}.go`,
+      `package server
+
+import "example/server/session"
+
+// RetryLogin${number} tries the login again.
+func RetryLogin${number}(token string) (*Result, error) {
+	if err := session.Restore(token); err != nil {
+		return nil, err
+	}
+	return RetryLogin${next}(token)
+}
+`,
+    ],
+    [
+      `tools/login_${number}.py`,
+      `from .login_${next} import retry_login_${next}
+import tools.login_${next} as other
+
+
+def retry_login_${number}(token):
+    # Return what the other one returns when a connection is lost.
+    return retry_login_${next}(token) or other.retry_login_${next}(token)
+`,
+    ],
+  ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Validator } from '@cfworker/json-schema';
 import { buildIndex, createExtractor } from '@sluice/codeintel';
 import { afterEach, expect, test } from 'vitest';
-import { type AutoRun, runAuto } from './auto.js';
+import { type AutoOptions, type AutoRun, runAuto } from './auto.js';
 import { readReceipts } from './receipt/receipt-file.js';
 import type { AutoRequest } from './request/auto-request.js';
 import { type TemporaryRepository, temporaryRepository } from './testing/index.js';
@@ -38,6 +38,7 @@ function run(
   prompt: string,
   request: Partial<AutoRequest> = {},
   env: Record<string, string> = {},
+  more: Partial<AutoOptions> = {},
 ): Promise<AutoRun> {
   return runAuto(
     { prompt, cwd: made.root, client: 'claude', isPlan: false, ...request },
@@ -47,6 +48,7 @@ function run(
       startedAt: uptimeMs(),
       randomHex: () => 'feed',
       wantsData: true,
+      ...more,
     },
   );
 }
@@ -267,6 +269,24 @@ test('O-13 a file that changed since it was indexed is shown as it is now', asyn
   const done = await run('explain verifyToken');
   expect(context(done)).toContain('brand new');
   expect(context(done)).not.toContain('readSession(token)');
+});
+
+test('O-13 in a tree too large to look at whole, a new file beside what is shown is found', async () => {
+  made = temporaryRepository(files);
+  const earlier = new Date(Date.now() - 60_000);
+  for (const name of ['.', 'src', ...Object.keys(files)]) {
+    utimesSync(join(made.root, name), earlier, earlier);
+  }
+  await index();
+  const before = await run('explain verifyToken', {}, {}, { maxStats: 1 });
+  expect(context(before)).toContain('src/auth.ts');
+  made.write(
+    'src/verify-token.ts',
+    'export function verifyTokenAgain(token: string) {\n  return verifyToken(token);\n}\n',
+  );
+  const after = await run('explain verifyToken', {}, {}, { maxStats: 1 });
+  expect(context(after)).toContain('src/verify-token.ts');
+  expect(after.wantsIndex).toBe(true);
 });
 
 test('O-05 the hook clients are held to their caps whatever the settings say, others to the settings', async () => {

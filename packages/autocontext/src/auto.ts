@@ -28,6 +28,11 @@ export interface AutoOptions {
   readonly randomHex: () => string;
   /** Whether `tool_results` are to carry all that was found; a hook prints none of it. */
   readonly wantsData: boolean;
+  /**
+   * In a tree with more files and folders than this, changes are looked for only where something is shown; 600 unless
+   * told, about five microseconds each.
+   */
+  readonly maxStats?: number;
   /** What takes secrets and instructions out; the guard unless told. */
   readonly clean?: typeof cleanItems;
 }
@@ -46,6 +51,7 @@ export interface AutoRun {
   keep(): void;
 }
 
+const FEW_STATS = 600;
 /** More than cleaning and rendering ever take. */
 const PLENTY_MS = 1000;
 const SESSION_LOST = 'session continuity unavailable; fallback to stateless exec';
@@ -161,6 +167,7 @@ async function gatherFor(
     cacheFolder: cacheFolder(options.env),
     env: options.env,
     deadline,
+    maxStats: options.maxStats ?? FEW_STATS,
   });
 }
 

@@ -20,6 +20,7 @@ export interface GatherOptions {
   readonly env: Environment;
   /** On the clock of `uptimeMs`. */
   readonly deadline: number;
+  readonly maxStats: number;
 }
 
 /** One tool's part: how it ended and what it found, not clean yet. */
@@ -40,8 +41,8 @@ export interface Gathered {
 
 /** Runs the plan and chooses among what it found. Never rejects for what a tool does. */
 export async function gather(options: GatherOptions): Promise<Gathered> {
-  const { plan, root, prompt, deadline, env } = options;
-  const code = new RepositoryCode({ root, cacheFolder: options.cacheFolder, prompt, deadline });
+  const { plan, deadline, prompt, env } = options;
+  const code = new RepositoryCode(options);
   try {
     const fixture = env.CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE;
     const ended = fixture

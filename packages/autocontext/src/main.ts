@@ -55,6 +55,7 @@ async function settle(made: Answer, asked: ProgramWords): Promise<void> {
     if (asked.format !== 'hook') print(`sluice auto: receipt not kept: ${message}\n`, 2);
   }
   const { env } = process;
+  if (env.SLUICE_NO_BACKGROUND) return;
   const wantsHelper = asked.format === 'hook' && mayStartHelper(env);
   if (!run.wantsIndex && !wantsHelper) return;
   const { startHelper, startIndexing } = await import('./program/background.js');
@@ -64,7 +65,7 @@ async function settle(made: Answer, asked: ProgramWords): Promise<void> {
 
 /** A helper answers for the settings of files only; who sets variables is answered by a process of his own. */
 function mayStartHelper(env: NodeJS.ProcessEnv): boolean {
-  if (env.SLUICE_NO_BACKGROUND || env.SLUICE_AUTO_HELPER === 'off') return false;
+  if (env.SLUICE_AUTO_HELPER === 'off') return false;
   if (Object.keys(env).some((name) => name.startsWith('CI_AUTO_'))) return false;
   return !isHelperUp(helperPath(env));
 }

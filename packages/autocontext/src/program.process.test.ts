@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type TemporaryRepository, temporaryRepository } from './testing/index.js';
@@ -25,10 +25,11 @@ function auto(
   input: string,
   env: Record<string, string> = {},
   isOpen = false,
+  program = bin,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(process.execPath, [bin, ...words], {
+    const child = spawn(process.execPath, [program, ...words], {
       cwd: made.root,
       env: { ...made.env, ...env },
     });
@@ -294,6 +295,27 @@ test('I-03 a large repository without an index is answered too, and nothing but 
   const said = JSON.parse(ended.stdout);
   expect(said.fused_context.for_model.additional_context).toContain('src/auth.ts');
   expect(ended.stderr).toBe('');
+});
+
+test('O-13 a Node that the build has not tried runs the same program without what was kept for the other', async () => {
+  made = temporaryRepository(files);
+  const copy = join(made.root, '..', 'copy');
+  cpSync(join(bin, '..'), join(copy, 'bin'), { recursive: true });
+  cpSync(join(bin, '..', '..', 'dist'), join(copy, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.bytecode'),
+  });
+  const ended = await auto(
+    ['--format', 'hook'],
+    payload('explain verifyToken'),
+    {},
+    false,
+    join(copy, 'bin', 'auto.cjs'),
+  );
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toBe('');
+  const { additionalContext } = JSON.parse(ended.stdout).hookSpecificOutput;
+  expect(additionalContext).toContain('src/auth.ts');
 });
 
 test('O-15 the built program knows Chinese as well as its sources do', async () => {

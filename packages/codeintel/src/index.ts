@@ -30,6 +30,7 @@ export type { Edge, FilesByPath, ResolveLookup, SymbolPlace } from './resolve/ed
 export { isSensitivePath } from './scan/sensitive-path.js';
 export { type Codebase, type CodebaseOptions, openCodebase } from './search/codebase.js';
 export { findFiles } from './search/find-files.js';
+export { foldersAbove, touchedFolders } from './search/freshen.js';
 export { type SearchResult, search } from './search/search.js';
 export type { SearchMode } from './search/search-item.js';
 export { complexity } from './status/complexity.js';

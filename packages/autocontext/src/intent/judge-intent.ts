@@ -1,6 +1,7 @@
 import type { Intent, IntentKind } from '../auto-output.js';
 import type { FoundSignals } from './find-signals.js';
-import { otherTalk } from './intent-words.js';
+import { findWords } from './find-words.js';
+import { greeting, otherTalk } from './intent-words.js';
 
 const SURE = 0.9;
 const POSSIBLE = 0.5;
@@ -10,7 +11,7 @@ const order: readonly IntentKind[] = ['debug', 'refactor', 'test', 'docs', 'modi
 /** Whether a prompt is about code and what it wants. Says the same for the same text, in either language. */
 export function judgeIntent(prompt: string, found: FoundSignals): Intent {
   const isTied = found.hasTrace || found.paths.length > 0 || found.symbols.length > 0;
-  if (prompt.trim() === '' || (!isTied && otherTalk.test(prompt.toLowerCase()))) {
+  if (prompt.trim() === '' || (!isTied && isOtherTalk(prompt.toLowerCase()))) {
     return { kind: 'none', is_code: 'no', confidence: 0 };
   }
   const confidence = Math.round(Math.min(1, found.strength / 2) * 100) / 100;
@@ -20,6 +21,10 @@ export function judgeIntent(prompt: string, found: FoundSignals): Intent {
     is_code: found.strength >= SURE || isTied ? 'yes' : 'maybe',
     confidence,
   };
+}
+
+function isOtherTalk(lower: string): boolean {
+  return greeting.test(lower.trim()) || findWords(lower, otherTalk).length > 0;
 }
 
 function kindOf(found: FoundSignals): IntentKind {

@@ -7,6 +7,8 @@ import { answer } from './run-program.js';
 
 const IDLE_MS = 10 * 60_000;
 const WARM_UPS = 3;
+/** Warm, a look at a file takes a third of what it takes in a process that was just started. */
+const MANY_STATS = 4000;
 
 /** The resident helper: the same program, kept warm. `root` is the repository whose prompt called for it. */
 export async function runHelper(
@@ -22,7 +24,7 @@ export async function runHelper(
     idleMs,
     answer: async (client, payload, startedAt) => {
       const words = { format: 'hook', client, isPlan: false } as const;
-      const made = await answer(words, payload, { env, cwd: '/', startedAt });
+      const made = await answer(words, payload, { env, cwd: '/', startedAt, maxStats: MANY_STATS });
       setImmediate(() => {
         try {
           made.run?.keep();

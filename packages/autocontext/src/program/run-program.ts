@@ -24,7 +24,12 @@ export interface Answer {
 export async function answer(
   words: ProgramWords,
   input: string,
-  place: { readonly env: Environment; readonly cwd: string; readonly startedAt: number },
+  place: {
+    readonly env: Environment;
+    readonly cwd: string;
+    readonly startedAt: number;
+    readonly maxStats?: number;
+  },
 ): Promise<Answer> {
   const { env } = place;
   // The wrapper has put the text into the prompt already.
@@ -39,6 +44,7 @@ export async function answer(
       startedAt: place.startedAt,
       wantsData: words.format === 'json',
       randomHex,
+      ...(place.maxStats === undefined ? {} : { maxStats: place.maxStats }),
     });
     return { ...shape(words, run.output, run.exitCode, run.line), words: '', run };
   } catch (error) {

@@ -7,6 +7,9 @@ import type { CodeQuestion } from './code-questions.js';
 import type { RepositoryCode } from './repository-code.js';
 import { withTimeGuard } from './with-time-guard.js';
 
+/** What is found after a change was seen may have changed too. */
+const MOST_LOOKS = 3;
+
 /** A question about the code as a tool of the kernel. Its work ends when its time is up, loops included. */
 export function codeTool(
   planned: PlannedTool,
@@ -18,13 +21,19 @@ export function codeTool(
   const { description, properties, required } = question;
   const answer = async (args: never): Promise<unknown> => {
     const limit = Math.min(deadline, uptimeMs() + timeout);
-    const codebase = await code.codebase();
+    // A search that sees changes opens the code anew; the neighbours of what it found are looked for there.
     const found = planned.tool === 'ci_graph_rag' ? await code.searching : undefined;
+    let codebase = await code.codebase();
     const ask = async (from: Codebase): Promise<unknown> =>
       withTimeGuard(limit - uptimeMs(), () => question.ask(from, args, found));
-    const first = await ask(codebase);
-    const fresh = await code.fresh(codebase, pathsOf(first));
-    return fresh === codebase ? first : ask(fresh);
+    let said = await ask(codebase);
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
+      const fresh = await code.fresh(codebase, pathsOf(said));
+      if (fresh === codebase) break;
+      codebase = fresh;
+      said = await ask(codebase);
+    }
+    return said;
   };
   return readingTool(planned, description, { properties, required }, (args: never) => {
     const answered = answer(args);

@@ -19,6 +19,8 @@ interface RelatedNode {
 }
 
 const MOST_NODES = 12;
+/** A name that more files use says little about any of them. */
+const MOST_USERS = 48;
 /** Each step away counts half. */
 const DECAY = 0.5;
 
@@ -36,7 +38,7 @@ export function related(
   if (starts.length === 0) return undefined;
   const nodes = new Map<string, RelatedNode>();
   const best = found.candidates[0]?.score || 1;
-  const graph = new CodeGraph(codebase);
+  const graph = new CodeGraph(codebase, MOST_USERS);
   for (const start of starts) {
     const symbol = `${start.path}:${start.line_start}`;
     const asked = { symbol, direction: 'both', depth: Math.max(1, depth) } as const;

@@ -2,10 +2,12 @@ import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Codebase,
+  foldersAbove,
   indexPath,
   openCodebase,
   openIndex,
   type SearchResult,
+  touchedFolders,
 } from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
 import { uptimeMs } from '../uptime-ms.js';
@@ -17,13 +19,12 @@ export interface RepositoryCodeOptions {
   readonly prompt: string;
   /** On the clock of `uptimeMs`: when the last answer is of use. */
   readonly deadline: number;
+  /** In a tree with more files and folders than this, changes are looked for only where something is shown. */
+  readonly maxStats: number;
 }
 
-/** In a tree with more files and folders than this, changes are looked for only where something is shown. */
-const FEW = 4000;
-const ALL = 250_000;
 const LONGEST_DIRECT_MS = 1500;
-const OLD_MS = 10 * 60_000;
+const OLD_MS = 2 * 60_000;
 
 /** The repository as all tools of one run see it: opened once, read-only, and closed to them when time is up. */
 export class RepositoryCode {
@@ -31,6 +32,9 @@ export class RepositoryCode {
   readonly #open: Codebase[] = [];
   #opened: Promise<Codebase> | undefined;
   #wantsIndex = false;
+  /** What was looked at because it is shown. */
+  readonly #shown = new Set<string>();
+  readonly #folders = new Set<string>();
   /** What the search of this run finds, so that the question about neighbours need not search again. */
   searching: Promise<SearchResult | undefined> | undefined;
 
@@ -62,16 +66,25 @@ export class RepositoryCode {
   }
 
   codebase(): Promise<Codebase> {
-    this.#opened ??= this.#openWith(FEW);
+    this.#opened ??= this.#openNow();
     return this.#opened;
   }
 
-  /** The same after one of `paths` was found to have changed since it was indexed, so that no old line is shown. */
+  /**
+   * The same after one of `paths`, or a folder above one, was found to have changed since it was indexed, so that no old
+   * line is shown and no new file beside it missed. Each path is looked at once.
+   */
   async fresh(codebase: Codebase, paths: readonly string[]): Promise<Codebase> {
-    if (codebase.source === 'direct' || !paths.some((path) => hasChanged(codebase, path))) {
-      return codebase;
-    }
-    this.#opened = this.#openWith(ALL);
+    const unseen = paths.filter((path) => !this.#shown.has(path));
+    if (codebase.source === 'direct' || unseen.length === 0) return codebase;
+    const above = [...foldersAbove(unseen)].filter((folder) => !this.#folders.has(folder));
+    const isOld =
+      unseen.some((path) => hasChanged(codebase, path)) ||
+      touchedFolders(codebase.index, codebase.root, above).length > 0;
+    for (const path of unseen) this.#shown.add(path);
+    for (const folder of above) this.#folders.add(folder);
+    if (!isOld) return codebase;
+    this.#opened = this.#openNow();
     return this.#opened;
   }
 
@@ -81,14 +94,15 @@ export class RepositoryCode {
     this.#opened = undefined;
   }
 
-  async #openWith(maxStats: number): Promise<Codebase> {
-    const { root, cacheFolder, prompt, deadline } = this.#options;
+  async #openNow(): Promise<Codebase> {
+    const { root, cacheFolder, prompt, deadline, maxStats } = this.#options;
     const left = deadline - uptimeMs();
     const codebase = await openCodebase(
       {
         root,
         cacheFolder,
         maxStats,
+        shown: [...this.#shown],
         isSensitivePath,
         // Even and whole: half of it is the time limit of a program.
         directBudgetMs: 2 * Math.floor(Math.max(50, Math.min(LONGEST_DIRECT_MS, left * 0.3)) / 2),

@@ -103,9 +103,7 @@ function branches(
   above: readonly string[],
 ): CallNode[] {
   if (depth > walk.maxDepth) return [];
-  const edges = (side === 'callers' ? walk.graph.users(node) : walk.graph.uses(node)).filter(
-    (edge) => edge.kind === 'calls',
-  );
+  const edges = side === 'callers' ? walk.graph.callers(node) : walk.graph.callees(node);
   const shown: { edge: GraphEdge; isCycle: boolean }[] = [];
   for (const edge of edges) {
     if (walk.left <= 0) break;

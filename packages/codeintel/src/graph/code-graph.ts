@@ -1,11 +1,13 @@
-import type { SymbolFact } from '../extract/file-facts.js';
+import type { CallFact, SymbolFact } from '../extract/file-facts.js';
 import { createResolver } from '../resolve/create-resolver.js';
 import type { Edge, ResolveLookup, SymbolPlace } from '../resolve/edge.js';
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
+import type { StoredFacts } from '../store/facts-codec.js';
 import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
+import { mayCall } from './may-call.js';
 
 /** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
 export interface GraphNode {
@@ -35,9 +37,12 @@ export class CodeGraph {
   readonly #edges = new Map<string, readonly Edge[]>();
   readonly #documents = new Map<string, DocumentId | undefined>();
   readonly #resolver;
+  readonly #mostUsers: number;
 
-  constructor(codebase: Codebase) {
+  /** `mostUsers`: of how many files it is found out whether they use a symbol; 600 unless told. */
+  constructor(codebase: Codebase, mostUsers = MOST_USERS) {
     this.codebase = codebase;
+    this.#mostUsers = mostUsers;
     this.#resolver = createResolver(this.#lookup());
   }
 
@@ -70,21 +75,18 @@ export class CodeGraph {
 
   /** What the symbol uses; uses inside functions nested in it count as its own. */
   uses(node: GraphNode): GraphEdge[] {
-    const own = new Set([node.index]);
-    if (node.symbol.kind === 'function' || node.symbol.kind === 'method') {
-      for (const inner of this.nodesOf(node.path)) {
-        if (
-          inner.symbol.startLine >= node.symbol.startLine &&
-          inner.symbol.endLine <= node.symbol.endLine
-        ) {
-          own.add(inner.index);
-        }
-      }
-    }
+    const own = this.#insideOf(node);
     const found = this.edgesFrom(node.path).filter((edge) => own.has(edge.fromSymbol));
-    return this.#targets(found, (edge) => [edge.toPath, edge.toSymbol]).filter(
-      (edge) =>
-        edge.node.path !== node.path || !own.has(edge.node.index) || edge.node.index === node.index,
+    return this.#usedOf(node, own, found);
+  }
+
+  /** The same for calls alone: no other line of its file is looked at. */
+  callees(node: GraphNode): GraphEdge[] {
+    const own = this.#insideOf(node);
+    return this.#usedOf(
+      node,
+      own,
+      this.#callsFrom(node.path, (call) => own.has(call.symbol)),
     );
   }
 
@@ -94,6 +96,16 @@ export class CodeGraph {
       this.edgesFrom(path).filter(
         (edge) =>
           edge.toPath === node.path && edge.toSymbol === node.index && edge.kind !== 'imports',
+      ),
+    );
+    return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
+  }
+
+  /** The same for calls alone: in the files that may hold one, only calls that may mean the symbol are looked at. */
+  callers(node: GraphNode): GraphEdge[] {
+    const edges = this.#possibleUsers(node).flatMap((path) =>
+      this.#callsFrom(path, (call, facts) => mayCall(call, facts, node.symbol.name)).filter(
+        (edge) => edge.toPath === node.path && edge.toSymbol === node.index,
       ),
     );
     return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
@@ -116,7 +128,7 @@ export class CodeGraph {
       for (const user of this.#pathsWith(termSpace.importOf + word)) candidates.add(user);
     }
     const found = new Map<string, { path: string; confidence: number; line: number }>();
-    for (const user of [...candidates].sort().slice(0, MOST_USERS)) {
+    for (const user of [...candidates].sort().slice(0, this.#mostUsers)) {
       if (user === path) continue;
       for (const edge of this.edgesFrom(user)) {
         if (edge.toPath !== path || edge.confidence <= (found.get(user)?.confidence ?? 0)) continue;
@@ -143,6 +155,36 @@ export class CodeGraph {
       : [];
     this.#edges.set(path, edges);
     return edges;
+  }
+
+  #callsFrom(
+    path: string,
+    isWanted: (call: CallFact, facts: StoredFacts) => boolean,
+  ): readonly Edge[] {
+    const id = this.#document(path);
+    const facts = id && this.codebase.facts(id);
+    if (!facts?.isParsed) return [];
+    const calls = facts.calls.filter((call) => isWanted(call, facts));
+    return calls.length === 0 ? [] : this.#resolver.resolveCalls(path, facts, calls);
+  }
+
+  /** The symbol itself and those nested in it. */
+  #insideOf(node: GraphNode): ReadonlySet<number> {
+    const own = new Set([node.index]);
+    const { kind, startLine, endLine } = node.symbol;
+    const id = kind === 'function' || kind === 'method' ? this.#document(node.path) : undefined;
+    if (!id) return own;
+    for (const [index, inner] of this.codebase.facts(id).symbols.entries()) {
+      if (inner.startLine >= startLine && inner.endLine <= endLine) own.add(index);
+    }
+    return own;
+  }
+
+  #usedOf(node: GraphNode, own: ReadonlySet<number>, edges: readonly Edge[]): GraphEdge[] {
+    return this.#targets(edges, (edge) => [edge.toPath, edge.toSymbol]).filter(
+      (edge) =>
+        edge.node.path !== node.path || !own.has(edge.node.index) || edge.node.index === node.index,
+    );
   }
 
   #targets(edges: readonly Edge[], end: (edge: Edge) => readonly [string, number]): GraphEdge[] {
@@ -193,17 +235,17 @@ export class CodeGraph {
     if (owner && /^(?:constructor|__init__|new|__construct|initialize)$/.test(name)) {
       for (const path of this.#pathsWith(termSpace.call + owner)) paths.add(path);
     }
-    return [...paths].slice(0, MOST_USERS);
+    return [...paths].slice(0, this.#mostUsers);
   }
 
   #pathsWith(term: string): string[] {
     const { index } = this.codebase;
     const found = index.documentsWith(term).map((id) => ({
       path: index.pathOf(id),
-      isSource: index.meta(id).classBits === 0,
+      isSource: index.segments[id.segment]?.classBitsOf(id.document) === 0,
     }));
     found.sort((a, b) => Number(b.isSource) - Number(a.isSource) || (a.path < b.path ? -1 : 1));
-    return found.slice(0, MOST_USERS).map((entry) => entry.path);
+    return found.slice(0, this.#mostUsers).map((entry) => entry.path);
   }
 
   #document(path: string): DocumentId | undefined {

@@ -1,4 +1,4 @@
-import type { FileFacts, ImportFact, ReferenceFact } from '../extract/file-facts.js';
+import type { CallFact, FileFacts, ImportFact, ReferenceFact } from '../extract/file-facts.js';
 import type { Edge, FilesByPath, ResolveLookup, SymbolPlace } from './edge.js';
 import { createMembers, type Found } from './members.js';
 import { type Module, packageFit } from './modules/find-module.js';
@@ -11,13 +11,24 @@ import { createSymbolIndex } from './symbol-index.js';
 export interface Resolver {
   /** Every edge that starts in the file. */
   resolveFile(path: string, facts: FileFacts): readonly Edge[];
+  /** The edges of some of its calls. */
+  resolveCalls(path: string, facts: CallingFile, calls: readonly CallFact[]): readonly Edge[];
 }
+
+export type CallingFile = Pick<FileFacts, 'language' | 'symbols'>;
 
 export function createResolver(lookup: ResolveLookup): Resolver {
   const index = createSymbolIndex(lookup);
   const names = createNames(lookup, index);
   const resolving: Resolving = { lookup, names, members: createMembers(lookup, index, names) };
-  return { resolveFile: (path, facts) => edgesOf(path, facts, resolving) };
+  return {
+    resolveFile: (path, facts) => edgesOf(path, facts, resolving),
+    resolveCalls: (path, facts, calls) => {
+      const edges = new EdgeSet(path);
+      addCalls(edges, path, facts, calls, resolving);
+      return edges.list();
+    },
+  };
 }
 
 /** The edges of one file, for an index that updates file by file. */
@@ -56,15 +67,7 @@ export function lookupOf(files: FilesByPath): ResolveLookup {
 
 function edgesOf(path: string, facts: FileFacts, resolving: Resolving): readonly Edge[] {
   const edges = new EdgeSet(path);
-  const scopes = facts.symbols.map(({ container, name }) =>
-    container === '' ? name : `${container}.${name}`,
-  );
-  const scopeOf = (symbol: number): string => scopes[symbol] ?? '';
-  for (const call of facts.calls) {
-    for (const found of resolveCall(call, path, facts.language, scopeOf(call.symbol), resolving)) {
-      edges.add(call.symbol, found, 'calls', call.line);
-    }
-  }
+  addCalls(edges, path, facts, facts.calls, resolving);
   for (const inherit of facts.inherits) {
     const scope = facts.symbols[inherit.symbol]?.container ?? '';
     const base = inherit.base.replaceAll('.', '::');
@@ -76,11 +79,33 @@ function edgesOf(path: string, facts: FileFacts, resolving: Resolving): readonly
   }
   for (const reference of facts.references) {
     const symbol = reference.symbol ?? -1;
-    const found = resolveReference(reference, path, scopeOf(symbol), resolving);
+    const found = resolveReference(reference, path, scopeOf(facts, symbol), resolving);
     if (found !== undefined) edges.add(symbol, found, 'references', reference.line);
   }
   for (const each of facts.imports) addImport(edges, path, each, resolving);
   return edges.list();
+}
+
+function addCalls(
+  edges: EdgeSet,
+  path: string,
+  facts: CallingFile,
+  calls: readonly CallFact[],
+  resolving: Resolving,
+): void {
+  for (const call of calls) {
+    const scope = scopeOf(facts, call.symbol);
+    for (const found of resolveCall(call, path, facts.language, scope, resolving)) {
+      edges.add(call.symbol, found, 'calls', call.line);
+    }
+  }
+}
+
+/** The qualified name of a symbol. */
+function scopeOf({ symbols }: CallingFile, symbol: number): string {
+  const around = symbols[symbol];
+  if (around === undefined) return '';
+  return around.container === '' ? around.name : `${around.container}.${around.name}`;
 }
 
 function lineOf(facts: FileFacts, symbol: number): number {

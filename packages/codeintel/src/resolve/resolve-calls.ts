@@ -1,5 +1,5 @@
 import type { CallFact, SymbolFact } from '../extract/file-facts.js';
-import { rulesOfLanguage } from '../extract/languages/rules-of-language.js';
+import { languagesWithImplicitSelf } from '../extract/languages/implicit-self.js';
 import type { ResolveLookup, SymbolPlace } from './edge.js';
 import type { Meaning } from './meaning.js';
 import type { Found, Members } from './members.js';
@@ -56,7 +56,7 @@ function resolveBare(
 ): readonly Found[] {
   const { names, members, lookup } = resolving;
   if (call.isLocal === true) return [];
-  if (rulesOfLanguage(language)?.hasImplicitSelf === true && call.isNew !== true) {
+  if (languagesWithImplicitSelf.has(language) && call.isNew !== true) {
     const member = findInScopes(call.name, path, scope, members);
     if (member !== undefined && !isConstructor(member)) return [{ place: member, confidence: 0.9 }];
   }

@@ -19,6 +19,8 @@ export interface CodebaseOptions {
   readonly directBudgetMs?: number;
   /** How many files and folders to look at for changes; all of them when absent. */
   readonly maxStats?: number;
+  /** Paths that are looked at however many there are, with the folders above them. */
+  readonly shown?: readonly string[];
 }
 
 /** A repository as it is now: its index with changed files laid over it. */
@@ -52,7 +54,7 @@ export async function openCodebase(options: CodebaseOptions, words: string): Pro
   }
   const { index, isStale, isLookDue } = await freshen(stored, {
     root: options.root,
-    shown: [],
+    shown: (options.shown ?? []).flatMap((path) => stored.documentAt(path) ?? []),
     isSensitivePath: options.isSensitivePath,
     makeExtractor: options.makeExtractor,
     maxStats: options.maxStats ?? ALL,

@@ -36,7 +36,7 @@ export async function freshen(index: OpenIndex, options: FreshenOptions): Promis
   const { folderCount } = index.contents;
   const isSmall = folderCount + index.documentCount <= maxStats;
   const suspects = changedFiles(index, options.root, isSmall ? index.documents() : options.shown);
-  // In a tree too large to look at whole, the folders of what is shown are the likeliest to have changed.
+  // In a tree too large to look at whole, the folders above what is shown are the likeliest to have changed.
   const folders = folderCount <= maxStats ? index.folders() : foldersOf(index, options.shown);
   const touched = touchedFolders(index, options.root, folders);
   if (suspects.size === 0 && touched.length === 0) {
@@ -46,15 +46,30 @@ export async function freshen(index: OpenIndex, options: FreshenOptions): Promis
   return overlay(index, options, suspects, touched);
 }
 
-function foldersOf(index: OpenIndex, shown: readonly DocumentId[]): string[] {
-  const paths = shown.map((id) => index.pathOf(id));
-  return [...new Set(paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))))];
+function foldersOf(index: OpenIndex, shown: readonly DocumentId[]): ReadonlySet<string> {
+  return foldersAbove(shown.map((id) => index.pathOf(id)));
+}
+
+/** Every folder above one of the paths; the topmost is ''. */
+export function foldersAbove(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
+      folders.add(path.slice(0, cut));
+    }
+    folders.add('');
+  }
+  return folders;
 }
 
 /** A folder's time changes when an entry is made, removed or renamed in it. */
-function touchedFolders(index: OpenIndex, root: string, folders: readonly string[]): string[] {
+export function touchedFolders(
+  index: OpenIndex,
+  root: string,
+  folders: Iterable<string>,
+): readonly string[] {
   const { lookedMs } = index;
-  return folders.filter((folder) => {
+  return [...folders].filter((folder) => {
     const stat = lstatSync(`${root}/${folder}`, { throwIfNoEntry: false });
     return stat === undefined || stat.mtimeMs >= lookedMs;
   });

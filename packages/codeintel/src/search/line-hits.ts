@@ -3,10 +3,14 @@ import { eachWord } from './each-word.js';
 import type { ParsedQuery } from './parse-query.js';
 import { termsOfWord } from './terms-of-word.js';
 
+const LONGEST_LINE = 400;
+
 /** How much of the query stands in each line; a term counts in full only the first few times in a text. */
 export function lineHits(text: string, query: ParsedQuery): number[] {
   const seen = new Map<string, number>();
-  return text.split('\n').map((line) => {
+  const lines = text.split('\n');
+  const scores = new Array<number>(lines.length).fill(0);
+  for (const number of linesWorthReading(text, query)) {
     let score = 0;
     const add = (term: string): void => {
       const weight = query.terms.get(term);
@@ -16,7 +20,7 @@ export function lineHits(text: string, query: ParsedQuery): number[] {
       score += weight / Math.sqrt(count);
     };
     eachWord(
-      line.slice(0, 400),
+      (lines[number] ?? '').slice(0, LONGEST_LINE),
       (word) => {
         for (const term of termsOfWord(word)) add(term);
       },
@@ -24,6 +28,51 @@ export function lineHits(text: string, query: ParsedQuery): number[] {
         for (const term of termsOfRun(run)) add(term);
       },
     );
-    return score;
-  });
+    scores[number] = score;
+  }
+  return scores;
+}
+
+/**
+ * The lines that may hold a term, in order: words are split and stemmed only there. A stem begins its word, but for a
+ * last `y` that was `ie`; the name of several parts is all of them without what separates them. Letters beyond ASCII
+ * change with their case in other ways, so lines with any are always among them.
+ */
+function linesWorthReading(text: string, query: ParsedQuery): number[] {
+  const pattern = patternOf(query);
+  const flat = text.replaceAll('_', '').replaceAll('$', '').toLowerCase();
+  const found: number[] = [];
+  let line = 0;
+  let nextLine = flat.indexOf('\n');
+  for (let hit = pattern.exec(flat); hit; hit = pattern.exec(flat)) {
+    while (nextLine >= 0 && nextLine < hit.index) {
+      line += 1;
+      nextLine = flat.indexOf('\n', nextLine + 1);
+    }
+    found.push(line);
+    if (nextLine < 0) break;
+    pattern.lastIndex = nextLine;
+  }
+  return found;
+}
+
+const patterns = new WeakMap<ParsedQuery, RegExp>();
+
+function patternOf(query: ParsedQuery): RegExp {
+  const known = patterns.get(query) ?? makePattern(query);
+  patterns.set(query, known);
+  known.lastIndex = 0;
+  return known;
+}
+
+function makePattern(query: ParsedQuery): RegExp {
+  const beginnings = [...query.terms.keys()]
+    .map((term) => (term.endsWith('y') ? term.slice(0, -1) : term))
+    // A text that is not a plain word is never looked for by its letters.
+    .filter((beginning) => /^[a-z0-9]+$/.test(beginning))
+    .sort();
+  const shortest = beginnings.filter(
+    (beginning, place) => place === 0 || !beginning.startsWith(beginnings[place - 1] || ' '),
+  );
+  return new RegExp(['[\\u0080-\\uffff]', ...shortest].join('|'), 'g');
 }

@@ -1,5 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { FileFacts, ImportFact, InheritFact, SymbolKind } from '../extract/file-facts.js';
+import type {
+  CallFact,
+  FileFacts,
+  ImportFact,
+  InheritFact,
+  SymbolKind,
+} from '../extract/file-facts.js';
 
 /**
  * What the index keeps of a file's facts. References and comments are left out: they are found through the
@@ -97,8 +103,8 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
     return { language: 'text', isParsed: false, symbols: [], calls: [], imports: [], inherits: [] };
   }
   const rows = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Rows;
-  const [language, symbols, callNames, receivers, receiverTypes, numbers, imports, inherits] = rows;
-  let line = 0;
+  const [language, symbols, , , , , imports, inherits] = rows;
+  let calls: readonly CallFact[] | undefined;
   return {
     language,
     isParsed: true,
@@ -116,24 +122,33 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
       ...(row[10] >= 0 ? { cognitive: row[10] } : {}),
       ...(row[11] === '' ? {} : { type: row[11] }),
     })),
-    calls: callNames.map((name, index) => {
-      line += numbers[index * 4] ?? 0;
-      const flags = numbers[index * 4 + 3] ?? 0;
-      const receiverType = receiverTypes[index] ?? '';
-      return {
-        name,
-        receiver: receivers[index] ?? '',
-        line,
-        column: numbers[index * 4 + 1] ?? 1,
-        symbol: numbers[index * 4 + 2] ?? -1,
-        ...(flags & IS_NEW ? { isNew: true } : {}),
-        ...(flags & IS_LOCAL ? { isLocal: true } : {}),
-        ...(receiverType === '' ? {} : { receiverType }),
-      };
-    }),
+    // Most files are only asked for their symbols.
+    get calls() {
+      calls ??= decodeCalls(rows);
+      return calls;
+    },
     imports,
     inherits,
   };
+}
+
+function decodeCalls([, , callNames, receivers, receiverTypes, numbers]: Rows): CallFact[] {
+  let line = 0;
+  return callNames.map((name, index) => {
+    line += numbers[index * 4] ?? 0;
+    const flags = numbers[index * 4 + 3] ?? 0;
+    const receiverType = receiverTypes[index] ?? '';
+    return {
+      name,
+      receiver: receivers[index] ?? '',
+      line,
+      column: numbers[index * 4 + 1] ?? 1,
+      symbol: numbers[index * 4 + 2] ?? -1,
+      ...(flags & IS_NEW ? { isNew: true } : {}),
+      ...(flags & IS_LOCAL ? { isLocal: true } : {}),
+      ...(receiverType === '' ? {} : { receiverType }),
+    };
+  });
 }
 
 function firstSentence(doc: string): string {

@@ -10,6 +10,8 @@ export type ReadBytes = (offset: number, length: number) => Buffer;
 
 /** Up to here the directory of terms is read whole. */
 const MOST_KEPT_BYTES = 512 * 1024;
+/** Up to here the facts are: those of a log are a few bytes each, and a question asks for a hundred. */
+const MOST_KEPT_FACTS = 64 * 1024;
 
 export interface PostingList {
   readonly documentFrequency: number;
@@ -35,6 +37,7 @@ export class SegmentReader {
     readonly end: number;
   };
   #directory: Buffer | undefined;
+  #facts: Buffer | undefined;
   #documents: RecordTable | undefined;
   #paths: Buffer | undefined;
   #lengthSteps: Uint8Array | undefined;
@@ -180,7 +183,12 @@ export class SegmentReader {
 
   facts(document: number): Buffer {
     const record = this.#record(document);
-    return this.#read(this.#start.facts + record.readUInt32LE(32), record.readUInt32LE(36));
+    const from = record.readUInt32LE(32);
+    const length = record.readUInt32LE(36);
+    const { facts, names } = this.#start;
+    if (names - facts > MOST_KEPT_FACTS) return this.#read(facts + from, length);
+    this.#facts ??= this.#read(facts, names - facts);
+    return this.#facts.subarray(from, from + length);
   }
 
   /** Compressed names of the symbols defined here; `segmentNames` reads them. */

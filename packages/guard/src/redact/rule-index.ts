@@ -46,19 +46,23 @@ export function indexRules(rules: readonly Rule[]): RuleIndex {
     undefined,
   );
   const inside: { literal: string; min: number; max: number; token: TokenRule }[] = [];
-  const tokens = rules.map(toToken);
+  const tokens = rules.map((rule, id) => new BuiltToken(rule, id));
   for (const token of tokens)
     for (const anchor of token.rule.anchors) {
-      const lead = /^<(\d+)(?:-(\d+))?>(.+)$/.exec(anchor);
+      const lead = anchor.startsWith('<') ? /^<(\d+)(?:-(\d+))?>(.+)$/.exec(anchor) : undefined;
       if (lead?.[3]) {
         const min = Number(lead[1]);
         inside.push({ literal: lead[3], min, max: Number(lead[2] ?? min), token });
         continue;
       }
-      for (const key of startKeys(anchor)) {
-        const list = byStart[key] ?? [];
-        list.push({ anchor, token });
-        byStart[key] = list;
+      const first = anchor.charCodeAt(0);
+      const isSingle = anchor.length === 1;
+      const from = startKey(first, isSingle ? 0 : anchor.charCodeAt(1));
+      const to = isSingle ? startKey(first, 127) : from;
+      for (let key = from; key <= to; key += 1) {
+        const list = byStart[key];
+        if (list) list.push({ anchor, token });
+        else byStart[key] = [{ anchor, token }];
       }
     }
   return { rules: tokens, byStart, inside };
@@ -68,29 +72,39 @@ export function startKey(first: number, second: number): number {
   return first * 128 + second;
 }
 
-function startKeys(anchor: string): number[] {
-  const first = anchor.charCodeAt(0);
-  if (anchor.length > 1) return [startKey(first, anchor.charCodeAt(1))];
-  return Array.from({ length: 128 }, (_, second) => startKey(first, second));
-}
+/** A class and no closures: two hundred of these are made for the first text of a process. */
+class BuiltToken implements TokenRule {
+  readonly rule: Rule;
+  readonly id: number;
+  #needsRandom: boolean | undefined;
+  #regex: RegExp | undefined;
+  #open: RegExp | undefined;
 
-function toToken(rule: Rule, id: number): TokenRule {
-  let regex: RegExp | undefined;
-  let open: RegExp | undefined;
-  const compile = () => {
-    const compiled = compilePattern(rule.pattern);
-    regex = new RegExp(`(?:${compiled.source})${compiled.open ? '' : '(?![A-Za-z0-9_])'}`, 'y');
-    open = compiled.open ? new RegExp(`[${compiled.open}]+`, 'y') : undefined;
-    return regex;
-  };
-  return {
-    rule,
-    id,
-    needsRandom: rule.anchors.some((anchor) => anchor.replace(/^<.*>/, '').length <= 3),
-    regex: () => regex ?? compile(),
-    open: () => {
-      if (!regex) compile();
-      return open;
-    },
-  };
+  constructor(rule: Rule, id: number) {
+    this.rule = rule;
+    this.id = id;
+  }
+
+  get needsRandom(): boolean {
+    this.#needsRandom ??= this.rule.anchors.some(
+      (anchor) => anchor.replace(/^<.*>/, '').length <= 3,
+    );
+    return this.#needsRandom;
+  }
+
+  regex(): RegExp {
+    if (this.#regex) return this.#regex;
+    const compiled = compilePattern(this.rule.pattern);
+    this.#open = compiled.open ? new RegExp(`[${compiled.open}]+`, 'y') : undefined;
+    this.#regex = new RegExp(
+      `(?:${compiled.source})${compiled.open ? '' : '(?![A-Za-z0-9_])'}`,
+      'y',
+    );
+    return this.#regex;
+  }
+
+  open(): RegExp | undefined {
+    this.regex();
+    return this.#open;
+  }
 }
