@@ -108,7 +108,7 @@ flags=
   hash "$node" 2>/dev/null
   found=${BASH_CMDS[$node]:-$node}
   [ "$found" -ef "$tried" ] && ! [ "$found" -nt "$place/dist/tried-node" ] && ! [ "$found" -ot "$place/dist/tried-node" ] &&
-    flags='--no-rehash-snapshot --no-verify-snapshot-checksum --v8-pool-size=1'
+    read -r flags <"$place/bin/node-flags"
 }
 
 # A debugger or a certificate bundle meant for another program costs more than the whole answer.

@@ -42,7 +42,7 @@ const seldomOf = (path) => seldom[path.slice(packages.length).replaceAll('\\', '
 const lazyBuiltins = {
   'node:child_process': ['execFile', 'execFileSync', 'spawn'],
   'node:crypto': ['createHash', 'randomBytes'],
-  'node:zlib': ['deflateRawSync'],
+  'node:zlib': ['deflateRawSync', 'inflateRawSync'],
 };
 
 /**
@@ -167,13 +167,11 @@ const common = {
             : undefined,
         );
         builder.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
-          contents: [
-            ...lazyBuiltins[path].map(
+          contents: lazyBuiltins[path]
+            .map(
               (name) => `export const ${name} = (...args) => require('${path}').${name}(...args);`,
-            ),
-            ...(path === 'node:zlib' ? [`export { inflateRawSync } from './inflate-raw.js';`] : []),
-          ].join('\n'),
-          resolveDir: pathOf('dist/program'),
+            )
+            .join('\n'),
         }));
       },
     },

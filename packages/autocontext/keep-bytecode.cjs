@@ -1,14 +1,23 @@
 // `node keep-bytecode.cjs`: runs dist/auto.cjs once on a small repository and keeps the bytecode of what it used beside
 // it, for the engine that runs this. What a prompt never calls is left out: more to read is more to wait for.
 const { execFileSync } = require('node:child_process');
-const { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } = require('node:fs');
+const {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 const program = join(__dirname, 'bin', 'auto.cjs');
 const kept = join(__dirname, 'dist', `auto-${process.version}-${process.arch}.bytecode`);
-/** As in hooks/auto-tool-orchestrator.sh. */
-const flags = ['--no-rehash-snapshot', '--no-verify-snapshot-checksum', '--v8-pool-size=1'];
+/** What hooks/auto-tool-orchestrator.sh gives a Node that was tried. */
+const flags = readFileSync(join(__dirname, 'bin', 'node-flags'), 'latin1')
+  .trim()
+  .split(' ');
 /** Names the Node that this was tried with, and has its time: the shell gives flags to that very one alone. */
 const mark = join(__dirname, 'dist', 'tried-node');
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bytecode-'));

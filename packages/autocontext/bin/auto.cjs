@@ -29,9 +29,7 @@ function run(source) {
   const isSample = process.env.SLUICE_KEEP_BYTECODE === '1';
   // The helper lives long enough to be optimised for.
   const cachedData = isSample || first === '--helper' ? undefined : read(kept);
-  const isProven = isSample || cachedData !== undefined;
-  if (isProven) setFlags();
-  globalThis[Symbol.for('sluice.autocontext.proven')] = isProven;
+  if (isSample || cachedData !== undefined) setFlags();
   const script = new Script(source, { filename: file, ...(cachedData ? { cachedData } : {}) });
   if (isSample) process.once('exit', () => writeFileSync(kept, script.createCachedData()));
   // The program loads built-in modules and files beside it, nothing else.
@@ -41,24 +39,19 @@ function run(source) {
 }
 
 /**
- * Optimising and making patterns fast is put off, because it takes longer than a short run does. The module that has
- * this by name also loads the streams, which takes longer than all it saves; what it calls is asked only on a Node of
- * the very version that the build has tried.
+ * Optimising and making patterns fast is put off, because it takes longer than a short run does. The shell gives the
+ * flags to a Node that takes them, which is quicker: the module that has this by name also loads the streams. The
+ * compiled code fits only where all of them are set, as in `keep-bytecode.cjs`.
  */
 function setFlags() {
-  const flags = [
-    // Given by the shell to a Node that takes them; here they only make the compiled code fit both ways to start.
-    '--no-rehash-snapshot',
-    '--no-verify-snapshot-checksum',
-    '--interrupt-budget=10000000',
-    '--regexp-tier-up-ticks=20',
-    '--no-regexp-peephole-optimization',
-    '--no-regexp-optimization',
-    '--no-parallel-scavenge',
-  ];
-  process.noDeprecation = true;
-  const { setFlagsFromString } = process.binding('v8');
-  for (const flag of flags) setFlagsFromString(flag);
+  const flags = readFileSync(`${__dirname}/node-flags`, 'latin1').trim().split(' ');
+  // `--v8-pool-size` is a flag of Node, which takes it only at its start.
+  const missing = flags.filter(
+    (flag) => !process.execArgv.includes(flag) && !flag.startsWith('--v8-'),
+  );
+  if (missing.length === 0) return;
+  const { setFlagsFromString } = require('node:v8');
+  for (const flag of missing) setFlagsFromString(flag);
 }
 
 function read(path, encoding) {
