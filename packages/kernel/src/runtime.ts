@@ -84,70 +84,108 @@ export interface Runtime {
 }
 
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const core = createCore(options);
-  const turns = new LinkedList<OwnedTurn>();
+  return new SessionRuntime(createCore(options));
+}
 
-  const open = (turnOptions: TurnOptions): Link<OwnedTurn> => turns.add(new OwnedTurn(turnOptions));
-  const close = (turn: Link<OwnedTurn>): void => {
-    turn.value.end();
-    turns.remove(turn);
-  };
+/** A class: what V8 compiles for a function of one session is lost on the next, what it compiles for a method is not. */
+class SessionRuntime implements Runtime {
+  readonly grants: Runtime['grants'];
+  readonly #core: RuntimeCore;
+  readonly #turns = new LinkedList<OwnedTurn>();
+
+  constructor(core: RuntimeCore) {
+    const { ports, sessionId } = core;
+    this.#core = core;
+    this.grants = {
+      list: async () => ports.grants.list({ sessionId }),
+      revoke: async (id) => ports.grants.revoke(id),
+    };
+  }
+
+  runCall(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
+    return this.#inTurn(turnOptions, (turn, done) => runCall(this.#core, request, turn, done));
+  }
+
+  runCalls(requests: readonly ToolCallRequest[], turnOptions: TurnOptions): Promise<CallOutcome[]> {
+    return this.#inTurn(turnOptions, (turn, done) => runCalls(this.#core, requests, turn, done));
+  }
+
+  decide(
+    callId: string,
+    decision: 'allow' | 'deny',
+    options?: DecideOptions | string,
+  ): Promise<DecideResult> {
+    return decide(
+      this.#core,
+      callId,
+      decision,
+      typeof options === 'string' ? { note: options } : options,
+    );
+  }
+
+  previewEdit(callId: string, args: unknown): Promise<EditPreview> {
+    return previewEdit(this.#core, callId, args);
+  }
+
+  async pendingApprovals(): Promise<readonly ApprovalEntry[]> {
+    const { ports, sessionId } = this.#core;
+    return ports.approvals.pending({ sessionId });
+  }
+
+  async resume(turnOptions: TurnOptions): Promise<Resumed> {
+    const turn = this.#open(turnOptions);
+    const resumed = await resumeCalls(this.#core, turn.value);
+    // The turn lasts as long as one of its calls waits; an outcome never rejects.
+    void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() =>
+      this.#close(turn),
+    );
+    return resumed;
+  }
+
+  interrupt(reason = 'interrupted'): void {
+    for (let turn = this.#turns.first; turn; turn = turn.next) turn.value.cancel(reason);
+  }
+
+  async *subscribe(
+    options: ReadEventsOptions = {},
+  ): AsyncGenerator<SubscribedEvent, void, undefined> {
+    const { ports, sessionId } = this.#core;
+    for await (const envelope of readEvents(ports.events, { sessionId, ...options })) {
+      yield withRespond(this.#core, envelope);
+    }
+  }
+
+  explain(request: ToolCallRequest, mode: ToolMode): Promise<Explanation> {
+    return explainCall(this.#core, request, mode);
+  }
+
   /** Resolves when `start` says that it is done; the turn is closed before that. */
-  const inTurn = <Result>(
+  #inTurn<Result>(
     turnOptions: TurnOptions,
     start: (turn: OwnedTurn, done: (result: Result) => void) => void,
-  ): Promise<Result> =>
-    new Promise((resolve) => {
-      const turn = open(turnOptions);
+  ): Promise<Result> {
+    return new Promise((resolve) => {
+      const turn = this.#open(turnOptions);
       try {
         start(turn.value, (result) => {
-          close(turn);
+          this.#close(turn);
           resolve(result);
         });
       } catch (error) {
-        close(turn);
+        this.#close(turn);
         throw error;
       }
     });
+  }
 
-  return {
-    runCall: (request, turnOptions) =>
-      inTurn(turnOptions, (turn, done) => runCall(core, request, turn, done)),
-    runCalls: (requests, turnOptions) =>
-      inTurn(turnOptions, (turn, done) => runCalls(core, requests, turn, done)),
-    decide: (callId, decision, decideOptions) =>
-      decide(
-        core,
-        callId,
-        decision,
-        typeof decideOptions === 'string' ? { note: decideOptions } : decideOptions,
-      ),
-    previewEdit: (callId, args) => previewEdit(core, callId, args),
-    pendingApprovals: async () => core.ports.approvals.pending({ sessionId: core.sessionId }),
-    grants: {
-      list: async () => core.ports.grants.list({ sessionId: core.sessionId }),
-      revoke: async (id) => core.ports.grants.revoke(id),
-    },
-    async resume(turnOptions) {
-      const turn = open(turnOptions);
-      const resumed = await resumeCalls(core, turn.value);
-      // The turn lasts as long as one of its calls waits; an outcome never rejects.
-      void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => close(turn));
-      return resumed;
-    },
-    interrupt(reason = 'interrupted') {
-      for (let turn = turns.first; turn; turn = turn.next) turn.value.cancel(reason);
-    },
-    async *subscribe(readOptions = {}) {
-      for await (const envelope of readEvents(core.ports.events, {
-        sessionId: core.sessionId,
-        ...readOptions,
-      })) {
-        yield withRespond(core, envelope);
-      }
-    },
-    explain: (request, mode) => explainCall(core, request, mode),
-  };
+  #open(turnOptions: TurnOptions): Link<OwnedTurn> {
+    return this.#turns.add(new OwnedTurn(turnOptions));
+  }
+
+  #close(turn: Link<OwnedTurn>): void {
+    turn.value.end();
+    this.#turns.remove(turn);
+  }
 }
 
 function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEvent {
@@ -161,12 +199,7 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 }
 
 function createCore(options: RuntimeOptions): RuntimeCore {
-  const limits = { ...defaultLimits, ...options.limits };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!(Number.isFinite(value) && value > 0)) {
-      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
-    }
-  }
+  const limits = requireLimits({ ...defaultLimits, ...options.limits });
   return {
     agentId: options.agentId ?? 'main',
     sessionId: options.sessionId,
@@ -185,6 +218,25 @@ function createCore(options: RuntimeOptions): RuntimeCore {
       expiresAfterMs: options.approval?.expiresAfterMs,
       onExpiry: requireExpiryAction(options.approval?.onExpiry ?? 'wait'),
     },
+  };
+}
+
+/** A copy field by field: what `...` makes has one shape the first time and another one later. */
+function requireLimits(limits: Limits): Limits {
+  for (const [name, value] of Object.entries(limits)) {
+    if (!(Number.isFinite(value) && value > 0)) {
+      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
+    }
+  }
+  return {
+    timeoutMs: limits.timeoutMs,
+    hookTimeoutMs: limits.hookTimeoutMs,
+    maxConcurrency: limits.maxConcurrency,
+    maxResultChars: limits.maxResultChars,
+    maxArgumentChars: limits.maxArgumentChars,
+    maxArgumentDepth: limits.maxArgumentDepth,
+    maxCustomEvents: limits.maxCustomEvents,
+    maxPreviewChars: limits.maxPreviewChars,
   };
 }
 

@@ -35,6 +35,7 @@ export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome
     isError: true,
     error: failure.result.error,
     errorCode: failure.code,
+    resultHandle: undefined,
   };
   return keep(call, stop.state, ending, {
     extras: failure.extras,
@@ -70,16 +71,10 @@ function finishFitting(
   resultHandle?: string,
 ): Awaitable<CallOutcome> {
   const isError = isRecord(result) && result.ok === false;
-  if (!isError && resultHandle === undefined) {
-    return keep(call, 'COMPLETED', { result, isError }, NOTHING_MORE);
-  }
-  const ending: Ending = {
-    result,
-    isError,
-    ...(isError ? { error: errorText(result), errorCode: 'TOOL_FAILED' } : {}),
-    ...(resultHandle === undefined ? {} : { resultHandle }),
-  };
-  return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, NOTHING_MORE);
+  const error = isError ? errorText(result) : undefined;
+  const errorCode = isError ? 'TOOL_FAILED' : undefined;
+  const state = isError ? 'FAILED' : 'COMPLETED';
+  return keep(call, state, { result, isError, error, errorCode, resultHandle }, NOTHING_MORE);
 }
 
 const NOTHING_MORE: Extra = {};

@@ -4,14 +4,23 @@ import type { ArgumentsDigest } from './arguments-digest.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
 
-/** How a call ended, as far as its record is concerned. */
+/** How a call ended, as far as its record is concerned. Always all fields, so that every ending has one shape. */
 export interface Ending {
   readonly result: unknown;
   readonly isError: boolean;
-  readonly error?: string;
-  readonly errorCode?: ErrorCode;
-  readonly resultHandle?: string;
+  readonly error: string | undefined;
+  readonly errorCode: ErrorCode | undefined;
+  readonly resultHandle: string | undefined;
 }
+
+/** The ending of a call that is on its way. */
+export const NOT_ENDED: Ending = {
+  result: undefined,
+  isError: false,
+  error: undefined,
+  errorCode: undefined,
+  resultHandle: undefined,
+};
 
 /** A call as its record reads it. */
 interface RecordedCall {
@@ -63,7 +72,7 @@ export class KeptRecord implements ToolCallRecord {
     call: RecordedCall,
     input: unknown,
     digest: ArgumentsDigest | undefined,
-    ending: Ending | undefined,
+    ending: Ending,
   ) {
     const { core, startedAt, updatedAt } = call;
     this.id = call.id;
@@ -79,13 +88,14 @@ export class KeptRecord implements ToolCallRecord {
     this.mode = call.turn.mode;
     this.parentCallId = core.parentCallId;
     this.startedAt = startedAt;
-    this.completedAt = ending && updatedAt;
-    this.durationMs = ending && startedAt !== undefined ? updatedAt - startedAt : undefined;
-    this.result = ending?.result;
-    this.isError = ending?.isError;
-    this.error = ending?.error;
-    this.errorCode = ending?.errorCode;
-    this.resultHandle = ending?.resultHandle;
+    const hasEnded = ending !== NOT_ENDED;
+    this.completedAt = hasEnded ? updatedAt : undefined;
+    this.durationMs = hasEnded && startedAt !== undefined ? since(startedAt, updatedAt) : undefined;
+    this.result = ending.result;
+    this.isError = hasEnded ? ending.isError : undefined;
+    this.error = ending.error;
+    this.errorCode = ending.errorCode;
+    this.resultHandle = ending.resultHandle;
     this.#digest = digest;
   }
 
@@ -96,4 +106,12 @@ export class KeptRecord implements ToolCallRecord {
   toJSON(): ToolCallRecord {
     return { ...this, inputDigest: this.inputDigest };
   }
+}
+
+/**
+ * A computed 0 is a floating point number to V8 until it optimises the code around it, which it then throws away for
+ * the 0 that comes out of it. The literal is what comes out of both.
+ */
+function since(start: number, end: number): number {
+  return start === end ? 0 : end - start;
 }

@@ -1,13 +1,16 @@
 import { ArgumentsDigest } from './arguments-digest.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import { nextState, type ToolCallState } from './call-state.js';
-import { type Ending, KeptRecord } from './kept-record.js';
+import { type Ending, KeptRecord, NOT_ENDED } from './kept-record.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
 
 const NOT_REQUIRED: ToolCallApproval = Object.freeze({ required: false });
 
-/** A call on its way. `move` is the only writer of its state. */
+/**
+ * A call on its way. `move` is the only writer of its state, of when it last changed and of its trail. What is private is
+ * so by its type alone: a field behind a `#` and a getter costs more than most of what a call does.
+ */
 export class LiveCall {
   readonly core: RuntimeCore;
   readonly id: string;
@@ -19,15 +22,16 @@ export class LiveCall {
   approval: ToolCallApproval;
   startedAt: number | undefined;
   note: string | undefined;
-  #state: ToolCallState = 'PENDING';
+  state: ToolCallState;
+  /** When the call last changed; what is announced then carries the same time. */
+  updatedAt: number;
   /** Never changed, only replaced: records share it. */
-  #trail: readonly ToolCallAuditEntry[];
-  #ending: Ending | undefined;
-  #updatedAt: number;
-  #areArgumentsValid = false;
-  #digest: ArgumentsDigest | undefined;
-  #maskedSource: unknown;
-  #masked: unknown;
+  auditTrail: readonly ToolCallAuditEntry[];
+  private ending: Ending;
+  private areArgumentsValid: boolean;
+  private keptDigest: ArgumentsDigest | undefined;
+  private maskedSource: unknown;
+  private masked: unknown;
 
   constructor(core: RuntimeCore, id: string, name: string, args: unknown, turn: Turn) {
     const now = core.ports.clock.now();
@@ -40,86 +44,73 @@ export class LiveCall {
     this.approval = NOT_REQUIRED;
     this.startedAt = undefined;
     this.note = undefined;
-    this.#trail = [{ state: 'PENDING', timestamp: now }];
-    this.#updatedAt = now;
+    this.state = 'PENDING';
+    this.updatedAt = now;
+    this.auditTrail = [{ state: 'PENDING', timestamp: now }];
+    this.ending = NOT_ENDED;
+    this.areArgumentsValid = false;
+    this.keptDigest = undefined;
+    this.maskedSource = undefined;
+    this.masked = undefined;
   }
 
   /** A call that an earlier process left waiting. */
   static restore(core: RuntimeCore, record: ToolCallRecord, turn: Turn): LiveCall {
     const call = new LiveCall(core, record.id, record.name, record.input, turn);
-    call.#state = record.state;
-    call.#trail = record.auditTrail;
+    call.state = record.state;
+    call.auditTrail = record.auditTrail;
     call.approval = record.approval;
     call.startedAt = record.startedAt;
-    call.#areArgumentsValid = record.inputDigest !== undefined;
+    call.areArgumentsValid = record.inputDigest !== undefined;
     return call;
-  }
-
-  get state(): ToolCallState {
-    return this.#state;
-  }
-
-  /** When the call last changed; what is announced then carries the same time. */
-  get updatedAt(): number {
-    return this.#updatedAt;
-  }
-
-  get auditTrail(): readonly ToolCallAuditEntry[] {
-    return this.#trail;
   }
 
   /** Tool and arguments as they will run. Asked for only once they are valid. */
   get digest(): string {
-    return this.#digestOfArguments().text;
+    return this.digestOfArguments().text;
   }
 
   /** Arguments on their way: parsed, or changed and not yet checked again. */
   replaceArguments(args: unknown): void {
     this.args = args;
-    this.#areArgumentsValid = false;
-    this.#digest = undefined;
+    this.areArgumentsValid = false;
+    this.keptDigest = undefined;
   }
 
   /** Arguments as the schema let them through. */
   acceptArguments(args: unknown): void {
     this.args = args;
-    this.#areArgumentsValid = true;
-    this.#digest = undefined;
+    this.areArgumentsValid = true;
+    this.keptDigest = undefined;
   }
 
   move(to: ToolCallState, note?: string): void {
-    this.#state = nextState(this.#state, to);
+    this.state = nextState(this.state, to);
     const timestamp = this.core.ports.clock.now();
-    this.#updatedAt = timestamp;
+    this.updatedAt = timestamp;
     const entry = note === undefined ? { state: to, timestamp } : { state: to, timestamp, note };
-    this.#trail = longer(this.#trail, entry);
+    this.auditTrail = longer(this.auditTrail, entry);
   }
 
   end(to: ToolCallState, ending: Ending, note?: string): void {
     this.move(to, note);
-    this.#ending = ending;
+    this.ending = ending;
   }
 
   record(): KeptRecord {
-    return new KeptRecord(
-      this,
-      this.#maskedInput(),
-      this.#areArgumentsValid ? this.#digestOfArguments() : undefined,
-      this.#ending && maskEnding(this.core, this.#ending),
-    );
-  }
-
-  #digestOfArguments(): ArgumentsDigest {
-    this.#digest ??= new ArgumentsDigest(this.name, this.args);
-    return this.#digest;
-  }
-
-  #maskedInput(): unknown {
-    if (this.#maskedSource !== this.args || this.args === undefined) {
-      this.#maskedSource = this.args;
-      this.#masked = this.core.ports.masker.mask(this.args);
+    const { core, args } = this;
+    if (this.maskedSource !== args || args === undefined) {
+      this.maskedSource = args;
+      this.masked = core.ports.masker.mask(args);
     }
-    return this.#masked;
+    const digest = this.areArgumentsValid ? this.digestOfArguments() : undefined;
+    const ending = this.ending === NOT_ENDED ? NOT_ENDED : maskEnding(core, this.ending);
+    return new KeptRecord(this, this.masked, digest, ending);
+  }
+
+  private digestOfArguments(): ArgumentsDigest {
+    this.keptDigest ??= new ArgumentsDigest(this.name, this.args);
+    return this.keptDigest;
   }
 }
 
@@ -139,7 +130,7 @@ function maskEnding(core: RuntimeCore, ending: Ending): Ending {
   const result = core.ports.masker.mask(ending.result);
   const error = ending.error === undefined ? undefined : maskText(core, ending.error);
   if (result === ending.result && error === ending.error) return ending;
-  return error === undefined ? { ...ending, result } : { ...ending, result, error };
+  return { ...ending, result, error };
 }
 
 function maskText(core: RuntimeCore, text: string): string {
