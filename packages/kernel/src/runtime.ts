@@ -199,7 +199,7 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 }
 
 function createCore(options: RuntimeOptions): RuntimeCore {
-  const limits = requireLimits({ ...defaultLimits, ...options.limits });
+  const limits = requireLimits(options.limits);
   return {
     agentId: options.agentId ?? 'main',
     sessionId: options.sessionId,
@@ -221,23 +221,24 @@ function createCore(options: RuntimeOptions): RuntimeCore {
   };
 }
 
-/** A copy field by field: what `...` makes has one shape the first time and another one later. */
-function requireLimits(limits: Limits): Limits {
-  for (const [name, value] of Object.entries(limits)) {
+/** Into a literal: what `...` makes has one shape the first time and another one later. */
+function requireLimits(given: Partial<Limits> | undefined): Limits {
+  const limits: Limits = {
+    timeoutMs: 0,
+    hookTimeoutMs: 0,
+    maxConcurrency: 0,
+    maxResultChars: 0,
+    maxArgumentChars: 0,
+    maxArgumentDepth: 0,
+    maxCustomEvents: 0,
+    maxPreviewChars: 0,
+  };
+  for (const [name, value] of Object.entries(Object.assign(limits, defaultLimits, given))) {
     if (!(Number.isFinite(value) && value > 0)) {
       throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
     }
   }
-  return {
-    timeoutMs: limits.timeoutMs,
-    hookTimeoutMs: limits.hookTimeoutMs,
-    maxConcurrency: limits.maxConcurrency,
-    maxResultChars: limits.maxResultChars,
-    maxArgumentChars: limits.maxArgumentChars,
-    maxArgumentDepth: limits.maxArgumentDepth,
-    maxCustomEvents: limits.maxCustomEvents,
-    maxPreviewChars: limits.maxPreviewChars,
-  };
+  return limits;
 }
 
 function requireExpiryAction(action: ExpiryAction): ExpiryAction {

@@ -1,6 +1,7 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { CallOutcome } from './call-outcome.js';
 import { finishStopped } from './finish-call.js';
+import { KeptRecord } from './kept-record.js';
 import type { LiveCall } from './live-call.js';
 import { notStarted, recordFailure } from './stops.js';
 
@@ -10,7 +11,7 @@ export function begin(call: LiveCall): Awaitable<CallOutcome | undefined> {
   call.move('EXECUTING');
   call.startedAt = call.updatedAt;
   try {
-    const kept = call.core.ports.records.save(call.record());
+    const kept = call.core.ports.records.save(new KeptRecord(call));
     if (!isPromise(kept)) return undefined;
     return kept.then(
       () => undefined,

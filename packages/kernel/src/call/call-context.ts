@@ -7,15 +7,20 @@ import { messageOf } from '../message-of.js';
 import type { ToolMode } from '../mode.js';
 import type { LiveCall } from './live-call.js';
 
-/** What a tool gets beside its arguments. The signal is made only when a tool asks for it: most never do. */
+/** What a tool made of its context. Most tools leave theirs alone. */
+interface Used {
+  controller: AbortController | undefined;
+  abortReason: Error | undefined;
+  emitted: number;
+  partial: unknown;
+  appends: Promise<void>[] | undefined;
+}
+
+/** What a tool gets beside its arguments. All but the call is made only when a tool asks for it. */
 export class CallContext implements ToolContext {
   readonly #call: LiveCall;
-  #controller: AbortController | undefined;
-  #abortReason: Error | undefined;
   #isOver = false;
-  #emitted = 0;
-  #partial: unknown;
-  #appends: Promise<void>[] | undefined;
+  #used: Used | undefined;
 
   constructor(call: LiveCall) {
     this.#call = call;
@@ -51,14 +56,15 @@ export class CallContext implements ToolContext {
   }
 
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#abortReason && !this.#controller.signal.aborted)
-      this.#controller.abort(this.#abortReason);
-    return this.#controller.signal;
+    const used = this.#use();
+    used.controller ??= new AbortController();
+    const { signal } = used.controller;
+    if (used.abortReason && !signal.aborted) used.controller.abort(used.abortReason);
+    return signal;
   }
 
   get partial(): unknown {
-    return this.#partial;
+    return this.#used?.partial;
   }
 
   /** Bound when it is taken: tools take it out of the context. */
@@ -68,16 +74,28 @@ export class CallContext implements ToolContext {
 
   get keepPartial(): (output: unknown) => void {
     return (output) => {
-      if (!this.#isOver) this.#partial = output;
+      if (!this.#isOver) this.#use().partial = output;
     };
+  }
+
+  #use(): Used {
+    this.#used ??= {
+      controller: undefined,
+      abortReason: undefined,
+      emitted: 0,
+      partial: undefined,
+      appends: undefined,
+    };
+    return this.#used;
   }
 
   #emit(type: string, data: unknown): void {
     if (this.#isOver) return;
-    this.#emitted += 1;
+    const used = this.#use();
+    used.emitted += 1;
     const { core, id, name } = this.#call;
-    if (this.#emitted > core.limits.maxCustomEvents) return;
-    this.#append({
+    if (used.emitted > core.limits.maxCustomEvents) return;
+    this.#append(used, {
       channel: 'monitor',
       type: 'tool_custom_event',
       callId: id,
@@ -88,36 +106,41 @@ export class CallContext implements ToolContext {
   }
 
   abort(reason: Error): void {
-    this.#abortReason = reason;
-    this.#controller?.abort(reason);
+    const used = this.#use();
+    used.abortReason = reason;
+    used.controller?.abort(reason);
   }
 
   /** After this, nothing the tool does is heard. Resolves when its events are kept. */
   close(): Promise<void> | undefined {
     if (this.#isOver) return undefined;
     this.#isOver = true;
+    return this.#used && this.#settle(this.#used);
+  }
+
+  #settle(used: Used): Promise<void> | undefined {
     const { core, id, name } = this.#call;
     const limit = core.limits.maxCustomEvents;
-    if (this.#emitted > limit) {
-      this.#append({
+    if (used.emitted > limit) {
+      this.#append(used, {
         channel: 'monitor',
         type: 'tool_events_dropped',
         callId: id,
         toolName: name,
-        dropped: this.#emitted - limit,
+        dropped: used.emitted - limit,
         limit,
       });
     }
-    return this.#appends && Promise.all(this.#appends).then(() => undefined);
+    return used.appends && Promise.all(used.appends).then(() => undefined);
   }
 
-  #append(event: SluiceEvent): void {
+  #append(used: Used, event: SluiceEvent): void {
     const { core } = this.#call;
     const { clock, events, log } = core.ports;
     const kept = events.append([draftEvent(core, clock.now(), event)]);
     if (!isPromise(kept)) return;
-    this.#appends ??= [];
-    this.#appends.push(
+    used.appends ??= [];
+    used.appends.push(
       // A custom event that cannot be kept does not undo the tool's work; the operator hears of it.
       kept.catch((error: unknown) =>
         log.error('event_not_kept', { call_id: this.#call.id, message: messageOf(error) }),

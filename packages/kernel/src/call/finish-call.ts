@@ -1,7 +1,8 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
-import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
+import type { EventDraft, SluiceEvent } from '../events/event-types.js';
 import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
+import type { Masker } from '../ports.js';
 import type { Failure, FailureExtras } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
@@ -13,7 +14,7 @@ import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { snapshotOf } from './call-snapshot.js';
 import { notKeptOutcome } from './failed-outcome.js';
-import type { Ending } from './kept-record.js';
+import { type Ending, KeptRecord } from './kept-record.js';
 import type { LiveCall } from './live-call.js';
 
 const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
@@ -46,7 +47,8 @@ export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
 export function finishWithResult(call: LiveCall, value: unknown): Awaitable<CallOutcome> {
   const result = value === undefined ? null : value;
-  return isSurelySmall(result) ? finishFitting(call, result) : finishLarge(call, result);
+  if (!isSurelySmall(result)) return finishLarge(call, result);
+  return finishFitting(call, result, undefined);
 }
 
 /** A result that may be too large for a model, or may hold what JSON cannot. */
@@ -68,7 +70,7 @@ async function finishLarge(call: LiveCall, value: unknown): Promise<CallOutcome>
 function finishFitting(
   call: LiveCall,
   result: unknown,
-  resultHandle?: string,
+  resultHandle: string | undefined,
 ): Awaitable<CallOutcome> {
   const isError = isRecord(result) && result.ok === false;
   const error = isError ? errorText(result) : undefined;
@@ -93,13 +95,17 @@ function keep(
   ending: Ending,
   extra: Extra,
 ): Awaitable<CallOutcome> {
-  call.end(state, ending, extra.note);
-  const { ports, limits } = call.core;
+  call.move(state, extra.note);
+  const { ports } = call.core;
   try {
-    const record = call.record();
+    call.ending = maskEnding(ports.masker, ending);
+    const record = new KeptRecord(call);
     const saved = ports.records.save(record);
-    const snapshot = snapshotOf(record, limits.maxPreviewChars);
-    const announced = ports.events.append(endEvents(call, snapshot, ending, extra));
+    const snapshot = snapshotOf(record, call.inputPreview);
+    const ended = draft(call, endEvent(snapshot, ending, extra));
+    const announced = ports.events.append(
+      call.startedAt === undefined ? [ended] : [ended, draft(call, executed(snapshot))],
+    );
     if (!isPromise(saved) && !isPromise(announced))
       return outcomeOf(record, call.note, ending, extra);
     return Promise.all([saved, announced]).then(
@@ -109,6 +115,13 @@ function keep(
   } catch (error) {
     return notKept(call, state, error);
   }
+}
+
+function maskEnding(masker: Masker, ending: Ending): Ending {
+  const result = masker.mask(ending.result);
+  if (ending.error === undefined) return result === ending.result ? ending : { ...ending, result };
+  const error = masker.mask(ending.error);
+  return { ...ending, result, error: typeof error === 'string' ? error : ending.error };
 }
 
 function outcomeOf(
@@ -153,15 +166,8 @@ function notKept(call: LiveCall, state: string, error: unknown): CallOutcome {
   return notKeptOutcome(call, state, failure, error);
 }
 
-function endEvents(
-  call: LiveCall,
-  snapshot: ToolCallSnapshot,
-  ending: Ending,
-  extra: Extra,
-): EventDraft[] {
-  const ended = draft(call, endEvent(snapshot, ending, extra));
-  if (call.startedAt === undefined) return [ended];
-  return [ended, draft(call, { channel: 'monitor', type: 'tool_executed', call: snapshot })];
+function executed(snapshot: ToolCallSnapshot): SluiceEvent {
+  return { channel: 'monitor', type: 'tool_executed', call: snapshot };
 }
 
 function endEvent(snapshot: ToolCallSnapshot, ending: Ending, extra: Extra): SluiceEvent {
@@ -181,7 +187,8 @@ function endEvent(snapshot: ToolCallSnapshot, ending: Ending, extra: Extra): Slu
 
 /** An event about the call as it stands. */
 export function draft(call: LiveCall, event: SluiceEvent): EventDraft {
-  return draftEvent(call.core, call.updatedAt, event);
+  const { sessionId, agentId } = call.core;
+  return { seq: 0, timestamp: call.updatedAt, sessionId, agentId, event };
 }
 
 function errorText(result: unknown): string {

@@ -32,12 +32,15 @@ interface RecordedCall {
   readonly turn: { readonly mode: ToolMode };
   readonly id: string;
   readonly name: string;
+  readonly input: unknown;
+  readonly argsDigest: ArgumentsDigest | undefined;
   readonly state: ToolCallState;
   readonly approval: ToolCallApproval;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly startedAt: number | undefined;
   readonly auditTrail: readonly ToolCallAuditEntry[];
+  readonly ending: Ending;
 }
 
 /**
@@ -67,17 +70,11 @@ export class KeptRecord implements ToolCallRecord {
   readonly resultHandle: string | undefined;
   readonly #digest: ArgumentsDigest | undefined;
 
-  /** `input` and `ending` come masked; `digest` only once the arguments are valid. */
-  constructor(
-    call: RecordedCall,
-    input: unknown,
-    digest: ArgumentsDigest | undefined,
-    ending: Ending,
-  ) {
-    const { core, startedAt, updatedAt } = call;
+  constructor(call: RecordedCall) {
+    const { core, startedAt, updatedAt, ending } = call;
     this.id = call.id;
     this.name = call.name;
-    this.input = input;
+    this.input = call.input;
     this.state = call.state;
     this.approval = call.approval;
     this.createdAt = call.createdAt;
@@ -96,7 +93,7 @@ export class KeptRecord implements ToolCallRecord {
     this.error = ending.error;
     this.errorCode = ending.errorCode;
     this.resultHandle = ending.resultHandle;
-    this.#digest = digest;
+    this.#digest = call.argsDigest;
   }
 
   get inputDigest(): string | undefined {

@@ -1,15 +1,16 @@
 import { ArgumentsDigest } from './arguments-digest.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
+import { preview } from './call-snapshot.js';
 import { nextState, type ToolCallState } from './call-state.js';
-import { type Ending, KeptRecord, NOT_ENDED } from './kept-record.js';
+import { type Ending, NOT_ENDED } from './kept-record.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
 
 const NOT_REQUIRED: ToolCallApproval = Object.freeze({ required: false });
 
 /**
- * A call on its way. `move` is the only writer of its state, of when it last changed and of its trail. What is private is
- * so by its type alone: a field behind a `#` and a getter costs more than most of what a call does.
+ * A call on its way. `move` is the only writer of its state, of when it last changed and of its trail. All fields are
+ * plain: one behind a `#` and a getter costs more than most of what a call does.
  */
 export class LiveCall {
   readonly core: RuntimeCore;
@@ -17,8 +18,13 @@ export class LiveCall {
   readonly name: string;
   readonly turn: Turn;
   readonly createdAt: number;
-  /** As the model sent them, then parsed, then validated. */
+  /** As the model sent them, then validated. */
   args: unknown;
+  /** The arguments as they are recorded: masked. */
+  input: unknown;
+  inputPreview: unknown;
+  /** Of arguments that are valid. */
+  argsDigest: ArgumentsDigest | undefined;
   approval: ToolCallApproval;
   startedAt: number | undefined;
   note: string | undefined;
@@ -27,11 +33,8 @@ export class LiveCall {
   updatedAt: number;
   /** Never changed, only replaced: records share it. */
   auditTrail: readonly ToolCallAuditEntry[];
-  private ending: Ending;
-  private areArgumentsValid: boolean;
-  private keptDigest: ArgumentsDigest | undefined;
-  private maskedSource: unknown;
-  private masked: unknown;
+  /** As it is recorded: masked. */
+  ending: Ending;
 
   constructor(core: RuntimeCore, id: string, name: string, args: unknown, turn: Turn) {
     const now = core.ports.clock.now();
@@ -41,6 +44,9 @@ export class LiveCall {
     this.turn = turn;
     this.createdAt = now;
     this.args = args;
+    this.input = undefined;
+    this.inputPreview = undefined;
+    this.argsDigest = undefined;
     this.approval = NOT_REQUIRED;
     this.startedAt = undefined;
     this.note = undefined;
@@ -48,10 +54,6 @@ export class LiveCall {
     this.updatedAt = now;
     this.auditTrail = [{ state: 'PENDING', timestamp: now }];
     this.ending = NOT_ENDED;
-    this.areArgumentsValid = false;
-    this.keptDigest = undefined;
-    this.maskedSource = undefined;
-    this.masked = undefined;
   }
 
   /** A call that an earlier process left waiting. */
@@ -61,56 +63,44 @@ export class LiveCall {
     call.auditTrail = record.auditTrail;
     call.approval = record.approval;
     call.startedAt = record.startedAt;
-    call.areArgumentsValid = record.inputDigest !== undefined;
+    if (record.inputDigest === undefined) call.maskInput();
+    else call.acceptArguments(record.input);
     return call;
   }
 
-  /** Tool and arguments as they will run. Asked for only once they are valid. */
+  /** Tool and arguments as they will run. */
   get digest(): string {
-    return this.digestOfArguments().text;
+    return (this.argsDigest ?? new ArgumentsDigest(this.name, this.args)).text;
   }
 
   /** Arguments on their way: parsed, or changed and not yet checked again. */
   replaceArguments(args: unknown): void {
     this.args = args;
-    this.areArgumentsValid = false;
-    this.keptDigest = undefined;
+    this.argsDigest = undefined;
+    this.maskInput();
   }
 
   /** Arguments as the schema let them through. */
   acceptArguments(args: unknown): void {
     this.args = args;
-    this.areArgumentsValid = true;
-    this.keptDigest = undefined;
+    this.argsDigest = new ArgumentsDigest(this.name, args);
+    this.maskInput();
+  }
+
+  maskInput(): void {
+    const { ports, limits } = this.core;
+    this.input = ports.masker.mask(this.args);
+    this.inputPreview = preview(this.input, limits.maxPreviewChars);
   }
 
   move(to: ToolCallState, note?: string): void {
-    this.state = nextState(this.state, to);
     const timestamp = this.core.ports.clock.now();
+    this.state = nextState(this.state, to);
     this.updatedAt = timestamp;
-    const entry = note === undefined ? { state: to, timestamp } : { state: to, timestamp, note };
-    this.auditTrail = longer(this.auditTrail, entry);
-  }
-
-  end(to: ToolCallState, ending: Ending, note?: string): void {
-    this.move(to, note);
-    this.ending = ending;
-  }
-
-  record(): KeptRecord {
-    const { core, args } = this;
-    if (this.maskedSource !== args || args === undefined) {
-      this.maskedSource = args;
-      this.masked = core.ports.masker.mask(args);
-    }
-    const digest = this.areArgumentsValid ? this.digestOfArguments() : undefined;
-    const ending = this.ending === NOT_ENDED ? NOT_ENDED : maskEnding(core, this.ending);
-    return new KeptRecord(this, this.masked, digest, ending);
-  }
-
-  private digestOfArguments(): ArgumentsDigest {
-    this.keptDigest ??= new ArgumentsDigest(this.name, this.args);
-    return this.keptDigest;
+    this.auditTrail = longer(
+      this.auditTrail,
+      note === undefined ? { state: to, timestamp } : { state: to, timestamp, note },
+    );
   }
 }
 
@@ -121,19 +111,7 @@ function longer(
 ): readonly ToolCallAuditEntry[] {
   const first = trail[0];
   const second = trail[1];
-  if (first && trail.length === 1) return [first, entry];
+  if (first && !second) return [first, entry];
   if (first && second && trail.length === 2) return [first, second, entry];
   return [...trail, entry];
-}
-
-function maskEnding(core: RuntimeCore, ending: Ending): Ending {
-  const result = core.ports.masker.mask(ending.result);
-  const error = ending.error === undefined ? undefined : maskText(core, ending.error);
-  if (result === ending.result && error === ending.error) return ending;
-  return { ...ending, result, error };
-}
-
-function maskText(core: RuntimeCore, text: string): string {
-  const masked = core.ports.masker.mask(text);
-  return typeof masked === 'string' ? masked : text;
 }

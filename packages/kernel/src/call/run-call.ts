@@ -8,18 +8,18 @@ import { snapshotOf } from './call-snapshot.js';
 import { crashed, type Deliver, deliverOutcome } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
+  checkArguments,
   evaluatePolicy,
   gateAgain,
   gateMode,
   notFound,
-  parse,
   policyDenied,
   type Question,
   questionOf,
   type Step,
-  validate,
 } from './gates.js';
 import { hooksOf, preHooks } from './hook-steps.js';
+import { KeptRecord } from './kept-record.js';
 import { LiveCall } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { duplicate, notRecorded } from './stops.js';
@@ -39,7 +39,18 @@ export function runCall(
 ): void {
   const id = request.id ?? core.ports.ids.newId('call');
   const call = new LiveCall(core, id, request.name, request.arguments, turn);
-  carryOut(call, openAndGate, deliver);
+  try {
+    const tool = core.registry.get(call.name);
+    const opened = openRecord(call);
+    if (isPromise(opened)) {
+      const gated = opened.then((unopened) => unopened ?? passGates(call, tool));
+      runLater(call, tool, gated, deliver);
+    } else {
+      run(call, tool, opened ?? passGates(call, tool), deliver);
+    }
+  } catch (error) {
+    deliverOutcome(call, crashed(call, error), deliver);
+  }
 }
 
 /** Every outcome at the place of its request, delivered when the last is there. */
@@ -63,24 +74,12 @@ export function runCalls(
 
 /** A call that an earlier process left waiting for a person goes on from there. */
 export function continueCall(call: LiveCall): Promise<CallOutcome> {
-  return new Promise((resolve) => carryOut(call, waitAgain, resolve));
+  const tool = call.core.registry.get(call.name);
+  return new Promise((resolve) => runLater(call, tool, waitAgain(call, tool), resolve));
 }
 
 /** An outcome where the call has ended already; nothing where it may run. */
 type Gated = CallOutcome | undefined;
-
-function carryOut(
-  call: LiveCall,
-  gate: (call: LiveCall, tool: Tool | undefined) => Awaitable<Gated>,
-  deliver: Deliver,
-): void {
-  try {
-    const tool = call.core.registry.get(call.name);
-    run(call, tool, gate(call, tool), deliver);
-  } catch (error) {
-    deliverOutcome(call, crashed(call, error), deliver);
-  }
-}
 
 function run(
   call: LiveCall,
@@ -88,28 +87,31 @@ function run(
   gated: Awaitable<Gated>,
   deliver: Deliver,
 ): void {
-  if (isPromise(gated)) {
-    gated
-      .then((late) => run(call, tool, late, deliver))
-      .catch((error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
-  } else if (gated) deliver(gated);
+  if (isPromise(gated)) runLater(call, tool, gated, deliver);
+  else if (gated) deliver(gated);
   else if (tool) new ToolRun(call, tool, deliver).queueUp();
   else deliverOutcome(call, crashed(call, 'no tool'), deliver);
 }
 
-/** Writes the call down and announces it, then leads it through every gate. */
-function openAndGate(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
-  const opened = openRecord(call);
-  if (isPromise(opened)) return opened.then((unopened) => unopened ?? passGates(call, tool));
-  return opened ?? passGates(call, tool);
+function runLater(
+  call: LiveCall,
+  tool: Tool | undefined,
+  gated: Promise<Gated>,
+  deliver: Deliver,
+): void {
+  gated
+    .then((late) => run(call, tool, late, deliver))
+    .catch((error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
 }
 
+/** Writes the call down and announces it. */
 function openRecord(call: LiveCall): Awaitable<Gated> {
-  const { ports, limits } = call.core;
+  const { ports } = call.core;
   try {
-    const record = call.record();
+    call.maskInput();
+    const record = new KeptRecord(call);
     const created = ports.records.create(record);
-    const snapshot = snapshotOf(record, limits.maxPreviewChars);
+    const snapshot = snapshotOf(record, call.inputPreview);
     const announced = ports.events.append([
       draft(call, { channel: 'progress', type: 'tool:start', call: snapshot }),
     ]);
@@ -125,15 +127,13 @@ function openRecord(call: LiveCall): Awaitable<Gated> {
 
 function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
   if (!tool) return finishStopped(call, notFound(call));
-  const refusal = gateMode(call, tool) ?? parse(call);
+  const refusal = gateMode(call, tool);
   if (refusal) return finishStopped(call, refusal);
-  const validated = validate(call, tool, call.args);
-  if (isPromise(validated)) {
-    return validated.then((invalid) =>
-      invalid ? finishStopped(call, invalid) : decide(call, tool),
-    );
+  const checked = checkArguments(call, tool);
+  if (isPromise(checked)) {
+    return checked.then((invalid) => (invalid ? finishStopped(call, invalid) : decide(call, tool)));
   }
-  return validated ? finishStopped(call, validated) : decide(call, tool);
+  return checked ? finishStopped(call, checked) : decide(call, tool);
 }
 
 /** Policy, pre-hooks and, where one of them asks, a person. */

@@ -50,7 +50,7 @@ export async function fitResult(
 
 /** Whether the value is plain and surely small, without making its text: most are. */
 export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
-  if (value === null || typeof value !== 'object') return isSmallScalar(value, maxStringChars);
+  if (typeof value !== 'object' || value === null) return isSmallScalar(value, maxStringChars);
   if (!isPlain(value)) return false;
   const entries = Object.values(value);
   if (entries.length > 16) return false;
