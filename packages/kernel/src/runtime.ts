@@ -10,7 +10,7 @@ import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
 import { runCall, runCalls } from './call/run-call.js';
 import {
-  defaultLimits,
+  createLimits,
   type ExpiryAction,
   type Limits,
   type RuntimeCore,
@@ -24,7 +24,7 @@ import { type Explanation, explainCall } from './explain/explain-call.js';
 import type { Grant } from './grants/grant-port.js';
 import type { Hooks } from './hooks/hook-types.js';
 import { KernelError } from './kernel-error.js';
-import { type Link, LinkedList } from './linked-list.js';
+import { LinkedList } from './linked-list.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import type { PermissionConfig } from './policy/permission-config.js';
@@ -133,12 +133,10 @@ class SessionRuntime implements Runtime {
   }
 
   async resume(turnOptions: TurnOptions): Promise<Resumed> {
-    const turn = this.#open(turnOptions);
-    const resumed = await resumeCalls(this.#core, turn.value);
+    const turn = new OwnedTurn(turnOptions, this.#turns);
+    const resumed = await resumeCalls(this.#core, turn);
     // The turn lasts as long as one of its calls waits; an outcome never rejects.
-    void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() =>
-      this.#close(turn),
-    );
+    void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => turn.end());
     return resumed;
   }
 
@@ -159,32 +157,23 @@ class SessionRuntime implements Runtime {
     return explainCall(this.#core, request, mode);
   }
 
-  /** Resolves when `start` says that it is done; the turn is closed before that. */
+  /** Resolves when `start` says that it is done; the turn ends before that. */
   #inTurn<Result>(
     turnOptions: TurnOptions,
     start: (turn: OwnedTurn, done: (result: Result) => void) => void,
   ): Promise<Result> {
     return new Promise((resolve) => {
-      const turn = this.#open(turnOptions);
+      const turn = new OwnedTurn(turnOptions, this.#turns);
       try {
-        start(turn.value, (result) => {
-          this.#close(turn);
+        start(turn, (result) => {
+          turn.end();
           resolve(result);
         });
       } catch (error) {
-        this.#close(turn);
+        turn.end();
         throw error;
       }
     });
-  }
-
-  #open(turnOptions: TurnOptions): Link<OwnedTurn> {
-    return this.#turns.add(new OwnedTurn(turnOptions));
-  }
-
-  #close(turn: Link<OwnedTurn>): void {
-    turn.value.end();
-    this.#turns.remove(turn);
   }
 }
 
@@ -199,7 +188,12 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 }
 
 function createCore(options: RuntimeOptions): RuntimeCore {
-  const limits = requireLimits(options.limits);
+  const limits = createLimits(options.limits);
+  for (const [name, value] of Object.entries(limits)) {
+    if (!(Number.isFinite(value) && value > 0)) {
+      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
+    }
+  }
   return {
     agentId: options.agentId ?? 'main',
     sessionId: options.sessionId,
@@ -219,26 +213,6 @@ function createCore(options: RuntimeOptions): RuntimeCore {
       onExpiry: requireExpiryAction(options.approval?.onExpiry ?? 'wait'),
     },
   };
-}
-
-/** Into a literal: what `...` makes has one shape the first time and another one later. */
-function requireLimits(given: Partial<Limits> | undefined): Limits {
-  const limits: Limits = {
-    timeoutMs: 0,
-    hookTimeoutMs: 0,
-    maxConcurrency: 0,
-    maxResultChars: 0,
-    maxArgumentChars: 0,
-    maxArgumentDepth: 0,
-    maxCustomEvents: 0,
-    maxPreviewChars: 0,
-  };
-  for (const [name, value] of Object.entries(Object.assign(limits, defaultLimits, given))) {
-    if (!(Number.isFinite(value) && value > 0)) {
-      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
-    }
-  }
-  return limits;
 }
 
 function requireExpiryAction(action: ExpiryAction): ExpiryAction {

@@ -47,7 +47,7 @@ export async function openApproval(
     draft(call, {
       channel: 'control',
       type: 'permission_required',
-      call: snapshotOf(record, call.inputPreview),
+      call: snapshotOf(record, call.inputPreview, undefined),
       request,
     }),
   ]);
@@ -59,7 +59,7 @@ function takeOwnCopy(call: LiveCall): void {
     maxDepth: call.core.limits.maxArgumentDepth,
     maxNodes: 1_000_000,
   });
-  if (isPlain) call.acceptArguments(structuredClone(call.args));
+  if (isPlain) call.setArgs(structuredClone(call.args), true);
 }
 
 /** Waits for the answer to an open question. Holds no slot; cancelling the turn withdraws the question. */

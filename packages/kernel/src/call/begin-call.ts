@@ -12,14 +12,17 @@ export function begin(call: LiveCall): Awaitable<CallOutcome | undefined> {
   call.startedAt = call.updatedAt;
   try {
     const kept = call.core.ports.records.save(new KeptRecord(call));
-    if (!isPromise(kept)) return undefined;
-    return kept.then(
-      () => undefined,
-      (error: unknown) => finishUnrecorded(call, error),
-    );
+    return isPromise(kept) ? beginLater(call, kept) : undefined;
   } catch (error) {
     return finishUnrecorded(call, error);
   }
+}
+
+function beginLater(call: LiveCall, kept: Promise<void>): Promise<CallOutcome | undefined> {
+  return kept.then(
+    () => undefined,
+    (error: unknown) => finishUnrecorded(call, error),
+  );
 }
 
 /** Ends a call whose turn was cancelled before its tool ran, perhaps while its beginning was written down. */

@@ -7,20 +7,15 @@ import { messageOf } from '../message-of.js';
 import type { ToolMode } from '../mode.js';
 import type { LiveCall } from './live-call.js';
 
-/** What a tool made of its context. Most tools leave theirs alone. */
-interface Used {
-  controller: AbortController | undefined;
-  abortReason: Error | undefined;
-  emitted: number;
-  partial: unknown;
-  appends: Promise<void>[] | undefined;
-}
-
-/** What a tool gets beside its arguments. All but the call is made only when a tool asks for it. */
+/** What a tool gets beside its arguments. The signal is made only when a tool asks for it: most never do. */
 export class CallContext implements ToolContext {
   readonly #call: LiveCall;
+  #controller: AbortController | undefined;
+  #abortReason: Error | undefined;
   #isOver = false;
-  #used: Used | undefined;
+  #emitted = 0;
+  #partial: unknown;
+  #appends: Promise<void>[] | undefined;
 
   constructor(call: LiveCall) {
     this.#call = call;
@@ -56,15 +51,14 @@ export class CallContext implements ToolContext {
   }
 
   get signal(): AbortSignal {
-    const used = this.#use();
-    used.controller ??= new AbortController();
-    const { signal } = used.controller;
-    if (used.abortReason && !signal.aborted) used.controller.abort(used.abortReason);
-    return signal;
+    this.#controller ??= new AbortController();
+    if (this.#abortReason && !this.#controller.signal.aborted)
+      this.#controller.abort(this.#abortReason);
+    return this.#controller.signal;
   }
 
   get partial(): unknown {
-    return this.#used?.partial;
+    return this.#partial;
   }
 
   /** Bound when it is taken: tools take it out of the context. */
@@ -74,28 +68,16 @@ export class CallContext implements ToolContext {
 
   get keepPartial(): (output: unknown) => void {
     return (output) => {
-      if (!this.#isOver) this.#use().partial = output;
+      if (!this.#isOver) this.#partial = output;
     };
-  }
-
-  #use(): Used {
-    this.#used ??= {
-      controller: undefined,
-      abortReason: undefined,
-      emitted: 0,
-      partial: undefined,
-      appends: undefined,
-    };
-    return this.#used;
   }
 
   #emit(type: string, data: unknown): void {
     if (this.#isOver) return;
-    const used = this.#use();
-    used.emitted += 1;
+    this.#emitted += 1;
     const { core, id, name } = this.#call;
-    if (used.emitted > core.limits.maxCustomEvents) return;
-    this.#append(used, {
+    if (this.#emitted > core.limits.maxCustomEvents) return;
+    this.#append({
       channel: 'monitor',
       type: 'tool_custom_event',
       callId: id,
@@ -106,41 +88,36 @@ export class CallContext implements ToolContext {
   }
 
   abort(reason: Error): void {
-    const used = this.#use();
-    used.abortReason = reason;
-    used.controller?.abort(reason);
+    this.#abortReason = reason;
+    this.#controller?.abort(reason);
   }
 
   /** After this, nothing the tool does is heard. Resolves when its events are kept. */
   close(): Promise<void> | undefined {
     if (this.#isOver) return undefined;
     this.#isOver = true;
-    return this.#used && this.#settle(this.#used);
-  }
-
-  #settle(used: Used): Promise<void> | undefined {
     const { core, id, name } = this.#call;
     const limit = core.limits.maxCustomEvents;
-    if (used.emitted > limit) {
-      this.#append(used, {
+    if (this.#emitted > limit) {
+      this.#append({
         channel: 'monitor',
         type: 'tool_events_dropped',
         callId: id,
         toolName: name,
-        dropped: used.emitted - limit,
+        dropped: this.#emitted - limit,
         limit,
       });
     }
-    return used.appends && Promise.all(used.appends).then(() => undefined);
+    return this.#appends && Promise.all(this.#appends).then(() => undefined);
   }
 
-  #append(used: Used, event: SluiceEvent): void {
+  #append(event: SluiceEvent): void {
     const { core } = this.#call;
     const { clock, events, log } = core.ports;
     const kept = events.append([draftEvent(core, clock.now(), event)]);
     if (!isPromise(kept)) return;
-    used.appends ??= [];
-    used.appends.push(
+    this.#appends ??= [];
+    this.#appends.push(
       // A custom event that cannot be kept does not undo the tool's work; the operator hears of it.
       kept.catch((error: unknown) =>
         log.error('event_not_kept', { call_id: this.#call.id, message: messageOf(error) }),

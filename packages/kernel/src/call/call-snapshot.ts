@@ -2,11 +2,12 @@ import { isSurelySmall } from '../result/fit-result.js';
 import { previewValue } from '../result/preview.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 
-const RESULT_PREVIEW_CHARS = 2000;
-
 /** Made from a record, so that what is announced is what is kept. */
-export function snapshotOf(record: ToolCallRecord, inputPreview: unknown): ToolCallSnapshot {
-  const { result } = record;
+export function snapshotOf(
+  record: ToolCallRecord,
+  inputPreview: unknown,
+  resultPreview: unknown,
+): ToolCallSnapshot {
   return {
     id: record.id,
     name: record.name,
@@ -17,7 +18,7 @@ export function snapshotOf(record: ToolCallRecord, inputPreview: unknown): ToolC
     startedAt: record.startedAt,
     completedAt: record.completedAt,
     durationMs: record.durationMs,
-    result: result === undefined ? undefined : preview(result, RESULT_PREVIEW_CHARS),
+    result: resultPreview,
     isError: record.isError,
     error: record.error,
   };

@@ -50,18 +50,24 @@ export function checkArguments(call: LiveCall, tool: Tool): Step | Promise<Step>
   if (!parsed.ok) return { state: 'FAILED', failure: parsed.failure };
   const { args } = parsed;
   const checked = validateArguments(tool, args);
-  if (isPromise(checked)) return checked.then((late) => takeArguments(call, args, late));
-  return takeArguments(call, args, checked);
+  if (isPromise(checked)) return takeLater(call, args, checked);
+  if (!checked.ok) return take(call, args, checked);
+  call.setArgs(checked.value, true);
+  return undefined;
+}
+
+async function takeLater(
+  call: LiveCall,
+  parsed: unknown,
+  checked: Promise<CheckedArguments>,
+): Promise<Step> {
+  return take(call, parsed, await checked);
 }
 
 /** What is valid goes on as the schema made it; what is not is recorded as it was parsed. */
-function takeArguments(call: LiveCall, parsed: unknown, checked: CheckedArguments): Step {
-  if (checked.ok) {
-    call.acceptArguments(checked.value);
-    return undefined;
-  }
-  call.replaceArguments(parsed);
-  return { state: 'FAILED', failure: checked.failure };
+function take(call: LiveCall, parsed: unknown, checked: CheckedArguments): Step {
+  call.setArgs(checked.ok ? checked.value : parsed, checked.ok);
+  return checked.ok ? undefined : { state: 'FAILED', failure: checked.failure };
 }
 
 export function evaluatePolicy(call: LiveCall, tool: Tool) {

@@ -87,7 +87,9 @@ export class KeptRecord implements ToolCallRecord {
     this.startedAt = startedAt;
     const hasEnded = ending !== NOT_ENDED;
     this.completedAt = hasEnded ? updatedAt : undefined;
-    this.durationMs = hasEnded && startedAt !== undefined ? since(startedAt, updatedAt) : undefined;
+    // V8 takes a computed 0 for a floating point number until it optimises this, and then finds that it is none.
+    const durationMs = startedAt === updatedAt ? 0 : updatedAt - (startedAt ?? 0);
+    this.durationMs = hasEnded && startedAt !== undefined ? durationMs : undefined;
     this.result = ending.result;
     this.isError = hasEnded ? ending.isError : undefined;
     this.error = ending.error;
@@ -103,12 +105,4 @@ export class KeptRecord implements ToolCallRecord {
   toJSON(): ToolCallRecord {
     return { ...this, inputDigest: this.inputDigest };
   }
-}
-
-/**
- * A computed 0 is a floating point number to V8 until it optimises the code around it, which it then throws away for
- * the 0 that comes out of it. The literal is what comes out of both.
- */
-function since(start: number, end: number): number {
-  return start === end ? 0 : end - start;
 }

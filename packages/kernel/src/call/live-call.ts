@@ -63,8 +63,7 @@ export class LiveCall {
     call.auditTrail = record.auditTrail;
     call.approval = record.approval;
     call.startedAt = record.startedAt;
-    if (record.inputDigest === undefined) call.maskInput();
-    else call.acceptArguments(record.input);
+    call.setArgs(record.input, record.inputDigest !== undefined);
     return call;
   }
 
@@ -73,23 +72,12 @@ export class LiveCall {
     return (this.argsDigest ?? new ArgumentsDigest(this.name, this.args)).text;
   }
 
-  /** Arguments on their way: parsed, or changed and not yet checked again. */
-  replaceArguments(args: unknown): void {
-    this.args = args;
-    this.argsDigest = undefined;
-    this.maskInput();
-  }
-
-  /** Arguments as the schema let them through. */
-  acceptArguments(args: unknown): void {
-    this.args = args;
-    this.argsDigest = new ArgumentsDigest(this.name, args);
-    this.maskInput();
-  }
-
-  maskInput(): void {
+  /** Arguments on their way, and as they are recorded; valid ones are as the schema let them through. */
+  setArgs(args: unknown, areValid: boolean): void {
     const { ports, limits } = this.core;
-    this.input = ports.masker.mask(this.args);
+    this.args = args;
+    this.argsDigest = areValid ? new ArgumentsDigest(this.name, args) : undefined;
+    this.input = ports.masker.mask(args);
     this.inputPreview = preview(this.input, limits.maxPreviewChars);
   }
 

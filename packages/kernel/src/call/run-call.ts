@@ -1,11 +1,12 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import type { SluiceEvent } from '../events/event-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
-import { snapshotOf } from './call-snapshot.js';
-import { crashed, type Deliver, deliverOutcome } from './deliver.js';
+import { preview, snapshotOf } from './call-snapshot.js';
+import { type Deliver, deliverCrash } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
   checkArguments,
@@ -42,14 +43,12 @@ export function runCall(
   try {
     const tool = core.registry.get(call.name);
     const opened = openRecord(call);
-    if (isPromise(opened)) {
-      const gated = opened.then((unopened) => unopened ?? passGates(call, tool));
-      runLater(call, tool, gated, deliver);
-    } else {
-      run(call, tool, opened ?? passGates(call, tool), deliver);
-    }
+    const gated = isPromise(opened)
+      ? gateLater(call, tool, opened)
+      : (opened ?? passGates(call, tool));
+    run(call, tool, gated, deliver);
   } catch (error) {
-    deliverOutcome(call, crashed(call, error), deliver);
+    deliverCrash(call, error, deliver);
   }
 }
 
@@ -90,7 +89,7 @@ function run(
   if (isPromise(gated)) runLater(call, tool, gated, deliver);
   else if (gated) deliver(gated);
   else if (tool) new ToolRun(call, tool, deliver).queueUp();
-  else deliverOutcome(call, crashed(call, 'no tool'), deliver);
+  else deliverCrash(call, 'no tool', deliver);
 }
 
 function runLater(
@@ -101,28 +100,36 @@ function runLater(
 ): void {
   gated
     .then((late) => run(call, tool, late, deliver))
-    .catch((error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
+    .catch((error: unknown) => deliverCrash(call, error, deliver));
 }
 
 /** Writes the call down and announces it. */
 function openRecord(call: LiveCall): Awaitable<Gated> {
-  const { ports } = call.core;
+  const { ports, limits } = call.core;
   try {
-    call.maskInput();
+    call.input = ports.masker.mask(call.args);
+    call.inputPreview = preview(call.input, limits.maxPreviewChars);
     const record = new KeptRecord(call);
     const created = ports.records.create(record);
-    const snapshot = snapshotOf(record, call.inputPreview);
-    const announced = ports.events.append([
-      draft(call, { channel: 'progress', type: 'tool:start', call: snapshot }),
-    ]);
-    if (!isPromise(created) && !isPromise(announced)) return created ? undefined : duplicate(call);
-    return Promise.all([created, announced]).then(
-      ([isNew]) => (isNew ? undefined : duplicate(call)),
-      (error: unknown) => notRecorded(call, error),
-    );
+    const snapshot = snapshotOf(record, call.inputPreview, undefined);
+    const started: SluiceEvent = { channel: 'progress', type: 'tool:start', call: snapshot };
+    const announced = ports.events.append([draft(call, started)]);
+    if (isPromise(created) || isPromise(announced)) return openLater(call, created, announced);
+    return created ? undefined : duplicate(call);
   } catch (error) {
     return notRecorded(call, error);
   }
+}
+
+function openLater(
+  call: LiveCall,
+  created: Awaitable<boolean>,
+  announced: Awaitable<void>,
+): Promise<Gated> {
+  return Promise.all([created, announced]).then(
+    ([isNew]) => (isNew ? undefined : duplicate(call)),
+    (error: unknown) => notRecorded(call, error),
+  );
 }
 
 function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
@@ -130,10 +137,21 @@ function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
   const refusal = gateMode(call, tool);
   if (refusal) return finishStopped(call, refusal);
   const checked = checkArguments(call, tool);
-  if (isPromise(checked)) {
-    return checked.then((invalid) => (invalid ? finishStopped(call, invalid) : decide(call, tool)));
-  }
+  if (isPromise(checked)) return decideLater(call, tool, checked);
   return checked ? finishStopped(call, checked) : decide(call, tool);
+}
+
+async function gateLater(
+  call: LiveCall,
+  tool: Tool | undefined,
+  opened: Promise<Gated>,
+): Promise<Gated> {
+  return (await opened) ?? passGates(call, tool);
+}
+
+async function decideLater(call: LiveCall, tool: Tool, checked: Promise<Step>): Promise<Gated> {
+  const invalid = await checked;
+  return invalid ? finishStopped(call, invalid) : decide(call, tool);
 }
 
 /** Policy, pre-hooks and, where one of them asks, a person. */
@@ -191,7 +209,7 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
   const approval = await awaitApproval(call);
   if (!('kind' in approval)) return approval;
   if (approval.edited === undefined) return undefined;
-  call.replaceArguments(approval.edited);
+  call.setArgs(approval.edited, false);
   const again = await gateAgain(call, tool);
   // From APPROVED a call can only run or fail.
   return again.kind === 'stop' ? { ...again.stop, state: 'FAILED' } : undefined;

@@ -24,72 +24,73 @@ type Stopped = { readonly kind: 'timeout' | 'cancelled'; readonly reason: string
  */
 export class ToolRun implements Cancellable, SlotUser {
   readonly tool: Tool;
-  private readonly call: LiveCall;
-  private readonly deliver: Deliver;
-  private readonly context: CallContext;
-  private place: Link<SlotUser> | undefined;
-  private watching: Link<Cancellable> | undefined;
-  private isRunning: boolean;
-  private isOver: boolean;
-  private stopped: Stopped | undefined;
-  private cancelTimer: (() => void) | undefined;
+  readonly #call: LiveCall;
+  readonly #deliver: Deliver;
+  readonly #context: CallContext;
+  #place: Link<SlotUser> | undefined;
+  #watching: Link<Cancellable> | undefined;
+  #isRunning = false;
+  #isOver = false;
+  #stopped: Stopped | undefined;
+  #cancelTimer: (() => void) | undefined;
 
   constructor(call: LiveCall, tool: Tool, deliver: Deliver) {
     this.tool = tool;
-    this.call = call;
-    this.deliver = deliver;
-    this.context = new CallContext(call);
-    this.place = undefined;
-    this.watching = undefined;
-    this.isRunning = false;
-    this.isOver = false;
-    this.stopped = undefined;
-    this.cancelTimer = undefined;
+    this.#call = call;
+    this.#deliver = deliver;
+    this.#context = new CallContext(call);
   }
 
   queueUp(): void {
-    const { core, turn } = this.call;
-    this.place = core.slots.acquire(this);
-    this.watching = turn.watch(this);
-    if (!this.place) this.start();
+    const { core, turn } = this.#call;
+    this.#place = core.slots.acquire(this);
+    this.#watching = turn.watch(this);
+    if (!this.#place) this.start();
   }
 
   start(): void {
     try {
-      const begun = begin(this.call);
-      if (isPromise(begun)) {
-        begun.then((late) => this.run(late)).catch((error: unknown) => this.crash(error));
-      } else {
-        this.run(begun);
-      }
+      const begun = begin(this.#call);
+      if (isPromise(begun)) this.#startLater(begun);
+      else if (begun) this.#leave(begun);
+      else this.#execute();
     } catch (error) {
-      this.crash(error);
+      this.#crash(error);
     }
   }
 
   cancel(reason: string): void {
-    const call = this.call;
-    if (this.isRunning) this.stop({ kind: 'cancelled', reason });
-    else if (this.place && call.core.slots.leave(this.place)) {
+    const call = this.#call;
+    if (this.#isRunning) this.#stop({ kind: 'cancelled', reason });
+    else if (this.#place && call.core.slots.leave(this.#place)) {
       // Later, so that nothing in its end can keep the other calls of the turn from being cancelled.
       const ended = Promise.resolve().then(() => finishUnstarted(call));
-      deliverOutcome(call, ended, this.deliver);
+      deliverOutcome(call, ended, this.#deliver);
     }
   }
 
-  private run(begun: CallOutcome | undefined): void {
-    const call = this.call;
-    // The turn may have been cancelled while the beginning was written down.
-    if (begun || call.turn.cancelReason !== undefined) {
-      this.leave(begun ?? finishUnstarted(call));
-      return;
-    }
-    this.isRunning = true;
-    this.cancelTimer = call.core.ports.clock.setTimer(() => this.timeOut(), this.timeoutMs);
-    const onValue = (value: unknown): void => this.onSettled({ kind: 'returned', value });
-    const onError = (error: unknown): void => this.onSettled({ kind: 'threw', error });
+  #startLater(begun: Promise<CallOutcome | undefined>): void {
+    begun
+      .then((late) => {
+        // The turn may have been cancelled while the beginning was written down.
+        const isCancelled = this.#call.turn.cancelReason !== undefined;
+        if (late || isCancelled) this.#leave(late ?? finishUnstarted(this.#call));
+        else this.#execute();
+      })
+      .catch((error: unknown) => this.#crash(error));
+  }
+
+  #execute(): void {
+    const { tool } = this;
+    const call = this.#call;
+    const { limits, ports } = call.core;
+    this.#isRunning = true;
+    const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
+    this.#cancelTimer = ports.clock.setTimer(() => this.#timeOut(timeoutMs), timeoutMs);
+    const onValue = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
+    const onError = (error: unknown): void => this.#onSettled({ kind: 'threw', error });
     try {
-      const returned: unknown = this.tool.execute(call.args, this.context);
+      const returned: unknown = tool.execute(call.args, this.#context);
       // Also what is there at once comes later: all calls of a turn begin before one of them ends.
       (isPromise(returned) ? returned : Promise.resolve(returned)).then(onValue, onError);
     } catch (error) {
@@ -97,70 +98,67 @@ export class ToolRun implements Cancellable, SlotUser {
     }
   }
 
-  private get timeoutMs(): number {
-    return this.tool.metadata.timeout ?? this.call.core.limits.timeoutMs;
+  #timeOut(timeoutMs: number): void {
+    const reason = `${this.tool.name} did not end within ${timeoutMs} ms`;
+    this.#stop({ kind: 'timeout', reason });
   }
 
-  private timeOut(): void {
-    const reason = `${this.tool.name} did not end within ${this.timeoutMs} ms`;
-    this.stop({ kind: 'timeout', reason });
-  }
-
-  private onSettled(settled: Settled): void {
-    if (this.isOver) {
-      recordLate(this.call, settled);
-    } else if (this.stopped) {
-      const partial = settled.kind === 'returned' ? settled.value : this.context.partial;
-      this.end({ ...this.stopped, partial, mayStillRun: false });
+  #onSettled(settled: Settled): void {
+    if (this.#isOver) {
+      recordLate(this.#call, settled);
+    } else if (this.#stopped) {
+      const partial = settled.kind === 'returned' ? settled.value : this.#context.partial;
+      this.#end({ ...this.#stopped, partial, mayStillRun: false });
     } else {
-      this.end(settled);
+      this.#end(settled);
     }
   }
 
-  private stop(cause: Stopped): void {
-    if (this.isOver || this.stopped) return;
-    this.stopped = cause;
+  #stop(cause: Stopped): void {
+    if (this.#isOver || this.#stopped) return;
+    this.#stopped = cause;
     const code = cause.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
-    this.context.abort(new KernelError(code, cause.reason));
+    this.#context.abort(new KernelError(code, cause.reason));
     const graceMs = this.tool.metadata.abortGraceMs ?? 0;
     const giveUp = (): void => {
-      if (this.isOver) return;
-      const execution = { ...cause, partial: this.context.partial, mayStillRun: true };
+      if (this.#isOver) return;
+      const execution = { ...cause, partial: this.#context.partial, mayStillRun: true };
       // A tool that heard its signal gets to end before the next call begins in its slot.
-      this.end(execution, Promise.resolve());
+      this.#end(execution, Promise.resolve());
     };
-    this.cancelTimer?.();
-    if (graceMs > 0) this.cancelTimer = this.call.core.ports.clock.setTimer(giveUp, graceMs);
+    this.#cancelTimer?.();
+    if (graceMs > 0) this.#cancelTimer = this.#call.core.ports.clock.setTimer(giveUp, graceMs);
     else giveUp();
   }
 
-  private end(execution: Execution, before?: Promise<void>): void {
-    this.isOver = true;
+  #end(execution: Execution, before?: Promise<void>): void {
+    this.#isOver = true;
     try {
-      this.cancelTimer?.();
-      const kept = this.context.close() ?? before;
-      if (kept) this.endAfter(kept, execution);
-      else this.leave(finishExecution(this.call, this.tool, execution));
+      this.#cancelTimer?.();
+      const kept = this.#context.close() ?? before;
+      if (kept) this.#endLater(kept, execution);
+      else this.#leave(finishExecution(this.#call, this.tool, execution));
     } catch (error) {
-      this.crash(error);
+      this.#crash(error);
     }
   }
 
-  private endAfter(kept: Promise<void>, execution: Execution): void {
+  #endLater(kept: Promise<void>, execution: Execution): void {
     kept
-      .then(() => this.leave(finishExecution(this.call, this.tool, execution)))
-      .catch((error: unknown) => this.crash(error));
+      .then(() => this.#leave(finishExecution(this.#call, this.tool, execution)))
+      .catch((error: unknown) => this.#crash(error));
   }
 
-  private crash(error: unknown): void {
-    this.isOver = true;
-    this.leave(crashed(this.call, error));
+  #crash(error: unknown): void {
+    this.#isOver = true;
+    this.#leave(crashed(this.#call, error));
   }
 
-  private leave(outcome: Awaitable<CallOutcome>): void {
-    const { core, turn } = this.call;
-    deliverOutcome(this.call, outcome, this.deliver);
-    if (this.watching) turn.unwatch(this.watching);
+  #leave(outcome: Awaitable<CallOutcome>): void {
+    const { core, turn } = this.#call;
+    if (isPromise(outcome)) deliverOutcome(this.#call, outcome, this.#deliver);
+    else this.#deliver(outcome);
+    if (this.#watching) turn.unwatch(this.#watching);
     core.slots.release(this.tool);
   }
 }
