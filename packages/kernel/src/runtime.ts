@@ -200,7 +200,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     parentCallId: options.parentCallId,
     registry: options.registry,
     policy: createPolicy(options.permission ?? { mode: 'ask', source: 'default' }),
-    agentHooks: toList(options.hooks),
+    agentHooks: [options.hooks ?? []].flat(),
     ports: options.ports,
     limits,
     slots: new Slots(limits.maxConcurrency),
@@ -221,13 +221,4 @@ function requireExpiryAction(action: ExpiryAction): ExpiryAction {
     'BAD_EXPIRY',
     `Approval expiry "${String(action)}" is unknown; use wait, deny or stop`,
   );
-}
-
-function toList(hooks: Hooks | readonly Hooks[] | undefined): readonly Hooks[] {
-  if (hooks === undefined) return [];
-  return isHookList(hooks) ? hooks : [hooks];
-}
-
-function isHookList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {
-  return Array.isArray(hooks);
 }

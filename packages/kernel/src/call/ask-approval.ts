@@ -47,7 +47,7 @@ export async function openApproval(
     draft(call, {
       channel: 'control',
       type: 'permission_required',
-      call: snapshotOf(record, call.inputPreview, undefined),
+      call: snapshotOf(record, call.shownInput, undefined),
       request,
     }),
   ]);

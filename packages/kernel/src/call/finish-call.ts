@@ -168,7 +168,7 @@ function endEvents(
   denied: ToolDeniedData | undefined,
 ): EventDraft[] {
   const shown = preview(record.result, RESULT_PREVIEW_CHARS);
-  const snapshot = snapshotOf(record, call.inputPreview, shown);
+  const snapshot = snapshotOf(record, call.shownInput, shown);
   const ended = draft(call, endEvent(snapshot, denied));
   if (call.startedAt === undefined) return [ended];
   return [ended, draft(call, { channel: 'monitor', type: 'tool_executed', call: snapshot })];

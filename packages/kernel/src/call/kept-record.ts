@@ -87,9 +87,7 @@ export class KeptRecord implements ToolCallRecord {
     this.startedAt = startedAt;
     const hasEnded = ending !== NOT_ENDED;
     this.completedAt = hasEnded ? updatedAt : undefined;
-    // V8 takes a computed 0 for a floating point number until it optimises this, and then finds that it is none.
-    const durationMs = startedAt === updatedAt ? 0 : updatedAt - (startedAt ?? 0);
-    this.durationMs = hasEnded && startedAt !== undefined ? durationMs : undefined;
+    this.durationMs = hasEnded && startedAt !== undefined ? since(startedAt, updatedAt) : undefined;
     this.result = ending.result;
     this.isError = hasEnded ? ending.isError : undefined;
     this.error = ending.error;
@@ -105,4 +103,9 @@ export class KeptRecord implements ToolCallRecord {
   toJSON(): ToolCallRecord {
     return { ...this, inputDigest: this.inputDigest };
   }
+}
+
+/** V8 takes a computed 0 for a floating point number until it optimises this, and then finds that it is none. */
+function since(start: number, end: number): number {
+  return start === end ? 0 : end - start;
 }

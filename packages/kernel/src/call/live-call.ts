@@ -22,7 +22,7 @@ export class LiveCall {
   args: unknown;
   /** The arguments as they are recorded: masked. */
   input: unknown;
-  inputPreview: unknown;
+  shownInput: unknown;
   /** Of arguments that are valid. */
   argsDigest: ArgumentsDigest | undefined;
   approval: ToolCallApproval;
@@ -45,7 +45,7 @@ export class LiveCall {
     this.createdAt = now;
     this.args = args;
     this.input = undefined;
-    this.inputPreview = undefined;
+    this.shownInput = undefined;
     this.argsDigest = undefined;
     this.approval = NOT_REQUIRED;
     this.startedAt = undefined;
@@ -78,7 +78,7 @@ export class LiveCall {
     this.args = args;
     this.argsDigest = areValid ? new ArgumentsDigest(this.name, args) : undefined;
     this.input = ports.masker.mask(args);
-    this.inputPreview = preview(this.input, limits.maxPreviewChars);
+    this.shownInput = preview(this.input, limits.maxPreviewChars);
   }
 
   move(to: ToolCallState, note?: string): void {

@@ -108,10 +108,10 @@ function openRecord(call: LiveCall): Awaitable<Gated> {
   const { ports, limits } = call.core;
   try {
     call.input = ports.masker.mask(call.args);
-    call.inputPreview = preview(call.input, limits.maxPreviewChars);
+    call.shownInput = preview(call.input, limits.maxPreviewChars);
     const record = new KeptRecord(call);
     const created = ports.records.create(record);
-    const snapshot = snapshotOf(record, call.inputPreview, undefined);
+    const snapshot = snapshotOf(record, call.shownInput, undefined);
     const started: SluiceEvent = { channel: 'progress', type: 'tool:start', call: snapshot };
     const announced = ports.events.append([draft(call, started)]);
     if (isPromise(created) || isPromise(announced)) return openLater(call, created, announced);

@@ -86,7 +86,7 @@ export class ToolRun implements Cancellable, SlotUser {
     const { limits, ports } = call.core;
     this.#isRunning = true;
     const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
-    this.#cancelTimer = ports.clock.setTimer(() => this.#timeOut(timeoutMs), timeoutMs);
+    this.#cancelTimer = ports.clock.setTimer(() => this.#timeOut(), timeoutMs);
     const onValue = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
     const onError = (error: unknown): void => this.#onSettled({ kind: 'threw', error });
     try {
@@ -98,7 +98,8 @@ export class ToolRun implements Cancellable, SlotUser {
     }
   }
 
-  #timeOut(timeoutMs: number): void {
+  #timeOut(): void {
+    const timeoutMs = this.tool.metadata.timeout ?? this.#call.core.limits.timeoutMs;
     const reason = `${this.tool.name} did not end within ${timeoutMs} ms`;
     this.#stop({ kind: 'timeout', reason });
   }

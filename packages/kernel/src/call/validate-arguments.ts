@@ -22,17 +22,14 @@ export function validateArguments(tool: Tool, args: unknown): Awaitable<CheckedA
   }
 }
 
-async function validateLater(
+function validateLater(
   tool: Tool,
   args: unknown,
-  late: Promise<Validation>,
+  validation: Promise<Validation>,
 ): Promise<CheckedArguments> {
-  try {
-    const validation = await late;
-    return validation.ok ? validation : await withoutNulls(tool, args, validation);
-  } catch (error) {
-    return broken(tool, error);
-  }
+  return validation
+    .then((late) => (late.ok ? late : withoutNulls(tool, args, late)))
+    .catch((error: unknown) => broken(tool, error));
 }
 
 /** A second try for models that send `null` for what is optional. */
