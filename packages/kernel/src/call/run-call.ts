@@ -88,7 +88,7 @@ function run(
 ): void {
   if (isPromise(gated)) runLater(call, tool, gated, deliver);
   else if (gated) deliver(gated);
-  else if (tool) new ToolRun(call, tool, deliver).queueUp();
+  else if (tool) ToolRun.queueUp(call, tool, deliver);
   else deliverCrash(call, 'no tool', deliver);
 }
 

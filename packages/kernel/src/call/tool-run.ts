@@ -29,23 +29,25 @@ export class ToolRun implements Cancellable, SlotUser {
   readonly #context: CallContext;
   #place: Link<SlotUser> | undefined;
   #watching: Link<Cancellable> | undefined;
-  #isRunning = false;
   #isOver = false;
   #stopped: Stopped | undefined;
+  /** Set from when the tool runs. */
   #cancelTimer: (() => void) | undefined;
 
-  constructor(call: LiveCall, tool: Tool, deliver: Deliver) {
+  private constructor(call: LiveCall, tool: Tool, deliver: Deliver) {
     this.tool = tool;
     this.#call = call;
     this.#deliver = deliver;
     this.#context = new CallContext(call);
   }
 
-  queueUp(): void {
-    const { core, turn } = this.#call;
-    this.#place = core.slots.acquire(this);
-    this.#watching = turn.watch(this);
-    if (!this.#place) this.start();
+  /** Starts the tool as soon as there is a slot for it. */
+  static queueUp(call: LiveCall, tool: Tool, deliver: Deliver): void {
+    const { core, turn } = call;
+    const run = new ToolRun(call, tool, deliver);
+    run.#place = core.slots.acquire(run);
+    run.#watching = turn.watch(run);
+    if (!run.#place) run.start();
   }
 
   start(): void {
@@ -61,7 +63,7 @@ export class ToolRun implements Cancellable, SlotUser {
 
   cancel(reason: string): void {
     const call = this.#call;
-    if (this.#isRunning) this.#stop({ kind: 'cancelled', reason });
+    if (this.#cancelTimer) this.#stop({ kind: 'cancelled', reason });
     else if (this.#place && call.core.slots.leave(this.#place)) {
       // Later, so that nothing in its end can keep the other calls of the turn from being cancelled.
       const ended = Promise.resolve().then(() => finishUnstarted(call));
@@ -84,7 +86,6 @@ export class ToolRun implements Cancellable, SlotUser {
     const { tool } = this;
     const call = this.#call;
     const { limits, ports } = call.core;
-    this.#isRunning = true;
     const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
     this.#cancelTimer = ports.clock.setTimer(() => this.#timeOut(), timeoutMs);
     const onValue = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
