@@ -91,7 +91,7 @@ function keep(
     const saved = ports.records.save(record);
     const announced = ports.events.append(endEvents(call, record, stop?.denied));
     if (isPromise(saved) || isPromise(announced)) {
-      return keepLater(call, record, ending, stop, [saved, announced]);
+      return keepLater(call, record, ending, stop, Promise.all([saved, announced]));
     }
     return outcomeOf(record, call.note, ending, stop);
   } catch (error) {
@@ -105,9 +105,9 @@ function keepLater(
   record: KeptRecord,
   ending: Ending,
   stop: Stop | undefined,
-  writes: readonly Awaitable<void>[],
+  kept: Promise<unknown>,
 ): Promise<CallOutcome> {
-  return Promise.all(writes).then(
+  return kept.then(
     () => outcomeOf(record, call.note, ending, stop),
     (error: unknown) => notKept(call, error),
   );
