@@ -86,7 +86,9 @@ function keep(
   call.move(state, stop?.note);
   const { ports } = call.core;
   try {
-    call.ending = maskEnding(ports.masker, ending);
+    const masked = ports.masker.mask(ending.result);
+    const isClear = masked === ending.result && ending.error === undefined;
+    call.ending = isClear ? ending : maskEnding(ports.masker, ending, masked);
     const record = new KeptRecord(call);
     const saved = ports.records.save(record);
     const announced = ports.events.append(endEvents(call, record, stop?.denied));
@@ -113,9 +115,7 @@ function keepLater(
   );
 }
 
-function maskEnding(masker: Masker, ending: Ending): Ending {
-  const result = masker.mask(ending.result);
-  if (ending.error === undefined) return result === ending.result ? ending : { ...ending, result };
+function maskEnding(masker: Masker, ending: Ending, result: unknown): Ending {
   const error = masker.mask(ending.error);
   return { ...ending, result, error: typeof error === 'string' ? error : ending.error };
 }

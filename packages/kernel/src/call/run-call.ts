@@ -88,7 +88,7 @@ function run(
 ): void {
   if (isPromise(gated)) runLater(call, tool, gated, deliver);
   else if (gated) deliver(gated);
-  else if (tool) ToolRun.queueUp(call, tool, deliver);
+  else if (tool) new ToolRun(call, tool, deliver).queueUp();
   else deliverCrash(call, 'no tool', deliver);
 }
 
@@ -138,7 +138,11 @@ function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
   if (refusal) return finishStopped(call, refusal);
   const checked = checkArguments(call, tool);
   if (isPromise(checked)) return decideLater(call, tool, checked);
-  return checked ? finishStopped(call, checked) : decide(call, tool);
+  if (checked) return finishStopped(call, checked);
+  const hooks = hooksOf(call.core, tool);
+  const policy = evaluatePolicy(call, tool);
+  const isSettled = !isPromise(policy) && policy.verdict === 'allow' && hooks.length === 0;
+  return isSettled ? undefined : decideSlowly(call, tool, hooks, policy);
 }
 
 async function gateLater(
@@ -151,17 +155,11 @@ async function gateLater(
 
 async function decideLater(call: LiveCall, tool: Tool, checked: Promise<Step>): Promise<Gated> {
   const invalid = await checked;
-  return invalid ? finishStopped(call, invalid) : decide(call, tool);
+  if (invalid) return finishStopped(call, invalid);
+  return decideSlowly(call, tool, hooksOf(call.core, tool), evaluatePolicy(call, tool));
 }
 
 /** Policy, pre-hooks and, where one of them asks, a person. */
-function decide(call: LiveCall, tool: Tool): Awaitable<Gated> {
-  const hooks = hooksOf(call.core, tool);
-  const policy = evaluatePolicy(call, tool);
-  const isSettled = !isPromise(policy) && policy.verdict === 'allow' && hooks.length === 0;
-  return isSettled ? undefined : decideSlowly(call, tool, hooks, policy);
-}
-
 async function decideSlowly(
   call: LiveCall,
   tool: Tool,

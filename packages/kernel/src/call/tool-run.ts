@@ -34,20 +34,18 @@ export class ToolRun implements Cancellable, SlotUser {
   /** Set from when the tool runs. */
   #cancelTimer: (() => void) | undefined;
 
-  private constructor(call: LiveCall, tool: Tool, deliver: Deliver) {
+  constructor(call: LiveCall, tool: Tool, deliver: Deliver) {
     this.tool = tool;
     this.#call = call;
     this.#deliver = deliver;
     this.#context = new CallContext(call);
   }
 
-  /** Starts the tool as soon as there is a slot for it. */
-  static queueUp(call: LiveCall, tool: Tool, deliver: Deliver): void {
-    const { core, turn } = call;
-    const run = new ToolRun(call, tool, deliver);
-    run.#place = core.slots.acquire(run);
-    run.#watching = turn.watch(run);
-    if (!run.#place) run.start();
+  queueUp(): void {
+    const { core, turn } = this.#call;
+    this.#place = core.slots.acquire(this);
+    this.#watching = turn.watch(this);
+    if (!this.#place) this.start();
   }
 
   start(): void {
