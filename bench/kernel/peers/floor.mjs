@@ -3,14 +3,15 @@ import { addArguments, callAt, parallelScript, sequentialScript, sum } from '../
 
 const execute = async ({ a, b }) => a + b;
 
+/** A call as a model sends it: its arguments are text. */
+function request(call) {
+  return { id: call.id, name: call.name, arguments: JSON.stringify(call.arguments) };
+}
+
 async function loop(script) {
   const messages = [];
   for (let turn = 0; ; turn += 1) {
-    const calls = script(turn).map(({ id, name, ...call }) => ({
-      id,
-      name,
-      arguments: JSON.stringify(call.arguments),
-    }));
+    const calls = script(turn).map(request);
     if (calls.length === 0) return messages;
     messages.push({ role: 'assistant', calls });
     const results = await Promise.all(

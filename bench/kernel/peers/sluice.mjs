@@ -44,15 +44,16 @@ function startSession() {
   return { runtime, end: () => ports.records.forgetSession(sessionId) };
 }
 
+/** A call as a model sends it: its arguments are text. */
+function request(call) {
+  return { id: call.id, name: call.name, arguments: JSON.stringify(call.arguments) };
+}
+
 async function loop(script) {
   const { runtime, end } = startSession();
   const messages = [];
   for (let step = 0; ; step += 1) {
-    const calls = script(step).map(({ id, name, ...call }) => ({
-      id,
-      name,
-      arguments: JSON.stringify(call.arguments),
-    }));
+    const calls = script(step).map(request);
     if (calls.length === 0) break;
     messages.push({ role: 'assistant', calls });
     messages.push(...(await runtime.runCalls(calls, turn)));
@@ -71,9 +72,7 @@ export const peer = {
     const { runtime, end } = startSession();
     const results = [];
     for (let index = 0; index < count; index += 1) {
-      const { id, name, ...call } = callAt(index);
-      const request = { id, name, arguments: JSON.stringify(call.arguments) };
-      results.push((await runtime.runCall(request, turn)).result);
+      results.push((await runtime.runCall(request(callAt(index)), turn)).result);
     }
     end();
     return () => sum(results);
@@ -88,10 +87,7 @@ export const peer = {
     });
     const outcomes = [];
     for (let index = 0; index < count; index += 1) {
-      const { id, name, ...call } = callAt(index);
-      outcomes.push(
-        await runtime.runCall({ id, name, arguments: JSON.stringify(call.arguments) }, turn),
-      );
+      outcomes.push(await runtime.runCall(request(callAt(index)), turn));
     }
     return { own, outcomes };
   },

@@ -1,10 +1,11 @@
 /** A value or a promise of it. In-memory ports answer at once, so the pipeline awaits only real promises. */
 export type Awaitable<T> = T | Promise<T>;
 
-export function isPromise<T>(value: Awaitable<T>): value is Promise<T> {
-  return isObject(value) && (value instanceof Promise || typeof value.then === 'function');
+interface PerhapsThenable {
+  readonly then?: unknown;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+export function isPromise<T>(value: Awaitable<T>): value is Promise<T>;
+export function isPromise(value: PerhapsThenable | null): boolean {
+  return typeof value === 'object' && value !== null && typeof value.then === 'function';
 }

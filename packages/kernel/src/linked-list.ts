@@ -12,17 +12,19 @@ export interface Link<T> {
  */
 export class LinkedList<T> {
   first: Link<T> | undefined;
-  #last: Link<T> | undefined;
+  private last: Link<T> | undefined;
 
   constructor() {
     this.first = undefined;
+    this.last = undefined;
   }
 
   add(value: T): Link<T> {
-    const link: Link<T> = { value, next: undefined, previous: this.#last, isIn: true };
-    if (this.#last) this.#last.next = link;
+    const { last } = this;
+    const link: Link<T> = { value, next: undefined, previous: last, isIn: true };
+    if (last) last.next = link;
     else this.first = link;
-    this.#last = link;
+    this.last = link;
     return link;
   }
 
@@ -30,10 +32,11 @@ export class LinkedList<T> {
   remove(link: Link<T>): boolean {
     if (!link.isIn) return false;
     link.isIn = false;
-    if (link.previous) link.previous.next = link.next;
-    else this.first = link.next;
-    if (link.next) link.next.previous = link.previous;
-    else this.#last = link.previous;
+    const { next, previous } = link;
+    if (previous) previous.next = next;
+    else this.first = next;
+    if (next) next.previous = previous;
+    else this.last = previous;
     return true;
   }
 }

@@ -10,7 +10,7 @@ import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
 import { runCall, runCalls } from './call/run-call.js';
 import {
-  defaultLimits,
+  createLimits,
   type ExpiryAction,
   type Limits,
   type RuntimeCore,
@@ -24,7 +24,7 @@ import { type Explanation, explainCall } from './explain/explain-call.js';
 import type { Grant } from './grants/grant-port.js';
 import type { Hooks } from './hooks/hook-types.js';
 import { KernelError } from './kernel-error.js';
-import { type Link, LinkedList } from './linked-list.js';
+import { LinkedList } from './linked-list.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import type { PermissionConfig } from './policy/permission-config.js';
@@ -84,70 +84,97 @@ export interface Runtime {
 }
 
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const core = createCore(options);
-  const turns = new LinkedList<OwnedTurn>();
+  return new SessionRuntime(createCore(options));
+}
 
-  const open = (turnOptions: TurnOptions): Link<OwnedTurn> => turns.add(new OwnedTurn(turnOptions));
-  const close = (turn: Link<OwnedTurn>): void => {
-    turn.value.end();
-    turns.remove(turn);
-  };
-  /** Resolves when `start` says that it is done; the turn is closed before that. */
-  const inTurn = <Result>(
+/** A class: what V8 compiles for a function of one session is lost on the next, what it compiles for a method is not. */
+class SessionRuntime implements Runtime {
+  readonly grants: Runtime['grants'];
+  readonly #core: RuntimeCore;
+  readonly #turns = new LinkedList<OwnedTurn>();
+
+  constructor(core: RuntimeCore) {
+    const { ports, sessionId } = core;
+    this.#core = core;
+    this.grants = {
+      list: async () => ports.grants.list({ sessionId }),
+      revoke: async (id) => ports.grants.revoke(id),
+    };
+  }
+
+  runCall(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
+    return this.#inTurn(turnOptions, (turn, done) => runCall(this.#core, request, turn, done));
+  }
+
+  runCalls(requests: readonly ToolCallRequest[], turnOptions: TurnOptions): Promise<CallOutcome[]> {
+    return this.#inTurn(turnOptions, (turn, done) => runCalls(this.#core, requests, turn, done));
+  }
+
+  decide(
+    callId: string,
+    decision: 'allow' | 'deny',
+    options?: DecideOptions | string,
+  ): Promise<DecideResult> {
+    return decide(
+      this.#core,
+      callId,
+      decision,
+      typeof options === 'string' ? { note: options } : options,
+    );
+  }
+
+  previewEdit(callId: string, args: unknown): Promise<EditPreview> {
+    return previewEdit(this.#core, callId, args);
+  }
+
+  async pendingApprovals(): Promise<readonly ApprovalEntry[]> {
+    const { ports, sessionId } = this.#core;
+    return ports.approvals.pending({ sessionId });
+  }
+
+  async resume(turnOptions: TurnOptions): Promise<Resumed> {
+    const turn = new OwnedTurn(turnOptions, this.#turns);
+    const resumed = await resumeCalls(this.#core, turn);
+    // The turn lasts as long as one of its calls waits; an outcome never rejects.
+    void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => turn.end());
+    return resumed;
+  }
+
+  interrupt(reason = 'interrupted'): void {
+    for (let turn = this.#turns.first; turn; turn = turn.next) turn.value.cancel(reason);
+  }
+
+  async *subscribe(
+    options: ReadEventsOptions = {},
+  ): AsyncGenerator<SubscribedEvent, void, undefined> {
+    const { ports, sessionId } = this.#core;
+    for await (const envelope of readEvents(ports.events, { sessionId, ...options })) {
+      yield withRespond(this.#core, envelope);
+    }
+  }
+
+  explain(request: ToolCallRequest, mode: ToolMode): Promise<Explanation> {
+    return explainCall(this.#core, request, mode);
+  }
+
+  /** Resolves when `start` says that it is done; the turn ends before that. */
+  #inTurn<Result>(
     turnOptions: TurnOptions,
     start: (turn: OwnedTurn, done: (result: Result) => void) => void,
-  ): Promise<Result> =>
-    new Promise((resolve) => {
-      const turn = open(turnOptions);
+  ): Promise<Result> {
+    return new Promise((resolve) => {
+      const turn = new OwnedTurn(turnOptions, this.#turns);
       try {
-        start(turn.value, (result) => {
-          close(turn);
+        start(turn, (result) => {
+          turn.end();
           resolve(result);
         });
       } catch (error) {
-        close(turn);
+        turn.end();
         throw error;
       }
     });
-
-  return {
-    runCall: (request, turnOptions) =>
-      inTurn(turnOptions, (turn, done) => runCall(core, request, turn, done)),
-    runCalls: (requests, turnOptions) =>
-      inTurn(turnOptions, (turn, done) => runCalls(core, requests, turn, done)),
-    decide: (callId, decision, decideOptions) =>
-      decide(
-        core,
-        callId,
-        decision,
-        typeof decideOptions === 'string' ? { note: decideOptions } : decideOptions,
-      ),
-    previewEdit: (callId, args) => previewEdit(core, callId, args),
-    pendingApprovals: async () => core.ports.approvals.pending({ sessionId: core.sessionId }),
-    grants: {
-      list: async () => core.ports.grants.list({ sessionId: core.sessionId }),
-      revoke: async (id) => core.ports.grants.revoke(id),
-    },
-    async resume(turnOptions) {
-      const turn = open(turnOptions);
-      const resumed = await resumeCalls(core, turn.value);
-      // The turn lasts as long as one of its calls waits; an outcome never rejects.
-      void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => close(turn));
-      return resumed;
-    },
-    interrupt(reason = 'interrupted') {
-      for (let turn = turns.first; turn; turn = turn.next) turn.value.cancel(reason);
-    },
-    async *subscribe(readOptions = {}) {
-      for await (const envelope of readEvents(core.ports.events, {
-        sessionId: core.sessionId,
-        ...readOptions,
-      })) {
-        yield withRespond(core, envelope);
-      }
-    },
-    explain: (request, mode) => explainCall(core, request, mode),
-  };
+  }
 }
 
 function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEvent {
@@ -161,7 +188,7 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 }
 
 function createCore(options: RuntimeOptions): RuntimeCore {
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = createLimits(options.limits);
   for (const [name, value] of Object.entries(limits)) {
     if (!(Number.isFinite(value) && value > 0)) {
       throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
@@ -173,7 +200,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     parentCallId: options.parentCallId,
     registry: options.registry,
     policy: createPolicy(options.permission ?? { mode: 'ask', source: 'default' }),
-    agentHooks: toList(options.hooks),
+    agentHooks: [options.hooks ?? []].flat(),
     ports: options.ports,
     limits,
     slots: new Slots(limits.maxConcurrency),
@@ -194,13 +221,4 @@ function requireExpiryAction(action: ExpiryAction): ExpiryAction {
     'BAD_EXPIRY',
     `Approval expiry "${String(action)}" is unknown; use wait, deny or stop`,
   );
-}
-
-function toList(hooks: Hooks | readonly Hooks[] | undefined): readonly Hooks[] {
-  if (hooks === undefined) return [];
-  return isHookList(hooks) ? hooks : [hooks];
-}
-
-function isHookList(hooks: Hooks | readonly Hooks[]): hooks is readonly Hooks[] {
-  return Array.isArray(hooks);
 }

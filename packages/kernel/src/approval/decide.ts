@@ -2,7 +2,7 @@ import type { RuntimeCore } from '../call/runtime-core.js';
 import type { ToolEffect } from '../define/tool-types.js';
 import { walkGates } from '../explain/explain-call.js';
 import { given } from '../given.js';
-import type { Grant, GrantCover } from '../grants/grant-port.js';
+import type { GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
 import type { Failure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
@@ -74,6 +74,7 @@ export async function decide(
   if (isShown && options.effectDigest !== edited.effectDigest) return { status: 'digest_mismatch' };
 
   const at = clock.now();
+  const { note } = options;
   const decidedBy = options.decidedBy ?? 'api';
   const scope = options.scope ?? 'once';
   const grantId = decision === 'allow' && scope !== 'once' ? ids.newId('grant') : undefined;
@@ -81,16 +82,30 @@ export async function decide(
     outcome: decision === 'deny' ? 'denied' : edited ? 'approved_with_edits' : 'approved',
     at,
     decidedBy,
-    ...given({ note: options.note }),
-    ...(decision === 'allow' ? { scope } : {}),
-    ...given({ grantId }),
-    ...(edited ? { arguments: edited.value } : {}),
-    ...(isShown ? { effect: edited.effect } : {}),
+    ...given({
+      note,
+      scope: decision === 'allow' ? scope : undefined,
+      grantId,
+      arguments: edited?.value,
+      effect: isShown ? edited.effect : undefined,
+    }),
   });
   if (settled === 'not_pending') return { status: 'not_pending' };
   if (grantId !== undefined && scope !== 'once') {
-    const digest = edited ? callDigest(request.toolName, edited.value) : request.digest;
-    await grants.add(makeGrant({ request, grantId, scope, digest, at, decidedBy, options }));
+    const { toolName, sessionId } = request;
+    const digest = edited ? callDigest(toolName, edited.value) : request.digest;
+    await grants.add({
+      id: grantId,
+      scope,
+      covers:
+        options.covers === 'tool'
+          ? { kind: 'tool', toolName }
+          : { kind: 'arguments', toolName, digest },
+      ...(scope === 'session' ? { sessionId } : {}),
+      origin: { callId, decidedBy, at, ...given({ note }) },
+      uses: 0,
+      ...given({ expiresAt: options.grantExpiresAt }),
+    });
   }
   return { status: 'settled' };
 }
@@ -129,34 +144,4 @@ async function checkEdit(
   const { args } = walk;
   const effect = (describeEffect && (await effectOf(core, describeEffect, args))) ?? {};
   return { value: args, effect, effectDigest: effectDigest(effect) };
-}
-
-function makeGrant(parts: {
-  readonly request: ApprovalRequest;
-  readonly grantId: string;
-  readonly scope: Grant['scope'];
-  readonly digest: string;
-  readonly at: number;
-  readonly decidedBy: string;
-  readonly options: DecideOptions;
-}): Grant {
-  const { request, options } = parts;
-  const { toolName } = request;
-  return {
-    id: parts.grantId,
-    scope: parts.scope,
-    covers:
-      options.covers === 'tool'
-        ? { kind: 'tool', toolName }
-        : { kind: 'arguments', toolName, digest: parts.digest },
-    ...(parts.scope === 'session' ? { sessionId: request.sessionId } : {}),
-    origin: {
-      callId: request.callId,
-      decidedBy: parts.decidedBy,
-      at: parts.at,
-      ...given({ note: options.note }),
-    },
-    uses: 0,
-    ...given({ expiresAt: options.grantExpiresAt }),
-  };
 }

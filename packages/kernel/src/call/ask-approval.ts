@@ -8,6 +8,7 @@ import { makeFailure } from '../result/failure.js';
 import { findValueFault } from '../result/plain-value.js';
 import { snapshotOf } from './call-snapshot.js';
 import { draft, type Stop } from './finish-call.js';
+import { KeptRecord } from './kept-record.js';
 import type { LiveCall } from './live-call.js';
 
 export type Approval = { readonly kind: 'approved'; readonly edited?: unknown } | Stop;
@@ -40,13 +41,13 @@ export async function openApproval(
   };
   call.approval = { required: true, meta };
   call.move('APPROVAL_REQUIRED');
-  const record = call.record();
+  const record = new KeptRecord(call);
   await Promise.all([records.save(record), approvals.open(request)]);
   await events.append([
     draft(call, {
       channel: 'control',
       type: 'permission_required',
-      call: snapshotOf(record, core.limits.maxPreviewChars),
+      call: snapshotOf(record, call.shownInput, undefined),
       request,
     }),
   ]);
@@ -58,7 +59,7 @@ function takeOwnCopy(call: LiveCall): void {
     maxDepth: call.core.limits.maxArgumentDepth,
     maxNodes: 1_000_000,
   });
-  if (isPlain) call.acceptArguments(structuredClone(call.args));
+  if (isPlain) call.setArgs(structuredClone(call.args), true);
 }
 
 /** Waits for the answer to an open question. Holds no slot; cancelling the turn withdraws the question. */

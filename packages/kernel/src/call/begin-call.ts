@@ -1,6 +1,7 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { CallOutcome } from './call-outcome.js';
 import { finishStopped } from './finish-call.js';
+import { KeptRecord } from './kept-record.js';
 import type { LiveCall } from './live-call.js';
 import { notStarted, recordFailure } from './stops.js';
 
@@ -10,15 +11,18 @@ export function begin(call: LiveCall): Awaitable<CallOutcome | undefined> {
   call.move('EXECUTING');
   call.startedAt = call.updatedAt;
   try {
-    const kept = call.core.ports.records.save(call.record());
-    if (!isPromise(kept)) return undefined;
-    return kept.then(
-      () => undefined,
-      (error: unknown) => finishUnrecorded(call, error),
-    );
+    const kept = call.core.ports.records.save(new KeptRecord(call));
+    return isPromise(kept) ? beginLater(call, kept) : undefined;
   } catch (error) {
     return finishUnrecorded(call, error);
   }
+}
+
+function beginLater(call: LiveCall, kept: Promise<void>): Promise<CallOutcome | undefined> {
+  return kept.then(
+    () => undefined,
+    (error: unknown) => finishUnrecorded(call, error),
+  );
 }
 
 /** Ends a call whose turn was cancelled before its tool ran, perhaps while its beginning was written down. */

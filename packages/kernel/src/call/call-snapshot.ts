@@ -2,27 +2,29 @@ import { isSurelySmall } from '../result/fit-result.js';
 import { previewValue } from '../result/preview.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 
-const RESULT_PREVIEW_CHARS = 2000;
-
 /** Made from a record, so that what is announced is what is kept. */
-export function snapshotOf(record: ToolCallRecord, maxPreviewChars: number): ToolCallSnapshot {
+export function snapshotOf(
+  record: ToolCallRecord,
+  inputPreview: unknown,
+  resultPreview: unknown,
+): ToolCallSnapshot {
   return {
     id: record.id,
     name: record.name,
     state: record.state,
     approval: record.approval,
-    inputPreview: preview(record.input, maxPreviewChars),
+    inputPreview,
     auditTrail: record.auditTrail,
     startedAt: record.startedAt,
     completedAt: record.completedAt,
     durationMs: record.durationMs,
-    result: preview(record.result, RESULT_PREVIEW_CHARS),
+    result: resultPreview,
     isError: record.isError,
     error: record.error,
   };
 }
 
-function preview(value: unknown, maxStringChars: number): unknown {
+export function preview(value: unknown, maxStringChars: number): unknown {
   if (isSurelySmall(value, maxStringChars)) return value;
   return previewValue(value, { maxStringChars, maxEntries: 50, maxDepth: 6 });
 }

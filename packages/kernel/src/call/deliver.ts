@@ -1,6 +1,7 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
 import { messageOf } from '../message-of.js';
 import type { CallOutcome } from './call-outcome.js';
+import { isFinalState } from './call-state.js';
 import { failedOutcome } from './failed-outcome.js';
 import { finishStopped } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
@@ -16,9 +17,11 @@ export function deliverOutcome(
   deliver: Deliver,
 ): void {
   if (!isPromise(outcome)) deliver(outcome);
-  else {
-    outcome.then(deliver, (error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
-  }
+  else outcome.then(deliver, (error: unknown) => deliverCrash(call, error, deliver));
+}
+
+export function deliverCrash(call: LiveCall, error: unknown, deliver: Deliver): void {
+  deliverOutcome(call, crashed(call, error), deliver);
 }
 
 /** A fault of ours: the call still ends, with its id, and the operator hears of it. */
@@ -31,11 +34,10 @@ export function crashed(call: LiveCall, error: unknown): Awaitable<CallOutcome> 
       state,
       message: messageOf(error),
     });
-    if (state === 'PENDING' || state === 'APPROVED' || state === 'EXECUTING') {
-      return finishStopped(call, stop);
-    }
-    if (state === 'APPROVAL_REQUIRED') return finishStopped(call, { ...stop, state: 'DENIED' });
-    return failedOutcome(call, stop.failure, true);
+    if (isFinalState(state)) return failedOutcome(call, stop.failure, true);
+    // Nothing that waits for a person can fail.
+    const end = state === 'APPROVAL_REQUIRED' ? 'DENIED' : stop.state;
+    return finishStopped(call, { ...stop, state: end });
   } catch (second) {
     return failedOutcome(call, internal(call, messageOf(second)).failure, true);
   }

@@ -1,8 +1,9 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
-import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
+import type { EventDraft, SluiceEvent } from '../events/event-types.js';
 import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
-import type { Failure, FailureExtras } from '../result/failure.js';
+import type { Masker } from '../ports.js';
+import type { Failure } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
 import { findValueFault } from '../result/plain-value.js';
@@ -11,11 +12,12 @@ import type { ToolDeniedData } from '../result/tool-denied.js';
 import { isRecord } from '../schema/json-schema.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
-import { snapshotOf } from './call-snapshot.js';
+import { preview, snapshotOf } from './call-snapshot.js';
 import { notKeptOutcome } from './failed-outcome.js';
-import type { Ending } from './kept-record.js';
+import { type Ending, KeptRecord } from './kept-record.js';
 import type { LiveCall } from './live-call.js';
 
+const RESULT_PREVIEW_CHARS = 2000;
 const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** The call ends without a result of the tool. */
@@ -29,23 +31,21 @@ export interface Stop {
 
 /** Ends a call that was stopped: record first, then events, then the outcome. */
 export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome> {
-  const { failure } = stop;
-  const ending: Ending = {
-    result: failure.result,
-    isError: true,
-    error: failure.result.error,
-    errorCode: failure.code,
-  };
-  return keep(call, stop.state, ending, {
-    extras: failure.extras,
-    ...given({ denied: stop.denied, note: stop.note, stopsTurn: stop.stopsTurn }),
-  });
+  const { code: errorCode, result } = stop.failure;
+  const { error } = result;
+  return keep(
+    call,
+    stop.state,
+    { result, isError: true, error, errorCode, resultHandle: undefined },
+    stop,
+  );
 }
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
 export function finishWithResult(call: LiveCall, value: unknown): Awaitable<CallOutcome> {
   const result = value === undefined ? null : value;
-  return isSurelySmall(result) ? finishFitting(call, result) : finishLarge(call, result);
+  if (!isSurelySmall(result)) return finishLarge(call, result);
+  return finishFitting(call, result, undefined);
 }
 
 /** A result that may be too large for a model, or may hold what JSON cannot. */
@@ -67,28 +67,13 @@ async function finishLarge(call: LiveCall, value: unknown): Promise<CallOutcome>
 function finishFitting(
   call: LiveCall,
   result: unknown,
-  resultHandle?: string,
+  resultHandle: string | undefined,
 ): Awaitable<CallOutcome> {
   const isError = isRecord(result) && result.ok === false;
-  if (!isError && resultHandle === undefined) {
-    return keep(call, 'COMPLETED', { result, isError }, NOTHING_MORE);
-  }
-  const ending: Ending = {
-    result,
-    isError,
-    ...(isError ? { error: errorText(result), errorCode: 'TOOL_FAILED' } : {}),
-    ...(resultHandle === undefined ? {} : { resultHandle }),
-  };
-  return keep(call, isError ? 'FAILED' : 'COMPLETED', ending, NOTHING_MORE);
-}
-
-const NOTHING_MORE: Extra = {};
-
-interface Extra {
-  readonly extras?: FailureExtras;
-  readonly denied?: ToolDeniedData;
-  readonly note?: string;
-  readonly stopsTurn?: true;
+  const error = isError ? errorText(result) : undefined;
+  const errorCode = isError ? 'TOOL_FAILED' : undefined;
+  const state = isError ? 'FAILED' : 'COMPLETED';
+  return keep(call, state, { result, isError, error, errorCode, resultHandle }, undefined);
 }
 
 /** Record first, then events, then the outcome. Waits only where a port does. */
@@ -96,35 +81,53 @@ function keep(
   call: LiveCall,
   state: 'COMPLETED' | 'DENIED' | 'FAILED' | 'SEALED',
   ending: Ending,
-  extra: Extra,
+  stop: Stop | undefined,
 ): Awaitable<CallOutcome> {
-  call.end(state, ending, extra.note);
-  const { ports, limits } = call.core;
+  call.move(state, stop?.note);
+  const { ports } = call.core;
   try {
-    const record = call.record();
+    const masked = ports.masker.mask(ending.result);
+    const isClear = masked === ending.result && ending.error === undefined;
+    call.ending = isClear ? ending : maskEnding(ports.masker, ending, masked);
+    const record = new KeptRecord(call);
     const saved = ports.records.save(record);
-    const snapshot = snapshotOf(record, limits.maxPreviewChars);
-    const announced = ports.events.append(endEvents(call, snapshot, ending, extra));
-    if (!isPromise(saved) && !isPromise(announced))
-      return outcomeOf(record, call.note, ending, extra);
-    return Promise.all([saved, announced]).then(
-      () => outcomeOf(record, call.note, ending, extra),
-      (error: unknown) => notKept(call, state, error),
-    );
+    const announced = ports.events.append(endEvents(call, record, stop?.denied));
+    if (isPromise(saved) || isPromise(announced)) {
+      return keepLater(call, record, ending, stop, Promise.all([saved, announced]));
+    }
+    return outcomeOf(record, call.note, ending, stop);
   } catch (error) {
-    return notKept(call, state, error);
+    return notKept(call, error);
   }
+}
+
+/** Apart from `keep`: a function with a function in it pays for that also where the inner one is not made. */
+function keepLater(
+  call: LiveCall,
+  record: KeptRecord,
+  ending: Ending,
+  stop: Stop | undefined,
+  kept: Promise<unknown>,
+): Promise<CallOutcome> {
+  return kept.then(
+    () => outcomeOf(record, call.note, ending, stop),
+    (error: unknown) => notKept(call, error),
+  );
+}
+
+function maskEnding(masker: Masker, ending: Ending, result: unknown): Ending {
+  const error = masker.mask(ending.error);
+  return { ...ending, result, error: typeof error === 'string' ? error : ending.error };
 }
 
 function outcomeOf(
   record: ToolCallRecord,
   note: string | undefined,
-  ending: Ending,
-  extra: Extra,
+  { result, isError, errorCode }: Ending,
+  stop: Stop | undefined,
 ): CallOutcome {
   const { id: toolCallId, name: toolName, state, durationMs } = record;
-  const { result, isError, errorCode } = ending;
-  if (durationMs !== undefined && note === undefined && extra === NOTHING_MORE && !isError) {
+  if (durationMs !== undefined && note === undefined && !isError) {
     return { toolCallId, toolName, state, result, isError, durationMs };
   }
   return {
@@ -135,17 +138,18 @@ function outcomeOf(
     isError,
     ...given({
       errorCode,
-      extras: extra.extras,
-      denied: extra.denied,
+      extras: stop?.failure.extras,
+      denied: stop?.denied,
       note,
-      stopsTurn: extra.stopsTurn,
+      stopsTurn: stop?.stopsTurn,
       durationMs,
     }),
   };
 }
 
 /** The end could not be kept: the model must not take it for a fact that others can see. */
-function notKept(call: LiveCall, state: string, error: unknown): CallOutcome {
+function notKept(call: LiveCall, error: unknown): CallOutcome {
+  const { state } = call;
   const ran =
     call.startedAt === undefined
       ? 'The tool did not run'
@@ -160,33 +164,26 @@ function notKept(call: LiveCall, state: string, error: unknown): CallOutcome {
 
 function endEvents(
   call: LiveCall,
-  snapshot: ToolCallSnapshot,
-  ending: Ending,
-  extra: Extra,
+  record: KeptRecord,
+  denied: ToolDeniedData | undefined,
 ): EventDraft[] {
-  const ended = draft(call, endEvent(snapshot, ending, extra));
+  const shown = preview(record.result, RESULT_PREVIEW_CHARS);
+  const snapshot = snapshotOf(record, call.shownInput, shown);
+  const ended = draft(call, endEvent(snapshot, denied));
   if (call.startedAt === undefined) return [ended];
   return [ended, draft(call, { channel: 'monitor', type: 'tool_executed', call: snapshot })];
 }
 
-function endEvent(snapshot: ToolCallSnapshot, ending: Ending, extra: Extra): SluiceEvent {
-  if (extra.denied) {
-    return { channel: 'progress', type: 'tool:denied', call: snapshot, data: extra.denied };
-  }
-  if (ending.isError) {
-    return {
-      channel: 'progress',
-      type: 'tool:error',
-      call: snapshot,
-      error: snapshot.error ?? 'failed',
-    };
-  }
-  return { channel: 'progress', type: 'tool:end', call: snapshot };
+function endEvent(call: ToolCallSnapshot, denied: ToolDeniedData | undefined): SluiceEvent {
+  if (denied) return { channel: 'progress', type: 'tool:denied', call, data: denied };
+  if (!call.isError) return { channel: 'progress', type: 'tool:end', call };
+  return { channel: 'progress', type: 'tool:error', call, error: call.error ?? 'failed' };
 }
 
 /** An event about the call as it stands. */
 export function draft(call: LiveCall, event: SluiceEvent): EventDraft {
-  return draftEvent(call.core, call.updatedAt, event);
+  const { sessionId, agentId } = call.core;
+  return { seq: 0, timestamp: call.updatedAt, sessionId, agentId, event };
 }
 
 function errorText(result: unknown): string {

@@ -44,23 +44,30 @@ export function denyMode(core: RuntimeCore, tool: Tool, mode: ToolMode, callId: 
   });
 }
 
-export function parse(call: LiveCall): Step {
+/** Arguments as the call has them, parsed and held against the schema of the tool. */
+export function checkArguments(call: LiveCall, tool: Tool): Step | Promise<Step> {
   const parsed = parseArguments(call.name, call.args, call.core.limits);
   if (!parsed.ok) return { state: 'FAILED', failure: parsed.failure };
-  call.replaceArguments(parsed.args);
-  return undefined;
-}
-
-export function validate(call: LiveCall, tool: Tool, args: unknown): Step | Promise<Step> {
+  const { args } = parsed;
   const checked = validateArguments(tool, args);
-  if (isPromise(checked)) return checked.then((late) => applyValidation(call, late));
-  return applyValidation(call, checked);
+  if (isPromise(checked)) return takeLater(call, args, checked);
+  if (!checked.ok) return take(call, args, checked);
+  call.setArgs(checked.value, true);
+  return undefined;
 }
 
-function applyValidation(call: LiveCall, checked: CheckedArguments): Step {
-  if (!checked.ok) return { state: 'FAILED', failure: checked.failure };
-  call.acceptArguments(checked.value);
-  return undefined;
+async function takeLater(
+  call: LiveCall,
+  parsed: unknown,
+  checked: Promise<CheckedArguments>,
+): Promise<Step> {
+  return take(call, parsed, await checked);
+}
+
+/** What is valid goes on as the schema made it; what is not is recorded as it was parsed. */
+function take(call: LiveCall, parsed: unknown, checked: CheckedArguments): Step {
+  call.setArgs(checked.ok ? checked.value : parsed, checked.ok);
+  return checked.ok ? undefined : { state: 'FAILED', failure: checked.failure };
 }
 
 export function evaluatePolicy(call: LiveCall, tool: Tool) {
@@ -107,9 +114,7 @@ export type GatedAgain =
 
 /** Arguments that a hook or a person changed go through every check once more. */
 export async function gateAgain(call: LiveCall, tool: Tool): Promise<GatedAgain> {
-  const parsed = parse(call);
-  if (parsed) return { kind: 'stop', stop: parsed };
-  const invalid = await validate(call, tool, call.args);
+  const invalid = await checkArguments(call, tool);
   if (invalid) return { kind: 'stop', stop: invalid };
   const decision = await evaluatePolicy(call, tool);
   if (decision.verdict === 'deny') return { kind: 'stop', stop: policyDenied(call, decision) };

@@ -37,7 +37,7 @@ export async function preHooks(
     case 'result':
       return { kind: 'result', result: outcome.result };
     case 'continue': {
-      call.replaceArguments(outcome.args);
+      call.setArgs(outcome.args, false);
       const stop = call.digest === before ? undefined : await gateAgain(call, tool);
       if (stop?.kind === 'stop') return stop;
       if (outcome.ask) {

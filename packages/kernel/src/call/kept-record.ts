@@ -4,14 +4,23 @@ import type { ArgumentsDigest } from './arguments-digest.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
 
-/** How a call ended, as far as its record is concerned. */
+/** How a call ended, as far as its record is concerned. Always all fields, so that every ending has one shape. */
 export interface Ending {
   readonly result: unknown;
   readonly isError: boolean;
-  readonly error?: string;
-  readonly errorCode?: ErrorCode;
-  readonly resultHandle?: string;
+  readonly error: string | undefined;
+  readonly errorCode: ErrorCode | undefined;
+  readonly resultHandle: string | undefined;
 }
+
+/** The ending of a call that is on its way. */
+export const NOT_ENDED: Ending = {
+  result: undefined,
+  isError: false,
+  error: undefined,
+  errorCode: undefined,
+  resultHandle: undefined,
+};
 
 /** A call as its record reads it. */
 interface RecordedCall {
@@ -23,12 +32,15 @@ interface RecordedCall {
   readonly turn: { readonly mode: ToolMode };
   readonly id: string;
   readonly name: string;
+  readonly input: unknown;
+  readonly argsDigest: ArgumentsDigest | undefined;
   readonly state: ToolCallState;
   readonly approval: ToolCallApproval;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly startedAt: number | undefined;
   readonly auditTrail: readonly ToolCallAuditEntry[];
+  readonly ending: Ending;
 }
 
 /**
@@ -58,17 +70,11 @@ export class KeptRecord implements ToolCallRecord {
   readonly resultHandle: string | undefined;
   readonly #digest: ArgumentsDigest | undefined;
 
-  /** `input` and `ending` come masked; `digest` only once the arguments are valid. */
-  constructor(
-    call: RecordedCall,
-    input: unknown,
-    digest: ArgumentsDigest | undefined,
-    ending: Ending | undefined,
-  ) {
-    const { core, startedAt, updatedAt } = call;
+  constructor(call: RecordedCall) {
+    const { core, startedAt, updatedAt, ending } = call;
     this.id = call.id;
     this.name = call.name;
-    this.input = input;
+    this.input = call.input;
     this.state = call.state;
     this.approval = call.approval;
     this.createdAt = call.createdAt;
@@ -79,14 +85,15 @@ export class KeptRecord implements ToolCallRecord {
     this.mode = call.turn.mode;
     this.parentCallId = core.parentCallId;
     this.startedAt = startedAt;
-    this.completedAt = ending && updatedAt;
-    this.durationMs = ending && startedAt !== undefined ? updatedAt - startedAt : undefined;
-    this.result = ending?.result;
-    this.isError = ending?.isError;
-    this.error = ending?.error;
-    this.errorCode = ending?.errorCode;
-    this.resultHandle = ending?.resultHandle;
-    this.#digest = digest;
+    const hasEnded = ending !== NOT_ENDED;
+    this.completedAt = hasEnded ? updatedAt : undefined;
+    this.durationMs = hasEnded && startedAt !== undefined ? since(startedAt, updatedAt) : undefined;
+    this.result = ending.result;
+    this.isError = hasEnded ? ending.isError : undefined;
+    this.error = ending.error;
+    this.errorCode = ending.errorCode;
+    this.resultHandle = ending.resultHandle;
+    this.#digest = call.argsDigest;
   }
 
   get inputDigest(): string | undefined {
@@ -96,4 +103,9 @@ export class KeptRecord implements ToolCallRecord {
   toJSON(): ToolCallRecord {
     return { ...this, inputDigest: this.inputDigest };
   }
+}
+
+/** V8 takes a computed 0 for a floating point number until it optimises this, and then finds that it is none. */
+function since(start: number, end: number): number {
+  return start === end ? 0 : end - start;
 }

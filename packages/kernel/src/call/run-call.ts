@@ -1,25 +1,26 @@
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import type { SluiceEvent } from '../events/event-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
-import { snapshotOf } from './call-snapshot.js';
-import { crashed, type Deliver, deliverOutcome } from './deliver.js';
+import { preview, snapshotOf } from './call-snapshot.js';
+import { type Deliver, deliverCrash } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
+  checkArguments,
   evaluatePolicy,
   gateAgain,
   gateMode,
   notFound,
-  parse,
   policyDenied,
   type Question,
   questionOf,
   type Step,
-  validate,
 } from './gates.js';
 import { hooksOf, preHooks } from './hook-steps.js';
+import { KeptRecord } from './kept-record.js';
 import { LiveCall } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { duplicate, notRecorded } from './stops.js';
@@ -39,7 +40,16 @@ export function runCall(
 ): void {
   const id = request.id ?? core.ports.ids.newId('call');
   const call = new LiveCall(core, id, request.name, request.arguments, turn);
-  carryOut(call, openAndGate, deliver);
+  try {
+    const tool = core.registry.get(call.name);
+    const opened = openRecord(call);
+    const gated = isPromise(opened)
+      ? gateLater(call, tool, opened)
+      : (opened ?? passGates(call, tool));
+    run(call, tool, gated, deliver);
+  } catch (error) {
+    deliverCrash(call, error, deliver);
+  }
 }
 
 /** Every outcome at the place of its request, delivered when the last is there. */
@@ -63,24 +73,12 @@ export function runCalls(
 
 /** A call that an earlier process left waiting for a person goes on from there. */
 export function continueCall(call: LiveCall): Promise<CallOutcome> {
-  return new Promise((resolve) => carryOut(call, waitAgain, resolve));
+  const tool = call.core.registry.get(call.name);
+  return new Promise((resolve) => runLater(call, tool, waitAgain(call, tool), resolve));
 }
 
 /** An outcome where the call has ended already; nothing where it may run. */
 type Gated = CallOutcome | undefined;
-
-function carryOut(
-  call: LiveCall,
-  gate: (call: LiveCall, tool: Tool | undefined) => Awaitable<Gated>,
-  deliver: Deliver,
-): void {
-  try {
-    const tool = call.core.registry.get(call.name);
-    run(call, tool, gate(call, tool), deliver);
-  } catch (error) {
-    deliverOutcome(call, crashed(call, error), deliver);
-  }
-}
 
 function run(
   call: LiveCall,
@@ -88,62 +86,80 @@ function run(
   gated: Awaitable<Gated>,
   deliver: Deliver,
 ): void {
-  if (isPromise(gated)) {
-    gated
-      .then((late) => run(call, tool, late, deliver))
-      .catch((error: unknown) => deliverOutcome(call, crashed(call, error), deliver));
-  } else if (gated) deliver(gated);
+  if (isPromise(gated)) runLater(call, tool, gated, deliver);
+  else if (gated) deliver(gated);
   else if (tool) new ToolRun(call, tool, deliver).queueUp();
-  else deliverOutcome(call, crashed(call, 'no tool'), deliver);
+  else deliverCrash(call, 'no tool', deliver);
 }
 
-/** Writes the call down and announces it, then leads it through every gate. */
-function openAndGate(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
-  const opened = openRecord(call);
-  if (isPromise(opened)) return opened.then((unopened) => unopened ?? passGates(call, tool));
-  return opened ?? passGates(call, tool);
+function runLater(
+  call: LiveCall,
+  tool: Tool | undefined,
+  gated: Promise<Gated>,
+  deliver: Deliver,
+): void {
+  gated
+    .then((late) => run(call, tool, late, deliver))
+    .catch((error: unknown) => deliverCrash(call, error, deliver));
 }
 
+/** Writes the call down and announces it. */
 function openRecord(call: LiveCall): Awaitable<Gated> {
   const { ports, limits } = call.core;
   try {
-    const record = call.record();
+    call.input = ports.masker.mask(call.args);
+    call.shownInput = preview(call.input, limits.maxPreviewChars);
+    const record = new KeptRecord(call);
     const created = ports.records.create(record);
-    const snapshot = snapshotOf(record, limits.maxPreviewChars);
-    const announced = ports.events.append([
-      draft(call, { channel: 'progress', type: 'tool:start', call: snapshot }),
-    ]);
-    if (!isPromise(created) && !isPromise(announced)) return created ? undefined : duplicate(call);
-    return Promise.all([created, announced]).then(
-      ([isNew]) => (isNew ? undefined : duplicate(call)),
-      (error: unknown) => notRecorded(call, error),
-    );
+    const snapshot = snapshotOf(record, call.shownInput, undefined);
+    const started: SluiceEvent = { channel: 'progress', type: 'tool:start', call: snapshot };
+    const announced = ports.events.append([draft(call, started)]);
+    if (isPromise(created) || isPromise(announced)) return openLater(call, created, announced);
+    return created ? undefined : duplicate(call);
   } catch (error) {
     return notRecorded(call, error);
   }
 }
 
-function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
-  if (!tool) return finishStopped(call, notFound(call));
-  const refusal = gateMode(call, tool) ?? parse(call);
-  if (refusal) return finishStopped(call, refusal);
-  const validated = validate(call, tool, call.args);
-  if (isPromise(validated)) {
-    return validated.then((invalid) =>
-      invalid ? finishStopped(call, invalid) : decide(call, tool),
-    );
-  }
-  return validated ? finishStopped(call, validated) : decide(call, tool);
+function openLater(
+  call: LiveCall,
+  created: Awaitable<boolean>,
+  announced: Awaitable<void>,
+): Promise<Gated> {
+  return Promise.all([created, announced]).then(
+    ([isNew]) => (isNew ? undefined : duplicate(call)),
+    (error: unknown) => notRecorded(call, error),
+  );
 }
 
-/** Policy, pre-hooks and, where one of them asks, a person. */
-function decide(call: LiveCall, tool: Tool): Awaitable<Gated> {
+function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
+  if (!tool) return finishStopped(call, notFound(call));
+  const refusal = gateMode(call, tool);
+  if (refusal) return finishStopped(call, refusal);
+  const checked = checkArguments(call, tool);
+  if (isPromise(checked)) return decideLater(call, tool, checked);
+  if (checked) return finishStopped(call, checked);
   const hooks = hooksOf(call.core, tool);
   const policy = evaluatePolicy(call, tool);
   const isSettled = !isPromise(policy) && policy.verdict === 'allow' && hooks.length === 0;
   return isSettled ? undefined : decideSlowly(call, tool, hooks, policy);
 }
 
+async function gateLater(
+  call: LiveCall,
+  tool: Tool | undefined,
+  opened: Promise<Gated>,
+): Promise<Gated> {
+  return (await opened) ?? passGates(call, tool);
+}
+
+async function decideLater(call: LiveCall, tool: Tool, checked: Promise<Step>): Promise<Gated> {
+  const invalid = await checked;
+  if (invalid) return finishStopped(call, invalid);
+  return decideSlowly(call, tool, hooksOf(call.core, tool), evaluatePolicy(call, tool));
+}
+
+/** Policy, pre-hooks and, where one of them asks, a person. */
 async function decideSlowly(
   call: LiveCall,
   tool: Tool,
@@ -191,7 +207,7 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
   const approval = await awaitApproval(call);
   if (!('kind' in approval)) return approval;
   if (approval.edited === undefined) return undefined;
-  call.replaceArguments(approval.edited);
+  call.setArgs(approval.edited, false);
   const again = await gateAgain(call, tool);
   // From APPROVED a call can only run or fail.
   return again.kind === 'stop' ? { ...again.stop, state: 'FAILED' } : undefined;

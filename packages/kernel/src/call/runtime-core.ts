@@ -22,16 +22,23 @@ export interface Limits {
   readonly maxPreviewChars: number;
 }
 
-export const defaultLimits: Limits = {
-  timeoutMs: 60_000,
-  hookTimeoutMs: 10_000,
-  maxConcurrency: 3,
-  maxResultChars: 50_000,
-  maxArgumentChars: 4_000_000,
-  maxArgumentDepth: 100,
-  maxCustomEvents: 1_000,
-  maxPreviewChars: 200,
-};
+/** A literal for every runtime: what `...` copies has one shape the first time and another one later. */
+export const createLimits = (given?: Partial<Limits>): Limits =>
+  Object.assign(
+    {
+      timeoutMs: 60_000,
+      hookTimeoutMs: 10_000,
+      maxConcurrency: 3,
+      maxResultChars: 50_000,
+      maxArgumentChars: 4_000_000,
+      maxArgumentDepth: 100,
+      maxCustomEvents: 1_000,
+      maxPreviewChars: 200,
+    },
+    given,
+  );
+
+export const defaultLimits: Limits = createLimits();
 
 /** Everything the steps of a call read. Fixed for the life of a runtime. */
 export interface RuntimeCore {

@@ -23,11 +23,12 @@ export class Slots {
 
   /** Takes a slot and answers nothing; where none is free, the place from which the user is started later. */
   acquire(user: SlotUser): Link<SlotUser> | undefined {
-    if (this.#canRun(user.tool) && !this.#waitsBehind(user.tool)) {
-      this.#take(user.tool);
-      return undefined;
+    const { tool } = user;
+    if (!this.#canRun(tool) || (!isConcurrent(tool) && this.#waitsBehind(tool))) {
+      return this.#queue.add(user);
     }
-    return this.#queue.add(user);
+    this.#take(tool);
+    return undefined;
   }
 
   /** Gives up a place in the queue; `false` where its user has the slot already. */
@@ -65,7 +66,6 @@ export class Slots {
 
   /** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
   #waitsBehind(tool: Tool): boolean {
-    if (isConcurrent(tool)) return false;
     let place = this.#queue.first;
     while (place && place.value.tool !== tool) place = place.next;
     return place !== undefined;

@@ -11,21 +11,16 @@ export function cutShort(
   call: LiveCall,
   execution: Extract<Execution, { kind: 'timeout' | 'cancelled' }>,
 ): Stop {
-  const code = execution.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
-  const tail = execution.mayStillRun
-    ? ' Its work may still be going on; what it answers later is recorded but not delivered.'
-    : ' Its work was stopped.';
-  const words =
-    execution.kind === 'timeout'
-      ? `Timed out: ${execution.reason}.`
-      : `Cancelled: ${execution.reason}.`;
-  const failure = makeFailure(code, call.name, words + tail, {
-    detail: {
-      may_still_run: execution.mayStillRun,
-      ...given({ partial_output: execution.partial }),
-    },
+  const { kind, reason, mayStillRun, partial } = execution;
+  const isTimeout = kind === 'timeout';
+  const tail = mayStillRun
+    ? 'Its work may still be going on; what it answers later is recorded but not delivered.'
+    : 'Its work was stopped.';
+  const words = `${isTimeout ? 'Timed out' : 'Cancelled'}: ${reason}. ${tail}`;
+  const failure = makeFailure(isTimeout ? 'TIMEOUT' : 'CANCELLED', call.name, words, {
+    detail: { may_still_run: mayStillRun, ...given({ partial_output: partial }) },
   });
-  return { state: 'FAILED', failure, note: execution.kind };
+  return { state: 'FAILED', failure, note: kind };
 }
 
 export function notStarted(call: LiveCall, reason: string): Stop {

@@ -29,9 +29,9 @@ export class ToolRun implements Cancellable, SlotUser {
   readonly #context: CallContext;
   #place: Link<SlotUser> | undefined;
   #watching: Link<Cancellable> | undefined;
-  #isRunning = false;
   #isOver = false;
   #stopped: Stopped | undefined;
+  /** Set from when the tool runs. */
   #cancelTimer: (() => void) | undefined;
 
   constructor(call: LiveCall, tool: Tool, deliver: Deliver) {
@@ -50,7 +50,10 @@ export class ToolRun implements Cancellable, SlotUser {
 
   start(): void {
     try {
-      this.#run(begin(this.#call));
+      const begun = begin(this.#call);
+      if (isPromise(begun)) this.#startLater(begun);
+      else if (begun) this.#leave(begun);
+      else this.#execute();
     } catch (error) {
       this.#crash(error);
     }
@@ -58,7 +61,7 @@ export class ToolRun implements Cancellable, SlotUser {
 
   cancel(reason: string): void {
     const call = this.#call;
-    if (this.#isRunning) this.#stop({ kind: 'cancelled', reason });
+    if (this.#cancelTimer) this.#stop({ kind: 'cancelled', reason });
     else if (this.#place && call.core.slots.leave(this.#place)) {
       // Later, so that nothing in its end can keep the other calls of the turn from being cancelled.
       const ended = Promise.resolve().then(() => finishUnstarted(call));
@@ -66,25 +69,27 @@ export class ToolRun implements Cancellable, SlotUser {
     }
   }
 
-  #run(begun: Awaitable<CallOutcome | undefined>): void {
-    if (isPromise(begun)) {
-      begun.then((late) => this.#run(late)).catch((error: unknown) => this.#crash(error));
-      return;
-    }
-    const call = this.#call;
-    // The turn may have been cancelled while the beginning was written down.
-    const isCancelled = call.turn.cancelReason !== undefined;
-    if (begun || isCancelled) this.#leave(begun ?? finishUnstarted(call));
-    else this.#execute(call);
+  #startLater(begun: Promise<CallOutcome | undefined>): void {
+    begun
+      .then((late) => {
+        // The turn may have been cancelled while the beginning was written down.
+        const isCancelled = this.#call.turn.cancelReason !== undefined;
+        if (late || isCancelled) this.#leave(late ?? finishUnstarted(this.#call));
+        else this.#execute();
+      })
+      .catch((error: unknown) => this.#crash(error));
   }
 
-  #execute(call: LiveCall): void {
-    this.#isRunning = true;
-    this.#cancelTimer = call.core.ports.clock.setTimer(() => this.#timeOut(), this.#timeoutMs);
+  #execute(): void {
+    const { tool } = this;
+    const call = this.#call;
+    const { limits, ports } = call.core;
+    const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
+    this.#cancelTimer = ports.clock.setTimer(() => this.#timeOut(), timeoutMs);
     const onValue = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
     const onError = (error: unknown): void => this.#onSettled({ kind: 'threw', error });
     try {
-      const returned: unknown = this.tool.execute(call.args, this.#context);
+      const returned: unknown = tool.execute(call.args, this.#context);
       // Also what is there at once comes later: all calls of a turn begin before one of them ends.
       (isPromise(returned) ? returned : Promise.resolve(returned)).then(onValue, onError);
     } catch (error) {
@@ -92,12 +97,9 @@ export class ToolRun implements Cancellable, SlotUser {
     }
   }
 
-  get #timeoutMs(): number {
-    return this.tool.metadata.timeout ?? this.#call.core.limits.timeoutMs;
-  }
-
   #timeOut(): void {
-    const reason = `${this.tool.name} did not end within ${this.#timeoutMs} ms`;
+    const timeoutMs = this.tool.metadata.timeout ?? this.#call.core.limits.timeoutMs;
+    const reason = `${this.tool.name} did not end within ${timeoutMs} ms`;
     this.#stop({ kind: 'timeout', reason });
   }
 
@@ -134,15 +136,17 @@ export class ToolRun implements Cancellable, SlotUser {
     try {
       this.#cancelTimer?.();
       const kept = this.#context.close() ?? before;
-      if (!kept) this.#finish(execution);
-      else kept.then(() => this.#finish(execution)).catch((error: unknown) => this.#crash(error));
+      if (kept) this.#endLater(kept, execution);
+      else this.#leave(finishExecution(this.#call, this.tool, execution));
     } catch (error) {
       this.#crash(error);
     }
   }
 
-  #finish(execution: Execution): void {
-    this.#leave(finishExecution(this.#call, this.tool, execution));
+  #endLater(kept: Promise<void>, execution: Execution): void {
+    kept
+      .then(() => this.#leave(finishExecution(this.#call, this.tool, execution)))
+      .catch((error: unknown) => this.#crash(error));
   }
 
   #crash(error: unknown): void {
@@ -152,7 +156,8 @@ export class ToolRun implements Cancellable, SlotUser {
 
   #leave(outcome: Awaitable<CallOutcome>): void {
     const { core, turn } = this.#call;
-    deliverOutcome(this.#call, outcome, this.#deliver);
+    if (isPromise(outcome)) deliverOutcome(this.#call, outcome, this.#deliver);
+    else this.#deliver(outcome);
     if (this.#watching) turn.unwatch(this.#watching);
     core.slots.release(this.tool);
   }

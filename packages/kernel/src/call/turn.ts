@@ -20,16 +20,20 @@ export interface TurnOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A turn as its owner holds it. */
+/** A turn as its owner holds it: in a list of its own for as long as it lasts. */
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
+  readonly #turns: LinkedList<OwnedTurn>;
+  readonly #place: Link<OwnedTurn>;
   readonly #signal: AbortSignal | undefined;
   readonly #watched = new LinkedList<Cancellable>();
   #cancelReason: string | undefined;
   #onAbort: (() => void) | undefined;
 
-  constructor(options: TurnOptions) {
+  constructor(options: TurnOptions, turns: LinkedList<OwnedTurn>) {
     this.mode = requireMode(options.mode);
+    this.#turns = turns;
+    this.#place = turns.add(this);
     this.#signal = options.signal;
     if (!options.signal) return;
     // One listener for all calls of the turn: a signal warns when many are added.
@@ -65,8 +69,9 @@ export class OwnedTurn implements Turn {
     link.value.cancel(reason);
   }
 
-  /** Lets go of the signal. */
+  /** Leaves the list and lets go of the signal. */
   end(): void {
+    this.#turns.remove(this.#place);
     if (this.#onAbort) this.#signal?.removeEventListener('abort', this.#onAbort);
   }
 }

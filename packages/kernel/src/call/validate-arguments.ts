@@ -15,20 +15,30 @@ export type CheckedArguments =
 export function validateArguments(tool: Tool, args: unknown): Awaitable<CheckedArguments> {
   try {
     const validation = tool.schema.validate(args);
-    if (!isPromise(validation)) return checked(tool, args, validation);
-    return validation.then(
-      (late) => checked(tool, args, late),
-      (error: unknown) => broken(tool, error),
-    );
+    if (isPromise(validation)) return validateLater(tool, args, validation);
+    return validation.ok ? validation : withoutNulls(tool, args, validation);
   } catch (error) {
     return broken(tool, error);
   }
 }
 
-function checked(tool: Tool, args: unknown, validation: Validation): Awaitable<CheckedArguments> {
-  if (validation.ok) return validation;
-  const without = dropOptionalNulls(args, tool.schema.json);
-  const second = tool.schema.validate(without);
+function validateLater(
+  tool: Tool,
+  args: unknown,
+  validation: Promise<Validation>,
+): Promise<CheckedArguments> {
+  return validation
+    .then((late) => (late.ok ? late : withoutNulls(tool, args, late)))
+    .catch((error: unknown) => broken(tool, error));
+}
+
+/** A second try for models that send `null` for what is optional. */
+function withoutNulls(
+  tool: Tool,
+  args: unknown,
+  validation: Extract<Validation, { ok: false }>,
+): Awaitable<CheckedArguments> {
+  const second = tool.schema.validate(dropOptionalNulls(args, tool.schema.json));
   if (isPromise(second)) {
     return second.then((late) => (late.ok ? late : refused(tool, args, validation)));
   }

@@ -2,6 +2,7 @@ import type { Masker } from '../ports.js';
 
 const SECRET_KEY =
   /^(?:.*[_-])?(?:password|passwd|passphrase|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|authorization|credentials?|cookie)$/i;
+const SHORTEST_NAME = 5;
 const MASK = '<redacted:key>';
 const MAX_DEPTH = 64;
 const MAX_NODES = 200_000;
@@ -23,23 +24,24 @@ function maskKeys(
 ): unknown {
   seen.nodes += 1;
   if (depth > MAX_DEPTH || seen.nodes > MAX_NODES) return UNSEEN;
-  if (Array.isArray(value)) {
-    const masked = value.map((entry) =>
-      isObject(entry) ? maskKeys(entry, depth + 1, seen) : entry,
-    );
-    return masked.every((entry, index) => entry === value[index]) ? value : masked;
-  }
+  if (Array.isArray(value)) return maskArray(value, depth, seen);
   let copy: Record<string, unknown> | undefined;
   const keys = Object.keys(value);
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] ?? '';
     const entry = value[key];
+    if (key.length < SHORTEST_NAME && typeof entry !== 'object') continue;
     const masked = maskEntry(key, entry, depth, seen);
     if (masked === entry) continue;
     copy ??= { ...value };
     copy[key] = masked;
   }
   return copy ?? value;
+}
+
+function maskArray(value: readonly unknown[], depth: number, seen: { nodes: number }): unknown {
+  const masked = value.map((entry) => (isObject(entry) ? maskKeys(entry, depth + 1, seen) : entry));
+  return masked.every((entry, index) => entry === value[index]) ? value : masked;
 }
 
 function maskEntry(key: string, entry: unknown, depth: number, seen: { nodes: number }): unknown {
@@ -52,7 +54,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isSecretKey(key: string): boolean {
-  return key.length >= 5 && key.length <= 64 && SECRET_KEY.test(key);
+  return key.length >= SHORTEST_NAME && key.length <= 64 && SECRET_KEY.test(key);
 }
 
 function isMaskable(entry: unknown): boolean {

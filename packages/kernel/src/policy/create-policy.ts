@@ -38,21 +38,34 @@ export function createPolicy(config: PermissionConfig): Policy {
     return say(byMode(tool), `permission mode is ${config.mode}`);
   };
 
-  // The lists never change, so a tool is looked up in them once.
-  const decided = new WeakMap<Tool, PolicyDecision>();
-  const remember = (tool: Tool): PolicyDecision => {
-    const decision = fromLists(tool);
-    decided.set(tool, decision);
-    return decision;
-  };
+  return new SessionPolicy(fromLists, rules);
+}
 
-  return {
-    evaluate(question) {
-      const decision = decided.get(question.tool) ?? remember(question.tool);
-      if (rules.length === 0 || decision.verdict === 'deny') return decision;
-      return strictest(rules, question, decision, 0);
-    },
-  };
+/** A class: what V8 compiles for a function of one session is lost on the next, what it compiles for a method is not. */
+class SessionPolicy implements Policy {
+  readonly #fromLists: (tool: Tool) => PolicyDecision;
+  readonly #rules: NonNullable<PermissionConfig['rules']>;
+  /** The lists never change, so a tool is looked up in them once. */
+  readonly #decided = new WeakMap<Tool, PolicyDecision>();
+
+  constructor(
+    fromLists: (tool: Tool) => PolicyDecision,
+    rules: NonNullable<PermissionConfig['rules']>,
+  ) {
+    this.#fromLists = fromLists;
+    this.#rules = rules;
+  }
+
+  evaluate(question: PolicyQuestion): Awaitable<PolicyDecision> {
+    const { tool } = question;
+    let decision = this.#decided.get(tool);
+    if (!decision) {
+      decision = this.#fromLists(tool);
+      this.#decided.set(tool, decision);
+    }
+    if (this.#rules.length === 0 || decision.verdict === 'deny') return decision;
+    return strictest(this.#rules, question, decision, 0);
+  }
 }
 
 function strictest(

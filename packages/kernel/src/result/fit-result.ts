@@ -50,10 +50,14 @@ export async function fitResult(
 
 /** Whether the value is plain and surely small, without making its text: most are. */
 export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
-  if (value === null || typeof value !== 'object') return isSmallScalar(value, maxStringChars);
+  if (typeof value !== 'object' || value === null) return isSmallScalar(value, maxStringChars);
   if (!isPlain(value)) return false;
   const entries = Object.values(value);
-  return entries.length <= 16 && entries.every((entry) => isSmallScalar(entry, maxStringChars));
+  if (entries.length > 16) return false;
+  for (let index = 0; index < entries.length; index += 1) {
+    if (!isSmallScalar(entries[index], maxStringChars)) return false;
+  }
+  return true;
 }
 
 function isSmallScalar(value: unknown, maxChars: number): boolean {

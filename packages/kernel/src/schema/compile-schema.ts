@@ -32,7 +32,8 @@ export function compileStandardSchema(
     json: exportJsonSchema(toolName, schema),
     validate: (value) => {
       const result = standard.validate(value);
-      return isPromise(result) ? result.then(toValidation) : toValidation(result);
+      if (isPromise(result)) return result.then(toValidation);
+      return toValidation(result);
     },
   };
 }
