@@ -37,10 +37,11 @@ export class KeptRows {
   /** What a transaction of this process has written. */
   setWritten(changes: Changes, version: string): void {
     for (const { table, key } of changes.deletes) this.#rows.delete(factId(table, key));
-    for (const [table, rows] of changes.upserts) {
-      if (table === 'heads') continue;
-      for (const row of rows) this.set(table, row, version);
-    }
+    for (const written of [changes.added, changes.upserts])
+      for (const [table, rows] of written) {
+        if (table === 'heads') continue;
+        for (const row of rows) this.set(table, row, version);
+      }
   }
 
   clear(): void {

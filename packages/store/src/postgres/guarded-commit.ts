@@ -53,7 +53,7 @@ interface Prepared {
 const prepared = new Map<string, Prepared>();
 
 function statementFor(look: Look, changes: Changes): Prepared {
-  const shape = [look.present, look.absent, changes.upserts, changes.inserts]
+  const shape = [look.present, look.absent, changes.upserts, changes.added, changes.inserts]
     .map((tables) => [...tables.keys()].join(','))
     .join('|');
   const known = prepared.get(shape);
@@ -82,7 +82,7 @@ function textOf(look: Look, changes: Changes): string {
   ];
   const steps = [
     ...written(changes).map(([table]) => upsertOf(table, next, 'WHERE EXISTS (SELECT FROM head)')),
-    ...[...changes.inserts.keys()].map((table) =>
+    ...[...changes.added.keys(), ...changes.inserts.keys()].map((table) =>
       insertOf(table, next, 'WHERE EXISTS (SELECT FROM head)'),
     ),
   ];
@@ -114,7 +114,7 @@ function valuesOf(committer: Committer, look: Look, changes: Changes): unknown[]
       keyOf(table).map((_, index) => keys.map((key) => key[index])),
     ),
     ...written(changes).flatMap(([table, rows]) => listsOf(table, rows)),
-    ...[...changes.inserts].flatMap(([table, rows]) => listsOf(table, rows)),
+    ...[...changes.added, ...changes.inserts].flatMap(([table, rows]) => listsOf(table, rows)),
   ];
 }
 

@@ -24,6 +24,12 @@ export type NextParameter = (type: string) => string;
 /** The statements of one transaction: one for each table, whatever the number of rows. */
 export function statementsOf(changes: Changes): readonly PgStatement[] {
   const statements: PgStatement[] = [];
+  for (const [table, rows] of changes.added)
+    statements.push({
+      name: `insert_${table}`,
+      text: insertOf(table, fromOne()),
+      values: listsOf(table, rows),
+    });
   for (const [table, rows] of changes.upserts)
     statements.push({
       name: `upsert_${table}`,

@@ -8,7 +8,7 @@ import {
   type TableName,
 } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
-import { MANY, type WriterStatement } from './sqlite-writer.js';
+import { MANY, type Transaction, type WriterStatement } from './sqlite-writer.js';
 
 interface WriteSql {
   readonly sql: string;
@@ -20,17 +20,27 @@ const upsertSql = new Map<TableName, WriteSql>();
 const selectSql = new Map<TableName, string>();
 
 /** The statements of one transaction, in an order that keeps no reference open. */
-export function statementsOf(changes: Changes): readonly WriterStatement[] {
+export function transactionOf(changes: Changes): Transaction {
   const statements: WriterStatement[] = [];
-  for (const [table, rows] of changes.upserts)
-    statements.push({ ...upsertOf(table), rows: rows.map((row) => valuesOf(table, row)) });
-  for (const [table, rows] of changes.inserts)
-    statements.push({ ...insertOf(table), rows: rows.map((row) => valuesOf(table, row)) });
-  for (const { table, key } of changes.deletes)
-    statements.push({ sql: `DELETE FROM ${table} WHERE ${whereKey(table)}`, rows: [key] });
-  for (const { table, upTo } of changes.trims)
-    statements.push({ sql: `DELETE FROM ${table} WHERE seq <= ?`, rows: [[upTo]] });
-  return statements;
+  const values: SqlValue[] = [];
+  const write = (sql: WriteSql, table: TableName, rows: readonly RawRow[]): void => {
+    const columns = columnsOf(table);
+    statements.push({ ...sql, rows: rows.length, width: columns.length });
+    for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
+  };
+  for (const [table, rows] of changes.added) write(insertOf(table), table, rows);
+  for (const [table, rows] of changes.upserts) write(upsertOf(table), table, rows);
+  for (const [table, rows] of changes.inserts) write(insertOf(table), table, rows);
+  for (const { table, key } of changes.deletes) {
+    const sql = `DELETE FROM ${table} WHERE ${whereKey(table)}`;
+    statements.push({ sql, rows: 1, width: key.length });
+    values.push(...key);
+  }
+  for (const { table, upTo } of changes.trims) {
+    statements.push({ sql: `DELETE FROM ${table} WHERE seq <= ?`, rows: 1, width: 1 });
+    values.push(upTo);
+  }
+  return { statements, values };
 }
 
 /** The row with one key. */
@@ -46,10 +56,6 @@ function whereKey(table: TableName): string {
   return keyOf(table)
     .map((column) => `${column} = ?`)
     .join(' AND ');
-}
-
-function valuesOf(table: TableName, row: RawRow): readonly SqlValue[] {
-  return columnsOf(table).map((column) => row[column] ?? null);
 }
 
 function insertOf(table: TableName): WriteSql {
