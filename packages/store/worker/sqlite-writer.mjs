@@ -54,9 +54,9 @@ function carryOut(message) {
 
 /** Commits; nothing where that succeeded. */
 function refusalOf(message) {
-  for (const [number, sql] of message.texts) prepared.set(number, database.prepare(sql));
-  if (message.epoch <= failedEpoch) return { isStale: true };
   try {
+    for (const [number, sql] of message.texts) prepared.set(number, database.prepare(sql));
+    if (message.epoch <= failedEpoch) return { isStale: true };
     return commit(message) ? undefined : { isStale: true };
   } catch (error) {
     rollBack();

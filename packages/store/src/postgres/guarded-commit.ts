@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { changingColumnsOf, keyOf, type RawRow, type TableName } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
-import { insertOf, keyTypesOf, listsOf, sqlType, upsertOf } from './postgres-statements.js';
+import {
+  insertOf,
+  keyListsOf,
+  keyTypesOf,
+  listsOf,
+  sqlType,
+  upsertOf,
+} from './postgres-statements.js';
 import type { Look } from './seen-rows.js';
 import { WAKE_CHANNEL } from './wake-channel.js';
 
@@ -107,12 +114,10 @@ function valuesOf(committer: Committer, look: Look, changes: Changes): unknown[]
     committer.wakes,
     committer.id,
     ...[...look.present].flatMap(([table, { keys, versions }]) => [
-      ...keyOf(table).map((_, index) => keys.map((key) => key[index])),
-      versions,
+      ...keyListsOf(table, keys),
+      `{${versions.join(',')}}`,
     ]),
-    ...[...look.absent].flatMap(([table, keys]) =>
-      keyOf(table).map((_, index) => keys.map((key) => key[index])),
-    ),
+    ...[...look.absent].flatMap(([table, keys]) => keyListsOf(table, keys)),
     ...written(changes).flatMap(([table, rows]) => listsOf(table, rows)),
     ...[...changes.added, ...changes.inserts].flatMap(([table, rows]) => listsOf(table, rows)),
   ];

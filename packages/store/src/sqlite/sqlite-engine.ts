@@ -10,6 +10,7 @@ import type { Changes } from '../write/changes.js';
 import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
 import { selectOf, transactionOf } from './sqlite-statements.js';
 import type { SqliteWriter } from './sqlite-writer.js';
+import { Turns } from './turns.js';
 
 const MANY_ROWS = 200;
 
@@ -34,7 +35,7 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
   let heads: Rows['heads'] | undefined;
   /** Grows when a transaction was not committed: what was decided from it must not be either. */
   let epoch = 1;
-  const underWay = new Set<Promise<boolean>>();
+  const turns = new Turns();
 
   const forget = (): void => {
     rows.clear();
@@ -75,7 +76,7 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     keys: readonly RowKey[],
     isFresh: boolean,
   ): (Facts & { guesses: number }) | undefined => {
-    const mayRead = underWay.size === 0;
+    const mayRead = !turns.isAnyUnderWay;
     if ((isFresh || !heads) && !mayRead) return undefined;
     if (isFresh) rows.clear();
     if (isFresh || !heads) heads = readHeads();
@@ -96,35 +97,12 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     return { heads, now: clock.now(), find: (id) => found.get(id), guesses };
   };
 
-  /** Waits until nothing is under way, if the disk must be read. */
-  const lookWhenPossible = async (
-    keys: readonly RowKey[],
-    isFresh: boolean,
-  ): Promise<Facts & { guesses: number }> => {
-    for (;;) {
-      const facts = look(keys, isFresh);
-      if (facts) return facts;
-      await Promise.allSettled(underWay);
-    }
-  };
-
-  const send = async (
-    writer: SqliteWriter,
-    changes: Changes,
-    isGuess: boolean,
-  ): Promise<boolean> => {
+  const send = (writer: SqliteWriter, changes: Changes, isGuess: boolean): Promise<boolean> => {
     const committing = writer.commit(transactionOf(changes), { epoch, isGuess });
-    underWay.add(committing);
+    // While the thread works: what holds if it succeeds, and is forgotten if not.
     rows.setWritten(changes, '');
     heads = headsOf(changes);
-    let isCommitted = false;
-    try {
-      isCommitted = await committing;
-      return isCommitted;
-    } finally {
-      underWay.delete(committing);
-      if (!isCommitted) forget();
-    }
+    return committing;
   };
 
   return {
@@ -133,13 +111,29 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     async transact(keys, decide) {
       if (!writer)
         throw new StoreError('STORE_READ_ONLY', `${parts.path} was opened for reading only`);
-      for (let isFresh = false; ; isFresh = true) {
-        const facts = look(keys, isFresh) ?? (await lookWhenPossible(keys, isFresh));
-        const changes = decide(facts);
-        if (changes.isEmpty && isFresh) return;
-        // To write nothing, and to refuse what may be there, is decided from the disk: no commit would make sure of it.
-        if (changes.isEmpty || countOf(changes.added) < facts.guesses) continue;
-        if (await send(writer, changes, facts.guesses > 0)) return;
+      const turn = turns.take();
+      try {
+        for (let isFresh = false; ; isFresh = true) {
+          let facts = turn.isNext ? look(keys, isFresh) : undefined;
+          // From a look to what is sent nobody else has a turn: two would decide from the same state.
+          for (; !facts; facts = turn.isNext ? look(keys, isFresh) : undefined)
+            await turns.afterNextChange();
+          const changes = decide(facts);
+          if (changes.isEmpty && isFresh) return;
+          // To write nothing, and to refuse what may be there, is decided from the disk: no commit would make sure of it.
+          if (changes.isEmpty || countOf(changes.added) < facts.guesses) continue;
+          let isCommitted = false;
+          try {
+            turn.begin();
+            isCommitted = await send(writer, changes, facts.guesses > 0);
+          } finally {
+            if (!isCommitted) forget();
+            turn.end();
+          }
+          if (isCommitted) return;
+        }
+      } finally {
+        turn.leave();
       }
     },
     async all(sql, params) {

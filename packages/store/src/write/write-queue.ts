@@ -105,8 +105,10 @@ export class WriteQueue {
 
   /** A few writes wait, so that those who come meanwhile can share their commit. */
   #hasRoom(): boolean {
-    if (this.#underWay.length === 0) return true;
-    return this.#underWay.length < this.#engine.depth && this.#waiting.length >= MANY_WRITES / 2;
+    const [oldest] = this.#underWay;
+    if (!oldest) return true;
+    const enough = Math.max(MANY_WRITES, oldest.size) / 2;
+    return this.#underWay.length < this.#engine.depth && this.#waiting.length >= enough;
   }
 
   /**
