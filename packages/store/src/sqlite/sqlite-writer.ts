@@ -1,3 +1,4 @@
+/// <reference lib="es2024.sharedmemory" />
 import {
   MessageChannel,
   type MessagePort,
