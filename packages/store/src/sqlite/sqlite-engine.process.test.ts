@@ -11,6 +11,7 @@ import type { Changes } from '../write/changes.js';
 import { loadSqlite } from './load-sqlite.js';
 import { openSqlite } from './open-sqlite.js';
 import { createSqliteEngine } from './sqlite-engine.js';
+import { numberOf } from './sqlite-statements.js';
 import { type SqliteWriter, startWriter } from './sqlite-writer.js';
 
 let folder: string;
@@ -73,10 +74,7 @@ const failing: (typeof sabotage)[number] = (commit) => (transaction, options) =>
   commit(
     {
       ...transaction,
-      statements: [
-        { sql: 'INSERT INTO heads SELECT * FROM heads', rows: 1, width: 0 },
-        ...transaction.statements,
-      ],
+      steps: [numberOf('INSERT INTO heads SELECT * FROM heads'), 1, 0, ...transaction.steps],
     },
     options,
   );

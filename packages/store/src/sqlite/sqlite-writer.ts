@@ -5,28 +5,10 @@ import {
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
-import type { SqlValue } from '../engine/tables.js';
 import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { SqliteModule } from './load-sqlite.js';
-
-export interface WriterStatement {
-  readonly sql: string;
-  /** The same for `MANY` rows at once, where there can be so many. */
-  readonly sqlForMany?: string;
-  readonly rows: number;
-  /** Values in a row. */
-  readonly width: number;
-}
-
-export interface Transaction {
-  readonly statements: readonly WriterStatement[];
-  /** Those of all rows of all statements, in their order. */
-  readonly values: readonly SqlValue[];
-}
-
-/** Rows that one run of a statement for many writes. */
-export const MANY = 10;
+import { type Transaction, textOf } from './sqlite-statements.js';
 
 /** Why a transaction is not on disk. */
 interface Refusal {
@@ -79,7 +61,7 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
       ],
     },
   });
-  const numbers = new Map<string, number>();
+  const isKnown: boolean[] = [];
   /** In the order in which they were sent; answers come in the same order. */
   const waiting: ((answer: boolean | StoreError) => void)[] = [];
   let sent = 0;
@@ -132,9 +114,17 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
   // The first bell says that the database is open.
   await answer();
   return {
-    commit({ statements, values }, { epoch, isGuess }) {
+    commit({ steps, values }, { epoch, isGuess }) {
+      const texts: [number, string][] = [];
+      for (let step = 0; step < steps.length; step += 3) {
+        const number = steps[step] ?? 0;
+        if (isKnown[number]) continue;
+        isKnown[number] = true;
+        texts.push([number, textOf(number)]);
+      }
       sent += 1;
-      send({ id: sent, epoch, ...stepsOf(statements, numbers), values, isGuess });
+      // Numbers and flat lists cross to the thread several times faster than nested rows and long texts.
+      send({ id: sent, epoch, steps, values, texts, isGuess });
       return answer();
     },
     async close() {
@@ -149,26 +139,6 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
 function receive(port: MessagePort): Refusal | undefined {
   const received: { readonly message: Refusal } | undefined = receiveMessageOnPort(port);
   return received?.message;
-}
-
-/** Numbers and flat lists cross to the thread several times faster than nested rows and long texts. */
-function stepsOf(statements: readonly WriterStatement[], numbers: Map<string, number>) {
-  const steps: number[] = [];
-  const texts: [number, string][] = [];
-  const numberOf = (sql: string): number => {
-    const known = numbers.get(sql);
-    if (known !== undefined) return known;
-    const number = numbers.size;
-    numbers.set(sql, number);
-    texts.push([number, sql]);
-    return number;
-  };
-  for (const { sql, sqlForMany, rows, width } of statements) {
-    const many = sqlForMany === undefined ? 0 : Math.floor(rows / MANY);
-    if (sqlForMany !== undefined && many > 0) steps.push(numberOf(sqlForMany), many, width * MANY);
-    if (rows > many * MANY) steps.push(numberOf(sql), rows - many * MANY, width);
-  }
-  return { steps, texts };
 }
 
 function toStoreError(error: Fault, path: string): StoreError {
