@@ -6,7 +6,10 @@ export type RowKey = {
   readonly [Name in TableName]: {
     readonly table: Name;
     readonly key: readonly SqlValue[];
-    /** There is no such row unless something went wrong; an engine may decide so first and make sure after. */
+    /**
+     * There is no such row unless something went wrong; an engine may decide so first and make sure after. A write that
+     * finds none adds it (`Batch.add`) or is refused.
+     */
     readonly isNew?: true;
   };
 }[TableName];
@@ -16,8 +19,8 @@ export interface Facts {
   readonly heads: Rows['heads'];
   /** The store's own time in milliseconds: the database's where it has one. */
   readonly now: number;
-  /** A row of `keys`, checked against its table. */
-  find(table: TableName, key: readonly SqlValue[]): RawRow | undefined;
+  /** A row of `keys` by its `factId`, checked against its table. */
+  find(id: string): RawRow | undefined;
 }
 
 /**
@@ -26,6 +29,8 @@ export interface Facts {
  */
 export interface Engine {
   readonly dialect: 'sqlite' | 'postgres';
+  /** Transactions that may be under way at once; each is decided as if those before it had been committed. */
+  readonly depth: number;
   /**
    * One transaction: `decide` gets the rows of `keys` and says what to write. It resolves once that is on disk.
    * `decide` may be called again where the first try is known to have left nothing behind.
@@ -39,5 +44,8 @@ export interface Engine {
 }
 
 export function factId(table: TableName, key: readonly SqlValue[]): string {
+  // Every write asks several times; joining a list costs more than all the rest of it.
+  if (key.length === 1) return `${table}\u0000${key[0]}`;
+  if (key.length === 2) return `${table}\u0000${key[0]}\u0000${key[1]}`;
   return `${table}\u0000${key.join('\u0000')}`;
 }

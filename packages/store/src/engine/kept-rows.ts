@@ -25,7 +25,7 @@ export class KeptRows {
   set(table: TableName, row: RawRow, version: string): void {
     const id = idOf(table, row);
     this.#rows.delete(id);
-    if (isLarge(table, row)) return;
+    if (isOver(table, row) || isLarge(table, row)) return;
     this.#rows.set(id, { row: withoutUnread(table, row), version });
     if (this.#rows.size <= MAX_ROWS) return;
     for (const oldest of this.#rows.keys()) {
@@ -37,10 +37,11 @@ export class KeptRows {
   /** What a transaction of this process has written. */
   setWritten(changes: Changes, version: string): void {
     for (const { table, key } of changes.deletes) this.#rows.delete(factId(table, key));
-    for (const [table, rows] of changes.upserts) {
-      if (table === 'heads') continue;
-      for (const row of rows) this.set(table, row, version);
-    }
+    for (const written of [changes.added, changes.upserts])
+      for (const [table, rows] of written) {
+        if (table === 'heads') continue;
+        for (const row of rows) this.set(table, row, version);
+      }
   }
 
   clear(): void {
@@ -60,6 +61,11 @@ function withoutUnread(table: TableName, row: RawRow): RawRow {
   const copy: Record<string, SqlValue> = { ...row };
   for (const column of unread) copy[column] = '';
   return copy;
+}
+
+/** A call that has ended is not written again; kept, it would only grow old. */
+function isOver(table: TableName, row: RawRow): boolean {
+  return table === 'calls' && row.is_open === 0;
 }
 
 function isLarge(table: TableName, row: RawRow): boolean {

@@ -115,7 +115,7 @@ function open(core: StoreCore, lease: Lease | undefined, request: ApprovalReques
             expires_at: request.expiresAt ?? null,
           },
         });
-        batch.put('approvals', {
+        batch.add('approvals', {
           session_id: request.sessionId,
           call_id: request.callId,
           digest: request.digest,

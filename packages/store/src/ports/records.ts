@@ -25,7 +25,7 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
           decide(batch) {
             if (batch.get('calls', key)) return false;
             const proposed = auditProposed(batch, lease, record, body);
-            batch.put('calls', rowOf(record, body, proposed));
+            batch.add('calls', rowOf(record, body, proposed));
             if (record.state !== 'PENDING') auditStep(batch, lease, undefined, record, body);
             return true;
           },

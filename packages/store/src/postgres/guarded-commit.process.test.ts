@@ -6,6 +6,7 @@ import { createTestDatabase } from '../testing/test-database.js';
 import { createTestPlace, type TestPlace } from '../testing/test-place.js';
 import { startWorkerSession } from '../testing/worker-session.js';
 import { Batch } from '../write/batch.js';
+import { binaryLists } from './binary-lists.js';
 import { clientConfig } from './connect.js';
 import { commitGuarded } from './guarded-commit.js';
 import { beginLocked } from './locked-commit.js';
@@ -121,6 +122,26 @@ describe('one guarded statement', () => {
     } finally {
       await client.end();
       await place.dispose();
+    }
+  });
+
+  test('lists of whole numbers, and of nothing, arrive as they were sent', async () => {
+    const database = await createTestDatabase();
+    try {
+      const number = fc.oneof(fc.maxSafeInteger(), fc.constant(null));
+      await fc.assert(
+        fc.asyncProperty(fc.array(number, { maxLength: 8 }), async (numbers) => {
+          const [list] = binaryLists([{ type: 'bigint', values: numbers }]);
+          const found = await database.query('SELECT unnest($1::bigint[])::text AS number', [list]);
+          expect(found.map((row) => row.number)).toEqual(
+            numbers.map((one) => (one === null ? null : String(one))),
+          );
+        }),
+        { numRuns: 100 },
+      );
+      expect(() => binaryLists([{ type: 'bigint', values: [1.5] }])).toThrow('no whole number');
+    } finally {
+      await database.drop();
     }
   });
 

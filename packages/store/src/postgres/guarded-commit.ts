@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { changingColumnsOf, keyOf, type RawRow, type TableName } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
-import { insertOf, keyTypesOf, listsOf, sqlType, upsertOf } from './postgres-statements.js';
+import {
+  insertOf,
+  keyListsOf,
+  keyTypesOf,
+  listsOf,
+  sqlType,
+  upsertOf,
+} from './postgres-statements.js';
 import type { Look } from './seen-rows.js';
 import { WAKE_CHANNEL } from './wake-channel.js';
 
@@ -53,7 +60,7 @@ interface Prepared {
 const prepared = new Map<string, Prepared>();
 
 function statementFor(look: Look, changes: Changes): Prepared {
-  const shape = [look.present, look.absent, changes.upserts, changes.inserts]
+  const shape = [look.present, look.absent, changes.upserts, changes.added, changes.inserts]
     .map((tables) => [...tables.keys()].join(','))
     .join('|');
   const known = prepared.get(shape);
@@ -82,7 +89,7 @@ function textOf(look: Look, changes: Changes): string {
   ];
   const steps = [
     ...written(changes).map(([table]) => upsertOf(table, next, 'WHERE EXISTS (SELECT FROM head)')),
-    ...[...changes.inserts.keys()].map((table) =>
+    ...[...changes.added.keys(), ...changes.inserts.keys()].map((table) =>
       insertOf(table, next, 'WHERE EXISTS (SELECT FROM head)'),
     ),
   ];
@@ -107,14 +114,12 @@ function valuesOf(committer: Committer, look: Look, changes: Changes): unknown[]
     committer.wakes,
     committer.id,
     ...[...look.present].flatMap(([table, { keys, versions }]) => [
-      ...keyOf(table).map((_, index) => keys.map((key) => key[index])),
-      versions,
+      ...keyListsOf(table, keys),
+      `{${versions.join(',')}}`,
     ]),
-    ...[...look.absent].flatMap(([table, keys]) =>
-      keyOf(table).map((_, index) => keys.map((key) => key[index])),
-    ),
+    ...[...look.absent].flatMap(([table, keys]) => keyListsOf(table, keys)),
     ...written(changes).flatMap(([table, rows]) => listsOf(table, rows)),
-    ...[...changes.inserts].flatMap(([table, rows]) => listsOf(table, rows)),
+    ...[...changes.added, ...changes.inserts].flatMap(([table, rows]) => listsOf(table, rows)),
   ];
 }
 

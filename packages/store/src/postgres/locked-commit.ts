@@ -60,7 +60,7 @@ export async function beginLocked(
     facts: {
       heads: readRow('heads', head),
       now: Number(head.now),
-      find: (table, key) => found.get(factId(table, key)),
+      find: (id) => found.get(id),
     },
   };
 }

@@ -43,6 +43,7 @@ export async function openPostgres(options: OpenPostgres): Promise<Engine> {
 
   return {
     dialect: 'postgres',
+    depth: 1,
     transact: writer.transact,
     async all(sql, params) {
       const giveUpAt = Date.now() + patienceMs;

@@ -9,6 +9,7 @@ import {
   typeOf,
 } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
+import { binaryLists } from './binary-lists.js';
 import { VERSION } from './seen-rows.js';
 
 export interface PgStatement {
@@ -24,6 +25,12 @@ export type NextParameter = (type: string) => string;
 /** The statements of one transaction: one for each table, whatever the number of rows. */
 export function statementsOf(changes: Changes): readonly PgStatement[] {
   const statements: PgStatement[] = [];
+  for (const [table, rows] of changes.added)
+    statements.push({
+      name: `insert_${table}`,
+      text: insertOf(table, fromOne()),
+      values: listsOf(table, rows),
+    });
   for (const [table, rows] of changes.upserts)
     statements.push({
       name: `upsert_${table}`,
@@ -54,7 +61,7 @@ export function statementsOf(changes: Changes): readonly PgStatement[] {
 }
 
 /** All rows of one table with one of the keys, each with its version. */
-export function selectOf(table: TableName, keys: readonly (readonly unknown[])[]): PgStatement {
+export function selectOf(table: TableName, keys: readonly (readonly SqlValue[])[]): PgStatement {
   const columns = keyOf(table);
   const next = fromOne();
   const lists = keyTypesOf(table).map((type) => next(`${type}[]`));
@@ -62,7 +69,7 @@ export function selectOf(table: TableName, keys: readonly (readonly unknown[])[]
     name: `select_${table}`,
     text: `SELECT ${factColumnsOf(table)}, xmin::text AS ${VERSION} FROM ${table}
       WHERE (${columns.join(', ')}) IN (SELECT * FROM unnest(${lists.join(', ')}))`,
-    values: columns.map((_, index) => keys.map((key) => key[index])),
+    values: keyListsOf(table, keys),
   };
 }
 
@@ -79,30 +86,30 @@ export function upsertOf(table: TableName, next: NextParameter, where = ''): str
 }
 
 /** The values for `insertOf` and `upsertOf`: a list for each column. */
-export function listsOf(table: TableName, rows: readonly RawRow[]): readonly string[] {
-  return columnsOf(table).map((column) => {
-    let list = '{';
-    for (const row of rows) list += `${list === '{' ? '' : ','}${elementOf(row[column])}`;
-    return `${list}}`;
-  });
+export function listsOf(table: TableName, rows: readonly RawRow[]): readonly Buffer[] {
+  return binaryLists(
+    columnsOf(table).map((column) => ({
+      type: sqlType(table, column),
+      values: rows.map((row) => row[column]),
+    })),
+  );
 }
 
-/** JSON quotes a text as a list of PostgreSQL does, several times faster than by replacing, unless it has one of these. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const QUOTED_OTHERWISE = /[\u0000-\u001f\ud800-\udfff]/;
-
-function elementOf(value: SqlValue | undefined): string {
-  if (value === null || value === undefined) return 'NULL';
-  if (typeof value === 'number') return String(value);
-  if (!QUOTED_OTHERWISE.test(value)) return JSON.stringify(value);
-  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+/** A list for each column of the key. */
+export function keyListsOf(
+  table: TableName,
+  keys: readonly (readonly SqlValue[])[],
+): readonly Buffer[] {
+  return binaryLists(
+    keyTypesOf(table).map((type, index) => ({ type, values: keys.map((key) => key[index]) })),
+  );
 }
 
-export function keyTypesOf(table: TableName): readonly string[] {
+export function keyTypesOf(table: TableName): readonly ('bigint' | 'text')[] {
   return keyOf(table).map((column) => sqlType(table, column));
 }
 
-export function sqlType(table: TableName, column: string): string {
+export function sqlType(table: TableName, column: string): 'bigint' | 'text' {
   return typeOf(table, column) === 'int' ? 'bigint' : 'text';
 }
 

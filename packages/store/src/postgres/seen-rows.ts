@@ -61,7 +61,7 @@ export class SeenRows {
     }
     // Never ahead of the database's clock: what it said last, and the time since on a clock that nobody sets.
     const now = this.#clock.now + Math.floor(performance.now() - this.#clock.at);
-    const find: Facts['find'] = (table, key) => found.get(factId(table, key));
+    const find: Facts['find'] = (id) => found.get(id);
     return { facts: { heads: heads.row, now, find }, headsVersion: heads.version, present, absent };
   }
 

@@ -8,8 +8,9 @@ import { nextTurn } from '../next-turn.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
 import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
-import { selectOf, statementsOf } from './sqlite-statements.js';
+import { selectOf, transactionOf } from './sqlite-statements.js';
 import type { SqliteWriter } from './sqlite-writer.js';
+import { Turns } from './turns.js';
 
 const MANY_ROWS = 200;
 
@@ -29,13 +30,17 @@ export interface SqliteParts {
 export function createSqliteEngine(parts: SqliteParts): Engine {
   const { reader, writer, clock } = parts;
   const prepared = new Map<string, SqliteStatement>();
-  /** As of the last commit, like `heads`. The writer refuses to commit if another program has written since. */
+  /** As of the last transaction sent, like `heads`: it holds once all that were sent are committed. */
   const rows = new KeptRows();
   let heads: Rows['heads'] | undefined;
+  /** Grows when a transaction was not committed: what was decided from it must not be either. */
+  let epoch = 1;
+  const turns = new Turns();
 
   const forget = (): void => {
     rows.clear();
     heads = undefined;
+    epoch += 1;
   };
   const statement = (sql: string): SqliteStatement => {
     const known = prepared.get(sql);
@@ -66,44 +71,69 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     return readRow('heads', row);
   };
 
-  const look = (keys: readonly RowKey[], isFresh: boolean): Facts => {
-    if (isFresh) forget();
+  /** Nothing where the disk must be read and transactions are under way. `guesses`: rows taken for new without looking. */
+  const look = (
+    keys: readonly RowKey[],
+    isFresh: boolean,
+  ): (Facts & { guesses: number }) | undefined => {
+    const mayRead = !turns.isAnyUnderWay;
+    if ((isFresh || !heads) && !mayRead) return undefined;
+    if (isFresh) rows.clear();
+    if (isFresh || !heads) heads = readHeads();
     const found = new Map<string, RawRow | undefined>();
-    for (const { table, key } of keys) {
+    let guesses = 0;
+    for (const { table, key, isNew } of keys) {
       const id = factId(table, key);
       if (found.has(id)) continue;
       const kept = rows.get(id)?.row;
-      const row = kept ?? first(selectOf(table), key);
-      found.set(id, kept ?? (row && readRow(table, row)));
+      if (kept || (isNew && !isFresh)) {
+        found.set(id, kept);
+        if (!kept) guesses += 1;
+      } else if (mayRead) {
+        const row = first(selectOf(table), key);
+        found.set(id, row && readRow(table, row));
+      } else return undefined;
     }
-    heads ??= readHeads();
-    return {
-      heads,
-      now: clock.now(),
-      find: (table, key) => found.get(factId(table, key)),
-    };
+    return { heads, now: clock.now(), find: (id) => found.get(id), guesses };
+  };
+
+  const send = (writer: SqliteWriter, changes: Changes, isGuess: boolean): Promise<boolean> => {
+    const committing = writer.commit(transactionOf(changes), { epoch, isGuess });
+    // While the thread works: what holds if it succeeds, and is forgotten if not.
+    rows.setWritten(changes, '');
+    heads = headsOf(changes);
+    return committing;
   };
 
   return {
     dialect: 'sqlite',
+    depth: 2,
     async transact(keys, decide) {
       if (!writer)
         throw new StoreError('STORE_READ_ONLY', `${parts.path} was opened for reading only`);
-      for (let isFresh = false; ; isFresh = true) {
-        const changes = decide(look(keys, isFresh));
-        // To write nothing is decided from what is on the disk: no commit would make sure of it.
-        if (changes.isEmpty && isFresh) return;
-        if (changes.isEmpty) continue;
-        let isCommitted = false;
-        try {
-          isCommitted = await writer.commit(statementsOf(changes));
-        } finally {
-          if (!isCommitted) forget();
+      const turn = turns.take();
+      try {
+        for (let isFresh = false; ; isFresh = true) {
+          let facts = turn.isNext ? look(keys, isFresh) : undefined;
+          // From a look to what is sent nobody else has a turn: two would decide from the same state.
+          for (; !facts; facts = turn.isNext ? look(keys, isFresh) : undefined)
+            await turns.afterNextChange();
+          const changes = decide(facts);
+          if (changes.isEmpty && isFresh) return;
+          // To write nothing, and to refuse what may be there, is decided from the disk: no commit would make sure of it.
+          if (changes.isEmpty || countOf(changes.added) < facts.guesses) continue;
+          let isCommitted = false;
+          try {
+            turn.begin();
+            isCommitted = await send(writer, changes, facts.guesses > 0);
+          } finally {
+            if (!isCommitted) forget();
+            turn.end();
+          }
+          if (isCommitted) return;
         }
-        if (!isCommitted) continue;
-        rows.setWritten(changes, '');
-        heads = headsOf(changes);
-        return;
+      } finally {
+        turn.leave();
       }
     },
     async all(sql, params) {
@@ -124,6 +154,12 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
       }
     },
   };
+}
+
+function countOf(tables: Changes['added']): number {
+  let count = 0;
+  for (const rows of tables.values()) count += rows.length;
+  return count;
 }
 
 function headsOf(changes: Changes): Rows['heads'] | undefined {

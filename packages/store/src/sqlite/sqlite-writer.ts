@@ -1,21 +1,22 @@
-import { Worker } from 'node:worker_threads';
-import type { SqlValue } from '../engine/tables.js';
+/// <reference lib="es2024.sharedmemory" />
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  Worker,
+} from 'node:worker_threads';
 import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { SqliteModule } from './load-sqlite.js';
+import { type Transaction, textOf } from './sqlite-statements.js';
 
-export interface WriterStatement {
-  readonly sql: string;
-  /** The same for `MANY` rows at once, where there can be so many. */
-  readonly sqlForMany?: string;
-  readonly rows: readonly (readonly SqlValue[])[];
+/** Why a transaction is not on disk. */
+interface Refusal {
+  readonly id: number;
+  /** It was decided from what is not so. */
+  readonly isStale?: true;
+  readonly error?: Fault;
 }
-
-/** Rows that one run of a statement for many writes. */
-export const MANY = 10;
-
-/** The number of the transaction that is on disk, or why it is not. */
-type Answer = number | { readonly id: number; readonly error?: Fault };
 
 interface Fault {
   readonly message: string;
@@ -25,19 +26,29 @@ interface Fault {
 const BUSY = 5;
 const CORRUPT = 11;
 
-/** The writing connection, in a thread of its own. */
+/** Which of the two bells is rung. */
+const ASKED = 0;
+const ANSWERED = 1;
+
+/** The writing connection, in a thread of its own. It does one thing after another, in the order they came. */
 export interface SqliteWriter {
   /**
    * One transaction; resolves when it is on disk. `false`: nothing was written, because another program has written
-   * since the transaction before.
+   * since the transaction before, because a row that was taken for new without looking (`isGuess`) is there, or because
+   * one that was sent before in the same `epoch` was not committed.
    */
-  commit(statements: readonly WriterStatement[]): Promise<boolean>;
+  commit(transaction: Transaction, options: { epoch: number; isGuess: boolean }): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export async function startWriter(sqlite: SqliteModule, path: string): Promise<SqliteWriter> {
+  const bells = new Int32Array(new SharedArrayBuffer(8));
+  const { port1: port, port2: portOfThread } = new MessageChannel();
   const worker = new Worker(new URL('../../worker/sqlite-writer.mjs', import.meta.url), {
+    transferList: [portOfThread],
     workerData: {
+      bells,
+      port: portOfThread,
       module: sqlite.name,
       path,
       // FULL: a commit is acknowledged only after it has reached the disk.
@@ -50,77 +61,84 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
       ],
     },
   });
-  const waiting = new Map<number, (answer: boolean | StoreError) => void>();
-  const numbers = new Map<string, number>();
-  let lastId = 0;
+  const isKnown: boolean[] = [];
+  /** In the order in which they were sent; answers come in the same order. */
+  const waiting: ((answer: boolean | StoreError) => void)[] = [];
+  let sent = 0;
+  let answered = 0;
+  let isListening = false;
   let death: StoreError | undefined;
-
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const fail = (error: unknown): void => {
     death ??= new StoreError('STORE_UNAVAILABLE', `The writing thread ended: ${messageOf(error)}`, {
       cause: error,
     });
-    for (const settle of waiting.values()) settle(death);
-    waiting.clear();
+    for (const settle of waiting.splice(0)) settle(death);
   };
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   worker.on('error', fail);
   worker.on('exit', () => fail('it has been closed'));
-  worker.on('message', (answer: Answer) => {
-    const id = typeof answer === 'number' ? answer : answer.id;
-    const settle = waiting.get(id);
-    waiting.delete(id);
-    if (typeof answer === 'number') settle?.(true);
-    else settle?.(answer.error ? toStoreError(answer.error, path) : false);
-    // An idle store does not keep a program alive; a write under way does.
-    if (waiting.size === 0) worker.unref();
-  });
 
-  const ask = (id: number, message?: unknown): Promise<boolean> =>
+  const settleAnswered = (): void => {
+    // A refusal is sent before its bell is rung.
+    const rung = Atomics.load(bells, ANSWERED);
+    const refusals = new Map<number, Refusal>();
+    for (let said = receive(port); said; said = receive(port)) refusals.set(said.id, said);
+    for (; answered < rung; answered += 1) {
+      const refusal = refusals.get(answered);
+      waiting.shift()?.(refusal?.error ? toStoreError(refusal.error, path) : !refusal);
+    }
+    // An idle store does not keep a program alive; a write under way does.
+    if (waiting.length === 0) worker.unref();
+  };
+  const listen = async (): Promise<void> => {
+    isListening = true;
+    while (waiting.length > 0) {
+      await Atomics.waitAsync(bells, ANSWERED, answered).value;
+      settleAnswered();
+    }
+    isListening = false;
+  };
+  const answer = (): Promise<boolean> =>
     new Promise((resolve, reject) => {
       if (death) return reject(death);
-      waiting.set(id, (answer) => {
-        if (typeof answer === 'boolean') resolve(answer);
-        else reject(answer);
-      });
+      waiting.push((said) => (typeof said === 'boolean' ? resolve(said) : reject(said)));
       worker.ref();
-      if (message) worker.postMessage(message);
+      if (!isListening) void listen();
     });
+  const send = (message: unknown): void => {
+    port.postMessage(message);
+    Atomics.add(bells, ASKED, 1);
+    Atomics.notify(bells, ASKED);
+  };
 
-  await ask(0);
+  // The first bell says that the database is open.
+  await answer();
   return {
-    commit(statements) {
-      lastId += 1;
-      return ask(lastId, { id: lastId, ...flatten(statements, numbers) });
+    commit({ steps, values }, { epoch, isGuess }) {
+      const texts: [number, string][] = [];
+      for (let step = 0; step < steps.length; step += 3) {
+        const number = steps[step] ?? 0;
+        if (isKnown[number]) continue;
+        isKnown[number] = true;
+        texts.push([number, textOf(number)]);
+      }
+      sent += 1;
+      // Numbers and flat lists cross to the thread several times faster than nested rows and long texts.
+      send({ id: sent, epoch, steps, values, texts, isGuess });
+      return answer();
     },
     async close() {
-      if (!death) worker.postMessage({ close: true });
+      if (!death) send({ close: true });
       worker.ref();
       await ended;
+      port.close();
     },
   };
 }
 
-/** Numbers and flat lists cross to the thread several times faster than nested rows and long texts. */
-function flatten(statements: readonly WriterStatement[], numbers: Map<string, number>) {
-  const steps: number[] = [];
-  const values: SqlValue[] = [];
-  const texts: [number, string][] = [];
-  const numberOf = (sql: string): number => {
-    const known = numbers.get(sql);
-    if (known !== undefined) return known;
-    const number = numbers.size;
-    numbers.set(sql, number);
-    texts.push([number, sql]);
-    return number;
-  };
-  for (const { sql, sqlForMany, rows } of statements) {
-    const width = rows[0]?.length ?? 0;
-    const many = sqlForMany === undefined ? 0 : Math.floor(rows.length / MANY);
-    if (sqlForMany !== undefined && many > 0) steps.push(numberOf(sqlForMany), many, width * MANY);
-    if (rows.length > many * MANY) steps.push(numberOf(sql), rows.length - many * MANY, width);
-    for (const row of rows) for (const value of row) values.push(value);
-  }
-  return { steps, values, texts };
+function receive(port: MessagePort): Refusal | undefined {
+  const received: { readonly message: Refusal } | undefined = receiveMessageOnPort(port);
+  return received?.message;
 }
 
 function toStoreError(error: Fault, path: string): StoreError {

@@ -11,6 +11,8 @@ interface Change {
   readonly table: TableName;
   /** Nothing where the row goes. */
   readonly row: RawRow | undefined;
+  /** Whether this transaction brings the row. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -60,23 +62,32 @@ export class Batch {
   }
 
   get<Name extends TableName>(table: Name, key: readonly SqlValue[]): Rows[Name] | undefined {
-    const changed = this.#rows.get(factId(table, key));
-    const raw = changed ? changed.row : this.#facts.find(table, key);
+    const id = factId(table, key);
+    const changed = this.#rows.get(id);
+    const raw = changed ? changed.row : this.#facts.find(id);
     return raw && knownRow(table, raw);
   }
 
   put<Name extends TableName>(table: Name, row: Rows[Name]): void {
-    this.#setRow(idOf(table, row), { table, row });
+    const id = idOf(table, row);
+    const before = this.#rows.get(id);
+    this.#setRow(id, before, { table, row, isNew: before?.isNew ?? false });
+  }
+
+  /** A row whose key was looked for as new and not found; later writes of this transaction see it. */
+  add<Name extends TableName>(table: Name, row: Rows[Name]): void {
+    const id = idOf(table, row);
+    this.#setRow(id, this.#rows.get(id), { table, row, isNew: true });
   }
 
   remove(table: TableName, key: readonly SqlValue[]): void {
-    this.#setRow(factId(table, key), { table, row: undefined });
+    const id = factId(table, key);
+    this.#setRow(id, this.#rows.get(id), { table, row: undefined, isNew: false });
   }
 
   /** A row that is new for certain; it is not seen by later writes of this transaction. */
   insert<Name extends TableName>(table: Name, row: Rows[Name]): void {
-    const rows = this.#inserts.get(table) ?? [];
-    this.#inserts.set(table, rows);
+    const rows = rowsOf(this.#inserts, table);
     rows.push(row);
     this.#inserted.push(rows);
   }
@@ -84,7 +95,7 @@ export class Batch {
   /** Appends to the chain; answers the entry's number. */
   audit(draft: AuditDraft): number {
     const seq = this.#heads.audit_seq + 1;
-    const entry = {
+    const entry: { -readonly [Key in keyof Rows['audit']]: Rows['audit'][Key] } = {
       seq,
       at: this.now,
       kind: draft.kind,
@@ -93,11 +104,12 @@ export class Batch {
       actor: draft.actor === undefined ? null : cleanText(draft.actor),
       fence: draft.fence ?? null,
       data: JSON.stringify(draft.data ?? {}),
+      hash: '',
     };
-    const hash = hashEntry(this.#heads.audit_hash, entry);
-    this.insert('audit', { ...entry, hash });
+    entry.hash = hashEntry(this.#heads.audit_hash, entry);
+    this.insert('audit', entry);
     this.#heads.audit_seq = seq;
-    this.#heads.audit_hash = hash;
+    this.#heads.audit_hash = entry.hash;
     return seq;
   }
 
@@ -131,19 +143,27 @@ export class Batch {
 
   changes(): Changes {
     const upserts = new Map<TableName, RawRow[]>();
+    const added = new Map<TableName, RawRow[]>();
     const deletes: { readonly table: TableName; readonly key: readonly SqlValue[] }[] = [];
-    for (const [id, { table, row }] of this.#rows) {
-      const rows = upserts.get(table) ?? [];
-      if (row) upserts.set(table, rows).get(table)?.push(row);
+    for (const [id, { table, row, isNew }] of this.#rows) {
+      if (row) rowsOf(isNew ? added : upserts, table).push(row);
       else deletes.push({ table, key: id.split('\u0000').slice(1) });
     }
     const isEmpty = this.#rows.size === 0 && this.#inserts.size === 0 && this.#trims.length === 0;
     if (!isEmpty) upserts.set('heads', [{ ...this.#heads }]);
-    return { upserts, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
+    return { upserts, added, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
   }
 
-  #setRow(id: string, change: Change): void {
-    this.#replaced.push({ id, before: this.#rows.get(id) });
+  #setRow(id: string, before: Change | undefined, change: Change): void {
+    this.#replaced.push({ id, before });
     this.#rows.set(id, change);
   }
+}
+
+function rowsOf(tables: Map<TableName, RawRow[]>, table: TableName): RawRow[] {
+  const known = tables.get(table);
+  if (known) return known;
+  const made: RawRow[] = [];
+  tables.set(table, made);
+  return made;
 }

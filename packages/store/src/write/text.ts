@@ -13,7 +13,7 @@ export function requireKey(what: string, value: string): string {
         ? `is longer than ${MAX_KEY_CHARS} characters`
         : value.includes('\u0000')
           ? 'holds a NUL character'
-          : value !== value.replace(LONE_SURROGATE, '')
+          : hasSurrogate(value) && value !== value.replace(LONE_SURROGATE, '')
             ? 'holds half of a surrogate pair'
             : undefined;
   if (fault === undefined) return value;

@@ -21,7 +21,14 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
+interface UnderWay {
+  readonly size: number;
+  readonly done: Promise<Answer>;
+}
+
 const MAX_BATCH = 512;
+/** From so many writes on, deciding and answering them takes longer than a commit by itself. */
+const MANY_WRITES = 64;
 
 /**
  * Group commit: writes that come while a commit is under way share the next one. An answer means that the write is
@@ -31,6 +38,9 @@ export class WriteQueue {
   readonly #engine: Engine;
   readonly #onCommitted: (changes: Changes) => void;
   #waiting: Waiting[] = [];
+  /** Oldest first. */
+  readonly #underWay: UnderWay[] = [];
+  #isBeginningSoon = false;
   #pump: Promise<void> | undefined;
   #closed: Error | undefined;
 
@@ -55,7 +65,8 @@ export class WriteQueue {
         },
         fail: reject,
       });
-      this.#pump ??= this.#run();
+      if (this.#pump) this.#beginSoon();
+      else this.#pump = this.#run();
     });
     // Who submits two writes and awaits them in turn must not be ended by the second while it hears of the first.
     answer.catch(() => undefined);
@@ -71,17 +82,53 @@ export class WriteQueue {
   async #run(): Promise<void> {
     // Everything submitted in the same go shares the commit.
     await Promise.resolve();
-    let answered: Answer | undefined;
-    while (this.#waiting.length > 0) {
-      const writes = this.#waiting.slice(0, MAX_BATCH);
-      this.#waiting = this.#waiting.slice(MAX_BATCH);
-      const committing = this.#commit(writes);
-      // While the engine works, those who were answered before go on and submit what comes next.
-      answered?.();
-      answered = await committing;
+    this.#begin(0);
+    for (let oldest = this.#underWay[0]; oldest; oldest = this.#underWay[0]) {
+      const answer = await oldest.done;
+      this.#underWay.shift();
+      // Those who are answered go on and submit what comes next while the engine works.
+      this.#begin(oldest.size);
+      if (this.#underWay.length === 0) this.#pump = undefined;
+      answer();
     }
-    this.#pump = undefined;
-    answered?.();
+  }
+
+  /** Begins what can be begun. `unanswered`: writes that are on disk and whose callers do not know it yet. */
+  #begin(unanswered: number): void {
+    while (this.#waiting.length > 0 && this.#hasRoom()) {
+      const size = this.#batchSize(unanswered);
+      const writes = this.#waiting.slice(0, size);
+      this.#waiting = this.#waiting.slice(size);
+      this.#underWay.push({ size: writes.length, done: this.#commit(writes) });
+    }
+  }
+
+  /** A few writes wait, so that those who come meanwhile can share their commit. */
+  #hasRoom(): boolean {
+    const [oldest] = this.#underWay;
+    if (!oldest) return true;
+    const enough = Math.max(MANY_WRITES, oldest.size) / 2;
+    return this.#underWay.length < this.#engine.depth && this.#waiting.length >= enough;
+  }
+
+  /**
+   * If many callers all waited for the same commit, the engine would then wait for all of them. In two halves, one half
+   * goes on while the other is committed.
+   */
+  #batchSize(unanswered: number): number {
+    let writers = this.#waiting.length + unanswered;
+    for (const { size } of this.#underWay) writers += size;
+    return writers < MANY_WRITES ? MAX_BATCH : Math.min(MAX_BATCH, Math.ceil(writers / 2));
+  }
+
+  /** Once all who were answered in this turn have submitted what comes next. */
+  #beginSoon(): void {
+    if (this.#isBeginningSoon || this.#underWay.length === 0 || !this.#hasRoom()) return;
+    this.#isBeginningSoon = true;
+    setImmediate(() => {
+      this.#isBeginningSoon = false;
+      this.#begin(0);
+    });
   }
 
   /** Commits the writes; the answer tells their callers. */
