@@ -42,7 +42,8 @@ export function createExtractPool({ threads, worker: script }: ExtractPoolOption
       if (seat.text > maxTextPerThread && seat.sent.length === 0) retire(seat);
       feed();
     });
-    worker.on('error', () => replaceThread(seat, worker));
+    // An error may overtake answers that were sent before it; the end comes after all of them, and always follows.
+    worker.on('error', () => undefined);
     worker.on('exit', () => replaceThread(seat, worker));
   };
 
