@@ -96,6 +96,18 @@ test('G-03 what was decided on top of a transaction that failed is decided anew'
   expect(await chain()).toEqual(['before', 'b', 'c', 'after']);
 });
 
+test('G-03 of refusals that follow each other closely none is taken for a commit', async () => {
+  const expected: string[] = [];
+  for (let round = 0; round < 80; round += 1) {
+    sabotage = [failing];
+    const actors = ['a', 'b', 'c'].map((name) => `${name}${round}`);
+    const done = await Promise.allSettled(actors.map((actor) => engine.transact([], entry(actor))));
+    expect(done.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expected.push(...actors.slice(1));
+  }
+  expect(await chain()).toEqual(expected);
+});
+
 test('what another program wrote while transactions were under way is seen by all of them', async () => {
   await engine.transact([], entry('before'));
   const other = loadSqlite().open(path);

@@ -78,13 +78,15 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
   worker.on('error', fail);
   worker.on('exit', () => fail('it has been closed'));
 
+  /** Of answers that are still to be given: a refusal is sent before its bell is rung, so it may be here long before. */
+  const refusals = new Map<number, Refusal>();
   const settleAnswered = (): void => {
-    // A refusal is sent before its bell is rung.
     const rung = Atomics.load(bells, ANSWERED);
-    const refusals = new Map<number, Refusal>();
     for (let said = receive(port); said; said = receive(port)) refusals.set(said.id, said);
-    for (; answered < rung; answered += 1) {
+    // The bell counts in 32 bits and begins anew; here is counted on.
+    for (; (answered | 0) !== rung; answered += 1) {
       const refusal = refusals.get(answered);
+      refusals.delete(answered);
       waiting.shift()?.(refusal?.error ? toStoreError(refusal.error, path) : !refusal);
     }
     // An idle store does not keep a program alive; a write under way does.
