@@ -7,7 +7,7 @@ import type { StoredFacts } from '../store/facts-codec.js';
 import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
-import { mayCall } from './may-call.js';
+import { CONSTRUCTOR, mayCall } from './may-call.js';
 
 /** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
 export interface GraphNode {
@@ -232,7 +232,7 @@ export class CodeGraph {
     // A default export goes by another name where it is used; a constructor goes by its class's.
     for (const path of this.#pathsWith(termSpace.importOf + lastPart(node.path))) paths.add(path);
     const owner = node.symbol.container.split('.').at(-1);
-    if (owner && /^(?:constructor|__init__|new|__construct|initialize)$/.test(name)) {
+    if (owner && CONSTRUCTOR.test(name)) {
       for (const path of this.#pathsWith(termSpace.call + owner)) paths.add(path);
     }
     return [...paths].slice(0, this.#mostUsers);

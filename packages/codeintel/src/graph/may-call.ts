@@ -2,7 +2,8 @@ import type { CallFact, ImportFact } from '../extract/file-facts.js';
 
 /** Languages in which a module never passes a name on under another one. */
 const plain: ReadonlySet<string> = new Set(['go', 'java', 'csharp', 'c', 'cpp']);
-const CONSTRUCTOR = /^(?:constructor|__init__|new|__construct|initialize)$/;
+/** What constructors are called in one language or another. */
+export const CONSTRUCTOR = /^(?:constructor|__init__|new|__construct|initialize)$/;
 
 /**
  * Whether a call can mean a symbol of that name. Only an import makes a call mean a symbol of another name: as a local

@@ -28,8 +28,8 @@ export const LENGTH_STEPS = 256;
 const smallGains = new Int32Array(SMALL_COUNTS * LENGTH_STEPS);
 
 /**
- * Adds to the tally what one term gives each file. Decodes in place what `eachPosting` would: this loop is most of a query's time. What a small count in the body
- * gives is looked up by the file's length, in whole numbers.
+ * Adds to the tally what one term gives each file. Decodes in place what `eachPosting` would: this loop is most of a
+ * query's time. What a small count in the body gives is looked up by the file's length, in whole numbers.
  */
 export function scoreList(tally: Tally, scored: ScoredList): void {
   const { board, segment, bytes, weight, norms, weights } = scored;

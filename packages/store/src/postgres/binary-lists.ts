@@ -9,7 +9,8 @@ const NUMBER_BYTES = 12;
 const LENGTH_BYTES = 4;
 const BYTES_A_UNIT = 3;
 
-let scratch = Buffer.allocUnsafeSlow(256 * 1024);
+const SCRATCH_BYTES = 256 * 1024;
+let scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
 export interface BinaryList {
   readonly type: keyof typeof ELEMENT_TYPES;
@@ -28,6 +29,8 @@ export function binaryLists(lists: readonly BinaryList[]): readonly Buffer[] {
     ends.push(at);
   }
   const bytes = Buffer.from(scratch.subarray(0, at));
+  // What one large write needed is not held for ever.
+  if (at > 16 * SCRATCH_BYTES) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 }
 
