@@ -102,18 +102,7 @@ node=${SLUICE_NODE:-}
 [ -x "$node" ] || node=node
 type -P "$node" >/dev/null || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailable'
 
-# Flags that shorten the start, for the very Node that the build has tried them with: one that does not know a flag ends.
-flags=
-{ read -r tried <"$place/dist/tried-node"; } 2>/dev/null && {
-  hash "$node" 2>/dev/null
-  found=${BASH_CMDS[$node]:-$node}
-  [ "$found" -ef "$tried" ] && ! [ "$found" -nt "$place/dist/tried-node" ] && ! [ "$found" -ot "$place/dist/tried-node" ] &&
-    read -r flags <"$place/bin/node-flags"
-}
-
 # A debugger or a certificate bundle meant for another program costs more than the whole answer.
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
-# shellcheck disable=SC2086 # the flags are words
-[ -z "$payload" ] || exec "$node" $flags "$place/bin/auto.cjs" "$@" <<<"$payload"
-# shellcheck disable=SC2086
-exec "$node" $flags "$place/bin/auto.cjs" "$@"
+[ -z "$payload" ] || exec "$node" "$place/bin/auto.cjs" "$@" <<<"$payload"
+exec "$node" "$place/bin/auto.cjs" "$@"

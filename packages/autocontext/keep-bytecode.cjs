@@ -1,36 +1,22 @@
 // `node keep-bytecode.cjs`: runs dist/auto.cjs once on a small repository and keeps the bytecode of what it used beside
 // it, for the engine that runs this. What a prompt never calls is left out: more to read is more to wait for.
 const { execFileSync } = require('node:child_process');
-const {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} = require('node:fs');
+const { mkdirSync, mkdtempSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 const program = join(__dirname, 'bin', 'auto.cjs');
 const kept = join(__dirname, 'dist', `auto-${process.version}-${process.arch}.bytecode`);
-/** What hooks/auto-tool-orchestrator.sh gives a Node that was tried. */
-const flags = readFileSync(join(__dirname, 'bin', 'node-flags'), 'latin1')
-  .trim()
-  .split(' ');
-/** Names the Node that this was tried with, and has its time: the shell gives flags to that very one alone. */
-const mark = join(__dirname, 'dist', 'tried-node');
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bytecode-'));
 try {
   const root = join(folder, 'repository');
   writeSample(root);
   rmSync(kept, { force: true });
-  rmSync(mark, { force: true });
   const env = { ...process.env, HOME: folder, SLUICE_NO_BACKGROUND: '1' };
   for (const name of ['CACHE', 'CONFIG', 'STATE']) env[`XDG_${name}_HOME`] = join(folder, name);
   const options = { env, cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
   execFileSync(process.execPath, [program, '--build-index', root], options);
-  execFileSync(process.execPath, [...flags, program, '--format', 'hook'], {
+  execFileSync(process.execPath, [program, '--format', 'hook'], {
     ...options,
     env: { ...env, SLUICE_KEEP_BYTECODE: '1' },
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -41,13 +27,10 @@ try {
       hook_event_name: 'UserPromptSubmit',
     }),
   });
-  writeFileSync(mark, `${realpathSync(process.execPath)}\n`);
-  execFileSync('touch', ['-r', process.execPath, mark]);
 } catch (error) {
   // Without it the program is compiled as usual and does nothing that was not tried here.
   process.stderr.write(`auto.cjs is left without bytecode: ${error.message}\n`);
   rmSync(kept, { force: true });
-  rmSync(mark, { force: true });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

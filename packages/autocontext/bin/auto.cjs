@@ -39,19 +39,23 @@ function run(source) {
 }
 
 /**
- * Optimising and making patterns fast is put off, because it takes longer than a short run does. The shell gives the
- * flags to a Node that takes them, which is quicker: the module that has this by name also loads the streams. The
- * compiled code fits only where all of them are set, as in `keep-bytecode.cjs`.
+ * Optimising is put off and patterns are made without it, because either takes longer than a short run does. The code
+ * that the build keeps fits only where all of this is set, as in its own run.
+ *
+ * On the command line a flag of V8 costs more than it saves: the engine then refuses the code that Node keeps for its
+ * own modules and compiles each from source. So the modules that a run needs are loaded first.
  */
 function setFlags() {
-  const flags = readFileSync(`${__dirname}/node-flags`, 'latin1').trim().split(' ');
-  // `--v8-pool-size` is a flag of Node, which takes it only at its start.
-  const missing = flags.filter(
-    (flag) => !process.execArgv.includes(flag) && !flag.startsWith('--v8-'),
-  );
-  if (missing.length === 0) return;
+  require('node:zlib');
   const { setFlagsFromString } = require('node:v8');
-  for (const flag of missing) setFlagsFromString(flag);
+  for (const flag of [
+    '--interrupt-budget=10000000',
+    '--no-regexp-tier-up',
+    '--no-regexp-optimization',
+    '--no-parallel-scavenge',
+  ]) {
+    setFlagsFromString(flag);
+  }
 }
 
 function read(path, encoding) {
