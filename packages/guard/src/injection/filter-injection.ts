@@ -43,10 +43,9 @@ export function filterInjection(text: string, options: InjectionOptions = {}): I
 }
 
 export function findInjections(text: string): Finding[] {
-  const index = builtInSigns();
   const flow = buildFlow(text);
   const found: Finding[] = [];
-  for (const group of scoreSigns(flow.text, findSigns(flow.text, index))) {
+  for (const group of scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text)))) {
     const start = flow.at[group.start] ?? 0;
     const last = flow.at[group.end - 1] ?? start;
     found.push({
@@ -55,7 +54,7 @@ export function findInjections(text: string): Finding[] {
       ...growSpan(text, start, last + 1),
     });
   }
-  for (const { rule, start, end } of findDisguises(text, index))
+  for (const { rule, start, end } of findDisguises(text))
     found.push({ rule, kind: 'disguised_injection', ...growSpan(text, start, end) });
   return mergeFindings(found);
 }

@@ -21,7 +21,6 @@ const TOLD =
   /(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|safely|silently|also) $/;
 const GIVEN =
   /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
-const CHINESE = /[\u4e00-\u9fff]/;
 const ENOUGH = 4;
 const ORDERS = new Set(['override', 'leak']);
 
@@ -118,8 +117,8 @@ function isPossible(flow: string, sign: SignRule, state: State): boolean {
   const known = state.possible[sign.place];
   if (known !== 0) return known === 1;
   const required = sign.required();
-  let verdict = !sign.isChinese || CHINESE.test(flow);
-  if (verdict && required.length > 0) {
+  let verdict = true;
+  if (required.length > 0) {
     state.held ??= new HeldText(flow);
     const { held } = state;
     verdict = required.every((group) => group.some((text) => held.holds(text)));

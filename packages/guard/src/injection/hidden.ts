@@ -1,7 +1,7 @@
 import { decodeBase64 } from '../redact/base64.js';
 import { findSigns } from './find-signs.js';
 import { buildFlow } from './flow.js';
-import type { SignIndex } from './rule-index.js';
+import { builtInSigns } from './rule-index.js';
 import { scoreSigns } from './score.js';
 
 /** A place where an order was disguised, in offsets of the original text. */
@@ -37,35 +37,35 @@ const NOT_LETTERS = /\\[nrt]|[^A-Za-z]+/g;
 const ESCAPE_BREAK = /\\[nrt]/y;
 
 /** Orders that a person does not see: tag characters, base64, rot13, l33t, s p a c e d letters. */
-export function findDisguises(text: string, index: SignIndex): Disguise[] {
+export function findDisguises(text: string): Disguise[] {
   const found: Disguise[] = [];
   for (const hit of text.matchAll(TAGS))
     if (!hit[1])
       found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
   for (const hit of text.matchAll(BASE64)) {
     const plain = decodeBase64(hit[0], 3000);
-    if (plain && plain.length >= 12 && isOrder(plain, index))
+    if (plain && plain.length >= 12 && isOrder(plain))
       found.push({ rule: 'base64-order', start: hit.index, end: hit.index + hit[0].length });
   }
-  findRot13(text, index, found);
-  findLeet(text, index, found);
-  findSqueezed(text, index, found);
+  findRot13(text, found);
+  findLeet(text, found);
+  findSqueezed(text, found);
   return found;
 }
 
-function isOrder(plain: string, index: SignIndex): boolean {
+function isOrder(plain: string): boolean {
   const flow = buildFlow(plain);
-  return scoreSigns(flow.text, findSigns(flow.text, index)).length > 0;
+  return scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text))).length > 0;
 }
 
-function findRot13(text: string, index: SignIndex, found: Disguise[]): void {
+function findRot13(text: string, found: Disguise[]): void {
   if (!/rot-?13/i.test(text)) return;
   const turned = text.slice(0, 200_000).replace(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97;
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
   });
   const flow = buildFlow(turned);
-  for (const group of scoreSigns(flow.text, findSigns(flow.text, index)))
+  for (const group of scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text))))
     found.push({
       rule: 'rot13-order',
       start: flow.at[group.start] ?? 0,
@@ -73,7 +73,7 @@ function findRot13(text: string, index: SignIndex, found: Disguise[]): void {
     });
 }
 
-function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
+function findLeet(text: string, found: Disguise[]): void {
   if ((text.match(LEET_WORD)?.length ?? 0) < 3) return;
   let from = 0;
   while (from < text.length) {
@@ -86,7 +86,7 @@ function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
         const plain = line.replace(LEET_WORD, (word) =>
           word.replace(/[0134578@$!9]/g, (c) => LEET[c] ?? c),
         );
-        if (isOrder(plain, index)) found.push({ rule: 'leet-order', start: from, end });
+        if (isOrder(plain)) found.push({ rule: 'leet-order', start: from, end });
       }
     }
     from = end + 1;
@@ -94,13 +94,13 @@ function findLeet(text: string, index: SignIndex, found: Disguise[]): void {
 }
 
 /** Letters with something between them: joined again they say what the rules look for. */
-function findSqueezed(text: string, index: SignIndex, found: Disguise[]): void {
+function findSqueezed(text: string, found: Disguise[]): void {
   for (const hit of text.matchAll(SPACED)) {
     const joined = hit[0].toLowerCase().replace(/[^a-z]/g, '');
     SQUEEZED.lastIndex = 0;
     if (
       SQUEEZED.test(joined) ||
-      (CHINESE_RUN.test(hit[0]) && isOrder(hit[0].replace(/[\s/|·.]/g, ''), index))
+      (CHINESE_RUN.test(hit[0]) && isOrder(hit[0].replace(/[\s/|·.]/g, '')))
     )
       found.push({ rule: 'spaced-order', start: hit.index, end: hit.index + hit[0].length });
   }

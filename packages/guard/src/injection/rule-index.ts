@@ -16,8 +16,6 @@ export interface SignRule {
   readonly groupPlace: number;
   readonly group: string;
   readonly weight: number;
-  /** Asked only in a text with Chinese characters: the rules whose names begin with `zh-`. */
-  readonly isChinese: boolean;
   regex(): RegExp;
   /** Without one text of each group there is no match; empty where that was not worked out. */
   required(): RequiredLiterals;
@@ -40,22 +38,29 @@ export interface SignIndex {
   readonly rules: number;
 }
 
-let builtIn: SignIndex | undefined;
+const ENGLISH = [englishTable, wideEnglishTable, composedEnglishTable];
+const CHINESE = [chineseTable, wideChineseTable, composedChineseTable];
+const CHINESE_CHARACTER = /[\u4e00-\u9fff]/;
+
+let english: SignIndex | undefined;
+let all: SignIndex | undefined;
 
 export function builtInSignRules(): Rule[] {
-  return [
-    englishTable,
-    wideEnglishTable,
-    composedEnglishTable,
-    chineseTable,
-    wideChineseTable,
-    composedChineseTable,
-  ].flatMap((table) => readRuleTable(table, 'MIT'));
+  return readTables([...ENGLISH, ...CHINESE]);
 }
 
-export function builtInSigns(): SignIndex {
-  builtIn ??= indexSigns(builtInSignRules());
-  return builtIn;
+/** The signs a text may hold. Most texts have no Chinese character, and the tables for them are a third of all. */
+export function builtInSigns(flow: string): SignIndex {
+  if (CHINESE_CHARACTER.test(flow)) {
+    all ??= indexSigns(builtInSignRules());
+    return all;
+  }
+  english ??= indexSigns(readTables(ENGLISH));
+  return english;
+}
+
+function readTables(tables: readonly string[]): Rule[] {
+  return tables.flatMap((table) => readRuleTable(table, 'MIT'));
 }
 
 export function indexSigns(rules: readonly Rule[]): SignIndex {
@@ -92,7 +97,6 @@ function toSign(rule: Rule, place: number, groups: Map<string, number>): SignRul
     groupPlace,
     group,
     weight: Number(weight),
-    isChinese: rule.name.startsWith('zh-'),
     regex: () => {
       regex ??= new RegExp(compilePattern(rule.pattern).source, 'y');
       return regex;

@@ -22,8 +22,9 @@ export interface Anchored {
 
 export interface RuleIndex {
   readonly rules: readonly TokenRule[];
-  /** By the first two characters of an anchor (7 bits each). */
-  readonly byStart: readonly (readonly Anchored[] | undefined)[];
+  /** By the first two characters of an anchor (7 bits each): the place of its list, 0 where none begins so. */
+  readonly byStart: Uint16Array;
+  readonly lists: readonly (readonly Anchored[])[];
   readonly inside: readonly { literal: string; min: number; max: number; token: TokenRule }[];
 }
 
@@ -42,9 +43,8 @@ export function builtInIndex(): RuleIndex {
 }
 
 export function indexRules(rules: readonly Rule[]): RuleIndex {
-  const byStart: (Anchored[] | undefined)[] = new Array<Anchored[] | undefined>(128 * 128).fill(
-    undefined,
-  );
+  const byStart = new Uint16Array(128 * 128);
+  const lists: Anchored[][] = [[]];
   const inside: { literal: string; min: number; max: number; token: TokenRule }[] = [];
   const tokens = rules.map((rule, id) => new BuiltToken(rule, id));
   for (const token of tokens)
@@ -60,12 +60,12 @@ export function indexRules(rules: readonly Rule[]): RuleIndex {
       const from = startKey(first, isSingle ? 0 : anchor.charCodeAt(1));
       const to = isSingle ? startKey(first, 127) : from;
       for (let key = from; key <= to; key += 1) {
-        const list = byStart[key];
-        if (list) list.push({ anchor, token });
-        else byStart[key] = [{ anchor, token }];
+        const place = byStart[key] || lists.push([]) - 1;
+        byStart[key] = place;
+        lists[place]?.push({ anchor, token });
       }
     }
-  return { rules: tokens, byStart, inside };
+  return { rules: tokens, byStart, lists, inside };
 }
 
 export function startKey(first: number, second: number): number {

@@ -16,14 +16,15 @@ const WORDS = /^[a-z]+(?:[_.-][a-z]*)+$/;
 export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void {
   const notBefore = new Map<number, number>();
   const glue = new GlueFinder();
-  const starts = index.byStart;
+  const { byStart, lists } = index;
   const last = text.length - 1;
   let previous = 0;
   let current = last >= 0 ? text.charCodeAt(0) : 0;
   for (let at = 0; at < last; at += 1) {
     const next = text.charCodeAt(at + 1);
     if (current < 128 && next < 128) {
-      const list = starts[startKey(current, next)];
+      const place = byStart[startKey(current, next)];
+      const list = place ? lists[place] : undefined;
       if (list && (at === 0 || !isWordCode(previous) || isEscapeEnd(text, at)))
         tryAt(text, at, list, notBefore, glue, out);
     }
