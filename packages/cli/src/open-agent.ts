@@ -13,7 +13,7 @@ import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kern
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
-import { createStore, type Store } from '@sluice/store';
+import { createStore, type Store, storeFiles } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from './code-repository.js';
 import type { Io, OptionValue } from './command.js';
@@ -82,7 +82,10 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     registry.register(createResultReadTool(createResultReader(store)));
     for (const entry of options.moreTools) registry.register(entry);
     const sandbox = settings.isCodingOpen
-      ? await createSandbox({ roots: [options.workspace] })
+      ? await createSandbox({
+          roots: [options.workspace],
+          ownFiles: 'path' in place ? storeFiles(place.path) : [],
+        })
       : undefined;
     if (sandbox) closers.push(() => sandbox.close());
 

@@ -10,6 +10,7 @@ import { type RecoveryReport, recover } from './files/recover.js';
 import { resolveChecked } from './files/resolve.js';
 import { removePath, writeAll, writeOne } from './files/write.js';
 import { DEFAULT_PROTECTED_PATHS, resolveLimits, type SandboxOptions } from './options.js';
+import { OwnFiles } from './paths/own-files.js';
 import { ProtectedPaths } from './paths/protected.js';
 import { RootSet } from './paths/root-set.js';
 import {
@@ -36,11 +37,16 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
   const files: FileContext = {
     roots,
     protectedPaths: new ProtectedPaths(names),
+    ownFiles: new OwnFiles(options.ownFiles ?? []),
     hardLinks: options.hardLinks ?? 'refuse',
   };
   const recovery = recover(files);
   const shell = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
-  const masks = new Masks(roots.asRoots().writable, files.protectedPaths.names);
+  const masks = new Masks(
+    roots.asRoots().writable,
+    files.protectedPaths.names,
+    files.ownFiles.paths,
+  );
   const backend = chooseBackend({
     asked: options.backend ?? 'auto',
     roots: roots.asRoots(),
@@ -49,6 +55,7 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     allowNetwork: options.allowNetwork ?? false,
     masks,
     protectedPaths: files.protectedPaths.names,
+    ownFiles: files.ownFiles.paths,
     bubblewrapPath: options.bubblewrapPath,
   });
   const commands: CommandContext = {

@@ -38,6 +38,11 @@ export interface SandboxOptions {
   readonly hardLinks?: 'refuse' | 'allow';
   /** Names below each root that commands and plain writes may not change. Default `DEFAULT_PROTECTED_PATHS`. */
   readonly protectedPaths?: readonly string[];
+  /**
+   * Files of the calling program, such as its store, that may lie in a root. The file functions refuse them whoever
+   * approves, and confined commands see them empty and unwritable. Default none.
+   */
+  readonly ownFiles?: readonly string[];
   /** Path of the bubblewrap program. Default: found on the system's usual folders. */
   readonly bubblewrapPath?: string;
 }

@@ -197,3 +197,25 @@ test('G-09 a call that cannot be recorded does not run', async () => {
   expect(readdirSync(base)).not.toContain('a.txt');
   expect(said.stderr).toContain('cannot be recorded');
 });
+
+test('G-09 no tool reads or replaces the store that its call is recorded in, and no other process gets to write it', async () => {
+  const data = ['--data', join(base, 'own.db')];
+  const { ask } = await connect('--mode', 'coding', '--allow', 'fs_write', ...data);
+  for (const path of ['own.db', 'own.db.lock', 'own.db-wal']) {
+    for (const [name, more] of [
+      ['fs_read', {}],
+      ['fs_write', { content: 'x' }],
+    ] as const) {
+      const { result } = await ask('tools/call', { name, arguments: { path, ...more } });
+      expect(JSON.stringify(result), `${name} ${path}`).toContain('belongs to the store');
+    }
+  }
+  // A process that opens and closes a file gives up its locks on it, and the index looks at every file.
+  const build = { name: 'ci_index_status', arguments: { action: 'build' } };
+  expect((await ask('tools/call', build)).result?.isError).toBe(false);
+  const search = { name: 'ci_search', arguments: { query: 'own', mode: 'text' } };
+  expect((await ask('tools/call', search)).result?.isError).toBe(false);
+  const other = await connect('--mode', 'coding', ...data);
+  const { result } = await other.ask('tools/call', { name: 'current_time', arguments: {} });
+  expect(JSON.stringify(result)).toContain('is open for writing in another process');
+});

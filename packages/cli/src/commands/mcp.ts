@@ -65,7 +65,13 @@ export const mcpCommand: Command = {
     const records = openRecords(io, values, sessionId, mode);
     if (!records) return 1;
     const sandbox = once(async () => {
-      const made = await createSandbox({ roots: [io.cwd] });
+      const { storeFiles } = await import('@sluice/store');
+      const made = await createSandbox({
+        roots: [io.cwd],
+        ownFiles: recordPlaces(io, values.data).flatMap((place) =>
+          'path' in place ? storeFiles(place.path) : [],
+        ),
+      });
       io.err(`sluice mcp: ${made.describe()}\n`);
       return made;
     });

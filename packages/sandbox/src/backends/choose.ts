@@ -19,6 +19,7 @@ export interface ChooseOptions {
   readonly allowNetwork: boolean;
   readonly masks: Masks;
   readonly protectedPaths: readonly string[];
+  readonly ownFiles: readonly string[];
   readonly bubblewrapPath: string | undefined;
 }
 
@@ -88,6 +89,7 @@ function trySandboxExec(options: ChooseOptions): Try {
     protectedPaths: options.roots.writable.flatMap((root) =>
       options.protectedPaths.map((name) => posix.join(root, name)),
     ),
+    hiddenPaths: options.ownFiles,
   });
   return worked(
     markedBackend({

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { posix } from 'node:path';
 import { isRunning, thisOwner } from '../files/owner.js';
+import { isBelow } from '../paths/root-set.js';
 import { errorCode } from '../system-error.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
@@ -29,10 +30,17 @@ const held = new Map<string, number>();
 export class Masks {
   readonly #roots: readonly string[];
   readonly #names: readonly string[];
+  readonly #hidden: readonly string[];
 
-  constructor(writableRoots: readonly string[], names: readonly string[]) {
+  /** `hidden` are absolute paths; a command sees an empty file there that it cannot change. */
+  constructor(
+    writableRoots: readonly string[],
+    names: readonly string[],
+    hidden: readonly string[],
+  ) {
     this.#roots = writableRoots;
     this.#names = names;
+    this.#hidden = hidden.filter((path) => writableRoots.some((root) => isBelow(root, path)));
     for (const path of this.#paths()) removeDeadPlaceholder(path);
   }
 
@@ -43,6 +51,7 @@ export class Masks {
       ...[...this.#parents()].flatMap((path) => ['--bind', path, path]),
       ...[...this.#pointers()].flatMap((path) => ['--ro-bind', path, path]),
     ];
+    for (const path of this.#hidden) if (exists(path)) args.push('--ro-bind', '/dev/null', path);
     const mine: string[] = [];
     for (const path of this.#paths()) {
       if (held.has(path) || !exists(path)) {
@@ -70,7 +79,7 @@ export class Masks {
 
   /** Folders between a root and a protected name, outermost first. */
   #parents(): ReadonlySet<string> {
-    const found = this.#paths().map((path) => posix.dirname(path));
+    const found = [...this.#paths(), ...this.#hidden].map((path) => posix.dirname(path));
     return new Set(found.filter((path) => !this.#roots.includes(path)).sort());
   }
 

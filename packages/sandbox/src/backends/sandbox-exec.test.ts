@@ -7,6 +7,7 @@ const OPTIONS = {
   temporary: '/private/tmp',
   allowNetwork: false,
   protectedPaths: ['/Users/a/work/.git/hooks'],
+  hiddenPaths: ['/Users/a/work/own.db'],
 };
 
 test('the macOS profile denies by default and its later rules open only the workspace', () => {
@@ -22,6 +23,9 @@ test('the macOS profile denies by default and its later rules open only the work
   ).toBeGreaterThan(
     at('(allow file-read* file-write* (subpath "/private/tmp") (subpath "/Users/a/work"))'),
   );
+  expect(at('(deny file-read* file-write* (subpath "/Users/a/work/own.db"))')).toBeGreaterThan(
+    at('(allow file-read* file-write* (subpath "/private/tmp") (subpath "/Users/a/work"))'),
+  );
   expect(lines.at(-1)).toBe('(deny network*)');
 });
 
@@ -31,6 +35,7 @@ test('the macOS profile opens the network only when asked and quotes what a path
     allowNetwork: true,
     roots: { writable: ['/w/a") (allow default) ("', '/w/back\\slash'], readOnly: [] },
     protectedPaths: [],
+    hiddenPaths: [],
   });
   expect(profile).toContain('(allow network*)');
   expect(profile).toContain('(subpath "/w/a\\") (allow default) (\\"")');

@@ -9,6 +9,8 @@ export interface ProfileOptions {
   readonly allowNetwork: boolean;
   /** Absolute paths that stay unwritable although they are in a root. */
   readonly protectedPaths: readonly string[];
+  /** Absolute paths that can be neither read nor written. */
+  readonly hiddenPaths: readonly string[];
 }
 
 /**
@@ -33,6 +35,7 @@ export function seatbeltProfile(options: ProfileOptions): string {
     '(allow file-write* (literal "/dev/null") (literal "/dev/tty") (literal "/dev/stdout") (literal "/dev/stderr"))',
     `(allow file-read* file-write* ${[options.temporary, ...roots.writable].map(subpath).join(' ')})`,
     ...denyWrites([...roots.readOnly, ...options.protectedPaths]),
+    ...options.hiddenPaths.map((path) => `(deny file-read* file-write* ${subpath(path)})`),
     // A new name for a file outside would pass every later check by path.
     '(deny file-link)',
     options.allowNetwork ? '(allow network*)' : '(deny network*)',

@@ -1,3 +1,4 @@
+import type { OwnFiles } from '../paths/own-files.js';
 import type { ProtectedPaths } from '../paths/protected.js';
 import type { RootSet } from '../paths/root-set.js';
 
@@ -5,5 +6,6 @@ import type { RootSet } from '../paths/root-set.js';
 export interface FileContext {
   readonly roots: RootSet;
   readonly protectedPaths: ProtectedPaths;
+  readonly ownFiles: OwnFiles;
   readonly hardLinks: 'refuse' | 'allow';
 }

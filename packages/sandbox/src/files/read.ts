@@ -73,6 +73,7 @@ export function openForReading(context: FileContext, path: string): ReadHandle {
   let fd: number;
   try {
     requireRegular(file, path);
+    context.ownFiles.refuse(file.descriptor.path, path);
     requireSingleName(file, path, context.hardLinks);
     fd = reopenForReading(file.descriptor);
   } catch (error) {

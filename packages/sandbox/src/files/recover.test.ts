@@ -9,6 +9,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_PROTECTED_PATHS } from '../options.js';
+import { OwnFiles } from '../paths/own-files.js';
 import { ProtectedPaths } from '../paths/protected.js';
 import { RootSet } from '../paths/root-set.js';
 import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../test-kit/workspace.js';
@@ -32,6 +33,7 @@ function mend(): RecoveryReport {
   return recover({
     roots: RootSet.open([workspace.root]),
     protectedPaths: new ProtectedPaths(DEFAULT_PROTECTED_PATHS),
+    ownFiles: new OwnFiles([at('own.db')]),
     hardLinks: 'refuse',
   });
 }
@@ -73,7 +75,10 @@ test('a planted journal can do no more than the command that planted it', () => 
   writeFileSync(at('evil'), 'evil');
   writeFileSync(at('.git', 'hooks', TEMPORARY), 'evil');
   writeFileSync(join(workspace.outside, TEMPORARY), 'evil');
+  writeFileSync(at(TEMPORARY), 'evil');
+  writeFileSync(at('own.db'), 'kept');
   const entries = [
+    { folder: workspace.root, temporary: TEMPORARY, name: 'own.db' },
     { folder: at('.git', 'hooks'), temporary: TEMPORARY, name: 'pre-commit' },
     { folder: workspace.outside, temporary: TEMPORARY, name: 'secret.txt' },
     { folder: at('out'), temporary: TEMPORARY, name: 'secret.txt' },
@@ -87,6 +92,7 @@ test('a planted journal can do no more than the command that planted it', () => 
   }
   expect(readdirSync(at('.git', 'hooks'))).toEqual([]);
   expect(readFileSync(workspace.secret, 'utf8')).toBe(SECRET_TEXT);
+  expect(readFileSync(at('own.db'), 'utf8')).toBe('kept');
   expect(existsSync(at('evil'))).toBe(true);
 });
 

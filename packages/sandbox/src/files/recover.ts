@@ -117,7 +117,10 @@ function settle(
     const staged = lstatSync(nameIn(folder, entry.temporary), { throwIfNoEntry: false });
     if (!staged?.isFile()) return;
     const target = posix.join(posix.relative(root.real, folder.path), entry.name);
-    if (isCommitted && !context.protectedPaths.covers(target)) {
+    const isKept =
+      context.protectedPaths.covers(target) ||
+      context.ownFiles.holds(posix.join(folder.path, entry.name));
+    if (isCommitted && !isKept) {
       renameSync(nameIn(folder, entry.temporary), nameIn(folder, entry.name));
       syncFolder(folder);
       report.finished.push(target);

@@ -63,6 +63,7 @@ export function openTarget(
     if (place.root.isReadOnly) throw readOnly(requested);
     const name = posix.basename(old ? old.realPath : parsed.absolute);
     const path = posix.join(place.path, name);
+    context.ownFiles.refuse(posix.join(parent.path, name), requested);
     if (!options.allowProtected) context.protectedPaths.require(path, requested);
     return {
       requested,

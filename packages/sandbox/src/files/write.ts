@@ -81,6 +81,7 @@ export function removePath(context: FileContext, path: string, allowProtected: b
       throw new SandboxError('READ_ONLY', `${shownPath(path)} is in a read-only folder.`, { path });
     }
     const name = posix.basename(parsed.absolute);
+    context.ownFiles.refuse(posix.join(parent.path, name), path);
     if (!allowProtected) context.protectedPaths.require(posix.join(place.path, name), path);
     const named = nameIn(parent, name);
     if (lstatSync(named).isDirectory()) rmdirSync(named);

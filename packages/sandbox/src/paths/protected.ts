@@ -42,6 +42,7 @@ export function protectedPath(requested: string): SandboxError {
   );
 }
 
-function fold(path: string): string {
+/** Some disks take no notice of case and Unicode form. */
+export function fold(path: string): string {
   return path.normalize('NFKC').toLowerCase();
 }
