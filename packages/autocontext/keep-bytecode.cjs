@@ -4,14 +4,25 @@ const { execFileSync } = require('node:child_process');
 const { mkdirSync, mkdtempSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { knownFlags } = require('../../scripts/known-flags.cjs');
 
 const program = join(__dirname, 'bin', 'auto.cjs');
 const kept = join(__dirname, 'dist', `auto-${process.version}-${process.arch}.bytecode`);
+const flags = knownFlags([
+  '--interrupt-budget=10000000',
+  '--invocation-count-for-maglev=100000',
+  '--invocation-count-for-turbofan=100000',
+  '--invocation-count-for-osr=100000',
+  '--no-regexp-tier-up',
+  '--no-regexp-optimization',
+  '--no-parallel-scavenge',
+]);
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bytecode-'));
 try {
   const root = join(folder, 'repository');
   writeSample(root);
   rmSync(kept, { force: true });
+  writeFileSync(`${kept}.flags`, flags.join(' '));
   const env = { ...process.env, HOME: folder, SLUICE_NO_BACKGROUND: '1' };
   for (const name of ['CACHE', 'CONFIG', 'STATE']) env[`XDG_${name}_HOME`] = join(folder, name);
   const options = { env, cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };

@@ -6,6 +6,7 @@ const { readFileSync, writeFileSync } = require('node:fs');
 
 const folder = `${__dirname.slice(0, -'bin'.length)}dist`;
 const file = `${folder}/auto.cjs`;
+const kept = `${folder}/auto-${process.version}-${process.arch}.bytecode`;
 const [, , first] = process.argv;
 if (first === '--build-index') {
   import('../dist/program/build-index.js').then(({ buildInBackground }) =>
@@ -24,7 +25,6 @@ if (first === '--build-index') {
 
 function run(source) {
   const { Script } = require('node:vm');
-  const kept = `${folder}/auto-${process.version}-${process.arch}.bytecode`;
   // The build sets this for one run on a sample: what that run used is compiled from then on.
   const isSample = process.env.SLUICE_KEEP_BYTECODE === '1';
   // The helper lives long enough to be optimised for.
@@ -39,8 +39,8 @@ function run(source) {
 }
 
 /**
- * Optimising is put off and patterns are made without it, because either takes longer than a short run does. The code
- * that the build keeps fits only where all of this is set, as in its own run.
+ * Optimising is put off and patterns are made without it, because either takes longer than a short run does. The build
+ * has asked this Node which of the flags it knows; its code fits only where all of them are set.
  *
  * On the command line a flag of V8 costs more than it saves: the engine then refuses the code that Node keeps for its
  * own modules and compiles each from source. So the modules that a run needs are loaded first.
@@ -48,14 +48,7 @@ function run(source) {
 function setFlags() {
   require('node:zlib');
   const { setFlagsFromString } = require('node:v8');
-  for (const flag of [
-    '--interrupt-budget=10000000',
-    '--no-regexp-tier-up',
-    '--no-regexp-optimization',
-    '--no-parallel-scavenge',
-  ]) {
-    setFlagsFromString(flag);
-  }
+  for (const flag of read(`${kept}.flags`, 'latin1')?.split(' ') ?? []) setFlagsFromString(flag);
 }
 
 function read(path, encoding) {

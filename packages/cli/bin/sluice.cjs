@@ -11,20 +11,27 @@ const words = process.argv.slice(2);
 
 /**
  * Runs a bundle with the bytecode that the build has kept beside it for this engine; without it, or when the engine
- * refuses it, the bundle is compiled as usual. Optimising is put off, because it takes longer than a short run does.
- * `keep-bytecode.cjs` compiles with the same wrapper and the same flag: the engine takes no other.
+ * refuses it, the bundle is compiled as usual. Optimising is put off, because it takes longer than a short run does:
+ * with the flags that the bytecode was made with, because the engine takes it with no others. They are set once the
+ * built-in modules are there, which Node would compile from source after that.
  */
 function loadBundle(name) {
   const file = `${dist}/${name}.cjs`;
-  require('node:v8').setFlagsFromString('--interrupt-budget=10000000');
-  const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'latin1')}\n})`;
   const kept = `${dist}/${name}-${process.versions.v8}.bytecode`;
-  const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
   const { Script } = require('node:vm');
+  require('node:os');
+  const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'latin1')}\n})`;
+  const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
+  if (cachedData) setFlags(`${kept}.flags`);
   const bundle = { exports: {} };
   const run = new Script(source, { filename: file, cachedData }).runInThisContext();
   run(bundle.exports, require, bundle, file, dist);
   return bundle.exports;
+}
+
+function setFlags(file) {
+  const { setFlagsFromString } = require('node:v8');
+  for (const flag of readFileSync(file, 'latin1').split(' ')) setFlagsFromString(flag);
 }
 
 function whole() {
