@@ -276,7 +276,7 @@ describe('too slow', () => {
   });
 
   test('G-07 G10 a message that never ends is closed with 4008, pongs between its pieces or not', async () => {
-    const made = await bench({ gateway: { limits: { slowSenderMs: 200, heartbeatMs: 50 } } });
+    const made = await bench({ gateway: { limits: { slowSenderMs: 200, heartbeatMs: 400 } } });
     const slow = await raw(made);
     slow.write(rawFrame(1, Buffer.from('{"type":'), false));
     const drip = setInterval(() => {

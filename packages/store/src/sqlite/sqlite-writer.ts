@@ -46,6 +46,8 @@ export async function startWriter(sqlite: SqliteModule, path: string): Promise<S
   const { port1: port, port2: portOfThread } = new MessageChannel();
   const worker = new Worker(new URL('../../worker/sqlite-writer.mjs', import.meta.url), {
     transferList: [portOfThread],
+    // See `loadSqlite`: the thread would say it once more.
+    execArgv: ['--no-warnings'],
     workerData: {
       bells,
       port: portOfThread,
