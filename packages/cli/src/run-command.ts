@@ -3,7 +3,6 @@ import { commandEntries } from './commands.js';
 import { commandHelp, overviewHelp } from './help.js';
 import { helpWords } from './help-words.js';
 import { languageOf, textIn, wordsOf } from './language.js';
-import { nearestNames } from './nearest-names.js';
 import { parseWords, takeLanguage } from './parse-command-line.js';
 
 /** Runs one command line without the program's name. Resolves with the exit code. */
@@ -19,7 +18,7 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
       return 0;
     }
     const entry = commandEntries.find((candidate) => candidate.name === name);
-    if (!entry) return unknownCommand(io, name);
+    if (!entry) return await unknownCommand(io, name);
     place = `${name} `;
     return await runEntry(await entry.load(), rest, io);
   } catch (error) {
@@ -38,7 +37,9 @@ async function runEntry(command: Command, words: readonly string[], io: Io): Pro
   return 0;
 }
 
-function unknownCommand(io: Io, name: string): number {
+async function unknownCommand(io: Io, name: string): Promise<number> {
+  // Loaded here, because the commands that are known should not wait for it.
+  const { nearestNames } = await import('@sluice/kernel');
   const words = wordsOf(io, helpWords);
   const near = nearestNames(
     name,
