@@ -11,6 +11,9 @@ export interface PreludeOptions {
   readonly mark?: LimitMark | undefined;
 }
 
+/** Node 24 maps half a gigabyte for code before it runs any; with less it cannot start. */
+const LEAST_DATA_BYTES = 1024 * 1024 * 1024;
+
 /**
  * Wraps a program so that it starts with resource limits. The memory limit is on written private memory
  * (`RLIMIT_DATA`), not on address space, which Node, Go and Java reserve by the gigabyte without using it.
@@ -26,7 +29,7 @@ export function withLimits(
     'ulimit -c 0',
     `ulimit -f ${isBash ? kilobytes(limits.fileBytes) : kilobytes(limits.fileBytes) * 2}`,
     // Twice what the tree may use: slower growth is then ended by the watch, which can say why.
-    `ulimit -d ${kilobytes(limits.memoryBytes * 2)}`,
+    `ulimit -d ${kilobytes(Math.max(limits.memoryBytes * 2, LEAST_DATA_BYTES))}`,
     ...(options.hasOwnProcessCount ? [`ulimit -${isBash ? 'u' : 'p'} ${limits.processes}`] : []),
     ...(mark && isBash ? [`ulimit -i ${mark.pendingSignals}`, `ulimit -q ${mark.queueBytes}`] : []),
   ];
