@@ -27,7 +27,7 @@ let children: ChildProcess[];
 const FAKE_CODEX = `#!/usr/bin/env bash
 { printf '%s\\n' "$*"; printf 'in %s wrapped=%s\\n' "$PWD" "$SLUICE_AUTO_WRAPPED"; } >>"$LOG/calls"
 case "$*" in *--help*) echo "$HELP"; exit 0 ;; esac
-[ -n "$HANG" ] && { echo "session id: 0000aaaa-1" >&2; touch "$LOG/up"; exec sleep 60; }
+[ -n "$HANG" ] && { echo "session id: 0000aaaa-1" >&2; : >"$LOG/up"; exec sleep 60; }
 cat >"$LOG/input.$(ls "$LOG" | wc -l)"
 case "$*" in *"resume $GONE"*) echo "Error: no rollout found for thread id" >&2; exit 1 ;; esac
 [ -n "$ID" ] && printf 'OpenAI Codex\\n--------\\nsession id: %s\\n--------\\nuser\\nsession id: 99999999-9\\n' "$ID" >&2
