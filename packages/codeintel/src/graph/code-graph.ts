@@ -7,7 +7,7 @@ import type { StoredFacts } from '../store/facts-codec.js';
 import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
-import { CONSTRUCTOR, mayCall } from './may-call.js';
+import { CONSTRUCTOR, namesOf } from './names-of.js';
 
 /** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
 export interface GraphNode {
@@ -103,8 +103,11 @@ export class CodeGraph {
 
   /** The same for calls alone: in the files that may hold one, only calls that may mean the symbol are looked at. */
   callers(node: GraphNode): GraphEdge[] {
-    const edges = this.#possibleUsers(node).flatMap((path) =>
-      this.#callsFrom(path, (call, facts) => mayCall(call, facts, node.symbol.name)).filter(
+    const paths = this.#possibleUsers(node);
+    const imports = paths.flatMap((path) => this.#factsOf(path)?.imports ?? []);
+    const names = namesOf(node.symbol.name, node.path, imports);
+    const edges = paths.flatMap((path) =>
+      this.#callsFrom(path, (call) => names?.has(call.name) ?? true).filter(
         (edge) => edge.toPath === node.path && edge.toSymbol === node.index,
       ),
     );
@@ -148,8 +151,7 @@ export class CodeGraph {
   edgesFrom(path: string): readonly Edge[] {
     const known = this.#edges.get(path);
     if (known) return known;
-    const id = this.#document(path);
-    const facts = id && this.codebase.facts(id);
+    const facts = this.#factsOf(path);
     const edges = facts?.isParsed
       ? this.#resolver.resolveFile(path, { ...facts, references: [], comments: [] })
       : [];
@@ -157,14 +159,10 @@ export class CodeGraph {
     return edges;
   }
 
-  #callsFrom(
-    path: string,
-    isWanted: (call: CallFact, facts: StoredFacts) => boolean,
-  ): readonly Edge[] {
-    const id = this.#document(path);
-    const facts = id && this.codebase.facts(id);
+  #callsFrom(path: string, isWanted: (call: CallFact) => boolean): readonly Edge[] {
+    const facts = this.#factsOf(path);
     if (!facts?.isParsed) return [];
-    const calls = facts.calls.filter((call) => isWanted(call, facts));
+    const calls = facts.calls.filter(isWanted);
     return calls.length === 0 ? [] : this.#resolver.resolveCalls(path, facts, calls);
   }
 
@@ -248,6 +246,11 @@ export class CodeGraph {
     return found.slice(0, this.#mostUsers).map((entry) => entry.path);
   }
 
+  #factsOf(path: string): StoredFacts | undefined {
+    const id = this.#document(path);
+    return id && this.codebase.facts(id);
+  }
+
   #document(path: string): DocumentId | undefined {
     if (!this.#documents.has(path)) this.#documents.set(path, this.codebase.index.documentAt(path));
     return this.#documents.get(path);
@@ -267,19 +270,15 @@ export class CodeGraph {
 
   #lookup(): ResolveLookup {
     const byName = new Map<string, readonly SymbolPlace[]>();
-    const factsOf = (path: string) => {
-      const id = this.#document(path);
-      return id && this.codebase.facts(id);
-    };
     return {
       symbolsByName: (name) => {
         const known = byName.get(name) ?? this.#symbolsByName(name);
         byName.set(name, known);
         return known;
       },
-      symbolsOfFile: (path) => factsOf(path)?.symbols ?? [],
-      importsOfFile: (path) => factsOf(path)?.imports ?? [],
-      inheritsOfFile: (path) => factsOf(path)?.inherits ?? [],
+      symbolsOfFile: (path) => this.#factsOf(path)?.symbols ?? [],
+      importsOfFile: (path) => this.#factsOf(path)?.imports ?? [],
+      inheritsOfFile: (path) => this.#factsOf(path)?.inherits ?? [],
       fileExists: (path) => this.#document(path) !== undefined,
     };
   }
