@@ -36,6 +36,10 @@ export class CodeGraph {
   readonly codebase: Codebase;
   readonly #edges = new Map<string, readonly Edge[]>();
   readonly #documents = new Map<string, DocumentId | undefined>();
+  readonly #definers = new Map<
+    string,
+    readonly { readonly path: string; readonly id: DocumentId }[]
+  >();
   readonly #resolver;
   readonly #mostUsers: number;
 
@@ -256,26 +260,35 @@ export class CodeGraph {
     return this.#documents.get(path);
   }
 
-  #symbolsByName(name: string): SymbolPlace[] {
+  #symbolsByName(name: string, isPossible: (path: string) => boolean = () => true): SymbolPlace[] {
+    return this.#defining(name)
+      .filter(({ path }) => isPossible(path))
+      .flatMap(({ path, id }) =>
+        this.codebase
+          .facts(id)
+          .named(name)
+          .map((found) => ({ path, ...found })),
+      );
+  }
+
+  /** The files that define a name, by path. */
+  #defining(name: string): readonly { readonly path: string; readonly id: DocumentId }[] {
+    const known = this.#definers.get(name);
+    if (known) return known;
     const { index } = this.codebase;
-    const places: SymbolPlace[] = [];
-    for (const id of index.documentsWith(termSpace.definition + name).slice(0, MOST_DEFINITIONS)) {
-      const path = index.pathOf(id);
-      for (const [number, symbol] of this.codebase.facts(id).symbols.entries()) {
-        if (symbol.name === name) places.push({ path, index: number, symbol });
-      }
-    }
-    return places.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.index - b.index));
+    const found = index
+      .documentsWith(termSpace.definition + name)
+      .slice(0, MOST_DEFINITIONS)
+      .map((id) => ({ path: index.pathOf(id), id }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
+    this.#definers.set(name, found);
+    return found;
   }
 
   #lookup(): ResolveLookup {
-    const byName = new Map<string, readonly SymbolPlace[]>();
     return {
-      symbolsByName: (name) => {
-        const known = byName.get(name) ?? this.#symbolsByName(name);
-        byName.set(name, known);
-        return known;
-      },
+      symbolsByName: (name, isPossible) => this.#symbolsByName(name, isPossible),
+      filesDefining: (name) => this.#defining(name).length,
       symbolsOfFile: (path) => this.#factsOf(path)?.symbols ?? [],
       importsOfFile: (path) => this.#factsOf(path)?.imports ?? [],
       inheritsOfFile: (path) => this.#factsOf(path)?.inherits ?? [],

@@ -57,7 +57,9 @@ export function lookupOf(files: FilesByPath): ResolveLookup {
     });
   }
   return {
-    symbolsByName: (name) => byName.get(name) ?? [],
+    symbolsByName: (name, isPossible = () => true) =>
+      (byName.get(name) ?? []).filter(({ path }) => isPossible(path)),
+    filesDefining: (name) => new Set(byName.get(name)?.map(({ path }) => path)).size,
     symbolsOfFile: (path) => files.get(path)?.symbols ?? [],
     importsOfFile: (path) => files.get(path)?.imports ?? [],
     inheritsOfFile: (path) => files.get(path)?.inherits ?? [],

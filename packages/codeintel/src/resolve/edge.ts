@@ -22,7 +22,10 @@ export interface SymbolPlace {
 
 /** What resolving one file may ask about the others. Paths are relative with `/`. */
 export interface ResolveLookup {
-  symbolsByName(name: string): readonly SymbolPlace[];
+  /** Symbols of that name in the files that `isPossible` takes, or in all. A file it refuses is not read. */
+  symbolsByName(name: string, isPossible?: (path: string) => boolean): readonly SymbolPlace[];
+  /** How many files define the name. */
+  filesDefining(name: string): number;
   symbolsOfFile(path: string): readonly SymbolFact[];
   importsOfFile(path: string): readonly ImportFact[];
   inheritsOfFile(path: string): readonly InheritFact[];

@@ -33,7 +33,7 @@ export function createIncludes(lookup: ResolveLookup, modules: ModuleExports): I
       const order = reach(path);
       let best: SymbolPlace | undefined;
       let bestRank = Number.POSITIVE_INFINITY;
-      for (const each of lookup.symbolsByName(name)) {
+      for (const each of lookup.symbolsByName(name, (other) => order.has(other))) {
         const { container, kind } = each.symbol;
         const at = order.get(each.path);
         if (at === undefined || kind === 'method' || kind === 'field') continue;

@@ -103,6 +103,7 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
   };
 
   const findImplementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
+    if (lookup.filesDefining(name) > maxCandidates) return [];
     const candidates = lookup.symbolsByName(name);
     if (candidates.length > maxCandidates) return [];
     const isStructural = names.language(base.path) === 'go';

@@ -154,12 +154,15 @@ function inPackage(
   const cut = module.name.lastIndexOf('/');
   const owner = module.isGo ? '' : module.name.slice(cut + 1);
   const around = { ...module, name: module.name.slice(0, Math.max(cut, 0)) };
-  for (const each of lookup.symbolsByName(name)) {
+  const isPossible = (path: string): boolean =>
+    (packageFit(folderOf(path), module) > 0 || packageFit(folderOf(path), around) > 0) &&
+    languageOfPath(path) === language;
+  for (const each of lookup.symbolsByName(name, isPossible)) {
     const { container } = each.symbol;
     // `import static a.b.C.m`: the package's last part is the class that holds the name.
     if (container !== '' && container !== owner) continue;
     const fit = packageFit(folderOf(each.path), container === '' ? module : around);
-    if (fit === 0 || languageOfPath(each.path) !== language) continue;
+    if (fit === 0) continue;
     if (fit > bestFit || (fit === bestFit && best !== undefined && each.path < best.path)) {
       best = each;
       bestFit = fit;

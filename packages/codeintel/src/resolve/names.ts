@@ -84,9 +84,10 @@ export function createNames(lookup: ResolveLookup, index: SymbolIndex): Names {
   const inFolder = (folder: string, name: string, lang: string): SymbolPlace | undefined => {
     const key = `${folder}\n${name}\n${lang}`;
     if (!beside.has(key)) {
-      const isBeside = ({ path, symbol }: SymbolPlace): boolean =>
-        symbol.container === '' && folderOf(path) === folder && language(path) === lang;
-      beside.set(key, preferBody(lookup.symbolsByName(name).filter(isBeside)));
+      const isBeside = (path: string): boolean =>
+        folderOf(path) === folder && language(path) === lang;
+      const found = lookup.symbolsByName(name, isBeside);
+      beside.set(key, preferBody(found.filter(({ symbol }) => symbol.container === '')));
     }
     return beside.get(key);
   };
@@ -115,10 +116,11 @@ export function uniqueByName(
   name: string,
   isWanted: (symbol: SymbolFact) => boolean,
 ): SymbolPlace | undefined {
-  const all = lookup.symbolsByName(name);
-  if (all.length > 50) return undefined;
+  if (lookup.filesDefining(name) > 50) return undefined;
   const family = familyOf(path);
-  const wanted = all.filter((each) => isWanted(each.symbol) && familyOf(each.path) === family);
+  const wanted = lookup
+    .symbolsByName(name, (other) => familyOf(other) === family)
+    .filter((each) => isWanted(each.symbol));
   const withBody = wanted.filter((each) => each.symbol.cyclomatic !== undefined);
   const best = withBody.length > 0 ? withBody : wanted;
   return best.length === 1 ? best[0] : undefined;

@@ -54,7 +54,15 @@ const facts: FileFacts = {
 
 test('facts come back as they went in, without references and comments', () => {
   const { references: _references, comments: _comments, ...kept } = facts;
-  expect(decodeFacts(encodeFacts(facts))).toEqual(kept);
+  const { named, ...decoded } = decodeFacts(encodeFacts(facts));
+  expect(decoded).toEqual(kept);
+  for (const symbol of kept.symbols)
+    expect(named(symbol.name)).toEqual(
+      [...kept.symbols.entries()]
+        .filter(([, each]) => each.name === symbol.name)
+        .map(([index, each]) => ({ index, symbol: each })),
+    );
+  expect(named('nothing')).toEqual([]);
 });
 
 test('a file that did not parse takes no room and has no facts', () => {

@@ -4,6 +4,7 @@ import type {
   FileFacts,
   ImportFact,
   InheritFact,
+  SymbolFact,
   SymbolKind,
 } from '../extract/file-facts.js';
 
@@ -11,7 +12,10 @@ import type {
  * What the index keeps of a file's facts. References and comments are left out: they are found through the
  * text index and read again from the file.
  */
-export type StoredFacts = Omit<FileFacts, 'references' | 'comments'>;
+export interface StoredFacts extends Omit<FileFacts, 'references' | 'comments'> {
+  /** Its symbols of one name, without making the others. */
+  named(name: string): readonly { readonly index: number; readonly symbol: SymbolFact }[];
+}
 
 const LONGEST_SIGNATURE = 200;
 const LONGEST_DOC = 160;
@@ -100,35 +104,55 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
 
 export function decodeFacts(bytes: Uint8Array): StoredFacts {
   if (bytes.length === 0) {
-    return { language: 'text', isParsed: false, symbols: [], calls: [], imports: [], inherits: [] };
+    return {
+      language: 'text',
+      isParsed: false,
+      symbols: [],
+      calls: [],
+      imports: [],
+      inherits: [],
+      named: () => [],
+    };
   }
   const rows = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Rows;
-  const [language, symbols, , , , , imports, inherits] = rows;
+  const [language, symbolRows, , , , , imports, inherits] = rows;
+  let symbols: readonly SymbolFact[] | undefined;
   let calls: readonly CallFact[] | undefined;
   return {
     language,
     isParsed: true,
-    symbols: symbols.map((row) => ({
-      name: row[0],
-      kind: kinds[row[1]] ?? 'variable',
-      container: row[2],
-      signature: row[3],
-      startLine: row[4],
-      endLine: row[4] + row[5],
-      startColumn: row[6],
-      doc: row[7],
-      isExported: row[8] === 1,
-      ...(row[9] >= 0 ? { cyclomatic: row[9] } : {}),
-      ...(row[10] >= 0 ? { cognitive: row[10] } : {}),
-      ...(row[11] === '' ? {} : { type: row[11] }),
-    })),
-    // Most files are only asked for their symbols.
+    // Most files are asked for one part only.
+    get symbols() {
+      symbols ??= symbolRows.map(decodeSymbol);
+      return symbols;
+    },
     get calls() {
       calls ??= decodeCalls(rows);
       return calls;
     },
     imports,
     inherits,
+    named: (name) =>
+      symbolRows.flatMap((row, index) =>
+        row[0] === name ? [{ index, symbol: symbols?.[index] ?? decodeSymbol(row) }] : [],
+      ),
+  };
+}
+
+function decodeSymbol(row: SymbolRow): SymbolFact {
+  return {
+    name: row[0],
+    kind: kinds[row[1]] ?? 'variable',
+    container: row[2],
+    signature: row[3],
+    startLine: row[4],
+    endLine: row[4] + row[5],
+    startColumn: row[6],
+    doc: row[7],
+    isExported: row[8] === 1,
+    ...(row[9] >= 0 ? { cyclomatic: row[9] } : {}),
+    ...(row[10] >= 0 ? { cognitive: row[10] } : {}),
+    ...(row[11] === '' ? {} : { type: row[11] }),
   };
 }
 
