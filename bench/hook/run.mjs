@@ -2,10 +2,12 @@
 // 5,000-file and a 30,000-file repository, with a warm and (where the system lets us) a cold disk cache; and how often a
 // run with hanging tools goes over its wall budget.
 //
-//   npm run bench -- hook [--json] [--rounds N] [--trees 200,5000,30000] [--budget-runs N]
+//   npm run bench -- hook [--json] [--rounds N] [--trees 200,5000,30000] [--repo DIR,...] [--budget-runs N]
+//
+// `--repo` measures checkouts beside the made trees: theirs is code that uses itself, which asks more of the graph.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeTree } from '../codeintel/write-tree.mjs';
 import { atMost, report, say } from '../lib/report.mjs';
@@ -19,6 +21,10 @@ const option = (name, preset) => {
 };
 const rounds = Number(option('rounds', 40));
 const sizes = option('trees', '200,5000,30000').split(',').map(Number);
+const repositories = option('repo', '')
+  .split(',')
+  .filter(Boolean)
+  .map((path) => resolve(path));
 const budgetRuns = Number(option('budget-runs', 1000));
 
 // What a client really starts, where it is there; else the program behind it.
@@ -32,17 +38,25 @@ const bars = [];
 const rows = [];
 const details = { rounds, command: existsSync(shell) ? 'context-inject-global.sh' : 'auto.cjs' };
 try {
-  for (const size of sizes) {
-    const tree = writeTree(join(scratch, `tree-${size}`), size);
-    say(`index of ${size} files …`);
+  const trees = [
+    ...sizes.map((size) => ({
+      size,
+      name: `${size} files`,
+      tree: () => writeTree(join(scratch, `tree-${size}`), size),
+    })),
+    ...repositories.map((path) => ({ size: 0, name: basename(path), tree: () => path })),
+  ];
+  for (const { size, name: what, tree: make } of trees) {
+    const tree = make();
+    say(`index of ${what} …`);
     await buildIndex(root, scratch, tree);
     const found = await measureTree({ root, scratch, tree, hook, rounds, say });
-    details[`files_${size}`] = found.summary;
+    details[what.replaceAll(' ', '_')] = found.summary;
     for (const [name, times] of found.taken) {
       const bare = found.taken.get('node -e 0');
       const ratio = percentile(times, 0.5) / percentile(bare, 0.5);
       rows.push([
-        `${size} files, ${name}`,
+        `${what}, ${name}`,
         percentile(times, 0.5).toFixed(1),
         percentile(times, 0.95).toFixed(1),
         ratio.toFixed(2),
