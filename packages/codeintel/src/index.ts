@@ -30,11 +30,12 @@ export type { Edge, FilesByPath, ResolveLookup, SymbolPlace } from './resolve/ed
 export { isSensitivePath } from './scan/sensitive-path.js';
 export { type Codebase, type CodebaseOptions, openCodebase } from './search/codebase.js';
 export { findFiles } from './search/find-files.js';
-export { foldersAbove, touchedFolders } from './search/freshen.js';
+export { touchedFolders } from './search/freshen.js';
 export { type SearchResult, search } from './search/search.js';
 export type { SearchMode } from './search/search-item.js';
 export { complexity } from './status/complexity.js';
 export { buildIndex, clearIndex, type IndexStatus, indexStatus } from './status/index-status.js';
+export { foldersAbove } from './store/folders-above.js';
 export { indexPath } from './store/index-path.js';
 export { openIndex } from './store/open-index.js';
 export type { Progress, UpdateOutcome } from './store/update-index.js';

@@ -1,6 +1,7 @@
 import type { CallFact, SymbolFact } from '../extract/file-facts.js';
 import { createResolver } from '../resolve/create-resolver.js';
 import type { Edge, ResolveLookup, SymbolPlace } from '../resolve/edge.js';
+import { folderOf } from '../resolve/path-parts.js';
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
 import type { StoredFacts } from '../store/facts-codec.js';
@@ -292,7 +293,9 @@ export class CodeGraph {
       symbolsOfFile: (path) => this.#factsOf(path)?.symbols ?? [],
       importsOfFile: (path) => this.#factsOf(path)?.imports ?? [],
       inheritsOfFile: (path) => this.#factsOf(path)?.inherits ?? [],
-      fileExists: (path) => this.#document(path) !== undefined,
+      // Most names that are tried are of folders that are not there.
+      fileExists: (path) =>
+        this.codebase.index.hasFolder(folderOf(path)) && this.#document(path) !== undefined,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import type { IsSensitivePath } from '../scan/sensitive-path.js';
+import { foldersAbove } from '../store/folders-above.js';
 import type { MakeExtractor } from '../store/make-extractor.js';
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { changedFiles } from './changed-files.js';
@@ -48,18 +49,6 @@ export async function freshen(index: OpenIndex, options: FreshenOptions): Promis
 
 function foldersOf(index: OpenIndex, shown: readonly DocumentId[]): ReadonlySet<string> {
   return foldersAbove(shown.map((id) => index.pathOf(id)));
-}
-
-/** Every folder above one of the paths; the topmost is ''. */
-export function foldersAbove(paths: readonly string[]): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const path of paths) {
-    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) {
-      folders.add(path.slice(0, cut));
-    }
-    folders.add('');
-  }
-  return folders;
 }
 
 /** A folder's time changes when an entry is made, removed or renamed in it. */

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { type Contents, decodeContents } from './contents.js';
 import type { DocumentMeta } from './document.js';
+import { foldersAbove } from './folders-above.js';
 import {
   type Block,
   type Commit,
@@ -100,8 +101,13 @@ export class OpenIndex {
     return this.isInMemory ? 0 : sizeOf(this.#descriptor);
   }
 
+  /** Whether a file of the index, or one laid over it, lies in the folder or below. */
   hasFolder(folder: string): boolean {
-    this.#folders ??= new Set(this.folders());
+    if (!this.#folders) {
+      const overlay = this.segments.slice(this.contents.segments.length);
+      this.#folders = foldersAbove(overlay.flatMap((segment) => [...segment.paths()]));
+      for (const each of this.folders()) this.#folders.add(each);
+    }
     return this.#folders.has(folder);
   }
 

@@ -155,6 +155,11 @@ export class SegmentReader {
     return this.#paths.toString('utf8', start, end);
   }
 
+  *paths(): Generator<string> {
+    for (let document = 0; document < this.documentCount; document += 1)
+      yield this.pathOf(document);
+  }
+
   /** The record and the path as stored, for copying. */
   rawDocument(document: number): { record: Buffer; path: Buffer } {
     const record = this.#record(document).subarray(0, DOCUMENT_BYTES);

@@ -5,6 +5,7 @@ import { listFiles } from '../scan/list-files.js';
 import { type IsSensitivePath, isSensitivePath } from '../scan/sensitive-path.js';
 import { type Contents, encodeContents, type SegmentEntry } from './contents.js';
 import { type Changes, findChanges } from './find-changes.js';
+import { foldersAbove } from './folders-above.js';
 import { IndexAppender, replaceIndex, setModified } from './index-file.js';
 import { indexFiles } from './index-files.js';
 import { acquireLock, type Lock } from './lock.js';
@@ -211,7 +212,7 @@ function writeWhole(
   list: { readonly source: 'git' | 'walk'; readonly isCut: boolean },
 ): void {
   const temporary = `${options.file}.${process.pid}.new`;
-  const folders = foldersOf(SegmentReader.over(segment));
+  const folders = [...foldersAbove(SegmentReader.over(segment).paths()).add('')].sort();
   const appender = IndexAppender.create(temporary);
   try {
     const block = appender.append(segment);
@@ -287,23 +288,8 @@ function append(
   }
 }
 
-function foldersOf(segment: SegmentReader): string[] {
-  const folders = new Set<string>(['']);
-  for (let document = 0; document < segment.documentCount; document += 1) {
-    const path = segment.pathOf(document);
-    let slash = path.lastIndexOf('/');
-    while (slash > 0) {
-      const folder = path.slice(0, slash);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-      slash = folder.lastIndexOf('/');
-    }
-  }
-  return [...folders].sort();
-}
-
 function withNewFolders(index: OpenIndex, added: readonly Buffer[]): string[] {
-  const found = added.flatMap((bytes) => foldersOf(SegmentReader.over(bytes)));
+  const found = added.flatMap((bytes) => [...foldersAbove(SegmentReader.over(bytes).paths())]);
   if (found.length === 0) return [...index.contents.moreFolders];
   const known = new Set(index.folders());
   const fresh = found.filter((folder) => !known.has(folder));
