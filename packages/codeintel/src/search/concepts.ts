@@ -18,10 +18,12 @@ export interface Concept {
    * `keyLength`) and the parts of a compound, which is mostly the name of a thing.
    */
   readonly isDefinable: boolean;
+  /** Neighbouring words as one name; each of them is a concept of its own too. */
+  readonly isJoined: boolean;
 }
 
 /** How much less likely each further translation is. */
-const NEXT_TRANSLATION = 0.65;
+const NEXT_TRANSLATION = 0.75;
 /** Of a translation of two words, each by itself. */
 const ONE_OF_TWO = 0.9;
 const WEAK = 0.6;
@@ -69,7 +71,7 @@ function conceptsOfWord(word: GlossaryWord): Concept[] {
     word.text.length > 2
       ? wordsOfRun(word.text, word.text.length - 1).filter((part) => part.translations.length > 0)
       : [];
-  if (parts.length < 2) return [{ text: word.text, weight: 1, terms, isDefinable: false }];
+  if (parts.length < 2) return [conceptOf(word.text, terms, false)];
   const rest = new Map(terms);
   const concepts: Concept[] = [];
   for (const part of parts) {
@@ -80,10 +82,18 @@ function conceptsOfWord(word: GlossaryWord): Concept[] {
       own.set(term, share);
       rest.delete(term);
     }
-    concepts.push({ text: `${word.text}/${part.text}`, weight: 1, terms: own, isDefinable: true });
+    concepts.push(conceptOf(`${word.text}/${part.text}`, own, true));
   }
-  concepts.push({ text: word.text, weight: 1, terms: rest, isDefinable: false });
+  concepts.push(conceptOf(word.text, rest, false));
   return concepts;
+}
+
+function conceptOf(
+  text: string,
+  terms: ReadonlyMap<string, number>,
+  isDefinable: boolean,
+): Concept {
+  return { text, weight: 1, terms, isDefinable, isJoined: false };
 }
 
 function termsOf(translations: readonly string[]): Map<string, number> {
@@ -120,6 +130,7 @@ function namesOfNeighbours(words: readonly GlossaryWord[], run: string): Concept
         weight: joined.length === 2 ? NAME_OF_TWO : NAME_OF_THREE,
         terms,
         isDefinable: true,
+        isJoined: true,
       });
     }
   }

@@ -6,6 +6,7 @@ import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
 import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
+import { scoreNearness } from './near-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { scorePhrases } from './phrase-scores.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
@@ -19,7 +20,7 @@ const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 const MOST_BY_NAMES = 0.7;
 /** Translated words fit the prose of past commits better than they fit code. */
-const HISTORY_OF_TRANSLATED = 1.2;
+const HISTORY_OF_TRANSLATED = 1.3;
 
 /**
  * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
@@ -39,7 +40,8 @@ export function rank(
   scoreNames(board, query, weights);
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
-  scorePhrases(board, query, telling, weights);
+  scoreNearness(board, telling, weights);
+  scorePhrases(board, query, telling.terms, weights);
   return board.best(limit);
 }
 
