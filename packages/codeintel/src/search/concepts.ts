@@ -100,6 +100,7 @@ function termsOf(translations: readonly string[]): Map<string, number> {
   const terms = new Map<string, number>();
   let share = 1;
   for (const translation of translations) {
+    if (isPrefix(translation)) continue;
     const whole = translation.replaceAll('_', '');
     for (const term of termsOfWord(translation)) {
       if (stopTerms.has(term)) continue;
@@ -144,9 +145,21 @@ function joinedTerms(words: readonly GlossaryWord[]): Map<string, number> {
     const telling = translations.slice(0, most).filter((word) => !saysLittle(word));
     names = names.flatMap((name) => telling.map((word) => name + word.replaceAll('_', '')));
   }
-  return new Map(names.map((name) => [name, 1]));
+  return new Map(names.flatMap(termsOfJoined).map((name) => [name, 1]));
+}
+
+/** `re-map` is one word and has a stem, a name of several words is found as it is written; no name ends with a prefix. */
+function termsOfJoined(name: string): readonly string[] {
+  const parts = name.split('-');
+  if (parts.length === 1) return [name];
+  return parts.length === 2 && parts[1] !== '' ? termsOfWord(parts.join('')) : [];
+}
+
+/** What only the start of a word can be: 重新 is `re-`, with 映射 `remap`. */
+function isPrefix(translation: string): boolean {
+  return translation.endsWith('-');
 }
 
 function saysLittle(word: string): boolean {
-  return termsOfWord(word).every((term) => stopTerms.has(term) || weakTerms.has(term));
+  return !isPrefix(word) && termsOfWord(word).every((term) => stopTerms.has(term) || weakTerms.has(term));
 }
