@@ -1,5 +1,6 @@
 import { actionWords } from './glossary/action-words.js';
 import { buildWords } from './glossary/build-words.js';
+import { craftWords } from './glossary/craft-words.js';
 import { dataWords } from './glossary/data-words.js';
 import { domainWords } from './glossary/domain-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
@@ -16,6 +17,7 @@ import { taiwanWords } from './glossary/taiwan-words.js';
 import { thingWords } from './glossary/thing-words.js';
 import { traditionalCharacters } from './glossary/traditional-characters.js';
 import { webWords } from './glossary/web-words.js';
+import { widerWords } from './glossary/wider-words.js';
 import { workWords } from './glossary/work-words.js';
 import { WordTable } from './word-table.js';
 
@@ -33,6 +35,7 @@ export interface Glossary {
 const parts = [
   actionWords,
   buildWords,
+  craftWords,
   dataWords,
   domainWords,
   everydayWords,
@@ -48,6 +51,7 @@ const parts = [
   taiwanWords,
   thingWords,
   webWords,
+  widerWords,
   workWords,
 ];
 
