@@ -10,6 +10,8 @@ import { machineWords } from './glossary/machine-words.js';
 import { nameWords } from './glossary/name-words.js';
 import { networkWords } from './glossary/network-words.js';
 import { plainWords } from './glossary/plain-words.js';
+import { platformWords } from './glossary/platform-words.js';
+import { practiceWords } from './glossary/practice-words.js';
 import { proseWords } from './glossary/prose-words.js';
 import { serviceWords } from './glossary/service-words.js';
 import { systemWords } from './glossary/system-words.js';
@@ -45,6 +47,8 @@ const parts = [
   nameWords,
   networkWords,
   plainWords,
+  platformWords,
+  practiceWords,
   proseWords,
   serviceWords,
   systemWords,
