@@ -161,5 +161,7 @@ function isPrefix(translation: string): boolean {
 }
 
 function saysLittle(word: string): boolean {
-  return !isPrefix(word) && termsOfWord(word).every((term) => stopTerms.has(term) || weakTerms.has(term));
+  return (
+    !isPrefix(word) && termsOfWord(word).every((term) => stopTerms.has(term) || weakTerms.has(term))
+  );
 }

@@ -98,7 +98,8 @@ function pairsHeld(text: string, { worths, byTerm, pattern }: Meanings): number 
     for (const { concept, share } of byTerm.get(word.toLowerCase()) ?? []) {
       for (const hit of recent) {
         if (hit.concept === concept) continue;
-        const pair = Math.min(concept, hit.concept) * MOST_CONCEPTS + Math.max(concept, hit.concept);
+        const pair =
+          Math.min(concept, hit.concept) * MOST_CONCEPTS + Math.max(concept, hit.concept);
         const worth = (worths[concept] ?? 0) + (worths[hit.concept] ?? 0);
         const bond = bondOf(concept - hit.concept, start - hit.end) * share * hit.share * worth;
         if (bond > (best.get(pair) ?? 0)) best.set(pair, bond);
