@@ -20,6 +20,7 @@ import { thingWords } from './glossary/thing-words.js';
 import { traditionalCharacters } from './glossary/traditional-characters.js';
 import { webWords } from './glossary/web-words.js';
 import { widerWords } from './glossary/wider-words.js';
+import { wordingWords } from './glossary/wording-words.js';
 import { workWords } from './glossary/work-words.js';
 import { WordTable } from './word-table.js';
 
@@ -56,6 +57,7 @@ const parts = [
   thingWords,
   webWords,
   widerWords,
+  wordingWords,
   workWords,
 ];
 
