@@ -19,7 +19,7 @@ const COMMON_SHARE = 0.5;
 const ENOUGH_CONCEPTS = 4;
 const DEMOTED = 0.3;
 /** What a file gains that defines a name which the words may mean. */
-const DEFINED = 0.3;
+const DEFINED = 0.2;
 
 export interface TellingConcept extends Concept {
   /** Its weight by how few files have any of its terms; 0 when none has. */

@@ -5,7 +5,7 @@ import type { TellingConcept } from './concept-scores.js';
 import type { RankWeights } from './rank-weights.js';
 import type { Telling } from './text-scores.js';
 
-const MOST_FILES = 16;
+const MOST_FILES = 20;
 const MOST_BYTES = 96 * 1024;
 const MOST_CONCEPTS = 32;
 const DEMOTED = 0.3;

@@ -45,7 +45,7 @@ export const defaultWeights: RankWeights = {
   fileName: 0.25,
   folderName: 0.15,
   phrase: 0.4,
-  nearness: 1.2,
+  nearness: 1,
   commits: 0.5,
   recency: 1,
   test: 0.3,

@@ -20,7 +20,7 @@ const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 const MOST_BY_NAMES = 0.7;
 /** Translated words fit the prose of past commits better than they fit code. */
-const HISTORY_OF_TRANSLATED = 1.3;
+const HISTORY_OF_TRANSLATED = 1.4;
 
 /**
  * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
