@@ -31,6 +31,7 @@ export function scoreNearness(
   { concepts, terms }: Telling,
   weights: RankWeights,
 ): void {
+  if (concepts.length === 0) return;
   const meanings = meaningsOf(concepts);
   if (meanings.all === 0) return;
   const worth = meanings.worths.reduce((sum, each) => sum + each, 0);

@@ -159,10 +159,10 @@ test('neighbours make one name, words that say nothing give nothing', () => {
 });
 
 test('a prefix makes a word with the next one and says nothing alone', () => {
-  const joined = conceptsIn('重新命名空间').find(({ text }) => text === '重新+命名空间');
-  expect([...(joined?.terms.keys() ?? [])]).toContain('renamespac');
+  const joined = conceptsIn('重新证书').find(({ text }) => text === '重新+证书');
+  expect([...(joined?.terms.keys() ?? [])]).toContain('recert');
   expect(conceptsIn('重新')).toEqual([]);
-  expect(conceptsIn('命名空间重新').filter(({ isJoined }) => isJoined)).toEqual([]);
+  expect(conceptsIn('证书重新').filter(({ isJoined }) => isJoined)).toEqual([]);
 });
 
 test('a concept said twice counts more than once and less than twice', () => {
