@@ -6,7 +6,7 @@ import type { Concept } from './concepts.js';
 import { type FoundLists, findLists } from './find-lists.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
-import { rarityOfOne } from './rarity.js';
+import { rarity, rarityOfOne } from './rarity.js';
 import { scoreList, type Tally } from './score-list.js';
 
 const MOST_COUNT = 31;
@@ -19,23 +19,29 @@ const COMMON_SHARE = 0.5;
 const ENOUGH_CONCEPTS = 4;
 const DEMOTED = 0.3;
 /** What a file gains that defines a name which the words may mean. */
-const DEFINED = 0.3;
+const DEFINED = 0.2;
+
+export interface TellingConcept extends Concept {
+  /** Its weight by how few files have any of its terms; 0 when none has. */
+  readonly worth: number;
+}
 
 /**
  * Adds what the concepts of the query give each file: of the terms of a concept the one that gives most. `norms`
- * divides by a file's length, as for other terms.
+ * divides by a file's length, as for other terms. Gives all concepts, in the order of the query.
  */
 export function scoreConcepts(
   board: Board,
   query: ParsedQuery,
   weights: RankWeights,
   norms: Float64Array,
-): void {
-  if (query.concepts.length === 0) return;
+): TellingConcept[] {
+  if (query.concepts.length === 0) return [];
   const concepts = findConcepts(board.index, query);
+  const used = tellingOnes(concepts, board.index.documentCount);
   const best = emptyTally(board);
   const one = emptyTally(board);
-  for (const { found, weight, together } of concepts) {
+  for (const { found, weight, together } of used) {
     for (const { lists, frequency, share } of found) {
       const worth = weight * share * rarityOfOne(frequency, together, board.index.documentCount);
       for (const { segment, list } of lists) {
@@ -45,7 +51,8 @@ export function scoreConcepts(
     }
     drain(best, board, (gain, before) => gain + before);
   }
-  scoreDefinitions(board, concepts);
+  scoreDefinitions(board, used);
+  return concepts;
 }
 
 function emptyTally(board: Board): Tally {
@@ -95,23 +102,29 @@ function definingPlaces(board: Board, segment: number, list: PostingList): numbe
   return places;
 }
 
-interface FoundConcept extends Concept {
+interface FoundConcept extends TellingConcept {
   readonly found: readonly (FoundLists & { readonly share: number })[];
   /** In how many files its terms stand, at most. */
   readonly together: number;
 }
 
-/** What the index has of each concept, without terms that most files have if enough is left. */
+/** What the index has of each concept. */
 function findConcepts(index: OpenIndex, query: ParsedQuery): FoundConcept[] {
-  const concepts = query.concepts.map((concept): FoundConcept => {
+  const count = index.documentCount;
+  return query.concepts.map((concept): FoundConcept => {
     const found = [...concept.terms].flatMap(([term, share]) => {
       const lists = findLists(index, term);
       return lists ? [{ ...lists, share }] : [];
     });
     const together = found.reduce((sum, { frequency }) => sum + frequency, 0);
-    return { ...concept, found, together };
+    const worth = found.length === 0 ? 0 : concept.weight * rarity(together, count);
+    return { ...concept, found, together, worth };
   });
-  const most = index.documentCount * COMMON_SHARE;
+}
+
+/** The concepts without terms that most files have, if enough is left. */
+function tellingOnes(concepts: readonly FoundConcept[], count: number): readonly FoundConcept[] {
+  const most = count * COMMON_SHARE;
   const telling = concepts
     .map((concept) => ({
       ...concept,

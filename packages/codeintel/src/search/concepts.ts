@@ -18,10 +18,12 @@ export interface Concept {
    * `keyLength`) and the parts of a compound, which is mostly the name of a thing.
    */
   readonly isDefinable: boolean;
+  /** Neighbouring words as one name; each of them is a concept of its own too. */
+  readonly isJoined: boolean;
 }
 
 /** How much less likely each further translation is. */
-const NEXT_TRANSLATION = 0.65;
+const NEXT_TRANSLATION = 0.75;
 /** Of a translation of two words, each by itself. */
 const ONE_OF_TWO = 0.9;
 const WEAK = 0.6;
@@ -69,7 +71,7 @@ function conceptsOfWord(word: GlossaryWord): Concept[] {
     word.text.length > 2
       ? wordsOfRun(word.text, word.text.length - 1).filter((part) => part.translations.length > 0)
       : [];
-  if (parts.length < 2) return [{ text: word.text, weight: 1, terms, isDefinable: false }];
+  if (parts.length < 2) return [conceptOf(word.text, terms, false)];
   const rest = new Map(terms);
   const concepts: Concept[] = [];
   for (const part of parts) {
@@ -80,16 +82,25 @@ function conceptsOfWord(word: GlossaryWord): Concept[] {
       own.set(term, share);
       rest.delete(term);
     }
-    concepts.push({ text: `${word.text}/${part.text}`, weight: 1, terms: own, isDefinable: true });
+    concepts.push(conceptOf(`${word.text}/${part.text}`, own, true));
   }
-  concepts.push({ text: word.text, weight: 1, terms: rest, isDefinable: false });
+  concepts.push(conceptOf(word.text, rest, false));
   return concepts;
+}
+
+function conceptOf(
+  text: string,
+  terms: ReadonlyMap<string, number>,
+  isDefinable: boolean,
+): Concept {
+  return { text, weight: 1, terms, isDefinable, isJoined: false };
 }
 
 function termsOf(translations: readonly string[]): Map<string, number> {
   const terms = new Map<string, number>();
   let share = 1;
   for (const translation of translations) {
+    if (isPrefix(translation)) continue;
     const whole = translation.replaceAll('_', '');
     for (const term of termsOfWord(translation)) {
       if (stopTerms.has(term)) continue;
@@ -120,6 +131,7 @@ function namesOfNeighbours(words: readonly GlossaryWord[], run: string): Concept
         weight: joined.length === 2 ? NAME_OF_TWO : NAME_OF_THREE,
         terms,
         isDefinable: true,
+        isJoined: true,
       });
     }
   }
@@ -133,9 +145,23 @@ function joinedTerms(words: readonly GlossaryWord[]): Map<string, number> {
     const telling = translations.slice(0, most).filter((word) => !saysLittle(word));
     names = names.flatMap((name) => telling.map((word) => name + word.replaceAll('_', '')));
   }
-  return new Map(names.map((name) => [name, 1]));
+  return new Map(names.flatMap(termsOfJoined).map((name) => [name, 1]));
+}
+
+/** `re-map` is one word and has a stem, a name of several words is found as it is written; no name ends with a prefix. */
+function termsOfJoined(name: string): readonly string[] {
+  const parts = name.split('-');
+  if (parts.length === 1) return [name];
+  return parts.length === 2 && parts[1] !== '' ? termsOfWord(parts.join('')) : [];
+}
+
+/** What only the start of a word can be: 重新 is `re-`, with 映射 `remap`. */
+function isPrefix(translation: string): boolean {
+  return translation.endsWith('-');
 }
 
 function saysLittle(word: string): boolean {
-  return termsOfWord(word).every((term) => stopTerms.has(term) || weakTerms.has(term));
+  return (
+    !isPrefix(word) && termsOfWord(word).every((term) => stopTerms.has(term) || weakTerms.has(term))
+  );
 }

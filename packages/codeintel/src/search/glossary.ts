@@ -1,16 +1,27 @@
 import { actionWords } from './glossary/action-words.js';
+import { buildWords } from './glossary/build-words.js';
+import { craftWords } from './glossary/craft-words.js';
 import { dataWords } from './glossary/data-words.js';
 import { domainWords } from './glossary/domain-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
+import { interfaceWords } from './glossary/interface-words.js';
 import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
+import { nameWords } from './glossary/name-words.js';
+import { networkWords } from './glossary/network-words.js';
 import { plainWords } from './glossary/plain-words.js';
+import { platformWords } from './glossary/platform-words.js';
+import { practiceWords } from './glossary/practice-words.js';
 import { proseWords } from './glossary/prose-words.js';
+import { serviceWords } from './glossary/service-words.js';
 import { systemWords } from './glossary/system-words.js';
 import { taiwanWords } from './glossary/taiwan-words.js';
 import { thingWords } from './glossary/thing-words.js';
 import { traditionalCharacters } from './glossary/traditional-characters.js';
 import { webWords } from './glossary/web-words.js';
+import { widerWords } from './glossary/wider-words.js';
+import { wordingWords } from './glossary/wording-words.js';
+import { workWords } from './glossary/work-words.js';
 import { WordTable } from './word-table.js';
 
 export interface Glossary {
@@ -25,18 +36,29 @@ export interface Glossary {
  * its translations, the most likely first, `two_words` for a translation of two; entries are parted by semicolons.
  */
 const parts = [
-  everydayWords,
-  languageWords,
-  systemWords,
-  webWords,
-  dataWords,
-  proseWords,
-  plainWords,
   actionWords,
-  thingWords,
-  machineWords,
+  buildWords,
+  craftWords,
+  dataWords,
   domainWords,
+  everydayWords,
+  interfaceWords,
+  languageWords,
+  machineWords,
+  nameWords,
+  networkWords,
+  plainWords,
+  platformWords,
+  practiceWords,
+  proseWords,
+  serviceWords,
+  systemWords,
   taiwanWords,
+  thingWords,
+  webWords,
+  widerWords,
+  wordingWords,
+  workWords,
 ];
 
 let made: Glossary | undefined;

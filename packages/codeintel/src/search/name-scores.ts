@@ -5,6 +5,8 @@ import { termsOfName } from './terms-of-word.js';
 
 const MOST_FILES = 40;
 const DEMOTED = 0.3;
+/** A prompt without a Latin letter cannot spell a name, so a name made of its words says more. */
+const OF_TRANSLATED = 1.3;
 
 /** Names that say only "the main file of its folder". */
 const NAMED_BY_FOLDER = /^(?:index|mod|__init__|main|lib)$/;
@@ -33,14 +35,15 @@ function namesOf(path: string): { stem: string; folder: string } {
 
 /**
  * Which part of the words of a name the query says. A weak word of the query, or one below its title, counts as
- * less here too; one of several translations counts whole, for the name tells which was meant.
+ * less here too; one of several translations counts whole or more, for the name tells which was meant.
  */
 function coverage(name: string, query: ParsedQuery): number {
   const terms = termsOfName(name);
+  const translated = query.hasNoLatin ? OF_TRANSLATED : 1;
   let said = 0;
   for (const term of terms) {
     const weight = (query.terms.get(term) ?? 0) / query.titleWeight;
-    said += query.translated.has(term) ? 1 : Math.min(1, weight);
+    said += query.translated.has(term) ? translated : Math.min(1, weight);
   }
   return terms.length === 0 ? 0 : said / terms.length;
 }

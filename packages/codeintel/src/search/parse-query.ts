@@ -21,6 +21,8 @@ export interface ParsedQuery {
     readonly example: boolean;
   };
   readonly hasCjk: boolean;
+  /** No name of the code is spelled out in it. */
+  readonly hasNoLatin: boolean;
   /** What a word of the first line weighs; more than 1 when more lines follow. */
   readonly titleWeight: number;
   /** What the Chinese words of the text may be called in code; their terms stand in `terms` too. */
@@ -119,6 +121,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       example: /\bexamples?\b|\bdemos?\b|示例|例子/i.test(text.slice(0, lineEnd)),
     },
     hasCjk: runs.length > 0,
+    hasNoLatin: !/[A-Za-z]/.test(text),
     titleWeight,
     concepts,
     translated,

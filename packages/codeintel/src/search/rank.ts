@@ -6,6 +6,7 @@ import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
 import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
+import { scoreNearness } from './near-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { scorePhrases } from './phrase-scores.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
@@ -18,8 +19,9 @@ const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 const MOST_BY_NAMES = 0.7;
-/** Translated words fit the prose of past commits better than they fit code. */
+/** Translated words fit the prose of past commits better than they fit code, the more so where all are translated. */
 const HISTORY_OF_TRANSLATED = 1.2;
+const HISTORY_OF_ALL_TRANSLATED = 1.4;
 
 /**
  * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
@@ -39,7 +41,8 @@ export function rank(
   scoreNames(board, query, weights);
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
-  scorePhrases(board, query, telling, weights);
+  scoreNearness(board, telling, weights);
+  scorePhrases(board, query, telling.terms, weights);
   return board.best(limit);
 }
 
@@ -97,7 +100,7 @@ function scoreTested(board: Board, tests: readonly FittingTest[], weights: RankW
 function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
   const { history, contents } = board.index;
   if (!history || !contents.history) return;
-  const trust = query.concepts.length > 0 ? HISTORY_OF_TRANSLATED : 1;
+  const trust = trustInHistory(query);
   const share = trust * weights.commits * Math.min(1, 0.4 + 0.6 * contents.history.coverage);
   for (const { document, score } of historyScores(board.index, query, weights)) {
     const id = board.index.documentOfHistory(document);
@@ -106,6 +109,11 @@ function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): v
     const factor = bits === 0 ? 1 : bits & classBit.declaration ? 0.6 : 0.35;
     board.add(id, score * share * factor, 'past commits');
   }
+}
+
+function trustInHistory({ concepts, hasNoLatin }: ParsedQuery): number {
+  if (concepts.length === 0) return 1;
+  return hasNoLatin ? HISTORY_OF_ALL_TRANSLATED : HISTORY_OF_TRANSLATED;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OpenIndex } from '../store/open-index.js';
 import { lengthOfStep } from '../store/segment-layout.js';
 import type { Board } from './board.js';
-import { scoreConcepts } from './concept-scores.js';
+import { scoreConcepts, type TellingConcept } from './concept-scores.js';
 import { type FoundLists, findLists } from './find-lists.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
@@ -13,20 +13,22 @@ const MOST_TERMS = 64;
 const COMMON_SHARE = 0.25;
 const ENOUGH_TERMS = 4;
 
+export interface Telling {
+  /** The query's terms that stand in the index, with how telling each is. */
+  readonly terms: ReadonlyMap<string, number>;
+  readonly concepts: readonly TellingConcept[];
+}
+
 interface FoundTerm extends FoundLists {
   readonly term: string;
   readonly weight: number;
 }
 
 /**
- * BM25F: the counts of all fields make one weighted frequency, which saturates; rare words weigh more. Gives the
- * query's terms that stand in the index with how telling each is.
+ * BM25F: the counts of all fields make one weighted frequency, which saturates; rare words weigh more. Gives how
+ * telling the words of the query are.
  */
-export function scoreText(
-  board: Board,
-  query: ParsedQuery,
-  weights: RankWeights,
-): ReadonlyMap<string, number> {
+export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights): Telling {
   const count = Math.max(1, board.index.documentCount);
   const found = findTerms(board.index, query, count);
   const telling = found.filter((term) => term.frequency <= count * COMMON_SHARE);
@@ -37,8 +39,8 @@ export function scoreText(
       scoreList(board, { board, segment, bytes: list.bytes, weight, norms, weights });
     }
   }
-  scoreConcepts(board, query, weights, norms);
-  return new Map(found.map(({ term, weight }) => [term, weight]));
+  const concepts = scoreConcepts(board, query, weights, norms);
+  return { terms: new Map(found.map(({ term, weight }) => [term, weight])), concepts };
 }
 
 /** The query's own terms that stand in the index, the most telling first. */

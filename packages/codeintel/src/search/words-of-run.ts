@@ -10,8 +10,10 @@ export interface GlossaryWord {
 
 const LONGEST_WORD = 8;
 const COST_OF_WORD = 1;
-/** A lone character with a meaning is more often a part of another word: 对数组 is 对 and 数组, not 对数 and 组. */
-const COST_OF_CHARACTER = 1.2;
+/** A lone character is more often a part of another word: 请求数据 is 请求 and 数据, not 请求数 and 据. */
+const COST_OF_CHARACTER = 1.05;
+/** One with a meaning even more: 对数组 is 对 and 数组, not 对数 and 组. */
+const COST_OF_MEANING = 1.2;
 const COST_OF_UNKNOWN = 2;
 
 /**
@@ -28,9 +30,7 @@ export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord
     for (let size = 1; size <= most; size += 1) {
       const word = run.slice(start, start + size);
       if (!words.has(word)) continue;
-      const isMeaning = size === 1 && words.get(word).length > 0;
-      const own = isMeaning ? COST_OF_CHARACTER : COST_OF_WORD;
-      const whole = own + (cost[start + size] ?? 0);
+      const whole = costOf(word) + (cost[start + size] ?? 0);
       if (whole > best) continue;
       best = whole;
       length[start] = size;
@@ -44,4 +44,9 @@ export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord
     if (end > start) found.push({ text, translations: words.get(text), start, end });
   }
   return found;
+}
+
+function costOf(word: string): number {
+  if (word.length > 1) return COST_OF_WORD;
+  return glossary().words.get(word).length > 0 ? COST_OF_MEANING : COST_OF_CHARACTER;
 }

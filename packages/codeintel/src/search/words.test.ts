@@ -112,6 +112,7 @@ test('a run of Chinese is cut into the fewest known words', () => {
   expect(wordsIn('内存泄漏')).toEqual(['内存泄漏']);
   expect(wordsIn('对数组排序')).toEqual(['对', '数组', '排序']);
   expect(wordsIn('从属性读取')).toEqual(['从', '属性', '读取']);
+  expect(wordsIn('请求数据')).toEqual(['请求', '数据']);
   expect(wordsIn('')).toEqual([]);
 });
 
@@ -134,7 +135,9 @@ test('the glossary has each Chinese word once, with translations that code could
   expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
   expect(words.filter((word) => !/^[\u4e00-\u9fff]{1,8}$/.test(word))).toEqual([]);
   const translations = words.flatMap((word) => glossary().words.get(word));
-  expect(translations.filter((word) => !/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(word))).toEqual([]);
+  expect(
+    translations.filter((word) => !/^(?:[a-z0-9]+(?:_[a-z0-9]+)*|[a-z]+-)$/.test(word)),
+  ).toEqual([]);
 });
 
 test('the translations of one word are one concept, the likeliest first', () => {
@@ -153,6 +156,13 @@ test('neighbours make one name, words that say nothing give nothing', () => {
   const names = conceptsIn('证书的密钥').filter((concept) => concept.isDefinable);
   expect(names.map(({ terms }) => terms.has('certkey'))).toEqual([true]);
   expect(conceptsIn('这个问题怎么修复')).toEqual([]);
+});
+
+test('a prefix makes a word with the next one and says nothing alone', () => {
+  const joined = conceptsIn('重新证书').find(({ text }) => text === '重新+证书');
+  expect([...(joined?.terms.keys() ?? [])]).toContain('recert');
+  expect(conceptsIn('重新')).toEqual([]);
+  expect(conceptsIn('证书重新').filter(({ isJoined }) => isJoined)).toEqual([]);
 });
 
 test('a concept said twice counts more than once and less than twice', () => {
