@@ -1,4 +1,4 @@
-import { type Awaitable, isPromise } from '../awaitable.js';
+import type { Awaitable } from '../awaitable.js';
 import type { EventDraft, SluiceEvent } from '../events/event-types.js';
 import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
@@ -15,9 +15,10 @@ import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { preview, snapshotOf } from './call-snapshot.js';
 import { notKeptOutcome } from './failed-outcome.js';
 import { type Ending, KeptRecord } from './kept-record.js';
-import type { LiveCall } from './live-call.js';
+import { type LiveCall, moveCall } from './live-call.js';
 
 const RESULT_PREVIEW_CHARS = 2000;
+const SURELY_SMALL_CHARS = 500;
 const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** The call ends without a result of the tool. */
@@ -33,18 +34,14 @@ export interface Stop {
 export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome> {
   const { code: errorCode, result } = stop.failure;
   const { error } = result;
-  return keep(
-    call,
-    stop.state,
-    { result, isError: true, error, errorCode, resultHandle: undefined },
-    stop,
-  );
+  moveCall(call, stop.state, stop.note);
+  return keep(call, { result, isError: true, error, errorCode, resultHandle: undefined }, stop);
 }
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
 export function finishWithResult(call: LiveCall, value: unknown): Awaitable<CallOutcome> {
   const result = value === undefined ? null : value;
-  if (!isSurelySmall(result)) return finishLarge(call, result);
+  if (!isSurelySmall(result, SURELY_SMALL_CHARS)) return finishLarge(call, result);
   return finishFitting(call, result, undefined);
 }
 
@@ -72,30 +69,22 @@ function finishFitting(
   const isError = isRecord(result) && result.ok === false;
   const error = isError ? errorText(result) : undefined;
   const errorCode = isError ? 'TOOL_FAILED' : undefined;
-  const state = isError ? 'FAILED' : 'COMPLETED';
-  return keep(call, state, { result, isError, error, errorCode, resultHandle }, undefined);
+  moveCall(call, isError ? 'FAILED' : 'COMPLETED');
+  return keep(call, { result, isError, error, errorCode, resultHandle }, undefined);
 }
 
 /** Record first, then events, then the outcome. Waits only where a port does. */
-function keep(
-  call: LiveCall,
-  state: 'COMPLETED' | 'DENIED' | 'FAILED' | 'SEALED',
-  ending: Ending,
-  stop: Stop | undefined,
-): Awaitable<CallOutcome> {
-  call.move(state, stop?.note);
+function keep(call: LiveCall, ending: Ending, stop: Stop | undefined): Awaitable<CallOutcome> {
   const { ports } = call.core;
   try {
-    const masked = ports.masker.mask(ending.result);
-    const isClear = masked === ending.result && ending.error === undefined;
-    call.ending = isClear ? ending : maskEnding(ports.masker, ending, masked);
+    call.ending = maskEnding(ports.masker, ending);
     const record = new KeptRecord(call);
     const saved = ports.records.save(record);
     const announced = ports.events.append(endEvents(call, record, stop?.denied));
-    if (isPromise(saved) || isPromise(announced)) {
-      return keepLater(call, record, ending, stop, Promise.all([saved, announced]));
+    if (saved === undefined && announced === undefined) {
+      return outcomeOf(record, call.note, ending, stop);
     }
-    return outcomeOf(record, call.note, ending, stop);
+    return keepLater(call, record, ending, stop, Promise.all([saved, announced]));
   } catch (error) {
     return notKept(call, error);
   }
@@ -115,7 +104,9 @@ function keepLater(
   );
 }
 
-function maskEnding(masker: Masker, ending: Ending, result: unknown): Ending {
+function maskEnding(masker: Masker, ending: Ending): Ending {
+  const result = masker.mask(ending.result);
+  if (result === ending.result && ending.error === undefined) return ending;
   const error = masker.mask(ending.error);
   return { ...ending, result, error: typeof error === 'string' ? error : ending.error };
 }
@@ -167,16 +158,25 @@ function endEvents(
   record: KeptRecord,
   denied: ToolDeniedData | undefined,
 ): EventDraft[] {
-  const shown = preview(record.result, RESULT_PREVIEW_CHARS);
-  const snapshot = snapshotOf(record, call.shownInput, shown);
-  const ended = draft(call, endEvent(snapshot, denied));
+  const { input, result } = record;
+  const { maxPreviewChars } = call.core.limits;
+  const snapshot = snapshotOf(
+    record,
+    isSurelySmall(input, maxPreviewChars) ? input : preview(input, maxPreviewChars),
+    isSurelySmall(result, RESULT_PREVIEW_CHARS) ? result : preview(result, RESULT_PREVIEW_CHARS),
+  );
+  const ended = draft(
+    call,
+    denied || record.isError
+      ? endEvent(snapshot, denied)
+      : { channel: 'progress', type: 'tool:end', call: snapshot },
+  );
   if (call.startedAt === undefined) return [ended];
   return [ended, draft(call, { channel: 'monitor', type: 'tool_executed', call: snapshot })];
 }
 
 function endEvent(call: ToolCallSnapshot, denied: ToolDeniedData | undefined): SluiceEvent {
   if (denied) return { channel: 'progress', type: 'tool:denied', call, data: denied };
-  if (!call.isError) return { channel: 'progress', type: 'tool:end', call };
   return { channel: 'progress', type: 'tool:error', call, error: call.error ?? 'failed' };
 }
 

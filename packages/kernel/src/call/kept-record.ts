@@ -1,6 +1,6 @@
+import { callDigest } from '../approval/call-digest.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
-import type { ArgumentsDigest } from './arguments-digest.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
 
@@ -22,6 +22,12 @@ export const NOT_ENDED: Ending = {
   resultHandle: undefined,
 };
 
+/** Their digest, with that of the tool's name, costs more than the rest of a call: it is made when first read. */
+export interface ValidArguments {
+  readonly args: unknown;
+  digest: string | undefined;
+}
+
 /** A call as its record reads it. */
 interface RecordedCall {
   readonly core: {
@@ -33,7 +39,7 @@ interface RecordedCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
-  readonly argsDigest: ArgumentsDigest | undefined;
+  readonly validArgs: ValidArguments | undefined;
   readonly state: ToolCallState;
   readonly approval: ToolCallApproval;
   readonly createdAt: number;
@@ -44,8 +50,7 @@ interface RecordedCall {
 }
 
 /**
- * One shape for every record, so that keeping many stays cheap. The digest stays private: behind it stand the
- * arguments before they were masked.
+ * One shape for every record, so that keeping many stays cheap. The arguments before they were masked stay private.
  */
 export class KeptRecord implements ToolCallRecord {
   readonly id: string;
@@ -68,7 +73,7 @@ export class KeptRecord implements ToolCallRecord {
   readonly error: string | undefined;
   readonly errorCode: ErrorCode | undefined;
   readonly resultHandle: string | undefined;
-  readonly #digest: ArgumentsDigest | undefined;
+  readonly #validArgs: ValidArguments | undefined;
 
   constructor(call: RecordedCall) {
     const { core, startedAt, updatedAt, ending } = call;
@@ -93,11 +98,14 @@ export class KeptRecord implements ToolCallRecord {
     this.error = ending.error;
     this.errorCode = ending.errorCode;
     this.resultHandle = ending.resultHandle;
-    this.#digest = call.argsDigest;
+    this.#validArgs = call.validArgs;
   }
 
   get inputDigest(): string | undefined {
-    return this.#digest?.text;
+    const valid = this.#validArgs;
+    if (!valid) return undefined;
+    valid.digest ??= callDigest(this.name, valid.args);
+    return valid.digest;
   }
 
   toJSON(): ToolCallRecord {

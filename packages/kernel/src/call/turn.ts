@@ -1,8 +1,9 @@
-import { type Link, LinkedList } from '../linked-list.js';
+import type { Link, LinkedList } from '../linked-list.js';
 import { requireMode, type ToolMode } from '../mode.js';
 
 /** What has to stop when its turn is cancelled. */
 export interface Cancellable {
+  /** Called at most once, also when the work is over: then it does nothing. */
   cancel(reason: string): void;
 }
 
@@ -11,8 +12,7 @@ export interface Turn {
   readonly mode: ToolMode;
   readonly cancelReason: string | undefined;
   /** Cancels `work` once when the turn is cancelled, at once if it already is. */
-  watch(work: Cancellable): Link<Cancellable>;
-  unwatch(link: Link<Cancellable>): void;
+  watch(work: Cancellable): void;
 }
 
 export interface TurnOptions {
@@ -23,11 +23,12 @@ export interface TurnOptions {
 /** A turn as its owner holds it: in a list of its own for as long as it lasts. */
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
+  cancelReason: string | undefined;
   readonly #turns: LinkedList<OwnedTurn>;
   readonly #place: Link<OwnedTurn>;
   readonly #signal: AbortSignal | undefined;
-  readonly #watched = new LinkedList<Cancellable>();
-  #cancelReason: string | undefined;
+  /** All of the turn, over or not: it ends with the last of them, and leaving one by one costs more. */
+  private readonly watched: Cancellable[] = [];
   #onAbort: (() => void) | undefined;
 
   constructor(options: TurnOptions, turns: LinkedList<OwnedTurn>) {
@@ -35,6 +36,7 @@ export class OwnedTurn implements Turn {
     this.#turns = turns;
     this.#place = turns.add(this);
     this.#signal = options.signal;
+    this.cancelReason = undefined;
     if (!options.signal) return;
     // One listener for all calls of the turn: a signal warns when many are added.
     this.#onAbort = () => this.cancel(reasonOf(options.signal));
@@ -42,31 +44,15 @@ export class OwnedTurn implements Turn {
     else options.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  get cancelReason(): string | undefined {
-    return this.#cancelReason;
-  }
-
-  watch(work: Cancellable): Link<Cancellable> {
-    const link = this.#watched.add(work);
-    if (this.#cancelReason !== undefined) this.#cancelOne(link, this.#cancelReason);
-    return link;
-  }
-
-  unwatch(link: Link<Cancellable>): void {
-    this.#watched.remove(link);
+  watch(work: Cancellable): void {
+    if (this.cancelReason === undefined) this.watched.push(work);
+    else work.cancel(this.cancelReason);
   }
 
   cancel(reason: string): void {
-    if (this.#cancelReason !== undefined) return;
-    this.#cancelReason = reason;
-    for (let link = this.#watched.first; link; link = this.#watched.first) {
-      this.#cancelOne(link, reason);
-    }
-  }
-
-  #cancelOne(link: Link<Cancellable>, reason: string): void {
-    this.#watched.remove(link);
-    link.value.cancel(reason);
+    if (this.cancelReason !== undefined) return;
+    this.cancelReason = reason;
+    for (const work of this.watched) work.cancel(reason);
   }
 
   /** Leaves the list and lets go of the signal. */

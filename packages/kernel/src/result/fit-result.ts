@@ -49,25 +49,27 @@ export async function fitResult(
 }
 
 /** Whether the value is plain and surely small, without making its text: most are. */
-export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
-  if (typeof value !== 'object' || value === null) return isSmallScalar(value, maxStringChars);
-  if (!isPlain(value)) return false;
+export function isSurelySmall(value: unknown, maxStringChars: number): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value.length <= maxStringChars;
+    case 'object':
+      return value === null || isSmallObject(value, maxStringChars);
+    default:
+      return typeof value === 'number' || typeof value === 'boolean' || value === undefined;
+  }
+}
+
+function isSmallObject(value: object, maxStringChars: number): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
   const entries = Object.values(value);
   if (entries.length > 16) return false;
   for (let index = 0; index < entries.length; index += 1) {
-    if (!isSmallScalar(entries[index], maxStringChars)) return false;
+    const entry: unknown = entries[index];
+    if (typeof entry === 'object' ? entry !== null : !isSurelySmall(entry, maxStringChars)) return false;
   }
   return true;
-}
-
-function isSmallScalar(value: unknown, maxChars: number): boolean {
-  if (typeof value === 'string') return value.length <= maxChars;
-  return typeof value === 'number' || typeof value === 'boolean' || value == null;
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype;
 }
 
 /** The start of `text`, never cutting a character in half. */

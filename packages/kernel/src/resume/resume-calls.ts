@@ -3,7 +3,7 @@ import type { Awaitable } from '../awaitable.js';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRecord } from '../call/call-record.js';
 import { finishStopped } from '../call/finish-call.js';
-import { LiveCall } from '../call/live-call.js';
+import { type LiveCall, restoreCall } from '../call/live-call.js';
 import { continueCall } from '../call/run-call.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { Turn } from '../call/turn.js';
@@ -22,7 +22,7 @@ export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resume
   // All at once: a store that shares commits settles thousands in a few of them.
   const settled = await Promise.all(
     records.map(async (record) => {
-      const call = LiveCall.restore(core, record, turn);
+      const call = restoreCall(core, record, turn);
       const reason = await whyOver(core, record);
       if (reason !== undefined) return { sealed: await seal(call, record, reason) };
       return { waiting: { callId: record.id, outcome: continueCall(call) } };

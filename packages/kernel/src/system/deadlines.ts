@@ -11,52 +11,52 @@ interface Deadline {
  * does not.
  */
 export class Deadlines {
-  readonly #delayMs: number;
+  private readonly delayMs: number;
   /** All wait equally long, so the first to come is the first to be due. */
-  readonly #waiting = new LinkedList<Deadline>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isRinging = false;
+  private readonly waiting = new LinkedList<Deadline>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isRinging = false;
 
   constructor(delayMs: number) {
-    this.#delayMs = delayMs;
+    this.delayMs = delayMs;
   }
 
   /** Nothing is set, and no platform timer is left. */
   get isIdle(): boolean {
-    return this.#timer === undefined && !this.#isRinging;
+    return this.timer === undefined && !this.isRinging;
   }
 
   set(run: () => void): () => void {
-    const isFirst = this.#waiting.first === undefined;
-    const link = this.#waiting.add({ at: performance.now() + this.#delayMs, run });
-    if (isFirst && this.#timer !== undefined) hold(this.#timer, true);
-    else if (this.isIdle) this.#arm(this.#delayMs);
-    return () => this.#take(link);
+    const isFirst = this.waiting.first === undefined;
+    const link = this.waiting.add({ at: performance.now() + this.delayMs, run });
+    if (isFirst && this.timer !== undefined) hold(this.timer, true);
+    else if (this.isIdle) this.arm(this.delayMs);
+    return () => this.take(link);
   }
 
-  #take(link: Link<Deadline>): void {
-    this.#waiting.remove(link);
-    if (this.#timer !== undefined && !this.#waiting.first) hold(this.#timer, false);
+  private take(link: Link<Deadline>): void {
+    this.waiting.remove(link);
+    if (this.timer !== undefined && !this.waiting.first) hold(this.timer, false);
   }
 
-  #arm(delayMs: number): void {
-    this.#timer = setTimeout(() => this.#ring(), delayMs);
+  private arm(delayMs: number): void {
+    this.timer = setTimeout(() => this.ring(), delayMs);
   }
 
   /** Runs what is due; whatever that throws, the rest keeps its time. */
-  #ring(): void {
-    this.#timer = undefined;
-    this.#isRinging = true;
+  private ring(): void {
+    this.timer = undefined;
+    this.isRinging = true;
     const now = performance.now();
     try {
-      for (let link = this.#waiting.first; link && isDue(link, now); link = this.#waiting.first) {
-        this.#waiting.remove(link);
+      for (let link = this.waiting.first; link && isDue(link, now); link = this.waiting.first) {
+        this.waiting.remove(link);
         link.value.run();
       }
     } finally {
-      this.#isRinging = false;
-      const { first } = this.#waiting;
-      if (first) this.#arm(Math.max(1, Math.ceil(first.value.at - now)));
+      this.isRinging = false;
+      const { first } = this.waiting;
+      if (first) this.arm(Math.max(1, Math.ceil(first.value.at - now)));
     }
   }
 }
