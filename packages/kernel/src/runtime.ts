@@ -24,7 +24,6 @@ import { type Explanation, explainCall } from './explain/explain-call.js';
 import type { Grant } from './grants/grant-port.js';
 import type { Hooks } from './hooks/hook-types.js';
 import { KernelError } from './kernel-error.js';
-import { LinkedList } from './linked-list.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import type { PermissionConfig } from './policy/permission-config.js';
@@ -91,7 +90,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 class SessionRuntime implements Runtime {
   readonly grants: Runtime['grants'];
   readonly #core: RuntimeCore;
-  readonly #turns = new LinkedList<OwnedTurn>();
+  readonly #turns = new Set<OwnedTurn>();
 
   constructor(core: RuntimeCore) {
     const { ports, sessionId } = core;
@@ -141,7 +140,7 @@ class SessionRuntime implements Runtime {
   }
 
   interrupt(reason = 'interrupted'): void {
-    for (let turn = this.#turns.first; turn; turn = turn.next) turn.value.cancel(reason);
+    for (const turn of this.#turns) turn.cancel(reason);
   }
 
   async *subscribe(

@@ -1,57 +1,60 @@
 import { isPromise } from '../awaitable.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { ToolContext } from '../define/tool-types.js';
-import { draftEvent, type SluiceEvent } from '../events/event-types.js';
+import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
 import { messageOf } from '../message-of.js';
 import type { ToolMode } from '../mode.js';
 import type { LiveCall } from './live-call.js';
 
 /** What stands behind a context. */
-export interface ContextState {
+export interface ContextOwner {
   readonly call: LiveCall;
-  controller: AbortController | undefined;
-  abortReason: Error | undefined;
   /** From then on nothing the tool does is heard. */
   isOver: boolean;
-  emitted: number;
-  partial: unknown;
-  appends: Promise<void>[] | undefined;
+  /** Made when it is needed: most tools only take their arguments. */
+  use: ContextUse | undefined;
 }
 
-/**
- * What a tool gets beside its arguments. The signal is made only when a tool asks for it: most never do. All that a
- * tool must not reach is behind one private field: each of them costs more than all plain ones.
- */
-export class CallContext implements ToolContext {
-  readonly #state: ContextState;
+/** What a tool did with its context, and what it is told through it. */
+interface ContextUse {
+  emitted: number;
+  controller?: AbortController;
+  abortReason?: Error;
+  partial?: unknown;
+  appends?: Promise<void>[];
+}
 
-  constructor(state: ContextState) {
-    this.#state = state;
+/** What a tool gets beside its arguments. The signal is made only when a tool asks for it: most never do. */
+export class CallContext implements ToolContext {
+  readonly #owner: ContextOwner;
+
+  constructor(owner: ContextOwner) {
+    this.#owner = owner;
   }
 
   get agentId(): string {
-    return this.#state.call.core.agentId;
+    return this.#owner.call.core.agentId;
   }
 
   get sessionId(): string {
-    return this.#state.call.core.sessionId;
+    return this.#owner.call.core.sessionId;
   }
 
   get callId(): string {
-    return this.#state.call.id;
+    return this.#owner.call.id;
   }
 
   get mode(): ToolMode {
-    return this.#state.call.turn.mode;
+    return this.#owner.call.turn.mode;
   }
 
   get services(): ToolServices {
-    return this.#state.call.core.services;
+    return this.#owner.call.core.services;
   }
 
   get sandbox(): ToolSandbox {
-    const { core, name } = this.#state.call;
+    const { core, name } = this.#owner.call;
     if (core.sandbox) return core.sandbox;
     throw new KernelError(
       'NO_SANDBOX',
@@ -60,66 +63,66 @@ export class CallContext implements ToolContext {
   }
 
   get signal(): AbortSignal {
-    const state = this.#state;
-    state.controller ??= new AbortController();
-    const { signal } = state.controller;
-    if (state.abortReason && !signal.aborted) state.controller.abort(state.abortReason);
-    return signal;
+    const use = useOf(this.#owner);
+    use.controller ??= new AbortController();
+    if (use.abortReason) use.controller.abort(use.abortReason);
+    return use.controller.signal;
   }
 
   /** Bound when it is taken: tools take it out of the context. */
   get emit(): (type: string, data?: unknown) => void {
-    return (type, data) => emit(this.#state, type, data);
+    return (type, data) => emit(this.#owner, type, data);
   }
 
   get keepPartial(): (output: unknown) => void {
-    const state = this.#state;
+    const owner = this.#owner;
     return (output) => {
-      if (!state.isOver) state.partial = output;
+      if (!owner.isOver) useOf(owner).partial = output;
     };
   }
 }
 
-function emit(state: ContextState, eventType: string, data: unknown): void {
-  if (state.isOver) return;
-  state.emitted += 1;
-  const { core, id: callId, name: toolName } = state.call;
-  if (state.emitted > core.limits.maxCustomEvents) return;
-  append(state, {
-    channel: 'monitor',
-    type: 'tool_custom_event',
-    callId,
-    toolName,
-    eventType,
-    data: core.ports.masker.mask(data),
-  });
+function useOf(owner: ContextOwner): ContextUse {
+  owner.use ??= { emitted: 0 };
+  return owner.use;
+}
+
+/** Tells the tool to end, also when it asks for its signal only later. */
+export function abortTool(owner: ContextOwner, reason: Error): void {
+  const use = useOf(owner);
+  use.abortReason = reason;
+  use.controller?.abort(reason);
+}
+
+function emit(owner: ContextOwner, eventType: string, data: unknown): void {
+  if (owner.isOver) return;
+  const use = useOf(owner);
+  use.emitted += 1;
+  const { core } = owner.call;
+  if (use.emitted > core.limits.maxCustomEvents) return;
+  const masked = core.ports.masker.mask(data);
+  append(owner.call, use, { type: 'tool_custom_event', eventType, data: masked });
 }
 
 /** Says how many events went unheard. Resolves when all are kept. */
-export function closeEmitted(state: ContextState): Promise<void> | undefined {
-  const { core, id: callId, name: toolName } = state.call;
-  const limit = core.limits.maxCustomEvents;
-  const dropped = state.emitted - limit;
-  if (dropped > 0) {
-    append(state, {
-      channel: 'monitor',
-      type: 'tool_events_dropped',
-      callId,
-      toolName,
-      dropped,
-      limit,
-    });
-  }
-  return state.appends && Promise.all(state.appends).then(() => undefined);
+export function closeUse(call: LiveCall, use: ContextUse): Promise<void> | undefined {
+  const limit = call.core.limits.maxCustomEvents;
+  const dropped = use.emitted - limit;
+  if (dropped > 0) append(call, use, { type: 'tool_events_dropped', dropped, limit });
+  return use.appends && Promise.all(use.appends).then(() => undefined);
 }
 
-function append(state: ContextState, event: SluiceEvent): void {
-  const { core, id } = state.call;
+type About =
+  | { readonly type: 'tool_custom_event'; readonly eventType: string; readonly data: unknown }
+  | { readonly type: 'tool_events_dropped'; readonly dropped: number; readonly limit: number };
+
+function append({ core, id, name }: LiveCall, use: ContextUse, about: About): void {
   const { clock, events, log } = core.ports;
+  const event = { channel: 'monitor', callId: id, toolName: name, ...about } as const;
   const kept = events.append([draftEvent(core, clock.now(), event)]);
   if (!isPromise(kept)) return;
-  state.appends ??= [];
-  state.appends.push(
+  use.appends ??= [];
+  use.appends.push(
     // A custom event that cannot be kept does not undo the tool's work; the operator hears of it.
     kept.catch((error: unknown) =>
       log.error('event_not_kept', { call_id: id, message: messageOf(error) }),

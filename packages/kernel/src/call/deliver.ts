@@ -13,9 +13,9 @@ export function deliverOutcome(call: LiveCall, outcome: Awaitable<CallOutcome>):
   else call.deliver(outcome, call.place);
 }
 
-export function deliverLater(call: LiveCall, outcome: Promise<CallOutcome>): void {
+function deliverLater(call: LiveCall, outcome: Promise<CallOutcome>): void {
   outcome.then(
-    (late) => call.deliver(late, call.place),
+    (late) => deliverOutcome(call, late),
     (error: unknown) => deliverCrash(call, error),
   );
 }

@@ -3,6 +3,7 @@ import type { EventDraft, SluiceEvent } from '../events/event-types.js';
 import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
 import type { Masker } from '../ports.js';
+import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Failure } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
@@ -32,10 +33,8 @@ export interface Stop {
 
 /** Ends a call that was stopped: record first, then events, then the outcome. */
 export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome> {
-  const { code: errorCode, result } = stop.failure;
-  const { error } = result;
-  moveCall(call, stop.state, stop.note);
-  return keep(call, { result, isError: true, error, errorCode, resultHandle: undefined }, stop);
+  const { code, result } = stop.failure;
+  return keepFailed(call, stop, result, result.error, code, undefined);
 }
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
@@ -66,11 +65,48 @@ function finishFitting(
   result: unknown,
   resultHandle: string | undefined,
 ): Awaitable<CallOutcome> {
-  const isError = isRecord(result) && result.ok === false;
-  const error = isError ? errorText(result) : undefined;
-  const errorCode = isError ? 'TOOL_FAILED' : undefined;
-  moveCall(call, isError ? 'FAILED' : 'COMPLETED');
-  return keep(call, { result, isError, error, errorCode, resultHandle }, undefined);
+  if (isRecord(result) && result.ok === false) {
+    const error = typeof result.error === 'string' ? result.error : 'Tool returned failure';
+    return keepFailed(call, undefined, result, error, 'TOOL_FAILED', resultHandle);
+  }
+  moveCall(call, 'COMPLETED');
+  const ending = {
+    result,
+    isError: false,
+    error: undefined,
+    errorCode: undefined,
+    resultHandle,
+    completedAt: call.updatedAt,
+    durationMs: sinceStart(call),
+  };
+  return keep(call, ending, undefined);
+}
+
+function keepFailed(
+  call: LiveCall,
+  stop: Stop | undefined,
+  result: unknown,
+  error: string,
+  errorCode: ErrorCode,
+  resultHandle: string | undefined,
+): Awaitable<CallOutcome> {
+  moveCall(call, stop?.state ?? 'FAILED', stop?.note);
+  const ending = {
+    result,
+    isError: true,
+    error,
+    errorCode,
+    resultHandle,
+    completedAt: call.updatedAt,
+    durationMs: sinceStart(call),
+  };
+  return keep(call, ending, stop);
+}
+
+/** V8 takes a computed 0 for a floating point number until it optimises this, and then finds that it is none. */
+function sinceStart({ startedAt, updatedAt }: LiveCall): number | undefined {
+  if (startedAt === undefined) return undefined;
+  return startedAt === updatedAt ? 0 : updatedAt - startedAt;
 }
 
 /** Record first, then events, then the outcome. Waits only where a port does. */
@@ -119,14 +155,14 @@ function outcomeOf(
 ): CallOutcome {
   const { id: toolCallId, name: toolName, state, durationMs } = record;
   if (durationMs !== undefined && note === undefined && !isError) {
-    return { toolCallId, toolName, state, result, isError, durationMs };
+    return { toolCallId, toolName, state, result, isError: false, durationMs };
   }
   return {
     toolCallId,
     toolName,
     state,
     result,
-    isError,
+    isError: isError === true,
     ...given({
       errorCode,
       extras: stop?.failure.extras,
@@ -167,7 +203,7 @@ function endEvents(
   );
   const ended = draft(
     call,
-    denied || record.isError
+    record.isError
       ? endEvent(snapshot, denied)
       : { channel: 'progress', type: 'tool:end', call: snapshot },
   );
@@ -184,9 +220,4 @@ function endEvent(call: ToolCallSnapshot, denied: ToolDeniedData | undefined): S
 export function draft(call: LiveCall, event: SluiceEvent): EventDraft {
   const { sessionId, agentId } = call.core;
   return { seq: 0, timestamp: call.updatedAt, sessionId, agentId, event };
-}
-
-function errorText(result: unknown): string {
-  const error = isRecord(result) ? result.error : undefined;
-  return typeof error === 'string' ? error : 'Tool returned failure';
 }

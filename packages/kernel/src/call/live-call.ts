@@ -1,4 +1,5 @@
 import { callDigest } from '../approval/call-digest.js';
+import type { Tool } from '../define/tool-types.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import { nextState, type ToolCallState } from './call-state.js';
@@ -14,6 +15,8 @@ export interface LiveCall {
   readonly core: RuntimeCore;
   readonly id: string;
   readonly name: string;
+  /** Nothing where the registry has none of this name. */
+  readonly tool: Tool | undefined;
   readonly turn: Turn;
   deliver: Deliver;
   readonly place: number;
@@ -22,7 +25,7 @@ export interface LiveCall {
   args: unknown;
   /** The arguments as they are recorded: masked. */
   input: unknown;
-  validArgs: ValidArguments | undefined;
+  valid: ValidArguments | undefined;
   approval: ToolCallApproval;
   startedAt: number | undefined;
   note: string | undefined;
@@ -42,6 +45,7 @@ export function newCall(
   core: RuntimeCore,
   id: string,
   name: string,
+  tool: Tool | undefined,
   args: unknown,
   turn: Turn,
   deliver: Deliver,
@@ -52,13 +56,14 @@ export function newCall(
     core,
     id,
     name,
+    tool,
     turn,
     deliver,
     place,
     createdAt: now,
     args,
     input: undefined,
-    validArgs: undefined,
+    valid: undefined,
     approval: NOT_REQUIRED,
     startedAt: undefined,
     note: undefined,
@@ -72,7 +77,8 @@ export function newCall(
 /** A call that an earlier process left waiting. */
 export function restoreCall(core: RuntimeCore, record: ToolCallRecord, turn: Turn): LiveCall {
   const { id, name, input } = record;
-  const call = newCall(core, id, name, input, turn, () => undefined, 0);
+  const tool = core.registry.get(name);
+  const call = newCall(core, id, name, tool, input, turn, () => undefined, 0);
   call.state = record.state;
   call.auditTrail = record.auditTrail;
   call.approval = record.approval;
@@ -89,7 +95,7 @@ export function digestOf({ name, args }: LiveCall): string {
 /** Arguments on their way, and as they are recorded; valid ones are as the schema let them through. */
 export function setArgs(call: LiveCall, args: unknown, areValid: boolean): void {
   call.args = args;
-  call.validArgs = areValid ? { args, digest: undefined } : undefined;
+  call.valid = areValid ? { args, digest: undefined } : undefined;
   call.input = call.core.ports.masker.mask(args);
 }
 

@@ -7,7 +7,7 @@ import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
 import { preview } from './call-snapshot.js';
-import { deliverCrash } from './deliver.js';
+import { deliverCrash, deliverOutcome } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
   checkArguments,
@@ -22,14 +22,7 @@ import {
 } from './gates.js';
 import { hooksOf, preHooks } from './hook-steps.js';
 import { KeptRecord } from './kept-record.js';
-import {
-  type Deliver,
-  digestOf,
-  type LiveCall,
-  moveCall,
-  newCall,
-  setArgs,
-} from './live-call.js';
+import { type Deliver, digestOf, type LiveCall, moveCall, newCall, setArgs } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { duplicate, notRecorded } from './stops.js';
 import { ToolRun } from './tool-run.js';
@@ -47,13 +40,14 @@ export function runCall(
   deliver: Deliver,
   place = 0,
 ): void {
+  const { name } = request;
   const id = request.id ?? core.ports.ids.newId('call');
-  const call = newCall(core, id, request.name, request.arguments, turn, deliver, place);
+  const tool = core.registry.get(name);
+  const call = newCall(core, id, name, tool, request.arguments, turn, deliver, place);
   try {
-    const tool = core.registry.get(call.name);
     const opened = openRecord(call);
-    if (opened === undefined) run(call, tool, passGates(call, tool));
-    else run(call, tool, isPromise(opened) ? gateLater(call, tool, opened) : opened);
+    if (opened === undefined) run(call, passGates(call));
+    else run(call, isPromise(opened) ? gateLater(call, opened) : opened);
   } catch (error) {
     deliverCrash(call, error);
   }
@@ -66,34 +60,41 @@ export function runCalls(
   turn: Turn,
   deliver: (outcomes: CallOutcome[]) => void,
 ): void {
-  const outcomes = new Array<CallOutcome>(requests.length);
-  let left = requests.length;
-  const deliverOne: Deliver = (outcome, place) => {
+  const { length } = requests;
+  const outcomes = new Array<CallOutcome>(length);
+  if (length === 0) deliver(outcomes);
+  const deliverOne = collect(outcomes, length, deliver);
+  requests.forEach((request, place) => runCall(core, request, turn, deliverOne, place));
+}
+
+function collect(
+  outcomes: CallOutcome[],
+  left: number,
+  deliver: (outcomes: CallOutcome[]) => void,
+): Deliver {
+  return (outcome, place) => {
     outcomes[place] = outcome;
     left -= 1;
     if (left === 0) deliver(outcomes);
   };
-  if (left === 0) deliver(outcomes);
-  requests.forEach((request, place) => runCall(core, request, turn, deliverOne, place));
 }
 
 /** A call that an earlier process left waiting for a person goes on from there. */
 export function continueCall(call: LiveCall): Promise<CallOutcome> {
-  const tool = call.core.registry.get(call.name);
   return new Promise((resolve) => {
     call.deliver = resolve;
-    runLater(call, tool, waitAgain(call, tool));
+    runLater(call, waitAgain(call));
   });
 }
 
 /** An outcome where the call has ended already; nothing where it may run. */
 type Gated = CallOutcome | undefined;
 
-function run(call: LiveCall, tool: Tool | undefined, gated: Awaitable<Gated>): void {
-  if (gated) {
-    if (isPromise(gated)) runLater(call, tool, gated);
-    else call.deliver(gated, call.place);
-  } else if (tool) {
+function run(call: LiveCall, gated: Awaitable<Gated>): void {
+  const { tool } = call;
+  if (isPromise(gated)) runLater(call, gated);
+  else if (gated) deliverOutcome(call, gated);
+  else if (tool) {
     const toolRun = new ToolRun(call, tool);
     const hasSlot = call.core.slots.acquire(toolRun);
     call.turn.watch(toolRun);
@@ -101,10 +102,8 @@ function run(call: LiveCall, tool: Tool | undefined, gated: Awaitable<Gated>): v
   } else deliverCrash(call, 'no tool');
 }
 
-function runLater(call: LiveCall, tool: Tool | undefined, gated: Promise<Gated>): void {
-  gated
-    .then((late) => run(call, tool, late))
-    .catch((error: unknown) => deliverCrash(call, error));
+function runLater(call: LiveCall, gated: Promise<Gated>): void {
+  gated.then((late) => run(call, late)).catch((error: unknown) => deliverCrash(call, error));
 }
 
 /** Writes the call down and announces it. */
@@ -131,16 +130,10 @@ function startEvent(call: LiveCall): SluiceEvent {
     call: {
       id: call.id,
       name: call.name,
-      state: call.state,
+      state: 'PENDING',
       approval: call.approval,
       inputPreview: isSurelySmall(input, maxPreviewChars) ? input : preview(input, maxPreviewChars),
       auditTrail: call.auditTrail,
-      startedAt: undefined,
-      completedAt: undefined,
-      durationMs: undefined,
-      result: undefined,
-      isError: undefined,
-      error: undefined,
     },
   };
 }
@@ -156,7 +149,8 @@ function openLater(
   );
 }
 
-function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
+function passGates(call: LiveCall): Awaitable<Gated> {
+  const { tool } = call;
   if (!tool) return finishStopped(call, notFound(call));
   const refusal = gateMode(call, tool);
   if (refusal) return finishStopped(call, refusal);
@@ -169,12 +163,8 @@ function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
   return isSettled ? undefined : decideSlowly(call, tool, hooks, policy);
 }
 
-async function gateLater(
-  call: LiveCall,
-  tool: Tool | undefined,
-  opened: Promise<Gated>,
-): Promise<Gated> {
-  return (await opened) ?? passGates(call, tool);
+async function gateLater(call: LiveCall, opened: Promise<Gated>): Promise<Gated> {
+  return (await opened) ?? passGates(call);
 }
 
 async function decideLater(call: LiveCall, tool: Tool, checked: Promise<Step>): Promise<Gated> {
@@ -237,7 +227,8 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
   return again.kind === 'stop' ? { ...again.stop, state: 'FAILED' } : undefined;
 }
 
-async function waitAgain(call: LiveCall, tool: Tool | undefined): Promise<Gated> {
+async function waitAgain(call: LiveCall): Promise<Gated> {
+  const { tool } = call;
   const refusal = tool ? gateMode(call, tool) : notFound(call);
   if (refusal || !tool) return refusal && finishStopped(call, { ...refusal, state: 'DENIED' });
   const stop = await waitForPerson(call, tool);

@@ -10,7 +10,7 @@ export interface SlotUser {
 /** Limits how many calls of one agent run at once; a tool that is not `concurrent` never runs beside itself. */
 export class Slots {
   private free: number;
-  private isStarting = false;
+  private isBusy = false;
   /** Of serial tools, whether one runs. Their names stay in it: a `Map` that empties makes itself anew. */
   private readonly running = new Map<string, boolean>();
   /** In the order of asking. */
@@ -23,7 +23,7 @@ export class Slots {
   /** Whether the user has a slot now; otherwise it is started when one is free. */
   acquire(user: SlotUser): boolean {
     const { tool } = user;
-    if (this.free > 0 && (isConcurrent(tool) || this.startsSerial(tool))) {
+    if (this.free > 0 && (isConcurrent(tool) || startsSerial(tool, this.running, this.queue))) {
       this.free -= 1;
       return true;
     }
@@ -31,18 +31,11 @@ export class Slots {
     return false;
   }
 
-  /** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
-  private startsSerial(tool: Tool): boolean {
-    const { running } = this;
-    const waits = running.get(tool.name) || this.queue.some((user) => user.tool === tool);
-    if (!waits) running.set(tool.name, true);
-    return !waits;
-  }
-
   /** Gives up its place in the queue; `false` where it has none. */
   leave(user: SlotUser): boolean {
     const place = this.queue.indexOf(user);
-    return place >= 0 && this.queue.splice(place, 1).length > 0;
+    if (place >= 0) this.queue.splice(place, 1);
+    return place >= 0;
   }
 
   /**
@@ -53,26 +46,33 @@ export class Slots {
     const { queue } = this;
     this.free += 1;
     if (!isConcurrent(tool)) this.running.set(tool.name, false);
-    if (this.isStarting) return;
-    this.isStarting = true;
-    while (this.free > 0) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    while (this.free > 0 && queue.length > 0) {
       const first = queue[0];
-      const next = first && !isConcurrent(first.tool) ? this.takeRunnable() : queue.shift();
+      const next =
+        first && !isConcurrent(first.tool) ? takeRunnable(queue, this.running) : queue.shift();
       if (!next) break;
       this.free -= 1;
       next.start();
     }
-    this.isStarting = false;
+    this.isBusy = false;
   }
+}
 
-  /** The first in the queue whose tool is concurrent or does not run. */
-  private takeRunnable(): SlotUser | undefined {
-    const { queue, running } = this;
-    const place = queue.findIndex(({ tool }) => isConcurrent(tool) || !running.get(tool.name));
-    const next = place < 0 ? undefined : queue.splice(place, 1)[0];
-    if (next && !isConcurrent(next.tool)) running.set(next.tool.name, true);
-    return next;
-  }
+/** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
+function startsSerial(tool: Tool, running: Map<string, boolean>, queue: SlotUser[]): boolean {
+  const waits = running.get(tool.name) || queue.some((user) => user.tool === tool);
+  if (!waits) running.set(tool.name, true);
+  return !waits;
+}
+
+/** The first in the queue whose tool is concurrent or does not run. */
+function takeRunnable(queue: SlotUser[], running: Map<string, boolean>): SlotUser | undefined {
+  const place = queue.findIndex(({ tool }) => isConcurrent(tool) || !running.get(tool.name));
+  const next = place < 0 ? undefined : queue.splice(place, 1)[0];
+  if (next && !isConcurrent(next.tool)) running.set(next.tool.name, true);
+  return next;
 }
 
 function isConcurrent(tool: Tool): boolean {

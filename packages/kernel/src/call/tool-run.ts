@@ -4,9 +4,9 @@ import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
 import { messageOf } from '../message-of.js';
 import { begin, finishUnstarted } from './begin-call.js';
-import { CallContext, type ContextState, closeEmitted } from './call-context.js';
+import { abortTool, CallContext, type ContextOwner, closeUse } from './call-context.js';
 import type { CallOutcome } from './call-outcome.js';
-import { crashed, deliverLater, deliverOutcome } from './deliver.js';
+import { crashed, deliverOutcome } from './deliver.js';
 import type { Execution } from './execution.js';
 import { finishExecution } from './finish-execution.js';
 import type { LiveCall } from './live-call.js';
@@ -21,30 +21,22 @@ type Stopped = { readonly kind: 'timeout' | 'cancelled'; readonly reason: string
  * the tool's result, its time limit or the turn's cancelling. What the tool answers after that is recorded as late and
  * goes nowhere else. It is made of callbacks, because a promise for every step costs more than the steps.
  */
-export class ToolRun implements Cancellable, SlotUser, ContextState {
+export class ToolRun implements Cancellable, SlotUser, ContextOwner {
   readonly tool: Tool;
   readonly call: LiveCall;
   isOver: boolean;
   stopped: Stopped | undefined;
-  /** Set from when the tool runs. */
-  cancelTimer: (() => void) | undefined;
-  controller: AbortController | undefined;
-  abortReason: Error | undefined;
-  emitted: number;
-  partial: unknown;
-  appends: Promise<void>[] | undefined;
+  /** Takes its time limit back; set from when the tool runs. */
+  disarm: (() => void) | undefined;
+  use: ContextOwner['use'];
 
   constructor(call: LiveCall, tool: Tool) {
     this.tool = tool;
     this.call = call;
     this.isOver = false;
     this.stopped = undefined;
-    this.cancelTimer = undefined;
-    this.controller = undefined;
-    this.abortReason = undefined;
-    this.emitted = 0;
-    this.partial = undefined;
-    this.appends = undefined;
+    this.disarm = undefined;
+    this.use = undefined;
   }
 
   start(): void {
@@ -54,16 +46,16 @@ export class ToolRun implements Cancellable, SlotUser, ContextState {
       else if (isPromise(begun)) startLater(this, begun);
       else leave(this, begun);
     } catch (error) {
-      crash(this, error);
+      fail(this, error);
     }
   }
 
   cancel(reason: string): void {
     const { call } = this;
-    if (this.cancelTimer) stop(this, { kind: 'cancelled', reason });
+    if (this.disarm) stop(this, { kind: 'cancelled', reason });
     else if (call.core.slots.leave(this)) {
       // Later, so that nothing in its end can keep the other calls of the turn from being cancelled.
-      deliverLater(
+      deliverOutcome(
         call,
         Promise.resolve().then(() => finishUnstarted(call)),
       );
@@ -80,24 +72,27 @@ function startLater(run: ToolRun, begun: Promise<CallOutcome | undefined>): void
       if (late || isCancelled) leave(run, late ?? finishUnstarted(call));
       else execute(run);
     })
-    .catch((error: unknown) => crash(run, error));
+    .catch((error: unknown) => fail(run, error));
 }
 
 function execute(run: ToolRun): void {
   const { tool, call } = run;
-  const { limits, ports } = call.core;
-  run.cancelTimer = ports.clock.setTimer(() => timeOut(run), tool.metadata.timeout ?? limits.timeoutMs);
-  let returned: unknown;
-  try {
-    returned = tool.execute(call.args, new CallContext(run));
-  } catch (error) {
-    returned = Promise.reject(error);
-  }
+  const { core } = call;
+  run.disarm = core.ports.clock.setTimer(
+    () => timeOut(run),
+    tool.metadata.timeout ?? core.limits.timeoutMs,
+  );
   // Also what is there at once comes later: all calls of a turn begin before one of them ends.
-  Promise.resolve(returned).then(
+  Promise.resolve(tool.execute(call.args, new CallContext(run))).then(
     (value) => settle(run, { kind: 'returned', value }),
     (error: unknown) => settle(run, { kind: 'threw', error }),
   );
+}
+
+/** Once its time limit is set, what is thrown comes from the tool. */
+function fail(run: ToolRun, error: unknown): void {
+  if (!run.disarm) crash(run, error);
+  else Promise.resolve().then(() => settle(run, { kind: 'threw', error }));
 }
 
 function timeOut(run: ToolRun): void {
@@ -111,7 +106,7 @@ function settle(run: ToolRun, settled: Settled): void {
   if (run.isOver) {
     recordLate(run.call, settled);
   } else if (stopped) {
-    const partial = settled.kind === 'returned' ? settled.value : run.partial;
+    const partial = settled.kind === 'returned' ? settled.value : run.use?.partial;
     end(run, { ...stopped, partial, mayStillRun: false });
   } else {
     end(run, settled);
@@ -123,17 +118,16 @@ function stop(run: ToolRun, cause: Stopped): void {
   const { tool, call } = run;
   const code = cause.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
   run.stopped = cause;
-  run.abortReason = new KernelError(code, cause.reason);
-  run.controller?.abort(run.abortReason);
+  abortTool(run, new KernelError(code, cause.reason));
   const graceMs = tool.metadata.abortGraceMs ?? 0;
   const giveUp = (): void => {
     if (run.isOver) return;
-    const execution = { ...cause, partial: run.partial, mayStillRun: true };
+    const execution = { ...cause, partial: run.use?.partial, mayStillRun: true };
     // A tool that heard its signal gets to end before the next call begins in its slot.
     end(run, execution, Promise.resolve());
   };
-  run.cancelTimer?.();
-  if (graceMs > 0) run.cancelTimer = call.core.ports.clock.setTimer(giveUp, graceMs);
+  run.disarm?.();
+  if (graceMs > 0) run.disarm = call.core.ports.clock.setTimer(giveUp, graceMs);
   else giveUp();
 }
 
@@ -141,8 +135,8 @@ function end(run: ToolRun, execution: Execution, before?: Promise<void>): void {
   const { call, tool } = run;
   run.isOver = true;
   try {
-    run.cancelTimer?.();
-    const kept = (run.emitted > 0 && closeEmitted(run)) || before;
+    run.disarm?.();
+    const kept = (run.use && closeUse(call, run.use)) ?? before;
     if (kept) {
       endLater(run, kept, execution);
     } else {
@@ -171,27 +165,27 @@ function leave({ call, tool }: ToolRun, outcome: Awaitable<CallOutcome>): void {
 }
 
 function recordLate(call: LiveCall, settled: Settled): void {
-  const { core } = call;
+  const { core, id: callId, name: toolName } = call;
   const { clock, records, events, masker, log } = core.ports;
   const isError = settled.kind === 'threw';
   const at = clock.now();
   const complain = (error: unknown): void =>
-    log.error('late_result_not_kept', { call_id: call.id, message: messageOf(error) });
+    log.error('late_result_not_kept', { call_id: callId, message: messageOf(error) });
   try {
     const kept = records.saveLate({
-      callId: call.id,
+      callId,
       sessionId: core.sessionId,
       at,
       isError,
-      result: masker.mask(settled.kind === 'threw' ? messageOf(settled.error) : settled.value),
+      result: masker.mask(isError ? messageOf(settled.error) : settled.value),
     });
     if (isPromise(kept)) kept.catch(complain);
     const announced = events.append([
       draftEvent(core, at, {
         channel: 'monitor',
         type: 'tool_late_result',
-        callId: call.id,
-        toolName: call.name,
+        callId,
+        toolName,
         isError,
       }),
     ]);

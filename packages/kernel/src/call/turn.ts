@@ -1,4 +1,3 @@
-import type { Link, LinkedList } from '../linked-list.js';
 import { requireMode, type ToolMode } from '../mode.js';
 
 /** What has to stop when its turn is cancelled. */
@@ -20,28 +19,20 @@ export interface TurnOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A turn as its owner holds it: in a list of its own for as long as it lasts. */
+/** A turn as its owner holds it: among those of its session for as long as it lasts. */
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
   cancelReason: string | undefined;
-  readonly #turns: LinkedList<OwnedTurn>;
-  readonly #place: Link<OwnedTurn>;
-  readonly #signal: AbortSignal | undefined;
+  readonly #turns: Set<OwnedTurn>;
   /** All of the turn, over or not: it ends with the last of them, and leaving one by one costs more. */
   private readonly watched: Cancellable[] = [];
-  #onAbort: (() => void) | undefined;
+  #letGo: (() => void) | undefined;
 
-  constructor(options: TurnOptions, turns: LinkedList<OwnedTurn>) {
+  constructor(options: TurnOptions, turns: Set<OwnedTurn>) {
     this.mode = requireMode(options.mode);
-    this.#turns = turns;
-    this.#place = turns.add(this);
-    this.#signal = options.signal;
+    this.#turns = turns.add(this);
     this.cancelReason = undefined;
-    if (!options.signal) return;
-    // One listener for all calls of the turn: a signal warns when many are added.
-    this.#onAbort = () => this.cancel(reasonOf(options.signal));
-    if (options.signal.aborted) this.#onAbort();
-    else options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (options.signal) this.#obey(options.signal);
   }
 
   watch(work: Cancellable): void {
@@ -55,15 +46,23 @@ export class OwnedTurn implements Turn {
     for (const work of this.watched) work.cancel(reason);
   }
 
-  /** Leaves the list and lets go of the signal. */
+  /** One listener for all calls of the turn: a signal warns when many are added. */
+  #obey(signal: AbortSignal): void {
+    const onAbort = (): void => this.cancel(reasonOf(signal));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    this.#letGo = () => signal.removeEventListener('abort', onAbort);
+  }
+
+  /** Leaves its session and lets go of the signal. */
   end(): void {
-    this.#turns.remove(this.#place);
-    if (this.#onAbort) this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#turns.delete(this);
+    this.#letGo?.();
   }
 }
 
-function reasonOf(signal: AbortSignal | undefined): string {
-  const reason: unknown = signal?.reason;
+function reasonOf(signal: AbortSignal): string {
+  const reason: unknown = signal.reason;
   if (typeof reason === 'string') return reason;
   return reason instanceof Error ? reason.message : 'cancelled';
 }

@@ -44,7 +44,7 @@ export async function walkGates(
   request: ToolCallRequest,
   mode: ToolMode,
 ): Promise<GateWalk> {
-  const { registry } = core;
+  const { registry, sessionId, agentId } = core;
   const { name } = request;
   const gates: ExplainedGate[] = [];
   const say = (verdict: Explanation['verdict']): Explanation => ({
@@ -88,7 +88,7 @@ export async function walkGates(
   pass('validate', "the arguments fit the tool's schema");
 
   const { value: args } = checked;
-  const decision = await core.policy.evaluate({ tool, args, mode, sessionId: core.sessionId, agentId: core.agentId });
+  const decision = await core.policy.evaluate({ tool, args, mode, sessionId, agentId });
   const { verdict, rule: why, where } = decision;
   if (verdict === 'deny') return stop('policy', policyFailure(name, decision), { why, where });
   const isAsked = verdict === 'ask';

@@ -14,7 +14,18 @@ const UNSEEN = '<redacted:unseen>';
  * masker in its place, which also knows what secrets look like.
  */
 export function createKeyMasker(): Masker {
-  return { mask: (value) => (isObject(value) ? maskKeys(value, 0, { nodes: 0 }) : value) };
+  return { mask: maskValue };
+}
+
+function maskValue<Value>(value: Value): unknown;
+function maskValue(value: Readonly<Record<string, unknown>> | null): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const key in value) {
+    if (key.length >= SHORTEST_NAME || typeof value[key] === 'object') {
+      return maskKeys(value, 0, { nodes: 0 });
+    }
+  }
+  return value;
 }
 
 function maskKeys(

@@ -34,7 +34,9 @@ export function createMemoryRecords(): MemoryRecords {
     },
     get: (sessionId, callId) => sessions.get(sessionId)?.get(callId),
     unfinished: (sessionId) =>
-      [...(sessions.get(sessionId)?.values() ?? [])].filter((record) => !isFinalState(record.state)),
+      [...(sessions.get(sessionId)?.values() ?? [])].filter(
+        (record) => !isFinalState(record.state),
+      ),
     all: () => [...sessions.values()].flatMap((session) => [...session.values()]),
     late: () => late,
     forgetSession(sessionId) {

@@ -67,7 +67,8 @@ function isSmallObject(value: object, maxStringChars: number): boolean {
   if (entries.length > 16) return false;
   for (let index = 0; index < entries.length; index += 1) {
     const entry: unknown = entries[index];
-    if (typeof entry === 'object' ? entry !== null : !isSurelySmall(entry, maxStringChars)) return false;
+    if (typeof entry === 'object' ? entry !== null : !isSurelySmall(entry, maxStringChars))
+      return false;
   }
   return true;
 }

@@ -1,5 +1,3 @@
-import { type Link, LinkedList } from '../linked-list.js';
-
 interface Deadline {
   readonly at: number;
   readonly run: () => void;
@@ -13,7 +11,7 @@ interface Deadline {
 export class Deadlines {
   private readonly delayMs: number;
   /** All wait equally long, so the first to come is the first to be due. */
-  private readonly waiting = new LinkedList<Deadline>();
+  private readonly waiting = new Set<Deadline>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRinging = false;
 
@@ -27,16 +25,19 @@ export class Deadlines {
   }
 
   set(run: () => void): () => void {
-    const isFirst = this.waiting.first === undefined;
-    const link = this.waiting.add({ at: performance.now() + this.delayMs, run });
-    if (isFirst && this.timer !== undefined) hold(this.timer, true);
-    else if (this.isIdle) this.arm(this.delayMs);
-    return () => this.take(link);
+    const { timer, waiting } = this;
+    const deadline = { at: performance.now() + this.delayMs, run };
+    if (timer === undefined) {
+      if (!this.isRinging) this.arm(this.delayMs);
+    } else if (waiting.size === 0) hold(timer, true);
+    waiting.add(deadline);
+    return () => this.take(deadline);
   }
 
-  private take(link: Link<Deadline>): void {
-    this.waiting.remove(link);
-    if (this.timer !== undefined && !this.waiting.first) hold(this.timer, false);
+  private take(deadline: Deadline): void {
+    const { timer, waiting } = this;
+    waiting.delete(deadline);
+    if (timer !== undefined && waiting.size === 0) hold(timer, false);
   }
 
   private arm(delayMs: number): void {
@@ -49,21 +50,22 @@ export class Deadlines {
     this.isRinging = true;
     const now = performance.now();
     try {
-      for (let link = this.waiting.first; link && isDue(link, now); link = this.waiting.first) {
-        this.waiting.remove(link);
-        link.value.run();
+      for (const deadline of this.waiting) {
+        if (!isDue(deadline, now)) break;
+        this.waiting.delete(deadline);
+        deadline.run();
       }
     } finally {
       this.isRinging = false;
-      const { first } = this.waiting;
-      if (first) this.arm(Math.max(1, Math.ceil(first.value.at - now)));
+      const [first] = this.waiting;
+      if (first) this.arm(Math.max(1, Math.ceil(first.at - now)));
     }
   }
 }
 
 /** The platform rounds: its timer may ring a fraction of a millisecond early. */
-function isDue(link: Link<Deadline>, now: number): boolean {
-  return link.value.at - now < 1;
+function isDue({ at }: Deadline, now: number): boolean {
+  return at - now < 1;
 }
 
 /** Whether a waiting timer keeps the program alive. Only Node and its kin know the difference. */
