@@ -20,6 +20,7 @@ export interface ContextOwner {
 interface ContextUse {
   emitted: number;
   controller?: AbortController;
+  /** For a tool that asks for its signal only after it was told to end. */
   abortReason?: Error;
   partial?: unknown;
   appends?: Promise<void>[];
@@ -82,16 +83,9 @@ export class CallContext implements ToolContext {
   }
 }
 
-function useOf(owner: ContextOwner): ContextUse {
+export function useOf(owner: ContextOwner): ContextUse {
   owner.use ??= { emitted: 0 };
   return owner.use;
-}
-
-/** Tells the tool to end, also when it asks for its signal only later. */
-export function abortTool(owner: ContextOwner, reason: Error): void {
-  const use = useOf(owner);
-  use.abortReason = reason;
-  use.controller?.abort(reason);
 }
 
 function emit(owner: ContextOwner, eventType: string, data: unknown): void {

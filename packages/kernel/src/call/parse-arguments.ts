@@ -22,7 +22,10 @@ export function parseArguments(
   let isClear = false;
   if (typeof value === 'string') {
     const text = value;
-    if (text.length > maxNodes) return tooLong(toolName, text.length, maxNodes);
+    if (text.length > maxNodes) {
+      const what = `The arguments have ${text.length} characters; ${maxNodes} is the limit`;
+      return refused(toolName, what);
+    }
     try {
       value = JSON.parse(text);
     } catch (error) {
@@ -47,10 +50,6 @@ function invalidJson(toolName: string, parseError: string): Failure {
     `Invalid parameters: tool arguments must be valid JSON. Parse error: ${parseError}`,
     { parseError, detail: { extras: { toolName, parseError } } },
   );
-}
-
-function tooLong(toolName: string, chars: number, limit: number): ParsedCallArguments {
-  return refused(toolName, `The arguments have ${chars} characters; ${limit} is the limit`);
 }
 
 function refused(toolName: string, what: string): ParsedCallArguments {

@@ -64,7 +64,9 @@ export function runCalls(
   const outcomes = new Array<CallOutcome>(length);
   if (length === 0) deliver(outcomes);
   const deliverOne = collect(outcomes, length, deliver);
-  requests.forEach((request, place) => runCall(core, request, turn, deliverOne, place));
+  requests.forEach((request, place) => {
+    runCall(core, request, turn, deliverOne, place);
+  });
 }
 
 function collect(

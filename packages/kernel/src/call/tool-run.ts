@@ -4,7 +4,7 @@ import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
 import { messageOf } from '../message-of.js';
 import { begin, finishUnstarted } from './begin-call.js';
-import { abortTool, CallContext, type ContextOwner, closeUse } from './call-context.js';
+import { CallContext, type ContextOwner, closeUse, useOf } from './call-context.js';
 import type { CallOutcome } from './call-outcome.js';
 import { crashed, deliverOutcome } from './deliver.js';
 import type { Execution } from './execution.js';
@@ -118,7 +118,9 @@ function stop(run: ToolRun, cause: Stopped): void {
   const { tool, call } = run;
   const code = cause.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
   run.stopped = cause;
-  abortTool(run, new KernelError(code, cause.reason));
+  const use = useOf(run);
+  use.abortReason = new KernelError(code, cause.reason);
+  use.controller?.abort(use.abortReason);
   const graceMs = tool.metadata.abortGraceMs ?? 0;
   const giveUp = (): void => {
     if (run.isOver) return;

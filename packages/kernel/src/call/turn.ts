@@ -54,9 +54,10 @@ export class OwnedTurn implements Turn {
     this.#letGo = () => signal.removeEventListener('abort', onAbort);
   }
 
-  /** Leaves its session and lets go of the signal. */
+  /** Leaves its session, and lets go of the signal and of its calls: what is dead but old would hold them until the next full collection. */
   end(): void {
     this.#turns.delete(this);
+    this.watched.length = 0;
     this.#letGo?.();
   }
 }

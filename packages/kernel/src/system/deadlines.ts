@@ -1,6 +1,10 @@
 interface Deadline {
   readonly at: number;
+  /** Among all that were set. */
+  readonly order: number;
   readonly run: () => void;
+  /** Its index in the list; below 0 once it has run or was taken back. */
+  place: number;
 }
 
 /**
@@ -10,10 +14,14 @@ interface Deadline {
  */
 export class Deadlines {
   private readonly delayMs: number;
-  /** All wait equally long, so the first to come is the first to be due. */
-  private readonly waiting = new Set<Deadline>();
+  /**
+   * In no order: the last takes the place of one that leaves. A `Set` would keep the order, but it leaves its old tables
+   * with what was in them to the collector, which takes what it finds there for alive until its next full round.
+   */
+  private readonly waiting: Deadline[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRinging = false;
+  private count = 0;
 
   constructor(delayMs: number) {
     this.delayMs = delayMs;
@@ -26,18 +34,28 @@ export class Deadlines {
 
   set(run: () => void): () => void {
     const { timer, waiting } = this;
-    const deadline = { at: performance.now() + this.delayMs, run };
+    const { length } = waiting;
     if (timer === undefined) {
       if (!this.isRinging) this.arm(this.delayMs);
-    } else if (waiting.size === 0) hold(timer, true);
-    waiting.add(deadline);
+    } else if (length === 0) hold(timer, true);
+    this.count += 1;
+    const at = performance.now() + this.delayMs;
+    const deadline = { at, order: this.count, run, place: length };
+    waiting.push(deadline);
     return () => this.take(deadline);
   }
 
   private take(deadline: Deadline): void {
     const { timer, waiting } = this;
-    waiting.delete(deadline);
-    if (timer !== undefined && waiting.size === 0) hold(timer, false);
+    const { place } = deadline;
+    if (place < 0) return;
+    const last = waiting.pop();
+    if (last && last !== deadline) {
+      last.place = place;
+      waiting[place] = last;
+    }
+    deadline.place = -1;
+    if (timer !== undefined && waiting.length === 0) hold(timer, false);
   }
 
   private arm(delayMs: number): void {
@@ -50,21 +68,22 @@ export class Deadlines {
     this.isRinging = true;
     const now = performance.now();
     try {
-      for (const deadline of this.waiting) {
-        if (!isDue(deadline, now)) break;
-        this.waiting.delete(deadline);
+      const due = this.waiting.filter(({ at }) => isDue(at, now));
+      for (const deadline of due.sort((one, other) => one.order - other.order)) {
+        if (deadline.place < 0) continue;
+        this.take(deadline);
         deadline.run();
       }
     } finally {
       this.isRinging = false;
-      const [first] = this.waiting;
-      if (first) this.arm(Math.max(1, Math.ceil(first.at - now)));
+      const next = this.waiting.reduce((first, { at }) => Math.min(first, at), Infinity);
+      if (next < Infinity) this.arm(Math.max(1, Math.ceil(next - now)));
     }
   }
 }
 
 /** The platform rounds: its timer may ring a fraction of a millisecond early. */
-function isDue({ at }: Deadline, now: number): boolean {
+function isDue(at: number, now: number): boolean {
   return at - now < 1;
 }
 
