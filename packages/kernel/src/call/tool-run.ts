@@ -42,11 +42,11 @@ export class ToolRun implements Cancellable, SlotUser, ContextOwner {
   start(): void {
     try {
       const begun = begin(this.call);
-      if (begun === undefined) execute(this);
+      if (begun === undefined) execute(this, new CallContext(this));
       else if (isPromise(begun)) startLater(this, begun);
       else leave(this, begun);
     } catch (error) {
-      fail(this, error);
+      crash(this, error);
     }
   }
 
@@ -70,29 +70,29 @@ function startLater(run: ToolRun, begun: Promise<CallOutcome | undefined>): void
       // The turn may have been cancelled while the beginning was written down.
       const isCancelled = call.turn.cancelReason !== undefined;
       if (late || isCancelled) leave(run, late ?? finishUnstarted(call));
-      else execute(run);
+      else execute(run, new CallContext(run));
     })
-    .catch((error: unknown) => fail(run, error));
+    .catch((error: unknown) => crash(run, error));
 }
 
-function execute(run: ToolRun): void {
+function execute(run: ToolRun, context: CallContext): void {
   const { tool, call } = run;
   const { core } = call;
   run.disarm = core.ports.clock.setTimer(
     () => timeOut(run),
     tool.metadata.timeout ?? core.limits.timeoutMs,
   );
+  let returned: unknown;
+  try {
+    returned = tool.execute(call.args, context);
+  } catch (error) {
+    returned = Promise.reject(error);
+  }
   // Also what is there at once comes later: all calls of a turn begin before one of them ends.
-  Promise.resolve(tool.execute(call.args, new CallContext(run))).then(
+  Promise.resolve(returned).then(
     (value) => settle(run, { kind: 'returned', value }),
     (error: unknown) => settle(run, { kind: 'threw', error }),
   );
-}
-
-/** Once its time limit is set, what is thrown comes from the tool. */
-function fail(run: ToolRun, error: unknown): void {
-  if (!run.disarm) crash(run, error);
-  else Promise.resolve().then(() => settle(run, { kind: 'threw', error }));
 }
 
 function timeOut(run: ToolRun): void {
