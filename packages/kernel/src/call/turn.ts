@@ -23,16 +23,18 @@ export interface TurnOptions {
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
   cancelReason: string | undefined;
-  readonly #turns: Set<OwnedTurn>;
+  private readonly turns: Set<OwnedTurn>;
   /** All of the turn, over or not: it ends with the last of them, and leaving one by one costs more. */
-  private readonly watched: Cancellable[] = [];
-  #letGo: (() => void) | undefined;
+  private readonly watched: Cancellable[];
+  private letGo: (() => void) | undefined;
 
   constructor(options: TurnOptions, turns: Set<OwnedTurn>) {
     this.mode = requireMode(options.mode);
-    this.#turns = turns.add(this);
+    this.turns = turns.add(this);
     this.cancelReason = undefined;
-    if (options.signal) this.#obey(options.signal);
+    this.watched = [];
+    this.letGo = undefined;
+    if (options.signal) this.obey(options.signal);
   }
 
   watch(work: Cancellable): void {
@@ -47,18 +49,18 @@ export class OwnedTurn implements Turn {
   }
 
   /** One listener for all calls of the turn: a signal warns when many are added. */
-  #obey(signal: AbortSignal): void {
+  private obey(signal: AbortSignal): void {
     const onAbort = (): void => this.cancel(reasonOf(signal));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
-    this.#letGo = () => signal.removeEventListener('abort', onAbort);
+    this.letGo = () => signal.removeEventListener('abort', onAbort);
   }
 
   /** Leaves its session, and lets go of the signal and of its calls: what is dead but old would hold them until the next full collection. */
   end(): void {
-    this.#turns.delete(this);
+    this.turns.delete(this);
     this.watched.length = 0;
-    this.#letGo?.();
+    this.letGo?.();
   }
 }
 

@@ -14,14 +14,17 @@ const UNSEEN = '<redacted:unseen>';
  * masker in its place, which also knows what secrets look like.
  */
 export function createKeyMasker(): Masker {
-  return { mask: maskValue };
+  return {
+    mask: (value) => (typeof value === 'object' && value !== null ? maskObject(value) : value),
+  };
 }
 
-function maskValue<Value>(value: Value): unknown;
-function maskValue(value: Readonly<Record<string, unknown>> | null): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+/** Most arguments have short names and nothing inside them: those are done here. */
+function maskObject<Value extends object>(value: Value): unknown;
+function maskObject(value: Readonly<Record<string, unknown>>): unknown {
   for (const key in value) {
-    if (key.length >= SHORTEST_NAME || typeof value[key] === 'object') {
+    const entry = value[key];
+    if (key.length >= SHORTEST_NAME || (typeof entry === 'object' && entry !== null)) {
       return maskKeys(value, 0, { nodes: 0 });
     }
   }

@@ -19,7 +19,9 @@ export class Deadlines {
    * with what was in them to the collector, which takes what it finds there for alive until its next full round.
    */
   private readonly waiting: Deadline[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isArmed = false;
+  /** The platform timer where one is set and the platform knows whether a timer keeps the program alive. */
+  private holder: Holder | undefined;
   private isRinging = false;
   private count = 0;
 
@@ -29,15 +31,16 @@ export class Deadlines {
 
   /** Nothing is set, and no platform timer is left. */
   get isIdle(): boolean {
-    return this.timer === undefined && !this.isRinging;
+    return !this.isArmed && !this.isRinging;
   }
 
   set(run: () => void): () => void {
-    const { timer, waiting } = this;
+    const { waiting } = this;
     const { length } = waiting;
-    if (timer === undefined) {
-      if (!this.isRinging) this.arm(this.delayMs);
-    } else if (length === 0) hold(timer, true);
+    if (length === 0) {
+      if (this.isArmed) this.holder?.ref();
+      else if (!this.isRinging) this.arm(this.delayMs);
+    }
     this.count += 1;
     const at = performance.now() + this.delayMs;
     const deadline = { at, order: this.count, run, place: length };
@@ -46,7 +49,7 @@ export class Deadlines {
   }
 
   private take(deadline: Deadline): void {
-    const { timer, waiting } = this;
+    const { waiting } = this;
     const { place } = deadline;
     if (place < 0) return;
     const last = waiting.pop();
@@ -55,16 +58,19 @@ export class Deadlines {
       waiting[place] = last;
     }
     deadline.place = -1;
-    if (timer !== undefined && waiting.length === 0) hold(timer, false);
+    if (waiting.length === 0) this.holder?.unref();
   }
 
   private arm(delayMs: number): void {
-    this.timer = setTimeout(() => this.ring(), delayMs);
+    const timer: unknown = setTimeout(() => this.ring(), delayMs);
+    this.isArmed = true;
+    this.holder = isHolder(timer) ? timer : undefined;
   }
 
   /** Runs what is due; whatever that throws, the rest keeps its time. */
   private ring(): void {
-    this.timer = undefined;
+    this.isArmed = false;
+    this.holder = undefined;
     this.isRinging = true;
     const now = performance.now();
     try {
@@ -87,9 +93,15 @@ function isDue(at: number, now: number): boolean {
   return at - now < 1;
 }
 
-/** Whether a waiting timer keeps the program alive. Only Node and its kin know the difference. */
-function hold(timer: object | number, isHeld: boolean): void {
-  if (typeof timer === 'number') return;
-  if (isHeld && 'ref' in timer && typeof timer.ref === 'function') timer.ref();
-  if (!isHeld && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
+/** A timer of Node and its kin. */
+interface Holder {
+  ref(): unknown;
+  unref(): unknown;
+}
+
+function isHolder(timer: unknown): timer is Holder {
+  if (typeof timer !== 'object' || timer === null || !('ref' in timer && 'unref' in timer)) {
+    return false;
+  }
+  return typeof timer.ref === 'function' && typeof timer.unref === 'function';
 }
