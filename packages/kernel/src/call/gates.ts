@@ -54,7 +54,7 @@ export function checkArguments(call: LiveCall, tool: Tool): Step | Promise<Step>
   if (!checked.ok) return take(call, args, checked);
   const { value } = checked;
   call.args = value;
-  call.valid = { args: value, digest: undefined };
+  call.valid = { args: value };
   call.input = call.core.ports.masker.mask(value);
   return undefined;
 }

@@ -29,7 +29,12 @@ export const NOT_ENDED: Ending = {
 /** Their digest, with that of the tool's name, costs more than the rest of a call: it is made when first read. */
 export interface ValidArguments {
   readonly args: unknown;
-  digest: string | undefined;
+  digest?: string;
+}
+
+export function validDigest(toolName: string, valid: ValidArguments): string {
+  valid.digest ??= callDigest(toolName, valid.args);
+  return valid.digest;
 }
 
 /** A call as its record reads it. */
@@ -105,10 +110,7 @@ export class KeptRecord implements ToolCallRecord {
   }
 
   get inputDigest(): string | undefined {
-    const valid = this.#valid;
-    if (!valid) return undefined;
-    valid.digest ??= callDigest(this.name, valid.args);
-    return valid.digest;
+    return this.#valid && validDigest(this.name, this.#valid);
   }
 
   toJSON(): ToolCallRecord {

@@ -1,9 +1,8 @@
-import { callDigest } from '../approval/call-digest.js';
 import type { Tool } from '../define/tool-types.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import { nextState, type ToolCallState } from './call-state.js';
-import { type Ending, NOT_ENDED, type ValidArguments } from './kept-record.js';
+import { type Ending, NOT_ENDED, type ValidArguments, validDigest } from './kept-record.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
 
@@ -88,14 +87,14 @@ export function restoreCall(core: RuntimeCore, record: ToolCallRecord, turn: Tur
 }
 
 /** Of the tool and its arguments as they will run. */
-export function digestOf({ name, args }: LiveCall): string {
-  return callDigest(name, args);
+export function digestOf({ name, args, valid }: LiveCall): string {
+  return validDigest(name, valid ?? { args });
 }
 
 /** Arguments on their way, and as they are recorded; valid ones are as the schema let them through. */
 export function setArgs(call: LiveCall, args: unknown, areValid: boolean): void {
   call.args = args;
-  call.valid = areValid ? { args, digest: undefined } : undefined;
+  call.valid = areValid ? { args } : undefined;
   call.input = call.core.ports.masker.mask(args);
 }
 

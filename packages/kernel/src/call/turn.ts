@@ -52,7 +52,7 @@ export class OwnedTurn implements Turn {
   private obey(signal: AbortSignal): void {
     const onAbort = (): void => this.cancel(reasonOf(signal));
     if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+    else signal.addEventListener('abort', onAbort);
     this.letGo = () => signal.removeEventListener('abort', onAbort);
   }
 
