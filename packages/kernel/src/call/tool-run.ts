@@ -82,17 +82,16 @@ function execute(run: ToolRun, context: CallContext): void {
     () => timeOut(run),
     tool.metadata.timeout ?? core.limits.timeoutMs,
   );
-  let returned: unknown;
+  const onError = (error: unknown): void => settle(run, { kind: 'threw', error });
   try {
-    returned = tool.execute(call.args, context);
+    // Also what is there at once comes later: all calls of a turn begin before one of them ends.
+    Promise.resolve(tool.execute(call.args, context)).then(
+      (value) => settle(run, { kind: 'returned', value }),
+      onError,
+    );
   } catch (error) {
-    returned = Promise.reject(error);
+    void Promise.resolve().then(() => onError(error));
   }
-  // Also what is there at once comes later: all calls of a turn begin before one of them ends.
-  Promise.resolve(returned).then(
-    (value) => settle(run, { kind: 'returned', value }),
-    (error: unknown) => settle(run, { kind: 'threw', error }),
-  );
 }
 
 function timeOut(run: ToolRun): void {

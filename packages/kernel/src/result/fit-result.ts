@@ -50,14 +50,9 @@ export async function fitResult(
 
 /** Whether the value is plain and surely small, without making its text: most are. */
 export function isSurelySmall(value: unknown, maxStringChars: number): boolean {
-  switch (typeof value) {
-    case 'string':
-      return value.length <= maxStringChars;
-    case 'object':
-      return value === null || isSmallObject(value, maxStringChars);
-    default:
-      return typeof value === 'number' || typeof value === 'boolean' || value === undefined;
-  }
+  if (typeof value === 'string') return value.length <= maxStringChars;
+  if (typeof value === 'object') return value === null || isSmallObject(value, maxStringChars);
+  return typeof value === 'number' || typeof value === 'boolean' || value === undefined;
 }
 
 function isSmallObject(value: object, maxStringChars: number): boolean {
