@@ -201,18 +201,14 @@ function endEvents(
     isSurelySmall(input, maxPreviewChars) ? input : preview(input, maxPreviewChars),
     isSurelySmall(result, RESULT_PREVIEW_CHARS) ? result : preview(result, RESULT_PREVIEW_CHARS),
   );
-  const ended = draft(
-    call,
-    record.isError
-      ? endEvent(snapshot, denied)
-      : { channel: 'progress', type: 'tool:end', call: snapshot },
-  );
+  const ended = draft(call, endEvent(snapshot, denied));
   if (call.startedAt === undefined) return [ended];
   return [ended, draft(call, { channel: 'monitor', type: 'tool_executed', call: snapshot })];
 }
 
 function endEvent(call: ToolCallSnapshot, denied: ToolDeniedData | undefined): SluiceEvent {
   if (denied) return { channel: 'progress', type: 'tool:denied', call, data: denied };
+  if (!call.isError) return { channel: 'progress', type: 'tool:end', call };
   return { channel: 'progress', type: 'tool:error', call, error: call.error ?? 'failed' };
 }
 

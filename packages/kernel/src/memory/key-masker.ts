@@ -15,7 +15,10 @@ const UNSEEN = '<redacted:unseen>';
  */
 export function createKeyMasker(): Masker {
   return {
-    mask: (value) => (typeof value === 'object' && value !== null ? maskObject(value) : value),
+    mask(value) {
+      if (typeof value === 'object' && value !== null) return maskObject(value);
+      return value;
+    },
   };
 }
 
@@ -23,8 +26,7 @@ export function createKeyMasker(): Masker {
 function maskObject<Value extends object>(value: Value): unknown;
 function maskObject(value: Readonly<Record<string, unknown>>): unknown {
   for (const key in value) {
-    const entry = value[key];
-    if (key.length >= SHORTEST_NAME || (typeof entry === 'object' && entry !== null)) {
+    if (key.length >= SHORTEST_NAME || (typeof value[key] === 'object' && value[key] !== null)) {
       return maskKeys(value, 0, { nodes: 0 });
     }
   }
