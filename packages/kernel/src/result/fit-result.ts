@@ -51,19 +51,16 @@ export async function fitResult(
 /** Whether the value is plain and surely small, without making its text: most are. */
 export function isSurelySmall(value: unknown, maxStringChars: number): boolean {
   if (typeof value === 'string') return value.length <= maxStringChars;
-  if (typeof value === 'object') return value === null || isSmallObject(value, maxStringChars);
-  return typeof value === 'number' || typeof value === 'boolean' || value === undefined;
-}
-
-function isSmallObject(value: object, maxStringChars: number): boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return true;
+  if (typeof value !== 'object' || value === null) return value === null || value === undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
   const entries = Object.values(value);
   if (entries.length > 16) return false;
   for (let index = 0; index < entries.length; index += 1) {
     const entry: unknown = entries[index];
-    if (typeof entry === 'object' ? entry !== null : !isSurelySmall(entry, maxStringChars))
-      return false;
+    const isNested = typeof entry === 'object' && entry !== null;
+    if (isNested || !isSurelySmall(entry, maxStringChars)) return false;
   }
   return true;
 }

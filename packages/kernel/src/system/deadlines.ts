@@ -14,6 +14,8 @@ interface Deadline {
  */
 export class Deadlines {
   private readonly delayMs: number;
+  /** Read once: in Node the name stands for a function that fetches it. */
+  private readonly stopwatch = performance;
   /**
    * In no order: the last takes the place of one that leaves. A `Set` would keep the order, but it leaves its old tables
    * with what was in them to the collector, which takes what it finds there for alive until its next full round.
@@ -42,7 +44,7 @@ export class Deadlines {
       else if (!this.isRinging) this.arm(this.delayMs);
     }
     this.count += 1;
-    const at = performance.now() + this.delayMs;
+    const at = this.stopwatch.now() + this.delayMs;
     const deadline = { at, order: this.count, run, place: length };
     waiting.push(deadline);
     return () => this.take(deadline);
@@ -72,7 +74,7 @@ export class Deadlines {
     this.isArmed = false;
     this.holder = undefined;
     this.isRinging = true;
-    const now = performance.now();
+    const now = this.stopwatch.now();
     try {
       const due = this.waiting.filter(({ at }) => isDue(at, now));
       for (const deadline of due.sort((one, other) => one.order - other.order)) {
