@@ -22,15 +22,21 @@ export function createKeyMasker(): Masker {
   };
 }
 
-/** Most arguments have short names and nothing inside them: those are done here. */
+/** Most arguments have nothing inside them: those are done here. */
 function maskObject<Value extends object>(value: Value): unknown;
 function maskObject(value: Readonly<Record<string, unknown>>): unknown {
+  // Naming all places of a long list takes longer than looking at them.
+  if (value.length !== undefined) return maskKeys(value, 0, { nodes: 0 });
+  let copy: Record<string, unknown> | undefined;
   for (const key in value) {
-    if (key.length >= SHORTEST_NAME || (typeof value[key] === 'object' && value[key] !== null)) {
-      return maskKeys(value, 0, { nodes: 0 });
+    const entry = value[key];
+    if (typeof entry === 'object' && entry !== null) return maskKeys(value, 0, { nodes: 0 });
+    if (key.length >= SHORTEST_NAME && isSecretKey(key) && isMaskable(entry)) {
+      copy ??= { ...value };
+      copy[key] = MASK;
     }
   }
-  return value;
+  return copy ?? value;
 }
 
 function maskKeys(
