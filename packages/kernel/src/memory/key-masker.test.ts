@@ -52,8 +52,3 @@ test('what holds no secret comes back as it is, not as a copy', () => {
   ])
     expect(mask(value)).toBe(value);
 });
-
-test('a list of a million numbers is looked at and not named', () => {
-  const list = Array.from({ length: 1_000_000 }, (_, index) => index);
-  expect(mask(list)).toBe(list);
-});
