@@ -56,7 +56,7 @@ export class OwnedTurn implements Turn {
     this.letGo = () => signal.removeEventListener('abort', onAbort);
   }
 
-  /** Leaves its session, and lets go of the signal and of its calls: what is dead but old would hold them until the next full collection. */
+  /** Lets go of its calls too: an old turn would hold them until the next full collection. */
   end(): void {
     this.turns.delete(this);
     this.watched.length = 0;
