@@ -24,7 +24,6 @@ import { type Explanation, explainCall } from './explain/explain-call.js';
 import type { Grant } from './grants/grant-port.js';
 import type { Hooks } from './hooks/hook-types.js';
 import { KernelError } from './kernel-error.js';
-import { LinkedList } from './linked-list.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import type { PermissionConfig } from './policy/permission-config.js';
@@ -91,7 +90,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 class SessionRuntime implements Runtime {
   readonly grants: Runtime['grants'];
   readonly #core: RuntimeCore;
-  readonly #turns = new LinkedList<OwnedTurn>();
+  readonly #turns = new Set<OwnedTurn>();
 
   constructor(core: RuntimeCore) {
     const { ports, sessionId } = core;
@@ -103,11 +102,11 @@ class SessionRuntime implements Runtime {
   }
 
   runCall(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
-    return this.#inTurn(turnOptions, (turn, done) => runCall(this.#core, request, turn, done));
+    return inTurn(this.#core, this.#turns, turnOptions, request, runCall);
   }
 
   runCalls(requests: readonly ToolCallRequest[], turnOptions: TurnOptions): Promise<CallOutcome[]> {
-    return this.#inTurn(turnOptions, (turn, done) => runCalls(this.#core, requests, turn, done));
+    return inTurn(this.#core, this.#turns, turnOptions, requests, runCalls);
   }
 
   decide(
@@ -141,7 +140,7 @@ class SessionRuntime implements Runtime {
   }
 
   interrupt(reason = 'interrupted'): void {
-    for (let turn = this.#turns.first; turn; turn = turn.next) turn.value.cancel(reason);
+    for (const turn of this.#turns) turn.cancel(reason);
   }
 
   async *subscribe(
@@ -156,25 +155,28 @@ class SessionRuntime implements Runtime {
   explain(request: ToolCallRequest, mode: ToolMode): Promise<Explanation> {
     return explainCall(this.#core, request, mode);
   }
+}
 
-  /** Resolves when `start` says that it is done; the turn ends before that. */
-  #inTurn<Result>(
-    turnOptions: TurnOptions,
-    start: (turn: OwnedTurn, done: (result: Result) => void) => void,
-  ): Promise<Result> {
-    return new Promise((resolve) => {
-      const turn = new OwnedTurn(turnOptions, this.#turns);
-      try {
-        start(turn, (result) => {
-          turn.end();
-          resolve(result);
-        });
-      } catch (error) {
+/** Resolves when `start` says that it is done; the turn ends before that. */
+function inTurn<Asked, Result>(
+  core: RuntimeCore,
+  turns: Set<OwnedTurn>,
+  options: TurnOptions,
+  asked: Asked,
+  start: (core: RuntimeCore, asked: Asked, turn: OwnedTurn, done: (result: Result) => void) => void,
+): Promise<Result> {
+  return new Promise((resolve) => {
+    const turn = new OwnedTurn(options, turns);
+    try {
+      start(core, asked, turn, (result) => {
         turn.end();
-        throw error;
-      }
-    });
-  }
+        resolve(result);
+      });
+    } catch (error) {
+      turn.end();
+      throw error;
+    }
+  });
 }
 
 function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEvent {

@@ -6,10 +6,10 @@ import { draftEvent } from '../events/event-types.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
 import { findValueFault } from '../result/plain-value.js';
-import { snapshotOf } from './call-snapshot.js';
+import { preview, snapshotOf } from './call-snapshot.js';
 import { draft, type Stop } from './finish-call.js';
 import { KeptRecord } from './kept-record.js';
-import type { LiveCall } from './live-call.js';
+import { digestOf, type LiveCall, moveCall, setArgs } from './live-call.js';
 
 export type Approval = { readonly kind: 'approved'; readonly edited?: unknown } | Stop;
 
@@ -32,7 +32,7 @@ export async function openApproval(
     sessionId: core.sessionId,
     agentId: core.agentId,
     mode: call.turn.mode,
-    digest: call.digest,
+    digest: digestOf(call),
     arguments: masker.mask(call.args),
     meta,
     ...given({ effect }),
@@ -40,14 +40,14 @@ export async function openApproval(
     ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),
   };
   call.approval = { required: true, meta };
-  call.move('APPROVAL_REQUIRED');
+  moveCall(call, 'APPROVAL_REQUIRED');
   const record = new KeptRecord(call);
   await Promise.all([records.save(record), approvals.open(request)]);
   await events.append([
     draft(call, {
       channel: 'control',
       type: 'permission_required',
-      call: snapshotOf(record, call.shownInput, undefined),
+      call: snapshotOf(record, preview(record.input, core.limits.maxPreviewChars), undefined),
       request,
     }),
   ]);
@@ -59,7 +59,7 @@ function takeOwnCopy(call: LiveCall): void {
     maxDepth: call.core.limits.maxArgumentDepth,
     maxNodes: 1_000_000,
   });
-  if (isPlain) call.setArgs(structuredClone(call.args), true);
+  if (isPlain) setArgs(call, structuredClone(call.args), true);
 }
 
 /** Waits for the answer to an open question. Holds no slot; cancelling the turn withdraws the question. */
@@ -85,14 +85,17 @@ export async function awaitApproval(call: LiveCall): Promise<Approval> {
           () => settle('expired', 'nobody answered in time'),
           Math.max(0, expiresAt - clock.now()),
         );
-  const watching = call.turn.watch({ cancel: (reason) => settle('cancelled', reason) });
+  call.turn.watch({
+    cancel(reason) {
+      if (call.state === 'APPROVAL_REQUIRED') settle('cancelled', reason);
+    },
+  });
   try {
     const settlement = await Promise.race([approvals.wait(call.id), unsettled]);
     await events.append([draftEvent(core, clock.now(), decidedEvent(call, settlement))]);
     return applySettlement(call, settlement);
   } finally {
     cancelTimer();
-    call.turn.unwatch(watching);
   }
 }
 
@@ -123,11 +126,11 @@ function applySettlement(call: LiveCall, settlement: ApprovalSettlement): Approv
   };
   switch (outcome) {
     case 'approved':
-      call.move('APPROVED', `by ${decidedBy}`);
+      moveCall(call, 'APPROVED', `by ${decidedBy}`);
       return { kind: 'approved' };
     case 'approved_with_edits':
       call.note = `The user changed the arguments before approving: ${describeEdits(call.args, settlement.arguments)}`;
-      call.move('APPROVED', `by ${decidedBy}, with edits`);
+      moveCall(call, 'APPROVED', `by ${decidedBy}, with edits`);
       return { kind: 'approved', edited: settlement.arguments };
     case 'denied': {
       const words = note ? `Denied by the user: ${note}` : 'Denied by the user';

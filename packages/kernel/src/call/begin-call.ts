@@ -2,13 +2,13 @@ import { type Awaitable, isPromise } from '../awaitable.js';
 import type { CallOutcome } from './call-outcome.js';
 import { finishStopped } from './finish-call.js';
 import { KeptRecord } from './kept-record.js';
-import type { LiveCall } from './live-call.js';
+import { type LiveCall, moveCall } from './live-call.js';
 import { notStarted, recordFailure } from './stops.js';
 
 /** Writes down that the tool is about to run. A call that cannot be recorded does not run: it ends here. */
 export function begin(call: LiveCall): Awaitable<CallOutcome | undefined> {
   if (call.turn.cancelReason !== undefined) return finishUnstarted(call);
-  call.move('EXECUTING');
+  moveCall(call, 'EXECUTING');
   call.startedAt = call.updatedAt;
   try {
     const kept = call.core.ports.records.save(new KeptRecord(call));

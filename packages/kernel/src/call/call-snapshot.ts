@@ -1,4 +1,3 @@
-import { isSurelySmall } from '../result/fit-result.js';
 import { previewValue } from '../result/preview.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 
@@ -6,7 +5,7 @@ import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 export function snapshotOf(
   record: ToolCallRecord,
   inputPreview: unknown,
-  resultPreview: unknown,
+  result: unknown,
 ): ToolCallSnapshot {
   return {
     id: record.id,
@@ -18,13 +17,13 @@ export function snapshotOf(
     startedAt: record.startedAt,
     completedAt: record.completedAt,
     durationMs: record.durationMs,
-    result: resultPreview,
+    result,
     isError: record.isError,
     error: record.error,
   };
 }
 
+/** For what is not surely small. */
 export function preview(value: unknown, maxStringChars: number): unknown {
-  if (isSurelySmall(value, maxStringChars)) return value;
   return previewValue(value, { maxStringChars, maxEntries: 50, maxDepth: 6 });
 }

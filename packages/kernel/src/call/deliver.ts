@@ -7,21 +7,21 @@ import { finishStopped } from './finish-call.js';
 import type { LiveCall } from './live-call.js';
 import { internal } from './stops.js';
 
-/** Takes the outcome of a call. It is called once and does not throw. */
-export type Deliver = (outcome: CallOutcome) => void;
-
 /** Delivers an outcome that is there or will be. */
-export function deliverOutcome(
-  call: LiveCall,
-  outcome: Awaitable<CallOutcome>,
-  deliver: Deliver,
-): void {
-  if (!isPromise(outcome)) deliver(outcome);
-  else outcome.then(deliver, (error: unknown) => deliverCrash(call, error, deliver));
+export function deliverOutcome(call: LiveCall, outcome: Awaitable<CallOutcome>): void {
+  if (isPromise(outcome)) deliverLater(call, outcome);
+  else call.deliver(outcome, call.place);
 }
 
-export function deliverCrash(call: LiveCall, error: unknown, deliver: Deliver): void {
-  deliverOutcome(call, crashed(call, error), deliver);
+function deliverLater(call: LiveCall, outcome: Promise<CallOutcome>): void {
+  outcome.then(
+    (late) => deliverOutcome(call, late),
+    (error: unknown) => deliverCrash(call, error),
+  );
+}
+
+export function deliverCrash(call: LiveCall, error: unknown): void {
+  deliverOutcome(call, crashed(call, error));
 }
 
 /** A fault of ours: the call still ends, with its id, and the operator hears of it. */

@@ -1,8 +1,9 @@
-import { type Awaitable, isPromise } from '../awaitable.js';
+import type { Awaitable } from '../awaitable.js';
 import type { EventDraft, SluiceEvent } from '../events/event-types.js';
 import { given } from '../given.js';
 import { messageOf } from '../message-of.js';
 import type { Masker } from '../ports.js';
+import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Failure } from '../result/failure.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
@@ -15,9 +16,10 @@ import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { preview, snapshotOf } from './call-snapshot.js';
 import { notKeptOutcome } from './failed-outcome.js';
 import { type Ending, KeptRecord } from './kept-record.js';
-import type { LiveCall } from './live-call.js';
+import { type LiveCall, moveCall } from './live-call.js';
 
 const RESULT_PREVIEW_CHARS = 2000;
+const SURELY_SMALL_CHARS = 500;
 const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** The call ends without a result of the tool. */
@@ -31,20 +33,14 @@ export interface Stop {
 
 /** Ends a call that was stopped: record first, then events, then the outcome. */
 export function finishStopped(call: LiveCall, stop: Stop): Awaitable<CallOutcome> {
-  const { code: errorCode, result } = stop.failure;
-  const { error } = result;
-  return keep(
-    call,
-    stop.state,
-    { result, isError: true, error, errorCode, resultHandle: undefined },
-    stop,
-  );
+  const { code, result } = stop.failure;
+  return keepFailed(call, stop, result, result.error, code, undefined);
 }
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
 export function finishWithResult(call: LiveCall, value: unknown): Awaitable<CallOutcome> {
   const result = value === undefined ? null : value;
-  if (!isSurelySmall(result)) return finishLarge(call, result);
+  if (!isSurelySmall(result, SURELY_SMALL_CHARS)) return finishLarge(call, result);
   return finishFitting(call, result, undefined);
 }
 
@@ -69,33 +65,62 @@ function finishFitting(
   result: unknown,
   resultHandle: string | undefined,
 ): Awaitable<CallOutcome> {
-  const isError = isRecord(result) && result.ok === false;
-  const error = isError ? errorText(result) : undefined;
-  const errorCode = isError ? 'TOOL_FAILED' : undefined;
-  const state = isError ? 'FAILED' : 'COMPLETED';
-  return keep(call, state, { result, isError, error, errorCode, resultHandle }, undefined);
+  if (isRecord(result) && result.ok === false) {
+    const error = typeof result.error === 'string' ? result.error : 'Tool returned failure';
+    return keepFailed(call, undefined, result, error, 'TOOL_FAILED', resultHandle);
+  }
+  moveCall(call, 'COMPLETED');
+  const ending = {
+    result,
+    isError: false,
+    error: undefined,
+    errorCode: undefined,
+    resultHandle,
+    completedAt: call.updatedAt,
+    durationMs: sinceStart(call),
+  };
+  return keep(call, ending, undefined);
+}
+
+function keepFailed(
+  call: LiveCall,
+  stop: Stop | undefined,
+  result: unknown,
+  error: string,
+  errorCode: ErrorCode,
+  resultHandle: string | undefined,
+): Awaitable<CallOutcome> {
+  moveCall(call, stop?.state ?? 'FAILED', stop?.note);
+  const ending = {
+    result,
+    isError: true,
+    error,
+    errorCode,
+    resultHandle,
+    completedAt: call.updatedAt,
+    durationMs: sinceStart(call),
+  };
+  return keep(call, ending, stop);
+}
+
+/** V8 takes a computed 0 for a floating point number until it optimises this, and then finds that it is none. */
+function sinceStart({ startedAt, updatedAt }: LiveCall): number | undefined {
+  if (startedAt === undefined) return undefined;
+  return startedAt === updatedAt ? 0 : updatedAt - startedAt;
 }
 
 /** Record first, then events, then the outcome. Waits only where a port does. */
-function keep(
-  call: LiveCall,
-  state: 'COMPLETED' | 'DENIED' | 'FAILED' | 'SEALED',
-  ending: Ending,
-  stop: Stop | undefined,
-): Awaitable<CallOutcome> {
-  call.move(state, stop?.note);
+function keep(call: LiveCall, ending: Ending, stop: Stop | undefined): Awaitable<CallOutcome> {
   const { ports } = call.core;
   try {
-    const masked = ports.masker.mask(ending.result);
-    const isClear = masked === ending.result && ending.error === undefined;
-    call.ending = isClear ? ending : maskEnding(ports.masker, ending, masked);
+    call.ending = maskEnding(ports.masker, ending);
     const record = new KeptRecord(call);
     const saved = ports.records.save(record);
     const announced = ports.events.append(endEvents(call, record, stop?.denied));
-    if (isPromise(saved) || isPromise(announced)) {
-      return keepLater(call, record, ending, stop, Promise.all([saved, announced]));
+    if (saved === undefined && announced === undefined) {
+      return outcomeOf(record, call.note, ending, stop);
     }
-    return outcomeOf(record, call.note, ending, stop);
+    return keepLater(call, record, ending, stop, Promise.all([saved, announced]));
   } catch (error) {
     return notKept(call, error);
   }
@@ -115,7 +140,9 @@ function keepLater(
   );
 }
 
-function maskEnding(masker: Masker, ending: Ending, result: unknown): Ending {
+function maskEnding(masker: Masker, ending: Ending): Ending {
+  const result = masker.mask(ending.result);
+  if (result === ending.result && ending.error === undefined) return ending;
   const error = masker.mask(ending.error);
   return { ...ending, result, error: typeof error === 'string' ? error : ending.error };
 }
@@ -128,14 +155,14 @@ function outcomeOf(
 ): CallOutcome {
   const { id: toolCallId, name: toolName, state, durationMs } = record;
   if (durationMs !== undefined && note === undefined && !isError) {
-    return { toolCallId, toolName, state, result, isError, durationMs };
+    return { toolCallId, toolName, state, result, isError: false, durationMs };
   }
   return {
     toolCallId,
     toolName,
     state,
     result,
-    isError,
+    isError: isError === true,
     ...given({
       errorCode,
       extras: stop?.failure.extras,
@@ -167,8 +194,13 @@ function endEvents(
   record: KeptRecord,
   denied: ToolDeniedData | undefined,
 ): EventDraft[] {
-  const shown = preview(record.result, RESULT_PREVIEW_CHARS);
-  const snapshot = snapshotOf(record, call.shownInput, shown);
+  const { input, result } = record;
+  const { maxPreviewChars } = call.core.limits;
+  const snapshot = snapshotOf(
+    record,
+    isSurelySmall(input, maxPreviewChars) ? input : preview(input, maxPreviewChars),
+    isSurelySmall(result, RESULT_PREVIEW_CHARS) ? result : preview(result, RESULT_PREVIEW_CHARS),
+  );
   const ended = draft(call, endEvent(snapshot, denied));
   if (call.startedAt === undefined) return [ended];
   return [ended, draft(call, { channel: 'monitor', type: 'tool_executed', call: snapshot })];
@@ -184,9 +216,4 @@ function endEvent(call: ToolCallSnapshot, denied: ToolDeniedData | undefined): S
 export function draft(call: LiveCall, event: SluiceEvent): EventDraft {
   const { sessionId, agentId } = call.core;
   return { seq: 0, timestamp: call.updatedAt, sessionId, agentId, event };
-}
-
-function errorText(result: unknown): string {
-  const error = isRecord(result) ? result.error : undefined;
-  return typeof error === 'string' ? error : 'Tool returned failure';
 }

@@ -7,7 +7,7 @@ import type { PolicyDecision } from '../policy/permission-config.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import { modeDenial, neededModes } from '../result/tool-denied.js';
 import type { Stop } from './finish-call.js';
-import type { LiveCall } from './live-call.js';
+import { type LiveCall, setArgs } from './live-call.js';
 import { parseArguments } from './parse-arguments.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { unknownTool } from './unknown-tool.js';
@@ -52,7 +52,10 @@ export function checkArguments(call: LiveCall, tool: Tool): Step | Promise<Step>
   const checked = validateArguments(tool, args);
   if (isPromise(checked)) return takeLater(call, args, checked);
   if (!checked.ok) return take(call, args, checked);
-  call.setArgs(checked.value, true);
+  const { value } = checked;
+  call.args = value;
+  call.valid = { args: value };
+  call.input = call.core.ports.masker.mask(value);
   return undefined;
 }
 
@@ -66,27 +69,19 @@ async function takeLater(
 
 /** What is valid goes on as the schema made it; what is not is recorded as it was parsed. */
 function take(call: LiveCall, parsed: unknown, checked: CheckedArguments): Step {
-  call.setArgs(checked.ok ? checked.value : parsed, checked.ok);
+  setArgs(call, checked.ok ? checked.value : parsed, checked.ok);
   return checked.ok ? undefined : { state: 'FAILED', failure: checked.failure };
 }
 
 export function evaluatePolicy(call: LiveCall, tool: Tool) {
   try {
-    const answer = askPolicy(call.core, tool, call.args, call.turn.mode);
+    const { sessionId, agentId, policy } = call.core;
+    const { mode } = call.turn;
+    const answer = policy.evaluate({ tool, args: call.args, mode, sessionId, agentId });
     return isPromise(answer) ? answer.catch(failedPolicy) : answer;
   } catch (error) {
     return failedPolicy(error);
   }
-}
-
-/** What the policy says of one tool with these arguments; what a rule throws is thrown. */
-export function askPolicy(
-  { policy, sessionId, agentId }: RuntimeCore,
-  tool: Tool,
-  args: unknown,
-  mode: ToolMode,
-) {
-  return policy.evaluate({ tool, args, mode, sessionId, agentId });
 }
 
 function failedPolicy(error: unknown): PolicyDecision {

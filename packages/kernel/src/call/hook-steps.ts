@@ -4,7 +4,7 @@ import { runPreHooks } from '../hooks/run-pre-hooks.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import type { Stop } from './finish-call.js';
 import { gateAgain, type Question } from './gates.js';
-import type { LiveCall } from './live-call.js';
+import { digestOf, type LiveCall, setArgs } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 export type Hooked =
@@ -19,7 +19,7 @@ export async function preHooks(
   hooks: readonly Hooks[],
 ): Promise<Hooked> {
   const { core } = call;
-  const before = call.digest;
+  const before = digestOf(call);
   const outcome = await runPreHooks(hooks, hookCall(call), hookContext(call), hookLimits(core));
   switch (outcome.kind) {
     case 'failed':
@@ -37,8 +37,8 @@ export async function preHooks(
     case 'result':
       return { kind: 'result', result: outcome.result };
     case 'continue': {
-      call.setArgs(outcome.args, false);
-      const stop = call.digest === before ? undefined : await gateAgain(call, tool);
+      setArgs(call, outcome.args, false);
+      const stop = digestOf(call) === before ? undefined : await gateAgain(call, tool);
       if (stop?.kind === 'stop') return stop;
       if (outcome.ask) {
         return {

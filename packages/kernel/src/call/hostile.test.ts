@@ -73,7 +73,11 @@ test('a cycle among the arguments is refused', async () => {
 
 test('__proto__ among the arguments is refused and pollutes nothing', async () => {
   const { runtime } = createTestRuntime({ tools: [echo] });
-  for (const args of ['{"__proto__":{"polluted":true}}', '{"a":{"__proto__":{"polluted":true}}}']) {
+  for (const args of [
+    '{"__proto__":{"polluted":true}}',
+    '{"a":{"__proto__":{"polluted":true}}}',
+    '{"\\u005f_proto__":{"polluted":true}}',
+  ]) {
     const outcome = await runtime.runCall({ id: args, name: 'echo', arguments: args }, coding);
     expect((outcome.result as { error: string }).error).toContain('"__proto__"');
   }
@@ -83,6 +87,25 @@ test('__proto__ among the arguments is refused and pollutes nothing', async () =
     coding,
   );
   expect(fine.result).toEqual({ keys: ['constructor'] });
+});
+
+test.each(['{"a":1e999}', '{"a":[-1E999]}'])(
+  'the number beyond all numbers in %s is refused, however short the text',
+  async (args) => {
+    const { runtime } = createTestRuntime({ tools: [echo] });
+    const outcome = await runtime.runCall({ id: '1', name: 'echo', arguments: args }, coding);
+    expect(outcome.errorCode).toBe('INVALID_ARGS');
+    expect((outcome.result as { error: string }).error).toContain('Infinity');
+  },
+);
+
+test('nesting beyond a small limit is refused, however short the text', async () => {
+  const { runtime } = createTestRuntime({ tools: [echo], limits: { maxArgumentDepth: 3 } });
+  const outcome = await runtime.runCall(
+    { id: '1', name: 'echo', arguments: '{"a":[[[]]]}' },
+    coding,
+  );
+  expect((outcome.result as { error: string }).error).toContain('nested deeper than 3 levels');
 });
 
 test('an empty argument text means no arguments', async () => {

@@ -1,26 +1,41 @@
+import { callDigest } from '../approval/call-digest.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
-import type { ArgumentsDigest } from './arguments-digest.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
 
 /** How a call ended, as far as its record is concerned. Always all fields, so that every ending has one shape. */
 export interface Ending {
   readonly result: unknown;
-  readonly isError: boolean;
+  readonly isError: boolean | undefined;
   readonly error: string | undefined;
   readonly errorCode: ErrorCode | undefined;
   readonly resultHandle: string | undefined;
+  readonly completedAt: number | undefined;
+  readonly durationMs: number | undefined;
 }
 
 /** The ending of a call that is on its way. */
 export const NOT_ENDED: Ending = {
   result: undefined,
-  isError: false,
+  isError: undefined,
   error: undefined,
   errorCode: undefined,
   resultHandle: undefined,
+  completedAt: undefined,
+  durationMs: undefined,
 };
+
+/** Their digest, with that of the tool's name, costs more than the rest of a call: it is made when first read. */
+export interface ValidArguments {
+  readonly args: unknown;
+  digest?: string;
+}
+
+export function validDigest(toolName: string, valid: ValidArguments): string {
+  valid.digest ??= callDigest(toolName, valid.args);
+  return valid.digest;
+}
 
 /** A call as its record reads it. */
 interface RecordedCall {
@@ -33,7 +48,7 @@ interface RecordedCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
-  readonly argsDigest: ArgumentsDigest | undefined;
+  readonly valid: ValidArguments | undefined;
   readonly state: ToolCallState;
   readonly approval: ToolCallApproval;
   readonly createdAt: number;
@@ -44,8 +59,7 @@ interface RecordedCall {
 }
 
 /**
- * One shape for every record, so that keeping many stays cheap. The digest stays private: behind it stand the
- * arguments before they were masked.
+ * One shape for every record, so that keeping many stays cheap. The arguments before they were masked stay private.
  */
 export class KeptRecord implements ToolCallRecord {
   readonly id: string;
@@ -68,44 +82,38 @@ export class KeptRecord implements ToolCallRecord {
   readonly error: string | undefined;
   readonly errorCode: ErrorCode | undefined;
   readonly resultHandle: string | undefined;
-  readonly #digest: ArgumentsDigest | undefined;
+  readonly #valid: ValidArguments | undefined;
 
   constructor(call: RecordedCall) {
-    const { core, startedAt, updatedAt, ending } = call;
+    const { core, ending } = call;
     this.id = call.id;
     this.name = call.name;
     this.input = call.input;
     this.state = call.state;
     this.approval = call.approval;
     this.createdAt = call.createdAt;
-    this.updatedAt = updatedAt;
+    this.updatedAt = call.updatedAt;
     this.auditTrail = call.auditTrail;
     this.sessionId = core.sessionId;
     this.agentId = core.agentId;
     this.mode = call.turn.mode;
     this.parentCallId = core.parentCallId;
-    this.startedAt = startedAt;
-    const hasEnded = ending !== NOT_ENDED;
-    this.completedAt = hasEnded ? updatedAt : undefined;
-    this.durationMs = hasEnded && startedAt !== undefined ? since(startedAt, updatedAt) : undefined;
+    this.startedAt = call.startedAt;
+    this.completedAt = ending.completedAt;
+    this.durationMs = ending.durationMs;
     this.result = ending.result;
-    this.isError = hasEnded ? ending.isError : undefined;
+    this.isError = ending.isError;
     this.error = ending.error;
     this.errorCode = ending.errorCode;
     this.resultHandle = ending.resultHandle;
-    this.#digest = call.argsDigest;
+    this.#valid = call.valid;
   }
 
   get inputDigest(): string | undefined {
-    return this.#digest?.text;
+    return this.#valid && validDigest(this.name, this.#valid);
   }
 
   toJSON(): ToolCallRecord {
     return { ...this, inputDigest: this.inputDigest };
   }
-}
-
-/** V8 takes a computed 0 for a floating point number until it optimises this, and then finds that it is none. */
-function since(start: number, end: number): number {
-  return start === end ? 0 : end - start;
 }

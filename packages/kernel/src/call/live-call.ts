@@ -1,30 +1,30 @@
-import { ArgumentsDigest } from './arguments-digest.js';
+import type { Tool } from '../define/tool-types.js';
+import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
-import { preview } from './call-snapshot.js';
 import { nextState, type ToolCallState } from './call-state.js';
-import { type Ending, NOT_ENDED } from './kept-record.js';
+import { type Ending, NOT_ENDED, type ValidArguments, validDigest } from './kept-record.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
 
-const NOT_REQUIRED: ToolCallApproval = Object.freeze({ required: false });
+/** Takes the outcome of a call and its place among the calls of its turn. It is called once and does not throw. */
+export type Deliver = (outcome: CallOutcome, place: number) => void;
 
-/**
- * A call on its way. `move` is the only writer of its state, of when it last changed and of its trail. All fields are
- * plain: one behind a `#` and a getter costs more than most of what a call does.
- */
-export class LiveCall {
+/** A call on its way. `moveCall` is the only writer of its state, of when it last changed and of its trail. */
+export interface LiveCall {
   readonly core: RuntimeCore;
   readonly id: string;
   readonly name: string;
+  /** Nothing where the registry has none of this name. */
+  readonly tool: Tool | undefined;
   readonly turn: Turn;
+  deliver: Deliver;
+  readonly place: number;
   readonly createdAt: number;
   /** As the model sent them, then validated. */
   args: unknown;
   /** The arguments as they are recorded: masked. */
   input: unknown;
-  shownInput: unknown;
-  /** Of arguments that are valid. */
-  argsDigest: ArgumentsDigest | undefined;
+  valid: ValidArguments | undefined;
   approval: ToolCallApproval;
   startedAt: number | undefined;
   note: string | undefined;
@@ -35,61 +35,77 @@ export class LiveCall {
   auditTrail: readonly ToolCallAuditEntry[];
   /** As it is recorded: masked. */
   ending: Ending;
+}
 
-  constructor(core: RuntimeCore, id: string, name: string, args: unknown, turn: Turn) {
-    const now = core.ports.clock.now();
-    this.core = core;
-    this.id = id;
-    this.name = name;
-    this.turn = turn;
-    this.createdAt = now;
-    this.args = args;
-    this.input = undefined;
-    this.shownInput = undefined;
-    this.argsDigest = undefined;
-    this.approval = NOT_REQUIRED;
-    this.startedAt = undefined;
-    this.note = undefined;
-    this.state = 'PENDING';
-    this.updatedAt = now;
-    this.auditTrail = [{ state: 'PENDING', timestamp: now }];
-    this.ending = NOT_ENDED;
-  }
+const NOT_REQUIRED: ToolCallApproval = Object.freeze({ required: false });
 
-  /** A call that an earlier process left waiting. */
-  static restore(core: RuntimeCore, record: ToolCallRecord, turn: Turn): LiveCall {
-    const call = new LiveCall(core, record.id, record.name, record.input, turn);
-    call.state = record.state;
-    call.auditTrail = record.auditTrail;
-    call.approval = record.approval;
-    call.startedAt = record.startedAt;
-    call.setArgs(record.input, record.inputDigest !== undefined);
-    return call;
-  }
+/** A literal: what is the same in every call then costs nothing to write. */
+export function newCall(
+  core: RuntimeCore,
+  id: string,
+  name: string,
+  tool: Tool | undefined,
+  args: unknown,
+  turn: Turn,
+  deliver: Deliver,
+  place: number,
+): LiveCall {
+  const now = core.ports.clock.now();
+  return {
+    core,
+    id,
+    name,
+    tool,
+    turn,
+    deliver,
+    place,
+    createdAt: now,
+    args,
+    input: undefined,
+    valid: undefined,
+    approval: NOT_REQUIRED,
+    startedAt: undefined,
+    note: undefined,
+    state: 'PENDING',
+    updatedAt: now,
+    auditTrail: [{ state: 'PENDING', timestamp: now }],
+    ending: NOT_ENDED,
+  };
+}
 
-  /** Tool and arguments as they will run. */
-  get digest(): string {
-    return (this.argsDigest ?? new ArgumentsDigest(this.name, this.args)).text;
-  }
+/** A call that an earlier process left waiting. */
+export function restoreCall(core: RuntimeCore, record: ToolCallRecord, turn: Turn): LiveCall {
+  const { id, name, input } = record;
+  const tool = core.registry.get(name);
+  const call = newCall(core, id, name, tool, input, turn, () => undefined, 0);
+  call.state = record.state;
+  call.auditTrail = record.auditTrail;
+  call.approval = record.approval;
+  call.startedAt = record.startedAt;
+  setArgs(call, input, record.inputDigest !== undefined);
+  return call;
+}
 
-  /** Arguments on their way, and as they are recorded; valid ones are as the schema let them through. */
-  setArgs(args: unknown, areValid: boolean): void {
-    const { ports, limits } = this.core;
-    this.args = args;
-    this.argsDigest = areValid ? new ArgumentsDigest(this.name, args) : undefined;
-    this.input = ports.masker.mask(args);
-    this.shownInput = preview(this.input, limits.maxPreviewChars);
-  }
+/** Of the tool and its arguments as they will run. */
+export function digestOf({ name, args, valid }: LiveCall): string {
+  return validDigest(name, valid ?? { args });
+}
 
-  move(to: ToolCallState, note?: string): void {
-    const timestamp = this.core.ports.clock.now();
-    this.state = nextState(this.state, to);
-    this.updatedAt = timestamp;
-    this.auditTrail = longer(
-      this.auditTrail,
-      note === undefined ? { state: to, timestamp } : { state: to, timestamp, note },
-    );
-  }
+/** Arguments on their way, and as they are recorded; valid ones are as the schema let them through. */
+export function setArgs(call: LiveCall, args: unknown, areValid: boolean): void {
+  call.args = args;
+  call.valid = areValid ? { args } : undefined;
+  call.input = call.core.ports.masker.mask(args);
+}
+
+export function moveCall(call: LiveCall, to: ToolCallState, note?: string): void {
+  const timestamp = call.core.ports.clock.now();
+  call.state = nextState(call.state, to);
+  call.updatedAt = timestamp;
+  call.auditTrail = longer(
+    call.auditTrail,
+    note === undefined ? { state: to, timestamp } : { state: to, timestamp, note },
+  );
 }
 
 /** Most trails have three entries; `concat` costs more than all else that a move does. */

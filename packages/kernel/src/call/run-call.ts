@@ -2,11 +2,12 @@ import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { SluiceEvent } from '../events/event-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
+import { isSurelySmall } from '../result/fit-result.js';
 import { awaitApproval, openApproval } from './ask-approval.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
-import { preview, snapshotOf } from './call-snapshot.js';
-import { type Deliver, deliverCrash } from './deliver.js';
+import { preview } from './call-snapshot.js';
+import { deliverCrash, deliverOutcome } from './deliver.js';
 import { draft, finishStopped, finishWithResult } from './finish-call.js';
 import {
   checkArguments,
@@ -21,7 +22,7 @@ import {
 } from './gates.js';
 import { hooksOf, preHooks } from './hook-steps.js';
 import { KeptRecord } from './kept-record.js';
-import { LiveCall } from './live-call.js';
+import { type Deliver, digestOf, type LiveCall, moveCall, newCall, setArgs } from './live-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { duplicate, notRecorded } from './stops.js';
 import { ToolRun } from './tool-run.js';
@@ -37,18 +38,18 @@ export function runCall(
   request: ToolCallRequest,
   turn: Turn,
   deliver: Deliver,
+  place = 0,
 ): void {
+  const { name } = request;
   const id = request.id ?? core.ports.ids.newId('call');
-  const call = new LiveCall(core, id, request.name, request.arguments, turn);
+  const tool = core.registry.get(name);
+  const call = newCall(core, id, name, tool, request.arguments, turn, deliver, place);
   try {
-    const tool = core.registry.get(call.name);
     const opened = openRecord(call);
-    const gated = isPromise(opened)
-      ? gateLater(call, tool, opened)
-      : (opened ?? passGates(call, tool));
-    run(call, tool, gated, deliver);
+    if (opened === undefined) run(call, passGates(call));
+    else run(call, isPromise(opened) ? gateLater(call, opened) : opened);
   } catch (error) {
-    deliverCrash(call, error, deliver);
+    deliverCrash(call, error);
   }
 }
 
@@ -59,66 +60,84 @@ export function runCalls(
   turn: Turn,
   deliver: (outcomes: CallOutcome[]) => void,
 ): void {
-  const outcomes = new Array<CallOutcome>(requests.length);
-  let left = requests.length;
-  if (left === 0) deliver(outcomes);
-  requests.forEach((request, index) => {
-    runCall(core, request, turn, (outcome) => {
-      outcomes[index] = outcome;
-      left -= 1;
-      if (left === 0) deliver(outcomes);
-    });
+  const { length } = requests;
+  const outcomes = new Array<CallOutcome>(length);
+  if (length === 0) deliver(outcomes);
+  const deliverOne = collect(outcomes, length, deliver);
+  requests.forEach((request, place) => {
+    runCall(core, request, turn, deliverOne, place);
   });
+}
+
+function collect(
+  outcomes: CallOutcome[],
+  left: number,
+  deliver: (outcomes: CallOutcome[]) => void,
+): Deliver {
+  return (outcome, place) => {
+    outcomes[place] = outcome;
+    left -= 1;
+    if (left === 0) deliver(outcomes);
+  };
 }
 
 /** A call that an earlier process left waiting for a person goes on from there. */
 export function continueCall(call: LiveCall): Promise<CallOutcome> {
-  const tool = call.core.registry.get(call.name);
-  return new Promise((resolve) => runLater(call, tool, waitAgain(call, tool), resolve));
+  return new Promise((resolve) => {
+    call.deliver = resolve;
+    runLater(call, waitAgain(call));
+  });
 }
 
 /** An outcome where the call has ended already; nothing where it may run. */
 type Gated = CallOutcome | undefined;
 
-function run(
-  call: LiveCall,
-  tool: Tool | undefined,
-  gated: Awaitable<Gated>,
-  deliver: Deliver,
-): void {
-  if (isPromise(gated)) runLater(call, tool, gated, deliver);
-  else if (gated) deliver(gated);
-  else if (tool) new ToolRun(call, tool, deliver).queueUp();
-  else deliverCrash(call, 'no tool', deliver);
+function run(call: LiveCall, gated: Awaitable<Gated>): void {
+  const { tool } = call;
+  if (isPromise(gated)) runLater(call, gated);
+  else if (gated) deliverOutcome(call, gated);
+  else if (tool) {
+    const toolRun = new ToolRun(call, tool);
+    const hasSlot = call.core.slots.acquire(toolRun);
+    call.turn.watch(toolRun);
+    if (hasSlot) toolRun.start();
+  } else deliverCrash(call, 'no tool');
 }
 
-function runLater(
-  call: LiveCall,
-  tool: Tool | undefined,
-  gated: Promise<Gated>,
-  deliver: Deliver,
-): void {
-  gated
-    .then((late) => run(call, tool, late, deliver))
-    .catch((error: unknown) => deliverCrash(call, error, deliver));
+function runLater(call: LiveCall, gated: Promise<Gated>): void {
+  gated.then((late) => run(call, late)).catch((error: unknown) => deliverCrash(call, error));
 }
 
 /** Writes the call down and announces it. */
 function openRecord(call: LiveCall): Awaitable<Gated> {
-  const { ports, limits } = call.core;
+  const { ports } = call.core;
   try {
     call.input = ports.masker.mask(call.args);
-    call.shownInput = preview(call.input, limits.maxPreviewChars);
-    const record = new KeptRecord(call);
-    const created = ports.records.create(record);
-    const snapshot = snapshotOf(record, call.shownInput, undefined);
-    const started: SluiceEvent = { channel: 'progress', type: 'tool:start', call: snapshot };
-    const announced = ports.events.append([draft(call, started)]);
+    const created = ports.records.create(new KeptRecord(call));
+    const announced = ports.events.append([draft(call, startEvent(call))]);
+    if (created === true && announced === undefined) return undefined;
     if (isPromise(created) || isPromise(announced)) return openLater(call, created, announced);
     return created ? undefined : duplicate(call);
   } catch (error) {
     return notRecorded(call, error);
   }
+}
+
+function startEvent(call: LiveCall): SluiceEvent {
+  const { input, core } = call;
+  const { maxPreviewChars } = core.limits;
+  return {
+    channel: 'progress',
+    type: 'tool:start',
+    call: {
+      id: call.id,
+      name: call.name,
+      state: 'PENDING',
+      approval: call.approval,
+      inputPreview: isSurelySmall(input, maxPreviewChars) ? input : preview(input, maxPreviewChars),
+      auditTrail: call.auditTrail,
+    },
+  };
 }
 
 function openLater(
@@ -132,7 +151,8 @@ function openLater(
   );
 }
 
-function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
+function passGates(call: LiveCall): Awaitable<Gated> {
+  const { tool } = call;
   if (!tool) return finishStopped(call, notFound(call));
   const refusal = gateMode(call, tool);
   if (refusal) return finishStopped(call, refusal);
@@ -145,12 +165,8 @@ function passGates(call: LiveCall, tool: Tool | undefined): Awaitable<Gated> {
   return isSettled ? undefined : decideSlowly(call, tool, hooks, policy);
 }
 
-async function gateLater(
-  call: LiveCall,
-  tool: Tool | undefined,
-  opened: Promise<Gated>,
-): Promise<Gated> {
-  return (await opened) ?? passGates(call, tool);
+async function gateLater(call: LiveCall, opened: Promise<Gated>): Promise<Gated> {
+  return (await opened) ?? passGates(call);
 }
 
 async function decideLater(call: LiveCall, tool: Tool, checked: Promise<Step>): Promise<Gated> {
@@ -185,7 +201,7 @@ async function isGranted(call: LiveCall, question: Question): Promise<boolean> {
   const { grants, clock } = call.core.ports;
   const grant = await grants.use({
     toolName: call.name,
-    digest: call.digest,
+    digest: digestOf(call),
     sessionId: call.core.sessionId,
     now: clock.now(),
     needsExactArguments: question.needsExactArguments,
@@ -207,13 +223,14 @@ async function waitForPerson(call: LiveCall, tool: Tool): Promise<Step> {
   const approval = await awaitApproval(call);
   if (!('kind' in approval)) return approval;
   if (approval.edited === undefined) return undefined;
-  call.setArgs(approval.edited, false);
+  setArgs(call, approval.edited, false);
   const again = await gateAgain(call, tool);
   // From APPROVED a call can only run or fail.
   return again.kind === 'stop' ? { ...again.stop, state: 'FAILED' } : undefined;
 }
 
-async function waitAgain(call: LiveCall, tool: Tool | undefined): Promise<Gated> {
+async function waitAgain(call: LiveCall): Promise<Gated> {
+  const { tool } = call;
   const refusal = tool ? gateMode(call, tool) : notFound(call);
   if (refusal || !tool) return refusal && finishStopped(call, { ...refusal, state: 'DENIED' });
   const stop = await waitForPerson(call, tool);
@@ -221,6 +238,6 @@ async function waitAgain(call: LiveCall, tool: Tool | undefined): Promise<Gated>
 }
 
 function finishHookResult(call: LiveCall, result: unknown): Awaitable<CallOutcome> {
-  call.move('EXECUTING', 'hook provided result');
+  moveCall(call, 'EXECUTING', 'hook provided result');
   return finishWithResult(call, result);
 }

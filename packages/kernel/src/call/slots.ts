@@ -1,5 +1,4 @@
 import type { Tool } from '../define/tool-types.js';
-import { type Link, LinkedList } from '../linked-list.js';
 
 /** What runs in a slot. */
 export interface SlotUser {
@@ -10,30 +9,33 @@ export interface SlotUser {
 
 /** Limits how many calls of one agent run at once; a tool that is not `concurrent` never runs beside itself. */
 export class Slots {
-  #free: number;
-  #isStarting = false;
+  private free: number;
+  private isBusy = false;
   /** Of serial tools, whether one runs. Their names stay in it: a `Map` that empties makes itself anew. */
-  readonly #isRunning = new Map<string, boolean>();
+  private readonly running = new Map<string, boolean>();
   /** In the order of asking. */
-  readonly #queue = new LinkedList<SlotUser>();
+  private readonly queue: SlotUser[] = [];
 
   constructor(limit: number) {
-    this.#free = limit;
+    this.free = limit;
   }
 
-  /** Takes a slot and answers nothing; where none is free, the place from which the user is started later. */
-  acquire(user: SlotUser): Link<SlotUser> | undefined {
+  /** Whether the user has a slot now; otherwise it is started when one is free. */
+  acquire(user: SlotUser): boolean {
     const { tool } = user;
-    if (!this.#canRun(tool) || (!isConcurrent(tool) && this.#waitsBehind(tool))) {
-      return this.#queue.add(user);
+    if (this.free > 0 && (isConcurrent(tool) || startsSerial(tool, this.running, this.queue))) {
+      this.free -= 1;
+      return true;
     }
-    this.#take(tool);
-    return undefined;
+    this.queue.push(user);
+    return false;
   }
 
-  /** Gives up a place in the queue; `false` where its user has the slot already. */
-  leave(place: Link<SlotUser>): boolean {
-    return this.#queue.remove(place);
+  /** Gives up its place in the queue; `false` where it has none. */
+  leave(user: SlotUser): boolean {
+    const place = this.queue.indexOf(user);
+    if (place >= 0) this.queue.splice(place, 1);
+    return place >= 0;
   }
 
   /**
@@ -41,40 +43,36 @@ export class Slots {
    * users is no deep stack.
    */
   release(tool: Tool): void {
-    this.#free += 1;
-    if (!isConcurrent(tool)) this.#isRunning.set(tool.name, false);
-    if (this.#isStarting) return;
-    this.#isStarting = true;
-    for (let next = this.#nextToRun(); next; next = this.#nextToRun()) {
-      this.#queue.remove(next);
-      this.#take(next.value.tool);
-      next.value.start();
+    const { queue } = this;
+    this.free += 1;
+    if (!isConcurrent(tool)) this.running.set(tool.name, false);
+    if (this.isBusy) return;
+    this.isBusy = true;
+    while (this.free > 0 && queue.length > 0) {
+      const first = queue[0];
+      const next =
+        first && !isConcurrent(first.tool) ? takeRunnable(queue, this.running) : queue.shift();
+      if (!next) break;
+      this.free -= 1;
+      next.start();
     }
-    this.#isStarting = false;
+    this.isBusy = false;
   }
+}
 
-  #nextToRun(): Link<SlotUser> | undefined {
-    if (this.#free === 0) return undefined;
-    let place = this.#queue.first;
-    while (place && !this.#canRun(place.value.tool)) place = place.next;
-    return place;
-  }
+/** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
+function startsSerial(tool: Tool, running: Map<string, boolean>, queue: SlotUser[]): boolean {
+  const waits = running.get(tool.name) || queue.some((user) => user.tool === tool);
+  if (!waits) running.set(tool.name, true);
+  return !waits;
+}
 
-  #canRun(tool: Tool): boolean {
-    return this.#free > 0 && (isConcurrent(tool) || this.#isRunning.get(tool.name) !== true);
-  }
-
-  /** A serial tool keeps its own order: it does not overtake a call of its name that waits. */
-  #waitsBehind(tool: Tool): boolean {
-    let place = this.#queue.first;
-    while (place && place.value.tool !== tool) place = place.next;
-    return place !== undefined;
-  }
-
-  #take(tool: Tool): void {
-    this.#free -= 1;
-    if (!isConcurrent(tool)) this.#isRunning.set(tool.name, true);
-  }
+/** The first in the queue whose tool is concurrent or does not run. */
+function takeRunnable(queue: SlotUser[], running: Map<string, boolean>): SlotUser | undefined {
+  const place = queue.findIndex(({ tool }) => isConcurrent(tool) || !running.get(tool.name));
+  const next = place < 0 ? undefined : queue.splice(place, 1)[0];
+  if (next && !isConcurrent(next.tool)) running.set(next.tool.name, true);
+  return next;
 }
 
 function isConcurrent(tool: Tool): boolean {

@@ -317,9 +317,41 @@ test('K-17 human time is not billed to the tool’s timeout', async () => {
   expect(await call).toMatchObject({ state: 'COMPLETED', durationMs: 50 });
 });
 
-test('K-16 a long queue of calls that end at once is worked off in order and is no deep stack', async () => {
+test('K-16 a long queue of calls that end inside their own start is worked off and is no deep stack', async () => {
+  const { records } = createTestPorts();
+  let ran = 0;
+  const counted = tool('counted', () => (ran += 1), {
+    allowedModes: ['coding'],
+    metadata: { concurrent: true },
+  });
+  const first = gate('first');
+  const { runtime, settle } = createTestRuntime({
+    tools: [counted, first.made],
+    limits: { maxConcurrency: 1 },
+    ports: {
+      records: {
+        ...records,
+        save(record) {
+          if (record.name === 'counted' && record.state === 'EXECUTING')
+            throw new Error('disk full');
+          return records.save(record);
+        },
+      },
+    },
+  });
+  const calls = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, name: 'counted' }));
+  const all = runtime.runCalls([{ id: 'first', name: 'first' }, ...calls], coding);
+  await settle();
+  first.running[0]?.resolve();
+  const [, ...outcomes] = await all;
+  expect(ran).toBe(0);
+  expect(outcomes.map(({ toolCallId }) => toolCallId)).toEqual(calls.map(({ id }) => id));
+  expect(outcomes.every(({ errorCode }) => errorCode === 'RECORD_FAILED')).toBe(true);
+});
+
+test('K-16 a long queue of calls that end at once is worked off in order', async () => {
   const ran: string[] = [];
-  // What it answers calls back before `then` returns, so that each call ends inside its own start.
+  // What it answers calls back before `then` returns.
   const instant = tool(
     'instant',
     (_args, { callId }) => {
@@ -346,6 +378,51 @@ test('K-16 a long queue of calls that end at once is worked off in order and is 
   const outcomes = await all;
   expect(ran).toEqual(ids);
   expect(outcomes.every(({ state }) => state === 'COMPLETED')).toBe(true);
+});
+
+test('a tool whose answer throws when it is waited for fails, as one that throws does', async () => {
+  const broken = tool(
+    'broken',
+    () =>
+      Object.defineProperty({}, 'then', {
+        get: () => {
+          throw new Error('no then');
+        },
+      }),
+    { allowedModes: ['coding'] },
+  );
+  const { runtime } = createTestRuntime({ tools: [broken] });
+  expect(await runtime.runCall({ id: '1', name: 'broken' }, coding)).toMatchObject({
+    state: 'FAILED',
+    errorCode: 'TOOL_ERROR',
+    result: { error: 'no then' },
+  });
+});
+
+test('K-17 calls of a turn that ended before it is cancelled are left alone', async () => {
+  const quick = tool('quick', () => 1, {
+    allowedModes: ['coding'],
+    metadata: { concurrent: true },
+  });
+  const slow = gate('slow');
+  const controller = new AbortController();
+  const { runtime, settle, events } = createTestRuntime({ tools: [quick, slow.made] });
+  const ofEnded = () => events().filter(({ event }) => JSON.stringify(event).includes('"ended"'));
+  const all = runtime.runCalls(
+    [
+      { id: 'ended', name: 'quick' },
+      { id: 'running', name: 'slow' },
+    ],
+    { ...coding, signal: controller.signal },
+  );
+  await settle();
+  const before = ofEnded().length;
+  controller.abort(new Error('stop'));
+  const [ended, running] = await all;
+  expect(ended).toMatchObject({ state: 'COMPLETED' });
+  expect(running).toMatchObject({ errorCode: 'CANCELLED' });
+  expect(before).toBe(3);
+  expect(ofEnded()).toHaveLength(before);
 });
 
 test('K-17 a turn that is cancelled while the beginning of a call is written down does not run its tool', async () => {

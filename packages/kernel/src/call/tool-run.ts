@@ -2,12 +2,11 @@ import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
-import type { Link } from '../linked-list.js';
 import { messageOf } from '../message-of.js';
 import { begin, finishUnstarted } from './begin-call.js';
-import { CallContext } from './call-context.js';
+import { CallContext, type ContextOwner, closeUse, useOf } from './call-context.js';
 import type { CallOutcome } from './call-outcome.js';
-import { crashed, type Deliver, deliverOutcome } from './deliver.js';
+import { crashed, deliverOutcome } from './deliver.js';
 import type { Execution } from './execution.js';
 import { finishExecution } from './finish-execution.js';
 import type { LiveCall } from './live-call.js';
@@ -22,169 +21,172 @@ type Stopped = { readonly kind: 'timeout' | 'cancelled'; readonly reason: string
  * the tool's result, its time limit or the turn's cancelling. What the tool answers after that is recorded as late and
  * goes nowhere else. It is made of callbacks, because a promise for every step costs more than the steps.
  */
-export class ToolRun implements Cancellable, SlotUser {
+export class ToolRun implements Cancellable, SlotUser, ContextOwner {
   readonly tool: Tool;
-  readonly #call: LiveCall;
-  readonly #deliver: Deliver;
-  readonly #context: CallContext;
-  #place: Link<SlotUser> | undefined;
-  #watching: Link<Cancellable> | undefined;
-  #isOver = false;
-  #stopped: Stopped | undefined;
-  /** Set from when the tool runs. */
-  #cancelTimer: (() => void) | undefined;
+  readonly call: LiveCall;
+  isOver: boolean;
+  stopped: Stopped | undefined;
+  /** Takes its time limit back; set from when the tool runs. */
+  disarm: (() => void) | undefined;
+  use: ContextOwner['use'];
 
-  constructor(call: LiveCall, tool: Tool, deliver: Deliver) {
+  constructor(call: LiveCall, tool: Tool) {
     this.tool = tool;
-    this.#call = call;
-    this.#deliver = deliver;
-    this.#context = new CallContext(call);
-  }
-
-  queueUp(): void {
-    const { core, turn } = this.#call;
-    this.#place = core.slots.acquire(this);
-    this.#watching = turn.watch(this);
-    if (!this.#place) this.start();
+    this.call = call;
+    this.isOver = false;
+    this.stopped = undefined;
+    this.disarm = undefined;
+    this.use = undefined;
   }
 
   start(): void {
     try {
-      const begun = begin(this.#call);
-      if (isPromise(begun)) this.#startLater(begun);
-      else if (begun) this.#leave(begun);
-      else this.#execute();
+      const begun = begin(this.call);
+      if (begun === undefined) execute(this, new CallContext(this));
+      else if (isPromise(begun)) startLater(this, begun);
+      else leave(this, begun);
     } catch (error) {
-      this.#crash(error);
+      crash(this, error);
     }
   }
 
   cancel(reason: string): void {
-    const call = this.#call;
-    if (this.#cancelTimer) this.#stop({ kind: 'cancelled', reason });
-    else if (this.#place && call.core.slots.leave(this.#place)) {
+    const { call } = this;
+    if (this.disarm) stop(this, { kind: 'cancelled', reason });
+    else if (call.core.slots.leave(this)) {
       // Later, so that nothing in its end can keep the other calls of the turn from being cancelled.
-      const ended = Promise.resolve().then(() => finishUnstarted(call));
-      deliverOutcome(call, ended, this.#deliver);
+      deliverOutcome(
+        call,
+        Promise.resolve().then(() => finishUnstarted(call)),
+      );
     }
-  }
-
-  #startLater(begun: Promise<CallOutcome | undefined>): void {
-    begun
-      .then((late) => {
-        // The turn may have been cancelled while the beginning was written down.
-        const isCancelled = this.#call.turn.cancelReason !== undefined;
-        if (late || isCancelled) this.#leave(late ?? finishUnstarted(this.#call));
-        else this.#execute();
-      })
-      .catch((error: unknown) => this.#crash(error));
-  }
-
-  #execute(): void {
-    const { tool } = this;
-    const call = this.#call;
-    const { limits, ports } = call.core;
-    const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
-    this.#cancelTimer = ports.clock.setTimer(() => this.#timeOut(), timeoutMs);
-    const onValue = (value: unknown): void => this.#onSettled({ kind: 'returned', value });
-    const onError = (error: unknown): void => this.#onSettled({ kind: 'threw', error });
-    try {
-      const returned: unknown = tool.execute(call.args, this.#context);
-      // Also what is there at once comes later: all calls of a turn begin before one of them ends.
-      (isPromise(returned) ? returned : Promise.resolve(returned)).then(onValue, onError);
-    } catch (error) {
-      void Promise.resolve().then(() => onError(error));
-    }
-  }
-
-  #timeOut(): void {
-    const timeoutMs = this.tool.metadata.timeout ?? this.#call.core.limits.timeoutMs;
-    const reason = `${this.tool.name} did not end within ${timeoutMs} ms`;
-    this.#stop({ kind: 'timeout', reason });
-  }
-
-  #onSettled(settled: Settled): void {
-    if (this.#isOver) {
-      recordLate(this.#call, settled);
-    } else if (this.#stopped) {
-      const partial = settled.kind === 'returned' ? settled.value : this.#context.partial;
-      this.#end({ ...this.#stopped, partial, mayStillRun: false });
-    } else {
-      this.#end(settled);
-    }
-  }
-
-  #stop(cause: Stopped): void {
-    if (this.#isOver || this.#stopped) return;
-    this.#stopped = cause;
-    const code = cause.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
-    this.#context.abort(new KernelError(code, cause.reason));
-    const graceMs = this.tool.metadata.abortGraceMs ?? 0;
-    const giveUp = (): void => {
-      if (this.#isOver) return;
-      const execution = { ...cause, partial: this.#context.partial, mayStillRun: true };
-      // A tool that heard its signal gets to end before the next call begins in its slot.
-      this.#end(execution, Promise.resolve());
-    };
-    this.#cancelTimer?.();
-    if (graceMs > 0) this.#cancelTimer = this.#call.core.ports.clock.setTimer(giveUp, graceMs);
-    else giveUp();
-  }
-
-  #end(execution: Execution, before?: Promise<void>): void {
-    this.#isOver = true;
-    try {
-      this.#cancelTimer?.();
-      const kept = this.#context.close() ?? before;
-      if (kept) this.#endLater(kept, execution);
-      else this.#leave(finishExecution(this.#call, this.tool, execution));
-    } catch (error) {
-      this.#crash(error);
-    }
-  }
-
-  #endLater(kept: Promise<void>, execution: Execution): void {
-    kept
-      .then(() => this.#leave(finishExecution(this.#call, this.tool, execution)))
-      .catch((error: unknown) => this.#crash(error));
-  }
-
-  #crash(error: unknown): void {
-    this.#isOver = true;
-    this.#leave(crashed(this.#call, error));
-  }
-
-  #leave(outcome: Awaitable<CallOutcome>): void {
-    const { core, turn } = this.#call;
-    if (isPromise(outcome)) deliverOutcome(this.#call, outcome, this.#deliver);
-    else this.#deliver(outcome);
-    if (this.#watching) turn.unwatch(this.#watching);
-    core.slots.release(this.tool);
   }
 }
 
-function recordLate(call: LiveCall, settled: Settled): void {
+function startLater(run: ToolRun, begun: Promise<CallOutcome | undefined>): void {
+  const { call } = run;
+  begun
+    .then((late) => {
+      // The turn may have been cancelled while the beginning was written down.
+      const isCancelled = call.turn.cancelReason !== undefined;
+      if (late || isCancelled) leave(run, late ?? finishUnstarted(call));
+      else execute(run, new CallContext(run));
+    })
+    .catch((error: unknown) => crash(run, error));
+}
+
+function execute(run: ToolRun, context: CallContext): void {
+  const { tool, call } = run;
   const { core } = call;
+  run.disarm = core.ports.clock.setTimer(
+    () => timeOut(run),
+    tool.metadata.timeout ?? core.limits.timeoutMs,
+  );
+  const onError = (error: unknown): void => settle(run, { kind: 'threw', error });
+  try {
+    // Also what is there at once comes later: all calls of a turn begin before one of them ends.
+    Promise.resolve(tool.execute(call.args, context)).then(
+      (value) => settle(run, { kind: 'returned', value }),
+      onError,
+    );
+  } catch (error) {
+    void Promise.resolve().then(() => onError(error));
+  }
+}
+
+function timeOut(run: ToolRun): void {
+  const { tool, call } = run;
+  const timeoutMs = tool.metadata.timeout ?? call.core.limits.timeoutMs;
+  stop(run, { kind: 'timeout', reason: `${tool.name} did not end within ${timeoutMs} ms` });
+}
+
+function settle(run: ToolRun, settled: Settled): void {
+  const { stopped } = run;
+  if (run.isOver) {
+    recordLate(run.call, settled);
+  } else if (stopped) {
+    const partial = settled.kind === 'returned' ? settled.value : run.use?.partial;
+    end(run, { ...stopped, partial, mayStillRun: false });
+  } else {
+    end(run, settled);
+  }
+}
+
+function stop(run: ToolRun, cause: Stopped): void {
+  if (run.isOver || run.stopped) return;
+  const { tool, call } = run;
+  const code = cause.kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED';
+  run.stopped = cause;
+  const use = useOf(run);
+  use.abortReason = new KernelError(code, cause.reason);
+  use.controller?.abort(use.abortReason);
+  const graceMs = tool.metadata.abortGraceMs ?? 0;
+  const giveUp = (): void => {
+    if (run.isOver) return;
+    const execution = { ...cause, partial: run.use?.partial, mayStillRun: true };
+    // A tool that heard its signal gets to end before the next call begins in its slot.
+    end(run, execution, Promise.resolve());
+  };
+  run.disarm?.();
+  if (graceMs > 0) run.disarm = call.core.ports.clock.setTimer(giveUp, graceMs);
+  else giveUp();
+}
+
+function end(run: ToolRun, execution: Execution, before?: Promise<void>): void {
+  const { call, tool } = run;
+  run.isOver = true;
+  try {
+    run.disarm?.();
+    const kept = (run.use && closeUse(call, run.use)) ?? before;
+    if (kept) {
+      endLater(run, kept, execution);
+    } else {
+      deliverOutcome(call, finishExecution(call, tool, execution));
+      call.core.slots.release(tool);
+    }
+  } catch (error) {
+    crash(run, error);
+  }
+}
+
+function endLater(run: ToolRun, kept: Promise<void>, execution: Execution): void {
+  kept
+    .then(() => leave(run, finishExecution(run.call, run.tool, execution)))
+    .catch((error: unknown) => crash(run, error));
+}
+
+function crash(run: ToolRun, error: unknown): void {
+  run.isOver = true;
+  leave(run, crashed(run.call, error));
+}
+
+function leave({ call, tool }: ToolRun, outcome: Awaitable<CallOutcome>): void {
+  deliverOutcome(call, outcome);
+  call.core.slots.release(tool);
+}
+
+function recordLate(call: LiveCall, settled: Settled): void {
+  const { core, id: callId, name: toolName } = call;
   const { clock, records, events, masker, log } = core.ports;
   const isError = settled.kind === 'threw';
   const at = clock.now();
   const complain = (error: unknown): void =>
-    log.error('late_result_not_kept', { call_id: call.id, message: messageOf(error) });
+    log.error('late_result_not_kept', { call_id: callId, message: messageOf(error) });
   try {
     const kept = records.saveLate({
-      callId: call.id,
+      callId,
       sessionId: core.sessionId,
       at,
       isError,
-      result: masker.mask(settled.kind === 'threw' ? messageOf(settled.error) : settled.value),
+      result: masker.mask(isError ? messageOf(settled.error) : settled.value),
     });
     if (isPromise(kept)) kept.catch(complain);
     const announced = events.append([
       draftEvent(core, at, {
         channel: 'monitor',
         type: 'tool_late_result',
-        callId: call.id,
-        toolName: call.name,
+        callId,
+        toolName,
         isError,
       }),
     ]);

@@ -1,8 +1,8 @@
-import { type Link, LinkedList } from '../linked-list.js';
 import { requireMode, type ToolMode } from '../mode.js';
 
 /** What has to stop when its turn is cancelled. */
 export interface Cancellable {
+  /** Called at most once, also when the work is over: then it does nothing. */
   cancel(reason: string): void;
 }
 
@@ -11,8 +11,7 @@ export interface Turn {
   readonly mode: ToolMode;
   readonly cancelReason: string | undefined;
   /** Cancels `work` once when the turn is cancelled, at once if it already is. */
-  watch(work: Cancellable): Link<Cancellable>;
-  unwatch(link: Link<Cancellable>): void;
+  watch(work: Cancellable): void;
 }
 
 export interface TurnOptions {
@@ -20,64 +19,53 @@ export interface TurnOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A turn as its owner holds it: in a list of its own for as long as it lasts. */
+/** A turn as its owner holds it: among those of its session for as long as it lasts. */
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
-  readonly #turns: LinkedList<OwnedTurn>;
-  readonly #place: Link<OwnedTurn>;
-  readonly #signal: AbortSignal | undefined;
-  readonly #watched = new LinkedList<Cancellable>();
-  #cancelReason: string | undefined;
-  #onAbort: (() => void) | undefined;
+  cancelReason: string | undefined;
+  private readonly turns: Set<OwnedTurn>;
+  /** All of the turn, over or not: it ends with the last of them, and leaving one by one costs more. */
+  private readonly watched: Cancellable[];
+  private letGo: (() => void) | undefined;
 
-  constructor(options: TurnOptions, turns: LinkedList<OwnedTurn>) {
+  constructor(options: TurnOptions, turns: Set<OwnedTurn>) {
     this.mode = requireMode(options.mode);
-    this.#turns = turns;
-    this.#place = turns.add(this);
-    this.#signal = options.signal;
-    if (!options.signal) return;
-    // One listener for all calls of the turn: a signal warns when many are added.
-    this.#onAbort = () => this.cancel(reasonOf(options.signal));
-    if (options.signal.aborted) this.#onAbort();
-    else options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    this.turns = turns.add(this);
+    this.cancelReason = undefined;
+    this.watched = [];
+    this.letGo = undefined;
+    if (options.signal) this.obey(options.signal);
   }
 
-  get cancelReason(): string | undefined {
-    return this.#cancelReason;
-  }
-
-  watch(work: Cancellable): Link<Cancellable> {
-    const link = this.#watched.add(work);
-    if (this.#cancelReason !== undefined) this.#cancelOne(link, this.#cancelReason);
-    return link;
-  }
-
-  unwatch(link: Link<Cancellable>): void {
-    this.#watched.remove(link);
+  watch(work: Cancellable): void {
+    if (this.cancelReason === undefined) this.watched.push(work);
+    else work.cancel(this.cancelReason);
   }
 
   cancel(reason: string): void {
-    if (this.#cancelReason !== undefined) return;
-    this.#cancelReason = reason;
-    for (let link = this.#watched.first; link; link = this.#watched.first) {
-      this.#cancelOne(link, reason);
-    }
+    if (this.cancelReason !== undefined) return;
+    this.cancelReason = reason;
+    for (const work of this.watched) work.cancel(reason);
   }
 
-  #cancelOne(link: Link<Cancellable>, reason: string): void {
-    this.#watched.remove(link);
-    link.value.cancel(reason);
+  /** One listener for all calls of the turn: a signal warns when many are added. */
+  private obey(signal: AbortSignal): void {
+    const onAbort = (): void => this.cancel(reasonOf(signal));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
+    this.letGo = () => signal.removeEventListener('abort', onAbort);
   }
 
-  /** Leaves the list and lets go of the signal. */
+  /** Lets go of its calls too: an old turn would hold them until the next full collection. */
   end(): void {
-    this.#turns.remove(this.#place);
-    if (this.#onAbort) this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.turns.delete(this);
+    this.watched.length = 0;
+    this.letGo?.();
   }
 }
 
-function reasonOf(signal: AbortSignal | undefined): string {
-  const reason: unknown = signal?.reason;
+function reasonOf(signal: AbortSignal): string {
+  const reason: unknown = signal.reason;
   if (typeof reason === 'string') return reason;
   return reason instanceof Error ? reason.message : 'cancelled';
 }

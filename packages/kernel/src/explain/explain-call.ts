@@ -1,5 +1,5 @@
 import type { ToolCallRequest } from '../call/call-request.js';
-import { askPolicy, denyMode, policyFailure } from '../call/gates.js';
+import { denyMode, policyFailure } from '../call/gates.js';
 import { parseArguments } from '../call/parse-arguments.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { unknownTool } from '../call/unknown-tool.js';
@@ -44,7 +44,7 @@ export async function walkGates(
   request: ToolCallRequest,
   mode: ToolMode,
 ): Promise<GateWalk> {
-  const { registry } = core;
+  const { registry, sessionId, agentId } = core;
   const { name } = request;
   const gates: ExplainedGate[] = [];
   const say = (verdict: Explanation['verdict']): Explanation => ({
@@ -88,7 +88,7 @@ export async function walkGates(
   pass('validate', "the arguments fit the tool's schema");
 
   const { value: args } = checked;
-  const decision = await askPolicy(core, tool, args, mode);
+  const decision = await core.policy.evaluate({ tool, args, mode, sessionId, agentId });
   const { verdict, rule: why, where } = decision;
   if (verdict === 'deny') return stop('policy', policyFailure(name, decision), { why, where });
   const isAsked = verdict === 'ask';

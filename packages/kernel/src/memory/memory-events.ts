@@ -19,7 +19,7 @@ export function createMemoryEvents(options: { readonly maxEvents?: number } = {}
   return {
     append(drafts) {
       drafts.forEach(keep);
-      if (listeners.size > 0) for (const listener of listeners) listener();
+      if (listeners.size > 0) wakeAll(listeners);
     },
     since(seq, limit, filter) {
       const firstKept = Math.max(1, lastSeq - maxEvents + 1);
@@ -47,4 +47,8 @@ export function createMemoryEvents(options: { readonly maxEvents?: number } = {}
       return () => listeners.delete(wake);
     },
   };
+}
+
+function wakeAll(listeners: ReadonlySet<() => void>): void {
+  for (const wake of listeners) wake();
 }

@@ -14,37 +14,33 @@ export function createMemoryRecords(): MemoryRecords {
   const sessions = new Map<string, Map<string, ToolCallRecord>>();
   const late: LateResult[] = [];
 
-  /** The session of the last write is most often that of the next one. */
-  let last: { readonly id: string; readonly records: Map<string, ToolCallRecord> } | undefined;
-  const sessionOf = (sessionId: string): Map<string, ToolCallRecord> => {
-    if (last?.id === sessionId) return last.records;
-    const records = sessions.get(sessionId) ?? new Map<string, ToolCallRecord>();
-    sessions.set(sessionId, records);
-    last = { id: sessionId, records };
-    return records;
-  };
-
   return {
     create(record) {
-      const session = sessionOf(record.sessionId);
-      if (session.has(record.id)) return false;
-      session.set(record.id, record);
+      const { sessionId, id } = record;
+      const session = sessions.get(sessionId);
+      if (session?.has(id)) return false;
+      if (session) session.set(id, record);
+      else sessions.set(sessionId, new Map([[id, record]]));
       return true;
     },
     save(record) {
-      sessionOf(record.sessionId).set(record.id, record);
+      const { sessionId, id } = record;
+      const session = sessions.get(sessionId);
+      if (session) session.set(id, record);
+      else sessions.set(sessionId, new Map([[id, record]]));
     },
     saveLate(result) {
       late.push(result);
     },
     get: (sessionId, callId) => sessions.get(sessionId)?.get(callId),
     unfinished: (sessionId) =>
-      [...sessionOf(sessionId).values()].filter((record) => !isFinalState(record.state)),
+      [...(sessions.get(sessionId)?.values() ?? [])].filter(
+        (record) => !isFinalState(record.state),
+      ),
     all: () => [...sessions.values()].flatMap((session) => [...session.values()]),
     late: () => late,
     forgetSession(sessionId) {
       sessions.delete(sessionId);
-      if (last?.id === sessionId) last = undefined;
     },
   };
 }

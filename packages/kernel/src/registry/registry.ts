@@ -70,8 +70,9 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
     listTools,
     getToolsSchema: (mode, format) => listTools(mode).map((entry) => toolSchema(entry, format)),
     checkMode(name, mode) {
+      if (effective.get(name)?.has(mode)) return true;
       requireMode(mode);
-      return effective.get(name)?.has(mode) ?? false;
+      return false;
     },
     setModeOverride(name, modes) {
       const target = requireTool(name);

@@ -49,25 +49,20 @@ export async function fitResult(
 }
 
 /** Whether the value is plain and surely small, without making its text: most are. */
-export function isSurelySmall(value: unknown, maxStringChars = 500): boolean {
-  if (typeof value !== 'object' || value === null) return isSmallScalar(value, maxStringChars);
-  if (!isPlain(value)) return false;
+export function isSurelySmall(value: unknown, maxStringChars: number): boolean {
+  if (typeof value === 'string') return value.length <= maxStringChars;
+  if (typeof value === 'number' || typeof value === 'boolean') return true;
+  if (typeof value !== 'object' || value === null) return value === null || value === undefined;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== Array.prototype) return false;
   const entries = Object.values(value);
   if (entries.length > 16) return false;
   for (let index = 0; index < entries.length; index += 1) {
-    if (!isSmallScalar(entries[index], maxStringChars)) return false;
+    const entry: unknown = entries[index];
+    const isNested = typeof entry === 'object' && entry !== null;
+    if (isNested || !isSurelySmall(entry, maxStringChars)) return false;
   }
   return true;
-}
-
-function isSmallScalar(value: unknown, maxChars: number): boolean {
-  if (typeof value === 'string') return value.length <= maxChars;
-  return typeof value === 'number' || typeof value === 'boolean' || value == null;
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype;
 }
 
 /** The start of `text`, never cutting a character in half. */

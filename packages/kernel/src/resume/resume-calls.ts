@@ -3,7 +3,7 @@ import type { Awaitable } from '../awaitable.js';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRecord } from '../call/call-record.js';
 import { finishStopped } from '../call/finish-call.js';
-import { LiveCall } from '../call/live-call.js';
+import { type LiveCall, restoreCall } from '../call/live-call.js';
 import { continueCall } from '../call/run-call.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { Turn } from '../call/turn.js';
@@ -22,7 +22,7 @@ export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resume
   // All at once: a store that shares commits settles thousands in a few of them.
   const settled = await Promise.all(
     records.map(async (record) => {
-      const call = LiveCall.restore(core, record, turn);
+      const call = restoreCall(core, record, turn);
       const reason = await whyOver(core, record);
       if (reason !== undefined) return { sealed: await seal(call, record, reason) };
       return { waiting: { callId: record.id, outcome: continueCall(call) } };
@@ -34,23 +34,23 @@ export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resume
   };
 }
 
-/** Why a call cannot go on; nothing for one that can wait for its person again. */
+/** When its process ended and why it cannot go on; nothing for one that can wait for its person again. */
 async function whyOver(core: RuntimeCore, record: ToolCallRecord): Promise<string | undefined> {
   if (record.state === 'APPROVAL_REQUIRED') return whyNotAskedAgain(core, record);
   if (record.state === 'PENDING') {
-    return 'The process ended before this call was decided; it did not run.';
+    return 'before this call was decided; it did not run.';
   }
   if (record.state === 'APPROVED') {
-    return 'The process ended after this call was approved and before it began; it did not run.';
+    return 'after this call was approved and before it began; it did not run.';
   }
-  return 'The process ended while this call was running. It may or may not have taken effect; check before you call again.';
+  return 'while this call was running. It may or may not have taken effect; check before you call again.';
 }
 
 async function whyNotAskedAgain(
   core: RuntimeCore,
   record: ToolCallRecord,
 ): Promise<string | undefined> {
-  const waited = 'The process ended while this call waited for approval';
+  const waited = 'while this call waited for approval';
   // A record keeps arguments masked; one that lost a secret that way cannot be run from it.
   if (record.inputDigest !== callDigest(record.name, record.input)) {
     return `${waited}, and its arguments held a secret that is not stored; it did not run. Call again to ask again.`;
@@ -63,11 +63,16 @@ async function whyNotAskedAgain(
 }
 
 function seal(call: LiveCall, record: ToolCallRecord, reason: string): Awaitable<CallOutcome> {
-  const failure = makeFailure('INTERRUPTED', record.name, `Interrupted: ${reason}`, {
-    detail: {
-      interrupted_in: record.state,
-      may_have_taken_effect: record.state === 'EXECUTING',
+  const failure = makeFailure(
+    'INTERRUPTED',
+    record.name,
+    `Interrupted: The process ended ${reason}`,
+    {
+      detail: {
+        interrupted_in: record.state,
+        may_have_taken_effect: record.state === 'EXECUTING',
+      },
     },
-  });
+  );
   return finishStopped(call, { state: 'SEALED', failure, note: `sealed from ${record.state}` });
 }

@@ -21,3 +21,12 @@ test('a time limit that was taken back does not keep a program alive, and the ne
   `;
   expect(await outputOf(program)).toBe('ran');
 });
+
+test('what one that rings throws does not take their time from the others', async () => {
+  const program = `
+    process.once('uncaughtException', () => process.stdout.write('thrown, '));
+    systemClock.setTimer(() => { throw new Error('mine'); }, 300);
+    systemClock.setTimer(() => process.stdout.write('ran'), 300);
+  `;
+  expect(await outputOf(program)).toBe('thrown, ran');
+});

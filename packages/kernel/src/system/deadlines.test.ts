@@ -34,3 +34,21 @@ test('a deadline that is set while others ring has its own time', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1));
   expect(deadlines.isIdle).toBe(true);
 });
+
+test('one that is taken back from between others changes neither their order nor whether they run', async () => {
+  const deadlines = new Deadlines(10);
+  const ran: number[] = [];
+  const takeBack = Array.from({ length: 6 }, (_, index) =>
+    deadlines.set(() => {
+      ran.push(index);
+      // One that is due takes back another one that is.
+      if (index === 4) takeBack[5]?.();
+    }),
+  );
+  takeBack[0]?.();
+  takeBack[3]?.();
+  await new Promise<void>((resolve) => {
+    deadlines.set(resolve);
+  });
+  expect(ran).toEqual([1, 2, 4]);
+});

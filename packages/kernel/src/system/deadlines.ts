@@ -1,8 +1,10 @@
-import { type Link, LinkedList } from '../linked-list.js';
-
 interface Deadline {
   readonly at: number;
+  /** Among all that were set. */
+  readonly order: number;
   readonly run: () => void;
+  /** Its index in the list; below 0 once it has run or was taken back. */
+  place: number;
 }
 
 /**
@@ -11,64 +13,97 @@ interface Deadline {
  * does not.
  */
 export class Deadlines {
-  readonly #delayMs: number;
-  /** All wait equally long, so the first to come is the first to be due. */
-  readonly #waiting = new LinkedList<Deadline>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isRinging = false;
+  private readonly delayMs: number;
+  /** Read once: in Node the name stands for a function that fetches it. */
+  private readonly stopwatch = performance;
+  /**
+   * In no order: the last takes the place of one that leaves. A `Set` would keep the order, but it leaves its old tables
+   * with what was in them to the collector, which takes what it finds there for alive until its next full round.
+   */
+  private readonly waiting: Deadline[] = [];
+  private isArmed = false;
+  /** The platform timer where one is set and the platform knows whether a timer keeps the program alive. */
+  private holder: Holder | undefined;
+  private isRinging = false;
+  private count = 0;
 
   constructor(delayMs: number) {
-    this.#delayMs = delayMs;
+    this.delayMs = delayMs;
   }
 
   /** Nothing is set, and no platform timer is left. */
   get isIdle(): boolean {
-    return this.#timer === undefined && !this.#isRinging;
+    return !this.isArmed && !this.isRinging;
   }
 
   set(run: () => void): () => void {
-    const isFirst = this.#waiting.first === undefined;
-    const link = this.#waiting.add({ at: performance.now() + this.#delayMs, run });
-    if (isFirst && this.#timer !== undefined) hold(this.#timer, true);
-    else if (this.isIdle) this.#arm(this.#delayMs);
-    return () => this.#take(link);
+    const { waiting } = this;
+    const { length } = waiting;
+    if (length === 0) {
+      if (this.isArmed) this.holder?.ref();
+      else if (!this.isRinging) this.arm(this.delayMs);
+    }
+    this.count += 1;
+    const at = this.stopwatch.now() + this.delayMs;
+    const deadline = { at, order: this.count, run, place: length };
+    waiting.push(deadline);
+    return () => this.take(deadline);
   }
 
-  #take(link: Link<Deadline>): void {
-    this.#waiting.remove(link);
-    if (this.#timer !== undefined && !this.#waiting.first) hold(this.#timer, false);
+  private take(deadline: Deadline): void {
+    const { waiting } = this;
+    const { place } = deadline;
+    if (place < 0) return;
+    const last = waiting.pop();
+    if (last && last !== deadline) {
+      last.place = place;
+      waiting[place] = last;
+    }
+    deadline.place = -1;
+    if (waiting.length === 0) this.holder?.unref();
   }
 
-  #arm(delayMs: number): void {
-    this.#timer = setTimeout(() => this.#ring(), delayMs);
+  private arm(delayMs: number): void {
+    const timer: unknown = setTimeout(() => this.ring(), delayMs);
+    this.isArmed = true;
+    this.holder = isHolder(timer) ? timer : undefined;
   }
 
   /** Runs what is due; whatever that throws, the rest keeps its time. */
-  #ring(): void {
-    this.#timer = undefined;
-    this.#isRinging = true;
-    const now = performance.now();
+  private ring(): void {
+    this.isArmed = false;
+    this.holder = undefined;
+    this.isRinging = true;
+    const now = this.stopwatch.now();
     try {
-      for (let link = this.#waiting.first; link && isDue(link, now); link = this.#waiting.first) {
-        this.#waiting.remove(link);
-        link.value.run();
+      const due = this.waiting.filter(({ at }) => isDue(at, now));
+      for (const deadline of due.sort((one, other) => one.order - other.order)) {
+        if (deadline.place < 0) continue;
+        this.take(deadline);
+        deadline.run();
       }
     } finally {
-      this.#isRinging = false;
-      const { first } = this.#waiting;
-      if (first) this.#arm(Math.max(1, Math.ceil(first.value.at - now)));
+      this.isRinging = false;
+      const next = this.waiting.reduce((first, { at }) => Math.min(first, at), Infinity);
+      if (next < Infinity) this.arm(Math.max(1, Math.ceil(next - now)));
     }
   }
 }
 
 /** The platform rounds: its timer may ring a fraction of a millisecond early. */
-function isDue(link: Link<Deadline>, now: number): boolean {
-  return link.value.at - now < 1;
+function isDue(at: number, now: number): boolean {
+  return at - now < 1;
 }
 
-/** Whether a waiting timer keeps the program alive. Only Node and its kin know the difference. */
-function hold(timer: object | number, isHeld: boolean): void {
-  if (typeof timer === 'number') return;
-  if (isHeld && 'ref' in timer && typeof timer.ref === 'function') timer.ref();
-  if (!isHeld && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
+/** A timer of Node and its kin. */
+interface Holder {
+  ref(): unknown;
+  unref(): unknown;
+}
+
+function isHolder(timer: unknown): timer is Holder {
+  if (typeof timer !== 'object' || timer === null || !('ref' in timer && 'unref' in timer)) {
+    return false;
+  }
+  return typeof timer.ref === 'function' && typeof timer.unref === 'function';
 }
