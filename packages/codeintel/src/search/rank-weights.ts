@@ -13,6 +13,8 @@ export interface RankWeights {
   readonly folderName: number;
   /** What a file gains when all neighbouring words of the query stand side by side in it. */
   readonly phrase: number;
+  /** What the file gains whose best passage fits best. */
+  readonly passage: number;
   readonly commits: number;
   readonly recency: number;
   readonly test: number;
@@ -43,6 +45,7 @@ export const defaultWeights: RankWeights = {
   fileName: 0.25,
   folderName: 0.15,
   phrase: 0.4,
+  passage: 0.8,
   commits: 0.5,
   recency: 1,
   test: 0.3,
