@@ -38,11 +38,13 @@ export function scoreClosely(
   }
 }
 
-/** Each word by how rare it is, less if the query leans less on it, never more. */
+/**
+ * Each word by how rare it is, less if the query leans less on it, never more. Translations are left out: of several
+ * for each Chinese word some stand together nearly anywhere.
+ */
 function wordsOf(query: ParsedQuery, telling: ReadonlyMap<string, number>): PassageWord[] {
   return [...telling]
     .map(([term, weight]) => ({ term, weight: weight / Math.max(1, query.terms.get(term) ?? 1) }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
-    .slice(0, MOST_WORDS)
-    .map((word) => [word]);
+    .slice(0, MOST_WORDS);
 }

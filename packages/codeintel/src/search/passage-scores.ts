@@ -1,7 +1,9 @@
 import { nextPosition } from './word-positions.js';
 
-/** A word of the query by the terms it may stand as; of these the one that gives most counts. */
-export type PassageWord = readonly { readonly term: string; readonly weight: number }[];
+export interface PassageWord {
+  readonly term: string;
+  readonly weight: number;
+}
 
 const BLOCK_LINES = 20;
 /** What two blocks of code mostly hold. */
@@ -22,19 +24,13 @@ export function bestPassage(text: string, lower: string, words: readonly Passage
   });
   const counts = new Uint16Array(starts.length + 1);
   const total = new Float64Array(passages);
-  for (const word of words) {
-    const most = word.length > 1 ? new Float64Array(passages) : undefined;
-    for (const { term, weight } of word) {
-      if (!countByBlock(text, lower, term, starts, counts)) continue;
-      for (let index = 0; index < passages; index += 1) {
-        const count = (counts[index] ?? 0) + (counts[index + 1] ?? 0);
-        if (count === 0) continue;
-        const gain = (weight * count * (1 + K1)) / (count + (norms[index] ?? K1));
-        if (most) most[index] = Math.max(most[index] ?? 0, gain);
-        else total[index] = (total[index] ?? 0) + gain;
-      }
+  for (const { term, weight } of words) {
+    if (!countByBlock(text, lower, term, starts, counts)) continue;
+    for (let index = 0; index < passages; index += 1) {
+      const count = (counts[index] ?? 0) + (counts[index + 1] ?? 0);
+      const gain = (weight * count * (1 + K1)) / (count + (norms[index] ?? K1));
+      total[index] = (total[index] ?? 0) + gain;
     }
-    for (const [index, gain] of most?.entries() ?? []) total[index] = (total[index] ?? 0) + gain;
   }
   return total.reduce((best, each) => Math.max(best, each), 0);
 }
