@@ -6,7 +6,7 @@ import { pairsOf, shareOfPairs } from './phrase-scores.js';
 import type { RankWeights } from './rank-weights.js';
 
 const MOST_FILES = 8;
-const MOST_BYTES = 64 * 1024;
+const MOST_BYTES = 48 * 1024;
 const MOST_WORDS = 64;
 const DEMOTED = 0.3;
 
