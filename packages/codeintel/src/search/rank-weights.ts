@@ -45,7 +45,7 @@ export const defaultWeights: RankWeights = {
   fileName: 0.25,
   folderName: 0.15,
   phrase: 0.4,
-  passage: 0.8,
+  passage: 0.65,
   commits: 0.5,
   recency: 1,
   test: 0.3,
