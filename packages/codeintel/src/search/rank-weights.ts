@@ -15,6 +15,8 @@ export interface RankWeights {
   readonly phrase: number;
   /** What a file gains when all neighbouring Chinese words of the query stand close together in it, translated. */
   readonly nearness: number;
+  /** What the file gains whose best passage fits best. */
+  readonly passage: number;
   readonly commits: number;
   readonly recency: number;
   readonly test: number;
@@ -46,6 +48,7 @@ export const defaultWeights: RankWeights = {
   folderName: 0.15,
   phrase: 0.4,
   nearness: 1,
+  passage: 0.65,
   commits: 0.5,
   recency: 1,
   test: 0.3,

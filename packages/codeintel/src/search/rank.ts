@@ -3,12 +3,12 @@ import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 import { Board, type RankedDocument } from './board.js';
 import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
+import { scoreClosely } from './close-reading.js';
 import { documentsNamed } from './documents-named.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
 import { scoreNearness } from './near-scores.js';
 import type { ParsedQuery } from './parse-query.js';
-import { scorePhrases } from './phrase-scores.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
 import type { Frame } from './stack-frames.js';
 import { testedFiles } from './tested-files.js';
@@ -42,7 +42,7 @@ export function rank(
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
   scoreNearness(board, telling, weights);
-  scorePhrases(board, query, telling.terms, weights);
+  scoreClosely(board, query, telling.terms, weights);
   return board.best(limit);
 }
 

@@ -37,6 +37,7 @@ export function searchSymbols(
     commits: 0,
     tested: 0,
     phrase: 0,
+    passage: 0,
   };
   for (const file of rank(codebase.index, query, MOST_FILES, onlyNames)) {
     if (!files.has(file.path)) files.set(file.path, file.id);
