@@ -6,6 +6,8 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { requiredLiterals } from '@sluice/guard';
 import { build } from 'esbuild';
+import { glossaryReader } from '../../scripts/glossary-reader.mjs';
+import { packedGlossary } from '../codeintel/dist/search/glossary.js';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -151,12 +153,8 @@ const common = {
         }));
         // Only a prompt with Chinese words needs their translations.
         builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, ({ path }) => ({
-          contents: `export const glossary = () => require('./glossary.cjs').glossary();`,
+          contents: glossaryReader,
           resolveDir: dirname(path),
-        }));
-        builder.onResolve({ filter: /^\.\/glossary\.cjs$/ }, ({ path }) => ({
-          path,
-          external: true,
         }));
         builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/]rules[\\/]rule\.js$/ }, () => ({
           contents: rulesReader,
@@ -221,12 +219,7 @@ for (const name of later) {
     outfile: pathOf(`dist/${basename(name)}.cjs`),
   });
 }
-await build({
-  ...common,
-  plugins: [],
-  entryPoints: [pathOf('../codeintel/dist/search/glossary.js')],
-  outfile: pathOf('dist/glossary.cjs'),
-});
+writeFileSync(pathOf('dist/glossary.bin'), packedGlossary());
 // The launcher calls it as a function. It reads it byte by byte, which is right for ASCII alone; the bundler leaves
 // regular expressions as they are.
 const program = pathOf('dist/auto.cjs');

@@ -2,8 +2,11 @@
 // takes longer than everything those commands then do.
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { glossaryReader } from '../../scripts/glossary-reader.mjs';
+import { packedGlossary } from '../codeintel/dist/search/glossary.js';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -77,19 +80,15 @@ await build({
       name: 'glossary-later',
       setup(builder) {
         // Only a prompt with Chinese words needs their translations.
-        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, () => ({
-          contents:
-            'export const glossary = () => require(__dirname + "/glossary.cjs").glossary();',
+        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, ({ path }) => ({
+          contents: glossaryReader,
+          resolveDir: dirname(path),
         }));
       },
     },
   ],
 });
-await build({
-  ...small,
-  entryPoints: [pathOf('../codeintel/dist/search/glossary.js')],
-  outfile: pathOf('dist/glossary.cjs'),
-});
+await writeFile(pathOf('dist/glossary.bin'), packedGlossary());
 // The launcher reads it byte by byte, which is quick and right for ASCII alone; the bundler leaves regular expressions as
 // they are.
 const fast = pathOf('dist/find-fast.cjs');

@@ -22,14 +22,7 @@ import { webWords } from './glossary/web-words.js';
 import { widerWords } from './glossary/wider-words.js';
 import { wordingWords } from './glossary/wording-words.js';
 import { workWords } from './glossary/work-words.js';
-import { WordTable } from './word-table.js';
-
-export interface Glossary {
-  /** Words in simplified characters. */
-  readonly words: WordTable;
-  /** The simplified form of a traditional character. */
-  readonly simplified: ReadonlyMap<string, string>;
-}
+import { type Glossary, openGlossary, packGlossary } from './packed-glossary.js';
 
 /**
  * Chinese words of programmers with the English words that code uses for them. One entry is the Chinese word and
@@ -63,15 +56,14 @@ const parts = [
 
 let made: Glossary | undefined;
 
-/** Made at the first Chinese word: most queries need none of it. */
+/** Made at the first Chinese word: most queries need none of it. Bundles have the bytes in a file instead. */
 export function glossary(): Glossary {
-  made ??= { words: new WordTable(parts.join('')), simplified: simplifiedCharacters() };
+  made ??= openGlossary(packedGlossary());
   return made;
 }
 
-function simplifiedCharacters(): Map<string, string> {
-  const pairs = traditionalCharacters.trim().split(/\s/);
-  return new Map(pairs.map((pair) => [pair.charAt(0), pair.charAt(1)]));
+export function packedGlossary(): Buffer {
+  return packGlossary(parts.join(''), traditionalCharacters);
 }
 
 /** Every word in the order it is written. */

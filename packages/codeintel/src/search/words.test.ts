@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Concept, conceptsOf } from './concepts.js';
+import { traditionalCharacters } from './glossary/traditional-characters.js';
 import { glossary, writtenWords } from './glossary.js';
 import { parseQuery } from './parse-query.js';
 import { splitIdentifier } from './split-identifier.js';
@@ -182,7 +183,9 @@ test('traditional characters and the words of Taiwan lead to the same terms', ()
   );
   expect(conceptsIn('緩存')).toEqual(conceptsIn('缓存'));
   const written = writtenWords().join('');
-  const traditional = [...glossary().simplified.keys()];
+  const pairs = traditionalCharacters.trim().split(/\s+/);
+  for (const pair of pairs) expect(glossary().simplified(pair.charAt(0))).toBe(pair.charAt(1));
+  const traditional = pairs.map((pair) => pair.charAt(0));
   expect(traditional.filter((character) => written.includes(character))).toEqual([]);
 });
 
