@@ -1,5 +1,12 @@
 import type { TurnFrame } from '@sluice/protocol';
-import type { CallItem, EventData, ProseItem, Timeline, TimelineItem } from './timeline.js';
+import {
+  type CallItem,
+  type EventData,
+  isFromMessage,
+  type ProseItem,
+  type Timeline,
+  type TimelineItem,
+} from './timeline.js';
 import { passTime, startTurn, withEnded, withRunning, withWaiting } from './turn-time.js';
 
 /** Takes one event into the timeline of its session. The same event a second time changes nothing. */
@@ -7,8 +14,20 @@ export function applyEvent(timeline: Timeline, event: EventData): Timeline {
   if (event.seq <= timeline.lastSeq) return timeline;
   const moved = { ...timeline, lastSeq: event.seq };
   if (!event.frame) return moved;
-  const turn = passTime(timeline.turn ?? startTurn(turnStart(timeline, event.at)), event.at);
-  return applyFrame({ ...moved, turn }, event, event.frame);
+  const known = timeline.turn ? moved : withoutTold(moved, event.at);
+  const turn = passTime(timeline.turn ?? startTurn(turnStart(known, event.at)), event.at);
+  return applyFrame({ ...known, turn }, event, event.frame);
+}
+
+/**
+ * Without messages of the model from the history that are no older than the event: from here on events tell what it did.
+ * The history may come first.
+ */
+function withoutTold(timeline: Timeline, at: number): Timeline {
+  const isTold = (item: TimelineItem): boolean =>
+    item.kind !== 'user' && isFromMessage(item) && item.at >= at;
+  if (!timeline.items.some(isTold)) return timeline;
+  return { ...timeline, items: timeline.items.filter((item) => !isTold(item)) };
 }
 
 /** A turn starts with the words that asked for it, where they are known. */

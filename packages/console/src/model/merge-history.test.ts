@@ -44,6 +44,38 @@ test('G-08 what people wrote stands before what it set off, and is taken once', 
   expect(mergeHistory(merged, messages)).toEqual(merged);
 });
 
+test('G-08 a history that comes before the events of its last turn is told once', () => {
+  const messages = [
+    message(1, 'user', 'before', 1),
+    message(2, 'assistant', 'old words', 2),
+    message(3, 'user', 'time?', 10),
+    message(4, 'assistant', 'I look.', 13, {
+      tool_calls: [{ call_id: 'c', tool_name: 'current_time', arguments: {} }],
+    }),
+    message(5, 'tool', 'ten', 14, { tool_call_id: 'c' }),
+    message(6, 'assistant', 'It is ten.', 17),
+  ];
+  const events = [
+    eventOf(1, chunk('I look.'), { at: 12 }),
+    eventOf(2, call('c'), { at: 13 }),
+    eventOf(3, result('c'), { at: 14 }),
+    eventOf(4, chunk('It is ten.'), { at: 16 }),
+    eventOf(5, chunk('', true), { at: 17 }),
+  ];
+  const historyFirst = events.reduce(applyEvent, mergeHistory(emptyTimeline, messages));
+  const eventsFirst = mergeHistory(events.reduce(applyEvent, emptyTimeline), messages);
+  expect(brief(historyFirst)).toEqual(brief(eventsFirst));
+  expect(brief(historyFirst)).toEqual([
+    'user before',
+    'text old words',
+    'user time?',
+    'text I look.',
+    'call c',
+    'text It is ten.',
+    'turn_end',
+  ]);
+});
+
 test('G-08 where the log no longer has the events, the messages tell what happened', () => {
   const messages = [
     message(1, 'user', 'time?', 1),

@@ -1,5 +1,5 @@
 import type { MessageView } from '@sluice/protocol';
-import type { CallItem, Timeline, TimelineItem } from './timeline.js';
+import { type CallItem, isFromMessage, type Timeline, type TimelineItem } from './timeline.js';
 
 /**
  * Takes kept messages into a timeline. What people wrote is only in the messages; what the model and the tools did
@@ -7,9 +7,7 @@ import type { CallItem, Timeline, TimelineItem } from './timeline.js';
  * events for a limited time, messages for good).
  */
 export function mergeHistory(timeline: Timeline, messages: readonly MessageView[]): Timeline {
-  const oldest = timeline.items.find(
-    (item) => item.kind !== 'user' && !item.key.startsWith('m'),
-  )?.at;
+  const oldest = timeline.items.find((item) => item.kind !== 'user' && !isFromMessage(item))?.at;
   let { items, lastMessageSeq } = timeline;
   for (const message of [...messages].sort((a, b) => a.seq - b.seq)) {
     if (message.seq <= lastMessageSeq) continue;

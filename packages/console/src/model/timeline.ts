@@ -94,3 +94,8 @@ export const emptyTimeline: Timeline = {
   lastMessageSeq: 0,
   turn: undefined,
 };
+
+/** Whether an item was told by a kept message; the keys of all others come from events or from what is being sent. */
+export function isFromMessage(item: TimelineItem): boolean {
+  return item.key.startsWith('m');
+}
