@@ -16,7 +16,8 @@ const HANGS = {
 };
 const TOOLS = ['CI_INDEX_STATUS', 'CI_SEARCH', 'CI_GRAPH_RAG'];
 
-export async function measureBudget({ root, scratch, tree, runs, say }) {
+/** The whole command, half of the runs on Node. */
+export async function measureBudget({ hook, scratch, tree, runs, say }) {
   const folder = join(scratch, 'hanging');
   mkdirSync(folder, { recursive: true });
   for (const [name, body] of Object.entries(HANGS)) {
@@ -30,7 +31,7 @@ export async function measureBudget({ root, scratch, tree, runs, say }) {
       const number = next;
       next += 1;
       if (number % 100 === 0) say(`wall budget, run ${number} of ${runs}`);
-      times.push(await one(root, scratch, tree, folder, number));
+      times.push(await one(hook, scratch, tree, folder, number));
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
@@ -47,7 +48,7 @@ export async function measureBudget({ root, scratch, tree, runs, say }) {
 }
 
 /** Every fortieth run has tools that burn a core; the others wait. One tool of three always works. */
-function one(root, scratch, tree, folder, number) {
+function one(hook, scratch, tree, folder, number) {
   const kinds = number % 40 === 0 ? ['loops', 'floods'] : ['sleeps', 'deaf', 'leaves'];
   const runners = Object.fromEntries(
     TOOLS.filter((_, place) => place !== number % 3).map((tool, place) => [
@@ -56,11 +57,14 @@ function one(root, scratch, tree, folder, number) {
     ]),
   );
   const wall = WALLS_MS[number % WALLS_MS.length];
-  const auto = join(root, 'packages', 'autocontext', 'bin', 'auto.cjs');
+  const own = { CI_AUTO_TOOLS_BUDGET_WALL_MS: String(wall), SLUICE_AUTO_HELPER: 'off' };
+  // In turns with every wall and every kind of hanging tool.
+  if ((number + Math.floor(number / 40)) % 4 >= 2) own.SLUICE_BUN = 'off';
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(process.execPath, [auto, '--format', 'hook'], {
-      env: environment(scratch, { ...runners, CI_AUTO_TOOLS_BUDGET_WALL_MS: String(wall) }),
+    const [program, ...words] = hook;
+    const child = spawn(program, words, {
+      env: environment(scratch, { ...runners, ...own }),
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     child.stdin.end(JSON.stringify({ prompt: 'fix the retry of the scheduler', cwd: tree }));

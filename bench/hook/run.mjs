@@ -74,7 +74,7 @@ try {
   }
   if (budgetRuns > 0) {
     const tree = writeTree(join(scratch, 'tree-budget'), 50);
-    const found = await measureBudget({ root, scratch, tree, runs: budgetRuns, say });
+    const found = await measureBudget({ hook, scratch, tree, runs: budgetRuns, say });
     details.budget = found;
     bars.push(atMost(`runs over the wall budget, of ${budgetRuns}`, found.over, 0));
   }

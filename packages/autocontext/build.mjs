@@ -8,6 +8,7 @@ import { requiredLiterals } from '@sluice/guard';
 import { build } from 'esbuild';
 import { glossaryReader } from '../../scripts/glossary-reader.mjs';
 import { packedGlossary } from '../codeintel/dist/search/glossary.js';
+import { buildForBun } from './build-for-bun.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -196,12 +197,13 @@ const withoutSeldom = {
   },
 };
 
-await build({
+const main = {
   ...common,
   plugins: [withoutSeldom, ...common.plugins],
   entryPoints: [pathOf('dist/main.js')],
-  outfile: pathOf('dist/auto.cjs'),
-});
+};
+await build({ ...main, outfile: pathOf('dist/auto.cjs') });
+await buildForBun(main, pathOf('dist/auto-bun.js'));
 await build({
   ...common,
   stdin: {

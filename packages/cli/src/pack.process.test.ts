@@ -170,12 +170,19 @@ test('O-16 the packed command installs a hook that works where there is no check
   const launcher = join(folder, '.claude', 'hooks', 'context-inject-global.sh');
   expect(readFileSync(launcher, 'utf8')).toContain(`adapter='${join(place, 'node_modules')}`);
   writeFileSync(join(place, 'auth.ts'), 'export function verifyToken() {\n  return true;\n}\n');
-  const hook = run('sh', ['-c', command], {
-    cwd: place,
-    env: { ...env, SLUICE_NO_BACKGROUND: '1' },
-  });
-  hook.child.stdin?.end(JSON.stringify({ prompt: 'fix verifyToken in auth.ts', cwd: place }));
-  expect(JSON.parse((await hook).stdout).hookSpecificOutput.additionalContext).toContain('auth.ts');
+  // With this Node only the Bun of the tarball can answer.
+  const onBun = join(folder, 'on-bun.sh');
+  const text = readFileSync(launcher, 'utf8');
+  writeFileSync(onBun, text.replace(/SLUICE_NODE='.*'/, "SLUICE_NODE='/bin/false'"));
+  for (const line of [command, `bash ${onBun}`, `SLUICE_BUN=off ${command}`]) {
+    const hook = run('sh', ['-c', line], {
+      cwd: place,
+      env: { ...env, SLUICE_NO_BACKGROUND: '1' },
+    });
+    hook.child.stdin?.end(JSON.stringify({ prompt: 'fix verifyToken in auth.ts', cwd: place }));
+    const { stdout } = await hook;
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext, line).toContain('auth.ts');
+  }
   const wrapper = run(join(place, 'node_modules', '.bin', 'codex-auto'), ['--help'], {
     cwd: place,
     env,
