@@ -62,6 +62,18 @@ def use_all():
     tools.store.load('b')
     Store()
 `,
+  'app/Store.java': `package app;
+
+class Store {
+  Store() {}
+}
+`,
+  'app/Users.java': `package app;
+
+class Users {
+  void useAll() { new Store(); }
+}
+`,
   'server/store.go': `package server
 
 func Load(key string) string { return key }
@@ -115,6 +127,21 @@ test('D3 a caller is found through a renamed import, a module that passes it on,
   if (!load) throw new Error('there is a first symbol');
   const callers = graph.callers(load).map((edge) => edge.node.id);
   expect(callers).toContain('src/users.ts::useAll');
+});
+
+test('D3 whoever makes an object calls its constructor, whatever a language names it', () => {
+  const graph = new CodeGraph(codebase);
+  const callersOf = (path: string, name: string): string[] => {
+    const node = graph.nodesOf(path).find((each) => each.id === `${path}::Store.${name}`);
+    if (!node) throw new Error(`${path} has no Store.${name}`);
+    return graph.callers(node).map((edge) => edge.node.id);
+  };
+  expect(callersOf('src/store.ts', 'constructor').sort()).toEqual([
+    'src/store.ts::open',
+    'src/users.ts::useAll',
+  ]);
+  expect(callersOf('tools/store.py', '__init__')).toEqual(['tools/users.py::use_all']);
+  expect(callersOf('app/Store.java', 'Store')).toEqual(['app/Users.java::Users.useAll']);
 });
 
 test('no more files are asked whether they use a symbol than allowed', () => {

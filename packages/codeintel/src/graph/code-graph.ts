@@ -8,7 +8,7 @@ import type { StoredFacts } from '../store/facts-codec.js';
 import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
-import { CONSTRUCTOR, namesOf } from './names-of.js';
+import { namesOf } from './names-of.js';
 
 /** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
 export interface GraphNode {
@@ -26,6 +26,8 @@ export interface GraphEdge {
   readonly line: number;
 }
 
+/** What constructors are called where they are not called what their class is. */
+const CONSTRUCTOR = /^(?:constructor|__init__|__construct|initialize)$/;
 const MOST_DEFINITIONS = 400;
 const MOST_USERS = 600;
 
@@ -103,19 +105,15 @@ export class CodeGraph {
           edge.toPath === node.path && edge.toSymbol === node.index && edge.kind !== 'imports',
       ),
     );
+    const made = this.#classMadeBy(node);
+    if (made) edges.push(...this.#callsTo(made));
     return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
   }
 
-  /** The same for calls alone: in the files that may hold one, only calls that may mean the symbol are looked at. */
+  /** The same for calls alone. Whoever calls a class calls its constructor. */
   callers(node: GraphNode): GraphEdge[] {
-    const paths = this.#possibleUsers(node);
-    const imports = paths.flatMap((path) => this.#factsOf(path)?.imports ?? []);
-    const names = namesOf(node.symbol.name, node.path, imports);
-    const edges = paths.flatMap((path) =>
-      this.#callsFrom(path, (call) => names?.has(call.name) ?? true).filter(
-        (edge) => edge.toPath === node.path && edge.toSymbol === node.index,
-      ),
-    );
+    const made = this.#classMadeBy(node);
+    const edges = [...this.#callsTo(node), ...(made ? this.#callsTo(made) : [])];
     return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
   }
 
@@ -162,6 +160,28 @@ export class CodeGraph {
       : [];
     this.#edges.set(path, edges);
     return edges;
+  }
+
+  /** In the files that may hold one, only calls that may mean the symbol are looked at. */
+  #callsTo(node: GraphNode): readonly Edge[] {
+    const paths = this.#possibleUsers(node);
+    const imports = paths.flatMap((path) => this.#factsOf(path)?.imports ?? []);
+    const names = namesOf(node.symbol.name, node.path, imports);
+    return paths.flatMap((path) =>
+      this.#callsFrom(path, (call) => names.has(call.name)).filter(
+        (edge) => edge.toPath === node.path && edge.toSymbol === node.index,
+      ),
+    );
+  }
+
+  /** The class whose objects the symbol makes. */
+  #classMadeBy(node: GraphNode): GraphNode | undefined {
+    const { name, container, kind } = node.symbol;
+    const owner = container.slice(container.lastIndexOf('.') + 1);
+    if (kind !== 'method' || !(name === owner || CONSTRUCTOR.test(name))) return undefined;
+    return this.nodesOf(node.path).find(
+      (each) => each.symbol.kind === 'class' && qualifiedName(each.symbol) === container,
+    );
   }
 
   #callsFrom(path: string, isWanted: (call: CallFact) => boolean): readonly Edge[] {
@@ -232,12 +252,8 @@ export class CodeGraph {
     for (const space of [termSpace.call, termSpace.importOf, termSpace.reference]) {
       for (const path of this.#pathsWith(space + name)) paths.add(path);
     }
-    // A default export goes by another name where it is used; a constructor goes by its class's.
+    // A default export goes by another name where it is used.
     for (const path of this.#pathsWith(termSpace.importOf + lastPart(node.path))) paths.add(path);
-    const owner = node.symbol.container.split('.').at(-1);
-    if (owner && CONSTRUCTOR.test(name)) {
-      for (const path of this.#pathsWith(termSpace.call + owner)) paths.add(path);
-    }
     return [...paths].slice(0, this.#mostUsers);
   }
 

@@ -1,20 +1,15 @@
 import type { ImportFact } from '../extract/file-facts.js';
 import { lastPart } from '../store/file-terms.js';
 
-/** What constructors are called in one language or another. */
-export const CONSTRUCTOR = /^(?:constructor|__init__|new|__construct|initialize)$/;
-
 /**
  * The names by which a symbol may be called. Only an import gives it another one: as a local name, through a module that
- * passes it on under a new one, or as the default of its file. `undefined`: any, because a constructor goes by what its
- * class is called.
+ * passes it on under a new one, or as the default of its file.
  */
 export function namesOf(
   name: string,
   path: string,
   imports: readonly ImportFact[],
-): ReadonlySet<string> | undefined {
-  if (CONSTRUCTOR.test(name)) return undefined;
+): ReadonlySet<string> {
   const file = lastPart(path);
   const names = new Set([name]);
   for (let known = 0; known < names.size; ) {
