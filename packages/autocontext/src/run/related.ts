@@ -20,7 +20,7 @@ interface RelatedNode {
 
 const MOST_NODES = 12;
 /** A name that more files use says little about any of them. */
-const MOST_USERS = 12;
+const MOST_USERS = 8;
 /** Each step away counts half. */
 const DECAY = 0.5;
 

@@ -1,4 +1,4 @@
-import type { CallFact, SymbolFact } from '../extract/file-facts.js';
+import type { SymbolFact } from '../extract/file-facts.js';
 import { createResolver } from '../resolve/create-resolver.js';
 import type { Edge, ResolveLookup, SymbolPlace } from '../resolve/edge.js';
 import { folderOf } from '../resolve/path-parts.js';
@@ -93,7 +93,7 @@ export class CodeGraph {
     return this.#usedOf(
       node,
       own,
-      this.#callsFrom(node.path, (call) => own.has(call.symbol)),
+      this.#callsFrom(node.path, (_, symbol) => own.has(symbol)),
     );
   }
 
@@ -168,7 +168,7 @@ export class CodeGraph {
     const imports = paths.flatMap((path) => this.#factsOf(path)?.imports ?? []);
     const names = namesOf(node.symbol.name, node.path, imports);
     return paths.flatMap((path) =>
-      this.#callsFrom(path, (call) => names.has(call.name)).filter(
+      this.#callsFrom(path, (name) => names.has(name)).filter(
         (edge) => edge.toPath === node.path && edge.toSymbol === node.index,
       ),
     );
@@ -184,10 +184,10 @@ export class CodeGraph {
     );
   }
 
-  #callsFrom(path: string, isWanted: (call: CallFact) => boolean): readonly Edge[] {
+  #callsFrom(path: string, isWanted: (name: string, symbol: number) => boolean): readonly Edge[] {
     const facts = this.#factsOf(path);
     if (!facts?.isParsed) return [];
-    const calls = facts.calls.filter(isWanted);
+    const calls = facts.callsBy(isWanted);
     return calls.length === 0 ? [] : this.#resolver.resolveCalls(path, facts, calls);
   }
 

@@ -54,7 +54,7 @@ const facts: FileFacts = {
 
 test('facts come back as they went in, without references and comments', () => {
   const { references: _references, comments: _comments, ...kept } = facts;
-  const { named, ...decoded } = decodeFacts(encodeFacts(facts));
+  const { named, callsBy, ...decoded } = decodeFacts(encodeFacts(facts));
   expect(decoded).toEqual(kept);
   for (const symbol of kept.symbols)
     expect(named(symbol.name)).toEqual(
@@ -63,6 +63,13 @@ test('facts come back as they went in, without references and comments', () => {
         .map(([index, each]) => ({ index, symbol: each })),
     );
   expect(named('nothing')).toEqual([]);
+  for (const call of kept.calls) {
+    expect(callsBy((name) => name === call.name)).toEqual([call]);
+    expect(callsBy((_, symbol) => symbol === call.symbol)).toEqual(
+      kept.calls.filter(({ symbol }) => symbol === call.symbol),
+    );
+  }
+  expect(callsBy(() => false)).toEqual([]);
 });
 
 test('a file that did not parse takes no room and has no facts', () => {

@@ -15,6 +15,8 @@ import type {
 export interface StoredFacts extends Omit<FileFacts, 'references' | 'comments'> {
   /** Its symbols of one name, without making the others. */
   named(name: string): readonly { readonly index: number; readonly symbol: SymbolFact }[];
+  /** Its calls by their name and the symbol they stand in, without making the others. */
+  callsBy(isWanted: (name: string, symbol: number) => boolean): readonly CallFact[];
 }
 
 const LONGEST_SIGNATURE = 200;
@@ -112,6 +114,7 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
       imports: [],
       inherits: [],
       named: () => [],
+      callsBy: () => [],
     };
   }
   const rows = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Rows;
@@ -127,7 +130,7 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
       return symbols;
     },
     get calls() {
-      calls ??= decodeCalls(rows);
+      calls ??= decodeCalls(rows, () => true);
       return calls;
     },
     imports,
@@ -136,6 +139,7 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
       symbolRows.flatMap((row, index) =>
         row[0] === name ? [{ index, symbol: symbols?.[index] ?? decodeSymbol(row) }] : [],
       ),
+    callsBy: (isWanted) => decodeCalls(rows, isWanted),
   };
 }
 
@@ -156,23 +160,33 @@ function decodeSymbol(row: SymbolRow): SymbolFact {
   };
 }
 
-function decodeCalls([, , callNames, receivers, receiverTypes, numbers]: Rows): CallFact[] {
+function decodeCalls(
+  [, , callNames, receivers, receiverTypes, numbers]: Rows,
+  isWanted: (name: string, symbol: number) => boolean,
+): CallFact[] {
+  const calls: CallFact[] = [];
   let line = 0;
-  return callNames.map((name, index) => {
-    line += numbers[index * 4] ?? 0;
-    const flags = numbers[index * 4 + 3] ?? 0;
-    const receiverType = receiverTypes[index] ?? '';
-    return {
-      name,
-      receiver: receivers[index] ?? '',
-      line,
-      column: numbers[index * 4 + 1] ?? 1,
-      symbol: numbers[index * 4 + 2] ?? -1,
-      ...(flags & IS_NEW ? { isNew: true } : {}),
-      ...(flags & IS_LOCAL ? { isLocal: true } : {}),
-      ...(receiverType === '' ? {} : { receiverType }),
-    };
-  });
+  let at = 0;
+  for (const [index, name] of callNames.entries()) {
+    line += numbers[at] ?? 0;
+    const symbol = numbers[at + 2] ?? -1;
+    if (isWanted(name, symbol)) {
+      const flags = numbers[at + 3] ?? 0;
+      const receiverType = receiverTypes[index] ?? '';
+      calls.push({
+        name,
+        receiver: receivers[index] ?? '',
+        line,
+        column: numbers[at + 1] ?? 1,
+        symbol,
+        ...(flags & IS_NEW ? { isNew: true } : {}),
+        ...(flags & IS_LOCAL ? { isLocal: true } : {}),
+        ...(receiverType === '' ? {} : { receiverType }),
+      });
+    }
+    at += 4;
+  }
+  return calls;
 }
 
 function firstSentence(doc: string): string {
