@@ -77,12 +77,13 @@ find_bun() {
 }
 
 # start_bun: runs the program in its own folder, because Bun obeys what a repository's `bunfig.toml` and `.env` say, and
-# tells it where it is. It installs nothing, reports nothing and keeps nothing, and compiles only what runs very often:
-# compiling takes longer than a short run does.
+# tells it where it is. It installs nothing, reports nothing and keeps nothing. It compiles only what runs very often and
+# collects garbage late: either takes longer than a short run does.
 start_bun() {
   unset "${!BUN_@}"
   export SLUICE_AUTO_CWD=$PWD SLUICE_NODE=$node DO_NOT_TRACK=1
-  export BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 BUN_JSC_useDFGJIT=0
+  export BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 BUN_JSC_largeHeapSize=100000000
+  export BUN_JSC_useDFGJIT=0 BUN_JSC_useConcurrentJIT=0
   export BUN_JSC_thresholdForJITAfterWarmUp=10000 BUN_JSC_thresholdForJITSoon=10000
   cd "$place/dist" && exec "${bun/#"$place"/..}" --no-install --no-env-file ./auto-bun.js "$@"
 }
