@@ -53,6 +53,12 @@ test('O-01 Bun answers a hook where it is installed, in the words of Node', () =
     expect(bun.context).toContain('src/auth.ts');
     expect(withoutChance(bun.context)).toBe(withoutChance(node.context));
   }
+  const kept = readFileSync(join(made.env.XDG_STATE_HOME!, 'sluice/auto/receipts.jsonl'), 'utf8');
+  const engines = kept
+    .trim()
+    .split('\n')
+    .map((line) => String(JSON.parse(line).engine).split(' ')[0]);
+  expect(engines).toEqual(['Bun', 'Node', 'Bun', 'Node', 'Bun', 'Node']);
 });
 
 test('O-13 where Bun does not start, fails, is killed or says half a word, Node answers', () => {

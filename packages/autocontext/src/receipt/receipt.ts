@@ -24,6 +24,8 @@ export interface Receipt {
   /** A guess: four bytes each. */
   readonly tokens: number;
   readonly duration_ms: number;
+  /** What ran it, as `Bun 1.4.4`. */
+  readonly engine?: string;
   readonly exit_code: number;
 }
 

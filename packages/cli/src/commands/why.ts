@@ -61,7 +61,7 @@ function describe(receipt: Receipt): string {
       ? [`  removed     ${receipt.injections_removed} instructions in tool text`]
       : []),
     ...list('limits', receipt.limits),
-    `  cost        ${receipt.duration_ms} ms, ${receipt.chars} characters, about ${receipt.tokens} tokens; exit ${receipt.exit_code}`,
+    `  cost        ${receipt.duration_ms} ms${receipt.engine ? ` on ${receipt.engine}` : ''}, ${receipt.chars} characters, about ${receipt.tokens} tokens; exit ${receipt.exit_code}`,
   ];
   return `${lines.join('\n')}\n`;
 }
