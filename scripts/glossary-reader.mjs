@@ -3,5 +3,5 @@ export const glossaryReader = `
   import { readFileSync } from 'node:fs';
   import { openGlossary } from './packed-glossary.js';
   let made;
-  export const glossary = () => (made ??= openGlossary(readFileSync(__dirname + '/glossary.bin')));
+  export const glossary = () => (made ??= openGlossary(readFileSync(import.meta.dirname + '/glossary.bin')));
 `;

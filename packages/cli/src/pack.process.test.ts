@@ -175,14 +175,22 @@ test('O-16 the packed command installs a hook that works where there is no check
   const text = readFileSync(launcher, 'utf8');
   writeFileSync(onBun, text.replace(/SLUICE_NODE='.*'/, "SLUICE_NODE='/bin/false'"));
   for (const line of [command, `bash ${onBun}`, `SLUICE_BUN=off ${command}`]) {
-    const hook = run('sh', ['-c', line], {
-      cwd: place,
-      env: { ...env, SLUICE_NO_BACKGROUND: '1' },
-    });
-    hook.child.stdin?.end(JSON.stringify({ prompt: 'fix verifyToken in auth.ts', cwd: place }));
-    const { stdout } = await hook;
-    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext, line).toContain('auth.ts');
+    for (const prompt of ['fix verifyToken in auth.ts', '修复 verifyToken 的令牌校验']) {
+      const hook = run('sh', ['-c', line], {
+        cwd: place,
+        env: { ...env, SLUICE_NO_BACKGROUND: '1' },
+      });
+      hook.child.stdin?.end(JSON.stringify({ prompt, cwd: place }));
+      const { stdout } = await hook;
+      const { additionalContext } = JSON.parse(stdout).hookSpecificOutput;
+      expect(additionalContext, `${line}: ${prompt}`).toContain('auth.ts');
+    }
   }
+  const built = readFileSync(
+    join(place, 'node_modules/@sluice/cli/node_modules/@sluice/autocontext/dist/auto-bun.js'),
+    'utf8',
+  );
+  expect(built).not.toContain(fileURLToPath(new URL('../../../', import.meta.url)));
   const wrapper = run(join(place, 'node_modules', '.bin', 'codex-auto'), ['--help'], {
     cwd: place,
     env,
