@@ -60,7 +60,7 @@ ask_helper() {
 find_bun() {
   local up kind
   bun=${SLUICE_BUN:-}
-  [ "$bun" != off ] && [ -r "$place/dist/auto-bun.js" ] || return
+  [ "$bun" != off ] && [ -r "$place/dist/bun/auto.cjs" ] || return
   [ ! -x "$bun" ] || return 0
   case ${OSTYPE:-}-${HOSTTYPE:-} in
     linux*-x86_64) kind=linux-x64 ;;
@@ -85,7 +85,7 @@ start_bun() {
   export BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 BUN_JSC_largeHeapSize=100000000
   export BUN_JSC_useDFGJIT=0 BUN_JSC_useConcurrentJIT=0
   export BUN_JSC_thresholdForJITAfterWarmUp=10000 BUN_JSC_thresholdForJITSoon=10000
-  cd "$place/dist" && exec "${bun/#"$place"/..}" --no-install --no-env-file ./auto-bun.js "$@"
+  cd "$place/dist/bun" && exec "${bun/#"$place"/../..}" --no-install --no-env-file ./auto.cjs "$@"
 }
 
 format= client=claude before= round= other=

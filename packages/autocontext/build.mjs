@@ -197,30 +197,29 @@ const withoutSeldom = {
   },
 };
 
-const main = {
-  ...common,
-  plugins: [withoutSeldom, ...common.plugins],
-  entryPoints: [pathOf('dist/main.js')],
-};
-await build({ ...main, outfile: pathOf('dist/auto.cjs') });
-await buildForBun(main, pathOf('dist/auto-bun.js'));
-await build({
-  ...common,
-  stdin: {
-    contents: Object.entries(seldom)
-      .map(([file, names]) => `export { ${names.join(', ')} } from './${file}';`)
-      .join('\n'),
-    resolveDir: packages,
-  },
-  outfile: pathOf('dist/rest.cjs'),
-});
-for (const name of later) {
-  await build({
+const bundles = {
+  auto: {
     ...common,
-    entryPoints: [pathOf(`dist/${name}.js`)],
-    outfile: pathOf(`dist/${basename(name)}.cjs`),
-  });
+    plugins: [withoutSeldom, ...common.plugins],
+    entryPoints: [pathOf('dist/main.js')],
+  },
+  rest: {
+    ...common,
+    stdin: {
+      contents: Object.entries(seldom)
+        .map(([file, names]) => `export { ${names.join(', ')} } from './${file}';`)
+        .join('\n'),
+      resolveDir: packages,
+    },
+  },
+};
+for (const name of later) {
+  bundles[basename(name)] = { ...common, entryPoints: [pathOf(`dist/${name}.js`)] };
 }
+for (const [name, options] of Object.entries(bundles)) {
+  await build({ ...options, outfile: pathOf(`dist/${name}.cjs`) });
+}
+await buildForBun(bundles, pathOf('dist/bun'));
 writeFileSync(pathOf('dist/glossary.bin'), packedGlossary());
 // The launcher calls it as a function. It reads it byte by byte, which is right for ASCII alone; the bundler leaves
 // regular expressions as they are.

@@ -187,7 +187,7 @@ test('O-16 the packed command installs a hook that works where there is no check
     }
   }
   const built = readFileSync(
-    join(place, 'node_modules/@sluice/cli/node_modules/@sluice/autocontext/dist/auto-bun.js'),
+    join(place, 'node_modules/@sluice/cli/node_modules/@sluice/autocontext/dist/bun/auto.cjs'),
     'utf8',
   );
   expect(built).not.toContain(fileURLToPath(new URL('../../../', import.meta.url)));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const cpu = process.arch === 'arm64' ? 'aarch64' : process.arch;
 const name = `@oven/bun-${process.platform}-${cpu}`;
-const folder = join(import.meta.dirname, '..', '..', 'dist');
+const folder = join(import.meta.dirname, '..', '..', 'dist', 'bun');
 
 /** Bun and the program that the build made for it, to be started as the shell does: in the program's own folder. */
 export const builtBun = {
@@ -16,5 +16,5 @@ export const builtBun = {
     }
   },
   folder,
-  program: join(folder, 'auto-bun.js'),
+  program: join(folder, 'auto.cjs'),
 };
