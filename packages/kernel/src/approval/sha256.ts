@@ -1,6 +1,8 @@
 const primes: number[] = [];
 for (let candidate = 2; primes.length < 64; candidate += 1) {
-  if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
+  let at = 0;
+  while (candidate % (primes[at] ?? 0)) at += 1;
+  if (!primes[at]) primes.push(candidate);
 }
 
 /** FIPS 180-4 takes its constants from the fractions of the roots of the first primes; a double holds them exactly. */
