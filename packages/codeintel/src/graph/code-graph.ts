@@ -28,6 +28,11 @@ export interface GraphEdge {
 
 /** What constructors are called where they are not called what their class is. */
 const CONSTRUCTOR = /^(?:constructor|__init__|__construct|initialize)$/;
+/** What a file has of a name that it calls: a call by it, or an import that may give it another name. */
+const CALL = [termSpace.call, termSpace.importOf];
+const USE = [...CALL, termSpace.reference];
+/** Files of a language in which a module can be called, or be imported as what it is by default. */
+const HAS_DEFAULT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 const MOST_DEFINITIONS = 400;
 const MOST_USERS = 600;
 
@@ -99,7 +104,7 @@ export class CodeGraph {
 
   /** Who uses the symbol. A use at the top of a file comes from its module, shown as the file's first symbol or none. */
   users(node: GraphNode): GraphEdge[] {
-    const edges = this.#possibleUsers(node).flatMap((path) =>
+    const edges = this.#possibleUsers(node, USE).flatMap((path) =>
       this.edgesFrom(path).filter(
         (edge) =>
           edge.toPath === node.path && edge.toSymbol === node.index && edge.kind !== 'imports',
@@ -164,7 +169,7 @@ export class CodeGraph {
 
   /** In the files that may hold one, only calls that may mean the symbol are looked at. */
   #callsTo(node: GraphNode): readonly Edge[] {
-    const paths = this.#possibleUsers(node);
+    const paths = this.#possibleUsers(node, CALL);
     const imports = paths.flatMap((path) => this.#factsOf(path)?.imports ?? []);
     const names = namesOf(node.symbol.name, node.path, imports);
     return paths.flatMap((path) =>
@@ -246,14 +251,16 @@ export class CodeGraph {
     return { id: `${path}::(top of file)`, path, index: -1, symbol };
   }
 
-  #possibleUsers(node: GraphNode): string[] {
+  #possibleUsers(node: GraphNode, spaces: readonly string[]): string[] {
     const { name } = node.symbol;
     const paths = new Set([node.path]);
-    for (const space of [termSpace.call, termSpace.importOf, termSpace.reference]) {
+    for (const space of spaces) {
       for (const path of this.#pathsWith(space + name)) paths.add(path);
     }
     // A default export goes by another name where it is used.
-    for (const path of this.#pathsWith(termSpace.importOf + lastPart(node.path))) paths.add(path);
+    if (HAS_DEFAULT.test(node.path)) {
+      for (const path of this.#pathsWith(termSpace.importOf + lastPart(node.path))) paths.add(path);
+    }
     return [...paths].slice(0, this.#mostUsers);
   }
 
