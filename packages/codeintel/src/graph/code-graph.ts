@@ -51,7 +51,7 @@ export class CodeGraph {
   readonly #resolver;
   readonly #mostUsers: number;
 
-  /** `mostUsers`: of how many files it is found out whether they use a symbol; 600 unless told. */
+  /** `mostUsers`: of how many files it is found out whether they use or implement a symbol; 600 unless told. */
   constructor(codebase: Codebase, mostUsers = MOST_USERS) {
     this.codebase = codebase;
     this.#mostUsers = mostUsers;
@@ -319,6 +319,7 @@ export class CodeGraph {
       // Most names that are tried are of folders that are not there.
       fileExists: (path) =>
         this.codebase.index.hasFolder(folderOf(path)) && this.#document(path) !== undefined,
+      mostImplementers: Math.min(this.#mostUsers, MOST_DEFINITIONS),
     };
   }
 }

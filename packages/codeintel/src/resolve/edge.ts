@@ -30,6 +30,8 @@ export interface ResolveLookup {
   importsOfFile(path: string): readonly ImportFact[];
   inheritsOfFile(path: string): readonly InheritFact[];
   fileExists(path: string): boolean;
+  /** Of a method that more files define no implementations are looked for; 400 unless told. */
+  readonly mostImplementers?: number;
 }
 
 export type FilesByPath = ReadonlyMap<string, FileFacts>;

@@ -24,7 +24,7 @@ const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 't
 const openLanguages: ReadonlySet<string> = new Set(['go', 'rust', 'cpp', 'c', 'csharp', 'ruby']);
 const maxTypes = 60;
 const maxImplementations = 20;
-const maxCandidates = 400;
+const MOST_IMPLEMENTERS = 400;
 
 export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: Names): Members {
   const found = new Map<string, SymbolPlace | undefined>();
@@ -103,9 +103,10 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
   };
 
   const findImplementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
-    if (lookup.filesDefining(name) > maxCandidates) return [];
+    const most = lookup.mostImplementers ?? MOST_IMPLEMENTERS;
+    if (lookup.filesDefining(name) > most) return [];
     const candidates = lookup.symbolsByName(name);
-    if (candidates.length > maxCandidates) return [];
+    if (candidates.length > MOST_IMPLEMENTERS) return [];
     const isStructural = names.language(base.path) === 'go';
     const required = isStructural ? memberNames(lookup, base) : [];
     const heirs: SymbolPlace[] = [];
