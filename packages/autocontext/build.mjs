@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { requiredLiterals } from '@sluice/guard';
+import { packedLiterals } from '@sluice/guard';
 import { build } from 'esbuild';
 import { glossaryReader } from '../../scripts/glossary-reader.mjs';
 import { packedGlossary } from '../codeintel/dist/search/glossary.js';
@@ -77,7 +77,7 @@ class RulesFile {
       .map((line) => {
         const [name, kind, words, pattern] = line.split(' :: ').map((column) => column.trim());
         const anchors = words === '-' ? [] : words.split(' ');
-        const required = isOfSigns ? JSON.stringify(requiredLiterals(pattern)) : '';
+        const required = isOfSigns ? packedLiterals(pattern) : '';
         return [name, kind, anchors, ...this.#placeOf(pattern), ...this.#placeOf(required)];
       });
     return JSON.stringify(heads);

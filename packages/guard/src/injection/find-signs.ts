@@ -1,4 +1,5 @@
 import { HeldText } from '../rules/held-text.js';
+import { holdsPacked } from '../rules/required-literals.js';
 import {
   type AnchoredSign,
   type Beginnings,
@@ -116,12 +117,12 @@ function isBefore(until: Int32Array, place: number, at: number): boolean {
 function isPossible(flow: string, sign: SignRule, state: State): boolean {
   const known = state.possible[sign.place];
   if (known !== 0) return known === 1;
-  const required = sign.required();
+  const { required } = sign.rule;
   let verdict = true;
-  if (required.length > 0) {
+  if (required) {
     state.held ??= new HeldText(flow);
     const { held } = state;
-    verdict = required.every((group) => group.some((text) => held.holds(text)));
+    verdict = holdsPacked(required, (text) => held.holds(text));
   }
   state.possible[sign.place] = verdict ? 1 : 2;
   return verdict;

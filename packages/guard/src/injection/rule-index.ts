@@ -1,5 +1,4 @@
 import { compilePattern } from '../rules/classes.js';
-import type { RequiredLiterals } from '../rules/required-literals.js';
 import { type Rule, readRuleTable } from '../rules/rule.js';
 import { chineseTable } from './chinese-table.js';
 import { composedChineseTable } from './composed-chinese-table.js';
@@ -17,8 +16,6 @@ export interface SignRule {
   readonly group: string;
   readonly weight: number;
   regex(): RegExp;
-  /** Without one text of each group there is no match; empty where that was not worked out. */
-  required(): RequiredLiterals;
 }
 
 export interface AnchoredSign {
@@ -90,7 +87,6 @@ export function signKey(first: number, second: number): number {
 
 function toSign(rule: Rule, place: number, groups: Map<string, number>): SignRule {
   let regex: RegExp | undefined;
-  let required: RequiredLiterals | undefined;
   const [group = '', weight = '0'] = rule.kind.split('/');
   const groupPlace = groups.get(group) ?? groups.size;
   groups.set(group, groupPlace);
@@ -103,10 +99,6 @@ function toSign(rule: Rule, place: number, groups: Map<string, number>): SignRul
     regex: () => {
       regex ??= new RegExp(compilePattern(rule.pattern).source, 'y');
       return regex;
-    },
-    required: () => {
-      required ??= rule.required ? (JSON.parse(rule.required) as RequiredLiterals) : [];
-      return required;
     },
   };
 }

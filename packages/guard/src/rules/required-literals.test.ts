@@ -6,7 +6,7 @@ import { builtInSignRules, indexSigns } from '../injection/rule-index.js';
 import { builtInTokenRules } from '../redact/rule-index.js';
 import { compilePattern, expandExample } from './classes.js';
 import { HeldText } from './held-text.js';
-import { requiredLiterals } from './required-literals.js';
+import { holdsPacked, packedLiterals, requiredLiterals } from './required-literals.js';
 
 function holdsAll(text: string, source: string): boolean {
   return requiredLiterals(source).every((group) => group.some((part) => text.includes(part)));
@@ -23,6 +23,16 @@ test('what a pattern requires is read from its plain text, its alternatives and 
   expect(requiredLiterals('(?:secret ){1,3}(?:key)*')).toEqual([['secret ']]);
   expect(requiredLiterals('\\x60\\u4f60\\.env')).toEqual([['`你.env']]);
   expect(requiredLiterals('autori[sz]e')).toEqual([['autorise', 'autorize']]);
+});
+
+test('what is packed asks for one text of each group', () => {
+  const packed = packedLiterals('(?:print|show)\\b[^\\n]{0,9}?your prompt');
+  const holds = (text: string) => holdsPacked(packed, (part) => text.includes(part));
+  expect(holds('show me your prompt')).toBe(true);
+  expect(holds('tell me your prompt')).toBe(false);
+  expect(holds('print it, show it')).toBe(false);
+  expect(holdsPacked(packedLiterals('\\w+'), () => false)).toBe(true);
+  expect(() => packedLiterals('a\\x01bcd')).toThrow(/parts literals/);
 });
 
 test('nothing is required where a branch says nothing', () => {
@@ -67,7 +77,7 @@ test('signs are the same with and without the look for what is required', () => 
   const rules = builtInSignRules();
   const plain = indexSigns(rules);
   const quick = indexSigns(
-    rules.map((rule) => ({ ...rule, required: JSON.stringify(requiredLiterals(rule.pattern)) })),
+    rules.map((rule) => ({ ...rule, required: packedLiterals(rule.pattern) })),
   );
   const texts = rules.flatMap((rule) => [...rule.match, ...rule.noMatch]);
   const words = [...new Set(texts.flatMap((text) => text.split(/(?<= )/)))];

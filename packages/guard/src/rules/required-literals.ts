@@ -26,6 +26,27 @@ export function requiredLiterals(source: string): RequiredLiterals {
     .slice(0, MOST_GROUPS);
 }
 
+const BETWEEN_TEXTS = '\u0001';
+const BETWEEN_GROUPS = '\u0002';
+
+/** The same as one string, for a program that reads most of them only to find the first group missing. */
+export function packedLiterals(source: string): string {
+  const groups = requiredLiterals(source);
+  for (const text of groups.flat()) {
+    if (!text.includes(BETWEEN_TEXTS) && !text.includes(BETWEEN_GROUPS)) continue;
+    throw new Error(`Pattern "${source.slice(0, 60)}" holds a sign that parts literals`);
+  }
+  return groups.map((group) => group.join(BETWEEN_TEXTS)).join(BETWEEN_GROUPS);
+}
+
+/** Whether `holds` says yes to one text of each group. */
+export function holdsPacked(packed: string, holds: (text: string) => boolean): boolean {
+  return (
+    packed === '' ||
+    packed.split(BETWEEN_GROUPS).every((group) => group.split(BETWEEN_TEXTS).some(holds))
+  );
+}
+
 class PatternReader {
   readonly #source: string;
   #at = 0;

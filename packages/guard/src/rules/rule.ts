@@ -9,7 +9,7 @@ export interface Rule {
   readonly noMatch: readonly string[];
   readonly source: string;
   readonly licence: string;
-  /** What `requiredLiterals` says of the pattern, as JSON, where it was worked out beforehand. */
+  /** What `packedLiterals` says of the pattern, where it was worked out beforehand. */
   readonly required?: string;
 }
 
