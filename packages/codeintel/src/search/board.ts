@@ -26,6 +26,7 @@ export class Board {
   touchedCount = 0;
   readonly #starts: readonly number[];
   readonly #added = new Map<number, { score: number; reasons: string[] }>();
+  readonly #paths = new Map<number, string>();
   #top = 0;
   /** The places that `best` last found by text; text scores no longer change once it is asked. */
   #candidates: { readonly count: number; readonly places: readonly number[] } = {
@@ -103,11 +104,20 @@ export class Board {
     const id = this.idOf(place);
     return {
       id,
-      path: this.index.pathOf(id),
+      path: this.#pathOf(place, id),
       score,
       classBits: this.classOf(place),
       reasons: this.#added.get(place)?.reasons ?? ['words'],
     };
+  }
+
+  /** Thousands of files can have one score, and each question for the best needs their paths. */
+  #pathOf(place: number, id: DocumentId): string {
+    const known = this.#paths.get(place);
+    if (known !== undefined) return known;
+    const path = this.index.pathOf(id);
+    this.#paths.set(place, path);
+    return path;
   }
 
   /** At least `count` places with the highest text scores, with all that equal the last. */
