@@ -1,3 +1,4 @@
+import type { FactsCache } from '@sluice/codeintel';
 import { callDigest } from '@sluice/kernel';
 import type { AutoOutput } from './auto-output.js';
 import { cleanItems } from './clean/clean-items.js';
@@ -33,6 +34,8 @@ export interface AutoOptions {
    * told, about five microseconds each.
    */
   readonly maxStats?: number;
+  /** Keeps what was read of files from one prompt to the next. */
+  readonly factsCache?: FactsCache;
   /** What takes secrets and instructions out; the guard unless told. */
   readonly clean?: typeof cleanItems;
 }
@@ -168,6 +171,7 @@ async function gatherFor(
     env: options.env,
     deadline,
     maxStats: options.maxStats ?? FEW_STATS,
+    factsCache: options.factsCache,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FactsCache } from '@sluice/codeintel';
 import type { Intent, ToolPlan } from './auto-output.js';
 import { itemsOf, type RawItem } from './clean/items-of.js';
 import type { Environment } from './folders.js';
@@ -21,6 +22,7 @@ export interface GatherOptions {
   /** On the clock of `uptimeMs`. */
   readonly deadline: number;
   readonly maxStats: number;
+  readonly factsCache: FactsCache | undefined;
 }
 
 /** One tool's part: how it ended and what it found, not clean yet. */

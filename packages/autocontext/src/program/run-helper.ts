@@ -1,4 +1,5 @@
-import { runAuto } from '../auto.js';
+import { FactsCache } from '@sluice/codeintel';
+import { type AutoOptions, runAuto } from '../auto.js';
 import type { Environment } from '../folders.js';
 import { serveHelper } from '../helper/serve-helper.js';
 import { uptimeMs } from '../uptime-ms.js';
@@ -6,9 +7,14 @@ import { randomHex } from './random-hex.js';
 import { answer } from './run-program.js';
 
 const IDLE_MS = 10 * 60_000;
-const WARM_UPS = 3;
+const WARM_UPS = 4;
+const PROMPTS = [
+  'explain how this code handles errors',
+  'fix the test that fails when the options are not set',
+  'where is the configuration read',
+];
 /** Warm, a look at a file takes a third of what it takes in a process that was just started. */
-const MANY_STATS = 4000;
+const MANY_STATS = 1000;
 
 /** The resident helper: the same program, kept warm. `root` is the repository whose prompt called for it. */
 export async function runHelper(
@@ -17,6 +23,7 @@ export async function runHelper(
   program: string,
   wantsIndex: (root: string) => Promise<void>,
 ): Promise<void> {
+  const kept = { maxStats: MANY_STATS, factsCache: new FactsCache() };
   const idleMs = Number(env.SLUICE_AUTO_HELPER_IDLE_MS) || IDLE_MS;
   const served = serveHelper({
     env,
@@ -24,7 +31,7 @@ export async function runHelper(
     idleMs,
     answer: async (client, payload, startedAt) => {
       const words = { format: 'hook', client, isPlan: false } as const;
-      const made = await answer(words, payload, { env, cwd: '/', startedAt, maxStats: MANY_STATS });
+      const made = await answer(words, payload, { env, cwd: '/', startedAt, kept });
       setImmediate(() => {
         try {
           made.run?.keep();
@@ -36,17 +43,21 @@ export async function runHelper(
       return made.text;
     },
   });
-  await warmUp(root, env);
+  await warmUp(root, env, kept);
   await served;
 }
 
 /** Code that has run is quick; the first prompts should find it so. */
-async function warmUp(root: string, env: Environment): Promise<void> {
-  for (let time = 0; time < WARM_UPS; time += 1) {
+async function warmUp(
+  root: string,
+  env: Environment,
+  kept: Pick<AutoOptions, 'maxStats' | 'factsCache'>,
+): Promise<void> {
+  for (const prompt of Array.from({ length: WARM_UPS }, () => PROMPTS).flat()) {
     try {
       await runAuto(
-        { prompt: 'explain how this code handles errors', cwd: root, client: 'cli', isPlan: false },
-        { env, nowMs: Date.now(), startedAt: uptimeMs(), randomHex, wantsData: false },
+        { prompt, cwd: root, client: 'cli', isPlan: false },
+        { env, nowMs: Date.now(), startedAt: uptimeMs(), randomHex, wantsData: false, ...kept },
       );
     } catch {
       // Settings that are wrong are told to the person when he asks.

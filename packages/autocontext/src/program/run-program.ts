@@ -1,4 +1,4 @@
-import { type AutoRun, runAuto } from '../auto.js';
+import { type AutoOptions, type AutoRun, runAuto } from '../auto.js';
 import type { AutoOutput } from '../auto-output.js';
 import { exitCodes } from '../exit-code.js';
 import type { Environment } from '../folders.js';
@@ -28,7 +28,7 @@ export async function answer(
     readonly env: Environment;
     readonly cwd: string;
     readonly startedAt: number;
-    readonly maxStats?: number;
+    readonly kept?: Pick<AutoOptions, 'maxStats' | 'factsCache'>;
   },
 ): Promise<Answer> {
   const { env } = place;
@@ -44,7 +44,7 @@ export async function answer(
       startedAt: place.startedAt,
       wantsData: words.format === 'json',
       randomHex,
-      ...(place.maxStats === undefined ? {} : { maxStats: place.maxStats }),
+      ...place.kept,
     });
     return { ...shape(words, run.output, run.exitCode, run.line), words: '', run };
   } catch (error) {

@@ -2,6 +2,7 @@ import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Codebase,
+  type FactsCache,
   foldersAbove,
   indexPath,
   openCodebase,
@@ -21,6 +22,7 @@ export interface RepositoryCodeOptions {
   readonly deadline: number;
   /** In a tree with more files and folders than this, changes are looked for only where something is shown. */
   readonly maxStats: number;
+  readonly factsCache?: FactsCache | undefined;
 }
 
 const LONGEST_DIRECT_MS = 1500;
@@ -95,13 +97,14 @@ export class RepositoryCode {
   }
 
   async #openNow(): Promise<Codebase> {
-    const { root, cacheFolder, prompt, deadline, maxStats } = this.#options;
+    const { root, cacheFolder, prompt, deadline, maxStats, factsCache } = this.#options;
     const left = deadline - uptimeMs();
     const codebase = await openCodebase(
       {
         root,
         cacheFolder,
         maxStats,
+        factsCache,
         shown: [...this.#shown],
         isSensitivePath,
         // Even and whole: half of it is the time limit of a program.

@@ -1,4 +1,5 @@
 import type { IsSensitivePath } from '../scan/sensitive-path.js';
+import type { FactsCache } from '../store/facts-cache.js';
 import { decodeFacts, type StoredFacts } from '../store/facts-codec.js';
 import { indexPath } from '../store/index-path.js';
 import type { MakeExtractor } from '../store/make-extractor.js';
@@ -21,6 +22,8 @@ export interface CodebaseOptions {
   readonly maxStats?: number;
   /** Paths that are looked at however many there are, with the folders above them. */
   readonly shown?: readonly string[];
+  /** Keeps facts from one opening to the next. */
+  readonly factsCache?: FactsCache | undefined;
 }
 
 /** A repository as it is now: its index with changed files laid over it. */
@@ -50,7 +53,7 @@ export async function openCodebase(options: CodebaseOptions, words: string): Pro
       isSensitivePath: options.isSensitivePath,
       makeExtractor: options.makeExtractor,
     });
-    return codebase(options.root, index, 'direct', true);
+    return codebase(options, index, 'direct', true);
   }
   const { index, isStale, isLookDue } = await freshen(stored, {
     root: options.root,
@@ -60,16 +63,22 @@ export async function openCodebase(options: CodebaseOptions, words: string): Pro
     maxStats: options.maxStats ?? ALL,
   });
   if (isLookDue) options.startIndexing?.(options.root);
-  return codebase(options.root, index, 'index', isStale);
+  return codebase(options, index, 'index', isStale);
 }
 
 function codebase(
-  root: string,
+  { root, factsCache }: CodebaseOptions,
   index: OpenIndex,
   source: 'index' | 'direct',
   isStale: boolean,
 ): Codebase {
   const known = new Map<string, StoredFacts>();
+  const read = (id: DocumentId): StoredFacts => {
+    if (!factsCache) return decodeFacts(index.factsBytes(id));
+    const { path, hash } = index.meta(id);
+    if (hash === '') return decodeFacts(index.factsBytes(id));
+    return factsCache.take(`${root}\n${path}\n${hash}`, () => index.factsBytes(id));
+  };
   return {
     root,
     index,
@@ -77,7 +86,7 @@ function codebase(
     isStale,
     facts: (id) => {
       const key = `${id.segment}:${id.document}`;
-      const made = known.get(key) ?? decodeFacts(index.factsBytes(id));
+      const made = known.get(key) ?? read(id);
       known.set(key, made);
       return made;
     },
