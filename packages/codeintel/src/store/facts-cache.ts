@@ -25,7 +25,8 @@ export class FactsCache {
       this.#kept.set(key, known);
       return known.facts;
     }
-    const bytes = stored();
+    // A copy: they are read part by part, and what they came from is often all there is of an index.
+    const bytes = new Uint8Array(stored());
     const facts = decodeFacts(bytes);
     this.#kept.set(key, { facts, size: bytes.length });
     this.#size += bytes.length;

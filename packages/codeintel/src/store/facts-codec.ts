@@ -52,43 +52,51 @@ type SymbolRow = [
   cognitive: number,
   type: string,
 ];
-type Rows = [
-  language: string,
-  symbols: SymbolRow[],
-  callNames: string[],
+type CallColumns = [
+  names: string[],
   receivers: string[],
   receiverTypes: string[],
-  callNumbers: number[],
-  imports: ImportFact[],
-  inherits: InheritFact[],
+  numbers: number[],
 ];
+type Rest = [language: string, imports: ImportFact[], inherits: InheritFact[]];
 
+/** Before the three parts stand the sizes of the first two. */
+const HEAD_BYTES = 8;
 const IS_NEW = 1;
 const IS_LOCAL = 2;
 
+/** Symbols, calls and the rest are packed one by one, because most questions are about one of them. */
 export function encodeFacts(facts: FileFacts): Uint8Array {
   if (!facts.isParsed) return new Uint8Array(0);
+  const symbols: SymbolRow[] = facts.symbols.map((symbol) => [
+    symbol.name,
+    kinds.indexOf(symbol.kind),
+    symbol.container,
+    symbol.signature.slice(0, LONGEST_SIGNATURE),
+    symbol.startLine,
+    symbol.endLine - symbol.startLine,
+    symbol.startColumn,
+    firstSentence(symbol.doc),
+    symbol.isExported ? 1 : 0,
+    symbol.cyclomatic ?? -1,
+    symbol.cognitive ?? -1,
+    symbol.type ?? '',
+  ]);
+  const rest: Rest = [facts.language, [...facts.imports], [...facts.inherits]];
+  const parts = [pack(symbols), pack(columnsOf(facts.calls)), pack(rest)] as const;
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32LE(parts[0].length, 0);
+  head.writeUInt32LE(parts[1].length, 4);
+  return Buffer.concat([head, ...parts]);
+}
+
+function columnsOf(calls: readonly CallFact[]): CallColumns {
   let line = 0;
-  const rows: Rows = [
-    facts.language,
-    facts.symbols.map((symbol) => [
-      symbol.name,
-      kinds.indexOf(symbol.kind),
-      symbol.container,
-      symbol.signature.slice(0, LONGEST_SIGNATURE),
-      symbol.startLine,
-      symbol.endLine - symbol.startLine,
-      symbol.startColumn,
-      firstSentence(symbol.doc),
-      symbol.isExported ? 1 : 0,
-      symbol.cyclomatic ?? -1,
-      symbol.cognitive ?? -1,
-      symbol.type ?? '',
-    ]),
-    facts.calls.map((call) => call.name),
-    facts.calls.map((call) => call.receiver.slice(0, LONGEST_RECEIVER)),
-    facts.calls.map((call) => call.receiverType ?? ''),
-    facts.calls.flatMap((call) => {
+  return [
+    calls.map((call) => call.name),
+    calls.map((call) => call.receiver.slice(0, LONGEST_RECEIVER)),
+    calls.map((call) => call.receiverType ?? ''),
+    calls.flatMap((call) => {
       const distance = call.line - line;
       line = call.line;
       return [
@@ -98,12 +106,14 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
         (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0),
       ];
     }),
-    [...facts.imports],
-    [...facts.inherits],
   ];
-  return deflateRawSync(Buffer.from(JSON.stringify(rows), 'utf8'));
 }
 
+function pack(part: readonly unknown[]): Buffer {
+  return deflateRawSync(Buffer.from(JSON.stringify(part), 'utf8'));
+}
+
+/** Each part is read when it is first asked for. */
 export function decodeFacts(bytes: Uint8Array): StoredFacts {
   if (bytes.length === 0) {
     return {
@@ -117,30 +127,69 @@ export function decodeFacts(bytes: Uint8Array): StoredFacts {
       callsBy: () => [],
     };
   }
-  const rows = JSON.parse(inflateRawSync(bytes).toString('utf8')) as Rows;
-  const [language, symbolRows, , , , , imports, inherits] = rows;
+  const parts = new FactParts(bytes);
   let symbols: readonly SymbolFact[] | undefined;
   let calls: readonly CallFact[] | undefined;
   return {
-    language,
+    get language() {
+      return parts.rest[0];
+    },
     isParsed: true,
-    // Most files are asked for one part only.
     get symbols() {
-      symbols ??= symbolRows.map(decodeSymbol);
+      symbols ??= parts.symbols.map(decodeSymbol);
       return symbols;
     },
     get calls() {
-      calls ??= decodeCalls(rows, () => true);
+      calls ??= decodeCalls(parts.calls, () => true);
       return calls;
     },
-    imports,
-    inherits,
+    get imports() {
+      return parts.rest[1];
+    },
+    get inherits() {
+      return parts.rest[2];
+    },
     named: (name) =>
-      symbolRows.flatMap((row, index) =>
+      parts.symbols.flatMap((row, index) =>
         row[0] === name ? [{ index, symbol: symbols?.[index] ?? decodeSymbol(row) }] : [],
       ),
-    callsBy: (isWanted) => decodeCalls(rows, isWanted),
+    callsBy: (isWanted) => decodeCalls(parts.calls, isWanted),
   };
+}
+
+class FactParts {
+  readonly #bytes: Uint8Array;
+  readonly #calls: number;
+  readonly #rest: number;
+  #symbolRows: SymbolRow[] | undefined;
+  #callColumns: CallColumns | undefined;
+  #others: Rest | undefined;
+
+  constructor(bytes: Uint8Array) {
+    const head = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES);
+    this.#bytes = bytes;
+    this.#calls = HEAD_BYTES + head.getUint32(0, true);
+    this.#rest = this.#calls + head.getUint32(4, true);
+  }
+
+  get symbols(): SymbolRow[] {
+    this.#symbolRows ??= this.#read(HEAD_BYTES, this.#calls) as SymbolRow[];
+    return this.#symbolRows;
+  }
+
+  get calls(): CallColumns {
+    this.#callColumns ??= this.#read(this.#calls, this.#rest) as CallColumns;
+    return this.#callColumns;
+  }
+
+  get rest(): Rest {
+    this.#others ??= this.#read(this.#rest, this.#bytes.length) as Rest;
+    return this.#others;
+  }
+
+  #read(from: number, to: number): unknown {
+    return JSON.parse(inflateRawSync(this.#bytes.subarray(from, to)).toString('utf8'));
+  }
 }
 
 function decodeSymbol(row: SymbolRow): SymbolFact {
@@ -161,13 +210,13 @@ function decodeSymbol(row: SymbolRow): SymbolFact {
 }
 
 function decodeCalls(
-  [, , callNames, receivers, receiverTypes, numbers]: Rows,
+  [names, receivers, receiverTypes, numbers]: CallColumns,
   isWanted: (name: string, symbol: number) => boolean,
 ): CallFact[] {
   const calls: CallFact[] = [];
   let line = 0;
   let at = 0;
-  for (const [index, name] of callNames.entries()) {
+  for (const [index, name] of names.entries()) {
     line += numbers[at] ?? 0;
     const symbol = numbers[at + 2] ?? -1;
     if (isWanted(name, symbol)) {
