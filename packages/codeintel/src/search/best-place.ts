@@ -3,7 +3,7 @@ import type { DocumentId } from '../store/open-index.js';
 import { readText } from '../store/read-source.js';
 import type { Codebase } from './codebase.js';
 import { eachWord } from './each-word.js';
-import { lineHits } from './line-hits.js';
+import { lineHits, mayHold } from './line-hits.js';
 import type { ParsedQuery } from './parse-query.js';
 import { termsOfWord } from './terms-of-word.js';
 
@@ -67,6 +67,7 @@ function bestSymbol(
 }
 
 function nameScore(name: string, query: ParsedQuery): number {
+  if (!mayHold(name, query)) return 0;
   let score = 0;
   let parts = 0;
   eachWord(

@@ -33,14 +33,24 @@ export function lineHits(text: string, query: ParsedQuery): number[] {
   return scores;
 }
 
+/** Whether a text may hold a term; a plain look, before its words are split and stemmed. */
+export function mayHold(text: string, query: ParsedQuery): boolean {
+  return patternOf(query).test(flatOf(text));
+}
+
+/** As terms are looked for: the name of several parts is all of them without what separates them. */
+function flatOf(text: string): string {
+  return text.replaceAll('_', '').replaceAll('$', '').toLowerCase();
+}
+
 /**
  * The lines that may hold a term, in order: words are split and stemmed only there. A stem begins its word, but for a
- * last `y` that was `ie`; the name of several parts is all of them without what separates them. Letters beyond ASCII
- * change with their case in other ways, so lines with any are always among them.
+ * last `y` that was `ie`. Letters beyond ASCII change with their case in other ways, so lines with any are always among
+ * them.
  */
 function linesWorthReading(text: string, query: ParsedQuery): number[] {
   const pattern = patternOf(query);
-  const flat = text.replaceAll('_', '').replaceAll('$', '').toLowerCase();
+  const flat = flatOf(text);
   const found: number[] = [];
   let line = 0;
   let nextLine = flat.indexOf('\n');
