@@ -1,10 +1,15 @@
 import { actionWords } from './glossary/action-words.js';
 import { buildWords } from './glossary/build-words.js';
+import { clusterWords } from './glossary/cluster-words.js';
+import { compilerWords } from './glossary/compiler-words.js';
 import { craftWords } from './glossary/craft-words.js';
 import { dataWords } from './glossary/data-words.js';
+import { databaseWords } from './glossary/database-words.js';
+import { deviceWords } from './glossary/device-words.js';
 import { domainWords } from './glossary/domain-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
 import { interfaceWords } from './glossary/interface-words.js';
+import { kernelWords } from './glossary/kernel-words.js';
 import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
 import { nameWords } from './glossary/name-words.js';
@@ -13,7 +18,11 @@ import { plainWords } from './glossary/plain-words.js';
 import { platformWords } from './glossary/platform-words.js';
 import { practiceWords } from './glossary/practice-words.js';
 import { proseWords } from './glossary/prose-words.js';
+import { protocolWords } from './glossary/protocol-words.js';
+import { releaseWords } from './glossary/release-words.js';
+import { screenWords } from './glossary/screen-words.js';
 import { serviceWords } from './glossary/service-words.js';
+import { synonymWords } from './glossary/synonym-words.js';
 import { systemWords } from './glossary/system-words.js';
 import { taiwanWords } from './glossary/taiwan-words.js';
 import { thingWords } from './glossary/thing-words.js';
@@ -31,11 +40,16 @@ import { type Glossary, openGlossary, packGlossary } from './packed-glossary.js'
 const parts = [
   actionWords,
   buildWords,
+  clusterWords,
+  compilerWords,
   craftWords,
   dataWords,
+  databaseWords,
+  deviceWords,
   domainWords,
   everydayWords,
   interfaceWords,
+  kernelWords,
   languageWords,
   machineWords,
   nameWords,
@@ -44,7 +58,11 @@ const parts = [
   platformWords,
   practiceWords,
   proseWords,
+  protocolWords,
+  releaseWords,
+  screenWords,
   serviceWords,
+  synonymWords,
   systemWords,
   taiwanWords,
   thingWords,
