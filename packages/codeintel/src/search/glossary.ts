@@ -7,6 +7,7 @@ import { dataWords } from './glossary/data-words.js';
 import { databaseWords } from './glossary/database-words.js';
 import { deviceWords } from './glossary/device-words.js';
 import { domainWords } from './glossary/domain-words.js';
+import { editorWords } from './glossary/editor-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
 import { interfaceWords } from './glossary/interface-words.js';
 import { kernelWords } from './glossary/kernel-words.js';
@@ -20,7 +21,9 @@ import { practiceWords } from './glossary/practice-words.js';
 import { proseWords } from './glossary/prose-words.js';
 import { protocolWords } from './glossary/protocol-words.js';
 import { releaseWords } from './glossary/release-words.js';
+import { scienceWords } from './glossary/science-words.js';
 import { screenWords } from './glossary/screen-words.js';
+import { securityWords } from './glossary/security-words.js';
 import { serviceWords } from './glossary/service-words.js';
 import { synonymWords } from './glossary/synonym-words.js';
 import { systemWords } from './glossary/system-words.js';
@@ -31,6 +34,7 @@ import { webWords } from './glossary/web-words.js';
 import { widerWords } from './glossary/wider-words.js';
 import { wordingWords } from './glossary/wording-words.js';
 import { workWords } from './glossary/work-words.js';
+import { worldWords } from './glossary/world-words.js';
 import { type Glossary, openGlossary, packGlossary } from './packed-glossary.js';
 
 /**
@@ -47,6 +51,7 @@ const parts = [
   databaseWords,
   deviceWords,
   domainWords,
+  editorWords,
   everydayWords,
   interfaceWords,
   kernelWords,
@@ -60,7 +65,9 @@ const parts = [
   proseWords,
   protocolWords,
   releaseWords,
+  scienceWords,
   screenWords,
+  securityWords,
   serviceWords,
   synonymWords,
   systemWords,
@@ -70,6 +77,7 @@ const parts = [
   widerWords,
   wordingWords,
   workWords,
+  worldWords,
 ];
 
 let made: Glossary | undefined;
