@@ -21,6 +21,7 @@ import { practiceWords } from './glossary/practice-words.js';
 import { proseWords } from './glossary/prose-words.js';
 import { protocolWords } from './glossary/protocol-words.js';
 import { releaseWords } from './glossary/release-words.js';
+import { reportWords } from './glossary/report-words.js';
 import { scienceWords } from './glossary/science-words.js';
 import { screenWords } from './glossary/screen-words.js';
 import { securityWords } from './glossary/security-words.js';
@@ -65,6 +66,7 @@ const parts = [
   proseWords,
   protocolWords,
   releaseWords,
+  reportWords,
   scienceWords,
   screenWords,
   securityWords,
