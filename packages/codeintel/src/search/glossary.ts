@@ -9,6 +9,7 @@ import { deviceWords } from './glossary/device-words.js';
 import { domainWords } from './glossary/domain-words.js';
 import { editorWords } from './glossary/editor-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
+import { fieldWords } from './glossary/field-words.js';
 import { interfaceWords } from './glossary/interface-words.js';
 import { kernelWords } from './glossary/kernel-words.js';
 import { languageWords } from './glossary/language-words.js';
@@ -54,6 +55,7 @@ const parts = [
   domainWords,
   editorWords,
   everydayWords,
+  fieldWords,
   interfaceWords,
   kernelWords,
   languageWords,
