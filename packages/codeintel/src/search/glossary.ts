@@ -27,6 +27,7 @@ import { scienceWords } from './glossary/science-words.js';
 import { screenWords } from './glossary/screen-words.js';
 import { securityWords } from './glossary/security-words.js';
 import { serviceWords } from './glossary/service-words.js';
+import { silentWords } from './glossary/silent-words.js';
 import { synonymWords } from './glossary/synonym-words.js';
 import { systemWords } from './glossary/system-words.js';
 import { taiwanWords } from './glossary/taiwan-words.js';
@@ -73,6 +74,7 @@ const parts = [
   screenWords,
   securityWords,
   serviceWords,
+  silentWords,
   synonymWords,
   systemWords,
   taiwanWords,
