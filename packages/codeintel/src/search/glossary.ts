@@ -16,6 +16,7 @@ import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
 import { nameWords } from './glossary/name-words.js';
 import { networkWords } from './glossary/network-words.js';
+import { nounWords } from './glossary/noun-words.js';
 import { plainWords } from './glossary/plain-words.js';
 import { platformWords } from './glossary/platform-words.js';
 import { practiceWords } from './glossary/practice-words.js';
@@ -63,6 +64,7 @@ const parts = [
   machineWords,
   nameWords,
   networkWords,
+  nounWords,
   plainWords,
   platformWords,
   practiceWords,
