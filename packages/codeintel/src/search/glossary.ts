@@ -11,6 +11,7 @@ import { editorWords } from './glossary/editor-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
 import { fieldWords } from './glossary/field-words.js';
 import { interfaceWords } from './glossary/interface-words.js';
+import { islandWords } from './glossary/island-words.js';
 import { kernelWords } from './glossary/kernel-words.js';
 import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
@@ -20,6 +21,7 @@ import { nounWords } from './glossary/noun-words.js';
 import { plainWords } from './glossary/plain-words.js';
 import { platformWords } from './glossary/platform-words.js';
 import { practiceWords } from './glossary/practice-words.js';
+import { projectWords } from './glossary/project-words.js';
 import { proseWords } from './glossary/prose-words.js';
 import { protocolWords } from './glossary/protocol-words.js';
 import { releaseWords } from './glossary/release-words.js';
@@ -59,6 +61,7 @@ const parts = [
   everydayWords,
   fieldWords,
   interfaceWords,
+  islandWords,
   kernelWords,
   languageWords,
   machineWords,
@@ -68,6 +71,7 @@ const parts = [
   plainWords,
   platformWords,
   practiceWords,
+  projectWords,
   proseWords,
   protocolWords,
   releaseWords,
