@@ -11,7 +11,6 @@ import { editorWords } from './glossary/editor-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
 import { fieldWords } from './glossary/field-words.js';
 import { interfaceWords } from './glossary/interface-words.js';
-import { islandWords } from './glossary/island-words.js';
 import { kernelWords } from './glossary/kernel-words.js';
 import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
@@ -61,7 +60,6 @@ const parts = [
   everydayWords,
   fieldWords,
   interfaceWords,
-  islandWords,
   kernelWords,
   languageWords,
   machineWords,
