@@ -1,4 +1,5 @@
 import { actionWords } from './glossary/action-words.js';
+import { brandWords } from './glossary/brand-words.js';
 import { buildWords } from './glossary/build-words.js';
 import { clusterWords } from './glossary/cluster-words.js';
 import { compilerWords } from './glossary/compiler-words.js';
@@ -48,6 +49,7 @@ import { type Glossary, openGlossary, packGlossary } from './packed-glossary.js'
  */
 const parts = [
   actionWords,
+  brandWords,
   buildWords,
   clusterWords,
   compilerWords,
