@@ -1,5 +1,5 @@
-import { readHead } from '../store/read-head.js';
 import type { Board } from './board.js';
+import type { FileHeads } from './file-heads.js';
 import type { ParsedQuery } from './parse-query.js';
 import { bestPassage, type PassageWord } from './passage-scores.js';
 import { pairsOf, shareOfPairs } from './phrase-scores.js';
@@ -18,14 +18,14 @@ export function scoreClosely(
   board: Board,
   query: ParsedQuery,
   telling: ReadonlyMap<string, number>,
+  heads: FileHeads,
   weights: RankWeights,
 ): void {
   const pairs = weights.phrase === 0 ? [] : pairsOf(query, telling);
   const words = weights.passage === 0 ? [] : wordsOf(query, telling);
   if (pairs.length === 0 && words.length === 0) return;
-  const buffer = Buffer.allocUnsafe(MOST_BYTES);
   const read = board.best(MOST_FILES).map(({ id, path, classBits }) => {
-    const text = readHead(board.index.contents.root, path, buffer);
+    const text = heads.head(path, MOST_BYTES);
     const factor = classBits === 0 ? 1 : DEMOTED;
     const lower = text.toLowerCase();
     const passage = words.length === 0 ? 0 : factor * bestPassage(text, lower, words);

@@ -1,19 +1,37 @@
 import { actionWords } from './glossary/action-words.js';
+import { brandWords } from './glossary/brand-words.js';
 import { buildWords } from './glossary/build-words.js';
+import { clusterWords } from './glossary/cluster-words.js';
+import { compilerWords } from './glossary/compiler-words.js';
 import { craftWords } from './glossary/craft-words.js';
 import { dataWords } from './glossary/data-words.js';
+import { databaseWords } from './glossary/database-words.js';
+import { deviceWords } from './glossary/device-words.js';
 import { domainWords } from './glossary/domain-words.js';
+import { editorWords } from './glossary/editor-words.js';
 import { everydayWords } from './glossary/everyday-words.js';
+import { fieldWords } from './glossary/field-words.js';
 import { interfaceWords } from './glossary/interface-words.js';
+import { kernelWords } from './glossary/kernel-words.js';
 import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
 import { nameWords } from './glossary/name-words.js';
 import { networkWords } from './glossary/network-words.js';
+import { nounWords } from './glossary/noun-words.js';
 import { plainWords } from './glossary/plain-words.js';
 import { platformWords } from './glossary/platform-words.js';
 import { practiceWords } from './glossary/practice-words.js';
+import { projectWords } from './glossary/project-words.js';
 import { proseWords } from './glossary/prose-words.js';
+import { protocolWords } from './glossary/protocol-words.js';
+import { releaseWords } from './glossary/release-words.js';
+import { reportWords } from './glossary/report-words.js';
+import { scienceWords } from './glossary/science-words.js';
+import { screenWords } from './glossary/screen-words.js';
+import { securityWords } from './glossary/security-words.js';
 import { serviceWords } from './glossary/service-words.js';
+import { silentWords } from './glossary/silent-words.js';
+import { synonymWords } from './glossary/synonym-words.js';
 import { systemWords } from './glossary/system-words.js';
 import { taiwanWords } from './glossary/taiwan-words.js';
 import { thingWords } from './glossary/thing-words.js';
@@ -22,6 +40,7 @@ import { webWords } from './glossary/web-words.js';
 import { widerWords } from './glossary/wider-words.js';
 import { wordingWords } from './glossary/wording-words.js';
 import { workWords } from './glossary/work-words.js';
+import { worldWords } from './glossary/world-words.js';
 import { type Glossary, openGlossary, packGlossary } from './packed-glossary.js';
 
 /**
@@ -30,21 +49,39 @@ import { type Glossary, openGlossary, packGlossary } from './packed-glossary.js'
  */
 const parts = [
   actionWords,
+  brandWords,
   buildWords,
+  clusterWords,
+  compilerWords,
   craftWords,
   dataWords,
+  databaseWords,
+  deviceWords,
   domainWords,
+  editorWords,
   everydayWords,
+  fieldWords,
   interfaceWords,
+  kernelWords,
   languageWords,
   machineWords,
   nameWords,
   networkWords,
+  nounWords,
   plainWords,
   platformWords,
   practiceWords,
+  projectWords,
   proseWords,
+  protocolWords,
+  releaseWords,
+  reportWords,
+  scienceWords,
+  screenWords,
+  securityWords,
   serviceWords,
+  silentWords,
+  synonymWords,
   systemWords,
   taiwanWords,
   thingWords,
@@ -52,6 +89,7 @@ const parts = [
   widerWords,
   wordingWords,
   workWords,
+  worldWords,
 ];
 
 let made: Glossary | undefined;

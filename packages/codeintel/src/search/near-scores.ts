@@ -1,7 +1,7 @@
-import { readHead } from '../store/read-head.js';
 import type { Board } from './board.js';
 import { isCjk } from './cjk.js';
 import type { TellingConcept } from './concept-scores.js';
+import type { FileHeads } from './file-heads.js';
 import type { RankWeights } from './rank-weights.js';
 import type { Telling } from './text-scores.js';
 
@@ -29,6 +29,7 @@ const LONGEST_ENDING = 4;
 export function scoreNearness(
   board: Board,
   { concepts, terms }: Telling,
+  heads: FileHeads,
   weights: RankWeights,
 ): void {
   if (concepts.length === 0) return;
@@ -38,9 +39,8 @@ export function scoreNearness(
   let latin = 0;
   for (const [term, each] of terms) if (!isCjk(term.charCodeAt(0))) latin += each;
   const weight = (weights.nearness * worth) / (worth + latin);
-  const buffer = Buffer.allocUnsafe(MOST_BYTES);
   for (const { id, path, classBits } of board.best(MOST_FILES)) {
-    const held = pairsHeld(readHead(board.index.contents.root, path, buffer), meanings);
+    const held = pairsHeld(heads.head(path, MOST_BYTES), meanings);
     const share = Math.min(MOST_HELD, held / meanings.all) * (classBits === 0 ? 1 : DEMOTED);
     if (share > 0) board.add(id, weight * share, 'words close together');
   }

@@ -5,6 +5,7 @@ import { Board, type RankedDocument } from './board.js';
 import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
 import { scoreClosely } from './close-reading.js';
 import { documentsNamed } from './documents-named.js';
+import { FileHeads } from './file-heads.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
 import { scoreNearness } from './near-scores.js';
@@ -41,8 +42,9 @@ export function rank(
   scoreNames(board, query, weights);
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
-  scoreNearness(board, telling, weights);
-  scoreClosely(board, query, telling.terms, weights);
+  const heads = new FileHeads(index.contents.root);
+  scoreNearness(board, telling, heads, weights);
+  scoreClosely(board, query, telling.terms, heads, weights);
   return board.best(limit);
 }
 

@@ -108,6 +108,22 @@ test('a Chinese prompt without a Latin letter becomes English terms', () => {
   expect([...terms.keys()]).toEqual(expect.arrayContaining(['nest', 'rout', 'redirect']));
 });
 
+test.each([
+  ['引导加载程序', 'bootloader'],
+  ['比较并交换', 'cas'],
+  ['拥塞窗口', 'cwnd'],
+  ['追加器', 'appender'],
+  ['静态单赋值', 'ssa'],
+  ['包围球', 'bounding_sphere'],
+  ['置信区间', 'confidence_interval'],
+  ['常数时间', 'constant_time'],
+  ['过山车', 'coaster'],
+  ['解析度', 'resolution'],
+])('%s, a word of one field, leads to %s', (word, translation) => {
+  const terms = [...parseQuery(word).terms.keys()];
+  expect(terms).toEqual(expect.arrayContaining([...termsOfWord(translation)]));
+});
+
 test('a run of Chinese is cut into the fewest known words', () => {
   expect(wordsIn('请求头部')).toEqual(['请求', '头部']);
   expect(wordsIn('内存泄漏')).toEqual(['内存泄漏']);
