@@ -66,6 +66,28 @@ test('a past commit message leads to the file it touched', async () => {
   expect((await find('flamingo'))[0]).toBe('src/session.ts');
 });
 
+test('what every file uses says less when only the body of a long report names it', async () => {
+  const users = Array.from({ length: 40 }, (_, index): [string, string] => [
+    `src/user${index}.ts`,
+    `export const user${index} = new ObjectMapper(${index});\n`,
+  ]);
+  repository = temporaryRepository({
+    ...Object.fromEntries(users),
+    'src/base.ts': 'export class ObjectMapper {}\n',
+    'src/other.ts': 'export const flamingo = 1;\n',
+  });
+  await buildIndex(options());
+  const index = openIndex(indexPath(repository.cacheFolder, repository.root))!;
+  const scoreOfBase = async (words: string): Promise<number> => {
+    const { files } = await findFiles(index, words, { root: repository.root, limit: 10 });
+    return files.find(({ path }) => path === 'src/base.ts')?.score ?? 0;
+  };
+  const text = 'It went wrong\n\nnew ObjectMapper(); a flamingo\n';
+  const report = `${text}${'and so on and on again '.repeat(40)}`;
+  expect(await scoreOfBase(report)).toBeLessThan((await scoreOfBase(text)) - 0.2);
+  index.close();
+});
+
 test('a quoted path, a stack frame and a defined name lead straight to the file', async () => {
   repository = temporaryRepository(sample);
   await buildIndex(options());

@@ -24,6 +24,19 @@ test('what the template of an issue wrote is not read, and everything else keeps
   );
 });
 
+test('the questions of a form are not read where they stand alone, and a title is always read', () => {
+  const text = [
+    'What version is sent?',
+    'What is the expected output? What do you see instead?',
+    'Expected results:',
+    'Expected results are sorted by name.',
+  ].join('\n');
+  const [title, question, heading, prose] = withoutTemplate(text).split('\n');
+  expect(title).toBe('What version is sent?');
+  expect(`${question}${heading}`.trim()).toBe('');
+  expect(prose).toBe('Expected results are sorted by name.');
+});
+
 test('a title counts more than the text below it, and that more than a block of code', () => {
   const { terms } = parseQuery(issue);
   expect(terms.get('redirect')).toBeGreaterThan(terms.get('jar') ?? 0);

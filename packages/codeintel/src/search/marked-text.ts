@@ -4,7 +4,10 @@ export interface Span {
 }
 
 const TEMPLATE_LINE =
-  /^[ \t]{0,3}(?:#{1,6}[ \t]{0,4}|\*\*)(?:steps? to reproduce|how to reproduce|to reproduce|reproduction|minimal (?:example|reproduction)|(?:the )?bug description|describe the bug|description|summary|expected (?:behaviou?r|results?|output)|actual (?:behaviou?r|results?|output)|current behaviou?r|environment|your environment|versions?|system details|os \/ environment|configuration|additional (?:context|information)|checklist|screenshots|issue type|component name|logs?|related issues)\b[^\n]{0,40}$|^[ \t]{0,4}[-*] \[[ xX]\][^\n]{0,300}$/gim;
+  /^[ \t]{0,3}(?:#{1,6}[ \t]{0,4}|\*\*)(?:steps?(?:\/code)? to reproduce|how to reproduce|to reproduce|reproduction|reproducible example|code (?:sample|for reproduction)|minimal (?:example|reproduction|complete)|(?:the )?bug (?:description|report|summary)|describe the bug|(?:issue |problem )?description|summary|expected (?:behaviou?r|results?|output|outcome)|actual (?:behaviou?r|results?|output|outcome)|current behaviou?r|what (?:happened|did you expect)|environment|your environment|(?:installed )?versions?|system (?:details|info)|os \/ environment|configuration|additional (?:context|information)|anything else|checklist|screenshots|issue type|component name|(?:relevant )?logs?|related issues)\b[^\n]{0,40}$|^[ \t]{0,4}[-*] \[[ xX]\][^\n]{0,300}$/gim;
+/** The same without a mark: the whole line, and never the first. */
+const PLAIN_TEMPLATE_LINE =
+  /(?<=\n)[ \t]{0,3}(?:(?:expected|actual) (?:behaviou?r|results?|output|outcome)|what (?:steps|is the expected|do you see|version|happened|did you)\b[^\n]{0,90}\?|please provide any additional information[^\n]{0,20}|additional (?:context|information)|environment|system information|versions?)[ \t]{0,4}[:.]?[ \t]{0,4}$/gim;
 
 /**
  * The text of an issue or a prompt without what its template wrote: hidden comments, the headings of the form and
@@ -15,7 +18,7 @@ export function withoutTemplate(text: string): string {
   for (const { from, to } of spansBetween(text, '<!--', '-->')) {
     open = open.slice(0, from) + blank(open.slice(from, to)) + open.slice(to);
   }
-  return open.replace(TEMPLATE_LINE, blank);
+  return open.replace(TEMPLATE_LINE, blank).replace(PLAIN_TEMPLATE_LINE, blank);
 }
 
 /** Where the fenced blocks of a Markdown text stand; one that is not closed goes to the end. */

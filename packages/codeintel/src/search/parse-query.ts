@@ -1,7 +1,9 @@
 import { termsOfRun } from './cjk.js';
 import { type Concept, conceptsOf, type WeighedRun } from './concepts.js';
 import { eachWord } from './each-word.js';
-import { codeBlocks, withoutTemplate } from './marked-text.js';
+import { linkedPaths } from './links.js';
+import { withoutTemplate } from './marked-text.js';
+import { LONG_TEXT, placeWeights } from './place-weights.js';
 import { type Frame, stackFrames } from './stack-frames.js';
 import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
@@ -12,6 +14,8 @@ export interface ParsedQuery {
   readonly terms: ReadonlyMap<string, number>;
   /** Identifiers as written, with their weight: quoted ones 1, others that look like code less. */
   readonly names: ReadonlyMap<string, number>;
+  /** Those of a long text that its title does not say: mostly what the reporter's own program uses. */
+  readonly usedNames: ReadonlySet<string>;
   /** Files the text names, by path or by bare name, in the order they stand. */
   readonly paths: readonly string[];
   readonly frames: readonly Frame[];
@@ -32,8 +36,6 @@ export interface ParsedQuery {
 }
 
 const WEAK = 0.6;
-/** A block of code or a log is many words about the reporter's own program. */
-const IN_BLOCK = 0.5;
 const TIGHT_PAIR = 0.5;
 /** What stands before the first colon says which part of the code is meant: "router: keep the query". */
 const SCOPE = /^[\w`][\w\-/., ()`]{1,39}:/;
@@ -49,16 +51,13 @@ const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_
 export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
   const cut = raw.slice(0, LONGEST_QUERY);
   const text = cut.includes('\n') ? withoutTemplate(cut) : cut;
-  const blocks = codeBlocks(text);
+  const frames = stackFrames(text);
+  const places = placeWeights(text, frames, firstLineWeight);
+  const title = text.slice(0, places.titleEnd);
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();
   const runs: WeighedRun[] = [];
-  const lineEnd = firstLineEnd(text);
-  const titleWeight = text.slice(lineEnd).trim() === '' ? 1 : firstLineWeight;
   const scopeEnd = SCOPE.exec(text)?.[0].length ?? 0;
-  const placeWeight = (offset: number): number =>
-    (offset < lineEnd ? titleWeight : 1) *
-    (blocks.some(({ from, to }) => offset >= from && offset < to) ? IN_BLOCK : 1);
   const add = (term: string, offset: number, weight: number): void => {
     if (stopTerms.has(term)) return;
     const count = (counts.get(term) ?? 0) + 1;
@@ -67,7 +66,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       weight *
       (weakTerms.has(term) ? WEAK : 1) *
       (offset < scopeEnd ? SCOPE_WEIGHT : 1) *
-      placeWeight(offset);
+      places.at(offset);
     // The n-th time a word stands there it adds less and less.
     terms.set(term, (terms.get(term) ?? 0) + base / count);
   };
@@ -92,7 +91,7 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     },
     (run, offset) => {
       for (const term of termsOfRun(run)) add(term, offset, 0.6);
-      runs.push({ run, weight: placeWeight(offset) });
+      runs.push({ run, weight: places.at(offset) });
     },
   );
   const concepts = conceptsOf(runs);
@@ -104,34 +103,25 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
       terms.set(term, Math.max(terms.get(term) ?? 0, share * concept.weight));
     }
   }
-  const frames = stackFrames(text);
+  const names = namesIn(text);
   return {
     text,
     terms,
-    names: namesIn(text),
+    names,
+    usedNames: text.length > LONG_TEXT ? namesOutside(title, names) : new Set(),
     paths: pathsIn(text),
     frames,
     wants: {
-      test: /\b(?:unit |e2e |integration )?tests?\b|\bspecs?\b|测试|用例/i.test(
-        text.slice(0, lineEnd),
-      ),
-      documentation: /\b(?:docs?|documentation|readme|changelog|typo)\b|文档|说明书/i.test(
-        text.slice(0, lineEnd),
-      ),
-      example: /\bexamples?\b|\bdemos?\b|示例|例子/i.test(text.slice(0, lineEnd)),
+      test: /\b(?:unit |e2e |integration )?tests?\b|\bspecs?\b|测试|用例/i.test(title),
+      documentation: /\b(?:docs?|documentation|readme|changelog|typo)\b|文档|说明书/i.test(title),
+      example: /\bexamples?\b|\bdemos?\b|示例|例子/i.test(title),
     },
     hasCjk: runs.length > 0,
     hasNoLatin: !/[A-Za-z]/.test(text),
-    titleWeight,
+    titleWeight: places.title,
     concepts,
     translated,
   };
-}
-
-function firstLineEnd(text: string): number {
-  const start = text.search(/\S/);
-  const end = text.indexOf('\n', Math.max(0, start));
-  return end < 0 ? text.length : end;
 }
 
 function namesIn(text: string): Map<string, number> {
@@ -154,8 +144,12 @@ function namesIn(text: string): Map<string, number> {
   return names;
 }
 
+function namesOutside(title: string, names: ReadonlyMap<string, number>): Set<string> {
+  return new Set([...names.keys()].filter((name) => !title.includes(name)));
+}
+
 function pathsIn(text: string): string[] {
-  const paths = new Set<string>();
+  const paths = new Set(linkedPaths(text));
   for (const match of text.matchAll(PATH)) {
     paths.add((match[1] ?? '').replace(/^(?:\.{1,2}\/)+|^\//, ''));
   }

@@ -12,6 +12,7 @@ import { scoreNearness } from './near-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
 import type { Frame } from './stack-frames.js';
+import { termsOfWord } from './terms-of-word.js';
 import { testedFiles } from './tested-files.js';
 import { scoreText } from './text-scores.js';
 
@@ -20,6 +21,8 @@ const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 const MOST_BY_NAMES = 0.7;
+/** A name in no more files than this is rarely used. */
+const RARELY_USED = 5;
 /** Translated words fit the prose of past commits better than they fit code, the more so where all are translated. */
 const HISTORY_OF_TRANSLATED = 1.2;
 const HISTORY_OF_ALL_TRANSLATED = 1.4;
@@ -39,7 +42,7 @@ export function rank(
   const tests = settle(board, new ClassFactors(query, weights));
   scoreTested(board, tests, weights);
   scoreHistory(board, query, weights);
-  scoreNames(board, query, weights);
+  scoreNames(board, query, telling.terms, weights);
   scorePaths(board, query, weights);
   scoreFileNames(board, query, weights);
   const heads = new FileHeads(index.contents.root);
@@ -122,16 +125,22 @@ function trustInHistory({ concepts, hasNoLatin }: ParsedQuery): number {
  * Files that define a name the text writes out; a name defined in many places says less, and a file that defines
  * many of them gains less by each.
  */
-function scoreNames(board: Board, query: ParsedQuery, weights: RankWeights): void {
+function scoreNames(
+  board: Board,
+  query: ParsedQuery,
+  telling: ReadonlyMap<string, number>,
+  weights: RankWeights,
+): void {
   const gains = new Map<number, { id: DocumentId; gain: number; names: string[] }>();
   for (const [name, weight] of query.names) {
     const found = board.index.documentsWith(termSpace.definition + name);
     if (found.length === 0 || found.length > MOST_DEFINITIONS) continue;
+    const trust = query.usedNames.has(name) ? rarityOfUse(board, query, telling, name) : 1;
     for (const id of found) {
       const place = board.placeOf(id);
       const factor = board.classOf(place) === 0 ? 1 : 0.3;
       const entry = gains.get(place) ?? { id, gain: 0, names: [] };
-      entry.gain += (weights.definition * weight * factor) / Math.sqrt(found.length);
+      entry.gain += (weights.definition * weight * factor * trust) / Math.sqrt(found.length);
       entry.names.push(name);
       gains.set(place, entry);
     }
@@ -140,6 +149,23 @@ function scoreNames(board: Board, query: ParsedQuery, weights: RankWeights): voi
     const held = MOST_BY_NAMES * (1 - Math.exp(-gain / MOST_BY_NAMES));
     board.add(id, held, `defines ${names.slice(0, 3).join(', ')}`);
   }
+}
+
+/**
+ * Between 0 and 1, the lower the more files use the name: the code of a report is full of what every program uses,
+ * and that is seldom where its fault lies.
+ */
+function rarityOfUse(
+  board: Board,
+  query: ParsedQuery,
+  telling: ReadonlyMap<string, number>,
+  name: string,
+): number {
+  const whole = termsOfWord(name).at(-1) ?? '';
+  const weight = telling.get(whole);
+  if (weight === undefined) return 1;
+  const rarityOfName = weight / (query.terms.get(whole) ?? 1);
+  return Math.min(1, rarityOfName / Math.log(1 + board.index.documentCount / RARELY_USED));
 }
 
 /** Files that the text names by path, by stack frame or by bare name. */

@@ -5,6 +5,9 @@ export interface Frame {
   readonly line: number;
   /** The function, when the trace names it. */
   readonly name: string;
+  /** Where it stands in the text. */
+  readonly from: number;
+  readonly to: number;
 }
 
 const MOST_FRAMES = 64;
@@ -27,19 +30,17 @@ const shapes: readonly RegExp[] = [
 
 /** The frames of the common languages in the order they stand in the text. */
 export function stackFrames(text: string): Frame[] {
-  const found: { at: number; end: number; frame: Frame }[] = [];
+  const found: Frame[] = [];
   for (const shape of shapes) {
     for (const match of text.matchAll(shape)) {
-      const end = match.index + match[0].length;
-      if (found.some((other) => match.index < other.end && other.at < end)) continue;
+      const from = match.index;
+      const to = from + match[0].length;
+      if (found.some((other) => from < other.to && other.from < to)) continue;
       const path = (match.groups?.path ?? '').replaceAll('\\', '/').replace(/^file:\/\//, '');
       if (path.startsWith('//') || /^node:/.test(path)) continue;
       const line = Number(match.groups?.line ?? 0);
-      found.push({ at: match.index, end, frame: { path, line, name: match.groups?.name ?? '' } });
+      found.push({ path, line, name: match.groups?.name ?? '', from, to });
     }
   }
-  return found
-    .sort((a, b) => a.at - b.at)
-    .map((entry) => entry.frame)
-    .slice(0, MOST_FRAMES);
+  return found.sort((a, b) => a.from - b.from).slice(0, MOST_FRAMES);
 }
