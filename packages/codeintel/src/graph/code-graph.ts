@@ -319,7 +319,7 @@ export class CodeGraph {
       // Most names that are tried are of folders that are not there.
       fileExists: (path) =>
         this.codebase.index.hasFolder(folderOf(path)) && this.#document(path) !== undefined,
-      mostImplementers: Math.min(this.#mostUsers, MOST_DEFINITIONS),
+      mostDefiners: Math.min(this.#mostUsers, MOST_DEFINITIONS),
     };
   }
 }

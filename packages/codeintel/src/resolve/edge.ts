@@ -30,8 +30,11 @@ export interface ResolveLookup {
   importsOfFile(path: string): readonly ImportFact[];
   inheritsOfFile(path: string): readonly InheritFact[];
   fileExists(path: string): boolean;
-  /** Of a method that more files define no implementations are looked for; 400 unless told. */
-  readonly mostImplementers?: number;
+  /**
+   * Of a name that more files define neither implementations nor a lone definition are looked for; unless told 400 and
+   * 50.
+   */
+  readonly mostDefiners?: number;
 }
 
 export type FilesByPath = ReadonlyMap<string, FileFacts>;

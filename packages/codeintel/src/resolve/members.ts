@@ -103,7 +103,7 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
   };
 
   const findImplementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
-    const most = lookup.mostImplementers ?? MOST_IMPLEMENTERS;
+    const most = lookup.mostDefiners ?? MOST_IMPLEMENTERS;
     if (lookup.filesDefining(name) > most) return [];
     const candidates = lookup.symbolsByName(name);
     if (candidates.length > MOST_IMPLEMENTERS) return [];

@@ -18,6 +18,8 @@ export interface Names {
   language(path: string): string;
 }
 
+/** A name that more files define is taken for no lone one without looking at each. */
+const MOST_NAMESAKES = 50;
 const samePackage: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'csharp']);
 const families: Readonly<Record<string, string>> = {
   tsx: 'javascript',
@@ -116,7 +118,11 @@ export function uniqueByName(
   name: string,
   isWanted: (symbol: SymbolFact) => boolean,
 ): SymbolPlace | undefined {
-  if (lookup.filesDefining(name) > 50) return undefined;
+  if (
+    lookup.filesDefining(name) > Math.min(MOST_NAMESAKES, lookup.mostDefiners ?? MOST_NAMESAKES)
+  ) {
+    return undefined;
+  }
   const family = familyOf(path);
   const wanted = lookup
     .symbolsByName(name, (other) => familyOf(other) === family)

@@ -5,6 +5,9 @@ import { termsOfWord } from './terms-of-word.js';
 
 const LONGEST_LINE = 400;
 
+const ASCII_WORD = /[A-Za-z0-9_$]+/g;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 /** How much of the query stands in each line; a term counts in full only the first few times in a text. */
 export function lineHits(text: string, query: ParsedQuery): number[] {
   const seen = new Map<string, number>();
@@ -12,25 +15,43 @@ export function lineHits(text: string, query: ParsedQuery): number[] {
   const scores = new Array<number>(lines.length).fill(0);
   for (const number of linesWorthReading(text, query)) {
     let score = 0;
-    const add = (term: string): void => {
-      const weight = query.terms.get(term);
-      if (weight === undefined) return;
+    for (const term of termsIn((lines[number] ?? '').slice(0, LONGEST_LINE), query)) {
       const count = (seen.get(term) ?? 0) + 1;
       seen.set(term, count);
-      score += weight / Math.sqrt(count);
-    };
-    eachWord(
-      (lines[number] ?? '').slice(0, LONGEST_LINE),
-      (word) => {
-        for (const term of termsOfWord(word)) add(term);
-      },
-      (run) => {
-        for (const term of termsOfRun(run)) add(term);
-      },
-    );
+      score += (query.terms.get(term) ?? 0) / Math.sqrt(count);
+    }
     scores[number] = score;
   }
   return scores;
+}
+
+/** The terms of the query in a line, in order, each as often as it stands there. */
+function termsIn(line: string, query: ParsedQuery): string[] {
+  if (!BEYOND_ASCII.test(line)) {
+    return (line.match(ASCII_WORD) ?? []).flatMap((word) => termsAsked(word, query));
+  }
+  const terms: string[] = [];
+  eachWord(
+    line,
+    (word) => terms.push(...termsAsked(word, query)),
+    (run) => terms.push(...termsOfRun(run).filter((term) => query.terms.has(term))),
+  );
+  return terms;
+}
+
+const asked = new WeakMap<ParsedQuery, Map<string, readonly string[]>>();
+
+/** Those of a word's terms that the query asks for. Most words of a line have none, and are found out by a plain look. */
+function termsAsked(word: string, query: ParsedQuery): readonly string[] {
+  const known = asked.get(query) ?? new Map<string, readonly string[]>();
+  asked.set(query, known);
+  const before = known.get(word);
+  if (before) return before;
+  const terms = mayHold(word, query)
+    ? termsOfWord(word).filter((term) => query.terms.has(term))
+    : [];
+  known.set(word, terms);
+  return terms;
 }
 
 /** Whether a text may hold a term; a plain look, before its words are split and stemmed. */
