@@ -23,8 +23,8 @@ const SNIPPET_LINES = 20;
 export function bestPlace(codebase: Codebase, id: DocumentId, query: ParsedQuery): Place {
   const path = codebase.index.pathOf(id);
   const text = readText(codebase.root, path);
-  const hits = lineHits(text, query);
   const lines = text.split('\n');
+  const hits = lineHits(text, query, lines);
   const { symbols } = codebase.facts(id);
   const symbol = bestSymbol(symbols, hits, query);
   if (symbol) return placeOf(symbol, lines, hits);

@@ -9,9 +9,12 @@ const ASCII_WORD = /[A-Za-z0-9_$]+/g;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** How much of the query stands in each line; a term counts in full only the first few times in a text. */
-export function lineHits(text: string, query: ParsedQuery): number[] {
+export function lineHits(
+  text: string,
+  query: ParsedQuery,
+  lines: readonly string[] = text.split('\n'),
+): number[] {
   const seen = new Map<string, number>();
-  const lines = text.split('\n');
   const scores = new Array<number>(lines.length).fill(0);
   for (const number of linesWorthReading(text, query)) {
     let score = 0;
