@@ -81,7 +81,8 @@ find_bun() {
 # collects garbage late: either takes longer than a short run does.
 start_bun() {
   unset "${!BUN_@}"
-  export SLUICE_AUTO_CWD=$PWD SLUICE_NODE=$node DO_NOT_TRACK=1
+  export SLUICE_AUTO_CWD=$PWD SLUICE_NODE=$node BUN_ENABLE_CRASH_REPORTING=0
+  [ -n "${DO_NOT_TRACK:-}" ] || export DO_NOT_TRACK=1 BUN_SLUICE_UNTRACKED=1
   export BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 BUN_JSC_largeHeapSize=100000000
   export BUN_JSC_useDFGJIT=0 BUN_JSC_useConcurrentJIT=0
   export BUN_JSC_thresholdForJITAfterWarmUp=10000 BUN_JSC_thresholdForJITSoon=10000

@@ -4,7 +4,8 @@
  * that a program that is started from here does not get it.
  */
 export function leaveOwnFolder(env: NodeJS.ProcessEnv): void {
-  const { SLUICE_AUTO_CWD: cwd } = env;
+  const { SLUICE_AUTO_CWD: cwd, BUN_SLUICE_UNTRACKED: untracked } = env;
+  if (untracked !== undefined) delete env.DO_NOT_TRACK;
   for (const name of Object.keys(env)) {
     if (name === 'SLUICE_AUTO_CWD' || name.startsWith('BUN_')) delete env[name];
   }
