@@ -26,8 +26,10 @@ export async function buildForBun(bundles, folder) {
   mkdirSync(sources, { recursive: true });
   try {
     const files = [];
+    const outside = new Set(['./*.cjs']);
     for (const [name, options] of Object.entries(bundles)) {
       files.push(`sources/${name}.cjs`);
+      for (const each of options.external) outside.add(each);
       await build({
         ...options,
         define: { 'import.meta.dirname': 'sluiceFolder', 'import.meta.url': 'Bun.main' },
@@ -38,19 +40,26 @@ export async function buildForBun(bundles, folder) {
       });
     }
     const words = ['build', '--bytecode', '--minify', '--target=bun', '--format=cjs'];
-    const places = ['--external=./*.cjs', '--external=web-tree-sitter', '--outdir=.'];
+    const places = [...[...outside].map((each) => `--external=${each}`), '--outdir=.'];
     execFileSync(bun, [...words, ...places, '--entry-naming=[name].cjs', ...files], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    for (const name of Object.keys(bundles)) {
-      if (!readFileSync(join(folder, `${name}.cjs`), 'utf8').includes('__dirname=')) continue;
-      throw new Error(`${name} holds the folder of the build; write import.meta.dirname`);
-    }
+    refuseOwnPlace(folder, Object.keys(bundles));
     rmSync(sources, { recursive: true });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     process.stderr.write(`the hook is left without a program for Bun: ${error.message}\n`);
+  }
+}
+
+/** Bun writes where a file lay when it was built in place of `__dirname` and of `import.meta` in what it takes in. */
+function refuseOwnPlace(folder, names) {
+  const workspace = join(folder, '..', '..', '..', '..');
+  for (const name of names) {
+    const text = readFileSync(join(folder, `${name}.cjs`), 'utf8');
+    if (!text.includes('__dirname=') && !text.includes(workspace)) continue;
+    throw new Error(`${name} holds the folder of the build; write import.meta.dirname`);
   }
 }
 

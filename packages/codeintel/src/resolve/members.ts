@@ -24,7 +24,7 @@ const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 't
 const openLanguages: ReadonlySet<string> = new Set(['go', 'rust', 'cpp', 'c', 'csharp', 'ruby']);
 const maxTypes = 60;
 const maxImplementations = 20;
-const MOST_IMPLEMENTERS = 400;
+const maxImplementers = 400;
 
 export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: Names): Members {
   const found = new Map<string, SymbolPlace | undefined>();
@@ -103,10 +103,10 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
   };
 
   const findImplementations = (base: SymbolPlace, name: string): readonly SymbolPlace[] => {
-    const most = lookup.mostDefiners ?? MOST_IMPLEMENTERS;
+    const most = lookup.mostDefiners ?? maxImplementers;
     if (lookup.filesDefining(name) > most) return [];
     const candidates = lookup.symbolsByName(name);
-    if (candidates.length > MOST_IMPLEMENTERS) return [];
+    if (candidates.length > maxImplementers) return [];
     const isStructural = names.language(base.path) === 'go';
     const required = isStructural ? memberNames(lookup, base) : [];
     const heirs: SymbolPlace[] = [];

@@ -19,7 +19,7 @@ export interface Names {
 }
 
 /** A name that more files define is taken for no lone one without looking at each. */
-const MOST_NAMESAKES = 50;
+const maxNamesakes = 50;
 const samePackage: ReadonlySet<string> = new Set(['go', 'java', 'kotlin', 'csharp']);
 const families: Readonly<Record<string, string>> = {
   tsx: 'javascript',
@@ -118,11 +118,8 @@ export function uniqueByName(
   name: string,
   isWanted: (symbol: SymbolFact) => boolean,
 ): SymbolPlace | undefined {
-  if (
-    lookup.filesDefining(name) > Math.min(MOST_NAMESAKES, lookup.mostDefiners ?? MOST_NAMESAKES)
-  ) {
-    return undefined;
-  }
+  const most = Math.min(maxNamesakes, lookup.mostDefiners ?? maxNamesakes);
+  if (lookup.filesDefining(name) > most) return undefined;
   const family = familyOf(path);
   const wanted = lookup
     .symbolsByName(name, (other) => familyOf(other) === family)
