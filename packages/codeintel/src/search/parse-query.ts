@@ -49,10 +49,10 @@ const QUOTED = /`([^`\n]{2,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_+[a-z]/;
 
 export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
-  const cut = raw.slice(0, LONGEST_QUERY);
+  const cut = raw.slice(0, LONGEST_QUERY).replaceAll('\r\n', '\n');
   const text = cut.includes('\n') ? withoutTemplate(cut) : cut;
   const frames = stackFrames(text);
-  const places = placeWeights(text, frames, firstLineWeight);
+  const places = placeWeights(text, cut, frames, firstLineWeight);
   const title = text.slice(0, places.titleEnd);
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();

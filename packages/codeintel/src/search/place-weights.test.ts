@@ -27,6 +27,31 @@ test('the words of a stack frame and of a link weigh less than those of a senten
   expect(linked).toBeLessThan(told / 2);
 });
 
+test('what a report says of its environment weighs less, as a section, a table or a line with a version', () => {
+  const told = `it fails\n\n## Details\nThe kettle boils.\n${story(LONG_TEXT)}`;
+  const full = weightOf(told, 'kettl');
+  const places = [
+    `## My Environment\nThe kettle boils.\n## Details\n${story(LONG_TEXT)}`,
+    `${story(LONG_TEXT)}\n| kettle | off |\n`,
+    `${story(LONG_TEXT)}\n- kettle: 1.4.2\n`,
+    `${story(LONG_TEXT)}\nkettle 1.4.2\n`,
+  ];
+  for (const place of places)
+    expect(weightOf(`it fails\n\n${place}`, 'kettl')).toBeLessThan(full / 2);
+  expect(weightOf('it fails\n\n## Environment\nThe kettle boils.', 'kettl')).toBe(full);
+});
+
+test('a title about versions is no section, and the one after such a section is read in full', () => {
+  const report = `## Version of the kettle is lost\n${story(LONG_TEXT)}\n### Version\n4\n### Steps\nFill the jug.`;
+  expect(weightOf(report, 'jug')).toBe(1);
+  expect(weightOf(report, 'kettl')).toBeGreaterThan(2);
+});
+
+test('lines that end as on Windows are lines', () => {
+  const text = 'gateway stalls\n\n### Steps to reproduce\nThe kettle boils.';
+  expect(parseQuery(text.replaceAll('\n', '\r\n')).terms).toEqual(parseQuery(text).terms);
+});
+
 test('a link to a file names the file, one to a page names none', () => {
   const { paths } = parseQuery(
     'see https://code.example/owner/name/blob/1f2e3d/src/net/dial.go#L40-L52 and https://example.com/about',

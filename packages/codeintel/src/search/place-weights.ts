@@ -1,3 +1,4 @@
+import { environmentSpans } from './environment-spans.js';
 import { linkSpans } from './links.js';
 import { codeBlocks, type Span } from './marked-text.js';
 import type { Frame } from './stack-frames.js';
@@ -19,10 +20,16 @@ const IN_BLOCK = 0.5;
 /** Frames and links count by the files they name; their words are mostly those of packages and hosts. */
 const IN_FRAME = 0.3;
 const IN_LINK = 0.3;
+/** What a report says of versions and systems names tools that have no part in its fault. */
+const IN_ENVIRONMENT = 0.2;
 
-/** How much the words of a text tell by where they stand. */
+/**
+ * How much the words of a text tell by where they stand. `raw` is the text with what its template wrote, which tells
+ * where its sections begin; everything stands at the same place in both.
+ */
 export function placeWeights(
   text: string,
+  raw: string,
   frames: readonly Frame[],
   firstLineWeight: number,
 ): PlaceWeights {
@@ -31,11 +38,13 @@ export function placeWeights(
   const title = text.slice(titleEnd).trim() === '' ? 1 : firstLineWeight + growth;
   const blocks = codeBlocks(text);
   const links = linkSpans(text);
+  const environment = raw.length > LONG_TEXT ? environmentSpans(raw) : [];
   const at = (offset: number): number =>
     (offset < titleEnd ? title : 1) *
     (isWithin(blocks, offset) ? IN_BLOCK : 1) *
     (isWithin(frames, offset) ? IN_FRAME : 1) *
-    (isWithin(links, offset) ? IN_LINK : 1);
+    (isWithin(links, offset) ? IN_LINK : 1) *
+    (isWithin(environment, offset) ? IN_ENVIRONMENT : 1);
   return { titleEnd, title, at };
 }
 

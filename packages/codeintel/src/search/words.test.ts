@@ -38,6 +38,10 @@ test('stemming settles: the stem of a stem made by removing a plural is itself a
 test.each([
   ['File "src/app.py", line 12, in run', { path: 'src/app.py', line: 12, name: 'run' }],
   [
+    '~/lib/python3.7/pkg/charset.py in convert(names)\n    624     try:\n--> 625         found[name]',
+    { path: '~/lib/python3.7/pkg/charset.py', line: 625, name: 'convert' },
+  ],
+  [
     '    at Store.save (/srv/app/src/store.ts:40:11)',
     { path: '/srv/app/src/store.ts', line: 40, name: 'Store.save' },
   ],
