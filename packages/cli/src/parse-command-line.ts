@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type Command, type Io, type ParsedArguments, UsageError } from './command.js';
+import {
+  type Command,
+  type Io,
+  type OptionValue,
+  type ParsedArguments,
+  UsageError,
+} from './command.js';
 import { languages, type Text } from './language.js';
 
 /** Takes `--lang` out of the words, wherever it stands before `--`. The rest of the program asks the environment. */
@@ -27,17 +33,37 @@ export function takeLanguage(
   };
 }
 
+/** A sentence may begin with a dash; no option has a space before its value. */
+const SENTENCE = /^-[^=]*\s/;
+/** Stands for the n-th word while options are read. No argument of a process can begin with it. */
+const HELD = '\0';
+
 export function parseWords(command: Command, words: readonly string[]): ParsedArguments {
+  const given = (word: string): string =>
+    word.startsWith(HELD) ? (words[Number(word.slice(HELD.length))] ?? '') : word;
   try {
-    return parseArgs({
-      args: [...words],
+    const { values, positionals } = parseArgs({
+      args: words.map((word, place) => (SENTENCE.test(word) ? `${HELD}${place}` : word)),
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
       strict: true,
     });
+    return {
+      values: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, givenValue(value, given)]),
+      ),
+      positionals: positionals.map(given),
+    };
   } catch (error) {
     throw new UsageError(faultOf(error), { cause: error });
   }
+}
+
+function givenValue(value: OptionValue, given: (word: string) => string): OptionValue {
+  if (typeof value === 'string') return given(value);
+  return Array.isArray(value)
+    ? value.map((each) => (typeof each === 'string' ? given(each) : each))
+    : value;
 }
 
 /** Node says it in English; the option it speaks of stands in quotes. */
