@@ -15,6 +15,7 @@ import { interfaceWords } from './glossary/interface-words.js';
 import { kernelWords } from './glossary/kernel-words.js';
 import { languageWords } from './glossary/language-words.js';
 import { machineWords } from './glossary/machine-words.js';
+import { messageWords } from './glossary/message-words.js';
 import { nameWords } from './glossary/name-words.js';
 import { networkWords } from './glossary/network-words.js';
 import { nounWords } from './glossary/noun-words.js';
@@ -26,6 +27,7 @@ import { proseWords } from './glossary/prose-words.js';
 import { protocolWords } from './glossary/protocol-words.js';
 import { releaseWords } from './glossary/release-words.js';
 import { reportWords } from './glossary/report-words.js';
+import { sayingWords } from './glossary/saying-words.js';
 import { scienceWords } from './glossary/science-words.js';
 import { screenWords } from './glossary/screen-words.js';
 import { securityWords } from './glossary/security-words.js';
@@ -65,6 +67,7 @@ const parts = [
   kernelWords,
   languageWords,
   machineWords,
+  messageWords,
   nameWords,
   networkWords,
   nounWords,
@@ -76,6 +79,7 @@ const parts = [
   protocolWords,
   releaseWords,
   reportWords,
+  sayingWords,
   scienceWords,
   screenWords,
   securityWords,
