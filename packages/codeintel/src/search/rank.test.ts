@@ -4,10 +4,11 @@ import { addSource } from '../store/index-batch.js';
 import { OpenIndex } from '../store/open-index.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
 import { SegmentReader } from '../store/segment-reader.js';
+import type { RankedDocument } from './board.js';
 import { parseQuery } from './parse-query.js';
 import { rank } from './rank.js';
 
-function ranked(words: string, files: Readonly<Record<string, string>>): string[] {
+function ranking(words: string, files: Readonly<Record<string, string>>): RankedDocument[] {
   const builder = new SegmentBuilder();
   for (const [path, text] of Object.entries(files)) {
     const classBits = classOfPath(path);
@@ -15,7 +16,11 @@ function ranked(words: string, files: Readonly<Record<string, string>>): string[
     addSource(builder, path, source, undefined);
   }
   const index = OpenIndex.inMemory('root', 'walk', SegmentReader.over(builder.build()));
-  return rank(index, parseQuery(words), 10).map((file) => file.path);
+  return rank(index, parseQuery(words), 10);
+}
+
+function ranked(words: string, files: Readonly<Record<string, string>>): string[] {
+  return ranking(words, files).map((file) => file.path);
 }
 
 test('of files with the same words the one that the query names stands first', () => {
@@ -59,4 +64,14 @@ test('a name that neighbouring Chinese words spell leads to the file that define
     'src/arrayTypeAdapter.ts': text,
   });
   expect(found[0]).toBe('src/arrayTypeAdapter.ts');
+});
+
+test('a name that the title spells out says less about where it is defined the more is told below', () => {
+  const files = { 'src/tree.ts': 'function readTree() {}\n', 'src/other.ts': 'let other = 1;\n' };
+  const prompt = 'readTree drops nulls\n\nIt went on.';
+  const [short, long] = [prompt, `${prompt} ${'and so it went on '.repeat(60)}`].map(
+    (text) => ranking(text, files)[0]?.score ?? 0,
+  );
+  expect(short).toBeGreaterThan((long ?? 0) + 0.1);
+  expect(long).toBeGreaterThan(1);
 });

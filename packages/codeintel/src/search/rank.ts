@@ -10,6 +10,7 @@ import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
 import { scoreNearness } from './near-scores.js';
 import type { ParsedQuery } from './parse-query.js';
+import { LONG_TEXT } from './place-weights.js';
 import { defaultWeights, type RankWeights } from './rank-weights.js';
 import type { Frame } from './stack-frames.js';
 import { termsOfWord } from './terms-of-word.js';
@@ -21,6 +22,8 @@ const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
 const MOST_BY_NAMES = 0.7;
+/** A report spells out many names, so each says less about where its fault lies. */
+const NAMES_OF_REPORT = 0.6;
 /** A name in no more files than this is rarely used. */
 const RARELY_USED = 5;
 /** Translated words fit the prose of past commits better than they fit code, the more so where all are translated. */
@@ -132,6 +135,7 @@ function scoreNames(
   weights: RankWeights,
 ): void {
   const gains = new Map<number, { id: DocumentId; gain: number; names: string[] }>();
+  const worth = weights.definition * (query.text.length > LONG_TEXT ? NAMES_OF_REPORT : 1);
   for (const [name, weight] of query.names) {
     const found = board.index.documentsWith(termSpace.definition + name);
     if (found.length === 0 || found.length > MOST_DEFINITIONS) continue;
@@ -140,7 +144,7 @@ function scoreNames(
       const place = board.placeOf(id);
       const factor = board.classOf(place) === 0 ? 1 : 0.3;
       const entry = gains.get(place) ?? { id, gain: 0, names: [] };
-      entry.gain += (weights.definition * weight * factor * trust) / Math.sqrt(found.length);
+      entry.gain += (worth * weight * factor * trust) / Math.sqrt(found.length);
       entry.names.push(name);
       gains.set(place, entry);
     }
