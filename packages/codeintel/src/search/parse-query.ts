@@ -37,9 +37,9 @@ export interface ParsedQuery {
 
 const WEAK = 0.6;
 const TIGHT_PAIR = 0.5;
-/** What stands before the first colon says which part of the code is meant: "router: keep the query". */
-const SCOPE = /^[\w`][\w\-/., ()`]{1,39}:/;
-const SCOPE_WEIGHT = 1.5;
+/** What stands first says which part of the code is meant: "router: keep the query", "[router] keep it". */
+const SCOPE = /^(?:[\w`][\w\-/., ()`]{1,39}:|\[[\w`][\w\-/., ()`]{1,39}\])/;
+const SCOPE_WEIGHT = 2;
 const LOOSE_PAIR = 0.4;
 const LONGEST_QUERY = 20_000;
 const PATH =
