@@ -38,7 +38,7 @@ export interface ParsedQuery {
 const WEAK = 0.6;
 const TIGHT_PAIR = 0.5;
 /** What stands first says which part of the code is meant: "router: keep the query", "[router] keep it". */
-const SCOPE = /^(?:[\w`][\w\-/., ()`]{1,39}:|\[[\w`][\w\-/., ()`]{1,39}\])/;
+const SCOPE = /^(?:[\w`][\w\-/., ()`]{1,39}[:\uFF1A]|\[[\w`][\w\-/., ()`]{1,39}\])/;
 const SCOPE_WEIGHT = 2;
 const LOOSE_PAIR = 0.4;
 const LONGEST_QUERY = 20_000;
