@@ -64,19 +64,22 @@ export function decodeLog(bytes: Buffer): HistoryLog {
 }
 
 /**
- * Two segments. `paths` has one entry per live path of the log: `size` is the number of its commits, `mtimeMs` the
- * time of the newest, `hash` the key of its file in the index. `commits` has one entry per commit with the words of its message.
+ * Two segments. `paths` has one entry per live path of the log: `size` is the number of its commits, `length` how much
+ * those with words say, `mtimeMs` the time of the newest, `hash` the key of its file in the index. `commits` has one
+ * entry per commit with the words of its message.
  */
 export function historySegments(
   commits: readonly LogCommit[],
   isLive: (path: string) => boolean,
 ): { paths: Buffer; commits: Buffer; pathCount: number } {
-  const files = new Map<string, { commits: number; readonly newest: number }>();
-  for (const commit of commits) {
+  const files = new Map<string, { commits: number; length: number; readonly newest: number }>();
+  const told = commits.map(wordsOfCommit);
+  for (const { commit, length } of told) {
     for (const path of commit.paths) {
       if (!isLive(path)) continue;
-      const file = files.get(path) ?? { commits: 0, newest: commit.time };
+      const file = files.get(path) ?? { commits: 0, length: 0, newest: commit.time };
       file.commits += 1;
+      file.length += length;
       files.set(path, file);
     }
   }
@@ -92,35 +95,41 @@ export function historySegments(
       mtimeMs: file.newest * 1000,
       ...nothingElse,
       hash: keyAsHash(termKey(termSpace.path + path)),
-      length: 0,
+      length: file.length,
     };
     builder.add(meta, new Map([[termSpace.path + path, 0]]), new Uint8Array(0), []);
   }
   return {
     paths: builder.build(),
-    commits: commitSegment(commits, numbers),
+    commits: commitSegment(told, numbers),
     pathCount: files.size,
   };
 }
 
 const nothingElse = { hash: '', classBits: 0, language: 'text' };
 
+interface ToldCommit {
+  readonly commit: LogCommit;
+  /** Empty for one over many files. */
+  readonly words: ReadonlyMap<string, FieldCounts>;
+  readonly length: number;
+}
+
+function wordsOfCommit(commit: LogCommit): ToldCommit {
+  const isWide = commit.paths.length > MOST_FILES_FOR_WORDS;
+  const words = isWide ? new Map<string, number>() : wordsOf(commit.message);
+  let length = 0;
+  for (const count of words.values()) length += count;
+  return { commit, words, length };
+}
+
 /** One entry per commit that says something, newest first; its facts are the numbers of its paths. */
-function commitSegment(
-  commits: readonly LogCommit[],
-  numbers: ReadonlyMap<string, number>,
-): Buffer {
+function commitSegment(told: readonly ToldCommit[], numbers: ReadonlyMap<string, number>): Buffer {
   const builder = new SegmentBuilder();
-  for (const commit of commits) {
+  for (const { commit, words, length } of told) {
     if (commit.paths.length > MOST_FILES_FOR_WORDS) continue;
     const paths = commit.paths.flatMap((path) => numbers.get(path) ?? []);
     if (paths.length === 0) continue;
-    const terms = new Map<string, FieldCounts>();
-    let length = 0;
-    for (const [term, count] of wordsOf(commit.message)) {
-      terms.set(term, count);
-      length += count;
-    }
     const facts = new ByteWriter();
     for (const number of paths) facts.varint(number);
     const meta = {
@@ -130,7 +139,7 @@ function commitSegment(
       ...nothingElse,
       length,
     };
-    builder.add(meta, terms, Buffer.from(facts.view()), []);
+    builder.add(meta, words, Buffer.from(facts.view()), []);
   }
   return builder.build();
 }

@@ -79,6 +79,10 @@ export class Board {
     this.#added.set(place, entry);
   }
 
+  scoreOf(id: DocumentId): number {
+    return this.#scoreOf(this.placeOf(id));
+  }
+
   /** Best first; equal scores stand in the order of their paths. */
   best(limit: number): RankedDocument[] {
     if (limit + SPARE > this.#candidates.count) {

@@ -66,6 +66,24 @@ test('a past commit message leads to the file it touched', async () => {
   expect((await find('flamingo'))[0]).toBe('src/session.ts');
 });
 
+test('the commits of a file taken together bring it up, but not before the file that fits best', async () => {
+  repository = temporaryRepository(
+    { ...sample, 'src/pool.ts': 'export const flamingo = "heron";\n' },
+    { hasGit: true },
+  );
+  repository.commitAll('start');
+  for (const bird of ['flamingo', 'heron', 'pelican']) {
+    repository.write({ 'src/session.ts': `${sample['src/session.ts']}// ${bird.length}\n` });
+    repository.commitAll(`Feed the ${bird}`);
+  }
+  await buildIndex(options());
+  const codebase = await openCodebase(options(), '');
+  const { candidates } = await search(codebase, { query: 'flamingo and heron' });
+  expect(candidates.map(({ path }) => path).slice(0, 2)).toEqual(['src/pool.ts', 'src/session.ts']);
+  expect(candidates[1]?.reason).toContain('all its commits');
+  expect(candidates[0]?.reason).not.toContain('all its commits');
+});
+
 test('what every file uses says less when only the body of a long report names it', async () => {
   const users = Array.from({ length: 40 }, (_, index): [string, string] => [
     `src/user${index}.ts`,

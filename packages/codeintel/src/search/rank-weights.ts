@@ -18,6 +18,8 @@ export interface RankWeights {
   /** What the file gains whose best passage fits best. */
   readonly passage: number;
   readonly commits: number;
+  /** What the file gains whose commits, taken together, fit best. */
+  readonly fileCommits: number;
   readonly recency: number;
   readonly test: number;
   readonly documentation: number;
@@ -50,6 +52,7 @@ export const defaultWeights: RankWeights = {
   nearness: 1,
   passage: 0.65,
   commits: 0.5,
+  fileCommits: 0.2,
   recency: 1,
   test: 0.3,
   documentation: 0.3,

@@ -6,6 +6,7 @@ import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
 import { scoreClosely } from './close-reading.js';
 import { documentsNamed } from './documents-named.js';
 import { FileHeads } from './file-heads.js';
+import { fileHistoryScores } from './file-history-scores.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
 import { scoreNearness } from './near-scores.js';
@@ -26,6 +27,8 @@ const MOST_BY_NAMES = 0.7;
 const NAMES_OF_REPORT = 0.6;
 /** A name in no more files than this is rarely used. */
 const RARELY_USED = 5;
+/** By how much the best file stays before one that its commits bring up. */
+const LEAD = 1e-6;
 /** Translated words fit the prose of past commits better than they fit code, the more so where all are translated. */
 const HISTORY_OF_TRANSLATED = 1.2;
 const HISTORY_OF_ALL_TRANSLATED = 1.4;
@@ -51,6 +54,7 @@ export function rank(
   const heads = new FileHeads(index.contents.root);
   scoreNearness(board, telling, heads, weights);
   scoreClosely(board, query, telling.terms, heads, weights);
+  scoreFileHistory(board, query, weights);
   return board.best(limit);
 }
 
@@ -104,24 +108,45 @@ function scoreTested(board: Board, tests: readonly FittingTest[], weights: RankW
   }
 }
 
-/** The less of the tree the log speaks of, the less its words count. */
 function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
-  const { history, contents } = board.index;
-  if (!history || !contents.history) return;
-  const trust = trustInHistory(query);
-  const share = trust * weights.commits * Math.min(1, 0.4 + 0.6 * contents.history.coverage);
+  const share = weights.commits * trustInHistory(board, query);
+  if (share === 0) return;
   for (const { document, score } of historyScores(board.index, query, weights)) {
     const id = board.index.documentOfHistory(document);
-    if (!id) continue;
-    const bits = board.classOf(board.placeOf(id));
-    const factor = bits === 0 ? 1 : bits & classBit.declaration ? 0.6 : 0.35;
-    board.add(id, score * share * factor, 'past commits');
+    if (id) board.add(id, score * share * factorOfHistory(board, id), 'past commits');
   }
 }
 
-function trustInHistory({ concepts, hasNoLatin }: ParsedQuery): number {
-  if (concepts.length === 0) return 1;
-  return hasNoLatin ? HISTORY_OF_ALL_TRANSLATED : HISTORY_OF_TRANSLATED;
+/**
+ * What is said of a file in all its commits brings it up, but never before the one that fits best by everything else:
+ * that one is right more often than such words are.
+ */
+function scoreFileHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
+  const share = weights.fileCommits * trustInHistory(board, query);
+  const [first] = board.best(1);
+  if (share === 0 || !first) return;
+  for (const { document, score } of fileHistoryScores(board.index, query)) {
+    const id = board.index.documentOfHistory(document);
+    if (!id || board.placeOf(id) === board.placeOf(first.id)) continue;
+    const room = first.score - board.scoreOf(id) - LEAD;
+    const gain = Math.min(room, score * share * factorOfHistory(board, id));
+    if (gain > 0) board.add(id, gain, 'all its commits');
+  }
+}
+
+function factorOfHistory(board: Board, id: DocumentId): number {
+  const bits = board.classOf(board.placeOf(id));
+  if (bits === 0) return 1;
+  return bits & classBit.declaration ? 0.6 : 0.35;
+}
+
+/** The less of the tree the log speaks of, the less its words count. */
+function trustInHistory(board: Board, { concepts, hasNoLatin }: ParsedQuery): number {
+  const log = board.index.contents.history;
+  if (!log) return 0;
+  const covered = Math.min(1, 0.4 + 0.6 * log.coverage);
+  if (concepts.length === 0) return covered;
+  return covered * (hasNoLatin ? HISTORY_OF_ALL_TRANSLATED : HISTORY_OF_TRANSLATED);
 }
 
 /**

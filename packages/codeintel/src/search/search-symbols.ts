@@ -35,6 +35,7 @@ export function searchSymbols(
     comment: 0,
     signature: 0,
     commits: 0,
+    fileCommits: 0,
     tested: 0,
     phrase: 0,
     passage: 0,
