@@ -10,7 +10,7 @@ const BYTES_OF_NUMBER = 4;
 const BYTES_OF_UNIT = 2;
 
 /**
- * A glossary as bytes that are ready for use: a prompt asks for few of seventeen thousand words, and making a table of them
+ * A glossary as bytes that are ready for use: a prompt asks for few of nineteen thousand words, and making a table of them
  * takes longer than the answer. How many words and pairs there are; where each word stands among the units of text; then
  * text in UTF-16: traditional characters, their simplified forms, and the entries in the order of their words.
  *
