@@ -75,6 +75,7 @@ test('U-03 the fast road gives the same paths, leaves other questions to the who
   ]);
   expect(await ask('match a route', '--files', '--json')).toBeUndefined();
   expect(await ask('--files')).toBeUndefined();
+  expect(await ask('--files', '--repo=/no such/folder')).toBeUndefined();
   expect(await ask('x', '--files', '--limit', '0')).toBeUndefined();
 });
 

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { findFiles, indexPath, openIndex } from '@sluice/codeintel';
 import { cacheFolder } from './cache-folder.js';
 import { findRoot } from './find-root.js';
+import { isSentence } from './is-sentence.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -64,7 +65,6 @@ function parse(words: readonly string[]): FastArguments | undefined {
   return query === undefined || query.trim() === '' ? undefined : { query, repo, limit };
 }
 
-/** A prompt may begin with a dash; an option has no space in it. */
 function isOption(word: string): boolean {
-  return word.startsWith('-') && !/\s/.test(word);
+  return word.startsWith('-') && !isSentence(word);
 }

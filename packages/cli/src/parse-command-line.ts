@@ -6,6 +6,7 @@ import {
   type ParsedArguments,
   UsageError,
 } from './command.js';
+import { isSentence } from './is-sentence.js';
 import { languages, type Text } from './language.js';
 
 /** Takes `--lang` out of the words, wherever it stands before `--`. The rest of the program asks the environment. */
@@ -33,8 +34,6 @@ export function takeLanguage(
   };
 }
 
-/** A sentence may begin with a dash; no option has a space before its value. */
-const SENTENCE = /^-[^=]*\s/;
 /** Stands for the n-th word while options are read. No argument of a process can begin with it. */
 const HELD = '\0';
 
@@ -43,7 +42,7 @@ export function parseWords(command: Command, words: readonly string[]): ParsedAr
     word.startsWith(HELD) ? (words[Number(word.slice(HELD.length))] ?? '') : word;
   try {
     const { values, positionals } = parseArgs({
-      args: words.map((word, place) => (SENTENCE.test(word) ? `${HELD}${place}` : word)),
+      args: words.map((word, place) => (isSentence(word) ? `${HELD}${place}` : word)),
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
       strict: true,

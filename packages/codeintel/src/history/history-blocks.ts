@@ -115,9 +115,12 @@ interface ToldCommit {
   readonly length: number;
 }
 
+function isWide(commit: LogCommit): boolean {
+  return commit.paths.length > MOST_FILES_FOR_WORDS;
+}
+
 function wordsOfCommit(commit: LogCommit): ToldCommit {
-  const isWide = commit.paths.length > MOST_FILES_FOR_WORDS;
-  const words = isWide ? new Map<string, number>() : wordsOf(commit.message);
+  const words = isWide(commit) ? new Map<string, number>() : wordsOf(commit.message);
   let length = 0;
   for (const count of words.values()) length += count;
   return { commit, words, length };
@@ -127,7 +130,7 @@ function wordsOfCommit(commit: LogCommit): ToldCommit {
 function commitSegment(told: readonly ToldCommit[], numbers: ReadonlyMap<string, number>): Buffer {
   const builder = new SegmentBuilder();
   for (const { commit, words, length } of told) {
-    if (commit.paths.length > MOST_FILES_FOR_WORDS) continue;
+    if (isWide(commit)) continue;
     const paths = commit.paths.flatMap((path) => numbers.get(path) ?? []);
     if (paths.length === 0) continue;
     const facts = new ByteWriter();

@@ -1,8 +1,7 @@
-import { ByteReader } from '../store/bytes.js';
 import type { OpenIndex } from '../store/open-index.js';
 import { lengthOfStep } from '../store/segment-layout.js';
 import { eachPosting, type PostingList, type SegmentReader } from '../store/segment-reader.js';
-import type { HistoryScore } from './history-scores.js';
+import { type HistoryScore, pathsOfCommit } from './history-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { rarity } from './rarity.js';
 
@@ -24,7 +23,7 @@ type GiveGain = (path: number, gain: number) => void;
 export function fileHistoryScores(index: OpenIndex, query: ParsedQuery): HistoryScore[] {
   const { commits, history } = index;
   if (!commits || !history || history.documentCount === 0) return [];
-  const pathsOf = pathsOfCommits(commits);
+  const pathsOf = pathsByCommit(commits);
   const average = Math.max(1, history.totalLength / history.documentCount);
   const { lengthSteps } = history;
   const gains = new Float64Array(history.documentCount);
@@ -75,14 +74,11 @@ function bestOf(gains: Float64Array): HistoryScore[] {
   return found.slice(0, MOST_PATHS).map(({ document, gain }) => ({ document, score: gain / top }));
 }
 
-function pathsOfCommits(commits: SegmentReader): (commit: number) => readonly number[] {
+/** Many words lead to the same commits. */
+function pathsByCommit(commits: SegmentReader): (commit: number) => readonly number[] {
   const known = new Map<number, readonly number[]>();
   return (commit) => {
-    const had = known.get(commit);
-    if (had) return had;
-    const reader = new ByteReader(commits.facts(commit));
-    const paths: number[] = [];
-    while (reader.position < reader.buffer.length) paths.push(reader.varint());
+    const paths = known.get(commit) ?? pathsOfCommit(commits, commit);
     known.set(commit, paths);
     return paths;
   };

@@ -36,9 +36,7 @@ export function historyScores(
   const newest = commits.mtimeOf(0);
   const paths = new Map<number, number>();
   for (const [commit, score] of best(likeness, MOST_COMMITS)) {
-    const reader = new ByteReader(commits.facts(commit));
-    const numbers: number[] = [];
-    while (reader.position < reader.buffer.length) numbers.push(reader.varint());
+    const numbers = pathsOfCommit(commits, commit);
     const age = Math.max(0, newest - commits.mtimeOf(commit)) / DAY_MS;
     const gain =
       (score ** 2 * (1 + weights.recency * Math.exp(-age / 90))) / Math.sqrt(numbers.length);
@@ -47,6 +45,14 @@ export function historyScores(
   const ranked = best(paths, MOST_PATHS);
   const top = ranked[0]?.[1] ?? 1;
   return ranked.map(([document, score]) => ({ document, score: score / top }));
+}
+
+/** Numbers in `OpenIndex.history` of the paths that a commit touched. */
+export function pathsOfCommit(commits: SegmentReader, commit: number): number[] {
+  const reader = new ByteReader(commits.facts(commit));
+  const numbers: number[] = [];
+  while (reader.position < reader.buffer.length) numbers.push(reader.varint());
+  return numbers;
 }
 
 function commitLikeness(commits: SegmentReader, query: ParsedQuery): Map<number, number> {

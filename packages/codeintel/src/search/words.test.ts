@@ -93,13 +93,14 @@ test('words that stand side by side are also tried as one name', () => {
   expect(parseQuery('the path router of v-model').terms.has('vmodel')).toBe(true);
 });
 
-test.each(['router: keep the header of a request', '[router] keep the header of a request'])(
-  'the part of the code that %j names first counts more',
-  (title) => {
-    const { terms } = parseQuery(title);
-    expect(terms.get('router')).toBeGreaterThan(terms.get('header') ?? 0);
-  },
-);
+test.each([
+  'router: keep the header of a request',
+  '[router] keep the header of a request',
+  'router：保留请求头 header',
+])('the part of the code that %j names first counts more', (title) => {
+  const { terms } = parseQuery(title);
+  expect(terms.get('router')).toBeGreaterThan(terms.get('header') ?? 0);
+});
 
 function conceptsIn(run: string): Concept[] {
   return conceptsOf([{ run, weight: 1 }]);
