@@ -12,7 +12,7 @@ const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What goes into `sluice mcp`; other packages are loaded when a call needs them. */
 const inside =
-  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|sandbox|tools)$/;
+  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|plain|sandbox|tools)$/;
 
 /** Grammars and workers lie beside the code of their package, wherever that is installed. */
 const findBesidePackage = {

@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { findFiles, indexPath, openIndex } from '@sluice/codeintel';
-import { cacheFolder } from './cache-folder.js';
+import { cacheFolder, findFiles, indexPath, openIndex } from '@sluice/codeintel';
 import { findRoot } from './find-root.js';
 import { isSentence } from './is-sentence.js';
 

@@ -1,6 +1,7 @@
 import type { TurnOutcome } from '@sluice/agent';
 import { approvalView } from '@sluice/gateway';
 import type { ApprovalRequest } from '@sluice/kernel';
+import { visibleText } from '@sluice/plain';
 import type { Io } from '../command.js';
 import { wordsOf } from '../language.js';
 import type { OpenAgent } from '../open-agent.js';
@@ -9,7 +10,6 @@ import { chatWords } from './chat-words.js';
 import { followTurn } from './follow-turn.js';
 import { createTurnView } from './show-event.js';
 import { openTerminal, type Terminal } from './terminal.js';
-import { visibleText } from './visible-text.js';
 
 export interface ChatParts {
   readonly io: Io;

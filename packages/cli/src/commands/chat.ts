@@ -1,7 +1,7 @@
+import { visibleText } from '@sluice/plain';
 import { chatWords } from '../chat/chat-words.js';
 import { chooseSession } from '../chat/choose-session.js';
 import { chatAtTerminal, chatOnce } from '../chat/run-chat.js';
-import { visibleText } from '../chat/visible-text.js';
 import { type Command, type Io, UsageError } from '../command.js';
 import { wordsOf } from '../language.js';
 import { type OpenAgent, openAgent, openAgentOptions } from '../open-agent.js';

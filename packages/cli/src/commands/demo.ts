@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
 import { demoWords } from '../demo/demo-words.js';
 import { openDemo } from '../demo/open-demo.js';
@@ -72,9 +73,7 @@ async function walkInConsole(io: Io, values: ParsedArguments['values']): Promise
     tell(words.about);
     tell(words.workspace(demo.workspace));
     if (values.open) {
-      await openPage(address).catch((error: unknown) =>
-        tell(words.cannotOpen(error instanceof Error ? error.message : String(error))),
-      );
+      await openPage(address).catch((error: unknown) => tell(words.cannotOpen(messageOf(error))));
     }
     await playDemo(io, demo, words, stopping.signal).catch((error: unknown) => {
       if (!stopping.signal.aborted) throw error;

@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
 import type { Check } from '../doctor/check.js';
 import { checkClients } from '../doctor/check-clients.js';
@@ -56,7 +57,7 @@ async function orFault(name: string, look: () => Promise<Check>): Promise<Check>
   try {
     return await look();
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = messageOf(error);
     return { name, state: 'fail', found, mend: { en: 'see the message', zh: '见该消息' } };
   }
 }

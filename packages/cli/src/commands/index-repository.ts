@@ -8,6 +8,7 @@ import {
   openIndex,
   type UpdateOutcome,
 } from '@sluice/codeintel';
+import { messageOf } from '@sluice/plain';
 import { codeRepository } from '../code-repository.js';
 import type { Command, Io } from '../command.js';
 import { followChanges } from '../follow-changes.js';
@@ -111,7 +112,7 @@ async function follow(
       } catch (error) {
         if (io.signal.aborted) return;
         // The next change tries again.
-        say(`Not updated: ${error instanceof Error ? error.message : String(error)}\n`);
+        say(`Not updated: ${messageOf(error)}\n`);
       }
     },
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ToolMode, toolModes } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
+import { messageOf } from '@sluice/plain';
 import { createSandbox } from '@sluice/sandbox';
 import {
   type CallRecords,
@@ -128,7 +129,7 @@ function openRecords(
   try {
     requireWritable(places);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     io.err(
       `sluice mcp: calls cannot be recorded: ${why}\n  Name another file with --data, or start with --no-audit to serve without a record.\n`,
     );

@@ -1,4 +1,5 @@
 import { readSettings } from '@sluice/agent';
+import { messageOf } from '@sluice/plain';
 import { guardMasker } from '../guard-masker.js';
 import type { Check } from './check.js';
 
@@ -36,7 +37,7 @@ export function checkModel(environment: Readonly<Record<string, string | undefin
     };
     return { name, state: 'fail', found, mend };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return {
       name,
       state: 'fail',

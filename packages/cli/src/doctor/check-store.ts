@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '@sluice/kernel/system';
+import { messageOf } from '@sluice/plain';
 import { createStore, type Store, StoreError } from '@sluice/store';
 import type { Io, OptionValue } from '../command.js';
 import { guardMasker } from '../guard-masker.js';
@@ -60,7 +61,7 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
 }
 
 function storeFault(words: string, error: unknown): Check {
-  const message = String(guardMasker.mask(error instanceof Error ? error.message : String(error)));
+  const message = String(guardMasker.mask(messageOf(error)));
   const mend =
     error instanceof StoreError && Object.hasOwn(mends, error.code)
       ? mends[error.code]

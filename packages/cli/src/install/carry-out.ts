@@ -1,4 +1,5 @@
 import { applyPlan, type ClientPlan, planDiff } from '@sluice/autocontext';
+import { messageOf } from '@sluice/plain';
 import { openTerminal } from '../chat/terminal.js';
 import type { Io, ParsedArguments } from '../command.js';
 import { paint } from '../paint.js';
@@ -90,7 +91,7 @@ function write(plan: ClientPlan): string | undefined {
     applyPlan(plan);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -1,8 +1,7 @@
+import { isRecord, messageOf } from '@sluice/plain';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { DescribeEffect, ToolEffect } from '../define/tool-types.js';
 import { withLimit } from '../hooks/with-limit.js';
-import { messageOf } from '../message-of.js';
-import { isRecord } from '../schema/json-schema.js';
 import { canonicalJson } from './canonical-json.js';
 import { sha256 } from './sha256.js';
 

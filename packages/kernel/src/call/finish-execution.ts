@@ -1,8 +1,8 @@
+import { messageOf } from '@sluice/plain';
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import { runPostHooks } from '../hooks/run-post-hooks.js';
-import { messageOf } from '../message-of.js';
 import { makeFailure } from '../result/failure.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { Execution } from './execution.js';
