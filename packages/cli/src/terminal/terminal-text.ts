@@ -1,4 +1,4 @@
-import { visibleText } from './chat/visible-text.js';
+import { visibleText } from './visible-text.js';
 
 const ESCAPE = '\u001b';
 
