@@ -51,7 +51,7 @@ await build({
         );
         // The program tells wrong use by the class of the error, so there is one such class.
         builder.onResolve({ filter: /\/command\.js$/ }, () => ({
-          path: '../command.js',
+          path: '../command-line/command.js',
           external: true,
         }));
       },

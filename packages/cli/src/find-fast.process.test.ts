@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Io } from './command.js';
+import { findRoot } from './code-index/find-root.js';
+import type { Io } from './command-line/command.js';
+import { runCommand } from './command-line/run-command.js';
 import { findFast } from './find-fast.js';
-import { findRoot } from './find-root.js';
-import { runCommand } from './run-command.js';
 
 let base: string;
 let root: string;

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { messageOf } from '@sluice/plain';
-import { runCommand } from './run-command.js';
-import { terminalIo } from './terminal-io.js';
+import { runCommand } from './command-line/run-command.js';
+import { terminalIo } from './terminal/terminal-io.js';
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2), terminalIo());

@@ -1,6 +1,6 @@
 import type { approvalView } from '@sluice/gateway';
 import { visibleText } from '@sluice/plain';
-import type { paint } from '../paint.js';
+import type { paint } from '../terminal/paint.js';
 import type { ChatWords } from './chat-words.js';
 
 export type ApprovalView = ReturnType<typeof approvalView>;

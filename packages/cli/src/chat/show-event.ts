@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
-import type { Io } from '../command.js';
-import { wordsOf } from '../language.js';
-import { paint } from '../paint.js';
+import type { Io } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { paint } from '../terminal/paint.js';
 import { type ChatWords, chatWords } from './chat-words.js';
 
 const MAX_PREVIEW_CHARS = 160;

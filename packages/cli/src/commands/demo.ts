@@ -1,15 +1,20 @@
 import { messageOf } from '@sluice/plain';
-import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
+import {
+  type Command,
+  type Io,
+  type ParsedArguments,
+  UsageError,
+} from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { notAnOption } from '../command-line/option-texts.js';
+import { readPort } from '../command-line/read-port.js';
 import { demoWords } from '../demo/demo-words.js';
 import { openDemo } from '../demo/open-demo.js';
 import { openPage } from '../demo/open-page.js';
 import { chatSession, makeSessions, playDemo } from '../demo/play-demo.js';
 import { walkThrough } from '../demo/walk-through.js';
-import { wordsOf } from '../language.js';
-import { notAnOption } from '../option-texts.js';
-import { readPort } from '../read-port.js';
 import { findConsole } from '../serve/find-console.js';
-import { untilStopped } from '../until-stopped.js';
+import { untilStopped } from '../terminal/until-stopped.js';
 
 export const demoCommand: Command = {
   name: 'demo',

@@ -9,11 +9,11 @@ import {
   type UpdateOutcome,
 } from '@sluice/codeintel';
 import { messageOf } from '@sluice/plain';
-import { codeRepository } from '../code-repository.js';
-import type { Command, Io } from '../command.js';
-import { followChanges } from '../follow-changes.js';
-import { repositoryText } from '../option-texts.js';
-import { progressBar } from '../progress-bar.js';
+import { codeRepository } from '../code-index/code-repository.js';
+import { followChanges } from '../code-index/follow-changes.js';
+import type { Command, Io } from '../command-line/command.js';
+import { repositoryText } from '../command-line/option-texts.js';
+import { progressBar } from '../terminal/progress-bar.js';
 
 export const indexCommand: Command = {
   name: 'index',

@@ -4,17 +4,17 @@ import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
 import { createSandbox } from '@sluice/sandbox';
+import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { notAnOption } from '../command-line/option-texts.js';
+import { readMode } from '../command-line/read-mode.js';
+import { composeRuntime, composeTools } from '../compose/compose.js';
 import {
   type CallRecords,
   createCallRecords,
   recordPlaces,
   requireWritable,
-} from '../call-records.js';
-import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-import { composeRuntime, composeTools } from '../compose.js';
-import { once } from '../once.js';
-import { notAnOption } from '../option-texts.js';
-import { readMode } from '../read-mode.js';
+} from '../store/call-records.js';
+import { once } from '../store/once.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;

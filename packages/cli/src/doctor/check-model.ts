@@ -1,6 +1,6 @@
 import { readSettings } from '@sluice/agent';
 import { messageOf } from '@sluice/plain';
-import { guardMasker } from '../guard-masker.js';
+import { guardMasker } from '../compose/guard-masker.js';
 import type { Check } from './check.js';
 
 /** Which model answers and whether coding is open. Never shows a key, nor an address with a password. */

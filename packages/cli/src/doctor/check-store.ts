@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import { createStore, type Store, StoreError } from '@sluice/store';
-import type { Io, OptionValue } from '../command.js';
-import { guardMasker } from '../guard-masker.js';
-import type { Text } from '../language.js';
-import { lineLog } from '../line-log.js';
-import { storePlace } from '../store-place.js';
+import type { Io, OptionValue } from '../command-line/command.js';
+import type { Text } from '../command-line/language.js';
+import { guardMasker } from '../compose/guard-masker.js';
+import { storePlace } from '../store/store-place.js';
+import { lineLog } from '../terminal/line-log.js';
 import type { Check } from './check.js';
 
 const PATIENCE_MS = 3_000;

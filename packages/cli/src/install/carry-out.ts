@@ -1,8 +1,8 @@
 import { applyPlan, type ClientPlan, planDiff } from '@sluice/autocontext';
 import { messageOf } from '@sluice/plain';
 import { openTerminal } from '../chat/terminal.js';
-import type { Io, ParsedArguments } from '../command.js';
-import { paint } from '../paint.js';
+import type { Io, ParsedArguments } from '../command-line/command.js';
+import { paint } from '../terminal/paint.js';
 
 /** What follows for the person after a plan was carried out. */
 export type NextSteps = (plan: ClientPlan) => readonly string[];

@@ -63,6 +63,10 @@ export class CallContext implements ToolContext {
     );
   }
 
+  get precondition(): unknown {
+    return this.#owner.call.precondition;
+  }
+
   get signal(): AbortSignal {
     const use = useOf(this.#owner);
     use.controller ??= new AbortController();
