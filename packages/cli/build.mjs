@@ -9,7 +9,7 @@ const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What goes into `sluice mcp`; other packages are loaded when a call needs them. */
 const inside =
-  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|sandbox|tools)$/;
+  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|plain|sandbox|tools)$/;
 
 /** Grammars and workers lie beside the code of their package, wherever that is installed. */
 const findBesidePackage = {
@@ -48,7 +48,7 @@ await build({
         );
         // The program tells wrong use by the class of the error, so there is one such class.
         builder.onResolve({ filter: /\/command\.js$/ }, () => ({
-          path: '../command.js',
+          path: '../command-line/command.js',
           external: true,
         }));
       },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Io, OptionValue } from './command.js';
+import type { Io, OptionValue } from '../command-line/command.js';
 import { storePlace } from './store-place.js';
 
 export interface StoreToRead {

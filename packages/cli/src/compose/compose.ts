@@ -10,8 +10,8 @@ import {
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
-import { codeRepository } from './code-repository.js';
-import type { Io } from './command.js';
+import { codeRepository } from '../code-index/code-repository.js';
+import type { Io } from '../command-line/command.js';
 import { defaultPolicy } from './default-policy.js';
 
 export interface ComposedTools {

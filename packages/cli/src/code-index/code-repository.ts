@@ -1,8 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CodebaseOptions, createExtractor } from '@sluice/codeintel';
-import { cacheFolder } from './cache-folder.js';
-import { type Io, type OptionValue, UsageError } from './command.js';
+import { type CodebaseOptions, cacheFolder, createExtractor } from '@sluice/codeintel';
+import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { findRoot } from './find-root.js';
 import { startIndexing } from './start-indexing.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visibleParts, visibleText } from './visible-text.js';
+import { visibleJson, visibleParts, visibleText } from './visible-text.js';
 
 test.each([
   ['a zero-width space', 'a\u200bb', 'a\\u{200b}b'],
@@ -51,4 +51,25 @@ test('G-08 nothing of a text is lost', () => {
 test('G-08 a flood of hidden characters is counted, not drawn one by one', () => {
   const parts = visibleParts(`a${'\u200b'.repeat(100_000)}b`);
   expect(parts.map(({ text }) => text)).toEqual(['a', '\\u{200b}×100000', 'b']);
+});
+
+test('G-08 running text as one string keeps a no-break space and shows an escape', () => {
+  expect(visibleText('a\u00a0b\u001b', 'prose')).toBe('a\u00a0b\\u{1b}');
+});
+
+test('arguments shown for editing read back as they were, with nothing hidden in them', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })),
+      (value) => {
+        const shown = visibleJson(value);
+        expect(visibleText(shown)).toBe(shown);
+        expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(value)));
+      },
+    ),
+  );
+});
+
+test('a value that JSON cannot carry is shown as null', () => {
+  expect(visibleJson(undefined)).toBe('null');
 });

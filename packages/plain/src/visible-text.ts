@@ -38,10 +38,21 @@ export function visibleParts(
   return parts;
 }
 
-export function visibleText(text: string): string {
-  return visibleParts(text)
+/** The same as one string, for a face that cannot mark an escape. */
+export function visibleText(text: string, kind: 'strict' | 'prose' = 'strict'): string {
+  return visibleParts(text, kind)
     .map((part) => part.text)
     .join('');
+}
+
+/** JSON on one line that means the same and can be shown and edited: what is hidden stands as JSON's own escapes. */
+export function visibleJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.replace(HIDDEN, (char) =>
+    [...Array(char.length).keys()]
+      .map((index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }
 
 function runLength(text: string, start: number, char: string): number {

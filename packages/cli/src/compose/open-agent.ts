@@ -15,13 +15,13 @@ import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
 import { createStore, type Store, storeFiles } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
-import { codeRepository } from './code-repository.js';
-import type { Io, OptionValue } from './command.js';
+import { codeRepository } from '../code-index/code-repository.js';
+import type { Io, OptionValue } from '../command-line/command.js';
+import { type Language, languageOf } from '../command-line/language.js';
+import { type StorePlace, storePlace } from '../store/store-place.js';
+import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
-import { type Language, languageOf } from './language.js';
-import { lineLog } from './line-log.js';
-import { type StorePlace, storePlace } from './store-place.js';
 
 const MAX_POOLS = 1_000;
 

@@ -1,4 +1,4 @@
-import { visibleText } from './chat/visible-text.js';
+import { visibleText } from '@sluice/plain';
 
 const ESCAPE = '\u001b';
 

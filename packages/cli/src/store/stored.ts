@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore, type Store } from '@sluice/store';
-import { type Io, type OptionValue, UsageError } from './command.js';
-import { guardMasker } from './guard-masker.js';
+import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { guardMasker } from '../compose/guard-masker.js';
 import { storePlace } from './store-place.js';
 
 /** Opens a store that exists, lets `work` use it, and closes it whatever happens. */

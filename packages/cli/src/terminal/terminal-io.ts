@@ -1,4 +1,4 @@
-import type { Io } from './command.js';
+import type { Io } from '../command-line/command.js';
 import { terminalText } from './terminal-text.js';
 
 /**

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const bin = fileURLToPath(new URL('../bin/sluice.cjs', import.meta.url));
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
 
 /** Runs the built command as a user would. */
 async function sluice(

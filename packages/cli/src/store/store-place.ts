@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type Io, type OptionValue, UsageError } from './command.js';
+import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { dataFolder } from './data-folder.js';
 
 export type StorePlace = { readonly url: string } | { readonly path: string };

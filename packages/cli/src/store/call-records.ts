@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
-import type { Io, OptionValue } from './command.js';
+import type { Io, OptionValue } from '../command-line/command.js';
 import { dataFolder } from './data-folder.js';
 import { once } from './once.js';
 import { type StorePlace, storePlace } from './store-place.js';

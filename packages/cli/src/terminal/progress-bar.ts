@@ -1,5 +1,5 @@
 import type { Progress } from '@sluice/codeintel';
-import type { Io } from './command.js';
+import type { Io } from '../command-line/command.js';
 
 export interface ProgressBar {
   show(progress: Progress): void;

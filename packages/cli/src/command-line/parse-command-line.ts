@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@sluice/plain';
 import {
   type Command,
   type Io,
@@ -67,7 +68,7 @@ function givenValue(value: OptionValue, given: (word: string) => string): Option
 
 /** Node says it in English; the option it speaks of stands in quotes. */
 function faultOf(error: unknown): Text {
-  const en = error instanceof Error ? error.message : String(error);
+  const en = messageOf(error);
   const option = /'(-[^']*)'/.exec(en)?.[1] ?? '';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return { en, zh: `没有选项 '${option}'` };

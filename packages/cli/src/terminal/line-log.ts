@@ -1,5 +1,5 @@
 import type { Log } from '@sluice/kernel';
-import type { Io } from './command.js';
+import type { Io } from '../command-line/command.js';
 
 /** One JSON line for each message, on the stream for words. */
 export function lineLog(io: Io): Log {
