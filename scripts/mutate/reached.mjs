@@ -9,7 +9,7 @@ const ADDED = `    setupFiles: ['./mutate-reached.ts'],
 export function watchReached(folder) {
   const config = `${folder}vitest.config.ts`;
   const text = readFileSync(config, 'utf8');
-  const marked = text.replace('  test: {\n', ADDED);
+  const marked = text.replace('  test: {\n', `  test: {\n${ADDED}`);
   if (marked === text) throw new Error('vitest.config.ts has no `test: {` to add a set-up file to');
   writeFileSync(config, marked);
   writeFileSync(
