@@ -86,14 +86,14 @@ test('G-02 calls come whole after the end: from their pieces, from the block, or
     start(2, { id: 'b', name: 'two', input: { y: 2 } }),
     json(1, '1}'),
     json(9, 'of no call'),
-    start(3, { id: 'c', name: 'three' }),
+    start(3, {}),
     stop('end_turn'),
     over,
   );
   expect(parts).toEqual([
     { type: 'tool_call', id: 'a', name: 'one', arguments: '{"x":1}' },
     { type: 'tool_call', id: 'b', name: 'two', arguments: '{"y":2}' },
-    { type: 'tool_call', id: 'c', name: 'three', arguments: '{}' },
+    { type: 'tool_call', id: '', name: '', arguments: '{}' },
     { type: 'finish', reason: 'tool_calls', usage: none },
   ]);
 });
