@@ -522,6 +522,21 @@ find the bug' run --separate-stderr inject --format json
   [ "$(cat "$PREFIX/bin/codex-auto")" = mine ]
 }
 
+@test "any number of CI_AUTO_ variables is obeyed without a word on stderr, and the helper is not asked" {
+  mkdir -p "$HOME/.local/state/sluice/auto"
+  # A helper that answers nobody: asking it would take a connection to this port.
+  printf '9 %048d %048d %d\n' 0 0 $$ >"$HOME/.local/state/sluice/auto/helper"
+  for names in 'CI_AUTO_TOOLS=auto' 'CI_AUTO_TOOLS=auto CI_AUTO_TOOLS_TIER_MAX=1' 'CI_AUTO_TOOLS=auto CI_AUTO_TOOLS_TIER_MAX=1 CI_AUTO_TOOLS_BUDGET_WALL_MS=5000 CI_AUTO_ODD='; do
+    for separator in ' ' '' ','; do
+      # shellcheck disable=SC2086
+      PROMPT='fix verifyToken' run --separate-stderr env $names bash -c "IFS='$separator'; . '$HOOKS/context-inject-global.sh'" <<<"{\"prompt\":\"fix verifyToken\",\"cwd\":\"$REPO\"}"
+      [ "$status" -eq 0 ]
+      [ -z "$stderr" ]
+      holds 'context.includes("src/auth.ts")'
+    done
+  done
+}
+
 @test "O-02 with the wrapper's mark in the environment the hook stays silent" {
   SLUICE_AUTO_WRAPPED=1 PROMPT='fix verifyToken' run --separate-stderr inject --client codex
   [ "$status" -eq 0 ]

@@ -78,13 +78,6 @@ test('U-03 the fast road gives the same paths, leaves other questions to the who
   expect(await ask('x', '--files', '--limit', '0')).toBeUndefined();
 });
 
-test('U-03 the file of the fast road is ASCII, as its launcher reads it byte by byte', () => {
-  const built = readFileSync(new URL('../dist/find-fast.cjs', import.meta.url));
-  expect(built.length).toBeGreaterThan(10_000);
-  expect(built.findIndex((byte) => byte > 127)).toBe(-1);
-  expect(built.toString('latin1')).toContain('\\u6d4b\\u8bd5');
-});
-
 test('find --json and the other commands answer with a schema_version', async () => {
   await run('index', root, '--quiet');
   for (const words of [
