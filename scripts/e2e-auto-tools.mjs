@@ -236,7 +236,7 @@ function restored(tools, client) {
       const { request } = await ask(home, PROMPTS.English);
       judge(need, home, request, PROMPTS.English);
       need(has(home, request, 'THEIR-CONTEXT'), "somebody else's hook did not run");
-      const { status, stderr } = sluice(home, ['uninstall']);
+      const { status, stderr } = sluice(home, ['uninstall', '--yes']);
       need(status === 0, `uninstall: ${stderr}`);
       need(readFileSync(home.settings, 'utf8') === home.theirs, 'their settings changed');
       need(!existsSync(join(dirname(home.settings), 'hooks')), 'a folder of ours is left');

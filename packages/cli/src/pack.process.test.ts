@@ -164,7 +164,7 @@ test('U-01 store, code index and completion of the packed command work too', asy
 });
 
 test('O-16 the packed command installs a hook that works where there is no checkout, and brings codex-auto', async () => {
-  await sluice('install', 'claude');
+  await sluice('install', 'claude', '--yes');
   const settings = readFileSync(join(folder, '.claude', 'settings.json'), 'utf8');
   const { command } = JSON.parse(settings).hooks.UserPromptSubmit[0].hooks[0];
   const launcher = join(folder, '.claude', 'hooks', 'context-inject-global.sh');
