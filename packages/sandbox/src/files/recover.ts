@@ -1,5 +1,6 @@
 import { closeSync, lstatSync, readdirSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { posix } from 'node:path';
+import { isRecord } from '@sluice/plain';
 import {
   closeDescriptor,
   type Descriptor,
@@ -8,6 +9,7 @@ import {
   openName,
   reopenForReading,
 } from '../paths/descriptor.js';
+import { isInGitFolder } from '../paths/git-folder.js';
 import { errorCode } from '../system-error.js';
 import type { FileContext } from './file-context.js';
 import { JOURNAL_NAME, type JournalEntry } from './journal.js';
@@ -118,7 +120,8 @@ function settle(
     if (!staged?.isFile()) return;
     const target = posix.join(posix.relative(root.real, folder.path), entry.name);
     const isKept =
-      context.protectedPaths.covers(target) ||
+      context.protectedPaths.reasonFor(target) !== undefined ||
+      isInGitFolder(root.real, folder.path) ||
       context.ownFiles.holds(posix.join(folder.path, entry.name));
     if (isCommitted && !isKept) {
       renameSync(nameIn(folder, entry.temporary), nameIn(folder, entry.name));
@@ -172,10 +175,6 @@ function isEntry(value: unknown): value is JournalEntry {
     value.name !== '..' &&
     !/[/\0]/.test(value.name)
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function parseOrNull(line: string): unknown {

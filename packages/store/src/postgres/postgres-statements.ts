@@ -3,7 +3,6 @@ import {
   columnsOf,
   factColumnsOf,
   keyOf,
-  type RawRow,
   type SqlValue,
   type TableName,
   typeOf,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { type Engine, type Facts, type RowKey, rowId } from '../engine/engine.js';
 import { readRow } from '../engine/read-row.js';
 import type { RawRow, SqlValue } from '../engine/tables.js';
-import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
 import { selectOf, statementsOf } from './sqlite-statements.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../message-of.js';
+import { messageOf } from '@sluice/plain';
 import { StoreError } from '../store-error.js';
 import type { SqliteModule } from './load-sqlite.js';
 import type { SqliteWrite } from './sqlite-statements.js';
