@@ -71,6 +71,7 @@ const step = (actor: string): Write<string> => ({
     batch.appendEvents(
       [
         {
+          seq: 0,
           timestamp: 1,
           sessionId: 's1',
           agentId: actor,
