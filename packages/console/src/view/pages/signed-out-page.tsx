@@ -1,0 +1,47 @@
+import type { SignInProblem } from '../../access/sign-in.js';
+import type { Texts } from '../../text/english.js';
+import { useConsole } from '../console-context.js';
+
+/** All that a person sees who is not signed in: why, and the way in. */
+export function SignedOutPage({ why }: { readonly why: SignInProblem }) {
+  const { store, texts } = useConsole();
+  const { signedOut } = texts;
+  return (
+    <main id="main" tabIndex={-1} className="signed-out">
+      <h1>{signedOut.title}</h1>
+      <p role="alert">{reasonOf(why, signedOut)}</p>
+      <p>{signedOut.how}</p>
+      <pre>
+        <code>sluice open</code>
+      </pre>
+      <p className="muted">{signedOut.once}</p>
+      <p className="muted">
+        {signedOut.again}{' '}
+        <button type="button" onClick={() => store.reconnect()}>
+          {texts.connection.retry}
+        </button>
+      </p>
+    </main>
+  );
+}
+
+function reasonOf(why: SignInProblem, words: Texts['signedOut']): string {
+  switch (why) {
+    case 'NEVER_SIGNED_IN':
+      return words.never;
+    case 'NO_KEYS_HERE':
+      return words.noKeys;
+    case 'LAUNCH_CODE_EXPIRED':
+      return words.expired;
+    case 'LAUNCH_CODE_USED':
+      return words.used;
+    case 'SIGNED_OUT':
+      return words.signedOut;
+    case 'TOKEN_CHANGED':
+      return words.tokenChanged;
+    case 'RATE_LIMITED':
+      return words.limited;
+    default:
+      return words.refused;
+  }
+}
