@@ -80,8 +80,8 @@ async function inTable<Found>(
       const transaction = database.transaction(TABLE, mode);
       const request = run(transaction.objectStore(TABLE));
       transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-      transaction.onerror = () => reject(transaction.error);
+      transaction.onabort = () => reject(failed(transaction.error));
+      transaction.onerror = () => reject(failed(transaction.error));
     });
   } finally {
     database.close();
@@ -93,8 +93,12 @@ function openDatabase(): Promise<IDBDatabase> {
     const opening = indexedDB.open(DATABASE, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE);
     opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
+    opening.onerror = () => reject(failed(opening.error));
   });
+}
+
+function failed(cause: DOMException | null): Error {
+  return new Error('This browser could not read or keep its key', { cause });
 }
 
 function base64url(bytes: ArrayBuffer): string {

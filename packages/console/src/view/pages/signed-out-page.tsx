@@ -26,22 +26,14 @@ export function SignedOutPage({ why }: { readonly why: SignInProblem }) {
 }
 
 function reasonOf(why: SignInProblem, words: Texts['signedOut']): string {
-  switch (why) {
-    case 'NEVER_SIGNED_IN':
-      return words.never;
-    case 'NO_KEYS_HERE':
-      return words.noKeys;
-    case 'LAUNCH_CODE_EXPIRED':
-      return words.expired;
-    case 'LAUNCH_CODE_USED':
-      return words.used;
-    case 'SIGNED_OUT':
-      return words.signedOut;
-    case 'TOKEN_CHANGED':
-      return words.tokenChanged;
-    case 'RATE_LIMITED':
-      return words.limited;
-    default:
-      return words.refused;
-  }
+  const reasons: ReadonlyMap<SignInProblem, string> = new Map([
+    ['NEVER_SIGNED_IN', words.never],
+    ['NO_KEYS_HERE', words.noKeys],
+    ['LAUNCH_CODE_EXPIRED', words.expired],
+    ['LAUNCH_CODE_USED', words.used],
+    ['SIGNED_OUT', words.signedOut],
+    ['TOKEN_CHANGED', words.tokenChanged],
+    ['RATE_LIMITED', words.limited],
+  ]);
+  return reasons.get(why) ?? words.refused;
 }
