@@ -2,11 +2,8 @@
 // takes longer than everything those commands then do.
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { glossaryReader } from '../../scripts/glossary-reader.mjs';
-import { packedGlossary } from '../codeintel/dist/search/glossary.js';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -75,20 +72,7 @@ await build({
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   external: ['web-tree-sitter', '@vscode/ripgrep'],
   logOverride: { 'ignored-bare-import': 'silent' },
-  plugins: [
-    {
-      name: 'glossary-later',
-      setup(builder) {
-        // Only a prompt with Chinese words needs their translations.
-        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, ({ path }) => ({
-          contents: glossaryReader,
-          resolveDir: dirname(path),
-        }));
-      },
-    },
-  ],
 });
-await writeFile(pathOf('dist/glossary.bin'), packedGlossary());
 // The launcher reads it byte by byte, which is quick and right for ASCII alone; the bundler leaves regular expressions as
 // they are.
 const fast = pathOf('dist/find-fast.cjs');
