@@ -18,7 +18,8 @@ const SIMPLE: Readonly<Record<string, string>> = {
 
 /** Decodes the inside of `$'…'` as bash does. What depends on the version or the locale is refused. */
 export function decodeAnsiQuote(body: string): string {
-  if (/\\c|\\x\{/.test(body)) throw new ShellSyntaxError('a quoted code that bashes read differently');
+  if (/\\c|\\x\{/.test(body))
+    throw new ShellSyntaxError('a quoted code that bashes read differently');
   return body.replaceAll(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})|([\s\S]))/g,
     (whole, hex, short, long, octal, other) => {

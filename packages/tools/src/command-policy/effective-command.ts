@@ -37,6 +37,8 @@ export interface EffectiveCommand {
 }
 
 const MAX_COMMANDS = 6_000;
+/** Arguments of all commands, each counted once for every folder it may be read from. */
+const MAX_PATHS = 12_000;
 const MAX_GUESSED_WORDS = 16;
 
 /** Every program that a script may run: the wrapper and what it wraps, the shell and the script it is given. */
@@ -60,6 +62,7 @@ class Collector {
   readonly found: EffectiveCommand[] = [];
   readonly evaluated = new EvaluatedText();
   readonly #folders: Folders;
+  #paths = 0;
 
   constructor(folder: string) {
     this.#folders = new Folders(folder);
@@ -112,6 +115,11 @@ class Collector {
     const [first, ...args] = words;
     const program = first?.literal === undefined ? undefined : programName(first.literal);
     const isOuter = words === command.words;
+    const folders = this.#folders.of(program ?? '', args);
+    this.#paths += args.length * folders.length;
+    if (this.#paths > MAX_PATHS) {
+      throw new ScriptLimitError(`more than ${MAX_PATHS} arguments in the folders it works in`);
+    }
     const effective: EffectiveCommand = {
       ...NOTHING,
       program: first ? program : '',
@@ -120,7 +128,7 @@ class Collector {
       redirects: isOuter ? command.redirects : [],
       isBackground: command.isBackground,
       hasInput: hasInput(command),
-      folders: this.#folders.of(program ?? '', args),
+      folders,
       text: command.text,
     };
     if (program === undefined) {
@@ -161,14 +169,11 @@ class Collector {
 function hasUnseenScript(program: string, wrapped: Wrapped, command: ScriptCommand): boolean {
   if (wrapped.isUnseen) return true;
   if (!isShell(program) || !wrapped.readsInput) return false;
-  if (command.readsPipe) return true;
-  return command.redirects.some(
-    (redirect) =>
-      redirect.kind === 'read' ||
-      redirect.kind === 'herestring' ||
-      redirect.kind === 'duplicate' ||
-      (redirect.kind === 'heredoc' && redirect.body === undefined),
+  // Whatever a group, a loop or an earlier exec gave it to read, only the body of a heredoc is shown.
+  const [input, ...others] = command.redirects.filter(
+    ({ kind }) => kind !== 'write' && kind !== 'append',
   );
+  return input?.kind !== 'heredoc' || input.body === undefined || others.length > 0;
 }
 
 function hasInput({ readsPipe, redirects }: ScriptCommand): boolean {

@@ -32,12 +32,15 @@ export class Folders {
   of(program: string, args: readonly Word[]): readonly string[] {
     const named = args.flatMap(({ shape }, index) => {
       if (!FOLDER_OPTIONS.get(program)?.test(shape)) return [];
-      const joined = /^--[a-z-]+=(.*)$/su.exec(shape)?.[1] ?? (/^-C(.+)$/su.exec(shape)?.[1]);
+      const joined = /^--[a-z-]+=(.*)$/su.exec(shape)?.[1] ?? /^-C(.+)$/su.exec(shape)?.[1];
       return [joined ?? args[index + 1]?.shape ?? UNKNOWN_PART];
     });
     let folders = this.#all;
     for (const name of named) {
-      folders = [...folders, ...folders.map((folder) => inFolder(folder, name))].slice(0, MAX_FOLDERS);
+      folders = [...folders, ...folders.map((folder) => inFolder(folder, name))].slice(
+        0,
+        MAX_FOLDERS,
+      );
     }
     return folders;
   }

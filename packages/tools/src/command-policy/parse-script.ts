@@ -171,7 +171,7 @@ class ScriptParser {
     } else if (this.#takeReserved('!')) {
       this.#command(readsPipe);
       return;
-    } else if (this.#takeReserved('time')) {
+    } else if (!readsPipe && this.#takeReserved('time')) {
       this.#takeReserved('-p');
       this.#takeReserved('--');
       this.#command(readsPipe);

@@ -3,7 +3,7 @@ import { ShellSyntaxError, type Word } from './script.js';
 import type { WordReader } from './word-reader.js';
 
 const ARITHMETIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
-const OPERATOR = /^(?:&&|\|\||[()<>!](?=[\s(]))/;
+const OPERATOR = /^(?:&&|\|\||[<>](?=\s)|[()!](?=[\s(]))/;
 
 /** Reads the inside of `[[ … ]]` and its end. Both sides of `-eq` and the like are arithmetic, quoted or not. */
 export function readTest(

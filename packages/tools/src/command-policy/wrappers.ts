@@ -183,7 +183,9 @@ function ofWrapper(spec: WrapperSpec, args: readonly Word[]): Wrapped {
     if (shape.startsWith('-') && shape !== '-') {
       if (word.literal === undefined) return UNSEEN;
       if (spec.runsNothing?.some((option) => shape.startsWith(option))) return NONE;
-      if (spec.scripts?.includes(shape)) return ofScriptWords(args.slice(index + 1, index + 2));
+      const script = scriptIn(spec, shape);
+      if (script === 'next') return ofScriptWords(args.slice(index + 1, index + 2));
+      if (script !== undefined) return { ...NONE, scripts: [script.text] };
       const taken = optionLength(spec, shape);
       if (taken === undefined) return UNSEEN;
       if (taken === 2 && args[index + 1]?.literal === undefined) return UNSEEN;
@@ -198,6 +200,23 @@ function ofWrapper(spec: WrapperSpec, args: readonly Word[]): Wrapped {
     }
   }
   return ofRest(spec, args.slice(index), replaced);
+}
+
+/** The script that an option gives, joined to it or as the next word. */
+function scriptIn(spec: WrapperSpec, text: string): 'next' | { readonly text: string } | undefined {
+  if (!spec.scripts) return undefined;
+  if (text.startsWith('--')) {
+    const [name = '', value] = text.split(/=(.*)/su, 2);
+    if (!spec.scripts.includes(name)) return undefined;
+    return value === undefined ? 'next' : { text: value };
+  }
+  for (let at = 1; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    const rest = text.slice(at + 1);
+    if (spec.scripts.includes(`-${letter}`)) return rest === '' ? 'next' : { text: rest };
+    if (!spec.flags?.includes(letter)) return undefined;
+  }
+  return undefined;
 }
 
 function ofRest(spec: WrapperSpec, rest: readonly Word[], replaced: string | undefined): Wrapped {
