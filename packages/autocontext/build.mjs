@@ -3,8 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { packedLiterals } from '@sluice/guard';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildForBun } from './build-for-bun.mjs';
 
@@ -46,82 +45,6 @@ const lazyBuiltins = {
   'node:zlib': ['deflateRawSync', 'inflateRawSync'],
 };
 
-/**
- * The rules of the guard as the program needs them: of each its name, kind and anchors, and where its pattern stands in
- * `rules.txt`, which is read when an anchor was first seen. Its examples and its origin are for its tests. What a sign of
- * an instruction requires is worked out here, so that most patterns need not be compiled for a prompt.
- */
-class RulesFile {
-  #bytes = Buffer.alloc(0);
-  #places = new Map();
-
-  moduleOf(tables, isOfSigns) {
-    return Object.entries(tables)
-      .map(
-        ([name, table]) =>
-          `export const ${name} = ${JSON.stringify(this.#headsOf(table, isOfSigns))};`,
-      )
-      .join('\n');
-  }
-
-  write(path) {
-    writeFileSync(path, this.#bytes);
-  }
-
-  #headsOf(table, isOfSigns) {
-    const heads = table
-      .split('\n')
-      .filter((line) => line.includes(' :: '))
-      .map((line) => {
-        const [name, kind, words, pattern] = line.split(' :: ').map((column) => column.trim());
-        const anchors = words === '-' ? [] : words.split(' ');
-        const required = isOfSigns ? packedLiterals(pattern) : '';
-        return [name, kind, anchors, ...this.#placeOf(pattern), ...this.#placeOf(required)];
-      });
-    return JSON.stringify(heads);
-  }
-
-  #placeOf(text) {
-    const known = this.#places.get(text);
-    if (known) return known;
-    const start = this.#bytes.length;
-    this.#bytes = Buffer.concat([this.#bytes, Buffer.from(text, 'utf8')]);
-    this.#places.set(text, [start, this.#bytes.length]);
-    return [start, this.#bytes.length];
-  }
-}
-
-const rulesFile = new RulesFile();
-const rulesReader = `
-  import { readFileSync } from 'node:fs';
-  let bytes;
-  function textAt(start, end) {
-    bytes ??= readFileSync(import.meta.dirname + '/rules.txt');
-    return bytes.toString('utf8', start, end);
-  }
-  class FileRule {
-    constructor(head) {
-      this.head = head;
-    }
-    get name() {
-      return this.head[0];
-    }
-    get kind() {
-      return this.head[1];
-    }
-    get anchors() {
-      return this.head[2];
-    }
-    get pattern() {
-      return textAt(this.head[3], this.head[4]);
-    }
-    get required() {
-      return textAt(this.head[5], this.head[6]);
-    }
-  }
-  export const readRuleTable = (heads) => JSON.parse(heads).map((head) => new FileRule(head));
-`;
-
 const common = {
   bundle: true,
   minify: true,
@@ -144,15 +67,6 @@ const common = {
           const name = later.find((entry) => basename(entry) === basename(path, '.js'));
           return name && { path: `./${basename(name)}.cjs`, external: true };
         });
-        builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/].*-table\.js$/ }, async ({ path }) => ({
-          contents: rulesFile.moduleOf(
-            await import(pathToFileURL(path).href),
-            /english-table\.js$/.test(path),
-          ),
-        }));
-        builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/]rules[\\/]rule\.js$/ }, () => ({
-          contents: rulesReader,
-        }));
         builder.onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
           namespace !== 'lazy' && Object.hasOwn(lazyBuiltins, path)
             ? { path, namespace: 'lazy', sideEffects: false }
@@ -224,7 +138,6 @@ writeFileSync(
   program,
   `(function (exports, require, module, __filename, __dirname) {${ascii}\n})\n`,
 );
-rulesFile.write(pathOf('dist/rules.txt'));
 execFileSync(process.execPath, [pathOf('keep-bytecode.cjs')], { stdio: 'inherit' });
 
 // An installed package has no checkout around it.
