@@ -1,5 +1,4 @@
 import { readRules } from './read-rules.js';
-import { packedLiterals } from './required-literals.js';
 import type { Rule, RuleExamples, RuleHead } from './rule.js';
 
 /** The texts of `rules/*.rules` by file name; the order of rules is that of these names. */
@@ -37,8 +36,8 @@ export function compileRules(files: RuleFiles): Map<string, string> {
       'rules.ts',
       moduleOf('RuleHead', [
         ['secretRules', secrets.map(headOf)],
-        ['englishSignRules', english.map(signOf)],
-        ['chineseSignRules', chinese.map(signOf)],
+        ['englishSignRules', english.map(headOf)],
+        ['chineseSignRules', chinese.map(headOf)],
       ]),
     ],
     [
@@ -67,11 +66,6 @@ function moduleOf(type: string, lists: readonly (readonly [string, readonly obje
 
 function headOf({ name, kind, anchors, pattern }: Rule): RuleHead {
   return { name, kind, anchors, pattern };
-}
-
-/** A sign's pattern is long; what it requires tells of most texts that it need not be compiled. */
-function signOf(rule: Rule): RuleHead {
-  return { ...headOf(rule), required: packedLiterals(rule.pattern) };
 }
 
 function examplesOf({ match, noMatch, source, licence }: Rule): RuleExamples {

@@ -5,8 +5,6 @@ export interface RuleHead {
   /** Text that must stand where the pattern begins (secrets), or words that must occur (injection). */
   readonly anchors: readonly string[];
   readonly pattern: string;
-  /** What `packedLiterals` says of the pattern of a sign, worked out beforehand. */
-  readonly required?: string;
 }
 
 /** What shows that a rule does what it should. Examples are templates of `expandExample`. */
