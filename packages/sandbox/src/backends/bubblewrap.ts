@@ -30,7 +30,7 @@ const USUAL_PLACES = [
 ];
 
 /** Own user, pid, network, ipc, uts and cgroup namespaces, an empty environment, no way to nest namespaces. */
-const ISOLATION = [
+export const ISOLATION: readonly string[] = [
   '--unshare-user',
   '--unshare-all',
   '--die-with-parent',
