@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openInside } from '@sluice/sandbox';
 import { classOfContent, isBinary } from '../scan/content-class.js';
 import { classBit, classOfPath } from '../scan/path-class.js';
 
@@ -16,7 +16,7 @@ export interface SourceFile {
 /** Larger files are known by path and size only. */
 export const HUGE_BYTES = 1_500_000;
 
-/** Reads one file, or gives `undefined` when it is gone, a folder, a link, a device or not readable. */
+/** Reads one file, or gives `undefined` when it is gone, a folder, a link, a device, outside or not readable. */
 export function readSource(root: string, path: string): SourceFile | undefined {
   const file = readBytes(root, path);
   if (!file) return undefined;
@@ -43,17 +43,10 @@ interface ReadFile {
 }
 
 function readBytes(root: string, path: string): ReadFile | undefined {
-  let descriptor: number;
+  const descriptor = openInside(root, path);
+  if (descriptor === undefined) return undefined;
   try {
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(join(root, path), flags);
-  } catch {
-    return undefined;
-  }
-  try {
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile()) return undefined;
-    const { size, mtimeMs } = stat;
+    const { size, mtimeMs } = fstatSync(descriptor);
     if (size > HUGE_BYTES) return { size, mtimeMs };
     const bytes = Buffer.allocUnsafe(size);
     const length = readSync(descriptor, bytes, 0, size, 0);
