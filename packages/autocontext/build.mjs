@@ -42,7 +42,7 @@ const seldomOf = (path) => seldom[path.slice(packages.length).replaceAll('\\', '
 /** Built-in modules that take milliseconds to load and that most prompts never call. */
 const lazyBuiltins = {
   'node:child_process': ['execFile', 'execFileSync', 'spawn'],
-  'node:crypto': ['createHash', 'randomBytes'],
+  'node:crypto': ['createHash', 'randomBytes', 'randomInt'],
   'node:zlib': ['deflateRawSync', 'inflateRawSync'],
 };
 

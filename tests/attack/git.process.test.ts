@@ -111,7 +111,7 @@ async function indexed(root: string): Promise<string> {
   const bytes = readdirSync(cacheFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-  return [...bytes, JSON.stringify(found.items)].join('\n');
+  return [...bytes, JSON.stringify(found)].join('\n');
 }
 
 function shadows(): readonly string[] {

@@ -282,5 +282,5 @@ function plantProgram(path: string, { marks, number }: Making): void {
 }
 
 function pipe(path: string): void {
-  execFileSync('mkfifo', [path]);
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', path]);
 }

@@ -149,7 +149,7 @@ describe.each(['auto', 'never'] as const)('confined %s', (confine) => {
   });
 
   test('git that waits for a pipe is ended with its time, and leaves nothing behind', async () => {
-    execFileSync('mkfifo', [join(root, '.gitignore')]);
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(root, '.gitignore')]);
     const before = shadows();
     const args = ['ls-files', '--others', '--exclude-standard'] as const;
     expect(await runGit(root, [...args], { confine, timeoutMs: 400 })).toBeUndefined();
@@ -158,7 +158,7 @@ describe.each(['auto', 'never'] as const)('confined %s', (confine) => {
   });
 
   test('a cancelled call ends git', async () => {
-    execFileSync('mkfifo', [join(root, '.gitignore')]);
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(root, '.gitignore')]);
     const signal = AbortSignal.timeout(300);
     const args = ['ls-files', '--others', '--exclude-standard'] as const;
     expect(await runGit(root, [...args], { confine, signal })).toBeUndefined();

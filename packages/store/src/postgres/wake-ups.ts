@@ -1,15 +1,21 @@
 import pg from 'pg';
 import { clientConfig } from './connect.js';
-import { WAKE_CHANNEL } from './wake-channel.js';
 
+/** Every commit notifies here; the payload says who wrote. */
+export const WAKE_CHANNEL = 'sluice_wake';
 const POLL_MS = 2000;
 const RETRY_MS = 500;
+export interface WakeUps {
+  readonly ready: Promise<void>;
+  onWake(listener: () => void): () => void;
+  close(): Promise<void>;
+}
 
 /**
- * Hears when another process has written. Only a wake-up: after a broken connection and every `POLL_MS` it wakes
- * without having heard anything, so a missed notice costs time and loses nothing.
+ * Hears that another process has written. Only a wake-up: after a broken connection and every `POLL_MS` it wakes
+ * without having heard anything, so a lost notice costs time and loses nothing.
  */
-export function createPostgresListener(url: string, ownId: string) {
+export function createWakeUps(url: string, ownId: string): WakeUps {
   const listeners = new Set<() => void>();
   let client: pg.Client | undefined;
   let isClosed = false;
@@ -24,7 +30,7 @@ export function createPostgresListener(url: string, ownId: string) {
     const again = (): void => {
       if (client !== made || isClosed) return;
       client = undefined;
-      retry = setTimeout(start, RETRY_MS);
+      retry = setTimeout(() => void connect(), RETRY_MS);
       retry.unref();
     };
     client = made;
@@ -38,23 +44,20 @@ export function createPostgresListener(url: string, ownId: string) {
       await made.query(`LISTEN ${WAKE_CHANNEL}`);
       wake();
     } catch {
-      // The retry says it again until the database is back; polling wakes meanwhile.
+      // Tried again until the database is back; polling wakes meanwhile.
       again();
     }
-  };
-  const start = (): void => {
-    if (!isClosed) void connect();
   };
 
   const poll = setInterval(wake, POLL_MS);
   poll.unref();
   return {
     ready: connect(),
-    onWake(listener: () => void): () => void {
+    onWake(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async close(): Promise<void> {
+    async close() {
       isClosed = true;
       clearInterval(poll);
       clearTimeout(retry);
