@@ -22,6 +22,8 @@ import { runGit } from './run-git.js';
 let base: string;
 let root: string;
 let mark: string;
+let temporary: string;
+const usualTemporary = process.env.TMPDIR;
 
 function git(cwd: string, ...args: string[]): string {
   const who = ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid'];
@@ -45,9 +47,16 @@ beforeEach(() => {
   root = join(base, 'repository');
   mark = join(base, 'ran');
   makeRepository(root);
+  temporary = join(base, 'temporary');
+  mkdirSync(temporary);
+  process.env.TMPDIR = temporary;
 });
 
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => {
+  if (usualTemporary === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usualTemporary;
+  rmSync(base, { recursive: true, force: true });
+});
 
 /** A program in the repository that leaves a mark. */
 function trap(): string {
@@ -150,11 +159,10 @@ describe.each(['auto', 'never'] as const)('confined %s', (confine) => {
 
   test('git that waits for a pipe is ended with its time, and leaves nothing behind', async () => {
     execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(root, '.gitignore')]);
-    const before = shadows();
     const args = ['ls-files', '--others', '--exclude-standard'] as const;
     expect(await runGit(root, [...args], { confine, timeoutMs: 400 })).toBeUndefined();
     expect(processesWith(root)).toEqual([]);
-    expect(shadows()).toEqual(before);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   test('a cancelled call ends git', async () => {
@@ -191,7 +199,3 @@ describe('I08 a folder cannot present a stranger’s repository as its own', () 
     }
   });
 });
-
-function shadows(): readonly string[] {
-  return readdirSync(tmpdir()).filter((name) => /^sluice-git-[A-Za-z0-9]{6}$/.test(name));
-}
