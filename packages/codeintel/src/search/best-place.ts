@@ -1,6 +1,6 @@
 import type { SymbolFact } from '../extract/file-facts.js';
 import type { DocumentId } from '../store/open-index.js';
-import { readText } from '../store/read-source.js';
+import { readText } from '../store/read-text.js';
 import type { Codebase } from './codebase.js';
 import { eachWord } from './each-word.js';
 import { lineHits, mayHold } from './line-hits.js';

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../store/open-index.js';
-import { readText } from '../store/read-source.js';
+import { readText } from '../store/read-text.js';
 import { termSpace } from '../store/term-key.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';

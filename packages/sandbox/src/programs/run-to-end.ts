@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { errorCode } from '../system-error.js';
 
 export interface ProgramRun {
@@ -27,7 +26,9 @@ const MAX_STDERR_CHARS = 4_000;
  * Runs one of our own programs to its end, without input, in a process group of its own. Whatever ends the wait (time,
  * a signal, enough output) ends the whole group. Rejects when the program cannot be started.
  */
-export function runToEnd(run: ProgramRun): Promise<ProgramEnd> {
+export async function runToEnd(run: ProgramRun): Promise<ProgramEnd> {
+  // Loaded when first needed: most prompts start no program, and it takes a millisecond.
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve, reject) => {
     const child = spawn(run.file, run.args, {
       cwd: run.cwd,

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findBubblewrap, ISOLATION } from '../../backends/bubblewrap.js';
+import { findBubblewrap, ISOLATION } from '../../backends/bubblewrap-program.js';
 import { systemMounts } from '../../backends/system-mounts.js';
 import type { GitRepository } from './find-repository.js';
 
