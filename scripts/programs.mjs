@@ -10,7 +10,7 @@ export const mayStartProcesses = {
   'packages/sandbox/src/processes/process-table.ts': 'ps, where there is no /proc',
   'packages/sandbox/src/processes/reaper.ts': 'a shell with a script of our own',
   'packages/sandbox/src/backends/bubblewrap.ts': 'bubblewrap, to see whether it works',
-  'packages/cli/src/demo/open-page.ts': 'the browser of the person',
+  'packages/cli/src/serve/open-page.ts': 'the browser of the person',
   'packages/autocontext/src/program/background.ts': 'a Node program of our own, in the root folder',
   'packages/autocontext/src/install/try-hook.ts': 'the hook command that the person has registered',
   'packages/autocontext/src/clients/codex-hooks.ts': 'the Codex of the person',
