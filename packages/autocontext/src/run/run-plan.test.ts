@@ -144,3 +144,38 @@ test('O-06 what is not in the plan is denied, and every call leaves a record', a
     'COMPLETED',
   ]);
 });
+
+test('O-13 a tool that is refused is unavailable, and what fails in another way is not taken for it', async () => {
+  const plan: ToolPlan = {
+    tier_max: 1,
+    budget: { wall_ms: 5000, max_concurrency: 3, max_injected_chars: 1 },
+    tools: ['other_mode', 'says_no', 'fine', 'bad_args'].map((name) => planned(name)),
+  };
+  const runs = await runPlan({
+    plan,
+    runId: 'run',
+    deadline: uptimeMs() + 5000,
+    makeTool: async (entry) => {
+      if (entry.tool === 'other_mode') {
+        return { ...made(entry, () => 1), allowedModes: new Set(['chat_safe'] as const) };
+      }
+      if (entry.tool === 'says_no') return made(entry, () => ({ ok: false, error: 'no index' }));
+      if (entry.tool === 'fine') return made(entry, () => 1);
+      return toolFromInstance({
+        name: entry.tool,
+        description: '',
+        input_schema: { type: 'object', required: ['query'] },
+        exec: () => 1,
+        group: 'code',
+        allowedModes: ['coding'],
+      });
+    },
+  });
+  expect(runs.map(({ planned: { tool }, status, error }) => [tool, status, error?.code])).toEqual([
+    ['other_mode', 'error', 'E_TOOL_UNAVAILABLE'],
+    ['says_no', 'error', 'E_TOOL_UNAVAILABLE'],
+    ['fine', 'ok', undefined],
+    ['bad_args', 'error', 'E_INVALID_ARGS'],
+  ]);
+  expect(runs[1]?.error?.message).toBe('no index');
+});
