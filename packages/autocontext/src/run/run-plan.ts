@@ -110,26 +110,24 @@ function ending(outcome: CallOutcome, runnable: RunnableTool | undefined): Endin
   return { status: code === 'E_TIMEOUT' ? 'timeout' : 'error', error };
 }
 
-/** The contract's code for the kernel's. A tool's own fault says more than that it threw. */
+/** A tool's own fault says more than that it threw. */
 function endingCode(code: CallOutcome['errorCode'], fault: ToolFault | undefined): ErrorCode {
-  switch (code) {
-    case 'TIMEOUT':
-    case 'CANCELLED':
-      return 'E_TIMEOUT';
-    case 'INVALID_ARGS':
-    case 'INVALID_JSON':
-      return 'E_INVALID_ARGS';
-    case 'TOOL_ERROR':
-      return fault?.code ?? 'E_TOOL_UNAVAILABLE';
-    case 'TOOL_NOT_FOUND':
-    case 'POLICY_DENIED':
-    case 'MODE_DENIED':
-    case 'TOOL_FAILED':
-      return 'E_TOOL_UNAVAILABLE';
-    default:
-      return 'E_UNKNOWN';
-  }
+  if (code === 'TOOL_ERROR' && fault) return fault.code;
+  return (code && contractCodes[code]) ?? 'E_UNKNOWN';
 }
+
+/** The contract's code for the kernel's; for any other it is `E_UNKNOWN`. */
+const contractCodes: Readonly<Partial<Record<NonNullable<CallOutcome['errorCode']>, ErrorCode>>> = {
+  TIMEOUT: 'E_TIMEOUT',
+  CANCELLED: 'E_TIMEOUT',
+  INVALID_ARGS: 'E_INVALID_ARGS',
+  INVALID_JSON: 'E_INVALID_ARGS',
+  TOOL_NOT_FOUND: 'E_TOOL_UNAVAILABLE',
+  POLICY_DENIED: 'E_TOOL_UNAVAILABLE',
+  MODE_DENIED: 'E_TOOL_UNAVAILABLE',
+  TOOL_ERROR: 'E_TOOL_UNAVAILABLE',
+  TOOL_FAILED: 'E_TOOL_UNAVAILABLE',
+};
 
 function messageOf(result: unknown): string {
   if (typeof result !== 'object' || result === null || !('error' in result)) return 'failed';
