@@ -95,6 +95,30 @@ describe('ids and decisions', () => {
     expect(done).toEqual([]);
   });
 
+  test('G-05 always, with any arguments, is refused without the typed name of the tool', async () => {
+    const { one, turn, allow, agent } = await asking();
+    const widest = { ...allow, scope: 'always', covers: 'tool' } as const;
+    for (const confirm of [undefined, '', 'fs_writ', 'fs_write ', 'yes']) {
+      const params = confirm === undefined ? widest : { ...widest, confirm };
+      await expect(one.ask('approval.decide', params)).rejects.toThrow('APPROVAL_CONFIRM_REQUIRED');
+    }
+    expect(await agent.grants.list()).toEqual([]);
+    await one.ask('approval.decide', { ...widest, confirm: 'fs_write' });
+    await turn;
+    expect(await agent.grants.list()).toHaveLength(1);
+  });
+
+  test('G-05 edited arguments are refused without the digest of the effect that was shown for them', async () => {
+    const { one, turn, allow, done } = await asking();
+    const edited = { path: 'b.txt', content: 'x' };
+    await expect(one.ask('approval.decide', { ...allow, arguments: edited })).rejects.toThrow(
+      'APPROVAL_EFFECT_NOT_SEEN',
+    );
+    expect(done).toEqual([]);
+    await one.ask('approval.decide', { ...allow, decision: 'deny' });
+    await turn;
+  });
+
   test('G-07 G23 what opens the gateway reaches neither the model nor a tool nor the log', async () => {
     const { model, store, log, gateway, one, turn, allow } = await asking();
     await one.ask('approval.decide', allow);

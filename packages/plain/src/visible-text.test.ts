@@ -27,7 +27,7 @@ test('G-08 words of every script, emoji, tabs and line ends stay as they are', (
 test('G-08 running text keeps joined emoji and wide blanks, never a bidi override', () => {
   const text = '👩\u200d💻 ❤\ufe0f 你\u3000好 \u202e';
   const parts = visibleParts(text, 'prose').filter(({ isEscape }) => isEscape);
-  expect(parts).toEqual([{ text: '\\u{202e}', isEscape: true }]);
+  expect(parts).toEqual([{ text: '\\u{202e}', isEscape: true, start: 13, end: 14 }]);
 });
 
 test('G-08 nothing of a text is lost', () => {
@@ -97,6 +97,8 @@ test('G-08 an escape says what the character was taken for', () => {
   expect(visibleParts('vаr').find(({ isEscape }) => isEscape)).toEqual({
     text: '\\u{430}',
     isEscape: true,
+    start: 1,
+    end: 2,
     looksLike: 'a',
   });
 });

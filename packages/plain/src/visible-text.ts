@@ -4,6 +4,9 @@ import { findLookAlikes } from './look-alikes.js';
 export interface TextPart {
   readonly text: string;
   readonly isEscape: boolean;
+  /** Where it stands in the text that was split. */
+  readonly start: number;
+  readonly end: number;
   /** What the escaped character is taken for. */
   readonly looksLike?: string;
 }
@@ -41,19 +44,25 @@ export function visibleParts(
   let end = 0;
   for (const { index, char, like } of marksOf(text, kind)) {
     if (index < end) continue;
-    if (index > end) parts.push({ text: text.slice(end, index), isEscape: false });
+    if (index > end) parts.push(plainPart(text, end, index));
     const count = runLength(text, index, char);
     const isLong = count >= LONG_RUN;
     const shown = isLong ? `${escapeOf(char)}×${count}` : escapeOf(char);
+    end = index + char.length * (isLong ? count : 1);
     parts.push({
       text: shown,
       isEscape: true,
+      start: index,
+      end,
       ...(like === undefined ? {} : { looksLike: like }),
     });
-    end = index + char.length * (isLong ? count : 1);
   }
-  if (end < text.length) parts.push({ text: text.slice(end), isEscape: false });
+  if (end < text.length) parts.push(plainPart(text, end, text.length));
   return parts;
+}
+
+function plainPart(text: string, start: number, end: number): TextPart {
+  return { text: text.slice(start, end), isEscape: false, start, end };
 }
 
 /** The same as one string, for a face that cannot mark an escape. */

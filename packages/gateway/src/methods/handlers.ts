@@ -1,4 +1,5 @@
 import type { Method, Params, Result } from '@sluice/protocol';
+import { approvalQuestion } from './approval-question.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditQuery } from './audit-query.js';
 import { chatCancel } from './chat-cancel.js';
@@ -26,6 +27,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.create': sessionCreate,
   'session.get': sessionGet,
   'approval.list': approvalList,
+  'approval.question': approvalQuestion,
   'approval.preview': approvalPreview,
   'approval.decide': approvalDecide,
   'grants.list': grantsList,
