@@ -4,7 +4,7 @@ import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import { WebSocketServer } from 'ws';
-import { type AllowedPlaces, allowedPlaces, bracketed } from './access/allowed-places.js';
+import { type AllowedAddresses, allowedAddresses, bracketed } from './access/allowed-addresses.js';
 import { FrontDoor } from './access/front-door.js';
 import { newLaunchCode } from './access/launch-codes.js';
 import { Connection } from './connection/connection.js';
@@ -91,9 +91,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isShuttingDown: () => isClosing,
   };
   countEvents(hub, metrics);
-  const places = allowedPlaces({ host, port, allowedOrigins: options.allowedOrigins ?? [] });
-  serveHttp(server, { core, places, files });
-  serveSockets(server, core, places, connections);
+  const addresses = allowedAddresses({ host, port, allowedOrigins: options.allowedOrigins ?? [] });
+  serveHttp(server, { core, addresses, files });
+  serveSockets(server, core, addresses, connections);
   const stopBeating = repeat(core, limits.heartbeatMs, () => {
     const now = clock.now();
     for (const connection of connections) connection.beat(now);
@@ -180,7 +180,7 @@ function serveHttp(server: Server, context: Parameters<typeof handleHttp>[0]): v
 function serveSockets(
   server: Server,
   core: GatewayCore,
-  places: AllowedPlaces,
+  addresses: AllowedAddresses,
   connections: Set<Connection>,
 ): void {
   const sockets = new WebSocketServer({
@@ -198,7 +198,7 @@ function serveSockets(
     const unauthenticated = [...connections].filter((one) => !one.isAuthenticated).length;
     const answer = judgeUpgrade(request, {
       core,
-      places,
+      addresses,
       connections: connections.size,
       unauthenticated,
     });

@@ -1,7 +1,7 @@
 import { messageOf } from '@sluice/plain';
 import type { ApprovalView, ParamsInput } from '@sluice/protocol';
 import { useId, useState } from 'react';
-import { placeOf } from '../../model/approval-inbox.js';
+import { positionOf } from '../../model/approval-inbox.js';
 import { RequestError } from '../../model/connection.js';
 import {
   allow,
@@ -189,7 +189,7 @@ interface CardHeadProps {
 function CardHead({ approval, titleId, isInline }: CardHeadProps) {
   const { state, texts, language } = useConsole();
   const now = useNow();
-  const place = placeOf(state.inbox, approval);
+  const place = positionOf(state.inbox, approval);
   const session = state.sessions.find((other) => other.session_id === approval.session_id);
   return (
     <div className="card-head">

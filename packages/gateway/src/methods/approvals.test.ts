@@ -3,7 +3,7 @@ import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
-} from './testing/gateway-bench.js';
+} from '../testing/gateway-bench.js';
 
 const benches: GatewayBench[] = [];
 
