@@ -14,7 +14,7 @@ export type UpgradeVerdict =
       readonly message: string;
     };
 
-/** Whether a client may speak here, before a single frame is read. What it says about its own rights is not read. */
+/** Whether a client may connect, before any frame is read. Rights that it claims for itself are ignored. */
 export function judgeUpgrade(
   request: IncomingMessage,
   options: {
@@ -45,7 +45,7 @@ export function judgeUpgrade(
     return { isAccepted: true, isAuthenticated: true, visitor };
   }
   if (options.unauthenticated >= maxUnauthenticated) {
-    return refused(503, 'TOO_MANY_REQUESTS', 'Too many connections have not said who they are');
+    return refused(503, 'TOO_MANY_REQUESTS', 'Too many connections are not signed in yet');
   }
   return { isAccepted: true, isAuthenticated: false, visitor };
 }
