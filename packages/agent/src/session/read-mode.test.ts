@@ -7,7 +7,7 @@ type Answer = { found: boolean; value?: unknown };
 function source(answer: () => Answer | Promise<Answer>, isCodingOpen = false) {
   const clock = createManualClock();
   const log = createCollectingLog();
-  const sessions = { readMode: answer } as Parameters<typeof readMode>[0]['sessions'];
+  const sessions = { readMode: answer } as unknown as Parameters<typeof readMode>[0]['sessions'];
   return { clock, log, sessions, isCodingOpen, timeoutMs: 2_000 };
 }
 
