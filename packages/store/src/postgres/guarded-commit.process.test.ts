@@ -58,11 +58,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const record = await bound.records.get('s1', 'c1');
       if (!record) throw new Error('no record');
       const open = { ...record, id: 'c2', state: 'EXECUTING' as const };
-      await bound.records.create(open);
+      await bound.records.keep({ record: open, isNew: true, events: [] });
       await place.raw("UPDATE calls SET state = 'SEALED', is_open = 0 WHERE call_id = 'c2'");
-      await expect(bound.records.save({ ...open, state: 'COMPLETED' })).rejects.toMatchObject({
-        code: 'CALL_OVER',
-      });
+      const end = { record: { ...open, state: 'COMPLETED' }, isNew: false, events: [] } as const;
+      await expect(bound.records.keep(end)).rejects.toMatchObject({ code: 'CALL_OVER' });
     });
 
     test('a call id that was taken for new and is not is told so', async () => {
@@ -75,8 +74,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await place.raw(
         `${copy} SELECT session_id, 'c2', name, state, is_open, 1000000, body FROM calls`,
       );
-      expect(await bound.records.create({ ...record, id: 'c2' })).toBe(false);
-      expect(await bound.records.create({ ...record, id: 'c3' })).toBe(true);
+      const first = { isNew: true, events: [] };
+      const again = { ...first, record: { ...record, id: 'c2' } };
+      expect(await bound.records.keep(again)).toBe('duplicate');
+      const other = { ...first, record: { ...record, id: 'c3' } };
+      expect(await bound.records.keep(other)).toBe('kept');
     });
   });
 }
