@@ -101,12 +101,12 @@ export function pendingCall(
   first: Pick<CallFacts, 'id' | 'name' | 'mode' | 'createdAt' | 'arguments'>,
 ): PendingCall {
   return {
-    ...first,
     state: 'PENDING',
     updatedAt: first.createdAt,
     approval: { required: false },
     auditTrail: [{ state: 'PENDING', timestamp: first.createdAt }],
     edits: undefined,
+    ...first,
   };
 }
 
@@ -116,10 +116,10 @@ export function askedCall(
   question: ApprovalRequest,
 ): AskedCall {
   return {
-    ...moved(call, 'APPROVAL_REQUIRED', at),
     state: 'APPROVAL_REQUIRED',
-    approval: { required: true, meta: question.meta },
     question,
+    ...moved(call, 'APPROVAL_REQUIRED', at),
+    approval: { required: true, meta: question.meta },
   };
 }
 
@@ -130,23 +130,23 @@ export function approvedCall(
 ): ApprovedCall {
   const note = `by ${yes.approval.decidedBy}${yes.edits === undefined ? '' : ', with edits'}`;
   return {
-    ...moved(call, 'APPROVED', at, note),
     state: 'APPROVED',
     question: call.question,
+    ...moved(call, 'APPROVED', at, note),
     ...yes,
   };
 }
 
 export function runningCall(call: PendingCall | ApprovedCall, at: number): RunningCall {
-  return { ...moved(call, 'EXECUTING', at), state: 'EXECUTING', startedAt: at };
+  return { state: 'EXECUTING', startedAt: at, ...moved(call, 'EXECUTING', at) };
 }
 
 /** A call that a hook answers in the tool's place. */
 export function answeredCall(call: PendingCall, at: number): RunningCall {
   return {
-    ...moved(call, 'EXECUTING', at, 'hook provided result'),
     state: 'EXECUTING',
     startedAt: undefined,
+    ...moved(call, 'EXECUTING', at, 'hook provided result'),
   };
 }
 
@@ -156,10 +156,10 @@ export function endedCall(
   end: { readonly state: FinalState; readonly ending: Ending; readonly note?: string },
 ): EndedCall {
   return {
-    ...moved(call, end.state, at, end.note),
     state: end.state,
     startedAt: call.state === 'EXECUTING' ? call.startedAt : undefined,
     ending: end.ending,
+    ...moved(call, end.state, at, end.note),
   };
 }
 

@@ -25,7 +25,7 @@ export async function passHooks(
   gated: Exclude<Passage, { verdict: 'stop' }>,
 ): Promise<Hooked> {
   const hooks = hooksOf(core, gated.tool);
-  if (hooks.length === 0) return { ...gated, call };
+  if (hooks.length === 0) return { call, ...gated };
   const before = canonicalJson(gated.arguments);
   const said = await runPreHooks(hooks, hookCall(call), contextOf(core, call), limitsOf(core));
   switch (said.kind) {
@@ -46,7 +46,7 @@ export async function passHooks(
         ? await passGates(core, { id, name, mode, arguments: said.args })
         : gated;
       const next = isChanged ? gatedCall(core, call, again) : call;
-      if (again.verdict === 'stop' || !said.ask) return { ...again, call: next };
+      if (again.verdict === 'stop' || !said.ask) return { call: next, ...again };
       const meta = { ...said.ask.meta, asked_by: 'hook' };
       return { verdict: 'ask', question: { meta, needsExactArguments: true }, call: next };
     }

@@ -20,9 +20,7 @@ export function recordOf(core: RuntimeCore, call: Call): ToolCallRecord {
     id: call.id,
     name: call.name,
     input: args.masked,
-    get inputDigest() {
-      return args.digest;
-    },
+    inputDigest: args.digest,
     state: call.state,
     approval: call.approval,
     result,

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../awaitable.js';
+import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import type {
@@ -7,6 +7,7 @@ import type {
   PermissionMode,
   PolicyDecision,
   PolicyQuestion,
+  PolicyRule,
   Verdict,
 } from './permission-config.js';
 
@@ -46,13 +47,30 @@ export function createPolicy(config: PermissionConfig): Policy {
   };
 
   return {
-    async evaluate(question) {
-      let decision = fromLists(question.tool);
-      if (decision.verdict === 'deny') return decision;
-      for (const rule of rules) decision = stricter(decision, await rule(question));
-      return decision;
+    evaluate(question) {
+      const decision = fromLists(question.tool);
+      return decision.verdict === 'deny' ? decision : withRules(rules, question, decision);
     },
   };
+}
+
+/** Answers at once where every rule does. */
+function withRules(
+  rules: readonly PolicyRule[],
+  question: PolicyQuestion,
+  start: Decided,
+): Awaitable<Decided> {
+  let decision = start;
+  for (const [index, rule] of rules.entries()) {
+    const answer = rule(question);
+    if (isPromise(answer)) {
+      const before = decision;
+      const rest = rules.slice(index + 1);
+      return answer.then((late) => withRules(rest, question, stricter(before, late)));
+    }
+    decision = stricter(decision, answer);
+  }
+  return decision;
 }
 
 function stricter(current: Decided, next: PolicyDecision | undefined): Decided {

@@ -37,7 +37,7 @@ export async function passGates(core: RuntimeCore, asked: GateCall): Promise<Pas
   const { tool } = found;
   let question: Question | undefined;
   for (const gate of gateList) {
-    const answer = await gate(core, { ...asked, tool, arguments: args });
+    const answer = await gate(core, { tool, ...asked, arguments: args });
     answers.push(answer);
     if (answer.verdict === 'stop') {
       return { verdict: 'stop', gate: answer.gate, stop: answer.stop, arguments: args, answers };

@@ -1,9 +1,9 @@
 import { messageOf } from '@sluice/plain';
 import { given } from '../../given.js';
-import type { PolicyDecision } from '../../policy/permission-config.js';
+import type { Decided } from '../../policy/permission-config.js';
 import { makeFailure } from '../../result/failure.js';
 import type { RuntimeCore } from '../runtime-core.js';
-import type { FoundCall, GateAnswer } from './gate.js';
+import type { FoundCall, GateAnswer, Stop } from './gate.js';
 
 /** Asks the lists and the rules of the policy; the strictest answer holds. A rule that throws denies the call. */
 export async function policyGate(core: RuntimeCore, call: FoundCall): Promise<GateAnswer> {
@@ -11,11 +11,11 @@ export async function policyGate(core: RuntimeCore, call: FoundCall): Promise<Ga
   const said = { gate: 'policy', why: rule, where } as const;
   switch (verdict) {
     case 'allow':
-      return { ...said, verdict: 'pass', arguments: call.arguments };
+      return { verdict: 'pass', arguments: call.arguments, ...said };
     case 'ask': {
       const meta = { rule, where, asked_by: 'policy', raised_by: raisedBy, ...given({ risk }) };
       const question = { meta, needsExactArguments: raisedBy === 'rule' };
-      return { ...said, verdict: 'ask', question, arguments: call.arguments };
+      return { verdict: 'ask', question, arguments: call.arguments, ...said };
     }
     case 'deny': {
       const failure = makeFailure(
@@ -24,16 +24,13 @@ export async function policyGate(core: RuntimeCore, call: FoundCall): Promise<Ga
         `Tool denied by policy: ${rule} (${where})`,
         { detail: { rule, where } },
       );
-      return {
-        ...said,
-        verdict: 'stop',
-        stop: { state: 'DENIED', failure, note: `policy: ${rule}` },
-      };
+      const stop: Stop = { state: 'DENIED', failure, note: `policy: ${rule}` };
+      return { verdict: 'stop', stop, ...said };
     }
   }
 }
 
-async function decisionOn(core: RuntimeCore, call: FoundCall): Promise<PolicyDecision> {
+async function decisionOn(core: RuntimeCore, call: FoundCall): Promise<Decided> {
   const { sessionId, agentId, policy } = core;
   const { tool, mode } = call;
   try {
