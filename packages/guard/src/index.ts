@@ -18,9 +18,9 @@ export {
   isSensitivePath,
   type PathClass,
 } from './paths/classify-path.js';
+export { sensitiveFile } from './paths/sensitive-file.js';
 export { type Redaction, type RedactOptions, redact } from './redact/redact.js';
 export { createRedactor } from './redact/redactor.js';
 export type { RuleIndex } from './redact/rule-index.js';
 export { checkRules, loadSecretRules, type RuleFault } from './rules/check-rules.js';
-export { packedLiterals } from './rules/required-literals.js';
 export type { TextStream } from './stream.js';

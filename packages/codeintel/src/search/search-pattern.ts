@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { runRipgrep } from '@sluice/sandbox';
 import { classOfPath } from '../scan/path-class.js';
 import { isSensitivePath } from '../scan/sensitive-path.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
+import { rankWeights } from './rank-weights.js';
 import { isWanted, round, type SearchArguments, type SearchItem } from './search-item.js';
 
 const TIMEOUT_MS = 5000;
@@ -38,7 +39,7 @@ export async function searchPattern(
       symbol: inside ? qualifiedName(inside) : '',
       kind: inside?.kind ?? '',
       signature: inside?.signature ?? '',
-      score: round((classOfPath(path) === 0 ? 1 : 0.5) * (inside?.startLine === line ? 1 : 0.8)),
+      score: scoreOf(path, inside?.startLine === line),
       reason: mode === 'text' ? 'holds the text' : 'matches the expression',
       snippet: text.slice(0, LONGEST_LINE),
       source: mode,
@@ -50,6 +51,11 @@ export async function searchPattern(
       (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start),
   );
   return items.slice(0, limit);
+}
+
+function scoreOf(path: string, isBeginning: boolean): number {
+  const { lineOfDemoted, lineInside } = rankWeights;
+  return round((classOfPath(path) === 0 ? 1 : lineOfDemoted) * (isBeginning ? 1 : lineInside));
 }
 
 interface MatchedLine {
@@ -65,7 +71,6 @@ async function grep(
 ): Promise<{ lines: MatchedLine[]; problem: string }> {
   const { rgPath } = await import('@vscode/ripgrep');
   const words = [
-    '--no-config',
     '--no-messages',
     '--null',
     '--line-number',
@@ -82,31 +87,27 @@ async function grep(
     '--',
     './',
   ];
-  return new Promise((resolve) => {
-    execFile(
-      rgPath,
-      words,
-      { cwd: root, timeout: TIMEOUT_MS, maxBuffer: 32 * 1024 * 1024, encoding: 'utf8' },
-      (error, stdout, stderr) => {
-        const isBad = error !== null && error.code === 2;
-        const problem = isBad
-          ? `the expression cannot be used: ${stderr.trim().split('\n').at(-1) ?? ''}`
-          : '';
-        resolve({ lines: parseLines(stdout), problem });
-      },
-    );
+  const lines: MatchedLine[] = [];
+  const { exitCode, stderr } = await runRipgrep({
+    program: rgPath,
+    args: words,
+    cwd: root,
+    timeoutMs: TIMEOUT_MS,
+    separator: '\n',
+    onLine: (bytes) => {
+      const line = parseLine(bytes.toString('utf8'));
+      if (line) lines.push(line);
+      return lines.length < MOST_LINES;
+    },
   });
+  const why = stderr.trim().split('\n').at(-1) ?? '';
+  return { lines, problem: exitCode === 2 ? `the expression cannot be used: ${why}` : '' };
 }
 
-function parseLines(output: string): MatchedLine[] {
-  const lines: MatchedLine[] = [];
-  for (const row of output.split('\n')) {
-    const cut = row.indexOf('\0');
-    const colon = row.indexOf(':', cut);
-    if (cut < 0 || colon < 0) continue;
-    const path = row.slice(0, cut).replace(/^\.\//, '');
-    lines.push({ path, line: Number(row.slice(cut + 1, colon)), text: row.slice(colon + 1) });
-    if (lines.length >= MOST_LINES) break;
-  }
-  return lines;
+function parseLine(row: string): MatchedLine | undefined {
+  const cut = row.indexOf('\0');
+  const colon = row.indexOf(':', cut);
+  if (cut < 0 || colon < 0) return undefined;
+  const path = row.slice(0, cut).replace(/^\.\//, '');
+  return { path, line: Number(row.slice(cut + 1, colon)), text: row.slice(colon + 1) };
 }

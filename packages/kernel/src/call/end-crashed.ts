@@ -46,16 +46,21 @@ async function asKept(
   return attempted.state === 'EXECUTING' ? { ...attempted, startedAt: undefined } : attempted;
 }
 
-/** Nothing that waits for a person can fail: the call is denied, and nobody is asked about it any more. */
+/**
+ * Nothing that waits for a person can fail: the call is denied, and nobody is asked about it any more. The call ends
+ * first: where the store is closed it stays as it is, question and all, for the next process.
+ */
 async function endAsked(
   core: RuntimeCore,
   call: Extract<OpenCall, { state: 'APPROVAL_REQUIRED' }>,
   stop: Stop,
 ): Promise<CallOutcome> {
+  const outcome = await finishStopped(core, call, { ...stop, state: 'DENIED' });
+  if (outcome.state !== 'DENIED') return outcome;
   try {
     await withdrawQuestion(core, call.question, stop.failure.result.error);
   } catch (error) {
     complain(core, 'question_not_withdrawn', call, error);
   }
-  return finishStopped(core, call, { ...stop, state: 'DENIED' });
+  return outcome;
 }

@@ -101,7 +101,7 @@ export function prepareQuestion(
   const key = [requireKey('session id', request.sessionId), requireKey('call id', request.callId)];
   const body = toBody(`question about call ${request.callId}`, request);
   return {
-    keys: [{ table: 'approvals', key, ...(request.round === undefined ? { isNew: true } : {}) }],
+    keys: [{ table: 'approvals', key }],
     open(batch) {
       const asked = batch.get('approvals', key);
       if (asked && !isNextRound(asked, request)) {
@@ -121,7 +121,7 @@ export function prepareQuestion(
           ...(request.round === undefined ? {} : { round: request.round }),
         },
       });
-      const row = {
+      batch.put('approvals', {
         session_id: request.sessionId,
         call_id: request.callId,
         digest: request.digest,
@@ -129,9 +129,7 @@ export function prepareQuestion(
         request: body,
         outcome: null,
         settlement: null,
-      };
-      if (asked) batch.put('approvals', row);
-      else batch.add('approvals', row);
+      });
     },
   };
 }
@@ -177,9 +175,7 @@ function settle(
           ...(stored.arguments === undefined
             ? {}
             : { edited: sha256(canonicalJson(stored.arguments)) }),
-          ...(stored.effect === undefined
-            ? {}
-            : { edited_shown: stored.effectDigest ?? null }),
+          ...(stored.effect === undefined ? {} : { edited_shown: stored.effectDigest ?? null }),
           ...(stored.note === undefined ? {} : { note: stored.note }),
         },
       });

@@ -81,10 +81,7 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
   return core.submit(
     fencedWrite(lease, foreignSession(lease, step) ?? record.sessionId, {
       what: 'records.keep',
-      keys: [
-        { table: 'calls', key, ...(step.isNew ? { isNew: true } : {}) },
-        ...(question?.keys ?? []),
-      ],
+      keys: [{ table: 'calls', key }, ...(question?.keys ?? [])],
       decide(batch) {
         const before = batch.get('calls', key);
         if (before && step.isNew) return 'duplicate';
@@ -93,9 +90,7 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
         if (!(step.isNew && record.state === 'PENDING')) {
           auditStep(batch, lease, before, record, body);
         }
-        const row = rowOf(record, body, proposed);
-        if (step.isNew) batch.add('calls', row);
-        else batch.put('calls', row);
+        batch.put('calls', rowOf(record, body, proposed));
         question?.open(batch);
         announce(batch);
         return 'kept';
