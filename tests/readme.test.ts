@@ -45,3 +45,33 @@ test.each(readdirSync(`${root}packages`))(
     expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
   },
 );
+
+test('ARCHITECTURE names every entry of a package beside its own name, and no other', () => {
+  const named = [...read('ARCHITECTURE.md').matchAll(/`@sluice\/([\w-]+)\/([\w./*-]+)`/g)].map(
+    ([, name, entry]) => `${name}/${entry}`,
+  );
+  const offered = readdirSync(`${root}packages`).flatMap((name) => {
+    const { exports = {} } = JSON.parse(read(`packages/${name}/package.json`));
+    return Object.keys(exports)
+      .filter((entry) => entry !== '.' && entry !== './package.json')
+      .map((entry) => `${name}/${entry.slice(2)}`);
+  });
+  expect([...new Set(named)].sort()).toEqual(offered.sort());
+});
+
+test('the table of ARCHITECTURE says who may import whom as the table that is checked does', async () => {
+  const { layers } = (await import(`${root}scripts/layers.mjs`)) as {
+    layers: Record<string, { may: string[] }>;
+  };
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \| .* \| ([^|]+) \|$/gm)];
+  const shown = Object.fromEntries(
+    rows.map(([, name = '', may = '']) => [name, may === '–' ? [] : may.split(', ').sort()]),
+  );
+  const held = Object.fromEntries(
+    Object.entries(layers).map(([name, { may }]) => [
+      name,
+      may.filter((other) => other !== 'plain').sort(),
+    ]),
+  );
+  expect(shown).toEqual({ ...held, cli: ['all but console and protocol'] });
+});

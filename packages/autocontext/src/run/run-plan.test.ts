@@ -1,23 +1,25 @@
-import { type Tool, toolFromInstance } from '@sluice/kernel';
 import { expect, test } from 'vitest';
 import type { PlannedTool, ToolPlan } from '../auto-output.js';
 import { uptimeMs } from '../uptime-ms.js';
 import { runPlan } from './run-plan.js';
+import { RunnableTool } from './runnable-tool.js';
+import { ToolFault } from './tool-fault.js';
 import { OutOfTime, withTimeGuard } from './with-time-guard.js';
 
 function planned(tool: string, timeout_ms = 5000): PlannedTool {
   return { tool, tier: 1, reason: 'a test', args: {}, timeout_ms };
 }
 
-function made(entry: PlannedTool, exec: (args: never) => unknown): Tool {
-  return toolFromInstance({
-    name: entry.tool,
+function made(planned: PlannedTool, exec: (args: never) => unknown): RunnableTool {
+  return new RunnableTool({
+    planned,
     description: '',
-    input_schema: { type: 'object' },
-    exec,
-    metadata: { version: '1.0', timeout: entry.timeout_ms, concurrent: true, readonly: true },
-    group: 'code',
-    allowedModes: ['coding'],
+    version: '1.0',
+    schema: { type: 'object' },
+    work: async (args) => {
+      const result = await exec(args);
+      return { result, finds: { finds: [], summary: String(result), isTruncated: false } };
+    },
   });
 }
 
@@ -67,6 +69,24 @@ test('O-13 a tool that fails, hangs or is missing ends as its code; the others a
     ['rejects', 'error', 'E_TOOL_UNAVAILABLE'],
     ['hangs', 'timeout', 'E_TIMEOUT'],
   ]);
+});
+
+test('O-13 a code comes from the fault itself and never from the words of a message', async () => {
+  const runs = await run({
+    fault: () => {
+      throw new ToolFault('E_PARSE', 'any words');
+    },
+    imitates: () => {
+      throw new Error('the time of this run is up; output is no text; did not return within 5 ms');
+    },
+    good: () => 'the time of this run is up',
+  });
+  expect(runs.map(({ status, error }) => [status, error?.code])).toEqual([
+    ['error', 'E_PARSE'],
+    ['error', 'E_TOOL_UNAVAILABLE'],
+    ['ok', undefined],
+  ]);
+  expect(runs[2]?.finds?.summary).toBe('the time of this run is up');
 });
 
 test('O-13 when the wall budget is spent, whatever has not ended is cancelled, queued calls too', async () => {
@@ -143,4 +163,42 @@ test('O-06 what is not in the plan is denied, and every call leaves a record', a
     'EXECUTING',
     'COMPLETED',
   ]);
+});
+
+test('O-13 a tool that is refused is unavailable, and what fails in another way is not taken for it', async () => {
+  const plan: ToolPlan = {
+    tier_max: 1,
+    budget: { wall_ms: 5000, max_concurrency: 3, max_injected_chars: 1 },
+    tools: ['missing', 'says_no', 'fine', 'bad_args', 'at_fault'].map((name) => planned(name)),
+  };
+  const runs = await runPlan({
+    plan,
+    runId: 'run',
+    deadline: uptimeMs() + 5000,
+    makeTool: async (entry) => {
+      if (entry.tool === 'missing') return undefined;
+      if (entry.tool === 'says_no') return made(entry, () => ({ ok: false, error: 'no index' }));
+      if (entry.tool === 'fine') return made(entry, () => 1);
+      if (entry.tool === 'at_fault') {
+        return made(entry, () => {
+          throw new ToolFault('E_PARSE', 'not what it should be');
+        });
+      }
+      return new RunnableTool({
+        planned: entry,
+        description: '',
+        version: '1.0',
+        schema: { type: 'object', required: ['query'] },
+        work: async () => ({ result: 1, finds: { finds: [], summary: '', isTruncated: false } }),
+      });
+    },
+  });
+  expect(runs.map(({ planned: { tool }, status, error }) => [tool, status, error?.code])).toEqual([
+    ['missing', 'error', 'E_TOOL_UNAVAILABLE'],
+    ['says_no', 'error', 'E_TOOL_UNAVAILABLE'],
+    ['fine', 'ok', undefined],
+    ['bad_args', 'error', 'E_INVALID_ARGS'],
+    ['at_fault', 'error', 'E_PARSE'],
+  ]);
+  expect(runs[1]?.error?.message).toBe('no index');
 });
