@@ -26,7 +26,7 @@ const ATTEMPTS = [
   'cat link.txt; cp link.txt copied; dd if=link.txt 2>&1',
   'cat ../outside/secret; cat out/secret; cat "$PWD/../outside/secret"',
   'echo x > "$OUT/secret"; echo x >> link.txt; truncate -s 0 link.txt',
-  'cp -r "$OUT" stolen; tar cf stolen.tar -C / "${OUT#/}"',
+  'cp -r "$OUT" stolen; tar cf stolen.tar -C / ".$OUT"',
   'ln "$OUT/secret" linked; ln -s "$OUT/secret" soft; cat soft',
   'rm -rf "$OUT"; mv "$OUT" moved; chmod -R 777 "$OUT"',
   'find / -name secret -readable -exec cat {} + 2>/dev/null',
