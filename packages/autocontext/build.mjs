@@ -2,12 +2,10 @@
 // stand in for tools, background processes) lies in files beside it that are only read then.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { packedLiterals } from '@sluice/guard';
 import { build } from 'esbuild';
-import { glossaryReader } from '../../scripts/glossary-reader.mjs';
-import { packedGlossary } from '../codeintel/dist/search/glossary.js';
 import { buildForBun } from './build-for-bun.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -152,11 +150,6 @@ const common = {
             /english-table\.js$/.test(path),
           ),
         }));
-        // Only a prompt with Chinese words needs their translations.
-        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, ({ path }) => ({
-          contents: glossaryReader,
-          resolveDir: dirname(path),
-        }));
         builder.onLoad({ filter: /[\\/]guard[\\/]dist[\\/]rules[\\/]rule\.js$/ }, () => ({
           contents: rulesReader,
         }));
@@ -220,7 +213,6 @@ for (const [name, options] of Object.entries(bundles)) {
   await build({ ...options, outfile: pathOf(`dist/${name}.cjs`) });
 }
 await buildForBun(bundles, pathOf('dist/bun'));
-writeFileSync(pathOf('dist/glossary.bin'), packedGlossary());
 // The launcher calls it as a function. It reads it byte by byte, which is right for ASCII alone; the bundler leaves
 // regular expressions as they are.
 const program = pathOf('dist/auto.cjs');

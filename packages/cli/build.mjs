@@ -2,17 +2,14 @@
 // takes longer than everything those commands then do.
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { glossaryReader } from '../../scripts/glossary-reader.mjs';
-import { packedGlossary } from '../codeintel/dist/search/glossary.js';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What goes into `sluice mcp`; other packages are loaded when a call needs them. */
 const inside =
-  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|sandbox|tools)$/;
+  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|plain|sandbox|tools)$/;
 
 /** Grammars and workers lie beside the code of their package, wherever that is installed. */
 const findBesidePackage = {
@@ -51,7 +48,7 @@ await build({
         );
         // The program tells wrong use by the class of the error, so there is one such class.
         builder.onResolve({ filter: /\/command\.js$/ }, () => ({
-          path: '../command.js',
+          path: '../command-line/command.js',
           external: true,
         }));
       },
@@ -75,20 +72,7 @@ await build({
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   external: ['web-tree-sitter', '@vscode/ripgrep'],
   logOverride: { 'ignored-bare-import': 'silent' },
-  plugins: [
-    {
-      name: 'glossary-later',
-      setup(builder) {
-        // Only a prompt with Chinese words needs their translations.
-        builder.onLoad({ filter: /[\\/]search[\\/]glossary\.js$/ }, ({ path }) => ({
-          contents: glossaryReader,
-          resolveDir: dirname(path),
-        }));
-      },
-    },
-  ],
 });
-await writeFile(pathOf('dist/glossary.bin'), packedGlossary());
 // The launcher reads it byte by byte, which is quick and right for ASCII alone; the bundler leaves regular expressions as
 // they are.
 const fast = pathOf('dist/find-fast.cjs');

@@ -1,5 +1,5 @@
 import { type EventLog, readEvents } from '@sluice/kernel';
-import { isRecord } from './models/wire/json.js';
+import { isRecord } from '@sluice/plain';
 import type { AgentStore } from './ports/agent-store.js';
 
 const NAME = 'cancel_requested';

@@ -12,6 +12,7 @@ import {
   readEvents,
   type ToolCallRequest,
 } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
@@ -19,7 +20,6 @@ import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import { sandboxOf, type TurnRequest } from './loop/turn-work.js';
-import { messageOf } from './message-of.js';
 import type { SessionManager } from './session/session-manager.js';
 import { streamTurn } from './stream-turn.js';
 

@@ -1,9 +1,9 @@
-import type { FactsCache } from '@sluice/codeintel';
+import { cacheFolder, type FactsCache } from '@sluice/codeintel';
 import { callDigest } from '@sluice/kernel';
 import type { AutoOutput } from './auto-output.js';
 import { cleanItems } from './clean/clean-items.js';
 import { type Conclusion, conclude, type Ended } from './conclude.js';
-import { cacheFolder, type Environment, stateFolder } from './folders.js';
+import { type Environment, stateFolder } from './folders.js';
 import { type Gathered, gather } from './gather.js';
 import { findSignals } from './intent/find-signals.js';
 import { judgeIntent } from './intent/judge-intent.js';

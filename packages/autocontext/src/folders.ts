@@ -15,17 +15,6 @@ export function stateFolder(
   return join(homeOf(env), '.local', 'state', 'sluice');
 }
 
-/** Where the code index is kept: `$XDG_CACHE_HOME/sluice`, or the platform's own place. */
-export function cacheFolder(
-  env: Environment,
-  platform: NodeJS.Platform = process.platform,
-): string {
-  if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, 'sluice');
-  if (platform === 'darwin') return join(homeOf(env), 'Library', 'Caches', 'sluice');
-  if (platform === 'win32') return join(localData(env), 'sluice', 'Cache');
-  return join(homeOf(env), '.cache', 'sluice');
-}
-
 /** Where the person's own settings stand: `$XDG_CONFIG_HOME/sluice`, or the platform's own place. */
 export function configFolder(
   env: Environment,

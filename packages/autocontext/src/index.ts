@@ -3,7 +3,7 @@ export type { AutoOutput, Item, ToolResult } from './auto-output.js';
 export { runCodexAuto } from './clients/codex-auto/codex-auto.js';
 export { askCodexHooks, type CodexHooks } from './clients/codex-hooks.js';
 export { exitCodes } from './exit-code.js';
-export { cacheFolder, configFolder, type Environment, stateFolder } from './folders.js';
+export { type Environment, stateFolder } from './folders.js';
 export {
   type ClientPlaces,
   clientPlaces,

@@ -3,11 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheFolder } from './cache-folder.js';
-import type { Io } from './command.js';
+import { findRoot } from './code-index/find-root.js';
+import type { Io } from './command-line/command.js';
+import { runCommand } from './command-line/run-command.js';
 import { findFast } from './find-fast.js';
-import { findRoot } from './find-root.js';
-import { runCommand } from './run-command.js';
 
 let base: string;
 let root: string;
@@ -115,13 +114,6 @@ test('wrong use ends with 2 and says what to write', async () => {
   expect(await run('find', 'x', '--mode', 'guess')).toMatchObject({ code: 2 });
   expect(await run('find', 'x', '--repo', join(base, 'none'))).toMatchObject({ code: 2 });
   expect(await run('calls')).toMatchObject({ code: 2 });
-});
-
-test('U-07 the cache folder is the one the platform has for it', () => {
-  expect(cacheFolder({ XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/sluice');
-  expect(cacheFolder({ HOME: '/h' }, 'linux')).toBe('/h/.cache/sluice');
-  expect(cacheFolder({ HOME: '/h' }, 'darwin')).toBe('/h/Library/Caches/sluice');
-  expect(cacheFolder({ HOME: '/h', LOCALAPPDATA: '/l' }, 'win32')).toBe('/l/sluice/Cache');
 });
 
 test('I-03 the repository is the one around the folder, or the folder itself', () => {

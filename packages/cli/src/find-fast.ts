@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { findFiles, indexPath, openIndex } from '@sluice/codeintel';
-import { cacheFolder } from './cache-folder.js';
-import { findRoot } from './find-root.js';
-import { isSentence } from './is-sentence.js';
+import { cacheFolder, findFiles, indexPath, openIndex } from '@sluice/codeintel';
+import { findRoot } from './code-index/find-root.js';
+import { isSentence } from './command-line/is-sentence.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +31,7 @@ export async function findFast(
   const isLookDue = found.isLookDue || Date.now() - index.lookedMs > OLD_MS;
   // Loading what starts a process takes longer than the search.
   if (isLookDue && !env.SLUICE_NO_BACKGROUND) {
-    const { startIndexing } = await import('./start-indexing.js');
+    const { startIndexing } = await import('./code-index/start-indexing.js');
     startIndexing(root, env);
   }
   return found.files.map((file) => file.path);

@@ -1,3 +1,3 @@
-export type { Command, Io, OptionValue, ParsedArguments } from './command.js';
-export { UsageError } from './command.js';
-export { runCommand } from './run-command.js';
+export type { Command, Io, OptionValue, ParsedArguments } from './command-line/command.js';
+export { UsageError } from './command-line/command.js';
+export { runCommand } from './command-line/run-command.js';

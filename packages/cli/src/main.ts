@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs';
-import { runCommand } from './run-command.js';
-import { terminalIo } from './terminal-io.js';
+import { messageOf } from '@sluice/plain';
+import { runCommand } from './command-line/run-command.js';
+import { terminalIo } from './terminal/terminal-io.js';
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2), terminalIo());
 } catch (error) {
-  writeSync(2, `sluice: ${error instanceof Error ? error.message : String(error)}\n`);
+  writeSync(2, `sluice: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

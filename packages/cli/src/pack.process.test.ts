@@ -186,6 +186,8 @@ test('O-16 the packed command installs a hook that works where there is no check
       expect(additionalContext, `${line}: ${prompt}`).toContain('auth.ts');
     }
   }
+  // The words of the glossary lie in a package of their own inside the tarball.
+  expect((await sluice('find', '令牌', '--files', '--repo', place)).stdout).toContain('auth.ts');
   const built = join(place, 'node_modules/@sluice/cli/node_modules/@sluice/autocontext/dist/bun');
   const names = readdirSync(built);
   expect(names).toContain('auto.cjs');

@@ -35,6 +35,7 @@ export { type SearchResult, search } from './search/search.js';
 export type { SearchMode } from './search/search-item.js';
 export { complexity } from './status/complexity.js';
 export { buildIndex, clearIndex, type IndexStatus, indexStatus } from './status/index-status.js';
+export { cacheFolder } from './store/cache-folder.js';
 export { FactsCache } from './store/facts-cache.js';
 export { foldersAbove } from './store/folders-above.js';
 export { indexPath } from './store/index-path.js';

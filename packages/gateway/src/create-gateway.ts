@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
+import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import { WebSocketServer } from 'ws';
 import { type AllowedPlaces, allowedPlaces, bracketed } from './access/allowed-places.js';
@@ -14,7 +15,6 @@ import { defaultGatewayLimits, type GatewayOptions } from './gateway-options.js'
 import { judgeUpgrade, refuseUpgrade } from './http/accept-upgrade.js';
 import { listConsoleFiles } from './http/console-files.js';
 import { handleHttp } from './http/handle-http.js';
-import { messageOf } from './message-of.js';
 import { createGatewayMetrics, type GatewayMetrics } from './metrics/gateway-metrics.js';
 
 const LOOPBACK = '127.0.0.1';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallToolRequest, CallToolResult, Notification } from '@modelcontextprotocol/server';
 import type { CallOutcome, Runtime, ToolMode } from '@sluice/kernel';
 import { toMcpResult } from '@sluice/kernel/adapters';
+import { messageOf } from '@sluice/plain';
 import type { CallsInFlight } from './calls-in-flight.js';
 import { type ProgressToken, relayProgress } from './relay-progress.js';
 
@@ -66,7 +67,7 @@ function tooMany(count: number): CallToolResult {
 
 /** What cannot be recorded does not run. */
 function cannotRecord(error: unknown, onProblem: (words: string) => void): CallToolResult {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   onProblem(`a call was refused, because it cannot be recorded: ${why}`);
   const text = `This call did not run, because it cannot be recorded. The person who runs the server has to mend that: ${why}`;
   return { content: [{ type: 'text', text }], isError: true };

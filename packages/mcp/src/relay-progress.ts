@@ -1,5 +1,6 @@
 import type { Notification } from '@modelcontextprotocol/server';
 import type { Runtime, SluiceEvent } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 
 export type ProgressToken = string | number;
 
@@ -19,9 +20,7 @@ export function relayProgress(options: {
 }): { end(): Promise<void> } {
   const stop = new AbortController();
   const relayed = relay(options, stop.signal).catch((error: unknown) =>
-    options.onProblem(
-      `progress of ${options.callId} is not sent: ${error instanceof Error ? error.message : String(error)}`,
-    ),
+    options.onProblem(`progress of ${options.callId} is not sent: ${messageOf(error)}`),
   );
   return {
     async end() {

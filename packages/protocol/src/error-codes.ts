@@ -31,7 +31,6 @@ export type ErrorCode = (typeof errorCodes)[number];
 /** Why the server closed a connection. The 4000s are ours. */
 export const closeCodes = {
   unauthenticated: 4001,
-  originDenied: 4003,
   tooSlow: 4008,
   tooLarge: 1009,
   flood: 4029,

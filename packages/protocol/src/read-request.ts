@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import type { z } from 'zod';
 import { errorFrame } from './error-frame.js';
 import type { errorFrameSchema } from './frames.js';
@@ -28,11 +29,7 @@ export function readRequest(text: string): ReadRequest {
     }
     value = JSON.parse(text);
   } catch (error) {
-    return refuse(
-      'unknown',
-      'PARSE_ERROR',
-      `Invalid JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return refuse('unknown', 'PARSE_ERROR', `Invalid JSON: ${messageOf(error)}`);
   }
   const envelope = requestSchema.safeParse(value);
   if (!envelope.success)

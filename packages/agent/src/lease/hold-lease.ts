@@ -1,6 +1,6 @@
 import type { Clock, Log } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { AgentError } from '../agent-error.js';
-import { messageOf } from '../message-of.js';
 import type { Lease, LeaseStore } from '../ports/lease-store.js';
 import { sleep } from '../sleep.js';
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import type { FinishReason, Model, ModelRequest, ModelUsage } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
 import { sleep } from '../sleep.js';
@@ -150,6 +151,6 @@ function delayBefore(
 /** A model that throws anything else is at fault itself; trying again does not mend it. */
 function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   return new ModelError('MODEL_BAD_REQUEST', `The model failed: ${words}`, { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { CallOutcome } from '@sluice/kernel';
-import { messageOf } from '../message-of.js';
+import { messageOf } from '@sluice/plain';
 import type { ModelTool } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
 import type { NewMessage } from '../ports/message-store.js';

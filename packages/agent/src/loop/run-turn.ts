@@ -1,9 +1,9 @@
 import type { TaskService } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { AgentError } from '../agent-error.js';
 import type { AgentParts } from '../agent-parts.js';
 import { isTurnOpen } from '../history/open-calls.js';
 import { type HeldLease, holdLease } from '../lease/hold-lease.js';
-import { messageOf } from '../message-of.js';
 import { settleCalls } from '../resume/settle-calls.js';
 import { createTaskService } from '../tasks/create-task-service.js';
 import { closingText } from './closing-text.js';

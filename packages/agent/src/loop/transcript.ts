@@ -1,6 +1,7 @@
 import type { Masker } from '@sluice/kernel';
+import { isRecord } from '@sluice/plain';
 import { loadMessages } from '../history/load-messages.js';
-import { isRecord, parseJson } from '../models/wire/json.js';
+import { parseJson } from '../models/wire/json.js';
 import type { BoundStore } from '../ports/agent-store.js';
 import type { ContextMark, NewMessage, StoredMessage } from '../ports/message-store.js';
 

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
-import { buildIndex, createExtractor } from '@sluice/codeintel';
+import { buildIndex, cacheFolder, createExtractor } from '@sluice/codeintel';
 import { isSensitivePath } from '@sluice/guard';
-import { cacheFolder, type Environment } from '../folders.js';
+import type { Environment } from '../folders.js';
 
 const LONGEST_MS = 10 * 60_000;
 

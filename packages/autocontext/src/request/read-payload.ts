@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import { automaticReason } from './automatic-reason.js';
 
 export interface Payload {
@@ -37,8 +38,4 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paint } from '../paint.js';
+import { paint } from '../terminal/paint.js';
 import { type ApprovalView, approvalCard } from './approval-card.js';
 import { chatWords } from './chat-words.js';
 

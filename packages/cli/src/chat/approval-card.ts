@@ -1,7 +1,7 @@
 import type { approvalView } from '@sluice/gateway';
-import type { paint } from '../paint.js';
+import { visibleText } from '@sluice/plain';
+import type { paint } from '../terminal/paint.js';
 import type { ChatWords } from './chat-words.js';
-import { visibleText } from './visible-text.js';
 
 export type ApprovalView = ReturnType<typeof approvalView>;
 

@@ -1,12 +1,12 @@
 import type { Agent } from '@sluice/agent';
 import type { DecideOptions } from '@sluice/kernel';
-import type { Io } from '../command.js';
-import { wordsOf } from '../language.js';
-import { paint } from '../paint.js';
+import { visibleJson, visibleText } from '@sluice/plain';
+import type { Io } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { paint } from '../terminal/paint.js';
 import { type ApprovalView, approvalCard, effectLines } from './approval-card.js';
 import { type ChatWords, chatWords } from './chat-words.js';
 import type { Terminal } from './terminal.js';
-import { visibleJson, visibleText } from './visible-text.js';
 
 interface Asking {
   readonly io: Io;

@@ -1,4 +1,4 @@
-import { wordTable } from '../language.js';
+import { wordTable } from '../command-line/language.js';
 
 /** All that `sluice chat` says, beside the model's own words. */
 export const chatWords = wordTable(

@@ -1,6 +1,6 @@
 import type { SessionManager, SessionRow } from '@sluice/agent';
-import { type OptionValue, UsageError } from '../command.js';
-import { readMode } from '../read-mode.js';
+import { type OptionValue, UsageError } from '../command-line/command.js';
+import { readMode } from '../command-line/read-mode.js';
 
 interface Chosen {
   readonly session: SessionRow;

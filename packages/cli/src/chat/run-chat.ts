@@ -1,15 +1,15 @@
 import type { TurnOutcome } from '@sluice/agent';
 import { approvalView } from '@sluice/gateway';
 import type { ApprovalRequest } from '@sluice/kernel';
-import type { Io } from '../command.js';
-import { wordsOf } from '../language.js';
-import type { OpenAgent } from '../open-agent.js';
+import { visibleText } from '@sluice/plain';
+import type { Io } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import type { OpenAgent } from '../compose/open-agent.js';
 import { askApproval } from './ask-approval.js';
 import { chatWords } from './chat-words.js';
 import { followTurn } from './follow-turn.js';
 import { createTurnView } from './show-event.js';
 import { openTerminal, type Terminal } from './terminal.js';
-import { visibleText } from './visible-text.js';
 
 export interface ChatParts {
   readonly io: Io;

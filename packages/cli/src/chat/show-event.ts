@@ -1,9 +1,9 @@
 import type { EventEnvelope } from '@sluice/kernel';
-import type { Io } from '../command.js';
-import { wordsOf } from '../language.js';
-import { paint } from '../paint.js';
+import { visibleJson, visibleText } from '@sluice/plain';
+import type { Io } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { paint } from '../terminal/paint.js';
 import { type ChatWords, chatWords } from './chat-words.js';
-import { visibleJson, visibleText } from './visible-text.js';
 
 const MAX_PREVIEW_CHARS = 160;
 

@@ -1,6 +1,6 @@
 import { isSettingsError, randomHex, renderText, runAuto, uptimeMs } from '@sluice/autocontext';
-import { type Command, UsageError } from '../command.js';
-import { startIndexing } from '../start-indexing.js';
+import { startIndexing } from '../code-index/start-indexing.js';
+import { type Command, UsageError } from '../command-line/command.js';
 
 export const askCommand: Command = {
   name: 'ask',

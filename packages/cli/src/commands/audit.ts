@@ -1,11 +1,16 @@
 import type { AuditEntry, AuditFilter, AuditVerdict } from '@sluice/store';
-import { countOption } from '../code-repository.js';
-import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
-import { wordsOf } from '../language.js';
-import { jsonText } from '../option-texts.js';
-import { paint } from '../paint.js';
-import { withStore } from '../stored.js';
-import { type StoreToRead, storesToRead } from '../stores-to-read.js';
+import { countOption } from '../code-index/code-repository.js';
+import {
+  type Command,
+  type Io,
+  type ParsedArguments,
+  UsageError,
+} from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { jsonText } from '../command-line/option-texts.js';
+import { withStore } from '../store/stored.js';
+import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
+import { paint } from '../terminal/paint.js';
 import { auditWords } from './audit-words.js';
 
 const actions = ['list', 'verify', 'export'] as const;

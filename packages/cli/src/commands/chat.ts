@@ -1,12 +1,12 @@
+import { visibleText } from '@sluice/plain';
 import { chatWords } from '../chat/chat-words.js';
 import { chooseSession } from '../chat/choose-session.js';
 import { chatAtTerminal, chatOnce } from '../chat/run-chat.js';
-import { visibleText } from '../chat/visible-text.js';
-import { type Command, type Io, UsageError } from '../command.js';
-import { wordsOf } from '../language.js';
-import { type OpenAgent, openAgent, openAgentOptions } from '../open-agent.js';
-import { dataText, workspaceText } from '../option-texts.js';
-import { paint } from '../paint.js';
+import { type Command, type Io, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { dataText, workspaceText } from '../command-line/option-texts.js';
+import { type OpenAgent, openAgent, openAgentOptions } from '../compose/open-agent.js';
+import { paint } from '../terminal/paint.js';
 
 const MAX_SHOWN_MESSAGES = 10;
 

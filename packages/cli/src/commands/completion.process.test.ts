@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandEntries } from '../commands.js';
+import { commandEntries } from '../command-line/commands.js';
 
 const run = promisify(execFile);
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));

@@ -1,9 +1,9 @@
-import { type Command, type CommandEntry, UsageError } from '../command.js';
+import { type Command, type CommandEntry, UsageError } from '../command-line/command.js';
+import { languageOf } from '../command-line/language.js';
 import { bashCompletion } from '../completion/bash-completion.js';
 import { completedCommands } from '../completion/completed-command.js';
 import { fishCompletion } from '../completion/fish-completion.js';
 import { zshCompletion } from '../completion/zsh-completion.js';
-import { languageOf } from '../language.js';
 
 const shells = new Map([
   ['bash', bashCompletion],

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore } from '@sluice/store';
-import { type Command, UsageError } from '../command.js';
-import { guardMasker } from '../guard-masker.js';
-import { dataText, jsonText } from '../option-texts.js';
-import { storePlace } from '../store-place.js';
-import { withStore } from '../stored.js';
+import { type Command, UsageError } from '../command-line/command.js';
+import { dataText, jsonText } from '../command-line/option-texts.js';
+import { guardMasker } from '../compose/guard-masker.js';
+import { storePlace } from '../store/store-place.js';
+import { withStore } from '../store/stored.js';
 
 export const dbCommand: Command = {
   name: 'db',

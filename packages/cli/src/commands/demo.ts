@@ -1,14 +1,20 @@
-import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
+import { messageOf } from '@sluice/plain';
+import {
+  type Command,
+  type Io,
+  type ParsedArguments,
+  UsageError,
+} from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { notAnOption } from '../command-line/option-texts.js';
+import { readPort } from '../command-line/read-port.js';
 import { demoWords } from '../demo/demo-words.js';
 import { openDemo } from '../demo/open-demo.js';
 import { openPage } from '../demo/open-page.js';
 import { chatSession, makeSessions, playDemo } from '../demo/play-demo.js';
 import { walkThrough } from '../demo/walk-through.js';
-import { wordsOf } from '../language.js';
-import { notAnOption } from '../option-texts.js';
-import { readPort } from '../read-port.js';
 import { findConsole } from '../serve/find-console.js';
-import { untilStopped } from '../until-stopped.js';
+import { untilStopped } from '../terminal/until-stopped.js';
 
 export const demoCommand: Command = {
   name: 'demo',
@@ -72,9 +78,7 @@ async function walkInConsole(io: Io, values: ParsedArguments['values']): Promise
     tell(words.about);
     tell(words.workspace(demo.workspace));
     if (values.open) {
-      await openPage(address).catch((error: unknown) =>
-        tell(words.cannotOpen(error instanceof Error ? error.message : String(error))),
-      );
+      await openPage(address).catch((error: unknown) => tell(words.cannotOpen(messageOf(error))));
     }
     await playDemo(io, demo, words, stopping.signal).catch((error: unknown) => {
       if (!stopping.signal.aborted) throw error;

@@ -1,4 +1,7 @@
-import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
+import { messageOf } from '@sluice/plain';
+import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { type Language, languageOf, textIn } from '../command-line/language.js';
+import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
 import type { Check } from '../doctor/check.js';
 import { checkClients } from '../doctor/check-clients.js';
 import { checkIndex } from '../doctor/check-index.js';
@@ -6,10 +9,8 @@ import { checkModel } from '../doctor/check-model.js';
 import { checkNode } from '../doctor/check-node.js';
 import { checkSandbox } from '../doctor/check-sandbox.js';
 import { checkStore } from '../doctor/check-store.js';
-import { type Language, languageOf, textIn } from '../language.js';
-import { dataText, jsonText, notAnOption } from '../option-texts.js';
-import { paint } from '../paint.js';
 import { findConsole } from '../serve/find-console.js';
+import { paint } from '../terminal/paint.js';
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -56,7 +57,7 @@ async function orFault(name: string, look: () => Promise<Check>): Promise<Check>
   try {
     return await look();
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = messageOf(error);
     return { name, state: 'fail', found, mend: { en: 'see the message', zh: '见该消息' } };
   }
 }

@@ -1,10 +1,10 @@
 import { toolModes } from '@sluice/kernel';
-import { type Command, UsageError } from '../command.js';
-import { compose } from '../compose.js';
-import { wordsOf } from '../language.js';
-import { jsonText } from '../option-texts.js';
-import { paint } from '../paint.js';
-import { readMode } from '../read-mode.js';
+import { type Command, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { jsonText } from '../command-line/option-texts.js';
+import { readMode } from '../command-line/read-mode.js';
+import { compose } from '../compose/compose.js';
+import { paint } from '../terminal/paint.js';
 import { explainWords } from './explain-words.js';
 
 export const explainCommand: Command = {

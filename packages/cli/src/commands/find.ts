@@ -1,7 +1,7 @@
 import { openCodebase, type SearchMode, type SearchResult, search } from '@sluice/codeintel';
-import { codeRepository, countOption } from '../code-repository.js';
-import { type Command, UsageError } from '../command.js';
-import { belowText, repositoryText, wholeJsonText } from '../option-texts.js';
+import { codeRepository, countOption } from '../code-index/code-repository.js';
+import { type Command, UsageError } from '../command-line/command.js';
+import { belowText, repositoryText, wholeJsonText } from '../command-line/option-texts.js';
 
 const modes: readonly SearchMode[] = ['hybrid', 'symbol', 'text', 'regex'];
 

@@ -1,4 +1,4 @@
-import { wordTable } from '../language.js';
+import { wordTable } from '../command-line/language.js';
 
 interface GrantLine {
   readonly what: string;

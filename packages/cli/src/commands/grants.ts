@@ -1,9 +1,9 @@
 import type { Grant } from '@sluice/kernel';
-import { type Command, UsageError } from '../command.js';
-import { wordsOf } from '../language.js';
-import { dataText, jsonText } from '../option-texts.js';
-import { paint } from '../paint.js';
-import { withStore } from '../stored.js';
+import { type Command, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { dataText, jsonText } from '../command-line/option-texts.js';
+import { withStore } from '../store/stored.js';
+import { paint } from '../terminal/paint.js';
 import { type GrantWords, grantsWords } from './grants-words.js';
 
 export const grantsCommand: Command = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Io } from '../command.js';
-import { runCommand } from '../run-command.js';
+import type { Io } from '../command-line/command.js';
+import { runCommand } from '../command-line/run-command.js';
 
 const token = `ghp_${'a8Kq2ZmX7bTnR4vLs0YdWc9HjE3pFg6UiQ5o'}`;
 

@@ -9,7 +9,12 @@ import {
   redact,
   type TextStream,
 } from '@sluice/guard';
-import { type Command, type Io, type ParsedArguments, UsageError } from '../command.js';
+import {
+  type Command,
+  type Io,
+  type ParsedArguments,
+  UsageError,
+} from '../command-line/command.js';
 
 type Task = 'redact' | 'injection';
 

@@ -1,7 +1,7 @@
 import { hotspots, openCodebase } from '@sluice/codeintel';
-import { codeRepository, countOption } from '../code-repository.js';
-import type { Command } from '../command.js';
-import { belowText, repositoryText, wholeJsonText } from '../option-texts.js';
+import { codeRepository, countOption } from '../code-index/code-repository.js';
+import type { Command } from '../command-line/command.js';
+import { belowText, repositoryText, wholeJsonText } from '../command-line/option-texts.js';
 
 const BAR_WIDTH = 20;
 

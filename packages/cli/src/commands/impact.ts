@@ -1,7 +1,7 @@
 import { impact, openCodebase } from '@sluice/codeintel';
-import { codeRepository, countOption } from '../code-repository.js';
-import { type Command, UsageError } from '../command.js';
-import { repositoryText, stepsText, wholeJsonText } from '../option-texts.js';
+import { codeRepository, countOption } from '../code-index/code-repository.js';
+import { type Command, UsageError } from '../command-line/command.js';
+import { repositoryText, stepsText, wholeJsonText } from '../command-line/option-texts.js';
 
 export const impactCommand: Command = {
   name: 'impact',

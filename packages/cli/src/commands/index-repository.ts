@@ -8,11 +8,12 @@ import {
   openIndex,
   type UpdateOutcome,
 } from '@sluice/codeintel';
-import { codeRepository } from '../code-repository.js';
-import type { Command, Io } from '../command.js';
-import { followChanges } from '../follow-changes.js';
-import { repositoryText } from '../option-texts.js';
-import { progressBar } from '../progress-bar.js';
+import { messageOf } from '@sluice/plain';
+import { codeRepository } from '../code-index/code-repository.js';
+import { followChanges } from '../code-index/follow-changes.js';
+import type { Command, Io } from '../command-line/command.js';
+import { repositoryText } from '../command-line/option-texts.js';
+import { progressBar } from '../terminal/progress-bar.js';
 
 export const indexCommand: Command = {
   name: 'index',
@@ -111,7 +112,7 @@ async function follow(
       } catch (error) {
         if (io.signal.aborted) return;
         // The next change tries again.
-        say(`Not updated: ${error instanceof Error ? error.message : String(error)}\n`);
+        say(`Not updated: ${messageOf(error)}\n`);
       }
     },
   });

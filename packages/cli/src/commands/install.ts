@@ -1,9 +1,9 @@
 import { type ClientPlan, planInstall } from '@sluice/autocontext';
-import type { Command } from '../command.js';
+import type { Command } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { changeTexts } from '../command-line/option-texts.js';
 import { carryOut } from '../install/carry-out.js';
 import { chooseClients } from '../install/choose-clients.js';
-import { wordsOf } from '../language.js';
-import { changeTexts } from '../option-texts.js';
 import { type InstallWords, installWords } from './install-words.js';
 
 export const installCommand: Command = {

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type ToolMode, toolModes } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
+import { messageOf } from '@sluice/plain';
 import { createSandbox } from '@sluice/sandbox';
+import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { notAnOption } from '../command-line/option-texts.js';
+import { readMode } from '../command-line/read-mode.js';
+import { composeRuntime, composeTools } from '../compose/compose.js';
 import {
   type CallRecords,
   createCallRecords,
   recordPlaces,
   requireWritable,
-} from '../call-records.js';
-import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-import { composeRuntime, composeTools } from '../compose.js';
-import { once } from '../once.js';
-import { notAnOption } from '../option-texts.js';
-import { readMode } from '../read-mode.js';
+} from '../store/call-records.js';
+import { once } from '../store/once.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;
@@ -128,7 +129,7 @@ function openRecords(
   try {
     requireWritable(places);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     io.err(
       `sluice mcp: calls cannot be recorded: ${why}\n  Name another file with --data, or start with --no-audit to serve without a record.\n`,
     );

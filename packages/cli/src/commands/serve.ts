@@ -1,13 +1,13 @@
 import { stateFolder } from '@sluice/autocontext';
-import { type Command, type Io, type OptionValue, UsageError } from '../command.js';
-import { wordsOf } from '../language.js';
-import { openAgentOptions } from '../open-agent.js';
-import { dataText, notAnOption, workspaceText } from '../option-texts.js';
-import { readPort } from '../read-port.js';
+import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { dataText, notAnOption, workspaceText } from '../command-line/option-texts.js';
+import { readPort } from '../command-line/read-port.js';
+import { openAgentOptions } from '../compose/open-agent.js';
 import { findConsole } from '../serve/find-console.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 import { serveWords } from '../serve/serve-words.js';
-import { untilStopped } from '../until-stopped.js';
+import { untilStopped } from '../terminal/until-stopped.js';
 
 const USUAL_PORT = 19_789;
 const LOOPBACK = '127.0.0.1';

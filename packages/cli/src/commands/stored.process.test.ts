@@ -9,7 +9,7 @@ import { createRegistry, createRuntime, tool } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
 import { createStore } from '@sluice/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { guardMasker } from '../guard-masker.js';
+import { guardMasker } from '../compose/guard-masker.js';
 
 const run = promisify(execFile);
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));

@@ -1,10 +1,10 @@
 import { mcpAnnotations, type Tool, type ToolMode, toolModes } from '@sluice/kernel';
-import type { Command } from '../command.js';
-import { compose } from '../compose.js';
-import { languageOf } from '../language.js';
-import { jsonText } from '../option-texts.js';
-import { paint } from '../paint.js';
-import { readMode } from '../read-mode.js';
+import type { Command } from '../command-line/command.js';
+import { languageOf } from '../command-line/language.js';
+import { jsonText } from '../command-line/option-texts.js';
+import { readMode } from '../command-line/read-mode.js';
+import { compose } from '../compose/compose.js';
+import { paint } from '../terminal/paint.js';
 
 export const toolsCommand: Command = {
   name: 'tools',

@@ -1,8 +1,8 @@
 import { hookClients, planUninstall } from '@sluice/autocontext';
-import type { Command } from '../command.js';
+import type { Command } from '../command-line/command.js';
+import { changeTexts } from '../command-line/option-texts.js';
 import { carryOut } from '../install/carry-out.js';
 import { chooseClients } from '../install/choose-clients.js';
-import { changeTexts } from '../option-texts.js';
 
 export const uninstallCommand: Command = {
   name: 'uninstall',

@@ -1,6 +1,6 @@
 import { type Receipt, type ReceiptItem, readReceipts, stateFolder } from '@sluice/autocontext';
-import { countOption } from '../code-repository.js';
-import type { Command } from '../command.js';
+import { countOption } from '../code-index/code-repository.js';
+import type { Command } from '../command-line/command.js';
 
 const MOST = 1000;
 

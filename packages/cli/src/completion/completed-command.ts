@@ -1,5 +1,5 @@
-import type { CommandEntry } from '../command.js';
-import { type Language, textIn } from '../language.js';
+import type { CommandEntry } from '../command-line/command.js';
+import { type Language, textIn } from '../command-line/language.js';
 
 /** What a shell needs to know of one command. */
 export interface CompletedCommand {

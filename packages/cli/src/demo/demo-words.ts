@@ -1,4 +1,4 @@
-import { wordTable } from '../language.js';
+import { wordTable } from '../command-line/language.js';
 
 /** What the demonstration says, to the person at the terminal and, in their place, to the model. */
 export const demoWords = wordTable(

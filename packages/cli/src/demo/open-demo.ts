@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '@sluice/agent';
-import type { Io } from '../command.js';
-import { languageOf } from '../language.js';
-import { lineLog } from '../line-log.js';
+import type { Io } from '../command-line/command.js';
+import { languageOf } from '../command-line/language.js';
 import { openServer, type RunningServer } from '../serve/open-server.js';
+import { lineLog } from '../terminal/line-log.js';
 import type { DemoWords } from './demo-words.js';
 
 export interface RunningDemo {

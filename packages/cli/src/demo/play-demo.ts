@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Io } from '../command.js';
+import type { Io } from '../command-line/command.js';
 import type { DemoWords } from './demo-words.js';
 import type { RunningDemo } from './open-demo.js';
 

@@ -8,8 +8,8 @@ import {
   type ToolMode,
 } from '@sluice/kernel';
 import { systemPorts } from '@sluice/kernel/system';
-import type { Io } from '../command.js';
-import { paint } from '../paint.js';
+import type { Io } from '../command-line/command.js';
+import { paint } from '../terminal/paint.js';
 import { registerDemoTools } from './demo-tools.js';
 
 interface Scene {

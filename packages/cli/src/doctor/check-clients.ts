@@ -12,7 +12,7 @@ import {
   stateFolder,
   tryHook,
 } from '@sluice/autocontext';
-import type { Io } from '../command.js';
+import type { Io } from '../command-line/command.js';
 import type { Check } from './check.js';
 
 type Registered = Extract<Inspection, { state: 'registered' }>;

@@ -1,6 +1,6 @@
 import { indexStatus } from '@sluice/codeintel';
-import { codeRepository } from '../code-repository.js';
-import type { Io } from '../command.js';
+import { codeRepository } from '../code-index/code-repository.js';
+import type { Io } from '../command-line/command.js';
 import type { Check } from './check.js';
 
 /** Whether the code index of the repository around here is there and in step. */

@@ -1,5 +1,6 @@
 import { readSettings } from '@sluice/agent';
-import { guardMasker } from '../guard-masker.js';
+import { messageOf } from '@sluice/plain';
+import { guardMasker } from '../compose/guard-masker.js';
 import type { Check } from './check.js';
 
 /** Which model answers and whether coding is open. Never shows a key, nor an address with a password. */
@@ -36,7 +37,7 @@ export function checkModel(environment: Readonly<Record<string, string | undefin
     };
     return { name, state: 'fail', found, mend };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return {
       name,
       state: 'fail',

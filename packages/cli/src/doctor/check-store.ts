@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '@sluice/kernel/system';
+import { messageOf } from '@sluice/plain';
 import { createStore, type Store, StoreError } from '@sluice/store';
-import type { Io, OptionValue } from '../command.js';
-import { guardMasker } from '../guard-masker.js';
-import type { Text } from '../language.js';
-import { lineLog } from '../line-log.js';
-import { storePlace } from '../store-place.js';
+import type { Io, OptionValue } from '../command-line/command.js';
+import type { Text } from '../command-line/language.js';
+import { guardMasker } from '../compose/guard-masker.js';
+import { storePlace } from '../store/store-place.js';
+import { lineLog } from '../terminal/line-log.js';
 import type { Check } from './check.js';
 
 const PATIENCE_MS = 3_000;
@@ -60,7 +61,7 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
 }
 
 function storeFault(words: string, error: unknown): Check {
-  const message = String(guardMasker.mask(error instanceof Error ? error.message : String(error)));
+  const message = String(guardMasker.mask(messageOf(error)));
   const mend =
     error instanceof StoreError && Object.hasOwn(mends, error.code)
       ? mends[error.code]

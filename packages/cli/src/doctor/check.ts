@@ -1,4 +1,4 @@
-import type { Text } from '../language.js';
+import type { Text } from '../command-line/language.js';
 
 /** One thing the doctor looked at. `mend` says what to do about a `warn` or a `fail`. */
 export interface Check {

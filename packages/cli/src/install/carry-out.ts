@@ -1,7 +1,8 @@
 import { applyPlan, type ClientPlan, planDiff } from '@sluice/autocontext';
+import { messageOf } from '@sluice/plain';
 import { openTerminal } from '../chat/terminal.js';
-import type { Io, ParsedArguments } from '../command.js';
-import { paint } from '../paint.js';
+import type { Io, ParsedArguments } from '../command-line/command.js';
+import { paint } from '../terminal/paint.js';
 
 /** What follows for the person after a plan was carried out. */
 export type NextSteps = (plan: ClientPlan) => readonly string[];
@@ -90,7 +91,7 @@ function write(plan: ClientPlan): string | undefined {
     applyPlan(plan);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

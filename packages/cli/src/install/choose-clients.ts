@@ -1,5 +1,5 @@
 import { clientPlaces, type HookClient, hookClients, isClientPresent } from '@sluice/autocontext';
-import { type Io, UsageError } from '../command.js';
+import { type Io, UsageError } from '../command-line/command.js';
 
 /** The clients that were named, or all that were ever used here. */
 export function chooseClients(io: Io, words: readonly string[]): readonly HookClient[] {

@@ -1,6 +1,6 @@
 import type { Agent } from '@sluice/agent';
 import { createGateway, type Gateway } from '@sluice/gateway';
-import { type OpenAgentOptions, openAgent } from '../open-agent.js';
+import { type OpenAgentOptions, openAgent } from '../compose/open-agent.js';
 import { contextRuns } from './context-runs.js';
 
 export interface ServerOptions extends OpenAgentOptions {

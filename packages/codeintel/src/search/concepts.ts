@@ -53,8 +53,7 @@ export function conceptsOf(runs: readonly WeighedRun[]): Concept[] {
 }
 
 function conceptsOfRun(run: string): Concept[] {
-  const { simplified } = glossary();
-  const simple = Array.from(run, (unit) => simplified(unit) ?? unit).join('');
+  const simple = glossary().simplified(run);
   const words = wordsOfRun(simple);
   return [...words.flatMap(conceptsOfWord), ...namesOfNeighbours(words, simple)].filter(
     (concept) => concept.terms.size > 0,

@@ -21,16 +21,16 @@ const COST_OF_UNKNOWN = 2;
  * gaps, so that 请求头部 is 请求 and 头部, not 请求头 and a rest. Of equal ways the one with the longer first word.
  */
 export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord[] {
-  const { words } = glossary();
+  const known = glossary();
   const cost = new Float64Array(run.length + 1);
   const length = new Uint8Array(run.length + 1);
   for (let start = run.length - 1; start >= 0; start -= 1) {
     let best = COST_OF_UNKNOWN + (cost[start + 1] ?? 0);
     const most = Math.min(mostLength, run.length - start);
     for (let size = 1; size <= most; size += 1) {
-      const word = run.slice(start, start + size);
-      if (!words.has(word)) continue;
-      const whole = costOf(word) + (cost[start + size] ?? 0);
+      const translations = known.translationsOf(run.slice(start, start + size));
+      if (!translations) continue;
+      const whole = costOf(size, translations.length > 0) + (cost[start + size] ?? 0);
       if (whole > best) continue;
       best = whole;
       length[start] = size;
@@ -41,12 +41,13 @@ export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord
   for (let start = 0; start < run.length; start += length[start] || 1) {
     const end = start + (length[start] ?? 0);
     const text = run.slice(start, end);
-    if (end > start) found.push({ text, translations: words.get(text), start, end });
+    const translations = known.translationsOf(text);
+    if (translations) found.push({ text, translations, start, end });
   }
   return found;
 }
 
-function costOf(word: string): number {
-  if (word.length > 1) return COST_OF_WORD;
-  return glossary().words.get(word).length > 0 ? COST_OF_MEANING : COST_OF_CHARACTER;
+function costOf(size: number, hasMeaning: boolean): number {
+  if (size > 1) return COST_OF_WORD;
+  return hasMeaning ? COST_OF_MEANING : COST_OF_CHARACTER;
 }

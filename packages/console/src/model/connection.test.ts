@@ -102,7 +102,8 @@ test('G-08 a connection that only looks alive is given up and opened anew', asyn
   expect(sockets).toHaveLength(2);
 });
 
-test.each([4001, 4003])('G-08 close code %i is final: no further attempt', (code) => {
+test('G-08 close code 4001 is final: no further attempt', () => {
+  const code = 4001;
   const { socket, timers, statuses } = bench();
   socket().listener.opened();
   socket().listener.closed(code);

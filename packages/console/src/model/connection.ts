@@ -200,7 +200,7 @@ export class Connection {
     this.#listening.clear();
     if (this.#isClosed) {
       // Nobody listens any more.
-    } else if (code === closeCodes.unauthenticated || code === closeCodes.originDenied) {
+    } else if (code === closeCodes.unauthenticated) {
       this.#options.onStatus({ kind: 'refused', code });
     } else {
       const ms = backoffMs(this.#attempt, this.#options.chance());

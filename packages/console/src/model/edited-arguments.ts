@@ -1,3 +1,5 @@
+import { isRecord } from '@sluice/plain';
+
 export type EditedArguments =
   | {
       readonly ok: true;
@@ -29,8 +31,4 @@ function changedKeys(before: unknown, after: Readonly<Record<string, unknown>>):
     if (Object.hasOwn(old, key) !== Object.hasOwn(after, key)) return true;
     return JSON.stringify(old[key]) !== JSON.stringify(after[key]);
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

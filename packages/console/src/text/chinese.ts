@@ -21,7 +21,6 @@ export const chinese: Texts = {
     refusedTitle: '此页面尚未登录',
     refused:
       '请打开 `sluice serve` 打印的地址：其中带有一次性令牌。旧地址或服务器重启后需要新的地址。',
-    originDenied: '服务器不接受来自此地址的页面。',
     retry: '重试',
   },
   common: {

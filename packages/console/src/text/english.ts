@@ -26,7 +26,6 @@ export const english = {
     refusedTitle: 'This page is not signed in',
     refused:
       'Open the address that `sluice serve` printed: it carries a token that is good once. An old address or a restarted server needs a new one.',
-    originDenied: 'The server does not accept pages from this address.',
     retry: 'Try again',
   },
   common: {

@@ -1,4 +1,3 @@
-import { closeCodes } from '@sluice/protocol';
 import { fill } from '../text/fill.js';
 import { useConsole } from './console-context.js';
 import { useNow } from './use-now.js';
@@ -8,11 +7,9 @@ export function ConnectionBar() {
   const { state, store, texts } = useConsole();
   const { status, problem } = state;
   if (status.kind === 'refused') {
-    const isOrigin = status.code === closeCodes.originDenied;
     return (
       <div className="bar bar-bad" role="alert">
-        <strong>{texts.connection.refusedTitle}</strong>{' '}
-        {isOrigin ? texts.connection.originDenied : texts.connection.refused}
+        <strong>{texts.connection.refusedTitle}</strong> {texts.connection.refused}
       </div>
     );
   }

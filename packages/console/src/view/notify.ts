@@ -1,5 +1,5 @@
+import { visibleText } from '@sluice/plain';
 import type { EventData } from '../model/timeline.js';
-import { visibleText } from '../model/visible-text.js';
 import { fill } from '../text/fill.js';
 import { textsOf } from '../text/language.js';
 import { readLanguage } from './preferences.js';

@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import type { Method, ParamsInput, Result } from '@sluice/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useConsole } from './console-context.js';
@@ -40,8 +41,4 @@ export function useAnswer<Name extends Method>(
   }, [store, method, question, isOnline, round]);
   const reload = useCallback(() => setRound((number) => number + 1), []);
   return { ...answer, reload };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
+import { visibleParts } from '@sluice/plain';
 import { memo } from 'react';
-import { visibleParts } from '../model/visible-text.js';
 
 interface VisibleProps {
   readonly text: string;

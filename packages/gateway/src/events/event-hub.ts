@@ -5,7 +5,7 @@ import {
   type Log,
   readEvents,
 } from '@sluice/kernel';
-import { messageOf } from '../message-of.js';
+import { messageOf } from '@sluice/plain';
 
 const RETRY_MS = 500;
 

@@ -1,5 +1,5 @@
+import { messageOf } from '@sluice/plain';
 import type { GatewayCore } from '../gateway-core.js';
-import { messageOf } from '../message-of.js';
 
 const RETRY_MS = 1_000;
 

@@ -1,5 +1,5 @@
+import { messageOf } from '@sluice/plain';
 import type { GatewayCore } from '../gateway-core.js';
-import { messageOf } from '../message-of.js';
 
 /**
  * Takes up what dead processes left, at the start and from time to time: with several gateways on one store, the

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { messageOf } from '@sluice/plain';
 import type { AllowedPlaces } from '../access/allowed-places.js';
 import { bearerOf } from '../access/credentials.js';
 import type { GatewayCore } from '../gateway-core.js';
-import { messageOf } from '../message-of.js';
 import type { ConsoleFile } from './console-files.js';
 import { securityHeaders } from './security-headers.js';
 

@@ -2,7 +2,7 @@ import type { EditPreview } from '@sluice/kernel';
 import type { Params, Result } from '@sluice/protocol';
 import { approvalView } from '../frames/approval-view.js';
 import { RequestError } from '../request-error.js';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 
 const OPERATOR = 'operator';
 

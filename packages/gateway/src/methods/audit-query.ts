@@ -1,7 +1,7 @@
 import type { AuditEntryView, Params, Result } from '@sluice/protocol';
 import type { GatewayCore } from '../gateway-core.js';
 import type { AuditReader, AuditRow } from '../ports.js';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 
 const PAGE = 500;
 /** What one request looks through at most; it then says where to go on. */

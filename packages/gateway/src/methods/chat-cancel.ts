@@ -1,5 +1,5 @@
 import type { Params, Result } from '@sluice/protocol';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 
 /** Ends the session's turn, whichever gateway on this store runs it. */
 export async function chatCancel(

@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@sluice/agent';
 import type { MessageView, Params, Result } from '@sluice/protocol';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 import { knownSession } from './sessions.js';
 
 /** A page is cut here, so that one answer stays within what a connection may hold. */

@@ -3,7 +3,7 @@ import type { Params, Result } from '@sluice/protocol';
 import { Subscription } from '../events/subscription.js';
 import { toTurnFrame } from '../frames/to-turn-frame.js';
 import { RequestError } from '../request-error.js';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 import { knownSession } from './sessions.js';
 
 /**

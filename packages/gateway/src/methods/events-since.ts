@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@sluice/kernel';
 import type { EventFrame, Params, Result } from '@sluice/protocol';
 import { Subscription } from '../events/subscription.js';
 import { toTurnFrame } from '../frames/to-turn-frame.js';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 
 /**
  * Everything after `seq` as `event` frames, then the `response`, then (with `live`) what happens from there on under

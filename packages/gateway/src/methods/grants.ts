@@ -1,7 +1,7 @@
 import type { Grant } from '@sluice/kernel';
 import type { GrantView, Params, Result } from '@sluice/protocol';
 import { RequestError } from '../request-error.js';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 
 export async function grantsList(
   { core }: RequestContext,

@@ -1,7 +1,4 @@
 import type { Method, Params, Result } from '@sluice/protocol';
-import type { Outbox } from '../connection/outbox.js';
-import type { Subscription } from '../events/subscription.js';
-import type { GatewayCore } from '../gateway-core.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditQuery } from './audit-query.js';
 import { chatCancel } from './chat-cancel.js';
@@ -9,19 +6,9 @@ import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
 import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
+import type { RequestContext } from './request-context.js';
 import { sessionCreate, sessionGet, sessionList } from './sessions.js';
 import { toolsList } from './tools-list.js';
-
-/** A request on its way, and the connection it came from. */
-export interface RequestContext {
-  readonly core: GatewayCore;
-  readonly id: string;
-  readonly outbox: Outbox;
-  /** Stops with the connection. */
-  own(subscription: Subscription): void;
-  /** The answer to a request that goes on sending after it. */
-  respond(data: unknown): void;
-}
 
 type Handler<Name extends Method> = (
   context: RequestContext,

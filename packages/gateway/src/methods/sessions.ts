@@ -2,7 +2,7 @@ import type { SessionRow } from '@sluice/agent';
 import type { Params, Result, SessionView } from '@sluice/protocol';
 import type { GatewayCore } from '../gateway-core.js';
 import { RequestError } from '../request-error.js';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 
 const MAIN = 'main';
 

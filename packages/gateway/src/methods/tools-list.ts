@@ -1,6 +1,6 @@
 import { mcpAnnotations } from '@sluice/kernel';
 import type { Params, Result, ToolView } from '@sluice/protocol';
-import type { RequestContext } from './handlers.js';
+import type { RequestContext } from './request-context.js';
 
 /** Every tool, and whether a model in the mode is offered it. For people; a model never sees this list. */
 export async function toolsList(

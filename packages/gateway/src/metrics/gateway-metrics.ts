@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@sluice/kernel';
+import { closeCodes } from '@sluice/protocol';
 import { Metrics } from './metrics.js';
 
 /** What a gateway counts. Labels come from closed lists only, so that no client can make new ones. */
@@ -76,7 +77,9 @@ export function createGatewayMetrics(): GatewayMetrics {
   };
 }
 
+const closeNumbers: ReadonlySet<number> = new Set(Object.values(closeCodes));
+
 /** A client may close with any number; only those that mean something are told apart. */
 function isKnownClose(code: number): boolean {
-  return (code >= 1000 && code <= 1015) || [4001, 4003, 4008, 4029].includes(code);
+  return (code >= 1000 && code <= 1015) || closeNumbers.has(code);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { tool as defineTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata } from '../define/tool-types.js';
@@ -6,7 +7,7 @@ import type { ToolGroup, ToolMode } from '../mode.js';
 import type { Registry } from '../registry/registry.js';
 import { modelText } from '../result/model-text.js';
 import type { Runtime } from '../runtime.js';
-import { isRecord, type JsonSchema } from '../schema/json-schema.js';
+import type { JsonSchema } from '../schema/json-schema.js';
 
 /** The mark by which the AI SDK knows a JSON Schema of its own kind. */
 const AI_SCHEMA = Symbol.for('vercel.ai.schema');

@@ -1,9 +1,10 @@
+import { isRecord } from '@sluice/plain';
 import type { CallOutcome } from '../call/call-outcome.js';
 import { toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata } from '../define/tool-types.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
 import { modelText } from '../result/model-text.js';
-import { isRecord, type JsonSchema } from '../schema/json-schema.js';
+import type { JsonSchema } from '../schema/json-schema.js';
 
 export interface McpResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];

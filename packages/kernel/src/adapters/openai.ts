@@ -1,7 +1,7 @@
+import { isRecord } from '@sluice/plain';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRequest } from '../call/call-request.js';
 import { modelText } from '../result/model-text.js';
-import { isRecord } from '../schema/json-schema.js';
 
 export interface OpenAiToolMessage {
   readonly role: 'tool';

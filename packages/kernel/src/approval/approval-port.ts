@@ -25,6 +25,10 @@ export interface ApprovalRequest {
   readonly meta: Readonly<Record<string, unknown>>;
   /** What the tool said the call would do. No part of the digest: a grant covers arguments, whatever they change. */
   readonly effect?: ToolEffect;
+  /** How often this call was asked about; absent for the first time. */
+  readonly round?: number;
+  /** The effect is no longer the one that an earlier yes was given to. */
+  readonly changedSince?: true;
   readonly requestedAt: number;
   readonly expiresAt?: number;
 }

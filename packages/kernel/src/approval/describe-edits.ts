@@ -1,4 +1,4 @@
-import { isRecord } from '../schema/json-schema.js';
+import { isRecord } from '@sluice/plain';
 import { canonicalJson } from './canonical-json.js';
 
 const MAX_CHARS = 200;

@@ -179,3 +179,22 @@ test('K-15 an edit is judged by policy as a call of the agent that asked, whoeve
   await call;
   expect(page.text).toBe('b');
 });
+
+test('the precondition of the approved effect reaches the tool; nobody asked, none given', async () => {
+  const seen: unknown[] = [];
+  const write = tool({
+    name: 'write_note',
+    describeEffect: () => ({ diff: '+x', precondition: { version: 'v1' } }),
+    execute: (_, { precondition }) => {
+      seen.push(precondition);
+      return { ok: true };
+    },
+    allowedModes: ['coding'],
+  });
+  const { runtime, call } = await ask(write);
+  await runtime.decide('1', 'allow');
+  await call;
+  const unasked = createTestRuntime({ tools: [write] });
+  await unasked.runtime.runCall({ name: 'write_note' }, coding);
+  expect(seen).toEqual([{ version: 'v1' }, undefined]);
+});

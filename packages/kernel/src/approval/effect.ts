@@ -1,8 +1,8 @@
+import { isRecord, messageOf } from '@sluice/plain';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { DescribeEffect, ToolEffect } from '../define/tool-types.js';
+import { given } from '../given.js';
 import { withLimit } from '../hooks/with-limit.js';
-import { messageOf } from '../message-of.js';
-import { isRecord } from '../schema/json-schema.js';
 import { canonicalJson } from './canonical-json.js';
 import { sha256 } from './sha256.js';
 
@@ -27,12 +27,17 @@ export async function effectOf(
 
 function readEffect(value: unknown): ToolEffect | undefined {
   if (!isRecord(value)) return undefined;
-  const effect: { -readonly [Part in keyof ToolEffect]: string } = {};
-  for (const part of ['diff', 'command', 'problem'] as const) {
-    const text = value[part];
-    if (typeof text === 'string') effect[part] = text;
-  }
-  return effect;
+  const { diff, command, problem, precondition } = value;
+  return given({
+    diff: textOf(diff),
+    command: textOf(command),
+    problem: textOf(problem),
+    precondition,
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Stands for everything that was shown of an effect. */

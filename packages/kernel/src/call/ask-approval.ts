@@ -23,6 +23,7 @@ export async function openApproval(
   const { clock, records, approvals, events, masker } = core.ports;
   takeOwnCopy(call);
   const effect = describe && (await effectOf(core, describe, call.args));
+  call.precondition = effect?.precondition;
   const requestedAt = clock.now();
   const { expiresAfterMs, onExpiry } = core.approval;
   const expires = expiresAfterMs !== undefined && onExpiry !== 'wait';

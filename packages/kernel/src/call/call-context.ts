@@ -1,9 +1,9 @@
+import { messageOf } from '@sluice/plain';
 import { isPromise } from '../awaitable.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { ToolContext } from '../define/tool-types.js';
 import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
-import { messageOf } from '../message-of.js';
 import type { ToolMode } from '../mode.js';
 import type { LiveCall } from './live-call.js';
 
@@ -61,6 +61,10 @@ export class CallContext implements ToolContext {
       'NO_SANDBOX',
       `Tool "${name}" needs a sandbox and this runtime has none; pass \`sandbox\` to createRuntime`,
     );
+  }
+
+  get precondition(): unknown {
+    return this.#owner.call.precondition;
   }
 
   get signal(): AbortSignal {

@@ -1,5 +1,5 @@
+import { messageOf } from '@sluice/plain';
 import { type Awaitable, isPromise } from '../awaitable.js';
-import { messageOf } from '../message-of.js';
 import type { CallOutcome } from './call-outcome.js';
 import { isFinalState } from './call-state.js';
 import { failedOutcome } from './failed-outcome.js';

@@ -1,4 +1,4 @@
-import { messageOf } from '../message-of.js';
+import { messageOf } from '@sluice/plain';
 import type { Failure } from '../result/failure.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { LiveCall } from './live-call.js';

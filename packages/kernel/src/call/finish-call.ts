@@ -1,7 +1,7 @@
+import { isRecord, messageOf } from '@sluice/plain';
 import type { Awaitable } from '../awaitable.js';
 import type { EventDraft, SluiceEvent } from '../events/event-types.js';
 import { given } from '../given.js';
-import { messageOf } from '../message-of.js';
 import type { Masker } from '../ports.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Failure } from '../result/failure.js';
@@ -10,7 +10,7 @@ import { fitResult, isSurelySmall } from '../result/fit-result.js';
 import { findValueFault } from '../result/plain-value.js';
 import { toResultText } from '../result/to-result-text.js';
 import type { ToolDeniedData } from '../result/tool-denied.js';
-import { isRecord } from '../schema/json-schema.js';
+import { returnedCode } from '../result/tool-failure-code.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { preview, snapshotOf } from './call-snapshot.js';
@@ -67,7 +67,14 @@ function finishFitting(
 ): Awaitable<CallOutcome> {
   if (isRecord(result) && result.ok === false) {
     const error = typeof result.error === 'string' ? result.error : 'Tool returned failure';
-    return keepFailed(call, undefined, result, error, 'TOOL_FAILED', resultHandle);
+    return keepFailed(
+      call,
+      undefined,
+      result,
+      error,
+      returnedCode(result.error_code),
+      resultHandle,
+    );
   }
   moveCall(call, 'COMPLETED');
   const ending = {

@@ -1,9 +1,10 @@
+import { messageOf } from '@sluice/plain';
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import { runPostHooks } from '../hooks/run-post-hooks.js';
-import { messageOf } from '../message-of.js';
 import { makeFailure } from '../result/failure.js';
+import { thrownCode } from '../result/tool-failure-code.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { Execution } from './execution.js';
 import { finishStopped, finishWithResult } from './finish-call.js';
@@ -21,7 +22,7 @@ export function finishExecution(
     case 'threw':
       return finishStopped(call, {
         state: 'FAILED',
-        failure: makeFailure('TOOL_ERROR', call.name, messageOf(execution.error)),
+        failure: makeFailure(thrownCode(execution.error), call.name, messageOf(execution.error)),
       });
     case 'timeout':
     case 'cancelled':

@@ -1,7 +1,7 @@
+import { messageOf } from '@sluice/plain';
 import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
-import { messageOf } from '../message-of.js';
 import type { ToolMode } from '../mode.js';
 import type { PolicyDecision } from '../policy/permission-config.js';
 import { type Failure, makeFailure } from '../result/failure.js';

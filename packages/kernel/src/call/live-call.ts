@@ -26,6 +26,8 @@ export interface LiveCall {
   input: unknown;
   valid: ValidArguments | undefined;
   approval: ToolCallApproval;
+  /** What the tool said must hold, of the effect that was shown. */
+  precondition: unknown;
   startedAt: number | undefined;
   note: string | undefined;
   state: ToolCallState;
@@ -64,6 +66,7 @@ export function newCall(
     input: undefined,
     valid: undefined,
     approval: NOT_REQUIRED,
+    precondition: undefined,
     startedAt: undefined,
     note: undefined,
     state: 'PENDING',

@@ -1,8 +1,7 @@
-import { messageOf } from '../message-of.js';
+import { isRecord, messageOf } from '@sluice/plain';
 import { type Failure, makeFailure } from '../result/failure.js';
 import { findValueFault } from '../result/plain-value.js';
 import { describeValue } from '../schema/describe-issues.js';
-import { isRecord } from '../schema/json-schema.js';
 
 export type ParsedCallArguments =
   | { readonly ok: true; readonly args: Readonly<Record<string, unknown>> }

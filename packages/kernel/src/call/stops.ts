@@ -1,5 +1,5 @@
+import { messageOf } from '@sluice/plain';
 import { given } from '../given.js';
-import { messageOf } from '../message-of.js';
 import { makeFailure } from '../result/failure.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { Execution } from './execution.js';

@@ -1,8 +1,8 @@
+import { messageOf } from '@sluice/plain';
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { draftEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
-import { messageOf } from '../message-of.js';
 import { begin, finishUnstarted } from './begin-call.js';
 import { CallContext, type ContextOwner, closeUse, useOf } from './call-context.js';
 import type { CallOutcome } from './call-outcome.js';

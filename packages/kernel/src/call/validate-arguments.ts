@@ -1,6 +1,6 @@
+import { messageOf } from '@sluice/plain';
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
-import { messageOf } from '../message-of.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import type { Validation } from '../schema/compile-schema.js';
 import { describeIssues } from '../schema/describe-issues.js';

@@ -35,6 +35,12 @@ export interface ToolContext {
   /** Throws where the runtime was given no sandbox. */
   readonly sandbox: ToolSandbox;
   readonly services: ToolServices;
+  /**
+   * The precondition that the tool gave with the effect a person said yes to; `undefined` where nobody was asked.
+   * The tool holds its write against it. Where it no longer holds, the tool changes nothing and fails with the code
+   * `EFFECT_CHANGED`: it returns `{ ok: false, error, error_code: 'EFFECT_CHANGED' }` or throws an error with that `code`.
+   */
+  readonly precondition: unknown;
   /** Aborted on time-out and cancel. */
   readonly signal: AbortSignal;
   /** Announces `tool_custom_event`. Bounded per call; after the call's end it does nothing. */
@@ -52,6 +58,11 @@ export interface ToolEffect {
   readonly command?: string;
   /** Why the effect, or part of it, cannot be shown. */
   readonly problem?: string;
+  /**
+   * What must still hold when the call runs: a small JSON value that only the tool reads, such as a file's version,
+   * "must not exist" or the target that a link led to. A yes holds only for as long as it is the same.
+   */
+  readonly precondition?: unknown;
 }
 
 export interface EffectContext {

@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { KernelError } from '../kernel-error.js';
 import { isToolGroup, requireMode, toolGroups } from '../mode.js';
@@ -7,7 +8,6 @@ import {
   compileJsonSchema,
   compileStandardSchema,
 } from '../schema/compile-schema.js';
-import { isRecord } from '../schema/json-schema.js';
 import type { Execute, Tool, ToolInstance, ToolSpec } from './tool-types.js';
 
 type AnySchema = StandardSchemaV1 & StandardJSONSchemaV1;

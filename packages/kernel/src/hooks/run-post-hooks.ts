@@ -1,7 +1,6 @@
+import { isRecord, messageOf } from '@sluice/plain';
 import { type Awaitable, isPromise } from '../awaitable.js';
-import { messageOf } from '../message-of.js';
 import type { Clock } from '../ports.js';
-import { isRecord } from '../schema/json-schema.js';
 import type { HookCall, HookContext, Hooks } from './hook-types.js';
 import { withLimit } from './with-limit.js';
 

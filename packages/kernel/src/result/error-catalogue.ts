@@ -52,6 +52,11 @@ export const errorCatalogue = {
     'Nobody answered in time; nobody refused. Ask the user before you call again',
   ),
   APPROVAL_CANCELLED: entry('aborted', true, 'The question was withdrawn before anyone answered'),
+  EFFECT_CHANGED: entry(
+    'logical',
+    true,
+    'What the call would change is no longer what was approved; read it again and call again',
+  ),
   TIMEOUT: entry(
     'aborted',
     true,

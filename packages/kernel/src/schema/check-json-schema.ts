@@ -1,5 +1,5 @@
-import { messageOf } from '../message-of.js';
-import { isRecord, type JsonSchema } from './json-schema.js';
+import { isRecord, messageOf } from '@sluice/plain';
+import type { JsonSchema } from './json-schema.js';
 import { anyValueKeywords } from './keywords/any-value.js';
 import { arrayKeywords } from './keywords/arrays.js';
 import { type Check, gather, NONE } from './keywords/keyword.js';

@@ -1,9 +1,9 @@
+import { isRecord, messageOf } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { type Awaitable, isPromise } from '../awaitable.js';
 import { KernelError } from '../kernel-error.js';
-import { messageOf } from '../message-of.js';
 import { jsonSchemaChecker } from './check-json-schema.js';
-import { isRecord, type JsonSchema } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 import type { SchemaIssue } from './schema-issue.js';
 
 export type Validation =

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema, schemaAt } from './json-schema.js';
+import { isRecord } from '@sluice/plain';
+import { type JsonSchema, schemaAt } from './json-schema.js';
 import type { SchemaIssue } from './schema-issue.js';
 
 /** One wrong field, in words a model can act on. */

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema, propertiesOf, requiredOf } from './json-schema.js';
+import { isRecord } from '@sluice/plain';
+import { type JsonSchema, propertiesOf, requiredOf } from './json-schema.js';
 
 const MAX_DEPTH = 6;
 

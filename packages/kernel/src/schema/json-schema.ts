@@ -1,9 +1,7 @@
+import { isRecord } from '@sluice/plain';
+
 /** A JSON Schema (draft 2020-12) as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The sub-schemas of an object schema by property name; own properties only. */
 export function propertiesOf(schema: JsonSchema): ReadonlyMap<string, JsonSchema> {

@@ -1,5 +1,6 @@
+import { isRecord } from '@sluice/plain';
 import { given } from '../given.js';
-import { isRecord, type JsonSchema, propertiesOf, requiredOf } from './json-schema.js';
+import { type JsonSchema, propertiesOf, requiredOf } from './json-schema.js';
 
 /** Keywords that OpenAI's strict mode refuses. */
 const REFUSED = new Set(['default', '$schema', 'examples', 'propertyNames', 'patternProperties']);

@@ -1,5 +1,6 @@
 import { closeSync, lstatSync, readdirSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { posix } from 'node:path';
+import { isRecord } from '@sluice/plain';
 import {
   closeDescriptor,
   type Descriptor,
@@ -172,10 +173,6 @@ function isEntry(value: unknown): value is JournalEntry {
     value.name !== '..' &&
     !/[/\0]/.test(value.name)
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function parseOrNull(line: string): unknown {

@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '@sluice/plain';
 import type { Launch } from '../backends/backend.js';
 import { SandboxError } from '../error.js';
 import type { LimitName, ProcessExit } from '../sandbox.js';
@@ -170,7 +171,7 @@ async function spawnOrThrow(
     cause = error;
   }
   giveBack();
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const said = messageOf(cause);
   throw new SandboxError('SPAWN_FAILED', `The command could not be started: ${said}.`, {
     recommendations: [
       'Check that the program exists, that the environment is not too large, and that processes can be started.',

@@ -1,5 +1,5 @@
+import { messageOf } from '@sluice/plain';
 import { type Kysely, sql } from 'kysely';
-import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import { allMigrations } from './all-migrations.js';
 import type { Dialect } from './migration.js';

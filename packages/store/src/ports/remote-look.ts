@@ -1,6 +1,6 @@
 import type { Log } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { readRow } from '../engine/read-row.js';
-import { messageOf } from '../message-of.js';
 import type { ApprovalWaiters } from './approval-waiters.js';
 import { deliverable } from './approvals.js';
 import type { StoreCore } from './core.js';

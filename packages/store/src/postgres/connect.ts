@@ -1,5 +1,5 @@
+import { messageOf } from '@sluice/plain';
 import pg from 'pg';
-import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 
 const INT8 = 20;

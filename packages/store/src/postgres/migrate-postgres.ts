@@ -1,5 +1,5 @@
+import { messageOf } from '@sluice/plain';
 import pg from 'pg';
-import { messageOf } from '../message-of.js';
 import { LATEST_VERSION, type SchemaReader, schemaVersion } from '../migrations/schema-version.js';
 import { StoreError } from '../store-error.js';
 import { clientConfig, placeOf } from './connect.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '@sluice/plain';
 import pg from 'pg';
 import type { Facts, RowKey } from '../engine/engine.js';
-import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
 import {

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import type { Engine } from '../engine/engine.js';
-import { messageOf } from '../message-of.js';
 import { StoreError } from '../store-error.js';
 import { loadSqlite, type SqliteDatabase, type SqliteModule } from './load-sqlite.js';
 import { migrateSqlite, requireLatest } from './migrate-sqlite.js';

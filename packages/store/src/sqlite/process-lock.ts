@@ -1,4 +1,4 @@
-import { messageOf } from '../message-of.js';
+import { messageOf } from '@sluice/plain';
 import { StoreError } from '../store-error.js';
 import type { SqliteModule } from './load-sqlite.js';
 

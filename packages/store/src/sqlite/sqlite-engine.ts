@@ -1,9 +1,9 @@
 import type { Clock } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { type Engine, type Facts, factId, type RowKey } from '../engine/engine.js';
 import { KeptRows } from '../engine/kept-rows.js';
 import { knownRow, readRow } from '../engine/read-row.js';
 import type { RawRow, Rows, SqlValue } from '../engine/tables.js';
-import { messageOf } from '../message-of.js';
 import { nextTurn } from '../next-turn.js';
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';

@@ -1,11 +1,12 @@
 /// <reference lib="es2024.sharedmemory" />
+
 import {
   MessageChannel,
   type MessagePort,
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
-import { messageOf } from '../message-of.js';
+import { messageOf } from '@sluice/plain';
 import { StoreError } from '../store-error.js';
 import type { SqliteModule } from './load-sqlite.js';
 import { type Transaction, textOf } from './sqlite-statements.js';

@@ -1,4 +1,5 @@
 import { type Tool, tool } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
@@ -113,8 +114,4 @@ function compileExclude(pattern: string): PathTest {
   }
   const name = compileGlob(bare);
   return (path) => path.split('/').some((part) => name(part));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

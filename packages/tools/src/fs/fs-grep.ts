@@ -1,4 +1,5 @@
 import { type Tool, type ToolContext, tool } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { SandboxError } from '@sluice/sandbox';
 import { z } from 'zod';
 import { withOlderNames } from '../parameter-names.js';
@@ -97,9 +98,7 @@ function readFlags(args: Arguments): GrepFlags | ToolFailure {
       ignoreCase: flags.ignoreCase || args.case_sensitive === false,
     };
   } catch (error) {
-    return failure('INVALID_FLAGS', error instanceof Error ? error.message : String(error), [
-      'Use only the flags named in the error',
-    ]);
+    return failure('INVALID_FLAGS', messageOf(error), ['Use only the flags named in the error']);
   }
 }
 
@@ -119,7 +118,7 @@ async function findPlace(context: ToolContext, path: string): Promise<Place | To
     try {
       return { scope: await searchScope(sandbox, '.'), isWanted: compileGlob(path) };
     } catch (fault) {
-      const reason = fault instanceof Error ? fault.message : String(fault);
+      const reason = messageOf(fault);
       return failure('INVALID_PATTERN', `The glob ${path} cannot be used: ${reason}`, [
         'Correct the glob, or name a folder',
       ]);

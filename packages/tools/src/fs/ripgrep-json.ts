@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import type { Hit } from './confirm-hits.js';
 
 /** Reads one line of `rg --json`; `undefined` for lines that are no match and no context. */
@@ -32,8 +33,4 @@ function bytesOf(value: unknown): Buffer | undefined {
   if (!isRecord(value)) return undefined;
   if (typeof value.text === 'string') return Buffer.from(value.text, 'utf8');
   return typeof value.bytes === 'string' ? Buffer.from(value.bytes, 'base64') : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

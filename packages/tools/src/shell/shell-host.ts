@@ -1,4 +1,5 @@
 import type { ToolServices } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import type { Sandbox, SandboxError } from '@sluice/sandbox';
 import { bashCommand } from './commands/bash.js';
 import { failed, type ShellCommand } from './commands/command-context.js';
@@ -52,9 +53,7 @@ export function createShellHost(options: ShellHostOptions): ShellHost {
         },
       });
     } catch (error) {
-      return failed(
-        `[TOOL_EXECUTION_ERROR] ${error instanceof Error ? error.message : String(error)}`,
-      );
+      return failed(`[TOOL_EXECUTION_ERROR] ${messageOf(error)}`);
     }
   };
 

@@ -1,4 +1,5 @@
 import type { CallOutcome } from '@sluice/kernel';
+import { isRecord } from '@sluice/plain';
 
 /** The shape that clients of the shell surface expect. */
 export interface ToolReturnValue {
@@ -85,8 +86,4 @@ function partialOutput(result: unknown): string {
 function errorText(result: unknown): string {
   if (isRecord(result) && typeof result.error === 'string') return result.error;
   return typeof result === 'string' ? result : JSON.stringify(result);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

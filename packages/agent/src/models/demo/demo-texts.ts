@@ -1,5 +1,6 @@
+import { isRecord } from '@sluice/plain';
 import type { ModelMessage } from '../model.js';
-import { isRecord, listOf, parseJson } from '../wire/json.js';
+import { listOf, parseJson } from '../wire/json.js';
 
 const MAX_SHOWN_CHARS = 600;
 

@@ -1,7 +1,8 @@
+import { isRecord } from '@sluice/plain';
 import type { FinishReason, ModelPart, ModelUsage } from '../model.js';
 import { ModelError } from '../model-error.js';
 import { errorFromStream } from '../wire/error-from-answer.js';
-import { isRecord, listOf, numberOr, parseJson } from '../wire/json.js';
+import { listOf, numberOr, parseJson } from '../wire/json.js';
 import type { SseEvent } from '../wire/read-sse.js';
 
 interface GrowingCall {

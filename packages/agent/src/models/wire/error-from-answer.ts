@@ -1,5 +1,5 @@
+import { isRecord } from '@sluice/plain';
 import { ModelError, type ModelErrorCode } from '../model-error.js';
-import { isRecord } from './json.js';
 
 const MAX_BODY_CHARS = 4_000;
 const MAX_MESSAGE_CHARS = 500;

@@ -1,6 +1,4 @@
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isRecord } from '@sluice/plain';
 
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {

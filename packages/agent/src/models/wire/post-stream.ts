@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import { ModelError } from '../model-error.js';
 import { errorFromAnswer } from './error-from-answer.js';
 
@@ -54,7 +55,7 @@ export async function* postStream(options: StreamOptions): AsyncGenerator<Uint8A
 
 function connectionError(error: unknown, options: StreamOptions): ModelError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const words = cause instanceof Error ? cause.message : String(cause);
+  const words = messageOf(cause);
   const isEarly = error instanceof TypeError && error.message === 'fetch failed';
   return isEarly
     ? new ModelError('MODEL_UNREACHABLE', `Cannot reach ${originOf(options.url)}: ${words}`, {

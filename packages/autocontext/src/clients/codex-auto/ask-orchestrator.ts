@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { isRecord } from '@sluice/plain';
 import type { Environment } from '../../folders.js';
 import { hooksFolder } from '../../install/launcher.js';
 
@@ -112,19 +113,15 @@ function patience(env: Environment): number {
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && isObject(value.fused_context) ? value : undefined;
+    return isRecord(value) && isRecord(value.fused_context) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
-    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
     value,
   );
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import { type Conversation, NO_CONTINUITY } from './answer-prompt.js';
 import { askOrchestrator } from './ask-orchestrator.js';
 
@@ -46,5 +47,5 @@ function withCommand(output: Plain, command: string, isStateless: boolean): Plai
 
 function objectAt(value: Plain, key: string): Plain {
   const inner = Object.hasOwn(value, key) ? value[key] : undefined;
-  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? { ...inner } : {};
+  return isRecord(inner) ? { ...inner } : {};
 }

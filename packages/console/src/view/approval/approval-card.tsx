@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import type { ApprovalView, ParamsInput } from '@sluice/protocol';
 import { useId, useState } from 'react';
 import { placeOf } from '../../model/approval-inbox.js';
@@ -9,7 +10,6 @@ import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatSpan, formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
-import { messageOf } from '../use-answer.js';
 import { useNow } from '../use-now.js';
 import { Visible } from '../visible.js';
 import { EditArguments, startEdit } from './edit-arguments.js';

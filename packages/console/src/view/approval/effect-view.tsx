@@ -1,10 +1,10 @@
+import { visibleParts, visibleText } from '@sluice/plain';
 import type { ApprovalView } from '@sluice/protocol';
 import { useMemo } from 'react';
 import { prettyJson } from '../../model/edited-arguments.js';
 import type { EffectLine } from '../../model/effect-steps.js';
 import { textArguments } from '../../model/text-arguments.js';
 import { diffCounts, diffLines } from '../../model/unified-diff.js';
-import { visibleParts, visibleText } from '../../model/visible-text.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';

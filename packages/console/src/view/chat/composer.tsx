@@ -1,8 +1,8 @@
+import { messageOf } from '@sluice/plain';
 import { useRef, useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
-import { messageOf } from '../use-answer.js';
 
 export function Composer({ sessionId }: { readonly sessionId: string }) {
   const { state, store, texts } = useConsole();

@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import type { ParamsInput } from '@sluice/protocol';
 import { useState } from 'react';
 import { type ExportFormat, exportText } from '../../model/audit-export.js';
@@ -5,7 +6,6 @@ import { readAudit } from '../../model/read-audit.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
-import { messageOf } from '../use-answer.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
 import { useAuditPages } from './use-audit-pages.js';

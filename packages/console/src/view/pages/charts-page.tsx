@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import { useEffect, useState } from 'react';
 import { type ChartData, chartData } from '../../model/chart-data.js';
 import { readAudit } from '../../model/read-audit.js';
@@ -5,7 +6,6 @@ import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
-import { messageOf } from '../use-answer.js';
 import { BarChart } from './bar-chart.js';
 import { DurationTable } from './duration-table.js';
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import type { GrantView } from '@sluice/protocol';
 import { useState } from 'react';
 import type { Texts } from '../../text/english.js';
@@ -5,7 +6,7 @@ import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
-import { messageOf, useAnswer } from '../use-answer.js';
+import { useAnswer } from '../use-answer.js';
 import { Visible } from '../visible.js';
 
 export function GrantsPage() {

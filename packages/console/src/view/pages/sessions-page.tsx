@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import { useEffect, useState } from 'react';
 import type { Mode } from '../../model/console-state.js';
 import { hrefOf } from '../../model/route.js';
@@ -5,7 +6,6 @@ import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
-import { messageOf } from '../use-answer.js';
 
 const MODES: readonly Mode[] = ['chat_safe', 'coding'];
 

@@ -1,10 +1,10 @@
+import { messageOf } from '@sluice/plain';
 import { useEffect, useState } from 'react';
 import { admissionRows } from '../../model/admission.js';
 import type { Mode } from '../../model/console-state.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
-import { messageOf } from '../use-answer.js';
 import { Visible } from '../visible.js';
 
 const MODES: readonly Mode[] = ['chat_safe', 'coding'];

@@ -1,7 +1,8 @@
+import { messageOf } from '@sluice/plain';
 import type { AuditEntryView, ParamsInput, Result } from '@sluice/protocol';
 import { useState } from 'react';
 import { useConsole } from '../console-context.js';
-import { messageOf, useAnswer } from '../use-answer.js';
+import { useAnswer } from '../use-answer.js';
 
 const PAGE = 100;
 

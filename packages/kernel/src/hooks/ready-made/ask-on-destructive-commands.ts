@@ -1,4 +1,4 @@
-import { isRecord } from '../../schema/json-schema.js';
+import { isRecord } from '@sluice/plain';
 import type { Hooks } from '../hook-types.js';
 
 /** Ways to destroy that a person should see first. Words at the start of a command, not anywhere in it. */

@@ -1,7 +1,7 @@
+import { isRecord } from '@sluice/plain';
 import { callDigest } from '../../approval/call-digest.js';
 import type { Clock } from '../../ports.js';
 import type { Registry } from '../../registry/registry.js';
-import { isRecord } from '../../schema/json-schema.js';
 import type { Hooks } from '../hook-types.js';
 
 /**

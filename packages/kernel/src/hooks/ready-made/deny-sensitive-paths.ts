@@ -1,4 +1,4 @@
-import { isRecord } from '../../schema/json-schema.js';
+import { isRecord } from '@sluice/plain';
 import type { Hooks } from '../hook-types.js';
 
 const SENSITIVE: readonly RegExp[] = [

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '../json-schema.js';
+import { isRecord } from '@sluice/plain';
+import type { JsonSchema } from '../json-schema.js';
 import {
   atLeast,
   atMost,

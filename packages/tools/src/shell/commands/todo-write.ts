@@ -1,4 +1,5 @@
 import type { Todo } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import { z } from 'zod';
 import type { CommandReply } from '../shell-session.js';
 import { failed, type ShellCommand, success, texts } from './command-context.js';
@@ -55,7 +56,7 @@ function parseJson(
   try {
     return { ok: true, value: JSON.parse(json) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { ok: false, reason: messageOf(error) };
   }
 }
 

@@ -1,0 +1,166 @@
+import type { CommandEntry } from './command.js';
+
+export const commandEntries: readonly CommandEntry[] = [
+  {
+    name: 'find',
+    summary: {
+      en: 'Find the files and symbols that fit your words',
+      zh: '查找符合描述的文件和符号',
+    },
+    load: async () => (await import('../commands/find.js')).findCommand,
+  },
+  {
+    name: 'ask',
+    summary: {
+      en: 'Show what would be injected for a prompt, and why',
+      zh: '显示会为一个提示注入什么，以及为什么',
+    },
+    load: async () => (await import('../commands/ask.js')).askCommand,
+  },
+  {
+    name: 'why',
+    summary: {
+      en: 'Say what was injected into your last prompts, and why',
+      zh: '说明最近的提示被注入了什么，以及为什么',
+    },
+    load: async () => (await import('../commands/why.js')).whyCommand,
+  },
+  {
+    name: 'index',
+    summary: {
+      en: 'Build the code index or bring it up to date',
+      zh: '建立代码索引，或使其保持最新',
+    },
+    load: async () => (await import('../commands/index-repository.js')).indexCommand,
+  },
+  {
+    name: 'calls',
+    summary: {
+      en: 'Show who calls a symbol and whom it calls',
+      zh: '显示谁调用了某个符号，以及它调用了谁',
+    },
+    load: async () => (await import('../commands/calls.js')).callsCommand,
+  },
+  {
+    name: 'impact',
+    summary: {
+      en: 'Show what a change to a symbol or file may break',
+      zh: '显示改动某个符号或文件可能影响什么',
+    },
+    load: async () => (await import('../commands/impact.js')).impactCommand,
+  },
+  {
+    name: 'hotspots',
+    summary: { en: 'Show files that change often and are complex', zh: '显示经常改动且复杂的文件' },
+    load: async () => (await import('../commands/hotspots.js')).hotspotsCommand,
+  },
+  {
+    name: 'demo',
+    summary: {
+      en: 'See it work in the console, with no key',
+      zh: '无需密钥，在控制台中看它如何工作',
+    },
+    load: async () => (await import('../commands/demo.js')).demoCommand,
+  },
+  {
+    name: 'tools',
+    summary: {
+      en: 'List the tools and the modes that may see and run them',
+      zh: '列出工具以及哪些模式可以看到和运行它们',
+    },
+    load: async () => (await import('../commands/tools.js')).toolsCommand,
+  },
+  {
+    name: 'explain',
+    summary: {
+      en: 'Say which gate would stop a call, and what to do',
+      zh: '说明哪道关卡会拦下一次调用，以及怎么办',
+    },
+    load: async () => (await import('../commands/explain.js')).explainCommand,
+  },
+  {
+    name: 'guard',
+    summary: {
+      en: 'Take secrets or injected instructions out of text',
+      zh: '从文本中去除密钥或注入的指令',
+    },
+    load: async () => (await import('../commands/guard.js')).guardCommand,
+  },
+  {
+    name: 'audit',
+    summary: {
+      en: 'Show, prove or export the account of every call',
+      zh: '显示、验证或导出每次调用的审计记录',
+    },
+    load: async () => (await import('../commands/audit.js')).auditCommand,
+  },
+  {
+    name: 'grants',
+    summary: {
+      en: 'Show what was allowed for later calls, and take it back',
+      zh: '显示为以后的调用授予的许可，并可撤销',
+    },
+    load: async () => (await import('../commands/grants.js')).grantsCommand,
+  },
+  {
+    name: 'db',
+    summary: {
+      en: 'Bring the store to the present schema, or say how it stands',
+      zh: '把存储升级到当前结构，或说明其状态',
+    },
+    load: async () => (await import('../commands/db.js')).dbCommand,
+  },
+  {
+    name: 'chat',
+    summary: { en: 'Talk with the agent in this terminal', zh: '在本终端与智能体对话' },
+    load: async () => (await import('../commands/chat.js')).chatCommand,
+  },
+  {
+    name: 'serve',
+    summary: {
+      en: 'Serve the agent and its console on this machine',
+      zh: '在本机提供智能体及其控制台',
+    },
+    load: async () => (await import('../commands/serve.js')).serveCommand,
+  },
+  {
+    name: 'install',
+    summary: {
+      en: 'Bring context to the prompts of Claude Code and Codex',
+      zh: '为 Claude Code 与 Codex 的提示带来上下文',
+    },
+    load: async () => (await import('../commands/install.js')).installCommand,
+  },
+  {
+    name: 'uninstall',
+    summary: {
+      en: 'Leave Claude Code and Codex as they were before install',
+      zh: '让 Claude Code 与 Codex 恢复到安装之前',
+    },
+    load: async () => (await import('../commands/uninstall.js')).uninstallCommand,
+  },
+  {
+    name: 'doctor',
+    summary: {
+      en: 'Look at what sluice needs here, and how to mend it',
+      zh: '检查 sluice 在本机所需的条件，并说明如何修复',
+    },
+    load: async () => (await import('../commands/doctor.js')).doctorCommand,
+  },
+  {
+    name: 'completion',
+    summary: {
+      en: 'Print what lets your shell complete sluice',
+      zh: '输出让 shell 补全 sluice 的脚本',
+    },
+    load: async () => (await import('../commands/completion.js')).completionCommand(commandEntries),
+  },
+  {
+    name: 'mcp',
+    summary: {
+      en: 'Serve the tools of one mode to an MCP client',
+      zh: '向 MCP 客户端提供某一模式的工具',
+    },
+    load: async () => (await import('../commands/mcp.js')).mcpCommand,
+  },
+];

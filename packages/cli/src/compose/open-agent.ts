@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import {
+  type Agent,
+  type AgentSettings,
+  createAgent,
+  createModel,
+  createResultReader,
+  readSettings,
+} from '@sluice/agent';
+import { codeTools } from '@sluice/codeintel';
+import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kernel';
+import { createResultReadTool } from '@sluice/kernel/ready-made';
+import { systemClock } from '@sluice/kernel/system';
+import { createSandbox } from '@sluice/sandbox';
+import { createStore, type Store, storeFiles } from '@sluice/store';
+import { createFilePool, registerBuiltins } from '@sluice/tools';
+import { codeRepository } from '../code-index/code-repository.js';
+import type { Io, OptionValue } from '../command-line/command.js';
+import { type Language, languageOf } from '../command-line/language.js';
+import { type StorePlace, storePlace } from '../store/store-place.js';
+import { lineLog } from '../terminal/line-log.js';
+import { defaultPolicy } from './default-policy.js';
+import { guardMasker } from './guard-masker.js';
+
+const MAX_POOLS = 1_000;
+
+export interface OpenAgentOptions {
+  readonly settings: AgentSettings;
+  /** What coding sessions may read and write. */
+  readonly workspace: string;
+  /** Tools beside the built-in ones. */
+  readonly moreTools: readonly Tool[];
+  readonly place: StorePlace;
+  /** Of what the runtime tells people, such as why a call was denied. */
+  readonly language?: Language;
+  readonly log: Log;
+}
+
+export interface OpenAgent {
+  readonly agent: Agent;
+  readonly registry: Registry;
+  readonly store: Store;
+  /** Says how far tools are confined, where any may run. */
+  readonly confinement: string | undefined;
+  /** Ends everything, the store last. */
+  close(): Promise<void>;
+}
+
+/** What the environment and the options say about an agent: model, workspace, tools and store. */
+export function openAgentOptions(
+  io: Io,
+  values: Readonly<Record<string, OptionValue>>,
+): OpenAgentOptions {
+  const given = typeof values.workspace === 'string' ? values.workspace : '.';
+  const workspace = resolve(io.cwd, given);
+  return {
+    settings: readSettings(io.env),
+    workspace,
+    moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
+    place: storePlace(io, values.data),
+    language: languageOf(io),
+    log: lineLog(io),
+  };
+}
+
+/** Store, tools and agent on this machine. What was opened is closed again where a later part fails. */
+export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
+  const { settings, log, place } = options;
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    if ('path' in place) mkdirSync(dirname(place.path), { recursive: true });
+    const store = await createStore({ ...place, masker: guardMasker, clock: systemClock, log });
+    closers.push(() => store.close());
+
+    const registry = createRegistry({ log });
+    const { processes } = registerBuiltins(registry);
+    closers.push(() => processes.close());
+    registry.register(createResultReadTool(createResultReader(store)));
+    for (const entry of options.moreTools) registry.register(entry);
+    const sandbox = settings.isCodingOpen
+      ? await createSandbox({
+          roots: [options.workspace],
+          ownFiles: 'path' in place ? storeFiles(place.path) : [],
+        })
+      : undefined;
+    if (sandbox) closers.push(() => sandbox.close());
+
+    const poolOf = filePools();
+    const agent = createAgent({
+      store,
+      registry,
+      model: createModel(settings),
+      permission: defaultPolicy(registry),
+      isCodingOpen: settings.isCodingOpen,
+      ...(options.language ? { language: options.language } : {}),
+      masker: guardMasker,
+      log,
+      services: (sessionId) => ({ filePool: poolOf(sessionId) }),
+      ...(sandbox ? { sandbox } : {}),
+    });
+    closers.push(() => agent.close());
+    return { agent, registry, store, confinement: sandbox?.describe(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What each session has read, over its turns. A session that is long forgotten has to read again before it writes. */
+function filePools(): (sessionId: string) => ReturnType<typeof createFilePool> {
+  const pools = new Map<string, ReturnType<typeof createFilePool>>();
+  return (sessionId) => {
+    const pool = pools.get(sessionId) ?? createFilePool();
+    pools.delete(sessionId);
+    pools.set(sessionId, pool);
+    const [oldest] = pools.keys();
+    if (pools.size > MAX_POOLS && oldest !== undefined) pools.delete(oldest);
+    return pool;
+  };
+}

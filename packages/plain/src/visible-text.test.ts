@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { visibleJson, visibleParts, visibleText } from './visible-text.js';
+
+test.each([
+  ['a zero-width space', 'a\u200bb', 'a\\u{200b}b'],
+  ['a bidi override', '\u202etxt.exe', '\\u{202e}txt.exe'],
+  ['an isolate', '\u2066x\u2069', '\\u{2066}x\\u{2069}'],
+  ['an escape sequence', '\u001b[2K', '\\u{1b}[2K'],
+  ['a carriage return', 'rm -rf /\rls', 'rm -rf /\\u{0d}ls'],
+  ['a tag character', 'a\u{e0041}', 'a\\u{e0041}'],
+  ['a blank that is none', 'a\u3164b', 'a\\u{3164}b'],
+  ['a no-break space', 'a\u00a0b', 'a\\u{a0}b'],
+  ['an empty braille cell', 'a\u2800', 'a\\u{2800}'],
+  ['a variation selector', 'a\ufe01', 'a\\u{fe01}'],
+  ['half a pair', 'a\ud800', 'a\\u{d800}'],
+  ['a line separator', 'a\u2028b', 'a\\u{2028}b'],
+])('G-08 %s is shown as its escape', (_, text, shown) => {
+  expect(visibleText(text)).toBe(shown);
+});
+
+test('G-08 words of every script, emoji, tabs and line ends stay as they are', () => {
+  const text = 'Zoë 你好 привет שלום\n\tif (a < b) { return "→"; } 😀';
+  expect(visibleText(text)).toBe(text);
+});
+
+test('G-08 running text keeps joined emoji and wide blanks, never a bidi override', () => {
+  const text = '👩\u200d💻 ❤\ufe0f 你\u3000好 \u202e';
+  const parts = visibleParts(text, 'prose').filter(({ isEscape }) => isEscape);
+  expect(parts).toEqual([{ text: '\\u{202e}', isEscape: true }]);
+});
+
+test('G-08 nothing of a text is lost', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(0x10ffff), fc.constantFrom(0x200b, 0x202e))), (codes) => {
+      const text = String.fromCodePoint(...codes);
+      const plain = visibleParts(text)
+        .map((part) =>
+          part.isEscape
+            ? String.fromCodePoint(Number.parseInt(part.text.slice(3), 16)).repeat(
+                Number(part.text.split('×')[1] ?? 1),
+              )
+            : part.text,
+        )
+        .join('');
+      expect(plain).toBe(text);
+    }),
+  );
+});
+
+test('G-08 a flood of hidden characters is counted, not drawn one by one', () => {
+  const parts = visibleParts(`a${'\u200b'.repeat(100_000)}b`);
+  expect(parts.map(({ text }) => text)).toEqual(['a', '\\u{200b}×100000', 'b']);
+});
+
+test('G-08 running text as one string keeps a no-break space and shows an escape', () => {
+  expect(visibleText('a\u00a0b\u001b', 'prose')).toBe('a\u00a0b\\u{1b}');
+});
+
+test('arguments shown for editing read back as they were, with nothing hidden in them', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })),
+      (value) => {
+        const shown = visibleJson(value);
+        expect(visibleText(shown)).toBe(shown);
+        expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(value)));
+      },
+    ),
+  );
+});
+
+test('a value that JSON cannot carry is shown as null', () => {
+  expect(visibleJson(undefined)).toBe('null');
+});
