@@ -9,6 +9,7 @@ export const layers = {
   kernel: { may: ['plain'], platform: 'pure' },
   sandbox: { may: ['plain'], platform: 'node' },
   guard: { may: ['plain'], platform: 'pure' },
+  policy: { may: ['kernel'], platform: 'pure' },
   codeintel: { may: ['plain', 'kernel', 'guard'], platform: 'node' },
   protocol: { may: ['plain', 'kernel'], platform: 'pure' },
   tools: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },

@@ -1,7 +1,10 @@
 import type { Expression } from './expression.js';
 
 /** A step on one character: this very one, or any that is none of `except`. */
-type Edge = { readonly to: number } & ({ readonly character: string } | { readonly except: string });
+type Edge = { readonly to: number } & (
+  | { readonly character: string }
+  | { readonly except: string }
+);
 
 interface State {
   readonly nodes: readonly number[];

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyCall } from '../call.js';
-import { makeCondition, makePast, patternOf, type Attribute, type Wanted } from '../condition/condition.js';
+import {
+  type Attribute,
+  makeCondition,
+  makePast,
+  patternOf,
+  type Wanted,
+} from '../condition/condition.js';
 import { createDecider } from '../decide/decide.js';
 import { SessionPast } from '../decide/session-past.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
@@ -20,31 +26,49 @@ const wanted = (attribute: Attribute, sources: readonly string[]): fc.Arbitrary<
     ? fc.oneof(
         fc.constantFrom(...sources).map((source) => patternOf(attribute, source)),
         fc.constantFrom(1, 2, true, null).map((value): Wanted => ({ kind: 'equals', value })),
-        fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })).map(
-          ([min, more]): Wanted => ({ kind: 'range', min, max: min + more }),
-        ),
+        fc
+          .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }))
+          .map(([min, more]): Wanted => ({ kind: 'range', min, max: min + more })),
       )
     : fc.constantFrom(...sources).map((source) => patternOf(attribute, source));
 
-const condition = fc.constantFrom(...patterns).chain(([attribute, sources]) =>
-  fc
-    .array(wanted(attribute, sources), { minLength: 1, maxLength: 2 })
-    .map((anyOf) => makeCondition(attribute, anyOf)),
-);
+const condition = fc
+  .constantFrom(...patterns)
+  .chain(([attribute, sources]) =>
+    fc
+      .array(wanted(attribute, sources), { minLength: 1, maxLength: 2 })
+      .map((anyOf) => makeCondition(attribute, anyOf)),
+  );
 
-const conditions = fc.uniqueArray(condition, { maxLength: 2, selector: ({ attribute }) => attribute });
+const conditions = fc.uniqueArray(condition, {
+  maxLength: 2,
+  selector: ({ attribute }) => attribute,
+});
 
 const past = fc
-  .tuple(conditions, fc.integer({ min: 1, max: 2 }), fc.constantFrom('session', 'hour'), fc.boolean())
+  .tuple(
+    conditions,
+    fc.integer({ min: 1, max: 2 }),
+    fc.constantFrom('session', 'hour'),
+    fc.boolean(),
+  )
   .map(([of, count, within, holds]) => ({ condition: makePast(of, count, within), holds }));
 
 const rule: fc.Arbitrary<Rule> = fc
   .record({
     verdict: fc.constantFrom<Verdict>('allow', 'ask', 'deny'),
     conditions,
-    past: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(past, { minLength: 1, maxLength: 1 }) }),
+    past: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(past, { minLength: 1, maxLength: 1 }) },
+    ),
   })
-  .map((made, index) => ({ ...made, name: `r`, reason: 'r', at: { file: 'f', line: Number(index) || 0 } }));
+  .map((made, index) => ({
+    ...made,
+    name: `r`,
+    reason: 'r',
+    at: { file: 'f', line: Number(index) || 0 },
+  }));
 
 const policy: fc.Arbitrary<Policy> = fc.record({
   rules: fc.array(rule, { maxLength: 4 }),
@@ -57,17 +81,33 @@ const call: fc.Arbitrary<PolicyCall> = fc.record({
   mode: fc.constant('coding'),
   face: fc.constant('chat'),
   commands: fc.array(fc.array(word, { maxLength: 3 }), { maxLength: 2 }),
-  paths: fc.array(fc.constantFrom('./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'), { maxLength: 2 }),
+  paths: fc.array(fc.constantFrom('./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'), {
+    maxLength: 2,
+  }),
   hosts: fc.array(fc.constantFrom('h', 'g.h', 'x.g.h', 'o'), { maxLength: 2 }),
-  args: fc.oneof(fc.constant({}), fc.record({ n: fc.oneof(fc.constantFrom('p', 'pp', 'q', 1, 2, 3, 0, -1, 1.5, true, false, null), fc.constant([1, 'p'])) })),
+  args: fc.oneof(
+    fc.constant({}),
+    fc.record({
+      n: fc.oneof(
+        fc.constantFrom('p', 'pp', 'q', 1, 2, 3, 0, -1, 1.5, true, false, null),
+        fc.constant([1, 'p']),
+      ),
+    }),
+  ),
 });
 
 const history = fc.array(fc.tuple(call, fc.boolean()), { maxLength: 3 });
 
 const HOUR_MS = 3_600_000;
 
-function verdictOf(policy: Policy, asked: PolicyCall, before: readonly (readonly [PolicyCall, boolean])[]): Verdict {
-  const known = new SessionPast(policy.rules.flatMap((one) => one.past.map((part) => part.condition)));
+function verdictOf(
+  policy: Policy,
+  asked: PolicyCall,
+  before: readonly (readonly [PolicyCall, boolean])[],
+): Verdict {
+  const known = new SessionPast(
+    policy.rules.flatMap((one) => one.past.map((part) => part.condition)),
+  );
   const now = 10 * HOUR_MS;
   for (const [one, isRecent] of [...before].sort((a, b) => Number(a[1]) - Number(b[1]))) {
     known.note(one, isRecent ? now : now - 2 * HOUR_MS);
@@ -77,16 +117,21 @@ function verdictOf(policy: Policy, asked: PolicyCall, before: readonly (readonly
 
 test('P-06 no call contradicts what a comparison proves', () => {
   fc.assert(
-    fc.property(policy, policy, fc.array(fc.tuple(call, history), { minLength: 20, maxLength: 40 }), (before, after, calls) => {
-      const { relation } = comparePolicies(before, after);
-      for (const [asked, happened] of calls) {
-        const one = STRICTNESS[verdictOf(before, asked, happened)];
-        const other = STRICTNESS[verdictOf(after, asked, happened)];
-        if (relation === 'equal') expect(other).toBe(one);
-        if (relation === 'only tightens') expect(other).toBeGreaterThanOrEqual(one);
-        if (relation === 'widens') expect(other).toBeLessThanOrEqual(one);
-      }
-    }),
+    fc.property(
+      policy,
+      policy,
+      fc.array(fc.tuple(call, history), { minLength: 20, maxLength: 40 }),
+      (before, after, calls) => {
+        const { relation } = comparePolicies(before, after);
+        for (const [asked, happened] of calls) {
+          const one = STRICTNESS[verdictOf(before, asked, happened)];
+          const other = STRICTNESS[verdictOf(after, asked, happened)];
+          if (relation === 'equal') expect(other).toBe(one);
+          if (relation === 'only tightens') expect(other).toBeGreaterThanOrEqual(one);
+          if (relation === 'widens') expect(other).toBeLessThanOrEqual(one);
+        }
+      },
+    ),
     { numRuns: 3000 },
   );
 });

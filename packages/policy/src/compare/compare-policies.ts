@@ -1,9 +1,9 @@
-import { createDecider } from '../decide/decide.js';
 import type { PolicyCall } from '../call.js';
+import { createDecider } from '../decide/decide.js';
 import type { Policy, Rule, Verdict } from '../rule.js';
 import { STRICTNESS } from '../rule.js';
-import { callIn, pastIn } from './witness.js';
 import { ALL_PAIRS, type Scene, sceneWhere, sceneWhereNot } from './scene.js';
+import { callIn, pastIn } from './witness.js';
 
 /** Sets of calls listed for one changed rule in one direction; what is beyond is counted as `more`. */
 const MAX_LISTED = 20;
@@ -33,8 +33,14 @@ export function comparePolicies(before: Policy, after: Policy): Comparison {
   const starts = startingScenes(before, after);
   const widened = findAll(starts, both, (low, high) => low.after < high.before);
   const tightened = findAll(starts, both, (low, high) => low.before < high.after);
-  const changes = [...widened.changes, ...tightened.changes].map((change) => prove(change, before, after));
-  return { relation: relationOf(widened.changes.length, tightened.changes.length), changes, isCut: widened.isCut || tightened.isCut };
+  const changes = [...widened.changes, ...tightened.changes].map((change) =>
+    prove(change, before, after),
+  );
+  return {
+    relation: relationOf(widened.changes.length, tightened.changes.length),
+    changes,
+    isCut: widened.isCut || tightened.isCut,
+  };
 }
 
 function relationOf(widened: number, tightened: number): Comparison['relation'] {
@@ -110,7 +116,13 @@ function findAll(
         ruleAfter: sides.after.decided,
         scene,
       };
-      const key = [change.before, change.after, change.ruleBefore?.name, change.ruleAfter?.name, scene.key].join('\n');
+      const key = [
+        change.before,
+        change.after,
+        change.ruleBefore?.name,
+        change.ruleAfter?.name,
+        scene.key,
+      ].join('\n');
       if (seen.has(key)) continue;
       seen.add(key);
       changes.push(change);
@@ -155,9 +167,13 @@ function judge(scene: Scene, policy: Policy): Judged {
 /** Puts the found call to both policies: a claim that does not hold there is a fault of ours, never a result. */
 function prove(change: Unproved, before: Policy, after: Policy): Change {
   const call = callIn(change.scene.region);
-  const conditions = [...before.rules, ...after.rules].flatMap((rule) => rule.past.map((one) => one.condition));
+  const conditions = [...before.rules, ...after.rules].flatMap((rule) =>
+    rule.past.map((one) => one.condition),
+  );
   const past = pastIn(change.scene, conditions);
-  const verdicts = [before, after].map((policy) => createDecider(policy).decide(call, past.view).verdict);
+  const verdicts = [before, after].map(
+    (policy) => createDecider(policy).decide(call, past.view).verdict,
+  );
   if (verdicts[0] !== change.before || verdicts[1] !== change.after) {
     throw new Error(
       `The comparison found ${change.before} → ${change.after}, but ${JSON.stringify(call)} gets ${verdicts.join(' → ')}`,

@@ -50,7 +50,9 @@ export function findPast(
     );
     for (let times = room; times >= 0; times -= 1) {
       const reduce = (from: Left): Left =>
-        new Map([...from].map(([one, number]) => [one, counts(option, one) ? number - times : number]));
+        new Map(
+          [...from].map(([one, number]) => [one, counts(option, one) ? number - times : number]),
+        );
       const rest = solve(index + 1, reduce(missing), reduce(left));
       if (!rest) continue;
       return times === 0

@@ -1,5 +1,5 @@
 import { Automaton } from '../automaton/automaton.js';
-import { either, type Expression } from '../automaton/expression.js';
+import { type Expression, either } from '../automaton/expression.js';
 import { findText } from '../automaton/find-text.js';
 import type { Attribute, Condition, Value } from '../condition/condition.js';
 
@@ -36,7 +36,8 @@ export function findValue(
 function fulfils(condition: Condition, value: Value): boolean {
   return condition.anyOf.some((one) => {
     if (one.kind === 'equals') return one.value === value;
-    if (one.kind === 'range') return typeof value === 'number' && value >= one.min && value <= one.max;
+    if (one.kind === 'range')
+      return typeof value === 'number' && value >= one.min && value <= one.max;
     return typeof value === 'string' && new Automaton([one.expression]).read(value).length > 0;
   });
 }

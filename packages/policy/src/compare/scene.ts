@@ -28,7 +28,11 @@ export class Scene {
 
   /** Two scenes with one key hold the same calls. */
   get key(): string {
-    const sides = [...this.region].map(([attribute, { wanted, unwanted }]) => [attribute, keys(wanted), keys(unwanted)]);
+    const sides = [...this.region].map(([attribute, { wanted, unwanted }]) => [
+      attribute,
+      keys(wanted),
+      keys(unwanted),
+    ]);
     return JSON.stringify([sides.sort(), keys(this.wantedPast), keys(this.unwantedPast)]);
   }
 

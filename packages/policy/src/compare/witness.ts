@@ -1,22 +1,23 @@
 import type { PolicyCall } from '../call.js';
 import { wordsOf } from '../condition/command-glob.js';
-import type { Attribute, PastCondition, Value } from '../condition/condition.js';
-import { SessionPast } from '../decide/session-past.js';
+import type { Attribute, PastCondition } from '../condition/condition.js';
 import type { Past } from '../decide/decide.js';
+import { SessionPast } from '../decide/session-past.js';
 import type { Region } from './region.js';
 import type { Scene } from './scene.js';
 
 /** A call of a region, written out. */
 export function callIn(region: Region): PolicyCall {
-  const valueOf = (attribute: Attribute): Value => region.get(attribute)?.value;
   const textOf = (attribute: Attribute): string | undefined => {
-    const value = valueOf(attribute);
+    const value = region.get(attribute)?.value;
     return typeof value === 'string' ? value : undefined;
   };
   const command = textOf('command');
   const path = textOf('path');
   const host = textOf('host');
-  const optional: { -readonly [Name in 'client' | 'workspace' | 'person' | 'role' | 'risk']?: string } = {};
+  const optional: {
+    -readonly [Name in 'client' | 'workspace' | 'person' | 'role' | 'risk']?: string;
+  } = {};
   for (const name of ['client', 'workspace', 'person', 'role', 'risk'] as const) {
     const value = textOf(name);
     if (value !== undefined) optional[name] = value;
@@ -65,7 +66,9 @@ export function pastIn(
   const past = new SessionPast(conditions);
   const calls: PolicyCall[] = [];
   const now = 10 * HOUR_MS;
-  const inOrder = [...scene.past].sort((one, other) => Number(one.isRecent) - Number(other.isRecent));
+  const inOrder = [...scene.past].sort(
+    (one, other) => Number(one.isRecent) - Number(other.isRecent),
+  );
   for (const { region, times, isRecent } of inOrder) {
     const call = callIn(region);
     for (let index = 0; index < times; index += 1) {

@@ -16,3 +16,8 @@ function below(path: string, folder: string, root: string): string | undefined {
   if (path === folder) return root;
   return path.startsWith(`${folder}/`) ? root + path.slice(folder.length + 1) : undefined;
 }
+
+/** A path as an example writes it, in the same form: without `./`, `~/` or `/` in front it lies in the workspace. */
+export function canonicalExample(path: string): string {
+  return ['./', '~/', '/'].some((root) => path.startsWith(root)) ? path : `./${path}`;
+}

@@ -1,4 +1,11 @@
-import { anyExcept, either, type Expression, repeat, sequence, text } from '../automaton/expression.js';
+import {
+  anyExcept,
+  type Expression,
+  either,
+  repeat,
+  sequence,
+  text,
+} from '../automaton/expression.js';
 
 /** A name, host or value: `*` stands for any characters, also none. */
 export function nameGlob(pattern: string): Expression {

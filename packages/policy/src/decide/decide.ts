@@ -30,7 +30,10 @@ export interface Decider {
 /** The conditions that the values of one attribute fulfil, value by value. */
 interface Dimension {
   readonly attribute: Attribute;
-  readonly values: readonly { readonly surely: ReadonlySet<number>; readonly perhaps: ReadonlySet<number> }[];
+  readonly values: readonly {
+    readonly surely: ReadonlySet<number>;
+    readonly perhaps: ReadonlySet<number>;
+  }[];
 }
 
 /**
@@ -43,9 +46,13 @@ export function createDecider(policy: Policy): Decider {
   return {
     decide(call, past = NO_PAST) {
       const dimensions = table.dimensionsOf(call);
-      const perhaps = table.rulesWith(dimensions.flatMap((one) => one.values.map((value) => value.perhaps)));
+      const perhaps = table.rulesWith(
+        dimensions.flatMap((one) => one.values.map((value) => value.perhaps)),
+      );
       const candidates = [...perhaps]
-        .filter((rule) => rule.past.every(({ condition, holds }) => past.holds(condition) === holds))
+        .filter((rule) =>
+          rule.past.every(({ condition, holds }) => past.holds(condition) === holds),
+        )
         .sort((one, other) => table.orderOf(one) - table.orderOf(other));
       const strict = candidates.filter((rule) => rule.verdict !== 'allow');
       const allowing = candidates.filter((rule) => rule.verdict === 'allow');
@@ -56,7 +63,10 @@ export function createDecider(policy: Policy): Decider {
       const parts = partsOf(dimensions);
       const isAllowed = (part: Part): boolean => allowing.some((rule) => surely(rule, part));
       const matched = candidates.filter(
-        (rule) => rule.verdict !== 'allow' || parts === undefined || parts.some((part) => surely(rule, part)),
+        (rule) =>
+          rule.verdict !== 'allow' ||
+          parts === undefined ||
+          parts.some((part) => surely(rule, part)),
       );
 
       const denying = strict.find((rule) => rule.verdict === 'deny');
@@ -64,7 +74,8 @@ export function createDecider(policy: Policy): Decider {
       const asking = strict[0];
       const isCovered = (part: Part): boolean =>
         isAllowed(part) || strict.some((rule) => maybe(rule, part));
-      if (policy.fallback === 'deny' && !parts?.every(isCovered)) return { verdict: 'deny', matched };
+      if (policy.fallback === 'deny' && !parts?.every(isCovered))
+        return { verdict: 'deny', matched };
       if (asking) return { verdict: 'ask', rule: asking, matched };
       if (parts === undefined) return { verdict: 'ask', matched };
       if (!parts.every(isAllowed)) return { verdict: policy.fallback, matched };
@@ -94,7 +105,10 @@ class ConditionTable {
   readonly #order: ReadonlyMap<Rule, number>;
   readonly #rulesOf: Rule[][] = [];
   readonly #unconditional: readonly Rule[];
-  readonly #matchers = new Map<Attribute, { readonly matcher: ValueMatcher; readonly ids: ReadonlySet<number> }>();
+  readonly #matchers = new Map<
+    Attribute,
+    { readonly matcher: ValueMatcher; readonly ids: ReadonlySet<number> }
+  >();
 
   constructor(rules: readonly Rule[]) {
     this.#order = new Map(rules.map((rule, index) => [rule, index]));
@@ -143,7 +157,10 @@ class ConditionTable {
     return found;
   }
 
-  #idOf(condition: Condition, byAttribute: Map<Attribute, { condition: Condition; id: number }[]>): number {
+  #idOf(
+    condition: Condition,
+    byAttribute: Map<Attribute, { condition: Condition; id: number }[]>,
+  ): number {
     const known = this.#ids.get(condition.key);
     if (known !== undefined) return known;
     const id = this.#rulesOf.length;

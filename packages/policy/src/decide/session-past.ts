@@ -6,7 +6,10 @@ const HOUR_MS = 3_600_000;
 
 /** What the rules of a policy need to know of the calls that ran in one session. Grows with the rules, not with calls. */
 export class SessionPast {
-  readonly #entries = new Map<string, { readonly condition: PastCondition; readonly fits: Decider; times: number[] }>();
+  readonly #entries = new Map<
+    string,
+    { readonly condition: PastCondition; readonly fits: Decider; times: number[] }
+  >();
 
   constructor(conditions: readonly PastCondition[]) {
     for (const condition of conditions) {
@@ -25,7 +28,8 @@ export class SessionPast {
 
   holds(condition: PastCondition, now: number): boolean {
     const times = this.#entries.get(condition.key)?.times ?? [];
-    const counted = condition.within === 'session' ? times : times.filter((at) => now - at < HOUR_MS);
+    const counted =
+      condition.within === 'session' ? times : times.filter((at) => now - at < HOUR_MS);
     return counted.length >= condition.count;
   }
 }
