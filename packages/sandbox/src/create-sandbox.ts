@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { Backend } from './backends/backend.js';
 import { chooseBackend } from './backends/choose.js';
-import { Masks } from './backends/masks.js';
+import { COVERED_NAMES, Masks } from './backends/masks.js';
 import { SandboxError } from './error.js';
 import type { FileContext } from './files/file-context.js';
 import { listFolder, openForReading, readPart, readWhole, statPath } from './files/read.js';
 import { type RecoveryReport, recover } from './files/recover.js';
 import { resolveChecked } from './files/resolve.js';
 import { removePath, writeAll, writeOne } from './files/write.js';
-import { DEFAULT_PROTECTED_PATHS, resolveLimits, type SandboxOptions } from './options.js';
+import { resolveLimits, type SandboxOptions } from './options.js';
 import { OwnFiles } from './paths/own-files.js';
 import { ProtectedPaths } from './paths/protected.js';
 import { RootSet } from './paths/root-set.js';
@@ -33,20 +33,16 @@ export interface HostSandbox extends Sandbox {
 export async function createSandbox(options: SandboxOptions): Promise<HostSandbox> {
   const roots = RootSet.open(options.roots, options.readOnlyRoots);
   const limits = resolveLimits(options.limits);
-  const names = options.protectedPaths ?? DEFAULT_PROTECTED_PATHS;
   const files: FileContext = {
     roots,
-    protectedPaths: new ProtectedPaths(names),
+    protectedPaths: new ProtectedPaths(options.protectedPaths ?? []),
     ownFiles: new OwnFiles(options.ownFiles ?? []),
     hardLinks: options.hardLinks ?? 'refuse',
   };
   const recovery = recover(files);
   const shell = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
-  const masks = new Masks(
-    roots.asRoots().writable,
-    files.protectedPaths.names,
-    files.ownFiles.paths,
-  );
+  const covered = [...COVERED_NAMES, ...files.protectedPaths.names];
+  const masks = new Masks(roots.asRoots().writable, covered, files.ownFiles.paths);
   const backend = chooseBackend({
     asked: options.backend ?? 'auto',
     roots: roots.asRoots(),
@@ -54,7 +50,7 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     shell,
     allowNetwork: options.allowNetwork ?? false,
     masks,
-    protectedPaths: files.protectedPaths.names,
+    protectedPaths: covered,
     ownFiles: files.ownFiles.paths,
     bubblewrapPath: options.bubblewrapPath,
   });

@@ -6,7 +6,8 @@ export {
   type SandboxErrorDetails,
 } from './error.js';
 export type { RecoveryReport } from './files/recover.js';
-export { DEFAULT_PROTECTED_PATHS, type SandboxLimits, type SandboxOptions } from './options.js';
+export type { SandboxLimits, SandboxOptions } from './options.js';
+export { runsCode } from './paths/runs-code.js';
 export type {
   BackendInfo,
   BackendName,

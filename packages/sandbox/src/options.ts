@@ -36,7 +36,7 @@ export interface SandboxOptions {
    * names in either case. Default `refuse`.
    */
   readonly hardLinks?: 'refuse' | 'allow';
-  /** Names below each root that commands and plain writes may not change. Default `DEFAULT_PROTECTED_PATHS`. */
+  /** Names below each root that commands and plain writes may not change, beside the files that run code. Default none. */
   readonly protectedPaths?: readonly string[];
   /**
    * Files of the calling program, such as its store, that may lie in a root. The file functions refuse them whoever
@@ -62,12 +62,3 @@ export function resolveLimits(limits: SandboxLimits = {}): ResolvedLimits {
     graceMs: limits.graceMs ?? 1_500,
   };
 }
-
-/** Files that make other programs run code: a model that may write them escapes with the next `git commit`. */
-export const DEFAULT_PROTECTED_PATHS: readonly string[] = [
-  '.sluice',
-  '.claude',
-  '.codex',
-  '.git/hooks',
-  '.git/config',
-];

@@ -203,6 +203,12 @@ export function sandboxConformance(name: string, make: () => Promise<Subject>): 
         '.git/config',
         '.sluice/policy',
         '.ＧIT/hooks/x',
+        '.git/modules/sub/config',
+        'packages/inner/.git/config',
+        'packages/inner/.git',
+        '.envrc',
+        'packages/a/.npmrc',
+        '.vscode/tasks.json',
       ]) {
         await refusal(sandbox.writeFile(path, 'x'), 'PATH_PROTECTED');
         await refusal(sandbox.writeFiles([{ path, data: 'x' }]), 'PATH_PROTECTED');

@@ -16,6 +16,15 @@ import { errorCode } from '../system-error.js';
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 const PLACEHOLDER = /^sluice placeholder (\d{1,10}) (\d{0,20})\n$/;
 
+/** Names that are kept from being made, at the top of each root. */
+export const COVERED_NAMES: readonly string[] = [
+  '.sluice',
+  '.claude',
+  '.codex',
+  '.git/hooks',
+  '.git/config',
+];
+
 /**
  * How many running commands of this process need each placeholder. Shared by all sandboxes of the process, because
  * several may have one workspace.

@@ -8,7 +8,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEFAULT_PROTECTED_PATHS } from '../options.js';
 import { OwnFiles } from '../paths/own-files.js';
 import { ProtectedPaths } from '../paths/protected.js';
 import { RootSet } from '../paths/root-set.js';
@@ -32,7 +31,7 @@ const at = (...names: string[]) => join(workspace.root, ...names);
 function mend(): RecoveryReport {
   return recover({
     roots: RootSet.open([workspace.root]),
-    protectedPaths: new ProtectedPaths(DEFAULT_PROTECTED_PATHS),
+    protectedPaths: new ProtectedPaths([]),
     ownFiles: new OwnFiles([at('own.db')]),
     hardLinks: 'refuse',
   });

@@ -9,6 +9,7 @@ import {
   openName,
   reopenForReading,
 } from '../paths/descriptor.js';
+import { isInGitFolder } from '../paths/git-folder.js';
 import { errorCode } from '../system-error.js';
 import type { FileContext } from './file-context.js';
 import { JOURNAL_NAME, type JournalEntry } from './journal.js';
@@ -119,7 +120,8 @@ function settle(
     if (!staged?.isFile()) return;
     const target = posix.join(posix.relative(root.real, folder.path), entry.name);
     const isKept =
-      context.protectedPaths.covers(target) ||
+      context.protectedPaths.reasonFor(target) !== undefined ||
+      isInGitFolder(root.real, folder.path) ||
       context.ownFiles.holds(posix.join(folder.path, entry.name));
     if (isCommitted && !isKept) {
       renameSync(nameIn(folder, entry.temporary), nameIn(folder, entry.name));

@@ -8,6 +8,7 @@ import {
   openFolder,
   selfPath,
 } from '../paths/descriptor.js';
+import { isInGitFolder } from '../paths/git-folder.js';
 import {
   openChecked,
   placeOf,
@@ -64,7 +65,7 @@ export function openTarget(
     const name = posix.basename(old ? old.realPath : parsed.absolute);
     const path = posix.join(place.path, name);
     context.ownFiles.refuse(posix.join(parent.path, name), requested);
-    if (!options.allowProtected) context.protectedPaths.require(path, requested);
+    if (!options.allowProtected) requireOpen(context, place.root.real, parent, name, requested);
     return {
       requested,
       parent,
@@ -79,6 +80,20 @@ export function openTarget(
     if (parent) closeDescriptor(parent);
     removeCreated(createdFolders);
     throw fromSystemError(error, requested);
+  }
+}
+
+/** Throws when a name in an opened folder is closed to writing, by its own name or by the folders above it. */
+export function requireOpen(
+  context: FileContext,
+  root: string,
+  folder: Descriptor,
+  name: string,
+  requested: string,
+): void {
+  context.protectedPaths.require(posix.join(posix.relative(root, folder.path), name), requested);
+  if (isInGitFolder(root, folder.path)) {
+    throw protectedPath(requested, 'its folder is a git repository, whose files git runs or obeys');
   }
 }
 
@@ -182,10 +197,9 @@ function stepInto(
     next = openFolder(path, { follow: true });
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-    const { root, path: place } = placeOf(context.roots, folder, requested);
+    const { root } = placeOf(context.roots, folder, requested);
     if (root.isReadOnly) throw readOnly(requested);
-    const isProtected = context.protectedPaths.holds(posix.join(place, name));
-    if (isProtected && !options.allowProtected) throw protectedPath(requested);
+    if (!options.allowProtected) requireOpen(context, root.real, folder, name, requested);
     mkdirSync(path);
     created.push(posix.join(folder.path, name));
     next = openFolder(path, { follow: false });

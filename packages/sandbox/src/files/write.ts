@@ -24,7 +24,13 @@ import { fromSystemError } from '../system-error.js';
 import type { FileContext } from './file-context.js';
 import { Journal } from './journal.js';
 import { stage, syncFolder, temporaryName, unstage } from './stage.js';
-import { openTarget, removeCreated, requireReplaceable, type WriteTarget } from './write-target.js';
+import {
+  openTarget,
+  removeCreated,
+  requireOpen,
+  requireReplaceable,
+  type WriteTarget,
+} from './write-target.js';
 
 interface Staged {
   readonly write: FileWrite;
@@ -82,7 +88,7 @@ export function removePath(context: FileContext, path: string, allowProtected: b
     }
     const name = posix.basename(parsed.absolute);
     context.ownFiles.refuse(posix.join(parent.path, name), path);
-    if (!allowProtected) context.protectedPaths.require(posix.join(place.path, name), path);
+    if (!allowProtected) requireOpen(context, place.root.real, parent, name, path);
     const named = nameIn(parent, name);
     if (lstatSync(named).isDirectory()) rmdirSync(named);
     else unlinkSync(named);

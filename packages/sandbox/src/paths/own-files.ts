@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SandboxError, shownPath } from '../error.js';
-import { fold } from './protected.js';
+import { fold } from './runs-code.js';
 
 /**
  * Files of the program itself that may lie in the workspace: its store. Nobody's approval opens them to a tool. Reading

@@ -1,11 +1,13 @@
 import { posix } from 'node:path';
 import { SandboxError, shownPath } from '../error.js';
+import { fold, runsCode } from './runs-code.js';
 
 /**
- * Names below each root that may not be changed. Compared without regard to case and Unicode form, because on some
- * disks `.GIT/Hooks` is `.git/hooks`.
+ * What plain writes may not change: files that make programs run code, and further names below each root. Compared
+ * without regard to case and Unicode form, because on some disks `.GIT/Hooks` is `.git/hooks`.
  */
 export class ProtectedPaths {
+  /** The further names, below each root. */
   readonly names: readonly string[];
   readonly #folded: readonly string[];
 
@@ -14,35 +16,28 @@ export class ProtectedPaths {
     this.#folded = this.names.map(fold);
   }
 
-  /** Whether a path below a root is protected itself or lies in something protected. */
-  holds(below: string): boolean {
+  /** Why a path below a root is closed to writing; undefined when it is open. */
+  reasonFor(below: string): string | undefined {
     const folded = fold(below);
-    return this.#folded.some((name) => folded === name || folded.startsWith(`${name}/`));
-  }
-
-  /** Whether a path below a root is protected, or holds something protected that replacing it would change. */
-  covers(below: string): boolean {
-    const folded = fold(below);
-    return this.holds(below) || this.#folded.some((name) => name.startsWith(`${folded}/`));
+    const isNamed = this.#folded.some(
+      (name) => folded === name || folded.startsWith(`${name}/`) || name.startsWith(`${folded}/`),
+    );
+    return runsCode(below) ?? (isNamed ? 'the settings of the sandbox say so' : undefined);
   }
 
   require(below: string, requested: string): void {
-    if (this.covers(below)) throw protectedPath(requested);
+    const reason = this.reasonFor(below);
+    if (reason !== undefined) throw protectedPath(requested, reason);
   }
 }
 
-export function protectedPath(requested: string): SandboxError {
+export function protectedPath(requested: string, reason: string): SandboxError {
   return new SandboxError(
     'PATH_PROTECTED',
-    `${shownPath(requested)} is protected: it can make other programs run code or change the rules.`,
+    `${shownPath(requested)} is closed to writing: ${reason}.`,
     {
       path: requested,
       recommendations: ['Ask the user to make this change, or to approve it explicitly.'],
     },
   );
-}
-
-/** Some disks take no notice of case and Unicode form. */
-export function fold(path: string): string {
-  return path.normalize('NFKC').toLowerCase();
 }

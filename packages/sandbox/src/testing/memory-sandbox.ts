@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { createInterface } from 'node:readline';
 import { SandboxError } from '../error.js';
-import { DEFAULT_PROTECTED_PATHS } from '../options.js';
 import { BoundedOutput } from '../processes/bounded-output.js';
 import { checkEnvironment } from '../processes/environment.js';
 import { LogBuffer } from '../processes/log-buffer.js';
@@ -39,7 +38,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A sandbox that touches neither disk nor processes, with the path rules and refusals of the real one. */
 export function createMemorySandbox(options: MemorySandboxOptions = {}): MemorySandbox {
-  const files = new MemoryFiles(options.protectedPaths ?? DEFAULT_PROTECTED_PATHS);
+  const files = new MemoryFiles(options.protectedPaths ?? []);
   files.writeAll(
     Object.entries(options.files ?? {}).map(([path, data]) => ({ path, data })),
     true,

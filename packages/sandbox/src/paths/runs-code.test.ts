@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { runsCode, runsCodeExpressions } from './runs-code.js';
+import { RUNS_CODE } from './runs-code-table.js';
+
+describe('F26 files that make programs run code are one list', () => {
+  test.each([
+    '.git',
+    '.git/config',
+    '.git/hooks/pre-commit',
+    '.git/modules/sub/config',
+    '.git/worktrees/side/commondir',
+    '.git/info/attributes',
+    'vendor/inner/.git/config',
+    'deep/er/and/deeper/.git',
+    'mirror.git/config',
+    'fixtures/bare/HEAD',
+    '.gitattributes',
+    'sub/.gitmodules',
+    '.githooks/anything',
+    'hooks/post-checkout',
+    '.husky/pre-push',
+    'lefthook.yml',
+    '.pre-commit-config.yaml',
+    '.envrc',
+    'mise.local.toml',
+    '.tool-versions',
+    '.npmrc',
+    'packages/a/.npmrc',
+    '.yarnrc.yml',
+    '.pnp.cjs',
+    '.pnpmfile.cjs',
+    '.cargo/config.toml',
+    '.mvn/jvm.config',
+    '.claude/settings.json',
+    '.codex/config.toml',
+    '.gemini/settings.json',
+    '.cursor/mcp.json',
+    '.mcp.json',
+    '.vscode/tasks.json',
+    '.vscode/settings.json',
+    '.vscode/launch.json',
+    'app.code-workspace',
+    '.idea/workspace.xml',
+    '.devcontainer/devcontainer.json',
+    '.bazelrc',
+    'conftest.py',
+    'lib/sitecustomize.py',
+    '.gdbinit',
+    '.bashrc',
+    '.github/workflows/release.yml',
+    '.hg/hgrc',
+  ])('%s is one of them, with a reason', (path) => {
+    expect(runsCode(path)).toMatch(/\w+ .*\w/);
+  });
+
+  test.each([
+    '.GIT/config',
+    '.Git/Hooks/x',
+    './.git//hooks/../config',
+    'a/../.git/config',
+    '.ＧIT/config',
+    '.git./config',
+    '.git /config',
+    '.git::$INDEX_ALLOCATION/config',
+    '.g\u200cit/config',
+    'GIT~1/config',
+    '.git\\hooks\\pre-commit',
+    '/abs/work/.git/config',
+    '.ENVRC',
+    '.VSCode/Tasks.JSON',
+  ])('%j is the same file to some disk', (path) => {
+    expect(runsCode(path)).toBeDefined();
+  });
+
+  test.each([
+    'src/index.ts',
+    'README.md',
+    '.gitignore',
+    'package.json',
+    'Makefile',
+    'src/components/head/index.tsx',
+    'tools/bazel/BUILD',
+    'git/config.ts',
+    'legit',
+    'src/git.ts',
+    '.vscode/extensions.json',
+    'src/hooks/use-state.ts',
+    'docs/envrc.md',
+    'mygit/config',
+    '.github/ISSUE_TEMPLATE.md',
+    '',
+    '.',
+  ])('%j is ordinary work', (path) => {
+    expect(runsCode(path)).toBeUndefined();
+  });
+
+  test('every pattern covers itself at any depth, and what is below it unless only files count', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          ...RUNS_CODE.flatMap(({ patterns, isFileOnly }) =>
+            patterns.map((pattern) => ({ pattern, isFileOnly })),
+          ),
+        ),
+        fc.array(fc.stringMatching(/^[a-z0-9_-]{1,8}$/), { maxLength: 4 }),
+        fc.stringMatching(/^[a-z0-9]{1,4}$/),
+        ({ pattern, isFileOnly }, above, star) => {
+          const path = [...above, pattern.replaceAll('*', star)].join('/');
+          expect(runsCode(path)).toBeDefined();
+          if (!isFileOnly) expect(runsCode(`${path}/inner/file`)).toBeDefined();
+        },
+      ),
+    );
+  });
+
+  test('no pattern stands twice, none is empty and every reason is a clause', () => {
+    const all = RUNS_CODE.flatMap(({ patterns }) => patterns.map((each) => each.toLowerCase()));
+    expect(all.filter((pattern, index) => all.indexOf(pattern) !== index)).toEqual([]);
+    expect(all.filter((pattern) => /^\*?$|^\/|\/$|\*\*/.test(pattern))).toEqual([]);
+    for (const { reason } of RUNS_CODE) expect(reason).toMatch(/^[a-z].*[a-z]$/);
+  });
+
+  test('a backend that decides by name gets the same list', () => {
+    const expressions = runsCodeExpressions().map((each) => new RegExp(each, 'i'));
+    for (const path of ['/w/.git/config', '/w/sub/.git', '/w/.vscode/tasks.json', '/w/a.git/x'])
+      expect(expressions.some((each) => each.test(path))).toBe(true);
+    for (const path of ['/w/.gitignore', '/w/src/head/x.ts', '/w/legit/config'])
+      expect(expressions.some((each) => each.test(path))).toBe(false);
+  });
+});

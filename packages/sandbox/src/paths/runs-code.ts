@@ -1,0 +1,76 @@
+import { RUNS_CODE } from './runs-code-table.js';
+
+/**
+ * Why a write to this path would make some program run code the next time a person works there; `undefined` where no
+ * program is known to. The path is text only, nothing is opened: give it below the workspace and with its links
+ * resolved, because a folder above the workspace may have a listed name too.
+ */
+export function runsCode(path: string): string | undefined {
+  const names = namesOf(path);
+  for (const { reason, isFileOnly, patterns } of compiled) {
+    if (patterns.some((pattern) => isIn(names, pattern, isFileOnly))) return reason;
+  }
+  return undefined;
+}
+
+/** Some disks take no notice of case and Unicode form. */
+export function fold(path: string): string {
+  return path.normalize('NFKC').toLowerCase();
+}
+
+/** One expression for each pattern, over a whole path with `/`; for backends that decide by name themselves. */
+export function runsCodeExpressions(): readonly string[] {
+  return RUNS_CODE.flatMap(({ patterns, isFileOnly }) =>
+    patterns.map(
+      (pattern) =>
+        `/${pattern.split('/').map(nameExpression).join('/')}${isFileOnly ? '$' : '(/|$)'}`,
+    ),
+  );
+}
+
+type NameTest = (name: string) => boolean;
+
+const compiled = RUNS_CODE.map(({ reason, isFileOnly, patterns }) => ({
+  reason,
+  isFileOnly: isFileOnly ?? false,
+  patterns: patterns.map((pattern) => fold(pattern).split('/').map(nameTest)),
+}));
+
+/** Characters that a disk or a screen may leave out of a name. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The names of a path as every disk may take them: other case, `\` for `/`, dots and spaces at the end, streams. */
+function namesOf(path: string): readonly string[] {
+  const names: string[] = [];
+  for (const raw of fold(path.replace(IGNORED, '')).split(/[/\\]/)) {
+    if (raw === '' || raw === '.') continue;
+    if (raw === '..') names.pop();
+    else names.push(raw.replace(/:.*$/, '').replace(/[. ]+$/, '') || raw);
+  }
+  return names;
+}
+
+function nameTest(pattern: string): NameTest {
+  if (!pattern.includes('*')) return (name) => name === pattern;
+  const expression = new RegExp(`^${nameExpression(pattern)}$`, 'u');
+  return (name) => expression.test(name);
+}
+
+function nameExpression(pattern: string): string {
+  return pattern
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]*');
+}
+
+function isIn(
+  names: readonly string[],
+  pattern: readonly NameTest[],
+  isFileOnly: boolean,
+): boolean {
+  const last = names.length - pattern.length;
+  for (let start = isFileOnly ? Math.max(last, 0) : 0; start <= last; start += 1) {
+    if (pattern.every((test, offset) => test(names[start + offset] ?? ''))) return true;
+  }
+  return false;
+}
