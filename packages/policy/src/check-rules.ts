@@ -1,6 +1,6 @@
 import type { PolicyCall } from './call.js';
 import { comparePolicies } from './compare/compare-policies.js';
-import { ALL_PAIRS, sceneWhere } from './compare/scene.js';
+import { ALL_SCENES, sceneWhere } from './compare/scene.js';
 import { createDecider } from './decide/decide.js';
 import type { Policy, Rule } from './rule.js';
 
@@ -19,7 +19,7 @@ export function checkRules(
 ): readonly RuleFinding[] {
   const covered = coveredRules(policy, calls);
   return policy.rules.flatMap((rule): readonly RuleFinding[] => {
-    if (!sceneWhere(ALL_PAIRS, rule)) return [{ kind: 'never matches', rule }];
+    if (!sceneWhere(ALL_SCENES, rule)) return [{ kind: 'never matches', rule }];
     const others = { ...policy, rules: policy.rules.filter((one) => one !== rule) };
     if (comparePolicies(others, policy).relation === 'equal')
       return [{ kind: 'changes nothing', rule }];

@@ -4,6 +4,9 @@ export { type Change, type Comparison, comparePolicies } from './compare/compare
 export { canonicalPath, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
 export { SessionPast } from './decide/session-past.js';
+export type { Decided, RecordedCall } from './history/recorded-call.js';
+export { type Replayed, replay } from './history/replay.js';
+export { type Proposal, type SuggestOptions, suggest } from './history/suggest.js';
 export type { ParseCommand } from './read/parse-command.js';
 export { PolicyFileError, type Problem } from './read/problem.js';
 export { type ReadPolicyOptions, readPolicy } from './read/read-policy.js';

@@ -24,6 +24,10 @@ export function findText(
   const needed = inside.map((expression) => new Automaton([expression]));
   const refused = new Automaton(outside);
   const characters = alphabetOf([...needed, refused]);
+  const guess = needed.length > 0 ? shortestOf(inside[0]) : undefined;
+  if (guess !== undefined && refused.read(guess).length === 0) {
+    if (needed.every((one) => one.read(guess).length > 0)) return guess;
+  }
   const isFound = (states: readonly State[], bad: State): boolean =>
     states.every((state) => state.accepted.length > 0) && bad.accepted.length === 0;
 
@@ -57,6 +61,25 @@ export function findText(
     front = next;
   }
   return undefined;
+}
+
+/** A shortest text of one expression, which most often is the answer already. */
+function shortestOf(expression: Expression | undefined): string {
+  switch (expression?.kind) {
+    case undefined:
+    case 'repeat':
+      return '';
+    case 'text':
+      return expression.text;
+    case 'any':
+      return PLAIN_CHARACTERS.find((character) => !expression.except.includes(character)) ?? '';
+    case 'sequence':
+      return expression.parts.map(shortestOf).join('');
+    case 'either':
+      return expression.options
+        .map(shortestOf)
+        .reduce((least, one) => (one.length < least.length ? one : least));
+  }
 }
 
 /** Every character that one of them tells apart, and one that none does. */

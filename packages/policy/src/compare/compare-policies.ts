@@ -1,183 +1,154 @@
-import type { PolicyCall } from '../call.js';
 import { createDecider } from '../decide/decide.js';
-import type { Policy, Rule, Verdict } from '../rule.js';
-import { STRICTNESS } from '../rule.js';
-import { ALL_PAIRS, type Scene, sceneWhere, sceneWhereNot } from './scene.js';
+import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
+import { type Excluded, exclude, findCall, type Witness } from './find-call.js';
+import { ruleKey } from './rule-key.js';
+import type { Scene } from './scene.js';
 import { callIn, pastIn } from './witness.js';
 
-/** Sets of calls listed for one changed rule in one direction; what is beyond is counted as `more`. */
-const MAX_LISTED = 20;
-
-/** Calls that one policy lets through and the other does not, with one of them written out. */
+/**
+ * A set of calls that get another verdict: those that `rule` matches (all of them where there is none), as far as no
+ * stricter rule of either policy decides them.
+ */
 export interface Change {
   readonly before: Verdict;
   readonly after: Verdict;
-  /** The rules that decide on each side; none where the default does. */
-  readonly ruleBefore: Rule | undefined;
-  readonly ruleAfter: Rule | undefined;
-  readonly scene: Scene;
-  readonly witness: { readonly call: PolicyCall; readonly past: readonly PolicyCall[] };
+  /** The rule that only one of the policies has; none where the default alone changed. */
+  readonly rule: Rule | undefined;
+  /** The rules that decide the witness on each side; none where the default does. */
+  readonly decidedBefore: Rule | undefined;
+  readonly decidedAfter: Rule | undefined;
+  /** One call of the set, put to both policies. */
+  readonly witness: Witness;
 }
 
 export interface Comparison {
   /** Proved over all calls, not sampled. */
   readonly relation: 'equal' | 'only tightens' | 'widens' | 'widens and tightens';
   readonly changes: readonly Change[];
-  /** More sets of calls change than are listed. */
-  readonly isCut: boolean;
 }
 
 /** Which calls get another verdict under `after` than under `before`, as sets, each with a call that shows it. */
 export function comparePolicies(before: Policy, after: Policy): Comparison {
-  const both = { before: levelled(before), after: levelled(after) };
-  const starts = startingScenes(before, after);
-  const widened = findAll(starts, both, (low, high) => low.after < high.before);
-  const tightened = findAll(starts, both, (low, high) => low.before < high.after);
-  const changes = [...widened.changes, ...tightened.changes].map((change) =>
-    prove(change, before, after),
-  );
-  return {
-    relation: relationOf(widened.changes.length, tightened.changes.length),
-    changes,
-    isCut: widened.isCut || tightened.isCut,
-  };
-}
-
-function relationOf(widened: number, tightened: number): Comparison['relation'] {
-  if (widened > 0) return tightened > 0 ? 'widens and tightens' : 'widens';
-  return tightened > 0 ? 'only tightens' : 'equal';
-}
-
-/** A verdict can only differ where a rule that one side lacks matches, or where the defaults differ. */
-function startingScenes(before: Policy, after: Policy): readonly Scene[] {
-  if (before.fallback !== after.fallback) return [ALL_PAIRS];
-  const keysBefore = new Set(before.rules.map(ruleKey));
-  const keysAfter = new Set(after.rules.map(ruleKey));
-  const changed = [
-    ...before.rules.filter((rule) => !keysAfter.has(ruleKey(rule))),
-    ...after.rules.filter((rule) => !keysBefore.has(ruleKey(rule))),
-  ];
-  return changed.flatMap((rule) => sceneWhere(ALL_PAIRS, rule) ?? []);
-}
-
-/** Two rules with one key decide the same calls in the same way. */
-export function ruleKey(rule: Rule): string {
-  const conditions = rule.conditions.map(({ key }) => key).sort();
-  const past = rule.past.map(({ condition, holds }) => `${holds} ${condition.key}`).sort();
-  return JSON.stringify([rule.verdict, conditions, past]);
-}
-
-/** Rules with the strictest first, so that what settles most is asked first. */
-function levelled(policy: Policy): Policy {
-  const rules = [...policy.rules].sort(
-    (one, other) => STRICTNESS[other.verdict] - STRICTNESS[one.verdict],
-  );
-  return { ...policy, rules };
-}
-
-interface Levels {
-  readonly before: number;
-  readonly after: number;
-}
-
-type Unproved = Omit<Change, 'witness'>;
-
-/** Cuts each scene until every rule that matters is settled in it, and keeps the pieces that differ. */
-function findAll(
-  starts: readonly Scene[],
-  both: { readonly before: Policy; readonly after: Policy },
-  canDiffer: (low: Levels, high: Levels) => boolean,
-): { readonly changes: readonly Unproved[]; readonly isCut: boolean } {
-  const changes: Unproved[] = [];
-  const seen = new Set<string>();
-  let isCut = false;
-  for (const start of starts) {
-    let listed = 0;
-    const open = [start];
-    for (let scene = open.pop(); scene; scene = open.pop()) {
-      if (listed >= MAX_LISTED) {
-        isCut = true;
-        break;
-      }
-      const sides = { before: judge(scene, both.before), after: judge(scene, both.after) };
-      const low = { before: sides.before.low, after: sides.after.low };
-      const high = { before: sides.before.high, after: sides.after.high };
-      if (!canDiffer(low, high)) continue;
-      const unsettled = sides.before.unsettled ?? sides.after.unsettled;
-      if (unsettled) {
-        const inside = sceneWhere(scene, unsettled);
-        open.push(...sceneWhereNot(scene, unsettled), ...(inside ? [inside] : []));
-        continue;
-      }
-      const change: Unproved = {
-        before: VERDICTS[low.before] ?? 'deny',
-        after: VERDICTS[low.after] ?? 'deny',
-        ruleBefore: sides.before.decided,
-        ruleAfter: sides.after.decided,
-        scene,
-      };
-      const key = [
-        change.before,
-        change.after,
-        change.ruleBefore?.name,
-        change.ruleAfter?.name,
-        scene.key,
-      ].join('\n');
-      if (seen.has(key)) continue;
-      seen.add(key);
-      changes.push(change);
-      listed += 1;
-    }
-  }
-  return { changes, isCut };
+  const sides = { before: new Side(before, after), after: new Side(after, before) };
+  const changes = PAIRS.flatMap(([one, other]) => changesBetween(sides, one, other));
+  const isWider = changes.some((change) => STRICTNESS[change.after] < STRICTNESS[change.before]);
+  const isTighter = changes.some((change) => STRICTNESS[change.after] > STRICTNESS[change.before]);
+  return { relation: relationOf(isWider, isTighter), changes };
 }
 
 const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
 
-interface Judged {
-  /** The least and the most strict verdict that calls of the scene can get. */
-  readonly low: number;
-  readonly high: number;
-  /** A rule that matches some of these calls and not others, and would change the verdict. */
-  readonly unsettled: Rule | undefined;
-  readonly decided: Rule | undefined;
+/** Every verdict before with every other verdict after. */
+const PAIRS = VERDICTS.flatMap((one) =>
+  VERDICTS.filter((other) => other !== one).map((other) => [one, other] as const),
+);
+
+function relationOf(isWider: boolean, isTighter: boolean): Comparison['relation'] {
+  if (isWider) return isTighter ? 'widens and tightens' : 'widens';
+  return isTighter ? 'only tightens' : 'equal';
 }
 
-function judge(scene: Scene, policy: Policy): Judged {
-  const open: Rule[] = [];
-  let decided: Rule | undefined;
-  for (const rule of policy.rules) {
-    const state = scene.stateOf(rule);
-    if (state === 'open') open.push(rule);
-    if (state !== 'matches') continue;
-    decided = rule;
-    break;
+/** One of the two policies, with what it has alone. */
+class Side {
+  readonly policy: Policy;
+  readonly #alone: ReadonlySet<Rule>;
+
+  constructor(policy: Policy, other: Policy) {
+    this.policy = policy;
+    const shared = new Set(other.rules.map(ruleKey));
+    this.#alone = new Set(policy.rules.filter((rule) => !shared.has(ruleKey(rule))));
   }
-  const floor = decided ? STRICTNESS[decided.verdict] : STRICTNESS[policy.fallback];
-  const relevant = open.filter((rule) => !decided || STRICTNESS[rule.verdict] > floor);
-  const levels = [floor, ...relevant.map((rule) => STRICTNESS[rule.verdict])];
-  return {
-    low: decided ? floor : Math.min(...levels),
-    high: Math.max(...levels),
-    unsettled: relevant[0],
-    decided,
-  };
+
+  /** What can lead to this verdict: a rule, or `undefined` for the default. */
+  sourcesOf(verdict: Verdict, mustBeAlone: boolean): readonly (Rule | undefined)[] {
+    const rules = this.policy.rules.filter(
+      (rule) => rule.verdict === verdict && (!mustBeAlone || this.#alone.has(rule)),
+    );
+    return this.policy.fallback === verdict ? [...rules, undefined] : rules;
+  }
+
+  /** What must not match for `source` to decide: stricter rules, or any rule where the default does. */
+  strongerThan(verdict: Verdict, source: Rule | undefined): readonly Rule[] {
+    if (!source) return this.policy.rules;
+    return this.policy.rules.filter((rule) => STRICTNESS[rule.verdict] > STRICTNESS[verdict]);
+  }
+
+  isAlone(rule: Rule | undefined): boolean {
+    return rule !== undefined && this.#alone.has(rule);
+  }
+}
+
+interface Sides {
+  readonly before: Side;
+  readonly after: Side;
+}
+
+/**
+ * The calls that are `one` before and `other` after. The stricter side decides by a rule that the other side lacks, or
+ * by its default: were the rule on both sides, both would be as strict.
+ */
+function changesBetween(sides: Sides, one: Verdict, other: Verdict): readonly Change[] {
+  const isWider = STRICTNESS[one] > STRICTNESS[other];
+  const changes = new Map<Rule | undefined, Change>();
+  const excluded = new Map<string, Excluded>();
+  for (const first of sides.before.sourcesOf(one, isWider)) {
+    for (const second of sides.after.sourcesOf(other, !isWider)) {
+      const rule = sides.before.isAlone(first) ? first : second;
+      const isNew = sides.before.isAlone(first) || sides.after.isAlone(second);
+      const isDefault = first === undefined && second === undefined;
+      if (
+        (!isNew && !isDefault && sides.before.policy.fallback === sides.after.policy.fallback) ||
+        changes.has(rule)
+      )
+        continue;
+      const key = `${first === undefined} ${second === undefined}`;
+      const unwanted =
+        excluded.get(key) ??
+        exclude(
+          [...sides.before.strongerThan(one, first), ...sides.after.strongerThan(other, second)],
+          pastOf(sides),
+        );
+      excluded.set(key, unwanted);
+      const scene = findCall(
+        [first, second].flatMap((source) => source ?? []),
+        unwanted,
+      );
+      if (scene)
+        changes.set(
+          rule,
+          prove(sides, scene, { before: one, after: other, rule: isNew ? rule : undefined }),
+        );
+    }
+  }
+  return [...changes.values()];
+}
+
+function pastOf({ before, after }: Sides) {
+  return [...before.policy.rules, ...after.policy.rules].flatMap((rule) =>
+    rule.past.map(({ condition }) => condition),
+  );
 }
 
 /** Puts the found call to both policies: a claim that does not hold there is a fault of ours, never a result. */
-function prove(change: Unproved, before: Policy, after: Policy): Change {
-  const call = callIn(change.scene.region);
-  const conditions = [...before.rules, ...after.rules].flatMap((rule) =>
-    rule.past.map((one) => one.condition),
+function prove(
+  sides: Sides,
+  scene: Scene,
+  claim: Pick<Change, 'before' | 'after' | 'rule'>,
+): Change {
+  const call = callIn(scene.region);
+  const past = pastIn(scene, pastOf(sides));
+  const [before, after] = [sides.before, sides.after].map(({ policy }) =>
+    createDecider(policy).decide(call, past.view),
   );
-  const past = pastIn(change.scene, conditions);
-  const verdicts = [before, after].map(
-    (policy) => createDecider(policy).decide(call, past.view).verdict,
-  );
-  if (verdicts[0] !== change.before || verdicts[1] !== change.after) {
+  if (before?.verdict !== claim.before || after?.verdict !== claim.after) {
     throw new Error(
-      `The comparison found ${change.before} → ${change.after}, but ${JSON.stringify(call)} gets ${verdicts.join(' → ')}`,
+      `The comparison found ${claim.before} → ${claim.after}, but ${JSON.stringify(call)} gets ${before?.verdict} → ${after?.verdict}`,
     );
   }
-  return { ...change, witness: { call, past: past.calls } };
+  return {
+    ...claim,
+    decidedBefore: before.rule,
+    decidedAfter: after.rule,
+    witness: { call, past: past.calls },
+  };
 }

@@ -42,10 +42,17 @@ function fulfils(condition: Condition, value: Value): boolean {
   });
 }
 
+/** Answers that were worked out: comparing rules asks the same again and again. */
+const known = new Map<string, string | undefined>();
+const MAX_KNOWN = 50_000;
+
 function textFor(wanted: readonly Condition[], unwanted: readonly Condition[]): string | undefined {
   const inside = wanted.map(patternsOf);
   if (inside.some((patterns) => patterns.length === 0)) return undefined;
-  return findText(inside.map(either), unwanted.flatMap(patternsOf));
+  const key = JSON.stringify([wanted.map((one) => one.key), unwanted.map((one) => one.key)]);
+  if (!known.has(key)) known.set(key, findText(inside.map(either), unwanted.flatMap(patternsOf)));
+  if (known.size > MAX_KNOWN) known.clear();
+  return known.get(key);
 }
 
 function patternsOf(condition: Condition): readonly Expression[] {
