@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The one way to a tool: asks the resident helper, or starts the orchestrator, which plans, runs and fuses (`--format
-# json`, unless told). Whoever asks for a tool by name goes round it and gets an empty injection. May be sourced.
+# The only way to a tool: asks the resident helper, or starts the orchestrator on Node, which plans, runs and fuses
+# (`--format json` by default). A request for one tool by name is refused with an empty result. May be sourced.
 
 kernel=${BASH_SOURCE[0]}
 case $kernel in */*) ;; *) kernel=./$kernel ;; esac
@@ -17,8 +17,8 @@ refuse() {
   exit 10
 }
 
-# read_all NAME MOST: all of stdin, at most MOST bytes, into a variable. Starting a program for it takes longer than the
-# helper does; the bash of macOS has no other way, and takes off a line end.
+# read_all NAME MOST: reads stdin, at most MOST bytes, into the variable NAME. The bash of macOS has no `read -N`, so there
+# `cat` is started, which takes longer than the helper's whole reply, and a final line end is lost.
 read_all() {
   local LC_ALL=C
   if [ "${BASH_VERSINFO[0]}" -ge 5 ]; then
@@ -28,9 +28,9 @@ read_all() {
   fi
 }
 
-# ask_helper FILE: hands the payload to the resident helper, prints its answer and exits. Returns where there is none.
-# Where nobody answers it gives up at once. Whoever has proven himself owes an answer within the wall budget; if it does
-# not come, a run of our own would only come later still.
+# ask_helper FILE: sends the payload to the resident helper, prints its reply and exits. Returns when no helper answers.
+# Once the helper has sent its proof, its reply is waited for: the helper keeps to the wall budget, and a run of our own
+# started after that would end even later.
 ask_helper() {
   local port token proof pid said text limit=0.3 LC_ALL=C
   # The bash of macOS counts whole seconds only.
@@ -39,54 +39,20 @@ ask_helper() {
   kill -0 "$pid" 2>/dev/null || return
   trap '' PIPE
   { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
-  # Each of the two goes out as one piece, or the second waits for the first to be acknowledged: 40 ms. In JSON a line
-  # end is a blank like any other.
+  # Bash writes each line by itself, and the second write would wait 40 ms for the first to be acknowledged. In JSON a
+  # line end may be a space.
   payload=${payload//$'\n'/ }
   printf '%s %s %d\n' "$token" "$client" "${#payload}" >&3
-  # Somebody else who got the port of a helper that is gone does not know this word: he gets no prompt and gives none.
+  # A stranger that got the port of a helper that is gone does not know the proof, so it gets no prompt.
   read -r -t "$limit" said <&3 && [ "$said" = "$proof" ] || return
   printf '%s' "$payload" >&3
   read -r -t 12 said <&3 || exit 0
   case $said in 'ok '*[!0-9]* | 'ok ') return ;; 'ok '*) ;; *) return ;; esac
   if [ "$said" != 'ok 0' ]; then
-    # It was sent together with the line before it.
     read_all text "${said#ok }" <&3
     case $((${said#ok } - ${#text})) in 0 | 1) printf '%s' "$text" ;; esac
   fi
   exit 0
-}
-
-# find_bun: sets `bun` to the Bun that npm installed with this package, which lies beside it or further up.
-find_bun() {
-  local up kind
-  bun=${SLUICE_BUN:-}
-  [ "$bun" != off ] && [ -r "$place/dist/bun/auto.cjs" ] || return
-  [ ! -x "$bun" ] || return 0
-  case ${OSTYPE:-}-${HOSTTYPE:-} in
-    linux*-x86_64) kind=linux-x64 ;;
-    linux*-aarch64) kind=linux-aarch64 ;;
-    darwin*-x86_64) kind=darwin-x64 ;;
-    darwin*-a*64) kind=darwin-aarch64 ;;
-    *) return 1 ;;
-  esac
-  for up in ../../node_modules ../.. node_modules ../../../../..; do
-    bun=$place/$up/@oven/bun-$kind/bin/bun
-    [ ! -x "$bun" ] || return 0
-  done
-  return 1
-}
-
-# start_bun: runs the program in its own folder, because Bun obeys what a repository's `bunfig.toml` and `.env` say, and
-# tells it where it is. It installs nothing, reports nothing and keeps nothing. It compiles only what runs very often and
-# collects garbage late: either takes longer than a short run does.
-start_bun() {
-  unset "${!BUN_@}"
-  export SLUICE_AUTO_CWD=$PWD SLUICE_NODE=$node BUN_ENABLE_CRASH_REPORTING=0
-  [ -n "${DO_NOT_TRACK:-}" ] || export DO_NOT_TRACK=1 BUN_SLUICE_UNTRACKED=1
-  export BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 BUN_JSC_largeHeapSize=100000000
-  export BUN_JSC_useDFGJIT=0 BUN_JSC_useConcurrentJIT=0
-  export BUN_JSC_thresholdForJITAfterWarmUp=10000 BUN_JSC_thresholdForJITSoon=10000
-  cd "$place/dist/bun" && exec "${bun/#"$place"/../..}" --no-install --no-env-file ./auto.cjs "$@"
 }
 
 format= client=claude before= round= other=
@@ -109,9 +75,9 @@ done
 case ${CI_AUTO_TOOLS_LEGACY:-0} in 0 | off | false) ;; *) round=yes ;; esac
 [ -z "$round" ] || refuse E_INVALID_ARGS 'tool invocation must go through orchestrator'
 
-# The helper knows nothing of this environment, so it is asked only where nothing is set that it would have to know.
+# The helper does not have this environment, so it is asked only when nothing is set here that would change the reply.
 payload=
-if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_@}${SLUICE_AUTO_WRAPPED:-}" ] && [ "${SLUICE_AUTO_HELPER:-}" != off ]; then
+if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_*}${SLUICE_AUTO_WRAPPED:-}" ] && [ "${SLUICE_AUTO_HELPER:-}" != off ]; then
   case ${OSTYPE:-} in
     darwin*) helper="$HOME/Library/Application Support/sluice/state/auto/helper" ;;
     *) helper=$HOME/.local/state/sluice/auto/helper ;;
@@ -138,11 +104,5 @@ type -P "$node" >/dev/null || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailabl
 # A debugger or a certificate bundle meant for another program costs more than the whole answer.
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 
-# A hook is answered by Bun where it is installed: it starts in a quarter of the time. What it says counts only if it
-# ended well; else Node answers as if it had not been there.
-if [ "$format" = hook ] && find_bun; then
-  if [ -z "$payload" ]; then said=$(start_bun "$@"); else said=$(start_bun "$@" <<<"$payload"); fi &&
-    { [ -z "$said" ] || printf '%s\n' "$said"; } && exit 0
-fi
 [ -z "$payload" ] || exec "$node" "$place/bin/auto.cjs" "$@" <<<"$payload"
 exec "$node" "$place/bin/auto.cjs" "$@"

@@ -236,7 +236,7 @@ function restored(tools, client) {
       const { request } = await ask(home, PROMPTS.English);
       judge(need, home, request, PROMPTS.English);
       need(has(home, request, 'THEIR-CONTEXT'), "somebody else's hook did not run");
-      const { status, stderr } = sluice(home, ['uninstall']);
+      const { status, stderr } = sluice(home, ['uninstall', '--yes']);
       need(status === 0, `uninstall: ${stderr}`);
       need(readFileSync(home.settings, 'utf8') === home.theirs, 'their settings changed');
       need(!existsSync(join(dirname(home.settings), 'hooks')), 'a folder of ours is left');
@@ -293,13 +293,10 @@ function helper(tools, client) {
       const pid = await helperOf(home);
       need(pid !== undefined, 'no helper was started');
       const launcher = join(dirname(home.settings), 'hooks', 'context-inject-global.sh');
-      // With this Node, and without Bun, only the helper can answer.
+      // With this Node only the helper can answer.
       writeFileSync(
         launcher,
-        readFileSync(launcher, 'utf8').replace(
-          /SLUICE_NODE='.*'/,
-          "SLUICE_NODE='/bin/false' SLUICE_BUN=off",
-        ),
+        readFileSync(launcher, 'utf8').replace(/SLUICE_NODE='.*'/, "SLUICE_NODE='/bin/false'"),
       );
       const second = 'Refactor loginUser in src/login.ts';
       const { request } = await ask(home, second);

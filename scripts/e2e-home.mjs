@@ -32,7 +32,7 @@ export async function newHome({ lib, startMock }, client, { files = {}, install 
   };
   const home = { lib, startMock, client, run, settings, theirs, env, config: '', features: {} };
   if (install) {
-    const { status, stderr } = sluice(home, ['install', client]);
+    const { status, stderr } = sluice(home, ['install', client, '--yes']);
     if (status !== 0) throw new Error(`install: ${stderr}`);
   }
   return home;

@@ -484,7 +484,7 @@ find the bug' run --separate-stderr inject --format json
   mkdir -p "$HOME/.claude"
   printf '{\n    "hooks": {\n        "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "true"}]}]\n    }\n}\n' >"$HOME/.claude/settings.json"
   before=$(cat "$HOME/.claude/settings.json"; echo x)
-  run --separate-stderr node "$ROOT/packages/cli/bin/sluice.cjs" install claude codex
+  run --separate-stderr node "$ROOT/packages/cli/bin/sluice.cjs" install claude codex --yes
   [ "$status" -eq 0 ]
   [[ $stderr == *'/hooks'* && $stderr == *'trust'* ]]
   printf 'echo noise from the profile\n' >"$BATS_TEST_TMPDIR/noise"
@@ -494,7 +494,7 @@ find the bug' run --separate-stderr inject --format json
     [ "$status" -eq 0 ]
     holds 'context.includes("src/auth.ts")'
   done
-  node "$ROOT/packages/cli/bin/sluice.cjs" uninstall >/dev/null 2>&1
+  node "$ROOT/packages/cli/bin/sluice.cjs" uninstall --yes >/dev/null 2>&1
   [ "$(cat "$HOME/.claude/settings.json"; echo x)" = "$before" ]
   [ ! -e "$HOME/.claude/hooks" ]
   [ ! -e "$HOME/.codex" ]
@@ -507,19 +507,60 @@ find the bug' run --separate-stderr inject --format json
   [ "$status" -eq 0 ]
   [ ! -e "$HOME/.claude/settings.json" ]
   [ ! -e "$PREFIX/bin/codex-auto" ]
-  bash "$ROOT/install.sh" --with-hook --global
-  bash "$ROOT/install.sh" --with-hook --global
+  bash "$ROOT/install.sh" --with-hook --global --yes
+  bash "$ROOT/install.sh" --with-hook --global --yes
   [ "$(grep -c 'context-inject-global.sh' "$HOME/.claude/settings.json")" -eq 1 ]
   head -n 5 "$HOME/.claude/hooks/context-inject-global.sh" | grep -q sluice
   "$PREFIX/bin/codex-auto" --dry-run ping | grep -q '"schema_version":"1.0"'
-  bash "$ROOT/install.sh" --with-hook --global --uninstall
+  bash "$ROOT/install.sh" --with-hook --global --uninstall --yes
   [ ! -e "$HOME/.claude/settings.json" ]
   [ ! -e "$PREFIX/bin/codex-auto" ]
   [ ! -e "$PREFIX/bin/sluice" ]
   printf 'mine\n' >"$PREFIX/bin/codex-auto"
-  run bash "$ROOT/install.sh" --global
+  run bash "$ROOT/install.sh" --global --yes
   [ "$status" -eq 1 ]
   [ "$(cat "$PREFIX/bin/codex-auto")" = mine ]
+}
+
+@test "install.sh writes nothing without a terminal and without --yes, whatever stands on stdin" {
+  mkdir -p "$HOME/.claude" "$BATS_TEST_TMPDIR/prefix/bin"
+  export PREFIX="$BATS_TEST_TMPDIR/prefix"
+  for words in '--with-hook' '--global' '--with-hook --global' '--with-hook --global --uninstall'; do
+    for answer in n y ''; do
+      # shellcheck disable=SC2086
+      run --separate-stderr bash "$ROOT/install.sh" $words <<<"$answer"
+      [ "$status" -ne 0 ]
+      [[ $stderr == *--yes* ]]
+      [ -z "$(find "$HOME/.claude" "$PREFIX/bin" -mindepth 1)" ]
+    done
+  done
+}
+
+@test "in a terminal install.sh asks before it links, and only a yes links" {
+  mkdir -p "$BATS_TEST_TMPDIR/prefix/bin"
+  export PREFIX="$BATS_TEST_TMPDIR/prefix"
+  run script -qefc "bash '$ROOT/install.sh' --global" /dev/null <<<n
+  [ "$status" -eq 1 ]
+  [[ $output == *'[y/N]'* ]]
+  [ -z "$(ls "$PREFIX/bin")" ]
+  run script -qefc "bash '$ROOT/install.sh' --global" /dev/null <<<y
+  [ "$status" -eq 0 ]
+  [ -L "$PREFIX/bin/codex-auto" ]
+}
+
+@test "any number of CI_AUTO_ variables is obeyed without a word on stderr, and the helper is not asked" {
+  mkdir -p "$HOME/.local/state/sluice/auto"
+  # A helper that answers nobody: asking it would take a connection to this port.
+  printf '9 %048d %048d %d\n' 0 0 $$ >"$HOME/.local/state/sluice/auto/helper"
+  for names in 'CI_AUTO_TOOLS=auto' 'CI_AUTO_TOOLS=auto CI_AUTO_TOOLS_TIER_MAX=1' 'CI_AUTO_TOOLS=auto CI_AUTO_TOOLS_TIER_MAX=1 CI_AUTO_TOOLS_BUDGET_WALL_MS=5000 CI_AUTO_ODD='; do
+    for separator in ' ' '' ','; do
+      # shellcheck disable=SC2086
+      PROMPT='fix verifyToken' run --separate-stderr env $names bash -c "IFS='$separator'; . '$HOOKS/context-inject-global.sh'" <<<"{\"prompt\":\"fix verifyToken\",\"cwd\":\"$REPO\"}"
+      [ "$status" -eq 0 ]
+      [ -z "$stderr" ]
+      holds 'context.includes("src/auth.ts")'
+    done
+  done
 }
 
 @test "O-02 with the wrapper's mark in the environment the hook stays silent" {

@@ -16,7 +16,7 @@ const HANGS = {
 };
 const TOOLS = ['CI_INDEX_STATUS', 'CI_SEARCH', 'CI_GRAPH_RAG'];
 
-/** The whole command, half of the runs on Node. */
+/** The whole command, as a client starts it. */
 export async function measureBudget({ hook, scratch, tree, runs, say }) {
   const folder = join(scratch, 'hanging');
   mkdirSync(folder, { recursive: true });
@@ -58,8 +58,6 @@ function one(hook, scratch, tree, folder, number) {
   );
   const wall = WALLS_MS[number % WALLS_MS.length];
   const own = { CI_AUTO_TOOLS_BUDGET_WALL_MS: String(wall), SLUICE_AUTO_HELPER: 'off' };
-  // In turns with every wall and every kind of hanging tool.
-  if ((number + Math.floor(number / 40)) % 4 >= 2) own.SLUICE_BUN = 'off';
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const [program, ...words] = hook;

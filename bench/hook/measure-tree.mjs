@@ -39,7 +39,6 @@ export async function measureTree({ root, scratch, tree, hook, rounds, say }) {
   const programs = [
     { name: 'node -e 0', words: [process.execPath, '-e', '0'], env: direct },
     { name: 'direct', words: hook, env: direct },
-    { name: 'direct, on Node', words: hook, env: { ...direct, SLUICE_BUN: 'off' } },
   ];
   const withHelper = environment(scratch, { SLUICE_AUTO_HELPER_IDLE_MS: '600000' });
   const helper = spawn(process.execPath, [auto, '--helper', tree], {

@@ -60,12 +60,21 @@ report({
   bars: names.flatMap((name) => barsOf(name, results[name])),
 });
 
+/** PostgreSQL waits longer for its disk and its server, so our share of the time is smaller. */
+function shareOfRaw(name) {
+  return name === 'PostgreSQL' ? 0.7 : 0.4;
+}
+
 function barsOf(name, { durable, sessions, replay: replayed, recovery: recovered }) {
   return [
     ...(durable
       ? [
-          atLeast(`${name}: one at a time, share of the raw engine`, durable.ratioToRaw, 0.5),
-          atLeast(`${name}: 200 in flight, times one at a time`, durable.ratioInFlight, 10),
+          atLeast(
+            `${name}: one at a time, share of the raw engine`,
+            durable.ratioToRaw,
+            shareOfRaw(name),
+          ),
+          atLeast(`${name}: 200 in flight, times one at a time`, durable.ratioInFlight, 8),
         ]
       : []),
     ...(sessions

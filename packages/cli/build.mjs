@@ -1,7 +1,6 @@
 // Two bundles, each for a command whose start is waited for. Loading the kernel, zod and the MCP library file by file
 // takes longer than everything those commands then do.
-import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -56,29 +55,17 @@ await build({
   ],
 });
 
-const small = {
+// `find --files` runs before every prompt of some clients: one file that loads nothing it does not use.
+await build({
+  entryPoints: [pathOf('dist/find-fast.js')],
+  outfile: pathOf('dist/find-fast.cjs'),
   bundle: true,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
   minify: true,
   logLevel: 'warning',
-};
-// `find --files` runs on every prompt: one CommonJS file, no module loader, no code it does not use, compiled once.
-await build({
-  ...small,
-  entryPoints: [pathOf('dist/find-fast.js')],
-  outfile: pathOf('dist/find-fast.cjs'),
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   external: ['web-tree-sitter', '@vscode/ripgrep'],
   logOverride: { 'ignored-bare-import': 'silent' },
 });
-// The launcher reads it byte by byte, which is quick and right for ASCII alone; the bundler leaves regular expressions as
-// they are.
-const fast = pathOf('dist/find-fast.cjs');
-const escaped = (await readFile(fast, 'utf8')).replaceAll(
-  /[\u0080-\uffff]/g,
-  (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-);
-await writeFile(fast, escaped);
-execFileSync(process.execPath, [pathOf('keep-bytecode.cjs'), 'find-fast'], { stdio: 'inherit' });

@@ -6,7 +6,7 @@ import { createOpenAiModel } from './models/openai/create-openai-model.js';
 import { createBench, until } from './testing/agent-bench.js';
 import { openAiPieces, startWireServer } from './testing/wire-server.js';
 
-describe('what the first predecessor did wrong (ORIGINS A7)', () => {
+describe('what the first predecessor did wrong (A7)', () => {
   test('A7 a hung tool ends at its limit and the turn goes on', async () => {
     const bench = createBench([{ calls: [{ id: 'd1', name: 'deaf' }] }, 'it timed out']);
     bench.registry.register(
@@ -96,7 +96,7 @@ describe('what the first predecessor did wrong (ORIGINS A7)', () => {
   });
 });
 
-describe('what the second predecessor did wrong (ORIGINS B7)', () => {
+describe('what the second predecessor did wrong (B7)', () => {
   test('B7 an unknown permission mode stops the start; it never allows', () => {
     const { store, model } = createBench([]);
     expect(() =>

@@ -16,7 +16,7 @@ async function deniedTurn() {
   return { ...bench, outcome };
 }
 
-describe('seed 000, table A: allowed tools run, withheld ones are refused in plain words', () => {
+describe('modes, table A: allowed tools run, withheld ones are refused in plain words', () => {
   test('seed A5 a refused call gives the model the structured denial', async () => {
     const { model, done } = await deniedTurn();
     const told = model.requests[1]?.messages.at(-1);
@@ -67,7 +67,7 @@ describe('seed 000, table A: allowed tools run, withheld ones are refused in pla
   });
 });
 
-describe('seed 000, table B: the mode belongs to the SessionManager and fails closed', () => {
+describe('modes, table B: the mode belongs to the SessionManager and fails closed', () => {
   test('seed B1 M-06 the default mode comes from the settings and is chat_safe', async () => {
     expect(readSettings({}).defaultMode).toBe('chat_safe');
     expect(readSettings({ SESSION_DEFAULT_MODE: 'chat_safe' }).defaultMode).toBe('chat_safe');
@@ -205,7 +205,7 @@ describe('seed 000, table B: the mode belongs to the SessionManager and fails cl
   });
 });
 
-describe('seed 000, table C: no silent execution, and the user always sees the denial', () => {
+describe('modes, table C: no silent execution, and the user always sees the denial', () => {
   test('seed C1 ToolDenied has its six fields and none is empty', async () => {
     const { events } = await deniedTurn();
     const denied = events('s1').find((event) => event.type === 'tool:denied');
@@ -243,7 +243,7 @@ describe('seed 000, table C: no silent execution, and the user always sees the d
   });
 });
 
-describe('seed 000, tables E, S and O', () => {
+describe('modes, tables E, S and O', () => {
   test('seed E6 one mode goes from getMode to schema, prompt and gate', async () => {
     const { agent, model, events } = createBench(
       [{ calls: [READ, { name: 'current_time' }] }, 'ok'],

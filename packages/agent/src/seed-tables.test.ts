@@ -17,7 +17,7 @@ const undeclared = () => tool('undeclared', () => 'ran');
 /** What comes from outside the type system: a row, a frame, a setting. */
 const foreignMode = (text: string): ToolMode => JSON.parse(JSON.stringify(text));
 
-describe('seed 000, table A: the matrix', () => {
+describe('modes, table A: the matrix', () => {
   test('seed A1 current_time may run in chat_safe', () => {
     expect(matrix().checkMode('current_time', 'chat_safe')).toBe(true);
   });
@@ -41,7 +41,7 @@ describe('seed 000, table A: the matrix', () => {
   });
 });
 
-describe('seed 000, tables F, E and O: the edges', () => {
+describe('modes, tables F, E and O: the edges', () => {
   test('seed F3 checkMode answers for known and unknown tools in every mode', () => {
     const answers = ['current_time', 'read_file', 'no_such_tool'].map((name) => [
       matrix().checkMode(name, 'chat_safe'),

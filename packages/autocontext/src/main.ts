@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { helperPath, isHelperUp } from './helper/helper-file.js';
-import { leaveOwnFolder } from './program/leave-own-folder.js';
 import { type ProgramWords, parseWords, WordsError } from './program/parse-words.js';
 import { print } from './program/print.js';
 import { readInput } from './program/read-input.js';
@@ -16,7 +15,6 @@ const launcher = join(import.meta.dirname, '..', 'bin', 'auto.cjs');
 /** The program behind the hook: one answer on stdout, then it ends. */
 async function main(words: readonly string[]): Promise<void> {
   const { env } = process;
-  if (process.versions.bun !== undefined) leaveOwnFolder(env);
   if (words[0] === '--helper') {
     await runHelper(words[1] ?? '/', env, join(import.meta.dirname, 'auto.cjs'), async (root) => {
       const { startIndexing } = await import('./program/background.js');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -76,13 +76,6 @@ test('U-03 the fast road gives the same paths, leaves other questions to the who
   expect(await ask('--files')).toBeUndefined();
   expect(await ask('--files', '--repo=/no such/folder')).toBeUndefined();
   expect(await ask('x', '--files', '--limit', '0')).toBeUndefined();
-});
-
-test('U-03 the file of the fast road is ASCII, as its launcher reads it byte by byte', () => {
-  const built = readFileSync(new URL('../dist/find-fast.cjs', import.meta.url));
-  expect(built.length).toBeGreaterThan(10_000);
-  expect(built.findIndex((byte) => byte > 127)).toBe(-1);
-  expect(built.toString('latin1')).toContain('\\u6d4b\\u8bd5');
 });
 
 test('find --json and the other commands answer with a schema_version', async () => {

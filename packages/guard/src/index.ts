@@ -22,5 +22,4 @@ export { type Redaction, type RedactOptions, redact } from './redact/redact.js';
 export { createRedactor } from './redact/redactor.js';
 export type { RuleIndex } from './redact/rule-index.js';
 export { checkRules, loadSecretRules, type RuleFault } from './rules/check-rules.js';
-export { packedLiterals } from './rules/required-literals.js';
 export type { TextStream } from './stream.js';

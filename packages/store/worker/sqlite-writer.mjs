@@ -1,11 +1,9 @@
 // The thread that owns the writing connection, so that a slow disk never stops the event loop.
-// It sleeps until `bells[0]` is rung, once for each message, and rings `bells[1]` once for each answer: that is quicker
-// than a message through two event loops.
-// In: { id, epoch, steps, values, texts, isGuess }, one transaction: `steps` holds for each statement its number, how many
-// rows and how many values a row has; `values` is all of them in a row; `texts` brings statements that are new. Or { close }.
-// Out: nothing but the bell once it is on disk; { id, isStale } where it was decided from what is not so; or { id, error }.
+// In: { statements: [{ sql, rows }] }, one transaction, each statement run once for every row of values; or { close }.
+// Out: { status: 'open' } once, then for each transaction { status: 'committed' }, or { status: 'stale' } where another
+// program has written since the one before, or { error: { message, number } }. Nothing is written unless it says committed.
 import { createRequire } from 'node:module';
-import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 const require = createRequire(import.meta.url);
 const { DatabaseSync } = require(workerData.module);
@@ -14,83 +12,55 @@ for (const pragma of workerData.pragmas) database.exec(pragma);
 requirePragma('journal_mode', 'wal');
 requirePragma('synchronous', 2);
 
-const CONSTRAINT = 19;
-const begin = database.prepare('BEGIN IMMEDIATE');
-const end = database.prepare('COMMIT');
-const readVersion = database.prepare('PRAGMA data_version');
 const prepared = new Map();
+const readVersion = statementOf('PRAGMA data_version');
 /** Changes when another connection commits, never by what is written here. */
-let version = versionNow();
+let version = readVersion.get().data_version;
 
-/** What was decided in this epoch or before rests on a transaction that was not committed. */
-let failedEpoch = 0;
+parentPort.on('message', (message) => {
+  if (message.close) close();
+  else parentPort.postMessage(replyTo(message));
+});
+parentPort.postMessage({ status: 'open' });
 
-const { port, bells } = workerData;
-for (let rung = 0, isOpen = true; isOpen; rung += 1) {
-  // Ready, or done with the last one.
-  Atomics.add(bells, 1, 1);
-  Atomics.notify(bells, 1);
-  Atomics.wait(bells, 0, rung);
-  isOpen = carryOut(receiveMessageOnPort(port).message);
-}
-
-/** Whether to go on. */
-function carryOut(message) {
-  if (message.close) {
-    prepared.clear();
-    // Everything into the one file, which can then be copied as it is.
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    database.close();
-    port.close();
-    return false;
-  }
-  const refusal = refusalOf(message);
-  if (refusal) {
-    failedEpoch = message.epoch;
-    port.postMessage({ id: message.id, ...refusal });
-  }
-  return true;
-}
-
-/** Commits; nothing where that succeeded. */
-function refusalOf(message) {
+function replyTo({ statements }) {
   try {
-    for (const [number, sql] of message.texts) prepared.set(number, database.prepare(sql));
-    if (message.epoch <= failedEpoch) return { isStale: true };
-    return commit(message) ? undefined : { isStale: true };
+    return { status: commit(statements) };
   } catch (error) {
     rollBack();
-    const number = numberOf(error);
-    // The kind of fault is in the low byte.
-    const isWrongGuess = message.isGuess && number % 256 === CONSTRAINT;
-    return isWrongGuess ? { isStale: true } : { error: { message: error.message, number } };
+    return { error: { message: error.message, number: numberOf(error) } };
   }
 }
 
-/** `false` where another program has written since the last transaction. */
-function commit({ steps, values }) {
-  begin.run();
-  const seen = versionNow();
+function commit(statements) {
+  statementOf('BEGIN IMMEDIATE').run();
+  const seen = readVersion.get().data_version;
   if (seen !== version) {
     version = seen;
     database.exec('ROLLBACK');
-    return false;
+    return 'stale';
   }
-  let place = 0;
-  for (let step = 0; step < steps.length; step += 3) {
-    const statement = prepared.get(steps[step]);
-    const width = steps[step + 2];
-    for (let rows = steps[step + 1]; rows > 0; rows -= 1) {
-      statement.run(...values.slice(place, place + width));
-      place += width;
-    }
+  for (const { sql, rows } of statements) {
+    const statement = statementOf(sql);
+    for (const row of rows) statement.run(...row);
   }
-  end.run();
-  return true;
+  statementOf('COMMIT').run();
+  return 'committed';
 }
 
-function versionNow() {
-  return readVersion.get().data_version;
+/** A few dozen texts at most. */
+function statementOf(sql) {
+  const known = prepared.get(sql) ?? database.prepare(sql);
+  prepared.set(sql, known);
+  return known;
+}
+
+function close() {
+  prepared.clear();
+  // Everything into the one file, which can then be copied as it is.
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  parentPort.close();
 }
 
 function rollBack() {
@@ -102,7 +72,7 @@ function rollBack() {
   }
 }
 
-/** Some file systems cannot hold a shared log; an answer there would not mean what it says. */
+/** Some file systems cannot hold a shared log; a commit there would not mean what it says. */
 function requirePragma(name, wanted) {
   const found = Object.values(database.prepare(`PRAGMA ${name}`).get())[0];
   if (found !== wanted)

@@ -26,9 +26,7 @@ export function startHelper(launcher: string, root: string, env: Environment): v
 }
 
 function startProgram(launcher: string, words: readonly string[], env: Environment): void {
-  // What lives long, or needs native modules, is for Node, also where Bun answers the prompt.
-  const node = process.versions.bun === undefined ? process.execPath : (env.SLUICE_NODE ?? 'node');
-  const child = spawn(node, [launcher, ...words], {
+  const child = spawn(process.execPath, [launcher, ...words], {
     detached: true,
     stdio: 'ignore',
     windowsHide: true,

@@ -35,14 +35,9 @@ export function makeReceipt(ended: Ended, conclusion: Conclusion, durationMs: nu
     bytes,
     tokens: Math.ceil(bytes / 4),
     duration_ms: Math.round(durationMs),
-    engine: engine(),
+    engine: `Node ${process.versions.node}`,
     exit_code: exitCode,
   };
-}
-
-function engine(): string {
-  const { bun, node } = process.versions;
-  return bun === undefined ? `Node ${node}` : `Bun ${bun}`;
 }
 
 /** One line for the person in whose client the text was put. */

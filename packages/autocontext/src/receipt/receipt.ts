@@ -24,7 +24,7 @@ export interface Receipt {
   /** A guess: four bytes each. */
   readonly tokens: number;
   readonly duration_ms: number;
-  /** What ran it, as `Bun 1.4.4`. */
+  /** What ran it, as `Node 20.20.2`. */
   readonly engine?: string;
   readonly exit_code: number;
 }

@@ -1,2 +1,1 @@
-export { builtBun } from './built-bun.js';
 export { type TemporaryRepository, temporaryRepository } from './temporary-repository.js';

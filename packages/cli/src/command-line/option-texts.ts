@@ -32,6 +32,12 @@ export function notAnOption(word: string | undefined): Text {
 /** The options that `install` and `uninstall` share. */
 export const changeTexts = {
   plan: { en: 'Show what would be written, and write nothing', zh: '只显示将写入的内容，不写入' },
-  yes: { en: 'Do not ask before writing', zh: '写入前不询问' },
-  json: { en: 'Print one JSON document; does not ask', zh: '输出一个 JSON 文档；不询问' },
+  yes: {
+    en: 'Write without asking; needed where there is no terminal',
+    zh: '写入前不询问；没有终端时必须给出',
+  },
+  json: {
+    en: 'Print one JSON document; never asks, so it writes only with --yes',
+    zh: '输出一个 JSON 文档；从不询问，所以只有加上 --yes 才写入',
+  },
 } as const satisfies Record<string, Text>;

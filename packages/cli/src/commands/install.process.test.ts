@@ -43,6 +43,7 @@ function run(
   words: readonly string[],
   input: string,
   more: Readonly<Record<string, string>>,
+  isClosed = input === '',
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(program, words, {
@@ -54,10 +55,23 @@ function run(
     child.stdout.on('data', (part) => (stdout += part));
     child.stderr.on('data', (part) => (stderr += part));
     child.stdin.on('error', () => undefined);
-    if (input === '') child.stdin.end();
+    if (isClosed) child.stdin.end(input);
     else child.stdin.write(input);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/** Every file below a folder with its bytes. */
+function contents(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path, readFileSync(path, 'utf8')];
+    }),
+  );
 }
 
 /** What the doctor says of one client, step by step. */
@@ -98,11 +112,11 @@ test('U-06 --plan shows the change and the trust step is not needed to see it; n
 });
 
 test('O-16 install and uninstall by command leave the settings of others as they were, and print the trust step of Codex', async () => {
-  const installed = await sluice(['install']);
+  const installed = await sluice(['install', '--yes']);
   expect(installed.code).toBe(0);
   expect(installed.stderr).toContain('/hooks');
   expect(existsSync(join(home, '.codex', 'config.toml'))).toBe(false);
-  const again = await sluice(['install', '--json']);
+  const again = await sluice(['install', '--json', '--yes']);
   expect(JSON.parse(again.stdout)).toMatchObject({
     schema_version: '1.0',
     ok: true,
@@ -111,14 +125,14 @@ test('O-16 install and uninstall by command leave the settings of others as they
       { client: 'codex', changed: false },
     ],
   });
-  expect((await sluice(['uninstall'])).code).toBe(0);
+  expect((await sluice(['uninstall', '--yes'])).code).toBe(0);
   expect(readFileSync(settings(), 'utf8')).toBe(theirs);
   expect(readdirSync(join(home, '.codex'))).toEqual([]);
 });
 
 test('what is refused is named and exits with 1; the other client is served all the same', async () => {
   writeFileSync(settings(), '{"hooks":{"Stop":[{"hooks":[{"type":"command"}]}]}}');
-  const { code, stderr } = await sluice(['install']);
+  const { code, stderr } = await sluice(['install', '--yes']);
   expect(code).toBe(1);
   expect(stderr).toContain('hooks.Stop[0].hooks[0].command');
   expect(existsSync(join(home, '.codex', 'hooks.json'))).toBe(true);
@@ -128,7 +142,7 @@ test('what is refused is named and exits with 1; the other client is served all 
 test('a machine without a client, a wrong name and settings that cannot be written are told', async () => {
   rmSync(join(home, '.claude'), { recursive: true });
   rmSync(join(home, '.codex'), { recursive: true });
-  expect(await sluice(['install'])).toMatchObject({
+  expect(await sluice(['install', '--yes'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('sluice install claude'),
   });
@@ -137,10 +151,45 @@ test('a machine without a client, a wrong name and settings that cannot be writt
     stderr: expect.stringContaining('claude or codex'),
   });
   writeFileSync(join(home, '.claude'), 'a file in the way');
-  const blocked = await sluice(['install', 'claude']);
+  const blocked = await sluice(['install', 'claude', '--yes']);
   expect(blocked.code).toBe(1);
   expect(blocked.stderr).toContain('.claude');
   expect(blocked.stderr).not.toMatch(/\n\s+at /);
+});
+
+test.each([
+  ['install', []],
+  ['install', ['claude']],
+  ['install', ['claude', '--json']],
+  ['install', ['--lang', 'zh']],
+  ['uninstall', []],
+  ['uninstall', ['--json']],
+])(
+  'without a terminal and without --yes `%s %s` writes nothing, whatever stands on stdin, and exits with 1',
+  async (name, words) => {
+    if (name === 'uninstall') expect((await sluice(['install', '--yes'])).code).toBe(0);
+    const before = contents(home);
+    for (const input of ['', 'n\n', 'y\n', 'yes\nyes\n']) {
+      const ended = await run(process.execPath, [bin, name, ...words], input, {}, true);
+      expect(ended.code, input).toBe(1);
+      expect(ended.stderr).toContain('--yes');
+      expect(contents(home)).toEqual(before);
+      if (words.includes('--json')) {
+        expect(JSON.parse(ended.stdout)).toMatchObject({ ok: false, written: false });
+      }
+    }
+  },
+);
+
+test('a plan that a person cannot see is not asked about: stdin alone being a terminal writes nothing', async () => {
+  const command = `'${process.execPath}' '${bin}' install claude | cat; exit \${PIPESTATUS[0]}`;
+  const path = join(home, 'bin', 'piped');
+  writeFileSync(path, `#!/usr/bin/env bash\n${command}\n`);
+  chmodSync(path, 0o755);
+  const before = contents(home);
+  const ended = await run('script', ['-qefc', path, '/dev/null'], 'y\r', {});
+  expect(ended.code).toBe(1);
+  expect(contents(home)).toEqual(before);
 });
 
 test('in a terminal it asks, and only a yes writes', async () => {
@@ -159,7 +208,7 @@ test('O-16 U-06 doctor goes the way of a prompt and says how to mend each step',
     state: 'warn',
     mend: 'run: sluice install claude',
   });
-  await sluice(['install']);
+  await sluice(['install', '--yes']);
   const { hooks } = JSON.parse(readFileSync(join(home, '.codex', 'hooks.json'), 'utf8'));
   const hook = {
     eventName: 'userPromptSubmit',
@@ -197,7 +246,7 @@ test('O-16 U-06 doctor goes the way of a prompt and says how to mend each step',
 });
 
 test('U-06 doctor tells what was accepted from the transcript of the client', async () => {
-  await sluice(['install', 'claude']);
+  await sluice(['install', 'claude', '--yes']);
   const { hooks } = JSON.parse(readFileSync(settings(), 'utf8'));
   const project = join(home, 'project');
   mkdirSync(join(project, '.git', 'objects'), { recursive: true });
@@ -234,7 +283,7 @@ test('U-06 doctor tells what was accepted from the transcript of the client', as
 });
 
 test('U-06 doctor names a malformed entry, a launcher that is gone and one that leads nowhere', async () => {
-  await sluice(['install', 'claude']);
+  await sluice(['install', 'claude', '--yes']);
   const launcher = join(home, '.claude', 'hooks', 'context-inject-global.sh');
   const whole = readFileSync(launcher, 'utf8');
   writeFileSync(launcher, whole.replace(/adapter='.*'/, "adapter='/gone/x.sh'"));

@@ -4,6 +4,7 @@ import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/
 import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
 import { createSandbox } from '@sluice/sandbox';
+import { accessFiles } from '../access/access-files.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
@@ -69,9 +70,12 @@ export const mcpCommand: Command = {
       const { storeFiles } = await import('@sluice/store');
       const made = await createSandbox({
         roots: [io.cwd],
-        ownFiles: recordPlaces(io, values.data).flatMap((place) =>
-          'path' in place ? storeFiles(place.path) : [],
-        ),
+        ownFiles: [
+          ...recordPlaces(io, values.data).flatMap((place) =>
+            'path' in place ? storeFiles(place.path) : [],
+          ),
+          ...accessFiles(io.env),
+        ],
       });
       io.err(`sluice mcp: ${made.describe()}\n`);
       return made;
@@ -127,7 +131,7 @@ function openRecords(
   }
   const places = recordPlaces(io, values.data);
   try {
-    requireWritable(places);
+    requireWritable(io.env, places);
   } catch (error) {
     const why = messageOf(error);
     io.err(

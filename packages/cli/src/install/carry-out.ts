@@ -2,6 +2,8 @@ import { applyPlan, type ClientPlan, planDiff } from '@sluice/autocontext';
 import { messageOf } from '@sluice/plain';
 import { openTerminal } from '../chat/terminal.js';
 import type { Io, ParsedArguments } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { installWords } from '../commands/install-words.js';
 import { paint } from '../terminal/paint.js';
 
 /** What follows for the person after a plan was carried out. */
@@ -18,8 +20,9 @@ interface Result {
 }
 
 /**
- * Shows every plan, asks in a terminal, then carries them out. A client that is refused stays as it is and makes the
- * exit code 1; the others are not held up by it.
+ * Shows every plan and carries them out after a yes: `--yes`, or the answer of a person at a terminal. Without either
+ * nothing is written and the exit code is 1. A client that is refused stays as it is and makes the exit code 1; the others
+ * are not held up by it.
  */
 export async function carryOut(
   io: Io,
@@ -30,20 +33,29 @@ export async function carryOut(
   const isPlan = values.plan === true;
   const isWanted = plans.some(({ changes }) => changes.length > 0);
   if (!values.json) for (const plan of plans) show(io, plan);
-  const mayWrite = !isPlan && isWanted && (values.yes || values.json || (await isAgreed(io)));
+  const agreement = isPlan || !isWanted ? 'not needed' : await agreementOf(io, values);
+  const mayWrite = agreement === 'yes';
+  const isHeldBack = agreement === 'no' || agreement === 'nobody to ask';
   const results = plans.map((plan) =>
     resultOf(plan, mayWrite ? write(plan) : undefined, nextSteps),
   );
-  const isOk = results.every(({ refusals }) => refusals.length === 0);
+  const isOk = !isHeldBack && results.every(({ refusals }) => refusals.length === 0);
   if (values.json) {
-    const document = { schema_version: '1.0', ok: isOk, planned: isPlan, clients: results };
+    const document = {
+      schema_version: '1.0',
+      ok: isOk,
+      planned: isPlan,
+      written: mayWrite && results.some(({ changed }) => changed),
+      clients: results,
+    };
     io.out(`${JSON.stringify(document)}\n`);
-    return isOk ? 0 : 1;
   }
-  if (isWanted && !isPlan && !mayWrite) {
-    io.err('Nothing was written.\n');
+  if (isHeldBack) {
+    const { nothingWritten, needsYes } = wordsOf(io, installWords);
+    io.err(`${nothingWritten}${agreement === 'nobody to ask' ? ` ${needsYes}` : ''}\n`);
     return 1;
   }
+  if (values.json) return isOk ? 0 : 1;
   for (const { client, refusals, next, changed } of results) {
     if (refusals.length > 0)
       io.err(`${client}: ${refusals.join('\n  ')}\n  Nothing was changed there.\n`);
@@ -71,14 +83,18 @@ function show(io: Io, plan: ClientPlan): void {
   for (const remark of remarks) io.err(`note: ${remark}\n`);
 }
 
-/** Only a person at a terminal can be asked; a script has said what it wants by calling. */
-async function isAgreed(io: Io): Promise<boolean> {
-  if (!io.isTerminal || !('isTTY' in io.stdin) || io.stdin.isTTY !== true) return true;
+type Agreement = 'yes' | 'no' | 'nobody to ask';
+
+/** A person must see the plan and be able to answer, so both ends must be a terminal and the plan must be shown. */
+async function agreementOf(io: Io, values: ParsedArguments['values']): Promise<Agreement> {
+  if (values.yes === true) return 'yes';
+  const isAnswerable = 'isTTY' in io.stdin && io.stdin.isTTY === true;
+  if (values.json === true || !io.isTerminal || !isAnswerable) return 'nobody to ask';
   const left = new AbortController();
   const terminal = openTerminal(io.stdin, () => left.abort());
   try {
     const answer = await terminal.ask('Write these changes? [y/N] ', { signal: left.signal });
-    return /^y(es)?$/i.test(answer?.trim() ?? '');
+    return /^y(es)?$/i.test(answer?.trim() ?? '') ? 'yes' : 'no';
   } finally {
     terminal.close();
   }

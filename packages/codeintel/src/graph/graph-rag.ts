@@ -2,7 +2,7 @@ import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
 import { search } from '../search/search.js';
 import { round } from '../search/search-item.js';
-import { readText } from '../store/read-source.js';
+import { readText } from '../store/read-text.js';
 import { CodeGraph, type GraphNode } from './code-graph.js';
 
 export interface GraphRagArguments {

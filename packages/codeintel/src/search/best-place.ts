@@ -1,10 +1,11 @@
 import type { SymbolFact } from '../extract/file-facts.js';
 import type { DocumentId } from '../store/open-index.js';
-import { readText } from '../store/read-source.js';
+import { readText } from '../store/read-text.js';
 import type { Codebase } from './codebase.js';
 import { eachWord } from './each-word.js';
 import { lineHits, mayHold } from './line-hits.js';
 import type { ParsedQuery } from './parse-query.js';
+import { rankWeights } from './rank-weights.js';
 import { termsOfWord } from './terms-of-word.js';
 
 /** The part of a file that fits a query best. Lines are 1-based and inclusive. */
@@ -57,7 +58,10 @@ function bestSymbol(
     const inside = (sums[symbol.endLine] ?? 0) - (sums[symbol.startLine - 1] ?? 0);
     const size = symbol.endLine - symbol.startLine + 1;
     const quoted = query.names.get(symbol.name) ?? 0;
-    const score = inside / Math.sqrt(size + 8) + nameScore(symbol.name, query) + 3 * quoted;
+    const score =
+      inside / Math.sqrt(size + 8) +
+      nameScore(symbol.name, query) +
+      rankWeights.quotedSymbol * quoted;
     if (score > bestScore) {
       bestScore = score;
       best = symbol;
@@ -105,7 +109,7 @@ function bestWindow(hits: readonly number[]): number {
   for (let line = 0; line < hits.length; line += 1) {
     sum += hits[line] ?? 0;
     if (line >= SNIPPET_LINES) sum -= hits[line - SNIPPET_LINES] ?? 0;
-    if (sum > bestSum + 1e-9) {
+    if (sum > bestSum + rankWeights.betterWindow) {
       bestSum = sum;
       best = Math.max(0, line - SNIPPET_LINES + 1);
     }

@@ -2,9 +2,6 @@ import { classBit } from '../scan/path-class.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
 
-const LIFT = 0.15;
-const LOWEST = 0.08;
-
 /** A factor of 1 in the whole numbers that `classFactors` gives. */
 export const FACTOR_UNIT = 256;
 const CLASSES = 2048;
@@ -16,11 +13,13 @@ const CLASSES = 2048;
 export class ClassFactors {
   readonly known = new Int16Array(CLASSES).fill(-1);
   readonly #factors: readonly (readonly [number, number])[];
+  readonly #lowest: number;
 
   constructor(query: ParsedQuery, weights: RankWeights) {
     const { wants } = query;
     const lifted = (factor: number, isWanted: boolean): number =>
-      isWanted ? Math.min(1, factor + LIFT) : factor;
+      isWanted ? Math.min(1, factor + weights.lifted) : factor;
+    this.#lowest = weights.lowestFactor;
     this.#factors = [
       [classBit.test, lifted(weights.test, wants.test)],
       [classBit.documentation, lifted(weights.documentation, wants.documentation)],
@@ -37,7 +36,7 @@ export class ClassFactors {
   factor(bits: number): number {
     let factor = 1;
     for (const [bit, value] of this.#factors) if (bits & bit) factor *= value;
-    const whole = Math.round(Math.max(LOWEST, factor) * FACTOR_UNIT);
+    const whole = Math.round(Math.max(this.#lowest, factor) * FACTOR_UNIT);
     this.known[bits] = whole;
     return whole;
   }

@@ -8,7 +8,6 @@ import type { RankWeights } from './rank-weights.js';
 const MOST_FILES = 8;
 const MOST_BYTES = 48 * 1024;
 const MOST_WORDS = 64;
-const DEMOTED = 0.3;
 
 /**
  * Reads the files that fit best as they are on disk. One gains by how much of the query's neighbouring words it
@@ -26,7 +25,7 @@ export function scoreClosely(
   if (pairs.length === 0 && words.length === 0) return;
   const read = board.best(MOST_FILES).map(({ id, path, classBits }) => {
     const text = heads.head(path, MOST_BYTES);
-    const factor = classBits === 0 ? 1 : DEMOTED;
+    const factor = classBits === 0 ? 1 : weights.gainOfDemoted;
     const lower = text.toLowerCase();
     const passage = words.length === 0 ? 0 : factor * bestPassage(text, lower, words);
     return { id, phrase: factor * shareOfPairs(lower, pairs), passage };

@@ -5,7 +5,6 @@ import { indexPath } from '../store/index-path.js';
 import type { MakeExtractor } from '../store/make-extractor.js';
 import type { DocumentId } from '../store/open-index.js';
 import { type OpenIndex, openIndex } from '../store/open-index.js';
-import { directIndex } from './direct-index.js';
 import { freshen } from './freshen.js';
 
 export interface CodebaseOptions {
@@ -46,6 +45,7 @@ export async function openCodebase(options: CodebaseOptions, words: string): Pro
   if (!stored || stored.contents.root !== options.root) {
     stored?.close();
     options.startIndexing?.(options.root);
+    const { directIndex } = await import('./direct-index.js');
     const index = await directIndex({
       root: options.root,
       words,

@@ -14,12 +14,7 @@ const DEFINING = (MOST_COUNT << fieldShift.symbol) | (MOST_COUNT << fieldShift.s
 /** Terms in more files are not looked through for definitions. */
 const MOST_FILES = 1000;
 const MOST_DEFINITIONS = 40;
-/** A term in more than this part of the files costs much to score and says little. */
-const COMMON_SHARE = 0.5;
 const ENOUGH_CONCEPTS = 4;
-const DEMOTED = 0.3;
-/** What a file gains that defines a name which the words may mean. */
-const DEFINED = 0.2;
 
 export interface TellingConcept extends Concept {
   /** Its weight by how few files have any of its terms; 0 when none has. */
@@ -38,7 +33,7 @@ export function scoreConcepts(
 ): TellingConcept[] {
   if (query.concepts.length === 0) return [];
   const concepts = findConcepts(board.index, query);
-  const used = tellingOnes(concepts, board.index.documentCount);
+  const used = tellingOnes(concepts, board.index.documentCount * weights.commonTranslation);
   const best = emptyTally(board);
   const one = emptyTally(board);
   for (const { found, weight, together } of used) {
@@ -51,7 +46,7 @@ export function scoreConcepts(
     }
     drain(best, board, (gain, before) => gain + before);
   }
-  scoreDefinitions(board, used);
+  scoreDefinitions(board, used, weights);
   return concepts;
 }
 
@@ -76,19 +71,23 @@ function drain(from: Tally, into: Tally, joined: (gain: number, before: number) 
 }
 
 /** A file that defines a name which the words may mean gains by the best: `ObjectArray` for 对象数组. */
-function scoreDefinitions(board: Board, concepts: readonly FoundConcept[]): void {
+function scoreDefinitions(
+  board: Board,
+  concepts: readonly FoundConcept[],
+  weights: RankWeights,
+): void {
   const gains = new Map<number, number>();
   for (const { isDefinable, found } of concepts) {
     for (const { lists, frequency, share } of isDefinable ? found : []) {
       if (frequency > MOST_FILES) continue;
       const places = lists.flatMap(({ segment, list }) => definingPlaces(board, segment, list));
       if (places.length > MOST_DEFINITIONS) continue;
-      const gain = (DEFINED * share) / Math.sqrt(places.length);
+      const gain = (weights.likeName * share) / Math.sqrt(places.length);
       for (const place of places) gains.set(place, Math.max(gains.get(place) ?? 0, gain));
     }
   }
   for (const [place, gain] of gains) {
-    const factor = board.classOf(place) === 0 ? 1 : DEMOTED;
+    const factor = board.classOf(place) === 0 ? 1 : weights.gainOfDemoted;
     board.add(board.idOf(place), gain * factor, 'defines a like name');
   }
 }
@@ -122,9 +121,8 @@ function findConcepts(index: OpenIndex, query: ParsedQuery): FoundConcept[] {
   });
 }
 
-/** The concepts without terms that most files have, if enough is left. */
-function tellingOnes(concepts: readonly FoundConcept[], count: number): readonly FoundConcept[] {
-  const most = count * COMMON_SHARE;
+/** The concepts without terms that more than `most` files have, if enough is left. */
+function tellingOnes(concepts: readonly FoundConcept[], most: number): readonly FoundConcept[] {
   const telling = concepts
     .map((concept) => ({
       ...concept,

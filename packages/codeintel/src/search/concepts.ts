@@ -1,4 +1,5 @@
 import { glossary } from './glossary.js';
+import { rankWeights } from './rank-weights.js';
 import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
 import { type GlossaryWord, wordsOfRun } from './words-of-run.js';
@@ -22,13 +23,6 @@ export interface Concept {
   readonly isJoined: boolean;
 }
 
-/** How much less likely each further translation is. */
-const NEXT_TRANSLATION = 0.75;
-/** Of a translation of two words, each by itself. */
-const ONE_OF_TWO = 0.9;
-const WEAK = 0.6;
-const NAME_OF_TWO = 0.6;
-const NAME_OF_THREE = 1;
 const MOST_JOINED = 3;
 
 export interface WeighedRun {
@@ -104,10 +98,13 @@ function termsOf(translations: readonly string[]): Map<string, number> {
     for (const term of termsOfWord(translation)) {
       if (stopTerms.has(term)) continue;
       const isOneOfTwo = translation.includes('_') && term !== whole;
-      const own = share * (isOneOfTwo ? ONE_OF_TWO : 1) * (weakTerms.has(term) ? WEAK : 1);
+      const own =
+        share *
+        (isOneOfTwo ? rankWeights.oneOfTwoWords : 1) *
+        (weakTerms.has(term) ? rankWeights.weakWord : 1);
       terms.set(term, Math.max(terms.get(term) ?? 0, own));
     }
-    share *= NEXT_TRANSLATION;
+    share *= rankWeights.nextTranslation;
   }
   return terms;
 }
@@ -127,7 +124,7 @@ function namesOfNeighbours(words: readonly GlossaryWord[], run: string): Concept
       if (terms.size === 0) break;
       names.push({
         text: joined.map((word) => word.text).join('+'),
-        weight: joined.length === 2 ? NAME_OF_TWO : NAME_OF_THREE,
+        weight: joined.length === 2 ? rankWeights.nameOfTwo : rankWeights.nameOfThree,
         terms,
         isDefinable: true,
         isJoined: true,

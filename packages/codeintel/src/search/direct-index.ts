@@ -9,6 +9,7 @@ import { readSource } from '../store/read-source.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
 import { SegmentReader } from '../store/segment-reader.js';
 import { parseQuery } from './parse-query.js';
+import { rankWeights } from './rank-weights.js';
 
 export interface DirectOptions {
   readonly root: string;
@@ -61,7 +62,8 @@ async function inOrderOfPromise(
   for (const path of paths) {
     const inPath = lower.filter((word) => path.toLowerCase().includes(word)).length;
     const score = Math.log2(1 + (counts.get(path) ?? 0)) + 3 * inPath;
-    if (score > 0) promise.set(path, classOfPath(path) === 0 ? score : score * 0.4);
+    if (score > 0)
+      promise.set(path, classOfPath(path) === 0 ? score : score * rankWeights.readOfDemoted);
   }
   return [...promise.keys()]
     .sort((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0) || byClass(a, b))

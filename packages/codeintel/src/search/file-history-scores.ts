@@ -3,13 +3,12 @@ import { lengthOfStep } from '../store/segment-layout.js';
 import { eachPosting, type PostingList, type SegmentReader } from '../store/segment-reader.js';
 import { type HistoryScore, pathsOfCommit } from './history-scores.js';
 import type { ParsedQuery } from './parse-query.js';
+import type { RankWeights } from './rank-weights.js';
 import { rarity } from './rarity.js';
 
 const MOST_PATHS = 80;
 /** The words that tell most; a report has hundreds. */
 const MOST_WORDS = 24;
-const K1 = 1.2;
-const LENGTH_SHARE = 0.75;
 
 /** The commits that say a word, by each term that it may stand as, with what the term tells. */
 type Word = readonly { readonly list: PostingList; readonly worth: number }[];
@@ -20,12 +19,17 @@ type GiveGain = (path: number, gain: number) => void;
  * The paths whose commits, all their messages taken together, fit the query best. It finds a file that many commits
  * touched for a part of what the query says, none of which is like the whole.
  */
-export function fileHistoryScores(index: OpenIndex, query: ParsedQuery): HistoryScore[] {
+export function fileHistoryScores(
+  index: OpenIndex,
+  query: ParsedQuery,
+  weights: RankWeights,
+): HistoryScore[] {
   const { commits, history } = index;
   if (!commits || !history || history.documentCount === 0) return [];
   const pathsOf = pathsByCommit(commits);
   const average = Math.max(1, history.totalLength / history.documentCount);
   const { lengthSteps } = history;
+  const { fileCommitsK1: k1, fileCommitsLengthShare: share } = weights;
   const gains = new Float64Array(history.documentCount);
   const counts = new Float64Array(history.documentCount);
   const eachGain = (list: PostingList, worth: number, give: GiveGain): void => {
@@ -39,7 +43,7 @@ export function fileHistoryScores(index: OpenIndex, query: ParsedQuery): History
     });
     for (const path of touched) {
       const length = lengthOfStep(lengthSteps[path] ?? 0);
-      const norm = K1 * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / average);
+      const norm = k1 * (1 - share + (share * length) / average);
       const count = counts[path] ?? 0;
       counts[path] = 0;
       give(path, (worth * count) / (count + norm));

@@ -18,8 +18,6 @@ type GiveGain = (document: number, gain: number) => void;
 const MOST_PATHS = 80;
 const MOST_COMMITS = 100;
 const DAY_MS = 86_400_000;
-const K1 = 1.2;
-const LENGTH_SHARE = 0.3;
 
 /**
  * The paths that the past commits most like the query touched. A commit counts less the more files it touched and
@@ -32,14 +30,15 @@ export function historyScores(
 ): HistoryScore[] {
   const { commits } = index;
   if (!commits || commits.documentCount === 0) return [];
-  const likeness = commitLikeness(commits, query);
+  const likeness = commitLikeness(commits, query, weights);
   const newest = commits.mtimeOf(0);
   const paths = new Map<number, number>();
   for (const [commit, score] of best(likeness, MOST_COMMITS)) {
     const numbers = pathsOfCommit(commits, commit);
     const age = Math.max(0, newest - commits.mtimeOf(commit)) / DAY_MS;
     const gain =
-      (score ** 2 * (1 + weights.recency * Math.exp(-age / 90))) / Math.sqrt(numbers.length);
+      (score ** 2 * (1 + weights.recency * Math.exp(-age / weights.recencyDays))) /
+      Math.sqrt(numbers.length);
     for (const number of numbers) paths.set(number, (paths.get(number) ?? 0) + gain);
   }
   const ranked = best(paths, MOST_PATHS);
@@ -55,16 +54,19 @@ export function pathsOfCommit(commits: SegmentReader, commit: number): number[] 
   return numbers;
 }
 
-function commitLikeness(commits: SegmentReader, query: ParsedQuery): Map<number, number> {
+function commitLikeness(
+  commits: SegmentReader,
+  query: ParsedQuery,
+  { commitsK1, commitsLengthShare: share }: RankWeights,
+): Map<number, number> {
   const scores = new Map<number, number>();
   const { documentCount, lengthSteps } = commits;
   const average = Math.max(1, commits.totalLength / Math.max(1, documentCount));
   const eachGain = (list: PostingList, unit: number, give: GiveGain): void => {
     eachPosting(list, (document, counts) => {
-      const norm =
-        1 - LENGTH_SHARE + (LENGTH_SHARE * lengthOfStep(lengthSteps[document] ?? 0)) / average;
+      const norm = 1 - share + (share * lengthOfStep(lengthSteps[document] ?? 0)) / average;
       const frequency = counts / norm;
-      give(document, (unit * frequency) / (K1 + frequency));
+      give(document, (unit * frequency) / (commitsK1 + frequency));
     });
   };
   const add: GiveGain = (document, gain) => {
@@ -82,9 +84,9 @@ function commitLikeness(commits: SegmentReader, query: ParsedQuery): Map<number,
     const together = found.reduce((sum, { list }) => sum + list.documentFrequency, 0);
     // Of the terms of a concept the one that gives most counts.
     const most = new Map<number, number>();
-    for (const { list, share } of found) {
+    for (const { list, share: likely } of found) {
       const idf = rarityOfOne(list.documentFrequency, together, documentCount);
-      eachGain(list, weight * share * idf, (document, gain) => {
+      eachGain(list, weight * likely * idf, (document, gain) => {
         most.set(document, Math.max(most.get(document) ?? 0, gain));
       });
     }

@@ -4,9 +4,6 @@ import type { RankWeights } from './rank-weights.js';
 import { termsOfName } from './terms-of-word.js';
 
 const MOST_FILES = 40;
-const DEMOTED = 0.3;
-/** A prompt without a Latin letter cannot spell a name, so a name made of its words says more. */
-const OF_TRANSLATED = 1.3;
 
 /** Names that say only "the main file of its folder". */
 const NAMED_BY_FOLDER = /^(?:index|mod|__init__|main|lib)$/;
@@ -16,11 +13,13 @@ const NAMED_BY_FOLDER = /^(?:index|mod|__init__|main|lib)$/;
  * much of that name the query says. `chip.tsx` is named by "chip headers", `chipListView.tsx` by a third.
  */
 export function scoreFileNames(board: Board, query: ParsedQuery, weights: RankWeights): void {
+  const translated = query.hasNoLatin ? weights.nameOfTranslated : 1;
   for (const { id, path, classBits } of board.best(MOST_FILES)) {
     const { stem, folder } = namesOf(path);
     const gain =
-      weights.fileName * coverage(stem, query) + weights.folderName * coverage(folder, query);
-    if (gain > 0) board.add(id, classBits === 0 ? gain : gain * DEMOTED, 'file name');
+      weights.fileName * coverage(stem, query, translated) +
+      weights.folderName * coverage(folder, query, translated);
+    if (gain > 0) board.add(id, classBits === 0 ? gain : gain * weights.gainOfDemoted, 'file name');
   }
 }
 
@@ -37,9 +36,8 @@ function namesOf(path: string): { stem: string; folder: string } {
  * Which part of the words of a name the query says. A weak word of the query, or one below its title, counts as
  * less here too; one of several translations counts whole or more, for the name tells which was meant.
  */
-function coverage(name: string, query: ParsedQuery): number {
+function coverage(name: string, query: ParsedQuery, translated: number): number {
   const terms = termsOfName(name);
-  const translated = query.hasNoLatin ? OF_TRANSLATED : 1;
   let said = 0;
   for (const term of terms) {
     const weight = (query.terms.get(term) ?? 0) / query.titleWeight;

@@ -8,16 +8,10 @@ import type { Telling } from './text-scores.js';
 const MOST_FILES = 20;
 const MOST_BYTES = 96 * 1024;
 const MOST_CONCEPTS = 32;
-const DEMOTED = 0.3;
 /** Characters between two words that still belong together, and how soon their bond fades. */
 const MOST_GAP = 60;
 const SIDE_BY_SIDE = 3;
 const HALF_GAP = 20;
-/** Words that do not follow each other in the query, and words that stand the other way round. */
-const APART_IN_QUERY = 0.6;
-const REVERSED = 0.8;
-/** More than all pairs of neighbours: words that are apart in the query make pairs too. */
-const MOST_HELD = 1.5;
 /** `retry` is held by `retries`, not by a longer word that only starts like it. */
 const LONGEST_ENDING = 4;
 
@@ -40,8 +34,10 @@ export function scoreNearness(
   for (const [term, each] of terms) if (!isCjk(term.charCodeAt(0))) latin += each;
   const weight = (weights.nearness * worth) / (worth + latin);
   for (const { id, path, classBits } of board.best(MOST_FILES)) {
-    const held = pairsHeld(heads.head(path, MOST_BYTES), meanings);
-    const share = Math.min(MOST_HELD, held / meanings.all) * (classBits === 0 ? 1 : DEMOTED);
+    const held = pairsHeld(heads.head(path, MOST_BYTES), meanings, weights);
+    const share =
+      Math.min(weights.mostNearness, held / meanings.all) *
+      (classBits === 0 ? 1 : weights.gainOfDemoted);
     if (share > 0) board.add(id, weight * share, 'words close together');
   }
 }
@@ -83,7 +79,11 @@ interface Hit {
 }
 
 /** What the pairs of concepts are worth that stand close together, each pair once, where it stands closest. */
-function pairsHeld(text: string, { worths, byTerm, pattern }: Meanings): number {
+function pairsHeld(
+  text: string,
+  { worths, byTerm, pattern }: Meanings,
+  weights: RankWeights,
+): number {
   const best = new Map<number, number>();
   let recent: Hit[] = [];
   pattern.lastIndex = 0;
@@ -102,7 +102,8 @@ function pairsHeld(text: string, { worths, byTerm, pattern }: Meanings): number 
         const pair =
           Math.min(concept, hit.concept) * MOST_CONCEPTS + Math.max(concept, hit.concept);
         const worth = (worths[concept] ?? 0) + (worths[hit.concept] ?? 0);
-        const bond = bondOf(concept - hit.concept, start - hit.end) * share * hit.share * worth;
+        const closeness = bondOf(concept - hit.concept, start - hit.end, weights);
+        const bond = closeness * share * hit.share * worth;
         if (bond > (best.get(pair) ?? 0)) best.set(pair, bond);
       }
       recent.push({ end, concept, share });
@@ -114,9 +115,10 @@ function pairsHeld(text: string, { worths, byTerm, pattern }: Meanings): number 
 }
 
 /** `step` is how much later in the query the second word stands, below 0 when it stands before the first. */
-function bondOf(step: number, gap: number): number {
+function bondOf(step: number, gap: number, weights: RankWeights): number {
   const closeness = 1 / (1 + Math.max(0, gap - SIDE_BY_SIDE) / HALF_GAP);
-  return closeness * (Math.abs(step) === 1 ? 1 : APART_IN_QUERY) * (step > 0 ? 1 : REVERSED);
+  const order = step > 0 ? 1 : weights.reversed;
+  return closeness * (Math.abs(step) === 1 ? 1 : weights.apartInQuery) * order;
 }
 
 /** Where the word of an identifier or of prose ends that starts with the match; -1 when the match is no such start. */

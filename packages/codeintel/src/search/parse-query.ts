@@ -4,6 +4,7 @@ import { eachWord } from './each-word.js';
 import { linkedPaths } from './links.js';
 import { withoutTemplate } from './marked-text.js';
 import { LONG_TEXT, placeWeights } from './place-weights.js';
+import { rankWeights } from './rank-weights.js';
 import { type Frame, stackFrames } from './stack-frames.js';
 import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
@@ -35,12 +36,8 @@ export interface ParsedQuery {
   readonly translated: ReadonlySet<string>;
 }
 
-const WEAK = 0.6;
-const TIGHT_PAIR = 0.5;
 /** What stands first says which part of the code is meant: "router: keep the query", "[router] keep it". */
 const SCOPE = /^(?:[\w`][\w\-/., ()`]{1,39}[:\uFF1A]|\[[\w`][\w\-/., ()`]{1,39}\])/;
-const SCOPE_WEIGHT = 2;
-const LOOSE_PAIR = 0.4;
 const LONGEST_QUERY = 20_000;
 const PATH =
   /(?:^|[\s"'`(<[,=])((?:\.{0,2}\/)?(?:[\w@.+-]+\/)*[\w@+-][\w@.+-]*\.[A-Za-z][A-Za-z0-9]{0,7})(?=$|[\s"'`)>\],:;?!]|\.(?:\s|$))/gm;
@@ -48,11 +45,11 @@ const DOTTED = /\b[A-Za-z_][\w]*(?:(?:\.|::|#|->)[A-Za-z_]\w*)+/g;
 const QUOTED = /`([^`\n]{2,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_+[a-z]/;
 
-export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
+export function parseQuery(raw: string): ParsedQuery {
   const cut = raw.slice(0, LONGEST_QUERY).replaceAll('\r\n', '\n');
   const text = cut.includes('\n') ? withoutTemplate(cut) : cut;
   const frames = stackFrames(text);
-  const places = placeWeights(text, cut, frames, firstLineWeight);
+  const places = placeWeights(text, cut, frames);
   const title = text.slice(0, places.titleEnd);
   const terms = new Map<string, number>();
   const counts = new Map<string, number>();
@@ -64,8 +61,8 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
     counts.set(term, count);
     const base =
       weight *
-      (weakTerms.has(term) ? WEAK : 1) *
-      (offset < scopeEnd ? SCOPE_WEIGHT : 1) *
+      (weakTerms.has(term) ? rankWeights.weakWord : 1) *
+      (offset < scopeEnd ? rankWeights.scope : 1) *
       places.at(offset);
     // The n-th time a word stands there it adds less and less.
     terms.set(term, (terms.get(term) ?? 0) + base / count);
@@ -84,13 +81,13 @@ export function parseQuery(raw: string, firstLineWeight = 2): ParsedQuery {
         const isTight = gap !== ' ';
         const hasStop = stopTerms.has(previous) || stopTerms.has(lower);
         if (joined.length > 3 && (isTight || !hasStop))
-          add(joined, offset, isTight ? TIGHT_PAIR : LOOSE_PAIR);
+          add(joined, offset, isTight ? rankWeights.tightPair : rankWeights.loosePair);
       }
       previous = lower;
       previousEnd = offset + word.length;
     },
     (run, offset) => {
-      for (const term of termsOfRun(run)) add(term, offset, 0.6);
+      for (const term of termsOfRun(run)) add(term, offset, rankWeights.characterPair);
       runs.push({ run, weight: places.at(offset) });
     },
   );
@@ -135,11 +132,12 @@ function namesIn(text: string): Map<string, number> {
     for (const word of quoted.match(/[A-Za-z_$][\w$]*/g) ?? []) add(word, 1);
   }
   for (const match of text.matchAll(DOTTED)) {
-    for (const word of match[0].split(/\.|::|#|->/)) add(word, 0.8);
+    for (const word of match[0].split(/\.|::|#|->/)) add(word, rankWeights.unquotedName);
   }
-  for (const match of text.matchAll(/([A-Za-z_$][\w$]*)\(/g)) add(match[1] ?? '', 0.8);
+  for (const match of text.matchAll(/([A-Za-z_$][\w$]*)\(/g))
+    add(match[1] ?? '', rankWeights.unquotedName);
   for (const match of text.matchAll(/[A-Za-z_$][\w$]*/g)) {
-    if (CODE_NAME.test(match[0])) add(match[0], 0.8);
+    if (CODE_NAME.test(match[0])) add(match[0], rankWeights.unquotedName);
   }
   return names;
 }

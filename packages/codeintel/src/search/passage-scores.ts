@@ -1,3 +1,4 @@
+import { rankWeights } from './rank-weights.js';
 import { nextPosition } from './word-positions.js';
 
 export interface PassageWord {
@@ -8,19 +9,18 @@ export interface PassageWord {
 const BLOCK_LINES = 20;
 /** What two blocks of code mostly hold. */
 const USUAL_LENGTH = 1400;
-const LENGTH_SHARE = 0.75;
-const K1 = 1.2;
 
 /**
  * How well the best passage of a text fits: forty lines, in steps of twenty. A file whose words stand together is
  * about them; a long one may hold them all far apart. `lower` is the text in lower case.
  */
 export function bestPassage(text: string, lower: string, words: readonly PassageWord[]): number {
+  const { passageK1: k1, passageLengthShare: share } = rankWeights;
   const starts = blockStarts(text);
   const passages = Math.max(1, starts.length - 1);
   const norms = Float64Array.from({ length: passages }, (_, index) => {
     const length = (starts[index + 2] ?? text.length) - (starts[index] ?? 0);
-    return K1 * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / USUAL_LENGTH);
+    return k1 * (1 - share + (share * length) / USUAL_LENGTH);
   });
   const counts = new Uint16Array(starts.length + 1);
   const total = new Float64Array(passages);
@@ -28,7 +28,7 @@ export function bestPassage(text: string, lower: string, words: readonly Passage
     if (!countByBlock(text, lower, term, starts, counts)) continue;
     for (let index = 0; index < passages; index += 1) {
       const count = (counts[index] ?? 0) + (counts[index + 1] ?? 0);
-      const gain = (weight * count * (1 + K1)) / (count + (norms[index] ?? K1));
+      const gain = (weight * count * (1 + k1)) / (count + (norms[index] ?? k1));
       total[index] = (total[index] ?? 0) + gain;
     }
   }

@@ -12,7 +12,7 @@ import { scoreFileNames } from './name-scores.js';
 import { scoreNearness } from './near-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import { LONG_TEXT } from './place-weights.js';
-import { defaultWeights, type RankWeights } from './rank-weights.js';
+import { type RankWeights, rankWeights } from './rank-weights.js';
 import type { Frame } from './stack-frames.js';
 import { termsOfWord } from './terms-of-word.js';
 import { testedFiles } from './tested-files.js';
@@ -22,16 +22,8 @@ const MOST_TESTS = 12;
 const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
 const MOST_NAMESAKES = 20;
-const MOST_BY_NAMES = 0.7;
-/** A report spells out many names, so each says less about where its fault lies. */
-const NAMES_OF_REPORT = 0.6;
 /** A name in no more files than this is rarely used. */
 const RARELY_USED = 5;
-/** By how much the best file stays before one that its commits bring up. */
-const LEAD = 1e-6;
-/** Translated words fit the prose of past commits better than they fit code, the more so where all are translated. */
-const HISTORY_OF_TRANSLATED = 1.2;
-const HISTORY_OF_ALL_TRANSLATED = 1.4;
 
 /**
  * The files that fit the query best, best first. Words give a score between 0 and 1; past commits, definitions and
@@ -41,11 +33,11 @@ export function rank(
   index: OpenIndex,
   query: ParsedQuery,
   limit: number,
-  weights: RankWeights = defaultWeights,
+  weights: RankWeights = rankWeights,
 ): RankedDocument[] {
   const board = new Board(index);
   const telling = scoreText(board, query, weights);
-  const tests = settle(board, new ClassFactors(query, weights));
+  const tests = settle(board, new ClassFactors(query, weights), weights);
   scoreTested(board, tests, weights);
   scoreHistory(board, query, weights);
   scoreNames(board, query, telling.terms, weights);
@@ -65,7 +57,7 @@ interface FittingTest {
 }
 
 /** Demotes by class. Gives the tests that fitted best before they were demoted. */
-function settle(board: Board, factors: ClassFactors): FittingTest[] {
+function settle(board: Board, factors: ClassFactors, weights: RankWeights): FittingTest[] {
   const { text, touched, touchedCount } = board;
   const { known } = factors;
   const tests: { place: number; score: number }[] = [];
@@ -92,7 +84,7 @@ function settle(board: Board, factors: ClassFactors): FittingTest[] {
   tests.sort((a, b) => b.score - a.score || a.place - b.place);
   return tests
     .slice(0, MOST_TESTS)
-    .filter(({ score }) => score > rawTop * 0.6)
+    .filter(({ score }) => score > rawTop * weights.fittingTest)
     .map(({ place, score }) => ({ id: board.idOf(place), score: score / rawTop }));
 }
 
@@ -109,11 +101,11 @@ function scoreTested(board: Board, tests: readonly FittingTest[], weights: RankW
 }
 
 function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
-  const share = weights.commits * trustInHistory(board, query);
+  const share = weights.commits * trustInHistory(board, query, weights);
   if (share === 0) return;
   for (const { document, score } of historyScores(board.index, query, weights)) {
     const id = board.index.documentOfHistory(document);
-    if (id) board.add(id, score * share * factorOfHistory(board, id), 'past commits');
+    if (id) board.add(id, score * share * factorOfHistory(board, id, weights), 'past commits');
   }
 }
 
@@ -122,31 +114,35 @@ function scoreHistory(board: Board, query: ParsedQuery, weights: RankWeights): v
  * that one is right more often than such words are.
  */
 function scoreFileHistory(board: Board, query: ParsedQuery, weights: RankWeights): void {
-  const share = weights.fileCommits * trustInHistory(board, query);
+  const share = weights.fileCommits * trustInHistory(board, query, weights);
   const [first] = board.best(1);
   if (share === 0 || !first) return;
-  for (const { document, score } of fileHistoryScores(board.index, query)) {
+  for (const { document, score } of fileHistoryScores(board.index, query, weights)) {
     const id = board.index.documentOfHistory(document);
     if (!id || board.placeOf(id) === board.placeOf(first.id)) continue;
-    const room = first.score - board.scoreOf(id) - LEAD;
-    const gain = Math.min(room, score * share * factorOfHistory(board, id));
+    const room = first.score - board.scoreOf(id) - weights.lead;
+    const gain = Math.min(room, score * share * factorOfHistory(board, id, weights));
     if (gain > 0) board.add(id, gain, 'all its commits');
   }
 }
 
-function factorOfHistory(board: Board, id: DocumentId): number {
+function factorOfHistory(board: Board, id: DocumentId, weights: RankWeights): number {
   const bits = board.classOf(board.placeOf(id));
   if (bits === 0) return 1;
-  return bits & classBit.declaration ? 0.6 : 0.35;
+  return bits & classBit.declaration ? weights.commitsOfDeclaration : weights.commitsOfDemoted;
 }
 
 /** The less of the tree the log speaks of, the less its words count. */
-function trustInHistory(board: Board, { concepts, hasNoLatin }: ParsedQuery): number {
+function trustInHistory(
+  board: Board,
+  { concepts, hasNoLatin }: ParsedQuery,
+  weights: RankWeights,
+): number {
   const log = board.index.contents.history;
   if (!log) return 0;
-  const covered = Math.min(1, 0.4 + 0.6 * log.coverage);
+  const covered = Math.min(1, weights.trustAtLeast + weights.trustByCoverage * log.coverage);
   if (concepts.length === 0) return covered;
-  return covered * (hasNoLatin ? HISTORY_OF_ALL_TRANSLATED : HISTORY_OF_TRANSLATED);
+  return covered * (hasNoLatin ? weights.commitsOfAllTranslated : weights.commitsOfTranslated);
 }
 
 /**
@@ -160,14 +156,14 @@ function scoreNames(
   weights: RankWeights,
 ): void {
   const gains = new Map<number, { id: DocumentId; gain: number; names: string[] }>();
-  const worth = weights.definition * (query.text.length > LONG_TEXT ? NAMES_OF_REPORT : 1);
+  const worth = weights.definition * (query.text.length > LONG_TEXT ? weights.namesOfReport : 1);
   for (const [name, weight] of query.names) {
     const found = board.index.documentsWith(termSpace.definition + name);
     if (found.length === 0 || found.length > MOST_DEFINITIONS) continue;
     const trust = query.usedNames.has(name) ? rarityOfUse(board, query, telling, name) : 1;
     for (const id of found) {
       const place = board.placeOf(id);
-      const factor = board.classOf(place) === 0 ? 1 : 0.3;
+      const factor = board.classOf(place) === 0 ? 1 : weights.gainOfDemoted;
       const entry = gains.get(place) ?? { id, gain: 0, names: [] };
       entry.gain += (worth * weight * factor * trust) / Math.sqrt(found.length);
       entry.names.push(name);
@@ -175,7 +171,7 @@ function scoreNames(
     }
   }
   for (const { id, gain, names } of gains.values()) {
-    const held = MOST_BY_NAMES * (1 - Math.exp(-gain / MOST_BY_NAMES));
+    const held = weights.mostByNames * (1 - Math.exp(-gain / weights.mostByNames));
     board.add(id, held, `defines ${names.slice(0, 3).join(', ')}`);
   }
 }
@@ -209,18 +205,19 @@ function scorePaths(board: Board, query: ParsedQuery, weights: RankWeights): voi
       seen.add(key);
       // Who writes a path out means that file, whatever its class.
       const isMeant = found.length === 1 && path.includes('/');
-      const factor = isMeant || board.classOf(board.placeOf(id)) === 0 ? 1 : 0.5;
+      const factor = isMeant || board.classOf(board.placeOf(id)) === 0 ? 1 : weights.pathOfDemoted;
       board.add(id, (score * factor) / found.length, reason);
     }
   };
   for (const [position, frame] of framesInnermostFirst(query).entries()) {
     // A bare script name in a trace is mostly the reporter's own script; Java never writes more.
     const isBare = /^[^/]+\.(?:py|rb|php|[cm]?[jt]sx?)$/.test(frame.path);
-    const share = (isBare ? 0.3 : 1) / (1 + position * 0.4);
+    const share = (isBare ? weights.bareFrame : 1) / (1 + position * weights.frameFall);
     give(frame.path, weights.frame * share, 'stack frame');
   }
   for (const path of query.paths) {
-    const score = weights.quotedPath * (path.includes('/') && path.includes('.') ? 2 : 1);
+    const score =
+      weights.quotedPath * (path.includes('/') && path.includes('.') ? weights.wholePath : 1);
     give(path, score, 'named in the text');
   }
 }

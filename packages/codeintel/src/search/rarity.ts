@@ -1,6 +1,9 @@
+import { rankWeights } from './rank-weights.js';
+
 /** How telling a term is by how few of `count` texts hold it; never negative. */
 export function rarity(frequency: number, count: number): number {
-  return Math.log(1 + (count - Math.min(count, frequency) + 0.5) / (frequency + 0.5));
+  const { raritySmoothing: added } = rankWeights;
+  return Math.log(1 + (count - Math.min(count, frequency) + added) / (frequency + added));
 }
 
 /**

@@ -73,7 +73,7 @@ export function scoreList(tally: Tally, scored: ScoredList): void {
         const mask = bytes[at++] ?? 0;
         if (mask & 1) words = weights.body * (bytes[at++] ?? 0);
         if (mask & 2) words += weights.comment * (bytes[at++] ?? 0);
-        if (mask & 4) others += weights.signature * 0.5 * (bytes[at++] ?? 0);
+        if (mask & 4) others += weights.signature * (bytes[at++] ?? 0);
         if (mask & 8) others += weights.symbol * Math.min(3, bytes[at++] ?? 0);
         if (mask & 16) {
           others += weights.folder;

@@ -3,6 +3,7 @@ import { classOfPath } from '../scan/path-class.js';
 import { isSensitivePath } from '../scan/sensitive-path.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
+import { rankWeights } from './rank-weights.js';
 import { isWanted, round, type SearchArguments, type SearchItem } from './search-item.js';
 
 const TIMEOUT_MS = 5000;
@@ -38,7 +39,7 @@ export async function searchPattern(
       symbol: inside ? qualifiedName(inside) : '',
       kind: inside?.kind ?? '',
       signature: inside?.signature ?? '',
-      score: round((classOfPath(path) === 0 ? 1 : 0.5) * (inside?.startLine === line ? 1 : 0.8)),
+      score: scoreOf(path, inside?.startLine === line),
       reason: mode === 'text' ? 'holds the text' : 'matches the expression',
       snippet: text.slice(0, LONGEST_LINE),
       source: mode,
@@ -50,6 +51,11 @@ export async function searchPattern(
       (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line_start - b.line_start),
   );
   return items.slice(0, limit);
+}
+
+function scoreOf(path: string, isBeginning: boolean): number {
+  const { lineOfDemoted, lineInside } = rankWeights;
+  return round((classOfPath(path) === 0 ? 1 : lineOfDemoted) * (isBeginning ? 1 : lineInside));
 }
 
 interface MatchedLine {

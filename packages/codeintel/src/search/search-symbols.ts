@@ -1,11 +1,11 @@
 import type { DocumentId } from '../store/open-index.js';
-import { readText } from '../store/read-source.js';
+import { readText } from '../store/read-text.js';
 import { termSpace } from '../store/term-key.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
 import { parseQuery } from './parse-query.js';
 import { rank } from './rank.js';
-import { defaultWeights } from './rank-weights.js';
+import { rankWeights } from './rank-weights.js';
 import { isWanted, round, type SearchArguments, type SearchItem } from './search-item.js';
 import { termsOfWord } from './terms-of-word.js';
 
@@ -30,7 +30,7 @@ export function searchSymbols(
     }
   }
   const onlyNames = {
-    ...defaultWeights,
+    ...rankWeights,
     body: 0,
     comment: 0,
     signature: 0,
@@ -48,8 +48,9 @@ export function searchSymbols(
     if (!isWanted(codebase, { id, path }, args)) continue;
     const isSource = codebase.index.meta(id).classBits === 0;
     for (const symbol of codebase.facts(id).symbols) {
-      const score = nameScore(symbol.name, exact, query.terms) * (isSource ? 1 : 0.5);
-      if (score <= 0.2) continue;
+      const score =
+        nameScore(symbol.name, exact, query.terms) * (isSource ? 1 : rankWeights.lineOfDemoted);
+      if (score <= rankWeights.leastShared) continue;
       items.push({
         path,
         file: path,
@@ -84,7 +85,7 @@ function nameScore(
   const shared = own.filter((term) => terms.has(term)).length;
   return shared === 0
     ? 0
-    : (0.9 * shared) / Math.sqrt(own.length * Math.max(own.length, terms.size));
+    : (rankWeights.nameOfWords * shared) / Math.sqrt(own.length * Math.max(own.length, terms.size));
 }
 
 function headOf(codebase: Codebase, item: SearchItem): string {

@@ -11,7 +11,6 @@ import {
   type SearchItem,
   type SearchMode,
 } from './search-item.js';
-import { searchPattern } from './search-pattern.js';
 import { searchSymbols } from './search-symbols.js';
 
 export interface SearchResult {
@@ -32,12 +31,7 @@ export async function search(codebase: Codebase, args: SearchArguments): Promise
   const mode = args.mode ?? 'hybrid';
   const limit = Math.max(1, Math.min(MOST_ITEMS, args.limit ?? DEFAULT_LIMIT));
   const warnings = codebase.source === 'direct' ? [NO_INDEX] : [];
-  const found =
-    mode === 'hybrid'
-      ? searchHybrid(codebase, args, limit)
-      : mode === 'symbol'
-        ? searchSymbols(codebase, args, limit)
-        : await searchPattern(codebase, args, mode, limit, warnings);
+  const found = await candidatesOf(codebase, { ...args, mode }, limit, warnings);
   return {
     schema_version: '1.0',
     query: args.query,
@@ -46,6 +40,19 @@ export async function search(codebase: Codebase, args: SearchArguments): Promise
     candidates: found,
     warnings,
   };
+}
+
+/** Loads late what starts a program: the prompt hook asks by words, and loading that takes longer than its search. */
+async function candidatesOf(
+  codebase: Codebase,
+  args: SearchArguments & { readonly mode: SearchMode },
+  limit: number,
+  warnings: string[],
+): Promise<SearchItem[]> {
+  if (args.mode === 'hybrid') return searchHybrid(codebase, args, limit);
+  if (args.mode === 'symbol') return searchSymbols(codebase, args, limit);
+  const { searchPattern } = await import('./search-pattern.js');
+  return searchPattern(codebase, args, args.mode, limit, warnings);
 }
 
 function searchHybrid(codebase: Codebase, args: SearchArguments, limit: number): SearchItem[] {

@@ -9,8 +9,6 @@ import { rarity } from './rarity.js';
 import { LENGTH_STEPS, scoreList } from './score-list.js';
 
 const MOST_TERMS = 64;
-/** A word in more than this part of the files says little, if rarer ones are there. */
-const COMMON_SHARE = 0.25;
 const ENOUGH_TERMS = 4;
 
 export interface Telling {
@@ -31,7 +29,7 @@ interface FoundTerm extends FoundLists {
 export function scoreText(board: Board, query: ParsedQuery, weights: RankWeights): Telling {
   const count = Math.max(1, board.index.documentCount);
   const found = findTerms(board.index, query, count);
-  const telling = found.filter((term) => term.frequency <= count * COMMON_SHARE);
+  const telling = found.filter((term) => term.frequency <= count * weights.commonWord);
   const used = telling.length >= ENOUGH_TERMS ? telling : found;
   const norms = normTable(averageOf(board.index, count), weights.lengthShare);
   for (const { weight, lists } of used.slice(0, MOST_TERMS)) {

@@ -1,4 +1,5 @@
 import { glossary } from './glossary.js';
+import { rankWeights } from './rank-weights.js';
 
 export interface GlossaryWord {
   readonly text: string;
@@ -9,12 +10,6 @@ export interface GlossaryWord {
 }
 
 const LONGEST_WORD = 8;
-const COST_OF_WORD = 1;
-/** A lone character is more often a part of another word: 请求数据 is 请求 and 数据, not 请求数 and 据. */
-const COST_OF_CHARACTER = 1.05;
-/** One with a meaning even more: 对数组 is 对 and 数组, not 对数 and 组. */
-const COST_OF_MEANING = 1.2;
-const COST_OF_UNKNOWN = 2;
 
 /**
  * The known words of an unbroken run of Chinese, in order: of all ways to cut it the one with the fewest words and
@@ -25,7 +20,7 @@ export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord
   const cost = new Float64Array(run.length + 1);
   const length = new Uint8Array(run.length + 1);
   for (let start = run.length - 1; start >= 0; start -= 1) {
-    let best = COST_OF_UNKNOWN + (cost[start + 1] ?? 0);
+    let best = rankWeights.costOfUnknown + (cost[start + 1] ?? 0);
     const most = Math.min(mostLength, run.length - start);
     for (let size = 1; size <= most; size += 1) {
       const translations = known.translationsOf(run.slice(start, start + size));
@@ -48,6 +43,6 @@ export function wordsOfRun(run: string, mostLength = LONGEST_WORD): GlossaryWord
 }
 
 function costOf(size: number, hasMeaning: boolean): number {
-  if (size > 1) return COST_OF_WORD;
-  return hasMeaning ? COST_OF_MEANING : COST_OF_CHARACTER;
+  if (size > 1) return rankWeights.costOfWord;
+  return hasMeaning ? rankWeights.costOfMeaning : rankWeights.costOfCharacter;
 }

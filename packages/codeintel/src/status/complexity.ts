@@ -1,6 +1,6 @@
 import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
-import { readText } from '../store/read-source.js';
+import { readText } from '../store/read-text.js';
 
 export interface FunctionComplexity {
   readonly path: string;

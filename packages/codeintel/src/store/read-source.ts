@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
-import { classOfContent, isBinary } from '../scan/content-class.js';
+import { classOfContent } from '../scan/content-class.js';
 import { classBit, classOfPath } from '../scan/path-class.js';
+import { readBytes } from './read-text.js';
 
 export interface SourceFile {
   readonly size: number;
@@ -13,10 +12,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Larger files are known by path and size only. */
-export const HUGE_BYTES = 1_500_000;
-
-/** Reads one file, or gives `undefined` when it is gone, a folder, a link, a device or not readable. */
+/** Reads one file with its hash and classes, or gives `undefined` where `readBytes` does. */
 export function readSource(root: string, path: string): SourceFile | undefined {
   const file = readBytes(root, path);
   if (!file) return undefined;
@@ -27,40 +23,4 @@ export function readSource(root: string, path: string): SourceFile | undefined {
   const hash = createHash('sha1').update(content).digest('hex').slice(0, 16);
   const text = classBits & classBit.binary ? '' : content.toString('utf8');
   return { size, mtimeMs, hash, classBits, text };
-}
-
-/** The text alone, for showing a place in it: no hash and no classes, whose first use takes milliseconds. */
-export function readText(root: string, path: string): string {
-  const content = readBytes(root, path)?.content;
-  return content && !isBinary(content) ? content.toString('utf8') : '';
-}
-
-interface ReadFile {
-  readonly size: number;
-  readonly mtimeMs: number;
-  /** Absent for huge files. */
-  readonly content?: Buffer;
-}
-
-function readBytes(root: string, path: string): ReadFile | undefined {
-  let descriptor: number;
-  try {
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(join(root, path), flags);
-  } catch {
-    return undefined;
-  }
-  try {
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile()) return undefined;
-    const { size, mtimeMs } = stat;
-    if (size > HUGE_BYTES) return { size, mtimeMs };
-    const bytes = Buffer.allocUnsafe(size);
-    const length = readSync(descriptor, bytes, 0, size, 0);
-    return { size, mtimeMs, content: bytes.subarray(0, length) };
-  } catch {
-    return undefined;
-  } finally {
-    closeSync(descriptor);
-  }
 }

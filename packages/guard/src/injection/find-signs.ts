@@ -1,12 +1,4 @@
-import { HeldText } from '../rules/held-text.js';
-import { holdsPacked } from '../rules/required-literals.js';
-import {
-  type AnchoredSign,
-  type Beginnings,
-  type SignIndex,
-  type SignRule,
-  signKey,
-} from './rule-index.js';
+import { type AnchoredSign, type Beginnings, type SignIndex, signKey } from './rule-index.js';
 
 /** One rule that matched, in offsets of the flow. */
 export interface Sign {
@@ -36,8 +28,6 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
     groupUntil: new Int32Array(index.rules),
     window: new Int32Array(index.rules),
     tries: new Uint8Array(index.rules),
-    possible: new Uint8Array(index.rules),
-    held: undefined,
   };
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
@@ -62,10 +52,6 @@ interface State {
   /** Which window of the flow the tries of a rule were counted in, and how many there were. */
   readonly window: Int32Array;
   readonly tries: Uint8Array;
-  /** Whether the flow holds what a rule requires: 0 not looked up, 1 yes, 2 no. */
-  readonly possible: Uint8Array;
-  /** The flow for that look, made when it is first taken. */
-  held: HeldText | undefined;
 }
 
 /** Anchors that begin with letters are asked for by the word that stands here. */
@@ -91,12 +77,12 @@ function tryAt(
   list: readonly AnchoredSign[],
   state: State,
 ): void {
-  const { signs, notBefore, groupUntil, possible } = state;
+  const { signs, notBefore, groupUntil } = state;
   for (const { anchor, sign } of list) {
     const { place, groupPlace } = sign;
-    if (possible[place] === 2 || isBefore(notBefore, place, at)) continue;
+    if (isBefore(notBefore, place, at)) continue;
     if (isBefore(groupUntil, groupPlace, at) || !standsHere(flow, anchor, at)) continue;
-    if (!isPossible(flow, sign, state) || !mayTry(place, at, state)) continue;
+    if (!mayTry(place, at, state)) continue;
     const regex = sign.regex();
     regex.lastIndex = at;
     const match = regex.exec(flow);
@@ -111,21 +97,6 @@ function tryAt(
 
 function isBefore(until: Int32Array, place: number, at: number): boolean {
   return (until[place] ?? 0) > at;
-}
-
-/** Compiling a pattern takes far longer than finding out that the text lacks what it needs. */
-function isPossible(flow: string, sign: SignRule, state: State): boolean {
-  const known = state.possible[sign.place];
-  if (known !== 0) return known === 1;
-  const { required } = sign.rule;
-  let verdict = true;
-  if (required) {
-    state.held ??= new HeldText(flow);
-    const { held } = state;
-    verdict = holdsPacked(required, (text) => held.holds(text));
-  }
-  state.possible[sign.place] = verdict ? 1 : 2;
-  return verdict;
 }
 
 /** The anchor is here and, where it ends in a letter, its word ends here too. */

@@ -9,8 +9,6 @@ export interface Rule {
   readonly noMatch: readonly string[];
   readonly source: string;
   readonly licence: string;
-  /** What `packedLiterals` says of the pattern, where it was worked out beforehand. */
-  readonly required?: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Awaitable } from '../awaitable.js';
 import type { ToolMode } from '../mode.js';
 
-/** The call as a hook sees it. `input` is the seed's second name for `args`. */
+/** The call as a hook sees it. `input` is a second name for `args`. */
 export interface HookCall {
   readonly id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export type PreHookDecision =
 
 export interface ToolOutcome {
   readonly result?: unknown;
-  /** The seed's second name for `result`. */
+  /** A second name for `result`. */
   readonly content?: unknown;
 }
 

@@ -98,7 +98,7 @@ function open(core: StoreCore, lease: Lease | undefined, request: ApprovalReques
   return core.submit(
     fencedWrite(lease, request.sessionId, {
       what: 'approvals.open',
-      keys: [{ table: 'approvals', key, isNew: true }],
+      keys: [{ table: 'approvals', key }],
       decide(batch) {
         const asked = batch.get('approvals', key);
         if (asked && asked.digest !== request.digest) throw questionTaken(request.callId);
@@ -115,7 +115,7 @@ function open(core: StoreCore, lease: Lease | undefined, request: ApprovalReques
             expires_at: request.expiresAt ?? null,
           },
         });
-        batch.add('approvals', {
+        batch.put('approvals', {
           session_id: request.sessionId,
           call_id: request.callId,
           digest: request.digest,

@@ -21,11 +21,11 @@ export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
       return core.submit(
         fencedWrite(lease, record.sessionId, {
           what: 'records.create',
-          keys: [{ table: 'calls', key, isNew: true }],
+          keys: [{ table: 'calls', key }],
           decide(batch) {
             if (batch.get('calls', key)) return false;
             const proposed = auditProposed(batch, lease, record, body);
-            batch.add('calls', rowOf(record, body, proposed));
+            batch.put('calls', rowOf(record, body, proposed));
             if (record.state !== 'PENDING') auditStep(batch, lease, undefined, record, body);
             return true;
           },

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Engine } from '../engine/engine.js';
 import type { RawRow } from '../engine/tables.js';
 import { clientConfig, isConnectionFault, pause, unreachable } from './connect.js';
 import { migratePostgres } from './migrate-postgres.js';
-import { createPostgresListener } from './postgres-listener.js';
 import { createPostgresWriter } from './postgres-writer.js';
+import { createWakeUps } from './wake-ups.js';
 
 export interface OpenPostgres {
   readonly url: string;
@@ -18,7 +19,8 @@ export interface OpenPostgres {
 export async function openPostgres(options: OpenPostgres): Promise<Engine> {
   const { url, patienceMs } = options;
   await migratePostgres(url, options.migrateTo);
-  const writer = createPostgresWriter(url, patienceMs);
+  const id = randomUUID();
+  const writer = createPostgresWriter(url, id, patienceMs);
   const readers = new pg.Pool({
     ...clientConfig(url),
     max: options.maxReaders,
@@ -26,8 +28,8 @@ export async function openPostgres(options: OpenPostgres): Promise<Engine> {
   });
   // A reader that breaks while idle is replaced by the pool.
   readers.on('error', () => undefined);
-  const listener = createPostgresListener(url, writer.id);
-  await listener.ready;
+  const wakeUps = createWakeUps(url, id);
+  await wakeUps.ready;
   const texts = new Map<string, string>();
   const textOf = (sql: string): string => {
     const known = texts.get(sql);
@@ -43,7 +45,6 @@ export async function openPostgres(options: OpenPostgres): Promise<Engine> {
 
   return {
     dialect: 'postgres',
-    depth: 1,
     transact: writer.transact,
     async all(sql, params) {
       const giveUpAt = Date.now() + patienceMs;
@@ -57,9 +58,9 @@ export async function openPostgres(options: OpenPostgres): Promise<Engine> {
         }
       }
     },
-    onRemoteChange: listener.onWake,
+    onRemoteChange: wakeUps.onWake,
     async close() {
-      await listener.close();
+      await wakeUps.close();
       await writer.close();
       await readers.end();
     },

@@ -1,7 +1,6 @@
 import type { EventDraft } from '@sluice/kernel';
 import { type AuditDraft, hashEntry } from '../audit/audit-entry.js';
-import { type Facts, factId } from '../engine/engine.js';
-import { idOf } from '../engine/kept-rows.js';
+import { type Facts, keyOfRow, rowId } from '../engine/engine.js';
 import { knownRow } from '../engine/read-row.js';
 import type { RawRow, Rows, SqlValue, TableName } from '../engine/tables.js';
 import type { Changes } from './changes.js';
@@ -9,10 +8,9 @@ import { cleanText } from './text.js';
 
 interface Change {
   readonly table: TableName;
+  readonly key: readonly SqlValue[];
   /** Nothing where the row goes. */
   readonly row: RawRow | undefined;
-  /** Whether this transaction brings the row. */
-  readonly isNew: boolean;
 }
 
 /**
@@ -62,27 +60,18 @@ export class Batch {
   }
 
   get<Name extends TableName>(table: Name, key: readonly SqlValue[]): Rows[Name] | undefined {
-    const id = factId(table, key);
+    const id = rowId(table, key);
     const changed = this.#rows.get(id);
     const raw = changed ? changed.row : this.#facts.find(id);
     return raw && knownRow(table, raw);
   }
 
   put<Name extends TableName>(table: Name, row: Rows[Name]): void {
-    const id = idOf(table, row);
-    const before = this.#rows.get(id);
-    this.#setRow(id, before, { table, row, isNew: before?.isNew ?? false });
-  }
-
-  /** A row whose key was looked for as new and not found; later writes of this transaction see it. */
-  add<Name extends TableName>(table: Name, row: Rows[Name]): void {
-    const id = idOf(table, row);
-    this.#setRow(id, this.#rows.get(id), { table, row, isNew: true });
+    this.#setRow({ table, key: keyOfRow(table, row), row });
   }
 
   remove(table: TableName, key: readonly SqlValue[]): void {
-    const id = factId(table, key);
-    this.#setRow(id, this.#rows.get(id), { table, row: undefined, isNew: false });
+    this.#setRow({ table, key, row: undefined });
   }
 
   /** A row that is new for certain; it is not seen by later writes of this transaction. */
@@ -143,19 +132,19 @@ export class Batch {
 
   changes(): Changes {
     const upserts = new Map<TableName, RawRow[]>();
-    const added = new Map<TableName, RawRow[]>();
     const deletes: { readonly table: TableName; readonly key: readonly SqlValue[] }[] = [];
-    for (const [id, { table, row, isNew }] of this.#rows) {
-      if (row) rowsOf(isNew ? added : upserts, table).push(row);
-      else deletes.push({ table, key: id.split('\u0000').slice(1) });
+    for (const { table, key, row } of this.#rows.values()) {
+      if (row) rowsOf(upserts, table).push(row);
+      else deletes.push({ table, key });
     }
     const isEmpty = this.#rows.size === 0 && this.#inserts.size === 0 && this.#trims.length === 0;
     if (!isEmpty) upserts.set('heads', [{ ...this.#heads }]);
-    return { upserts, added, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
+    return { upserts, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
   }
 
-  #setRow(id: string, before: Change | undefined, change: Change): void {
-    this.#replaced.push({ id, before });
+  #setRow(change: Change): void {
+    const id = rowId(change.table, change.key);
+    this.#replaced.push({ id, before: this.#rows.get(id) });
     this.#rows.set(id, change);
   }
 }

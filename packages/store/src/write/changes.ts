@@ -3,8 +3,7 @@ import type { RawRow, SqlValue, TableName } from '../engine/tables.js';
 /** What one transaction writes. */
 export interface Changes {
   readonly upserts: ReadonlyMap<TableName, readonly RawRow[]>;
-  /** Rows whose keys must not be there yet; where one is, nothing at all is written. */
-  readonly added: ReadonlyMap<TableName, readonly RawRow[]>;
+  /** Rows whose keys are new. */
   readonly inserts: ReadonlyMap<TableName, readonly RawRow[]>;
   readonly deletes: readonly { readonly table: TableName; readonly key: readonly SqlValue[] }[];
   /** Rows of a numbered table up to and including `upTo` go. */

@@ -16,7 +16,7 @@ const parameters = withOlderNames(
   (value) => renameFields(value, parameterNames.read_file),
 );
 
-/** The plain reader of the first seed; `fs_read` does more. */
+/** A plain reader; `fs_read` does more. */
 export function readFileTool(): Tool {
   return tool({
     name: 'read_file',

@@ -29,6 +29,13 @@ export interface CodexCall {
 /** Runs Codex with the prompt on stdin; its answer and its words go where ours go. */
 export function runCodex({ args, input, cwd, env, isTerminal }: CodexCall): Promise<CodexRun> {
   return new Promise((resolve) => {
+    const forward = (signal: NodeJS.Signals) => {
+      // Ctrl-C in a terminal reaches Codex by itself; a second one would make it give up its work.
+      if (signal !== 'SIGINT' || !isTerminal) child.kill(signal);
+    };
+    const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    // Before Codex starts: a signal that came between the two would end us and leave Codex running.
+    for (const signal of signals) process.on(signal, forward);
     const child = spawn(codexProgram(env), args, {
       cwd,
       env: { ...env, [WRAPPED]: '1' },
@@ -43,12 +50,6 @@ export function runCodex({ args, input, cwd, env, isTerminal }: CodexCall): Prom
     child.stdin.on('error', () => child.stdin.destroy());
     child.stdin.end(input);
 
-    const forward = (signal: NodeJS.Signals) => {
-      // Ctrl-C in a terminal reaches Codex by itself; a second one would make it give up its work.
-      if (signal !== 'SIGINT' || !isTerminal) child.kill(signal);
-    };
-    const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, forward);
     const end = (run: CodexRun) => {
       for (const signal of signals) process.off(signal, forward);
       resolve(run);

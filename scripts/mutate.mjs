@@ -1,0 +1,169 @@
+// `npm run mutate -- [package …] [--seed N] [--count N] [--file part-of-a-path]`: changes random places of a package in
+// a copy of the tree, one at a time, and runs the tests related to each. Exit 1 when fewer than nine in ten are noticed,
+// or when one that is not noticed has no reason in mutate/unnoticed.json.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { choose } from './mutate/choose.mjs';
+import { findPlaces } from './mutate/find-places.mjs';
+import { plant } from './mutate/plant.mjs';
+import { readReached, watchReached } from './mutate/reached.mjs';
+import { batchesFor, relatedTests } from './mutate/related-tests.mjs';
+import { runTests } from './mutate/run-tests.mjs';
+import { makeWorkCopy } from './mutate/work-copy.mjs';
+import { capture } from './run.mjs';
+import { setUp, tearDown } from './setup/index.mjs';
+
+const BAR = 0.9;
+const ALL = ['kernel', 'agent', 'gateway', 'sandbox', 'store', 'tools', 'autocontext'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '15' },
+    count: { type: 'string', default: '50' },
+    file: { type: 'string', default: '' },
+  },
+});
+const names = positionals.length > 0 ? positionals : ALL;
+const reasons = JSON.parse(readFileSync(new URL('mutate/unnoticed.json', import.meta.url), 'utf8'));
+
+const copy = await makeWorkCopy();
+const switchFile = `${copy.folder}.mutate-switch`;
+let isGood = true;
+try {
+  const environment = { ...process.env, ...(await setUp()) };
+  const chosen = new Map(names.map((name) => [name, chosenPlaces(name)]));
+  plantAll([...chosen.values()].flat());
+  await buildCopy();
+  watchReached(copy.folder);
+  for (const [name, places] of chosen) isGood = (await tryAll(name, places, environment)) && isGood;
+} finally {
+  await tearDown();
+  copy.remove();
+}
+process.exit(isGood ? 0 : 1);
+
+function chosenPlaces(name) {
+  const folder = `${copy.folder}packages/${name}/src`;
+  const places = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isSource(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('/testing/') && path.includes(values.file))
+    .sort()
+    .flatMap((file) =>
+      findPlaces(file, readFileSync(file, 'utf8')).map((place) => ({ ...place, file })),
+    );
+  return choose(places, Number(values.count), Number(values.seed));
+}
+
+function isSource(file) {
+  return file.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|^index\.ts$/.test(file);
+}
+
+/** Gives every place its id and writes the sources with all of them planted and none switched on. */
+function plantAll(places) {
+  writeFileSync(switchFile, '0');
+  for (const [index, place] of places.entries()) place.id = index + 1;
+  for (const file of new Set(places.map((place) => place.file))) {
+    const planted = places.filter((place) => place.file === file);
+    const source = readFileSync(file, 'utf8');
+    for (const place of planted) Object.assign(place, shownOf(source, place));
+    writeFileSync(file, plant(source, planted, switchFile));
+  }
+}
+
+/** Processes that tests start run what was built. */
+async function buildCopy() {
+  const { code, output } = await capture(process.execPath, ['scripts/build.mjs'], {
+    cwd: copy.folder,
+  });
+  if (code !== 0) throw new Error(`the copy cannot be built:\n${output}`);
+}
+
+async function tryAll(name, places, environment) {
+  const files = relatedTests(copy.folder, name);
+  const reachedList = `${copy.folder}.mutate-reached-${name}`;
+  const before = await runTests(
+    copy.folder,
+    [...files.own, ...files.dependants, ...files.outside],
+    {
+      environment: { ...environment, SLUICE_REACHED: reachedList },
+      limitMs: 30 * 60_000,
+    },
+  );
+  for (const title of before.failed) console.log(`red   without any change: ${title}`);
+  const green = (list) => list.filter((path) => before.files.get(path)?.status === 'passed');
+  const usable = {
+    own: green(files.own),
+    dependants: green(files.dependants),
+    outside: green(files.outside),
+  };
+  const reached = readReached(reachedList);
+  const unnoticed = [];
+  for (const place of places) {
+    const batches = batchesFor(usable, reached.get(place.id) ?? [], before.files);
+    const by = await noticedBy(place, batches, before.files, environment);
+    if (by === undefined) unnoticed.push(place);
+    const mark = by === undefined ? 'NOT   ' : 'ok    ';
+    console.log(`${mark}${whereOf(place)}  ${place.kind}: ${place.was}${by ? `  (${by})` : ''}`);
+  }
+  return report(name, places, unnoticed);
+}
+
+/** The title of the first test that fails with this place changed; `undefined` when all stay green. */
+async function noticedBy(place, batches, took, environment) {
+  writeFileSync(switchFile, String(place.id));
+  try {
+    for (const batch of batches) {
+      const usualMs = batch.reduce((sum, path) => sum + (took.get(path)?.ms ?? 0), 0);
+      const limitMs = 60_000 + 4 * usualMs;
+      const result = await runTests(copy.folder, batch, {
+        environment,
+        limitMs,
+        stopAtFirst: true,
+      });
+      if (result.isLate) return 'it never ended';
+      if (!result.isGreen) return result.failed[0] ?? 'the run broke off';
+    }
+    return undefined;
+  } finally {
+    writeFileSync(switchFile, '0');
+  }
+}
+
+function report(name, places, unnoticed) {
+  const noticed = places.length - unnoticed.length;
+  const share = places.length === 0 ? 1 : noticed / places.length;
+  console.log(`\n${name}: ${noticed} of ${places.length} noticed (${Math.round(share * 100)} %)`);
+  let isGood = share >= BAR;
+  for (const place of unnoticed) {
+    const known = reasons.find(
+      (one) =>
+        one.file === pathOf(place) && one.line === place.lineText && one.change === place.kind,
+    );
+    console.log(`  ${whereOf(place)}  ${place.kind}: ${known?.reason ?? 'NO REASON GIVEN'}`);
+    console.log(`    ${place.lineText}`);
+    if (!known) isGood = false;
+  }
+  console.log('');
+  return isGood;
+}
+
+function shownOf(source, place) {
+  const line = source.slice(0, place.start).split('\n').length;
+  const was = source.slice(place.start, place.end).replace(/\s+/g, ' ');
+  return {
+    line,
+    lineText: source.split('\n')[line - 1].trim(),
+    was: was.length > 80 ? `${was.slice(0, 80)}…` : was,
+  };
+}
+
+function whereOf(place) {
+  return `${pathOf(place)}:${place.line}`;
+}
+
+function pathOf(place) {
+  return relative(copy.folder, place.file);
+}
