@@ -1,0 +1,63 @@
+import { wordTable } from '../command-line/language.js';
+
+export const policyWords = wordTable(
+  {
+    rules: (count: number, examples: string) => `${count} rules${examples}`,
+    neverMatches: (name: string) => `rule "${name}" can never match`,
+    changesNothing: (name: string) =>
+      `rule "${name}" changes nothing: every call gets the same verdict without it`,
+    notCovered: (name: string) => `rule "${name}" matches no recorded call`,
+    nothingOdd: 'Every rule can match and changes something.',
+    relation: {
+      equal: 'equal: every call gets the same verdict',
+      'only tightens': 'only tightens: no call gets a milder verdict',
+      widens: 'widens: some calls get a milder verdict, none a stricter one',
+      'widens and tightens': 'widens and tightens: some calls get a milder verdict, some a stricter one',
+    },
+    callsOf: (rule: string) => `calls of rule "${rule}"`,
+    callsOfDefault: 'calls that no rule matches',
+    forExample: 'for example',
+    after: (count: number) => `after ${count} earlier calls like`,
+    notCarried: (count: number) => `${count} rules could not be carried over:`,
+    carried: (count: number) => `${count} rules carried over`,
+    replayed: (count: number) => `${count} calls`,
+    notUnderstood: (count: number) => `${count} lines were not understood:`,
+    noCalls: 'no recorded call was found',
+    now: 'now',
+    then: 'then',
+    noSuggestion: 'No question was asked again and again that a rule could answer.',
+    evidence: (count: number) => `answers ${count} questions, for example`,
+    written: (path: string) => `${path} written`,
+    exists: (path: string) => `${path} exists; remove it first, or name another file`,
+  },
+  {
+    rules: (count: number, examples: string) => `${count} 条规则${examples}`,
+    neverMatches: (name: string) => `规则“${name}”永远不会匹配`,
+    changesNothing: (name: string) => `规则“${name}”不起作用：没有它每次调用的裁决也一样`,
+    notCovered: (name: string) => `规则“${name}”没有匹配任何已记录的调用`,
+    nothingOdd: '每条规则都能匹配，且都起作用。',
+    relation: {
+      equal: '相同：每次调用的裁决都一样',
+      'only tightens': '只收紧：没有调用得到更宽的裁决',
+      widens: '放宽：有些调用得到更宽的裁决，没有更严的',
+      'widens and tightens': '有放宽也有收紧：有些调用更宽，有些更严',
+    },
+    callsOf: (rule: string) => `规则“${rule}”的调用`,
+    callsOfDefault: '没有规则匹配的调用',
+    forExample: '例如',
+    after: (count: number) => `此前有 ${count} 次调用，例如`,
+    notCarried: (count: number) => `${count} 条规则无法转换：`,
+    carried: (count: number) => `转换了 ${count} 条规则`,
+    replayed: (count: number) => `${count} 次调用`,
+    notUnderstood: (count: number) => `${count} 行无法理解：`,
+    noCalls: '没有找到已记录的调用',
+    now: '现在',
+    then: '当时',
+    noSuggestion: '没有反复出现、可由规则回答的询问。',
+    evidence: (count: number) => `可回答 ${count} 次询问，例如`,
+    written: (path: string) => `已写入 ${path}`,
+    exists: (path: string) => `${path} 已存在；请先删除，或指定另一个文件`,
+  },
+);
+
+export type PolicyWords = (typeof policyWords)['en'];
