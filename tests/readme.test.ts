@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -29,3 +29,19 @@ test('both READMEs list every package that exists', async () => {
     expect(listed.sort()).toEqual(packageNames().sort());
   }
 });
+
+test.each(readdirSync(`${root}packages`))(
+  'the README of %s says what it is not, the main path and what one changes most, by files that exist',
+  (name) => {
+    const text = read(`packages/${name}/README.md`);
+    expect(text).toMatch(new RegExp(`^# @sluice/${name}\n`));
+    for (const heading of ['What it is not', 'The main path', 'What one changes most']) {
+      expect(text).toContain(`\n## ${heading}\n`);
+    }
+    const named = [
+      ...text.matchAll(/`((?:src|packages|tests|docs|bench|scripts)\/[\w./-]+)`/g),
+    ].map(([, path = '']) => (path.startsWith('src/') ? `packages/${name}/${path}` : path));
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+  },
+);

@@ -101,7 +101,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       store,
       registry,
       model: createModel(settings),
-      permission: defaultPolicy(registry),
+      permission: defaultPolicy(registry, sandbox),
       isCodingOpen: settings.isCodingOpen,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
