@@ -55,7 +55,10 @@ export const policyCommand: Command = {
     const action = actions.get(parsed.positionals[0] ?? '');
     if (!action) {
       const known = [...actions.keys()].join(', ');
-      throw new UsageError({ en: `use policy with one of ${known}`, zh: `请用 policy 加 ${known} 之一` });
+      throw new UsageError({
+        en: `use policy with one of ${known}`,
+        zh: `请用 policy 加 ${known} 之一`,
+      });
     }
     try {
       return await action(io, parsed);

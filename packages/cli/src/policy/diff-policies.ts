@@ -6,7 +6,10 @@ import { readPolicyFile } from './read-policy-file.js';
 import { showCall } from './show-call.js';
 
 /** `policy diff OLD NEW`: exit 0 where nothing is widened, 1 where something is. */
-export async function diffPolicies(io: Io, { values, positionals }: ParsedArguments): Promise<number> {
+export async function diffPolicies(
+  io: Io,
+  { values, positionals }: ParsedArguments,
+): Promise<number> {
   const [, before, after] = positionals;
   if (before === undefined || after === undefined) {
     throw new UsageError({ en: 'use policy diff OLD NEW', zh: '请用 policy diff 旧文件 新文件' });
@@ -26,7 +29,9 @@ export async function diffPolicies(io: Io, { values, positionals }: ParsedArgume
   const words = wordsOf(io, policyWords);
   io.out(`${words.relation[relation]}\n`);
   for (const { before: was, after: is, rule, witness } of changes) {
-    const what = rule ? `${words.callsOf(rule.name)} (${rule.at.file}:${rule.at.line})` : words.callsOfDefault;
+    const what = rule
+      ? `${words.callsOf(rule.name)} (${rule.at.file}:${rule.at.line})`
+      : words.callsOfDefault;
     io.out(`  ${was} → ${is}  ${what}\n      ${words.forExample} ${showCall(witness.call)}\n`);
     const [earlier] = witness.past;
     if (earlier) io.out(`      ${words.after(witness.past.length)} ${showCall(earlier)}\n`);

@@ -1,6 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { existsSync, readdirSync } from 'node:fs';
 import { messageOf } from '@sluice/plain';
 import { type Imported, importClaude, importCodex, writeRules } from '@sluice/policy';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
@@ -9,7 +9,10 @@ import { policyWords } from './policy-words.js';
 import { readRegularFile } from './read-policy-file.js';
 
 /** `policy import claude|codex [FILE…]`: prints a policy file; what could not be carried goes to the person. */
-export async function importRules(io: Io, { values, positionals }: ParsedArguments): Promise<number> {
+export async function importRules(
+  io: Io,
+  { values, positionals }: ParsedArguments,
+): Promise<number> {
   const [, client, ...named] = positionals;
   if (client !== 'claude' && client !== 'codex') {
     throw new UsageError({
@@ -22,7 +25,9 @@ export async function importRules(io: Io, { values, positionals }: ParsedArgumen
   const rules = uniqueNames(read.flatMap((one) => one.rules));
   const notCarried = read.flatMap((one) => one.notCarried);
   if (values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', files, rules, not_carried: notCarried }, null, 2)}\n`);
+    io.out(
+      `${JSON.stringify({ schema_version: '1.0', files, rules, not_carried: notCarried }, null, 2)}\n`,
+    );
     return notCarried.length > 0 ? 1 : 0;
   }
   const words = wordsOf(io, policyWords);
@@ -38,13 +43,18 @@ function usualFiles(io: Io, client: 'claude' | 'codex'): readonly string[] {
   if (client === 'claude') {
     const own = io.env.CLAUDE_CONFIG_DIR || join(home, '.claude');
     const project = join(io.cwd, '.claude');
-    return [join(own, 'settings.json'), join(project, 'settings.json'), join(project, 'settings.local.json')].filter(
-      (file) => existsSync(file),
-    );
+    return [
+      join(own, 'settings.json'),
+      join(project, 'settings.json'),
+      join(project, 'settings.local.json'),
+    ].filter((file) => existsSync(file));
   }
   const folder = join(io.env.CODEX_HOME || join(home, '.codex'), 'rules');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => name.endsWith('.rules')).sort().map((name) => join(folder, name));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.rules'))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 function readRules(client: 'claude' | 'codex', file: string): Imported {
@@ -54,7 +64,10 @@ function readRules(client: 'claude' | 'codex', file: string): Imported {
     return importClaude(JSON.parse(text));
   } catch (error) {
     throw new UsageError(
-      { en: `${file} is no JSON: ${messageOf(error)}`, zh: `${file} 不是 JSON：${messageOf(error)}` },
+      {
+        en: `${file} is no JSON: ${messageOf(error)}`,
+        zh: `${file} 不是 JSON：${messageOf(error)}`,
+      },
       { cause: error },
     );
   }
@@ -67,7 +80,8 @@ function uniqueNames(rules: Imported['rules']): Imported['rules'] {
   for (const rule of rules) {
     const text = JSON.stringify(rule);
     let name = rule.name;
-    for (let number = 2; seen.has(name) && seen.get(name) !== text; number += 1) name = `${rule.name} ${number}`;
+    for (let number = 2; seen.has(name) && seen.get(name) !== text; number += 1)
+      name = `${rule.name} ${number}`;
     if (seen.has(name)) continue;
     seen.set(name, text);
     kept.push({ ...rule, name });

@@ -14,8 +14,8 @@ import {
 } from '@sluice/policy';
 import { readCommandParts } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
-import { storesToRead } from '../store/stores-to-read.js';
 import { withStore } from '../store/stored.js';
+import { storesToRead } from '../store/stores-to-read.js';
 import { readRegularFile } from './read-policy-file.js';
 
 const MAX_CALLS = 1_000_000;
@@ -24,7 +24,11 @@ const MAX_FILE_BYTES = 256_000_000;
 export interface History {
   /** Oldest first. */
   readonly calls: readonly RecordedCall[];
-  readonly notUnderstood: readonly { readonly file: string; readonly line: number; readonly why: string }[];
+  readonly notUnderstood: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly why: string;
+  }[];
 }
 
 /** `--from audit|claude|codex|FILE`: our own record unless told. */
@@ -34,7 +38,8 @@ export async function readHistory(
 ): Promise<History> {
   const from = typeof values.from === 'string' ? values.from : 'audit';
   const home = io.env.HOME || homedir();
-  const apart = (call: MadeCall): RecordedCall => takeApart(call, { parseCommand: readCommandParts, home });
+  const apart = (call: MadeCall): RecordedCall =>
+    takeApart(call, { parseCommand: readCommandParts, home });
   if (from === 'audit') {
     const calls = (await ownCalls(io, values.data)).map(apart);
     return { calls: calls.sort((one, other) => one.at - other.at), notUnderstood: [] };
@@ -45,16 +50,23 @@ export async function readHistory(
       : from === 'codex'
         ? filesBelow(join(io.env.CODEX_HOME || join(home, '.codex'), 'sessions'))
         : [from];
-  const read = files.map((file) => ({ file, ...readerFor(from, file)(readRegularFile(file, MAX_FILE_BYTES)) }));
+  const read = files.map((file) => ({
+    file,
+    ...readerFor(from, file)(readRegularFile(file, MAX_FILE_BYTES)),
+  }));
   return {
     calls: read.flatMap(({ calls }) => calls.map(apart)).sort((one, other) => one.at - other.at),
-    notUnderstood: read.flatMap(({ file, notUnderstood }) => notUnderstood.map((row) => ({ file, ...row }))),
+    notUnderstood: read.flatMap(({ file, notUnderstood }) =>
+      notUnderstood.map((row) => ({ file, ...row })),
+    ),
   };
 }
 
 function readerFor(from: string, file: string): (text: string) => ReadCalls {
   if (from === 'claude') return readClaudeTranscript;
-  return from === 'codex' || /^rollout-.*\.jsonl$/.test(basename(file)) ? readCodexRollout : readCallLines;
+  return from === 'codex' || /^rollout-.*\.jsonl$/.test(basename(file))
+    ? readCodexRollout
+    : readCallLines;
 }
 
 function filesBelow(folder: string): readonly string[] {
@@ -75,7 +87,8 @@ async function ownCalls(io: Io, data: OptionValue): Promise<readonly MadeCall[]>
   return found;
 }
 
-function madeOf(record: ToolCallRecord): MadeCall {
+/** A recorded call before it is taken apart. */
+export function madeOf(record: ToolCallRecord): MadeCall {
   return {
     id: record.id,
     session: record.sessionId,
@@ -90,7 +103,8 @@ function madeOf(record: ToolCallRecord): MadeCall {
 
 function decidedIn({ approval, state }: ToolCallRecord): Decided {
   if (approval.outcome === 'denied') return 'denied';
-  if (approval.outcome === 'approved' || approval.outcome === 'approved_with_edits') return 'approved';
+  if (approval.outcome === 'approved' || approval.outcome === 'approved_with_edits')
+    return 'approved';
   if (state === 'DENIED') return 'refused';
   return approval.required ? 'unknown' : 'allowed';
 }

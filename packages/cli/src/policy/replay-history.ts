@@ -10,13 +10,23 @@ import { tellNotUnderstood } from './tell-not-understood.js';
 const SHOWN = 20;
 
 /** `policy replay FILE`: what the policy would have said, beside what was decided then. */
-export async function replayHistory(io: Io, { values, positionals }: ParsedArguments): Promise<number> {
+export async function replayHistory(
+  io: Io,
+  { values, positionals }: ParsedArguments,
+): Promise<number> {
   const [, file] = positionals;
-  if (file === undefined) throw new UsageError({ en: 'use policy replay FILE', zh: '请用 policy replay 文件' });
+  if (file === undefined)
+    throw new UsageError({ en: 'use policy replay FILE', zh: '请用 policy replay 文件' });
   const policy = readPolicyFile(file);
   const history = await readHistory(io, values);
   const counts = new Map<string, number>();
-  const differing: { id: string; now: Verdict; then: Decided; rule: string | undefined; call: string }[] = [];
+  const differing: {
+    id: string;
+    now: Verdict;
+    was: Decided;
+    rule: string | undefined;
+    call: string;
+  }[] = [];
   for (const { recorded, decision } of replay(policy, history.calls)) {
     const { verdict } = decision;
     const key = `${recorded.decided} ${verdict}`;
@@ -25,27 +35,31 @@ export async function replayHistory(io: Io, { values, positionals }: ParsedArgum
     differing.push({
       id: recorded.id,
       now: verdict,
-      then: recorded.decided,
+      was: recorded.decided,
       rule: decision.rule?.name,
       call: showCall(recorded.call),
     });
   }
   if (values.json) {
     const table = [...counts].map(([key, count]) => {
-      const [then, now] = key.split(' ');
-      return { then, now, count };
+      const [was, now] = key.split(' ');
+      return { was, now, count };
     });
-    io.out(`${JSON.stringify({ schema_version: '1.0', calls: history.calls.length, counts: table, differing, not_understood: history.notUnderstood }, null, 2)}\n`);
+    io.out(
+      `${JSON.stringify({ schema_version: '1.0', calls: history.calls.length, counts: table, differing, not_understood: history.notUnderstood }, null, 2)}\n`,
+    );
     return 0;
   }
   const words = wordsOf(io, policyWords);
   if (history.calls.length === 0) io.err(`${words.noCalls}\n`);
   for (const [key, count] of [...counts].sort((one, other) => other[1] - one[1])) {
-    const [then, now] = key.split(' ');
-    io.out(`${String(count).padStart(8)}  ${words.then}: ${then?.padEnd(9)} ${words.now}: ${now}\n`);
+    const [was, now] = key.split(' ');
+    io.out(
+      `${String(count).padStart(8)}  ${words.before}: ${was?.padEnd(9)} ${words.now}: ${now}\n`,
+    );
   }
-  for (const { now, then, rule, call } of differing.slice(0, SHOWN)) {
-    io.out(`  ${then} → ${now}${rule === undefined ? '' : ` (${rule})`}  ${call}\n`);
+  for (const { now, was, rule, call } of differing.slice(0, SHOWN)) {
+    io.out(`  ${was} → ${now}${rule === undefined ? '' : ` (${rule})`}  ${call}\n`);
   }
   if (differing.length > SHOWN) io.out(`  … ${differing.length - SHOWN}\n`);
   tellNotUnderstood(io, history);
@@ -53,7 +67,7 @@ export async function replayHistory(io: Io, { values, positionals }: ParsedArgum
 }
 
 /** What a person decided one way and the policy would decide the other. */
-function isOdds(now: Verdict, then: Decided): boolean {
-  const wasLet = then === 'approved' || then === 'allowed';
-  return (now === 'deny' && wasLet) || (now === 'allow' && (then === 'denied' || then === 'refused'));
+function isOdds(now: Verdict, was: Decided): boolean {
+  const wasLet = was === 'approved' || was === 'allowed';
+  return (now === 'deny' && wasLet) || (now === 'allow' && (was === 'denied' || was === 'refused'));
 }

@@ -9,9 +9,13 @@ import { showCall } from './show-call.js';
 import { tellNotUnderstood } from './tell-not-understood.js';
 
 /** `policy suggest [FILE]`: rules that history speaks for, ready to be pasted. Nothing is written. */
-export async function suggestRules(io: Io, { values, positionals }: ParsedArguments): Promise<number> {
+export async function suggestRules(
+  io: Io,
+  { values, positionals }: ParsedArguments,
+): Promise<number> {
   const [, file] = positionals;
-  const policy = file === undefined ? { rules: [], fallback: 'ask' as const } : readPolicyFile(file);
+  const policy =
+    file === undefined ? { rules: [], fallback: 'ask' as const } : readPolicyFile(file);
   const history = await readHistory(io, values);
   const proposals = suggest(policy, history.calls, { runsAnything });
   if (values.json) {
@@ -26,7 +30,9 @@ export async function suggestRules(io: Io, { values, positionals }: ParsedArgume
   const words = wordsOf(io, policyWords);
   for (const { rule, evidence } of proposals) {
     const [first] = evidence;
-    io.out(`  # ${words.evidence(evidence.length)} ${first ? showCall(first.call) : ''}\n${writeRules([rule])}`);
+    io.out(
+      `  # ${words.evidence(evidence.length)} ${first ? showCall(first.call) : ''}\n${writeRules([rule])}`,
+    );
   }
   if (proposals.length === 0) io.err(`${words.noSuggestion}\n`);
   tellNotUnderstood(io, history);

@@ -9,5 +9,6 @@ const SHOWN = 20;
 export function tellNotUnderstood(io: Io, { notUnderstood }: History): void {
   if (notUnderstood.length === 0) return;
   io.err(`${wordsOf(io, policyWords).notUnderstood(notUnderstood.length)}\n`);
-  for (const { file, line, why } of notUnderstood.slice(0, SHOWN)) io.err(`  ${file}:${line}: ${why}\n`);
+  for (const { file, line, why } of notUnderstood.slice(0, SHOWN))
+    io.err(`  ${file}:${line}: ${why}\n`);
 }
