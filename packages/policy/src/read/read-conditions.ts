@@ -78,6 +78,10 @@ function readArgument(reader: YamlReader, attribute: Attribute, node: Node): Wan
     return undefined;
   }
   const { value } = node;
+  if (value === null && node.source === '') {
+    reader.complain(node, `"${attribute}" has no value; write one, or null if that is meant`);
+    return undefined;
+  }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
     return { kind: 'equals', value };
   }

@@ -121,6 +121,8 @@ test.each([
     4,
     'already, at line 3',
   ],
+  [rule('allow: a\nargs: { n: }'), 4, 'has no value; write one, or null'],
+  [rule('allow: a\ntool: &t x\nface: *t'), 5, '"*t" is a YAML alias'],
   [rule('allow: a\ntool: "x\\u202e"'), 4, 'invisible character'],
 ])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
   let message = '';

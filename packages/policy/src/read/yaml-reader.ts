@@ -1,5 +1,5 @@
 import { nearestNames } from '@sluice/kernel';
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { Problem } from './problem.js';
 
 /** A key of a mapping with its value, and where it stands. */
@@ -27,6 +27,14 @@ export class YamlReader {
     for (const error of document.errors) {
       this.#add(this.#lines.linePos(error.pos[0]).line, `this is not YAML: ${error.message}`);
     }
+    visit(document, {
+      Alias: (_, alias) => {
+        this.complain(
+          alias,
+          `"*${alias.source}" is a YAML alias; write the value out where it counts`,
+        );
+      },
+    });
     this.root = document.contents;
   }
 
