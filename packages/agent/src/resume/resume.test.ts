@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createBench, until } from '../testing/agent-bench.js';
+import { askStep, callRecord, question } from '../testing/store-cases/store-case.js';
 
 const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hi' } };
 
@@ -234,17 +235,9 @@ describe('questions outlive the process', () => {
     await bench.agent.sessions.create({ id: 's1' });
     const answer = bench.store.leases.acquire('s1', 'dead', 1);
     if (answer instanceof Promise || answer.status !== 'acquired') throw new Error('busy');
-    await bench.store.bind(answer.lease).approvals.open({
-      callId: 'gone',
-      toolName: 'fs_write',
-      sessionId: 's1',
-      agentId: 'main',
-      mode: 'coding',
-      digest: 'd',
-      arguments: {},
-      meta: {},
-      requestedAt: 1,
-    });
+    const { records } = bench.store.bind(answer.lease);
+    const asked = question('s1', 'gone');
+    await records.keep({ ...askStep(asked), record: callRecord('s1', 'gone', 'DENIED') });
     bench.store.expireLease('s1');
     await Promise.all((await bench.agent.recover()).map(({ turn }) => turn));
     expect(await bench.agent.pendingApprovals()).toEqual([]);

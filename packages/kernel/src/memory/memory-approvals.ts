@@ -4,7 +4,9 @@ import type {
   ApprovalRequest,
   ApprovalSettlement,
 } from '../approval/approval-port.js';
+import type { EventLog } from '../events/event-log.js';
 import { KernelError } from '../kernel-error.js';
+import type { MemoryGrants } from './memory-grants.js';
 
 interface Kept {
   readonly request: ApprovalRequest;
@@ -12,7 +14,18 @@ interface Kept {
   readonly waiting: Set<(settlement: ApprovalSettlement) => void>;
 }
 
-export function createMemoryApprovals(): ApprovalPort {
+export interface MemoryApprovals extends ApprovalPort {
+  /**
+   * Opening the same question again keeps the first one and its answer; a higher round takes its place. Another
+   * question about the same call, by its session or its digest, is refused: it must not get the answer to the first.
+   */
+  open(request: ApprovalRequest): void;
+}
+
+export function createMemoryApprovals(beside: {
+  readonly events: EventLog;
+  readonly grants: MemoryGrants;
+}): MemoryApprovals {
   const entries = new Map<string, Kept>();
 
   const entryOf = ({ request, settlement }: Kept): ApprovalEntry =>
@@ -21,13 +34,15 @@ export function createMemoryApprovals(): ApprovalPort {
   return {
     open(request) {
       const kept = entries.get(request.callId)?.request;
-      // An answer belongs to what was asked: whoever comes with the same id and another question gets none.
-      if (kept && (kept.sessionId !== request.sessionId || kept.digest !== request.digest))
+      const isNextRound =
+        kept?.sessionId === request.sessionId && (request.round ?? 1) > (kept.round ?? 1);
+      if (kept && !isNextRound) {
+        if (kept.sessionId === request.sessionId && kept.digest === request.digest) return;
         throw new KernelError(
           'QUESTION_TAKEN',
           `Another question about call "${request.callId}" is kept; give the call an id of its own`,
         );
-      if (kept) return;
+      }
       entries.set(request.callId, { request, settlement: undefined, waiting: new Set() });
     },
     get(callId) {
@@ -39,13 +54,15 @@ export function createMemoryApprovals(): ApprovalPort {
         .filter((entry) => !entry.settlement)
         .filter((entry) => !filter?.sessionId || entry.request.sessionId === filter.sessionId)
         .map(entryOf),
-    settle(callId, settlement) {
+    settle(callId, settlement, { digest, grant, events }) {
       const entry = entries.get(callId);
-      if (!entry || entry.settlement) return 'not_pending';
+      if (!entry || entry.settlement || entry.request.digest !== digest) return 'not_pending';
       entry.settlement = settlement;
+      if (grant) beside.grants.add(grant);
+      const announced = beside.events.append(events);
       for (const resolve of entry.waiting) resolve(settlement);
       entry.waiting.clear();
-      return 'settled';
+      return announced ? announced.then(() => 'settled' as const) : 'settled';
     },
     wait(callId) {
       const entry = entries.get(callId);
