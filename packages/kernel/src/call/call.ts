@@ -97,13 +97,15 @@ export class CallArguments {
   }
 }
 
+const NOT_REQUIRED: ToolCallApproval = { required: false };
+
 export function pendingCall(
   first: Pick<CallFacts, 'id' | 'name' | 'mode' | 'createdAt' | 'arguments'>,
 ): PendingCall {
   return {
     state: 'PENDING',
     updatedAt: first.createdAt,
-    approval: { required: false },
+    approval: NOT_REQUIRED,
     auditTrail: [{ state: 'PENDING', timestamp: first.createdAt }],
     edits: undefined,
     ...first,
@@ -176,7 +178,7 @@ function moved(call: OpenCall, to: ToolCallState, at: number, note?: string): Ca
     updatedAt: at,
     arguments: call.arguments,
     approval: call.approval,
-    auditTrail: [...call.auditTrail, entry],
+    auditTrail: call.auditTrail.concat(entry),
     edits: call.edits,
   };
 }

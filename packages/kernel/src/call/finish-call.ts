@@ -36,7 +36,10 @@ export async function finishWithResult(
   call: RunningCall,
   value: unknown,
 ): Promise<CallOutcome> {
-  const { result, resultHandle } = await deliverable(core, call, value ?? null);
+  const whole = value ?? null;
+  const { result, resultHandle } = isSurelySmall(whole, SURELY_SMALL_CHARS)
+    ? { result: whole }
+    : await deliverable(core, call, whole);
   const isFailure = isRecord(result) && result.ok === false;
   const ending: Ending = isFailure
     ? {
@@ -62,7 +65,6 @@ async function deliverable(
   call: RunningCall,
   value: unknown,
 ): Promise<Deliverable> {
-  if (isSurelySmall(value, SURELY_SMALL_CHARS)) return { result: value };
   const text = toResultText(value);
   const plain: unknown = findValueFault(value, RESULT_LIMITS) ? JSON.parse(text) : value;
   const { result, handle } = await fitResult(plain, text, {
@@ -88,14 +90,12 @@ async function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Promis
     state,
     result: ending.result,
     isError: ending.isError,
-    ...given({
-      errorCode: ending.isError ? ending.errorCode : undefined,
-      extras: stop?.failure.extras,
-      denied: stop?.denied,
-      stopsTurn: stop?.stopsTurn,
-      note: edits,
-      durationMs: startedAt === undefined ? undefined : updatedAt - startedAt,
-    }),
+    errorCode: ending.isError ? ending.errorCode : undefined,
+    extras: stop?.failure.extras,
+    denied: stop?.denied,
+    stopsTurn: stop?.stopsTurn,
+    note: edits,
+    durationMs: startedAt === undefined ? undefined : updatedAt - startedAt,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.js';
 import type { RunningCall } from './call.js';
 import { keepLate } from './keep-late.js';
 import type { RuntimeCore } from './runtime-core.js';
-import { createToolContext } from './tool-context.js';
+import { ContextOwner } from './tool-context.js';
 import type { Turn } from './turn.js';
 
 /** How the running of a tool ended. */
@@ -39,25 +39,25 @@ export interface ReadyCall {
  */
 export async function runTool(core: RuntimeCore, turn: Turn, ready: ReadyCall): Promise<Execution> {
   const { tool, call } = ready;
-  const owned = createToolContext(core, call, ready.precondition);
+  const owner = new ContextOwner(core, call, ready.precondition);
   const cut = watchForCut(core, turn, tool);
   try {
-    const work = settle(tool, call.arguments.value, owned.context);
+    const work = settle(tool, call.arguments.value, owner.context);
     const first = await Promise.race([work, cut.happened]);
     if (first.kind === 'returned' || first.kind === 'threw') return first;
 
     const { kind, reason } = first;
-    owned.abort(new KernelError(kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED', reason));
+    owner.abort(new KernelError(kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED', reason));
     const last = await withinGrace(core.ports.clock, tool.metadata.abortGraceMs ?? 0, work);
     if (last === 'still running') {
       void work.then((late) => keepLate(core, call, late));
-      return { kind, reason, partial: owned.partial(), mayStillRun: true };
+      return { kind, reason, partial: owner.partial, mayStillRun: true };
     }
-    const partial = last.kind === 'returned' ? last.value : owned.partial();
+    const partial = last.kind === 'returned' ? last.value : owner.partial;
     return { kind, reason, partial, mayStillRun: false };
   } finally {
     cut.forget();
-    await owned.close();
+    await owner.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { Turn } from './turn.js';
 
@@ -23,7 +24,7 @@ export class Slots {
     this.#free = limit;
   }
 
-  async take(tool: Tool, turn: Turn): Promise<Slot> {
+  take(tool: Tool, turn: Turn): Awaitable<Slot> {
     const { cancelReason } = turn;
     if (cancelReason !== undefined) return { kind: 'cancelled', reason: cancelReason };
     // A serial tool keeps its own order: it does not overtake a call of its name that waits.

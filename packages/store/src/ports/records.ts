@@ -73,7 +73,7 @@ export async function listLate(core: StoreCore, sessionId: string): Promise<read
 
 /** One transaction for the record, its audit entries, its question and its events. */
 function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | 'duplicate'> {
-  const record = maskApproval(core, step.record);
+  const record = maskApproval(core, { ...step.record, inputDigest: step.record.inputDigest });
   const key = [requireKey('session id', record.sessionId), requireKey('call id', record.id)];
   const body = toBody(`record of call ${record.id}`, record);
   const announce = prepareEvents(core, step.events);

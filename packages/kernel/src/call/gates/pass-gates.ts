@@ -1,3 +1,4 @@
+import { isPromise } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
 import type { RuntimeCore } from '../runtime-core.js';
 import type { GateAnswer, GateCall, GateName, Question, Stop } from './gate.js';
@@ -27,6 +28,7 @@ export type Passage = { readonly answers: readonly GateAnswer[] } & (
  * a call that an earlier process left and an explanation all come through here. Runs nothing and asks nobody.
  */
 export async function passGates(core: RuntimeCore, asked: GateCall): Promise<Passage> {
+  const { id, name, mode } = asked;
   let args = asked.arguments;
   const found = lookUp(core, asked);
   const answers: GateAnswer[] = [found.answer];
@@ -37,7 +39,8 @@ export async function passGates(core: RuntimeCore, asked: GateCall): Promise<Pas
   const { tool } = found;
   let question: Question | undefined;
   for (const gate of gateList) {
-    const answer = await gate(core, { tool, ...asked, arguments: args });
+    const answered = gate(core, { id, name, mode, tool, arguments: args });
+    const answer = isPromise(answered) ? await answered : answered;
     answers.push(answer);
     if (answer.verdict === 'stop') {
       return { verdict: 'stop', gate: answer.gate, stop: answer.stop, arguments: args, answers };

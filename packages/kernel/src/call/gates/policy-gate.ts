@@ -1,4 +1,5 @@
 import { messageOf } from '@sluice/plain';
+import { type Awaitable, isPromise } from '../../awaitable.js';
 import { given } from '../../given.js';
 import type { Decided } from '../../policy/permission-config.js';
 import { makeFailure } from '../../result/failure.js';
@@ -6,8 +7,26 @@ import type { RuntimeCore } from '../runtime-core.js';
 import type { FoundCall, GateAnswer, Stop } from './gate.js';
 
 /** Asks the lists and the rules of the policy; the strictest answer holds. A rule that throws denies the call. */
-export async function policyGate(core: RuntimeCore, call: FoundCall): Promise<GateAnswer> {
-  const { rule, where, verdict, risk, raisedBy } = await decisionOn(core, call);
+export function policyGate(core: RuntimeCore, call: FoundCall): Awaitable<GateAnswer> {
+  const { sessionId, agentId, policy } = core;
+  const { tool, mode } = call;
+  try {
+    const question = { tool, args: call.arguments, mode, sessionId, agentId };
+    const decided = policy.evaluate(question);
+    if (!isPromise(decided)) return answerOf(call, decided);
+    return decided.catch(failedRule).then((late) => answerOf(call, late));
+  } catch (error) {
+    return answerOf(call, failedRule(error));
+  }
+}
+
+function failedRule(error: unknown): Decided {
+  const rule = `a policy rule failed: ${messageOf(error)}`;
+  return { verdict: 'deny', rule, where: 'permission', raisedBy: 'rule' };
+}
+
+function answerOf(call: FoundCall, decided: Decided): GateAnswer {
+  const { verdict, rule, where, risk, raisedBy } = decided;
   const said = { gate: 'policy', why: rule, where } as const;
   switch (verdict) {
     case 'allow':
@@ -18,25 +37,10 @@ export async function policyGate(core: RuntimeCore, call: FoundCall): Promise<Ga
       return { verdict: 'ask', question, arguments: call.arguments, ...said };
     }
     case 'deny': {
-      const failure = makeFailure(
-        'POLICY_DENIED',
-        call.name,
-        `Tool denied by policy: ${rule} (${where})`,
-        { detail: { rule, where } },
-      );
+      const words = `Tool denied by policy: ${rule} (${where})`;
+      const failure = makeFailure('POLICY_DENIED', call.name, words, { detail: { rule, where } });
       const stop: Stop = { state: 'DENIED', failure, note: `policy: ${rule}` };
       return { verdict: 'stop', stop, ...said };
     }
-  }
-}
-
-async function decisionOn(core: RuntimeCore, call: FoundCall): Promise<Decided> {
-  const { sessionId, agentId, policy } = core;
-  const { tool, mode } = call;
-  try {
-    return await policy.evaluate({ tool, args: call.arguments, mode, sessionId, agentId });
-  } catch (error) {
-    const rule = `a policy rule failed: ${messageOf(error)}`;
-    return { verdict: 'deny', rule, where: 'permission', raisedBy: 'rule' };
   }
 }

@@ -1,10 +1,15 @@
+import { type Awaitable, isPromise } from '../../awaitable.js';
 import type { RuntimeCore } from '../runtime-core.js';
-import { validateArguments } from '../validate-arguments.js';
+import { type CheckedArguments, validateArguments } from '../validate-arguments.js';
 import type { FoundCall, GateAnswer } from './gate.js';
 
 /** Holds the arguments against the tool's schema, which fills in its defaults. */
-export async function validateGate(_core: RuntimeCore, call: FoundCall): Promise<GateAnswer> {
-  const checked = await validateArguments(call.tool, call.arguments);
+export function validateGate(_core: RuntimeCore, call: FoundCall): Awaitable<GateAnswer> {
+  const checked = validateArguments(call.tool, call.arguments);
+  return isPromise(checked) ? checked.then(answerOf) : answerOf(checked);
+}
+
+function answerOf(checked: CheckedArguments): GateAnswer {
   if (checked.ok) {
     const why = "the arguments fit the tool's schema";
     return { gate: 'validate', verdict: 'pass', why, arguments: checked.value };
