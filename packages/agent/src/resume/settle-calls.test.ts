@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createBench, until } from '../testing/agent-bench.js';
-import { askStep, callRecord, question } from '../testing/store-cases/store-case.js';
 
 const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hi' } };
 
@@ -228,23 +227,6 @@ describe('questions outlive the process', () => {
       'MODE_DENIED',
     );
     expect(done).toEqual(['current_time']);
-  });
-
-  test('K-15 a question whose call is over is withdrawn, and not asked for ever', async () => {
-    const bench = createBench(['hello']);
-    await bench.agent.sessions.create({ id: 's1' });
-    const answer = bench.store.leases.acquire('s1', 'dead', 1);
-    if (answer instanceof Promise || answer.status !== 'acquired') throw new Error('busy');
-    const { records } = bench.store.bind(answer.lease);
-    const asked = question('s1', 'gone');
-    await records.keep({ ...askStep(asked), record: callRecord('s1', 'gone', 'DENIED') });
-    bench.store.expireLease('s1');
-    await Promise.all((await bench.agent.recover()).map(({ turn }) => turn));
-    expect(await bench.agent.pendingApprovals()).toEqual([]);
-    expect(await bench.agent.recover()).toEqual([]);
-    expect(bench.events('s1')).toContainEqual(
-      expect.objectContaining({ type: 'permission_decided', callId: 'gone', outcome: 'cancelled' }),
-    );
   });
 
   test('K-15 closing the agent lets go of a waiting session, which goes on elsewhere', async () => {

@@ -1,4 +1,4 @@
-import { type CallOutcome, draftEvent, type ToolCallRecord } from '@sluice/kernel';
+import type { CallOutcome, ToolCallRecord } from '@sluice/kernel';
 import { openCalls } from '../history/open-calls.js';
 import { toolMessage } from '../loop/call-tools.js';
 import type { TurnWork } from '../loop/turn-work.js';
@@ -20,7 +20,6 @@ export async function settleCalls(work: TurnWork): Promise<void> {
       data: { sealed: resumed.sealed.map(({ toolCallId }) => toolCallId), waiting },
     });
   }
-  await withdrawOrphans(work, new Set(waiting));
   const waited = await Promise.all(resumed.waiting.map(({ outcome }) => outcome));
   const ended = new Map([...resumed.sealed, ...waited].map((entry) => [entry.toolCallId, entry]));
   work.outcomes.push(...ended.values());
@@ -32,35 +31,6 @@ export async function settleCalls(work: TurnWork): Promise<void> {
     outcomes.push(ended.get(call.id) ?? (await endedBefore(work, call)));
   }
   await transcript.append(outcomes.map((outcome) => toolMessage(outcome, work.parts.clock.now())));
-}
-
-/** A question whose call is over, because a broken store could not withdraw it, would be asked for ever. */
-async function withdrawOrphans(work: TurnWork, waiting: ReadonlySet<string>): Promise<void> {
-  const { approvals } = work.bound;
-  for (const { request } of await approvals.pending({ sessionId: work.sessionId })) {
-    if (waiting.has(request.callId)) continue;
-    const { callId, agentId, digest } = request;
-    const at = work.parts.clock.now();
-    const decided = {
-      outcome: 'cancelled',
-      decidedBy: 'runtime',
-      note: 'the call it belongs to is over',
-    } as const;
-    const event = {
-      channel: 'control',
-      type: 'permission_decided',
-      callId,
-      decision: 'deny',
-    } as const;
-    await approvals.settle(
-      callId,
-      { ...decided, at },
-      {
-        digest,
-        events: [draftEvent({ sessionId: work.sessionId, agentId }, at, { ...event, ...decided })],
-      },
-    );
-  }
 }
 
 /** A call that ended, but whose answer did not reach the transcript; or one that never began. */

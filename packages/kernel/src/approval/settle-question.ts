@@ -16,17 +16,8 @@ export async function settleQuestion(
   return core.ports.approvals.settle(callId, settlement, { digest, events, ...given({ grant }) });
 }
 
-/** Takes a question back whose call ends without an answer. Where it has been answered, the answer stands. */
-export async function withdrawQuestion(
-  core: RuntimeCore,
-  question: ApprovalRequest,
-  note: string,
-): Promise<void> {
-  const at = core.ports.clock.now();
-  await settleQuestion(core, question, { outcome: 'cancelled', at, decidedBy: 'runtime', note });
-}
-
-function decidedEvent(
+/** What is announced of an answer. */
+export function decidedEvent(
   source: { readonly sessionId: string; readonly agentId: string },
   callId: string,
   { outcome, decidedBy, note, at }: ApprovalSettlement,

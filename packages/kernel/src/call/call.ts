@@ -48,6 +48,8 @@ export interface EndedCall extends CallFacts {
   /** `undefined` where the tool did not run. */
   readonly startedAt: number | undefined;
   readonly ending: Ending;
+  /** The question that nobody has answered and that goes with the call; `undefined` where there is none. */
+  readonly unanswered: ApprovalRequest | undefined;
 }
 
 export type OpenCall = PendingCall | AskedCall | ApprovedCall | RunningCall;
@@ -161,6 +163,8 @@ export function endedCall(
     state: end.state,
     startedAt: call.state === 'EXECUTING' ? call.startedAt : undefined,
     ending: end.ending,
+    unanswered:
+      call.state === 'APPROVAL_REQUIRED' && !call.approval.outcome ? call.question : undefined,
     ...moved(call, end.state, at, end.note),
   };
 }

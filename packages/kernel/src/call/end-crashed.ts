@@ -1,9 +1,7 @@
 import { messageOf } from '@sluice/plain';
-import { withdrawQuestion } from '../approval/settle-question.js';
 import type { OpenCall } from './call.js';
 import type { CallOutcome } from './call-outcome.js';
 import { finishStopped } from './finish-call.js';
-import type { Stop } from './gates/gate.js';
 import { StepNotKept } from './keep-step.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { internalFault, notRecorded } from './stops.js';
@@ -21,9 +19,9 @@ export async function endCrashed(
     core.openQuestions.delete(last.id);
     const call = isUnkept ? await asKept(core, last, error) : last;
     const stop = isUnkept ? notRecorded(call, error) : internalFault(call, error);
-    return call.state === 'APPROVAL_REQUIRED'
-      ? await endAsked(core, call, stop)
-      : await finishStopped(core, call, stop);
+    // Nothing that waits for a person can fail.
+    const state = call.state === 'APPROVAL_REQUIRED' ? 'DENIED' : stop.state;
+    return await finishStopped(core, call, { ...stop, state });
   } catch (second) {
     return { ...unrecordedOutcome(last, internalFault(last, second).failure), stopsTurn: true };
   }
@@ -44,23 +42,4 @@ async function asKept(
   if (!isThere || 'ending' in attempted) return last;
   // Its beginning is written down, but the tool never began.
   return attempted.state === 'EXECUTING' ? { ...attempted, startedAt: undefined } : attempted;
-}
-
-/**
- * Nothing that waits for a person can fail: the call is denied, and nobody is asked about it any more. The call ends
- * first: where the store is closed it stays as it is, question and all, for the next process.
- */
-async function endAsked(
-  core: RuntimeCore,
-  call: Extract<OpenCall, { state: 'APPROVAL_REQUIRED' }>,
-  stop: Stop,
-): Promise<CallOutcome> {
-  const outcome = await finishStopped(core, call, { ...stop, state: 'DENIED' });
-  if (outcome.state !== 'DENIED') return outcome;
-  try {
-    await withdrawQuestion(core, call.question, stop.failure.result.error);
-  } catch (error) {
-    complain(core, 'question_not_withdrawn', call, error);
-  }
-  return outcome;
 }

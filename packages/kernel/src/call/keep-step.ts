@@ -1,9 +1,12 @@
 import { messageOf } from '@sluice/plain';
+import type { ApprovalSettlement } from '../approval/approval-port.js';
+import { decidedEvent } from '../approval/settle-question.js';
 import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
 import type { Call, EndedCall } from './call.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { snapshotOf } from './call-snapshot.js';
 import { recordOf } from './record-of.js';
+import type { CallStep } from './record-sink.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** The store did not say that it took a step. */
@@ -24,12 +27,25 @@ export async function keepStep(core: RuntimeCore, call: Call): Promise<'kept' | 
   const events = stepEvents(core, call, record);
   const step = { record, isNew: call.state === 'PENDING', events };
   try {
-    return await core.ports.records.keep(
-      call.state === 'APPROVAL_REQUIRED' ? { ...step, question: call.question } : step,
-    );
+    return await core.ports.records.keep(withQuestion(call, step));
   } catch (error) {
     throw new StepNotKept(call, error);
   }
+}
+
+function withQuestion(call: Call, step: CallStep): CallStep {
+  if (call.state === 'APPROVAL_REQUIRED') return { ...step, question: call.question };
+  if (!('ending' in call) || !call.unanswered) return step;
+  const withdrawal = withdrawalOf(call);
+  const { sessionId, agentId } = step.record;
+  const decided = decidedEvent({ sessionId, agentId }, call.id, withdrawal);
+  return { ...step, withdrawal, events: [decided, ...step.events] };
+}
+
+/** Nobody refused: the question is taken back because its call is over. */
+function withdrawalOf({ updatedAt: at, ending }: EndedCall): ApprovalSettlement {
+  const note = ending.isError ? ending.error : 'the call is over';
+  return { outcome: 'cancelled', at, decidedBy: 'runtime', note };
 }
 
 function stepEvents(core: RuntimeCore, call: Call, record: ToolCallRecord): EventDraft[] {
@@ -48,7 +64,10 @@ function stepEvents(core: RuntimeCore, call: Call, record: ToolCallRecord): Even
     case 'APPROVED':
     case 'EXECUTING':
       return [];
-    default:
+    case 'COMPLETED':
+    case 'FAILED':
+    case 'DENIED':
+    case 'SEALED':
       return endEvents(call, snapshot()).map(draft);
   }
 }

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { ApprovalRequest, ApprovalSettlement } from '../approval/approval-port.js';
 import type { Awaitable } from '../awaitable.js';
 import type { EventDraft } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
@@ -11,6 +11,8 @@ export interface CallStep {
   readonly isNew: boolean;
   /** Opens the question of the call, or opens it again with a higher `round`. */
   readonly question?: ApprovalRequest;
+  /** Settles the question of a call that ends without an answer. Where it has been answered, the answer stands. */
+  readonly withdrawal?: ApprovalSettlement;
   readonly events: readonly EventDraft[];
 }
 

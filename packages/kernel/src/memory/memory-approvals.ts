@@ -20,6 +20,8 @@ export interface MemoryApprovals extends ApprovalPort {
    * question about the same call, by its session or its digest, is refused: it must not get the answer to the first.
    */
   open(request: ApprovalRequest): void;
+  /** Settles a question that nobody has answered. */
+  withdraw(callId: string, settlement: ApprovalSettlement): void;
 }
 
 export function createMemoryApprovals(beside: {
@@ -30,6 +32,12 @@ export function createMemoryApprovals(beside: {
 
   const entryOf = ({ request, settlement }: Kept): ApprovalEntry =>
     settlement ? { request, settlement } : { request };
+
+  const answer = (entry: Kept, settlement: ApprovalSettlement): void => {
+    entry.settlement = settlement;
+    for (const resolve of entry.waiting) resolve(settlement);
+    entry.waiting.clear();
+  };
 
   return {
     open(request) {
@@ -45,6 +53,10 @@ export function createMemoryApprovals(beside: {
       }
       entries.set(request.callId, { request, settlement: undefined, waiting: new Set() });
     },
+    withdraw(callId, settlement) {
+      const entry = entries.get(callId);
+      if (entry && !entry.settlement) answer(entry, settlement);
+    },
     get(callId) {
       const found = entries.get(callId);
       return found && entryOf(found);
@@ -57,11 +69,9 @@ export function createMemoryApprovals(beside: {
     settle(callId, settlement, { digest, grant, events }) {
       const entry = entries.get(callId);
       if (!entry || entry.settlement || entry.request.digest !== digest) return 'not_pending';
-      entry.settlement = settlement;
       if (grant) beside.grants.add(grant);
       const announced = beside.events.append(events);
-      for (const resolve of entry.waiting) resolve(settlement);
-      entry.waiting.clear();
+      answer(entry, settlement);
       return announced ? announced.then(() => 'settled' as const) : 'settled';
     },
     wait(callId) {

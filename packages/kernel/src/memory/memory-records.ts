@@ -29,13 +29,14 @@ export function createMemoryRecords(beside: {
   };
 
   return {
-    keep({ record, isNew, question, events: drafts }) {
+    keep({ record, isNew, question, withdrawal, events: drafts }) {
       const session = sessionOf(record.sessionId);
       const before = session.get(record.id);
       if (before && isNew) return 'duplicate';
       if (before && isFinalState(before.state)) throw callOver(before, record);
       // First what can be refused: nothing is kept of a step that is.
       if (question) approvals.open(question);
+      if (withdrawal) approvals.withdraw(record.id, withdrawal);
       session.set(record.id, record);
       const announced = events.append(drafts);
       return announced ? announced.then(() => 'kept' as const) : 'kept';

@@ -1,12 +1,11 @@
 import { callDigest } from '../approval/call-digest.js';
-import { withdrawQuestion } from '../approval/settle-question.js';
 import type { OpenCall } from '../call/call.js';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRecord } from '../call/call-record.js';
 import type { ToolCallRequest } from '../call/call-request.js';
 import type { ToolCallState } from '../call/call-state.js';
 import { finishStopped } from '../call/finish-call.js';
-import type { GateName, Stop } from '../call/gates/gate.js';
+import type { GateName } from '../call/gates/gate.js';
 import { passGates } from '../call/gates/pass-gates.js';
 import { keepStep } from '../call/keep-step.js';
 import { newCall } from '../call/new-call.js';
@@ -61,7 +60,7 @@ async function resumeCall(
   }
   const change = changeOf(gated.gate);
   if (change === 'none') {
-    return { callId: id, outcome: end(core, call, { ...gated.stop, state: 'DENIED' }) };
+    return { callId: id, outcome: finishStopped(core, call, { ...gated.stop, state: 'DENIED' }) };
   }
   const why = `the tool ${name} ${change}; it did not run.`;
   return seal(core, call, record.state, `while this call waited for approval, and ${why}`);
@@ -87,7 +86,11 @@ function interruptedIn({ state }: ToolCallRecord): string {
       return 'after this call was approved and before it began; it did not run.';
     case 'APPROVAL_REQUIRED':
       return 'while this call waited for approval, and its question is lost; it did not run.';
-    default:
+    case 'PENDING':
+    case 'COMPLETED':
+    case 'FAILED':
+    case 'DENIED':
+    case 'SEALED':
       return 'before this call was decided; it did not run.';
   }
 }
@@ -115,13 +118,5 @@ function seal(
   const words = `Interrupted: The process ended ${reason}`;
   const detail = { interrupted_in: state, may_have_taken_effect: state === 'EXECUTING' };
   const failure = makeFailure('INTERRUPTED', call.name, words, { detail });
-  return end(core, call, { state: 'SEALED', failure, note: `sealed from ${state}` });
-}
-
-/** Ends the call and withdraws its question. The question goes first: one without a call would be asked for ever. */
-async function end(core: RuntimeCore, call: OpenCall, stop: Stop): Promise<CallOutcome> {
-  if (call.state === 'APPROVAL_REQUIRED') {
-    await withdrawQuestion(core, call.question, stop.failure.result.error);
-  }
-  return finishStopped(core, call, stop);
+  return finishStopped(core, call, { state: 'SEALED', failure, note: `sealed from ${state}` });
 }

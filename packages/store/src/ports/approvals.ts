@@ -5,7 +5,6 @@ import {
   type ApprovalPort,
   type ApprovalRequest,
   type ApprovalSettlement,
-  type BesideAnswer,
   canonicalJson,
 } from '@sluice/kernel';
 import { sha256 } from '../audit/audit-entry.js';
@@ -52,7 +51,22 @@ export function approvalsPort(
     async settle(callId, settlement, beside) {
       const stored = maskSettlement(core, settlement);
       if (stored.arguments_withheld) waiters.withhold(stored.arguments_withheld, settlement);
-      const answer = await settle(core, sessionId, callId, stored, beside);
+      const prepared = prepareAnswer(core, sessionId, callId, settlement, stored);
+      const grant = beside.grant && prepareGrant(core, beside.grant);
+      const announce = prepareEvents(core, beside.events);
+      const answer = await core.submit({
+        keys: [...prepared.keys, ...(grant?.keys ?? [])],
+        decide(batch): 'settled' | 'not_pending' {
+          if (!prepared.isOpen(batch, beside.digest)) {
+            prepared.refuse(batch);
+            return 'not_pending';
+          }
+          prepared.settle(batch);
+          grant?.add(batch);
+          announce(batch);
+          return 'settled';
+        },
+      });
       if (answer === 'settled') waiters.settled(sessionId, callId, settlement);
       return answer;
     },
@@ -139,33 +153,32 @@ function isNextRound(asked: Rows['approvals'], request: ApprovalRequest): boolea
   return (request.round ?? 1) > (parseBody<ApprovalRequest>(asked.request).round ?? 1);
 }
 
-function settle(
+/** An answer ready to be taken by a transaction, if its question is still open then. */
+export function prepareAnswer(
   core: StoreCore,
   sessionId: string,
   callId: string,
-  stored: StoredSettlement,
-  beside: BesideAnswer,
-): Promise<'settled' | 'not_pending'> {
+  settlement: ApprovalSettlement,
+  stored: StoredSettlement = maskSettlement(core, settlement),
+) {
   const key = [requireKey('session id', sessionId), requireKey('call id', callId)];
   const body = toBody(`answer about call ${callId}`, stored);
-  const grant = beside.grant && prepareGrant(core, beside.grant);
-  const announce = prepareEvents(core, beside.events);
-  return core.submit({
-    keys: [{ table: 'approvals', key }, ...(grant?.keys ?? [])],
-    decide(batch) {
+  const keys: readonly RowKey[] = [{ table: 'approvals', key }];
+  return {
+    keys,
+    isOpen(batch: Batch, digest?: string): boolean {
       const asked = batch.get('approvals', key);
-      const about = { sessionId, callId, actor: stored.decidedBy };
-      if (!asked || asked.outcome !== null || asked.digest !== beside.digest) {
-        batch.audit({
-          kind: 'decision_refused',
-          ...about,
-          data: { outcome: stored.outcome, stands: asked?.outcome ?? null },
-        });
-        return 'not_pending';
-      }
+      const isMeant = digest === undefined || asked?.digest === digest;
+      return asked !== undefined && asked.outcome === null && isMeant;
+    },
+    settle(batch: Batch): void {
+      const asked = batch.get('approvals', key);
+      if (!asked) return;
       batch.audit({
         kind: 'decided',
-        ...about,
+        sessionId,
+        callId,
+        actor: stored.decidedBy,
         data: {
           outcome: stored.outcome,
           digest: asked.digest,
@@ -180,11 +193,17 @@ function settle(
         },
       });
       batch.put('approvals', { ...asked, outcome: stored.outcome, settlement: body });
-      grant?.add(batch);
-      announce(batch);
-      return 'settled';
     },
-  });
+    refuse(batch: Batch): void {
+      batch.audit({
+        kind: 'decision_refused',
+        sessionId,
+        callId,
+        actor: stored.decidedBy,
+        data: { outcome: stored.outcome, stands: batch.get('approvals', key)?.outcome ?? null },
+      });
+    },
+  };
 }
 
 function maskSettlement(core: StoreCore, settlement: ApprovalSettlement): StoredSettlement {

@@ -13,7 +13,7 @@ import type { Rows } from '../engine/tables.js';
 import { StoreError } from '../store-error.js';
 import type { Batch } from '../write/batch.js';
 import { cleanText, requireKey, toBody } from '../write/text.js';
-import { prepareQuestion } from './approvals.js';
+import { prepareAnswer, prepareQuestion } from './approvals.js';
 import { fencedWrite, type StoreCore } from './core.js';
 import { maskApproval, prepareEvents } from './events.js';
 
@@ -78,10 +78,12 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
   const body = toBody(`record of call ${record.id}`, record);
   const announce = prepareEvents(core, step.events);
   const question = step.question && prepareQuestion(lease, step.question);
+  const withdrawal =
+    step.withdrawal && prepareAnswer(core, record.sessionId, record.id, step.withdrawal);
   return core.submit(
     fencedWrite(lease, foreignSession(lease, step) ?? record.sessionId, {
       what: 'records.keep',
-      keys: [{ table: 'calls', key }, ...(question?.keys ?? [])],
+      keys: [{ table: 'calls', key }, ...(question?.keys ?? []), ...(withdrawal?.keys ?? [])],
       decide(batch) {
         const before = batch.get('calls', key);
         if (before && step.isNew) return 'duplicate';
@@ -92,6 +94,7 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
         }
         batch.put('calls', rowOf(record, body, proposed));
         question?.open(batch);
+        if (withdrawal?.isOpen(batch)) withdrawal.settle(batch);
         announce(batch);
         return 'kept';
       },

@@ -13,18 +13,18 @@ export function memoryApprovals(
   },
 ): ApprovalPort {
   const kept = () => state.sessions.get(sessionId)?.approvals;
-  const keyOf = (callId: string) => JSON.stringify([sessionId, callId]);
   return {
     get: (callId) => copy(kept()?.get(callId)),
     pending: () => copy([...(kept()?.values() ?? [])].filter((entry) => !entry.settlement)),
     settle(callId, settlement, { digest, grant, events }) {
-      const entry = kept()?.get(callId);
-      if (!entry || entry.settlement || entry.request.digest !== digest) return 'not_pending';
-      kept()?.set(callId, { ...entry, settlement: copy(settlement) });
+      const session = state.sessions.get(sessionId);
+      if (!session || session.approvals.get(callId)?.request.digest !== digest)
+        return 'not_pending';
+      const answer = settleQuestion(state, session, callId, settlement);
+      if (answer === 'not_pending') return answer;
       if (grant) state.grants.set(grant.id, copy(grant));
       void state.events.append(copy(events));
-      for (const wake of [...state.settled]) wake(keyOf(callId), settlement);
-      return 'settled';
+      return answer;
     },
     wait(callId) {
       const entry = kept()?.get(callId);
@@ -37,7 +37,7 @@ export function memoryApprovals(
           handle.rejections.delete(onClose);
         };
         const onSettled = (key: string, settlement: ApprovalSettlement) => {
-          if (key !== keyOf(callId)) return;
+          if (key !== keyOf(sessionId, callId)) return;
           finish();
           resolve(copy(settlement));
         };
@@ -50,6 +50,25 @@ export function memoryApprovals(
       });
     },
   };
+}
+
+function keyOf(sessionId: string, callId: string): string {
+  return JSON.stringify([sessionId, callId]);
+}
+
+/** Answers a question that is open, and wakes whoever waits for that. */
+export function settleQuestion(
+  state: MemoryState,
+  { approvals }: KeptSession,
+  callId: string,
+  settlement: ApprovalSettlement,
+): 'settled' | 'not_pending' {
+  const entry = approvals.get(callId);
+  if (!entry || entry.settlement) return 'not_pending';
+  approvals.set(callId, { ...entry, settlement: copy(settlement) });
+  const key = keyOf(entry.request.sessionId, callId);
+  for (const wake of [...state.settled]) wake(key, settlement);
+  return 'settled';
 }
 
 /** Opens a question, or throws where another one about the same call is kept. */

@@ -2,7 +2,7 @@ import { callOver, isFinalState } from '@sluice/kernel';
 import type { BoundStore } from '../../ports/agent-store.js';
 import type { Lease } from '../../ports/lease-store.js';
 import type { MessageReader } from '../../ports/message-store.js';
-import { closed, memoryApprovals, openQuestion } from './memory-approvals.js';
+import { closed, memoryApprovals, openQuestion, settleQuestion } from './memory-approvals.js';
 import { memoryGrants } from './memory-grants.js';
 import { copy, type MemoryState, requireFence } from './memory-state.js';
 
@@ -20,7 +20,7 @@ export function memoryBound(
   const own = () => writable(lease.sessionId);
   return {
     records: {
-      keep({ record, isNew, question, events }) {
+      keep({ record, isNew, question, withdrawal, events }) {
         const session = writable(record.sessionId);
         for (const { sessionId } of [...(question ? [question] : []), ...events]) {
           writable(sessionId);
@@ -29,6 +29,7 @@ export function memoryBound(
         if (before && isNew) return 'duplicate';
         if (before && isFinalState(before.state)) throw callOver(before, record);
         if (question) openQuestion(session, question);
+        if (withdrawal) settleQuestion(state, session, record.id, withdrawal);
         session.calls.set(record.id, copy(record));
         void state.events.append(copy(events));
         return 'kept';

@@ -182,6 +182,25 @@ export const callCases: readonly StoreCase[] = [
       assert.equal((await store.events.since(0, 10)).events.length, 1);
     },
   ),
+  storeCase(
+    'K-15 a call that ends takes its open question with it; an answer that was given stands',
+    async (under) => {
+      const { bound } = await workOn(under.store, 's1');
+      const withdrawal = { outcome: 'cancelled', at: 3, decidedBy: 'runtime' } as const;
+      for (const callId of ['open', 'answered']) {
+        await bound.records.keep(askStep(question('s1', callId)));
+      }
+      const approvals = under.store.approvalsOf('s1');
+      await approvals.settle('answered', YES, answerTo(question('s1', 'answered')));
+      for (const callId of ['open', 'answered']) {
+        const end = callRecord('s1', callId, 'SEALED', { approval: { required: true } });
+        await bound.records.keep(nextStep(end, { withdrawal }));
+      }
+      assert.deepEqual(await approvals.wait('open'), withdrawal);
+      assert.deepEqual(await under.store.pendingApprovals(), []);
+      assert.deepEqual((await approvals.get('answered'))?.settlement, YES);
+    },
+  ),
   storeCase('a question that nobody asked cannot be answered', async ({ store }) => {
     await workOn(store, 's1');
     const answer = await store.approvalsOf('s1').settle('c9', YES, answerTo(question('s1', 'c9')));
