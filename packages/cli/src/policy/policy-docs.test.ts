@@ -3,7 +3,7 @@ import { checkRules, readPolicy } from '@sluice/policy';
 import { readCommandParts } from '@sluice/tools';
 import { expect, test } from 'vitest';
 
-const text = readFileSync(new URL('../docs/policy.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../../../docs/policy.md', import.meta.url), 'utf8');
 const blocks = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
 
 test('P-02 the page has an opening file and ten recipes', () => {
