@@ -60,5 +60,3 @@ export const policyWords = wordTable(
     exists: (path: string) => `${path} 已存在；请先删除，或指定另一个文件`,
   },
 );
-
-export type PolicyWords = (typeof policyWords)['en'];

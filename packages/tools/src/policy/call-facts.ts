@@ -41,9 +41,8 @@ export async function callFacts(
     { parseCommand: readCommandParts, home },
   );
   const named = (judgement?.paths ?? []).slice(0, MAX_PATHS).map(({ path }) => path);
-  const led = await Promise.all(
-    [...pathTexts(args), ...named].map((path) => resolver && placeOf(resolver, path)),
-  );
+  const texts = resolver ? [...pathTexts(args), ...named] : [];
+  const led = await Promise.all(texts.map(async (path) => resolver && placeOf(resolver, path)));
   const places = led.flatMap((place) =>
     place === undefined ? [] : [canonicalPath(`${workspace}/${place}`, { workspace, home })],
   );
