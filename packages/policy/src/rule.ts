@@ -27,7 +27,3 @@ export interface Policy {
   readonly rules: readonly Rule[];
   readonly fallback: Verdict;
 }
-
-export function stricter(one: Verdict, other: Verdict): Verdict {
-  return STRICTNESS[one] >= STRICTNESS[other] ? one : other;
-}

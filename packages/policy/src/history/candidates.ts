@@ -41,7 +41,7 @@ export function commandPatterns(
   part: readonly (string | undefined)[],
   runsAnything: (program: string) => boolean,
 ): readonly string[] {
-  const known = part.findIndex((word) => word === undefined);
+  const known = part.indexOf(undefined);
   const words = part.slice(0, known === -1 ? part.length : known).flatMap((word) => word ?? []);
   const [program] = words;
   if (program === undefined) return [];
