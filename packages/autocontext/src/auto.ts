@@ -25,7 +25,7 @@ export interface AutoOptions {
   readonly nowMs: number;
   /** On the clock of `uptimeMs`: when the wall budget began to run. */
   readonly startedAt: number;
-  /** Something nobody can foresee, for the marks around tool text. */
+  /** Unpredictable digits for the marks around tool text. */
   readonly randomHex: () => string;
   /** Whether `tool_results` are to carry all that was found; a hook prints none of it. */
   readonly wantsData: boolean;
