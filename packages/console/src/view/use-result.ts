@@ -1,0 +1,44 @@
+import { messageOf } from '@sluice/plain';
+import type { Method, ParamsInput, Result } from '@sluice/protocol';
+import { useCallback, useEffect, useState } from 'react';
+import { useConsole } from './console-context.js';
+
+export interface Loaded<Value> {
+  readonly value: Value | undefined;
+  readonly problem: string | undefined;
+  readonly isLoading: boolean;
+  reload(): void;
+}
+
+/** Asks the server when the page opens, when the question changes and when the connection is back. */
+export function useResult<Name extends Method>(
+  method: Name,
+  params: ParamsInput<Name>,
+): Loaded<Result<Name>> {
+  const { store, state } = useConsole();
+  const [answer, setAnswer] = useState<Omit<Loaded<Result<Name>>, 'reload'>>({
+    value: undefined,
+    problem: undefined,
+    isLoading: true,
+  });
+  const [round, setRound] = useState(0);
+  const isOnline = state.status.kind === 'online';
+  const question = JSON.stringify(params);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for params, `round` asks again
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    let isCurrent = true;
+    setAnswer((before) => ({ ...before, isLoading: true }));
+    store.request(method, params).then(
+      (value) => isCurrent && setAnswer({ value, problem: undefined, isLoading: false }),
+      (error: unknown) =>
+        isCurrent &&
+        setAnswer((before) => ({ ...before, problem: messageOf(error), isLoading: false })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, method, question, isOnline, round]);
+  const reload = useCallback(() => setRound((number) => number + 1), []);
+  return { ...answer, reload };
+}

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+
+/** The exact `Host` and `Origin` values that reach the gateway. Nothing is matched by part or by pattern. */
+export interface AllowedAddresses {
+  isHost(host: string | undefined): boolean;
+  isOrigin(origin: string): boolean;
+}
+
+/**
+ * A page on a foreign name that resolves to this machine sends its own name as `Host` and `Origin`; only exact
+ * names tell it apart (DNS rebinding).
+ */
+export function allowedAddresses(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly allowedOrigins: readonly string[];
+}): AllowedAddresses {
+  const { host, port } = options;
+  const names = isLoopback(host)
+    ? ['127.0.0.1', 'localhost', '[::1]']
+    : isAnyAddress(host)
+      ? ['127.0.0.1', 'localhost', '[::1]']
+      : [bracketed(host)];
+  const hosts = new Set(names.map((name) => `${name}:${port}`));
+  const origins = new Set([...hosts].map((name) => `http://${name}`));
+  for (const given of options.allowedOrigins) {
+    const origin = readOrigin(given);
+    origins.add(origin.text);
+    hosts.add(origin.host);
+  }
+  return {
+    isHost: (value) => value !== undefined && hosts.has(value.toLowerCase()),
+    isOrigin: (value) => origins.has(value),
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function isAnyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+/** A host as it stands in an address. */
+export function bracketed(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host.toLowerCase();
+}
+
+function readOrigin(given: string): { readonly text: string; readonly host: string } {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || url.origin !== given || url.origin === 'null') {
+    throw new Error(
+      `Allowed origin "${given}" is not one; write scheme, host and port as https://sluice.example:8443`,
+    );
+  }
+  return { text: url.origin, host: url.host };
+}

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type BenchOptions,
+  createGatewayBench,
+  type GatewayBench,
+} from '../testing/gateway-bench.js';
+
+const benches: GatewayBench[] = [];
+
+async function bench(options: BenchOptions = {}): Promise<GatewayBench> {
+  const made = await createGatewayBench(options);
+  benches.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  for (const made of benches.splice(0)) await made.close();
+});
+
+describe('ids and decisions', () => {
+  const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hello' } };
+
+  async function asking() {
+    const made = await bench({ script: [{ calls: [WRITE] }, 'ok', { calls: [WRITE] }, 'ok'] });
+    await made.agent.sessions.create({ id: 's1', mode: 'coding' });
+    await made.agent.sessions.create({ id: 's2', mode: 'coding' });
+    const one = await made.client();
+    const turn = one.ask('chat.send', { content: 'w', session_id: 's1' }, 'q1');
+    const asked = await one.until(({ type }) => type === 'approval_request');
+    if (asked.type !== 'approval_request') throw new Error('no question');
+    const { digest } = asked.data;
+    const allow = { call_id: 'w1', session_id: 's1', decision: 'allow', digest } as const;
+    return { ...made, one, turn, allow };
+  }
+
+  test('G-05 G16 an id that is still running is refused without harming its owner', async () => {
+    const { one, turn, allow } = await asking();
+    one.send('{"type":"request","id":"q1","method":"session.list","params":{}}');
+    const refused = await one.until(({ type }) => type === 'error');
+    expect(refused).toMatchObject({ id: 'unknown', error: { code: 'DUPLICATE_REQUEST_ID' } });
+    await one.ask('approval.decide', allow);
+    expect(await turn).toMatchObject({ status: 'completed' });
+  });
+
+  test('G-05 G16 two clients with the same id get their own answers', async () => {
+    const made = await bench({ script: ['alpha', 'beta'] });
+    await made.agent.sessions.create({ id: 'a' });
+    await made.agent.sessions.create({ id: 'b' });
+    const [one, two] = [await made.client(), await made.client()];
+    await one.ask('chat.send', { content: '1', session_id: 'a' }, 'same');
+    await two.ask('chat.send', { content: '2', session_id: 'b' }, 'same');
+    expect(one.of('stream_chunk')[0]?.data.content).toBe('alpha');
+    expect(two.of('stream_chunk')[0]?.data.content).toBe('beta');
+    expect(one.of('response', 'same')).toHaveLength(1);
+  });
+
+  test('G-05 a decision works once; its replay is refused and runs nothing', async () => {
+    const { one, turn, allow, done } = await asking();
+    await one.ask('approval.decide', allow);
+    await expect(one.ask('approval.decide', allow)).rejects.toThrow('APPROVAL_NOT_PENDING');
+    await turn;
+    await expect(one.ask('approval.decide', { ...allow, decision: 'deny' })).rejects.toThrow(
+      'APPROVAL_NOT_PENDING',
+    );
+    expect(done).toEqual(['write a.txt hello']);
+  });
+
+  test('G-05 a decision for another session is refused and the question stays open', async () => {
+    const { one, turn, allow, done, agent } = await asking();
+    for (const session_id of ['s2', 'main', 'nope', '__proto__']) {
+      await expect(one.ask('approval.decide', { ...allow, session_id })).rejects.toThrow(
+        'APPROVAL_NOT_PENDING',
+      );
+    }
+    expect(await agent.pendingApprovals()).toHaveLength(1);
+    expect(done).toEqual([]);
+    await one.ask('approval.decide', { ...allow, decision: 'deny' });
+    await turn;
+    expect(done).toEqual([]);
+  });
+
+  test('G-05 a decision for other arguments than those shown is refused', async () => {
+    const { one, turn, allow, done, agent } = await asking();
+    const digest = 'f'.repeat(64);
+    await expect(one.ask('approval.decide', { ...allow, digest })).rejects.toThrow(
+      'APPROVAL_DIGEST_MISMATCH',
+    );
+    await expect(one.ask('approval.decide', { ...allow, digest: '' })).rejects.toThrow(
+      'INVALID_PARAMS',
+    );
+    expect(done).toEqual([]);
+    agent.cancel('s1');
+    expect(await turn).toMatchObject({ status: 'cancelled' });
+    await expect(one.ask('approval.decide', allow)).rejects.toThrow('APPROVAL_NOT_PENDING');
+    expect(done).toEqual([]);
+  });
+
+  test('G-05 always, with any arguments, is refused without the typed name of the tool', async () => {
+    const { one, turn, allow, agent } = await asking();
+    const widest = { ...allow, scope: 'always', covers: 'tool' } as const;
+    for (const confirm of [undefined, '', 'fs_writ', 'fs_write ', 'yes']) {
+      const params = confirm === undefined ? widest : { ...widest, confirm };
+      await expect(one.ask('approval.decide', params)).rejects.toThrow('APPROVAL_CONFIRM_REQUIRED');
+    }
+    expect(await agent.grants.list()).toEqual([]);
+    await one.ask('approval.decide', { ...widest, confirm: 'fs_write' });
+    await turn;
+    expect(await agent.grants.list()).toHaveLength(1);
+  });
+
+  test('G-05 edited arguments are refused without the digest of the effect that was shown for them', async () => {
+    const { one, turn, allow, done } = await asking();
+    const edited = { path: 'b.txt', content: 'x' };
+    await expect(one.ask('approval.decide', { ...allow, arguments: edited })).rejects.toThrow(
+      'APPROVAL_EFFECT_NOT_SEEN',
+    );
+    expect(done).toEqual([]);
+    await one.ask('approval.decide', { ...allow, decision: 'deny' });
+    await turn;
+  });
+
+  test('G-07 G23 what opens the gateway reaches neither the model nor a tool nor the log', async () => {
+    const { model, store, log, gateway, one, turn, allow } = await asking();
+    await one.ask('approval.decide', allow);
+    await turn;
+    const { events } = await store.events.since(0, 10_000);
+    const rows = await store.messages.load('s1', 0, 100);
+    const seen = JSON.stringify([
+      model.requests.map(({ messages, system }) => [messages, system]),
+      events,
+      rows,
+      log.lines,
+    ]);
+    expect(seen).toContain('hello');
+    expect(seen).not.toContain(gateway.token);
+  });
+});
