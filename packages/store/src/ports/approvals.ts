@@ -48,8 +48,9 @@ export function approvalsPort(
     },
     async settle(callId, settlement) {
       const stored = maskSettlement(core, settlement);
+      const masked = maskedParts(settlement, stored);
       if (stored.arguments_withheld) waiters.withhold(stored.arguments_withheld, settlement);
-      const answer = await settle(core, sessionId, callId, stored);
+      const answer = await settle(core, sessionId, callId, stored, masked);
       if (answer === 'settled') waiters.settled(sessionId, callId, settlement);
       return answer;
     },
@@ -134,6 +135,7 @@ function settle(
   sessionId: string,
   callId: string,
   stored: StoredSettlement,
+  masked: Readonly<Record<string, unknown>>,
 ): Promise<'settled' | 'not_pending'> {
   const key = [requireKey('session id', sessionId), requireKey('call id', callId)];
   const body = toBody(`answer about call ${callId}`, stored);
@@ -153,6 +155,7 @@ function settle(
       batch.audit({
         kind: 'decided',
         ...about,
+        masked,
         data: {
           outcome: stored.outcome,
           digest: asked.digest,
@@ -183,6 +186,17 @@ function maskSettlement(core: StoreCore, settlement: ApprovalSettlement): Stored
     ...(note === undefined ? {} : { note: String(core.masker.mask(note)) }),
     ...(edited === undefined ? {} : { arguments: masked }),
     ...(isWithheld ? { arguments_withheld: randomUUID() } : {}),
+  };
+}
+
+/** What was taken out before it is stored: the audit commits to it, so that it can be proved later. */
+function maskedParts(
+  whole: ApprovalSettlement,
+  stored: StoredSettlement,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...(whole.note === stored.note ? {} : { note: whole.note }),
+    ...(stored.arguments_withheld ? { arguments: whole.arguments } : {}),
   };
 }
 
