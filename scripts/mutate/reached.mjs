@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
+/** Sources do not change from run to run, so what was made of them is kept. */
+const ADDED = `    setupFiles: ['./mutate-reached.ts'],
+    experimental: { fsModuleCache: true },
+`;
+
 /** Lets every test file of the work copy write down which places it reached. */
 export function watchReached(folder) {
   const config = `${folder}vitest.config.ts`;
   const text = readFileSync(config, 'utf8');
-  const marked = text.replace(
-    '  test: {\n',
-    "  test: {\n    setupFiles: ['./mutate-reached.ts'],\n",
-  );
+  const marked = text.replace('  test: {\n', `  test: {\n${ADDED}`);
   if (marked === text) throw new Error('vitest.config.ts has no `test: {` to add a set-up file to');
   writeFileSync(config, marked);
   writeFileSync(

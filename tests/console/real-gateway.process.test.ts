@@ -62,7 +62,7 @@ interface Addresses {
 
 /** Nothing where somebody else on this machine holds the port for a moment, as a client of ours may after a kill. */
 async function tryToServe(port: number, secret: string): Promise<Addresses | undefined> {
-  const { PATH = '', HOME = place } = process.env;
+  const { PATH = '' } = process.env;
   const child = spawn(
     process.execPath,
     [
@@ -70,7 +70,7 @@ async function tryToServe(port: number, secret: string): Promise<Addresses | und
       ...['--data', join(place, 'sluice.db'), '--workspace', place],
     ],
     {
-      env: { PATH, HOME, SLUICE_CODING: 'open', SLUICE_TOKEN: secret },
+      env: { PATH, HOME: place, SLUICE_CODING: 'open', SLUICE_TOKEN: secret },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { codeOf, TestBrowser } from '../../packages/gateway/src/testing/test-browser.js';
 import {
   connect,
   eventually,
@@ -94,8 +95,7 @@ test('G-02 G-05 G-07 serve says its address on one line, denies a call in chat_s
     error_code: 'MODE_DENIED',
     mode: 'chat_safe',
   });
-  const launched = await fetch(server.launchUrl, { redirect: 'manual' });
-  expect(launched.status).toBe(303);
+  clients.push(await new TestBrowser(server).signIn({ launch_code: codeOf(server.launchUrl) }));
   const { entries, chain } = await one.ask('audit.query', { tool_name: 'read_file' });
   expect(chain?.is_whole).toBe(true);
   expect(entries.length).toBeGreaterThan(0);
@@ -108,8 +108,8 @@ test('G-05 K-15 K-21 killed with a question open, after a restart the question i
   const environment = { SLUICE_CODING: 'open', SLUICE_TOKEN: `stable-${'t'.repeat(20)}` };
   const first = await serve(folder, environment);
   const one = await client(first);
-  const launched = await fetch(first.launchUrl, { redirect: 'manual' });
-  expect(launched.status).toBe(303);
+  const browser = new TestBrowser(first);
+  clients.push(await browser.signIn({ launch_code: codeOf(first.launchUrl) }));
   await one.ask('session.create', { session_id: 's1', mode: 'coding' });
   void one
     .ask('chat.send', { content: 'write notes.txt with hello', session_id: 's1' })

@@ -50,9 +50,14 @@ afterEach(async ({ task }) => {
   expect([...hosts].filter((host) => host !== own && host !== '')).toEqual([]);
 });
 
+/** The scripted gateway takes every code. */
+function launchUrl(hash = ''): string {
+  return `${gateway.url}#/launch/code${hash.slice(1)}`;
+}
+
 async function open(hash = ''): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(gateway.url + hash);
+  await page.goto(launchUrl(hash));
   return page;
 }
 
@@ -283,7 +288,7 @@ test('G-08 a question rings on the desktop once, when nobody looks at the page',
     }
     Object.assign(window, { Notification: Bell, rung });
   });
-  await page.goto(`${gateway.url}#/chat/work`);
+  await page.goto(launchUrl('#/chat/work'));
   const rung = () => page.evaluate(() => Reflect.get(window, 'rung') as string[]);
   await send(page, 'write notes.txt');
   await page.getByRole('button', { name: 'Deny' }).click();
@@ -297,10 +302,36 @@ test('G-08 a question rings on the desktop once, when nobody looks at the page',
   expect(await page.title()).toMatch(/^\(1\) /);
 });
 
-test('G-07 a page that is not signed in says so and stops asking', async () => {
+test('G-07 a person who is not signed in sees a page with the way in, and nothing else', async () => {
+  const page = await context.newPage();
+  await page.goto(gateway.url);
+  await page.getByRole('heading', { name: 'This page is not signed in' }).waitFor();
+  await page.getByText('has not been signed in to this server').waitFor();
+  await page.getByText('sluice open').waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(gateway.received).toEqual([]);
+  await keepShot(page, 'signed-out-light-1280');
   gateway.refuseAll = true;
-  const page = await open();
-  await page.getByText('This page is not signed in').waitFor();
+  await page.goto(launchUrl());
+  await page.getByText('The server does not know this browser any more').waitFor();
+});
+
+test('G-07 signing out ends both tabs, leaves nothing of the data on the page and no key behind', async () => {
+  const first = await open();
+  await send(first, 'what time is it?');
+  await first.getByText('It is five past three.').waitFor();
+  const second = await context.newPage();
+  await second.goto(gateway.url);
+  await second.getByText('It is five past three.').waitFor();
+  expect(first.url()).toBe(gateway.url);
+  await first.getByRole('button', { name: 'Sign out' }).click();
+  for (const page of [first, second]) {
+    await page.getByText('You have signed out.').waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('five past three');
+  }
+  await second.reload();
+  await second.getByText('has not been signed in to this server').waitFor();
+  expect(await context.cookies()).toEqual([]);
 });
 
 test('G-09 the audit trail filters, tells its chain and is exported whole', async () => {

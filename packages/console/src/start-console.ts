@@ -1,5 +1,13 @@
+import {
+  canHaveKey,
+  forgetBrowserKey,
+  makeBrowserKey,
+  readBrowserKey,
+} from './access/browser-key.js';
+import { createSignIn } from './access/sign-in.js';
 import { Connection, type Socket, type SocketListener } from './model/connection.js';
 import { ConsoleStore } from './model/console-store.js';
+import { readLaunch } from './model/route.js';
 import { notifyAsked } from './view/notify.js';
 
 /** Joins the store to this page's own server; no other host is ever spoken to. */
@@ -10,8 +18,13 @@ export function startConsole(): ConsoleStore {
   };
   const newId = () => crypto.randomUUID();
   const now = () => Date.now();
+  const signIn = createSignIn(
+    { origin: location.origin, canHaveKey, readKey: readBrowserKey, makeKey: makeBrowserKey },
+    takeLaunchCode(),
+  );
   const connection = new Connection({
     open: openSocket,
+    signIn,
     now,
     newId,
     setTimer,
@@ -26,19 +39,32 @@ export function startConsole(): ConsoleStore {
     setTimer,
     onAsked: notifyAsked,
     reconnect: () => connection.start(),
+    forgetKey: forgetBrowserKey,
   });
   connection.start();
   window.addEventListener('online', () => connection.probe());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) connection.probe();
   });
+  // A new address pasted into a page that is open changes only what stands behind the `#`.
+  window.addEventListener('hashchange', () => {
+    if (readLaunch(location.hash)) location.reload();
+  });
   return store;
+}
+
+/** The code leaves the address at once: it is nobody else's to read, and a bookmark of it would be worth nothing. */
+function takeLaunchCode(): string | undefined {
+  const launch = readLaunch(location.hash);
+  if (!launch) return undefined;
+  history.replaceState(null, '', `${location.pathname}${launch.hash}`);
+  return launch.code;
 }
 
 function openSocket(listener: SocketListener): Socket {
   const socket = new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws')));
   socket.onopen = () => listener.opened();
   socket.onmessage = ({ data }) => listener.received(data);
-  socket.onclose = ({ code }) => listener.closed(code);
+  socket.onclose = ({ code, reason }) => listener.closed(code, reason);
   return socket;
 }

@@ -5,7 +5,8 @@ import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import { WebSocketServer } from 'ws';
 import { type AllowedPlaces, allowedPlaces, bracketed } from './access/allowed-places.js';
-import { createCredentials } from './access/credentials.js';
+import { FrontDoor } from './access/front-door.js';
+import { newLaunchCode } from './access/launch-codes.js';
 import { Connection } from './connection/connection.js';
 import { EventHub, type Listener } from './events/event-hub.js';
 import { hearCancels } from './events/hear-cancels.js';
@@ -24,14 +25,18 @@ const SHUT_GRACE_MS = 2_000;
 
 export interface Gateway {
   readonly url: string;
-  /** Opens the console in one browser, once. */
+  /** Opens the console in one browser, once, within minutes. */
   readonly launchUrl: string;
   /** The bearer token of programs. */
   readonly token: string;
+  /** Makes launch codes (`newLaunchCode`) until this process ends or the token changes. Secret, as the token is. */
+  readonly launchKey: string;
   /** How many are connected and have said who they are. */
   readonly readers: number;
-  /** Another launch address, for another browser. */
-  newLaunchUrl(): string;
+  /** Another launch address, for another browser or a later time; `route` is the page to begin with. */
+  newLaunchUrl(route?: string): string;
+  /** From now on this token; every connection ends, every browser has to sign in anew. */
+  useToken(token: string): void;
   /** Takes nothing new, lets requests on their way end, then closes every connection. */
   close(): Promise<void>;
 }
@@ -61,6 +66,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createGatewayMetrics();
   metrics.gauge('sluice_connections', 'Open WebSocket connections', () => connections.size);
   metrics.gauge('sluice_event_listeners', 'Readers at the end of the log', () => hub.size);
+  const end = (isMeant: (connection: Connection) => boolean, reason: string) => {
+    for (const connection of connections) {
+      if (isMeant(connection)) connection.close(closeCodes.unauthenticated, reason);
+    }
+  };
   const core: GatewayCore = {
     agent: options.agent,
     registry: options.registry,
@@ -68,12 +78,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     audit: options.audit,
     contextRuns: options.contextRuns,
     hub,
-    credentials: createCredentials({ token: options.token, port, clock }),
+    door: new FrontDoor(options.token, clock),
     limits,
     metrics,
     serverVersion: options.serverVersion ?? '0.1.0',
     clock,
     log,
+    signOut: (browser) => {
+      core.door.credentials.signOut(browser);
+      end((connection) => connection.browser === browser, 'SIGNED_OUT');
+    },
     isShuttingDown: () => isClosing,
   };
   countEvents(hub, metrics);
@@ -88,16 +102,27 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const stopRecovering = recoverSessions(core, options.recoverEveryMs ?? 15_000);
 
   const url = `http://${bracketed(host)}:${port}`;
-  const newLaunchUrl = () => `${url}/launch?code=${core.credentials.newLaunchCode()}`;
+  const newLaunchUrl = (route = '') =>
+    launchUrl(url, newLaunchCode(core.door.launchCodes.key, clock.now()), route);
   let closing: Promise<void> | undefined;
   return {
     url,
     launchUrl: newLaunchUrl(),
-    token: core.credentials.token,
+    get token() {
+      return core.door.credentials.token;
+    },
+    get launchKey() {
+      return core.door.launchCodes.key;
+    },
     get readers() {
       return [...connections].filter((one) => one.isAuthenticated).length;
     },
     newLaunchUrl,
+    useToken(token) {
+      core.door.credentials.useToken(token);
+      core.door.launchCodes.renew();
+      end(() => true, 'TOKEN_CHANGED');
+    },
     close() {
       closing ??= (async () => {
         isClosing = true;
@@ -111,6 +136,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return closing;
     },
   };
+}
+
+/** The code stands behind the `#`, which browsers send to no server. */
+export function launchUrl(url: string, code: string, route = ''): string {
+  return `${url}/#/launch/${code}${route}`;
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {
@@ -178,9 +208,7 @@ function serveSockets(
     }
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       connections.add(
-        new Connection(core, accepted, socket, answer.isAuthenticated, (ended) =>
-          connections.delete(ended),
-        ),
+        new Connection(core, accepted, socket, answer, (ended) => connections.delete(ended)),
       );
     });
   });

@@ -1,6 +1,6 @@
 import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
-import type { Credentials } from './access/credentials.js';
+import type { FrontDoor } from './access/front-door.js';
 import type { EventHub } from './events/event-hub.js';
 import type { GatewayLimits } from './gateway-options.js';
 import type { GatewayMetrics } from './metrics/gateway-metrics.js';
@@ -14,12 +14,14 @@ export interface GatewayCore {
   readonly audit: AuditReader | undefined;
   readonly contextRuns: ContextRunReader | undefined;
   readonly hub: EventHub;
-  readonly credentials: Credentials;
+  readonly door: FrontDoor;
   readonly limits: GatewayLimits;
   readonly metrics: GatewayMetrics;
   readonly serverVersion: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Ends every connection of one browser; it has to sign in anew. */
+  signOut(browser: string): void;
   /** No new requests are taken. */
   isShuttingDown(): boolean;
 }

@@ -9,6 +9,7 @@ import {
   type GatewayBench,
 } from './testing/gateway-bench.js';
 import { rawClient, rawStatus, upgradeText } from './testing/raw-client.js';
+import { codeOf, TestBrowser } from './testing/test-browser.js';
 import { eventually } from './testing/test-client.js';
 
 const benches: GatewayBench[] = [];
@@ -156,15 +157,17 @@ describe('who gets in', () => {
     }
   });
 
-  test('G-07 G17 the cookie of another gateway on this machine opens nothing; unknown sessions all look alike', async () => {
+  test('G-07 G17 a browser of another gateway on this machine opens nothing; unknown sessions all look alike', async () => {
     const made = await bench();
     const other = await bench();
-    const launched = await fetch(other.gateway.launchUrl, { redirect: 'manual' });
-    const foreign = launched.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const renamed = foreign.replace(/^sluice_\d+/, `sluice_${new URL(made.gateway.url).port}`);
-    for (const cookie of [foreign, renamed]) {
-      const page = await fetch(`${made.gateway.url}/metrics`, { headers: { cookie } });
-      expect(page.status).toBe(401);
+    const browser = new TestBrowser(other.gateway);
+    await browser.signIn({ launch_code: codeOf(other.gateway.launchUrl) });
+    const stranger = new TestBrowser(made.gateway);
+    for (const by of [
+      { pass: browser.pass },
+      { launch_code: codeOf(other.gateway.newLaunchUrl()) },
+    ]) {
+      await expect(stranger.signIn(by)).rejects.toThrow('AUTH_FAILED');
     }
     const one = await made.client();
     const texts = new Set<string>();
@@ -185,42 +188,17 @@ describe('who gets in', () => {
 });
 
 describe('pages', () => {
-  test('G-07 the launch address works once and gives a cookie that scripts cannot read', async () => {
-    const { gateway } = await bench();
-    const first = await fetch(gateway.launchUrl, { redirect: 'manual' });
-    expect([first.status, first.headers.get('location')]).toEqual([303, '/']);
-    const set = first.headers.get('set-cookie') ?? '';
-    expect(set).toMatch(/HttpOnly; SameSite=Strict/);
-    expect((await fetch(gateway.launchUrl, { redirect: 'manual' })).status).toBe(401);
-    const cookie = set.split(';')[0] ?? '';
-    const again = await fetch(gateway.launchUrl, { redirect: 'manual', headers: { cookie } });
-    expect([again.status, again.headers.get('set-cookie')]).toEqual([303, null]);
-    expect((await fetch(`${gateway.url}/metrics`, { headers: { cookie } })).status).toBe(200);
-    const upgrade = { cookie, origin: gateway.url };
-    expect(await rawStatus(gateway.url, upgradeText(gateway.url, upgrade))).toBe(101);
-    expect((await fetch(gateway.newLaunchUrl(), { redirect: 'manual' })).status).toBe(303);
-  });
-
-  test('G-07 a cookie without an origin, as no browser sends it, does not open a socket', async () => {
-    const made = await bench();
-    const launched = await fetch(made.gateway.launchUrl, { redirect: 'manual' });
-    const cookie = launched.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const one = await made.client({ token: null, headers: { cookie } });
-    await expect(one.ask('session.list', {})).rejects.toThrow('AUTH_REQUIRED');
-  });
-
-  test('G-07 everything but the two probes needs the token; no answer may be framed, sniffed or shared', async () => {
+  test('G-07 what tells of the work done here needs the token; no answer may be framed, sniffed or shared', async () => {
     const { gateway } = await bench();
     const cases: readonly (readonly [string, number])[] = [
       ['/health', 200],
       ['/health/live', 200],
       ['/health/ready', 200],
       ['/metrics', 401],
-      ['/', 401],
-      ['/index.html', 401],
-      ['/launch', 401],
-      ['/launch?code=guess', 401],
-      ['/../../etc/passwd', 401],
+      ['/', 404],
+      ['/index.html', 404],
+      ['/launch?code=guess', 404],
+      ['/../../etc/passwd', 404],
     ];
     for (const [path, status] of cases) {
       const answer = await fetch(`${gateway.url}${path}`, { redirect: 'manual' });
@@ -239,16 +217,25 @@ describe('pages', () => {
     expect(posted.status).toBe(405);
   });
 
-  test('G-07 the console is served to who has the cookie, by an exact list of its files', async () => {
+  test('G-07 a person who may not see something gets a page, a program gets JSON', async () => {
+    const { gateway } = await bench();
+    for (const path of ['/', '/metrics', '/none.js']) {
+      const page = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html,*/*' } });
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await page.text()).toContain('<h1>Sluice</h1>');
+      const json = await fetch(`${gateway.url}${path}`);
+      expect(await json.json()).toMatchObject({ error: { code: expect.any(String) } });
+    }
+  });
+
+  test('G-07 the console is served by an exact list of its files, to everybody: they hold no data', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sluice-console-'));
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Sluice</title>');
     writeFileSync(join(folder, 'assets', 'app-1.js'), 'export {};');
     writeFileSync(join(folder, 'notes.secret'), 'not for pages');
     const { gateway } = await bench({ gateway: { consoleFolder: folder } });
-    const launched = await fetch(gateway.launchUrl, { redirect: 'manual' });
-    const cookie = launched.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const get = (path: string) => fetch(`${gateway.url}${path}`, { headers: { cookie } });
+    const get = (path: string) => fetch(`${gateway.url}${path}`);
     const page = await get('/');
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
@@ -263,7 +250,6 @@ describe('pages', () => {
     for (const path of ['/notes.secret', '/assets/none.js', '/..%2f..%2fetc%2fpasswd.txt']) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
-    expect((await fetch(gateway.url)).status).toBe(401);
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -1,4 +1,5 @@
-export { createGateway, type Gateway } from './create-gateway.js';
+export { newLaunchCode } from './access/launch-codes.js';
+export { createGateway, type Gateway, launchUrl } from './create-gateway.js';
 export { approvalView } from './frames/approval-view.js';
 export {
   defaultGatewayLimits,

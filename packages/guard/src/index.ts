@@ -18,6 +18,7 @@ export {
   isSensitivePath,
   type PathClass,
 } from './paths/classify-path.js';
+export { sensitiveFile } from './paths/sensitive-file.js';
 export { type Redaction, type RedactOptions, redact } from './redact/redact.js';
 export { createRedactor } from './redact/redactor.js';
 export type { RuleIndex } from './redact/rule-index.js';

@@ -1,4 +1,3 @@
 export { claimStdout } from './claim-stdout.js';
 export { createMcpServer, type McpServer, type McpServerOptions } from './create-mcp-server.js';
-export { mcpPermission } from './mcp-permission.js';
 export type { ServeEnd, StdioStreams } from './serve-stdio.js';

@@ -6,6 +6,8 @@ export const errorCodes = [
   'AUTH_REQUIRED',
   'AUTH_FAILED',
   'AUTH_TIMEOUT',
+  'LAUNCH_CODE_EXPIRED',
+  'LAUNCH_CODE_USED',
   'ORIGIN_DENIED',
   'RATE_LIMITED',
   'FRAME_TOO_LARGE',

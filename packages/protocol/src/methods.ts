@@ -22,14 +22,41 @@ import {
 const MAX_CONTENT = 400_000;
 const page = { limit: z.number().int().min(1).max(500).default(100) };
 
+/** A browser's own key: it signs the page's origin and the challenge of this connection. */
+const browserProof = {
+  public_key: z.string().min(1).max(512).describe('ECDSA P-256, SPKI, base64url'),
+  signature: z
+    .string()
+    .min(1)
+    .max(256)
+    .describe('SHA-256 over "sluice-console-1\\n<origin>\\n<challenge>", IEEE P1363, base64url'),
+};
+
 /**
  * Every method with what it takes and what its `response` carries. There is no method that sets a mode:
  * a session keeps the one it was created with.
  */
 export const methods = {
+  'auth.challenge': {
+    params: z.strictObject({}),
+    result: z.object({ challenge: z.string().describe('For one `auth` on this connection') }),
+  },
   auth: {
-    params: z.strictObject({ token: z.string().min(1).max(4096) }),
-    result: z.object({ principal_id: z.string(), server_version: z.string() }),
+    params: z.union([
+      z.strictObject({ token: z.string().min(1).max(4096) }),
+      z.strictObject({ launch_code: z.string().min(1).max(256), ...browserProof }),
+      z.strictObject({ pass: z.string().min(1).max(256), ...browserProof }),
+    ]),
+    result: z.object({
+      principal_id: z.string(),
+      server_version: z.string(),
+      pass: z.string().optional().describe('For a browser: what it shows with its key next time'),
+      pass_expires_at: timestampSchema.optional(),
+    }),
+  },
+  'auth.sign_out': {
+    params: z.strictObject({}),
+    result: z.object({ signed_out: z.literal(true) }),
   },
   'chat.send': {
     params: z.strictObject({

@@ -1,5 +1,3 @@
-export { askOnRiskyPaths } from './command-policy/ask-on-risky-paths.js';
-export { askWhenUnconfined } from './command-policy/ask-when-unconfined.js';
 export { type CommandPolicyOptions, createCommandPolicy } from './command-policy/command-policy.js';
 export type {
   CommandFact,
@@ -17,6 +15,7 @@ export {
 export { defaultCommandRules } from './command-policy/rules/default-rules.js';
 export { createFilePool } from './fs/file-version.js';
 export { editNames, parameterNames } from './parameter-names.js';
+export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';
 export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';
 export { requireSandbox } from './require-sandbox.js';

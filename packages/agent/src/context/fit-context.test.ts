@@ -110,7 +110,31 @@ describe('when the history outgrows the window', () => {
     for (let turn = 0; turn < 6; turn += 1) {
       expect((await agent.send('s1', `question ${turn}`)).status).toBe('completed');
     }
-    expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('The user said, shortened');
+    const shown = model.requests.at(-1)?.messages[0]?.content ?? '';
+    expect(shown).toContain('The user said, shortened');
+    expect(shown).toContain('- question 0');
+    expect(shown).not.toContain('word word');
+  });
+
+  test('a turn that is cut itself keeps what the user asked for in his own words', async () => {
+    let asked = 0;
+    const model = createScriptedModel(
+      (request) => {
+        if (request.purpose === 'summary') return 'much was looked up';
+        asked += 1;
+        return asked < 12
+          ? { text: 'word '.repeat(200), calls: [{ name: 'current_time', arguments: {} }] }
+          : 'done';
+      },
+      { contextTokens: 3_000 },
+    );
+    const { agent } = createBench([], { model, budget: { maxSteps: 20 } });
+    await agent.sessions.create({ id: 's1' });
+    await agent.send('s1', 'count the blue boats');
+    const last = model.requests.at(-1)?.messages[0]?.content ?? '';
+    expect(last).toContain('much was looked up');
+    expect(last).toContain("The user's latest request, which you are working on:");
+    expect(last).toContain('count the blue boats');
   });
 
   test('one message larger than the window is cut in the view only', async () => {

@@ -6,6 +6,7 @@ import { ModelError } from '../models/model-error.js';
 import { createOpenAiModel } from '../models/openai/create-openai-model.js';
 import { createBench, until } from '../testing/agent-bench.js';
 import { createMemoryStore } from '../testing/memory-store/create-memory-store.js';
+import { createScriptedModel } from '../testing/scripted-model.js';
 import { openAiPieces, startWireServer } from '../testing/wire-server.js';
 
 const FAST = { baseDelayMs: 1, maxDelayMs: 2 };
@@ -126,4 +127,28 @@ test('G-01 cancelling while it waits to try again ends at once', async () => {
   bench.agent.cancel('s1');
   expect((await turn).status).toBe('cancelled');
   expect(bench.model.requests).toHaveLength(1);
+});
+
+test('G-02 an answer that stops without saying so is asked for again as interrupted', async () => {
+  let asked = 0;
+  const bench = createBench([], {
+    retry: FAST,
+    clock: systemClock,
+    model: {
+      ...createScriptedModel([]),
+      async *stream() {
+        asked += 1;
+        yield { type: 'text', delta: 'half' };
+        if (asked > 1) yield { type: 'finish', reason: 'stop' };
+      },
+    },
+  });
+  await bench.agent.sessions.create({ id: 's1' });
+  expect(await bench.agent.send('s1', 'go')).toMatchObject({ status: 'completed', text: 'half' });
+  expect(bench.events('s1')).toContainEqual({
+    channel: 'monitor',
+    type: 'note',
+    name: 'model_retry',
+    data: expect.objectContaining({ error_code: 'MODEL_INTERRUPTED', discarded_chars: 4 }),
+  });
 });

@@ -62,6 +62,17 @@ describe('what a dead process left', () => {
       };
     };
     await expect(bench.agent.send('s1', 'go')).rejects.toThrow('the process died');
+    expect(bench.log.lines.at(-1)).toEqual({
+      level: 'error',
+      event: 'turn_failed',
+      facts: { session_id: 's1', message: 'the process died' },
+    });
+    expect(bench.events('s1')).toContainEqual({
+      channel: 'monitor',
+      type: 'error',
+      phase: 'turn',
+      message: 'the process died',
+    });
     const { agent, model } = bench.restart(['ten']);
     expect((await agent.resume('s1')).text).toBe('ten');
     expect(model.requests[0]?.messages.at(-1)?.content).toContain('2026-02-21');

@@ -27,6 +27,8 @@ describe('sub-agents', () => {
     expect(await agent.sessions.list()).toHaveLength(1);
     expect(events('s1')).toContainEqual(
       expect.objectContaining({
+        channel: 'monitor',
+        type: 'note',
         name: 'task_started',
         data: { call_id: 't1', session_id: child?.id, depth: 1 },
       }),

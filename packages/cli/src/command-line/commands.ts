@@ -124,6 +124,22 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/serve.js')).serveCommand,
   },
   {
+    name: 'open',
+    summary: {
+      en: 'Print a fresh address that signs a browser in to the console',
+      zh: '输出一个新的控制台登录地址',
+    },
+    load: async () => (await import('../commands/open.js')).openCommand,
+  },
+  {
+    name: 'token',
+    summary: {
+      en: 'Show the token that programs sign in with, or replace it',
+      zh: '显示程序登录所用的令牌，或更换它',
+    },
+    load: async () => (await import('../commands/token.js')).tokenCommand,
+  },
+  {
     name: 'install',
     summary: {
       en: 'Bring context to the prompts of Claude Code and Codex',

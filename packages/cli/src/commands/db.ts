@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { createStore } from '@sluice/store';
 import { type Command, UsageError } from '../command-line/command.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
 import { guardMasker } from '../compose/guard-masker.js';
-import { storePlace } from '../store/store-place.js';
+import { makeStoreFolder, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 
 export const dbCommand: Command = {
@@ -28,7 +26,7 @@ export const dbCommand: Command = {
     const place = storePlace(io, values.data);
     const words = 'path' in place ? place.path : 'PostgreSQL';
     if (positionals[0] === 'migrate') {
-      if ('path' in place) mkdirSync(dirname(place.path), { recursive: true });
+      makeStoreFolder(io.env, place);
       const store = await createStore({
         ...place,
         masker: guardMasker,

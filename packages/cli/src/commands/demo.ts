@@ -10,10 +10,10 @@ import { notAnOption } from '../command-line/option-texts.js';
 import { readPort } from '../command-line/read-port.js';
 import { demoWords } from '../demo/demo-words.js';
 import { openDemo } from '../demo/open-demo.js';
-import { openPage } from '../demo/open-page.js';
 import { chatSession, makeSessions, playDemo } from '../demo/play-demo.js';
 import { walkThrough } from '../demo/walk-through.js';
 import { findConsole } from '../serve/find-console.js';
+import { openPage } from '../serve/open-page.js';
 import { untilStopped } from '../terminal/until-stopped.js';
 
 export const demoCommand: Command = {
@@ -73,7 +73,7 @@ async function walkInConsole(io: Io, values: ParsedArguments['values']): Promise
   const stopped = untilStopped(io.signal).then(() => stopping.abort());
   try {
     await makeSessions(demo, words);
-    const address = `${demo.server.gateway.launchUrl}#/chat/${chatSession}`;
+    const address = demo.server.gateway.newLaunchUrl(`/chat/${chatSession}`);
     io.out(`${address}\n`);
     tell(words.about);
     tell(words.workspace(demo.workspace));

@@ -23,11 +23,16 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Runs the built command as a client would, with pipes that the test holds. */
+/** Runs the built command as a client would, with pipes that the test holds; the operator has opened coding. */
 function sluice(...args: string[]) {
+  return sluiceWith({ SLUICE_CODING: 'open' }, ...args);
+}
+
+function sluiceWith(env: Readonly<Record<string, string>>, ...args: string[]) {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: base,
     env: {
+      ...env,
       PATH: process.env.PATH,
       XDG_DATA_HOME: join(base, 'data'),
       XDG_CACHE_HOME: join(base, 'cache'),
@@ -92,6 +97,54 @@ test('K-05 there is no server without a mode, and no word of it on stdout', asyn
     expect({ args, code: await ended, stdout: said.stdout }).toEqual({ args, code: 2, stdout: '' });
     expect(said.stderr).toMatch(words);
   }
+});
+
+test('item 5: mode coding is served only where the operator has opened it', async () => {
+  const { said, ended } = sluiceWith({}, 'mcp', '--mode', 'coding');
+  expect({ code: await ended, stdout: said.stdout }).toEqual({ code: 2, stdout: '' });
+  expect(said.stderr).toMatch(/mode coding is closed on this machine.*SLUICE_CODING=open/);
+});
+
+test('item 5: --allow bash_run has the rules on commands: what they deny is denied', async () => {
+  const { ask } = await connect('--mode', 'coding', '--allow', 'bash_run');
+  const denied = await ask('tools/call', {
+    name: 'bash_run',
+    arguments: { command: 'echo "unclosed\'; rm -rf /' },
+  });
+  expect(denied.result).toMatchObject({
+    isError: true,
+    structuredContent: { error_code: 'POLICY_DENIED', rule: expect.stringMatching(/^remove-root/) },
+  });
+});
+
+test('items 5 and 8: what a rule asks about does not run unasked over MCP, nor is it shown', async () => {
+  const secret = `canary-${process.pid}`;
+  writeFileSync(join(base, '.env'), secret);
+  writeFileSync(join(base, 'unlisted.sh'), `#!/bin/sh\necho ran > ran\n`, { mode: 0o755 });
+  const { ask, child, said } = await connect('--mode', 'coding', '--allow', 'bash_run');
+  const calls: readonly [string, object][] = [
+    ['fs_read', { path: '.env' }],
+    ['fs_grep', { pattern: 'canary', path: '.env' }],
+    ['bash_run', { command: 'cat .env' }],
+    ['bash_run', { command: './unlisted.sh' }],
+  ];
+  for (const [name, args] of calls) {
+    const id = 1_000 + calls.findIndex(([, given]) => given === args);
+    const params = { name, arguments: args };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
+  }
+  const waiting = async () => {
+    const listed = sluice('audit', 'list', '--kind', 'asked', '--json');
+    await listed.ended;
+    return listed.said.stdout.match(/"kind": "asked"/g)?.length ?? 0;
+  };
+  await vi.waitFor(async () => expect(await waiting()).toBe(calls.length), {
+    timeout: 40_000,
+    interval: 500,
+  });
+  await ask('tools/list');
+  expect(said.stdout).not.toContain(secret);
+  expect(existsSync(join(base, 'ran'))).toBe(false);
 });
 
 test.each(toolModes)('M-02 mode %s serves what `sluice tools` lists for it', async (mode) => {

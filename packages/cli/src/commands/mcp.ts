@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ToolMode, toolModes } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
-import { claimStdout, createMcpServer, mcpPermission, type ServeEnd } from '@sluice/mcp';
+import { claimStdout, createMcpServer, type ServeEnd } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
 import { createSandbox } from '@sluice/sandbox';
+import { composePolicy } from '@sluice/tools';
+import { accessFiles } from '../access/access-files.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
@@ -30,9 +32,9 @@ export const mcpCommand: Command = {
   },
   usage: ['mcp --mode <mode> [--allow <tool>]... [--data <file> | --no-audit]'],
   examples: [
-    'sluice mcp --mode coding',
-    'claude mcp add sluice -- sluice mcp --mode coding',
-    'codex mcp add sluice -- sluice mcp --mode coding',
+    'SLUICE_CODING=open sluice mcp --mode coding',
+    'claude mcp add sluice -e SLUICE_CODING=open -- sluice mcp --mode coding',
+    'codex mcp add sluice --env SLUICE_CODING=open -- sluice mcp --mode coding',
   ],
   options: {
     mode: { type: 'string', short: 'm' },
@@ -61,6 +63,7 @@ export const mcpCommand: Command = {
   async run(io, { values, positionals }) {
     if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
     const mode = readMode(values.mode);
+    await requireOpen(io, mode);
     const allow = readNames(values.allow);
     const sessionId = `mcp-${randomUUID()}`;
     const records = openRecords(io, values, sessionId, mode);
@@ -69,9 +72,12 @@ export const mcpCommand: Command = {
       const { storeFiles } = await import('@sluice/store');
       const made = await createSandbox({
         roots: [io.cwd],
-        ownFiles: recordPlaces(io, values.data).flatMap((place) =>
-          'path' in place ? storeFiles(place.path) : [],
-        ),
+        ownFiles: [
+          ...recordPlaces(io, values.data).flatMap((place) =>
+            'path' in place ? storeFiles(place.path) : [],
+          ),
+          ...accessFiles(io.env),
+        ],
       });
       io.err(`sluice mcp: ${made.describe()}\n`);
       return made;
@@ -83,9 +89,16 @@ export const mcpCommand: Command = {
         ports: await records.ports(),
         sessionId,
         agentId: 'mcp',
-        // The command line's own policy asks a person at the terminal; here a program sits there.
-        permission: mcpPermission({ allow, source: 'sluice mcp --allow' }),
+        // A program sits on the other side, so what is not named is denied and not asked about.
+        permission: composePolicy({
+          tools: registry.all(),
+          allow,
+          others: 'deny',
+          sandbox: mode === 'coding' ? await sandbox.get() : undefined,
+          source: 'sluice mcp --allow',
+        }),
         approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+        isCodingOpen: mode === 'coding',
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
       }),
     );
@@ -127,7 +140,7 @@ function openRecords(
   }
   const places = recordPlaces(io, values.data);
   try {
-    requireWritable(places);
+    requireWritable(io.env, places);
   } catch (error) {
     const why = messageOf(error);
     io.err(
@@ -141,6 +154,17 @@ function openRecords(
 
 function readNames(value: OptionValue): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** Coding tools are closed until the operator opens them, whichever face asks for them. */
+async function requireOpen(io: Io, mode: ToolMode): Promise<void> {
+  if (mode !== 'coding') return;
+  const { readSettings } = await import('@sluice/agent');
+  if (readSettings(io.env).isCodingOpen) return;
+  throw new UsageError({
+    en: 'mode coding is closed on this machine; whoever runs it opens it with SLUICE_CODING=open',
+    zh: '本机未开放 coding 模式；由运行者设置 SLUICE_CODING=open 来开放',
+  });
 }
 
 function requireServed(allow: readonly string[], served: readonly string[], mode: ToolMode): void {

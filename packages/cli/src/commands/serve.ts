@@ -1,4 +1,6 @@
 import { stateFolder } from '@sluice/autocontext';
+import { keepAccess } from '../access/keep-access.js';
+import { keptToken } from '../access/token-file.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, notAnOption, workspaceText } from '../command-line/option-texts.js';
@@ -55,23 +57,33 @@ export const serveCommand: Command = {
   },
   async run(io, { values, positionals }) {
     if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
-    const options = serverOptions(io, values);
+    const options = await serverOptions(io, values);
     const server = await openOnSomePort(options, values.port === undefined);
+    const endAccess = await keepAccess({
+      env: io.env,
+      gateway: server.gateway,
+      followsFile: !io.env.SLUICE_TOKEN,
+      log: options.log,
+    });
     announce(io, options, server, values.json === true);
     await untilStopped(io.signal);
     io.err(`sluice serve: ${wordsOf(io, serveWords).ending}\n`);
+    await endAccess();
     await server.close();
     return 0;
   },
 };
 
-function serverOptions(io: Io, values: Readonly<Record<string, OptionValue>>): ServerOptions {
+async function serverOptions(
+  io: Io,
+  values: Readonly<Record<string, OptionValue>>,
+): Promise<ServerOptions> {
   const origins = values['allow-origin'];
   return {
     ...openAgentOptions(io, values),
     host: textOf(values.host) ?? LOOPBACK,
     port: readPort(values.port) ?? USUAL_PORT,
-    token: io.env.SLUICE_TOKEN || undefined,
+    token: io.env.SLUICE_TOKEN || (await keptToken(io.env)),
     allowedOrigins: Array.isArray(origins) ? origins.map(String) : [],
     consoleFolder: findConsole(),
     stateFolder: stateFolder(io.env),

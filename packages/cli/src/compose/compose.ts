@@ -41,7 +41,7 @@ export function compose(io: Io): Composed {
   const runtime = composeRuntime(tools.registry, {
     ports,
     sessionId: 'command-line',
-    permission: defaultPolicy(tools.registry),
+    permission: defaultPolicy(tools.registry, undefined),
   });
   return { ...tools, runtime };
 }

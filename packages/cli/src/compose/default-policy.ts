@@ -1,15 +1,15 @@
 import type { PermissionConfig, Registry } from '@sluice/kernel';
-import { askOnRiskyPaths, createCommandPolicy } from '@sluice/tools';
+import { composePolicy, type PolicyOptions } from '@sluice/tools';
 
-/** What only reads, and says so, runs; everything else asks. Rules on commands and paths tighten that. */
-export function defaultPolicy(registry: Registry): PermissionConfig {
-  return {
-    mode: 'ask',
-    autoAllowTools: registry
-      .all()
-      .filter((entry) => entry.metadata.readonly === true)
-      .map((entry) => entry.name),
-    rules: [createCommandPolicy(), askOnRiskyPaths()],
+/** The policy where a person is there to be asked. */
+export function defaultPolicy(
+  registry: Registry,
+  sandbox: PolicyOptions['sandbox'],
+): PermissionConfig {
+  return composePolicy({
+    tools: registry.all(),
+    others: 'ask',
+    sandbox,
     source: 'the default policy',
-  };
+  });
 }

@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   type Agent,
   type AgentSettings,
@@ -15,10 +14,11 @@ import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
 import { createStore, type Store, storeFiles } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
+import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
-import { type StorePlace, storePlace } from '../store/store-place.js';
+import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
@@ -32,6 +32,8 @@ export interface OpenAgentOptions {
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
+  /** Files of ours beside the store that no tool may touch. */
+  readonly ownFiles?: readonly string[];
   /** Of what the runtime tells people, such as why a call was denied. */
   readonly language?: Language;
   readonly log: Log;
@@ -47,18 +49,21 @@ export interface OpenAgent {
   close(): Promise<void>;
 }
 
-/** What the environment and the options say about an agent: model, workspace, tools and store. */
+/** What the environment and the options say about an agent: model, workspace, tools and store, whose folder is made. */
 export function openAgentOptions(
   io: Io,
   values: Readonly<Record<string, OptionValue>>,
 ): OpenAgentOptions {
   const given = typeof values.workspace === 'string' ? values.workspace : '.';
   const workspace = resolve(io.cwd, given);
+  const place = storePlace(io, values.data);
+  makeStoreFolder(io.env, place);
   return {
     settings: readSettings(io.env),
     workspace,
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
-    place: storePlace(io, values.data),
+    place,
+    ownFiles: accessFiles(io.env),
     language: languageOf(io),
     log: lineLog(io),
   };
@@ -72,7 +77,6 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    if ('path' in place) mkdirSync(dirname(place.path), { recursive: true });
     const store = await createStore({ ...place, masker: guardMasker, clock: systemClock, log });
     closers.push(() => store.close());
 
@@ -84,7 +88,10 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     const sandbox = settings.isCodingOpen
       ? await createSandbox({
           roots: [options.workspace],
-          ownFiles: 'path' in place ? storeFiles(place.path) : [],
+          ownFiles: [
+            ...('path' in place ? storeFiles(place.path) : []),
+            ...(options.ownFiles ?? []),
+          ],
         })
       : undefined;
     if (sandbox) closers.push(() => sandbox.close());
@@ -94,7 +101,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       store,
       registry,
       model: createModel(settings),
-      permission: defaultPolicy(registry),
+      permission: defaultPolicy(registry, sandbox),
       isCodingOpen: settings.isCodingOpen,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,

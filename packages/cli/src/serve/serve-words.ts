@@ -9,7 +9,7 @@ export const serveWords = wordTable(
     store: (place: string) => `store ${place}`,
     notBuilt: 'console not built',
     joined: ', ',
-    open: 'open the address above in a browser; it works once. Ctrl-C ends.',
+    open: 'open the address above in a browser; it works once, for five minutes (sluice open makes another). Ctrl-C ends.',
     ending: 'letting what is on its way end; once more to leave at once',
   },
   {
@@ -20,7 +20,7 @@ export const serveWords = wordTable(
     store: (place: string) => `存储 ${place}`,
     notBuilt: '控制台尚未构建',
     joined: '，',
-    open: '请在浏览器中打开上面的地址；它只能用一次。Ctrl-C 结束。',
+    open: '请在浏览器中打开上面的地址；它只能用一次，五分钟内有效（sluice open 可生成新地址）。Ctrl-C 结束。',
     ending: '等待进行中的请求结束；再按一次立即离开',
   },
 );

@@ -1,11 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { dataFolder } from './data-folder.js';
 import { once } from './once.js';
-import { type StorePlace, storePlace } from './store-place.js';
+import { makeStoreFolder, type StorePlace, storePlace } from './store-place.js';
 
 /** Where the calls of one process that serves a client are recorded. */
 export interface CallRecords {
@@ -42,10 +42,10 @@ export function recordPlaces(io: Io, data: OptionValue): readonly StorePlace[] {
 }
 
 /** Throws where nothing can be recorded, so that a server that must record does not start. */
-export function requireWritable(places: readonly StorePlace[]): void {
+export function requireWritable(env: Io['env'], places: readonly StorePlace[]): void {
   const [place] = places;
   if (!place || 'url' in place) return;
-  mkdirSync(dirname(place.path), { recursive: true, mode: 0o700 });
+  makeStoreFolder(env, place);
   accessSync(dirname(place.path), constants.W_OK);
 }
 

@@ -1,6 +1,8 @@
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { dataFolder } from './data-folder.js';
+import { ensurePrivateFolder } from './private-files.js';
 
 export type StorePlace = { readonly url: string } | { readonly path: string };
 
@@ -15,4 +17,12 @@ export function storePlace(io: Io, data: OptionValue): StorePlace {
     });
   }
   return url ? { url } : { path: resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db')) };
+}
+
+/** Our own data folder is closed to others, also where an earlier version left it open; a folder of theirs is not ours to change. */
+export function makeStoreFolder(env: Io['env'], place: StorePlace): void {
+  if ('url' in place) return;
+  const folder = dirname(place.path);
+  if (folder === dataFolder(env)) ensurePrivateFolder(folder);
+  else mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { SignInProblem } from '../access/sign-in.js';
 import { Connection, type ConnectionStatus, type SocketListener } from './connection.js';
 
 /** A connection whose sockets, timers and ids are in the test's hands. */
-function bench() {
+function bench(problem?: SignInProblem, otherWays: string[] = []) {
   const sockets: { listener: SocketListener; sent: string[] }[] = [];
   const timers: (() => void)[] = [];
   const statuses: ConnectionStatus[] = [];
@@ -11,7 +12,11 @@ function bench() {
     open(listener) {
       const sent: string[] = [];
       sockets.push({ listener, sent });
-      return { send: (text) => sent.push(text), close: () => listener.closed(1000) };
+      return { send: (text) => sent.push(text), close: () => listener.closed(1000, '') };
+    },
+    signIn: {
+      run: async () => problem,
+      hasAnotherWay: () => otherWays.pop() !== undefined,
     },
     now: () => 0,
     chance: () => 0,
@@ -25,7 +30,13 @@ function bench() {
   connection.start();
   const socket = () => sockets.at(-1)!;
   const tell = (frame: unknown) => socket().listener.received(JSON.stringify(frame));
-  return { connection, sockets, socket, tell, timers, statuses };
+  /** The socket is open and the page signed in. */
+  const online = async () => {
+    socket().listener.opened();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { connection, sockets, socket, online, tell, timers, statuses };
 }
 
 const event = (id: string, seq: number) => ({
@@ -35,8 +46,8 @@ const event = (id: string, seq: number) => ({
 });
 
 test('G-08 a request is answered by its id, an error frame refuses it with its code', async () => {
-  const { connection, socket, tell } = bench();
-  socket().listener.opened();
+  const { connection, tell, online } = bench();
+  await online();
   const first = connection.request('grants.list', {});
   const second = connection.request('chat.cancel', {});
   tell({ type: 'error', id: 'r2', error: { code: 'SESSION_FENCED', message: 'lost' } });
@@ -46,8 +57,8 @@ test('G-08 a request is answered by its id, an error frame refuses it with its c
 });
 
 test('G-05 a failure inside a turn does not end the request: its response does', async () => {
-  const { connection, socket, tell } = bench();
-  socket().listener.opened();
+  const { connection, tell, online } = bench();
+  await online();
   const asked = connection.request('chat.send', { content: 'hi' });
   const error = { code: 'LLM_ERROR', message: 'the model is away', during_turn: true };
   tell({ type: 'error', id: 'r1', error });
@@ -61,8 +72,8 @@ test('G-05 a failure inside a turn does not end the request: its response does',
 });
 
 test('G-08 an answer that breaks the protocol is refused, and noise is passed over', async () => {
-  const { connection, socket, tell } = bench();
-  socket().listener.opened();
+  const { connection, socket, tell, online } = bench();
+  await online();
   const asked = connection.request('grants.list', {});
   socket().listener.received('{');
   socket().listener.received(new ArrayBuffer(4));
@@ -72,25 +83,25 @@ test('G-08 an answer that breaks the protocol is refused, and noise is passed ov
 });
 
 test('G-08 what was under way when the connection broke is refused, never sent twice', async () => {
-  const { connection, sockets, socket, timers, statuses } = bench();
-  socket().listener.opened();
+  const { connection, sockets, socket, timers, statuses, online } = bench();
+  await online();
   const asked = connection.request('chat.send', { content: 'hi' });
-  socket().listener.closed(1006);
+  socket().listener.closed(1006, '');
   await expect(asked).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
   await expect(connection.request('grants.list', {})).rejects.toMatchObject({
     code: 'CONNECTION_LOST',
   });
   expect(statuses.at(-1)).toEqual({ kind: 'waiting', retryAt: 1_000 });
   timers[0]?.();
-  socket().listener.opened();
+  await online();
   expect(sockets).toHaveLength(2);
   expect(socket().sent).toEqual([]);
   expect(statuses.at(-1)).toEqual({ kind: 'online' });
 });
 
 test('G-08 a connection that only looks alive is given up and opened anew', async () => {
-  const { connection, sockets, socket, tell, timers, statuses } = bench();
-  socket().listener.opened();
+  const { connection, sockets, tell, timers, statuses, online } = bench();
+  await online();
   connection.probe();
   tell({ type: 'response', id: 'r1', data: { sessions: [] } });
   await Promise.resolve();
@@ -102,18 +113,36 @@ test('G-08 a connection that only looks alive is given up and opened anew', asyn
   expect(sockets).toHaveLength(2);
 });
 
-test('G-08 close code 4001 is final: no further attempt', () => {
-  const code = 4001;
-  const { socket, timers, statuses } = bench();
-  socket().listener.opened();
-  socket().listener.closed(code);
+test('G-07 close code 4001 is final and says why: no further attempt', async () => {
+  const { socket, timers, statuses, online } = bench();
+  await online();
+  socket().listener.closed(4001, 'SIGNED_OUT');
   expect(timers).toEqual([]);
-  expect(statuses.at(-1)).toEqual({ kind: 'refused', code });
+  expect(statuses.at(-1)).toEqual({ kind: 'refused', why: 'SIGNED_OUT' });
+});
+
+test('G-07 a page that cannot sign in is never online, asks for nothing and says why', async () => {
+  const { connection, statuses, timers, online } = bench('NEVER_SIGNED_IN');
+  await online();
+  expect(statuses).toEqual([{ kind: 'connecting' }, { kind: 'refused', why: 'NEVER_SIGNED_IN' }]);
+  await expect(connection.request('grants.list', {})).rejects.toMatchObject({
+    code: 'CONNECTION_LOST',
+  });
+  expect(timers).toEqual([]);
+});
+
+test('G-07 where the first way in is refused, the other one is tried once', () => {
+  const { socket, sockets, statuses } = bench(undefined, ['pass']);
+  socket().listener.closed(4001, 'LAUNCH_CODE_USED');
+  expect(sockets).toHaveLength(2);
+  socket().listener.closed(4001, 'AUTH_FAILED');
+  expect(sockets).toHaveLength(2);
+  expect(statuses.at(-1)).toEqual({ kind: 'refused', why: 'AUTH_FAILED' });
 });
 
 test('G-08 events go to whoever asked for them, live ones after the answer too', async () => {
-  const { connection, socket, tell } = bench();
-  socket().listener.opened();
+  const { connection, tell, online } = bench();
+  await online();
   const live: number[] = [];
   const once: number[] = [];
   const first = connection.events({ seq: 0 }, ({ seq }) => live.push(seq));

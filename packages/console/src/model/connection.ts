@@ -2,12 +2,14 @@ import {
   closeCodes,
   type ErrorCode,
   type EventFrame,
+  errorCodes,
   type Method,
   methods,
   type ParamsInput,
   type Result,
   serverFrameSchema,
 } from '@sluice/protocol';
+import type { SignIn, SignInProblem } from '../access/sign-in.js';
 import { backoffMs } from './backoff.js';
 
 /** What is done with an open WebSocket. */
@@ -20,15 +22,15 @@ export interface Socket {
 export interface SocketListener {
   opened(): void;
   received(data: unknown): void;
-  closed(code: number): void;
+  closed(code: number, reason: string): void;
 }
 
 export type ConnectionStatus =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'online' }
   | { readonly kind: 'waiting'; readonly retryAt: number }
-  /** The server knows us not, or not from here; trying again does not help. */
-  | { readonly kind: 'refused'; readonly code: number };
+  /** Not signed in; trying again does not help by itself. */
+  | { readonly kind: 'refused'; readonly why: SignInProblem };
 
 export class RequestError extends Error {
   readonly code: ErrorCode | 'CONNECTION_LOST' | 'BAD_ANSWER';
@@ -44,6 +46,7 @@ export class RequestError extends Error {
 
 export interface ConnectionOptions {
   open(listener: SocketListener): Socket;
+  readonly signIn: SignIn;
   now(): number;
   chance(): number;
   newId(): string;
@@ -94,13 +97,10 @@ export class Connection {
     const isCurrent = () => generation === this.#generation;
     this.#socket = this.#options.open({
       opened: () => {
-        if (!isCurrent()) return;
-        this.#isOnline = true;
-        this.#attempt = 0;
-        this.#options.onStatus({ kind: 'online' });
+        if (isCurrent()) void this.#signIn(isCurrent);
       },
       received: (data) => isCurrent() && this.#take(data),
-      closed: (code) => isCurrent() && this.#lose(code),
+      closed: (code, reason) => isCurrent() && this.#lose(code, reason),
     });
   }
 
@@ -120,7 +120,7 @@ export class Connection {
   /** A dead peer does not answer the closing either, so it is not waited for. */
   #giveUp(): void {
     const socket = this.#socket;
-    if (socket) this.#lose(NOT_CLOSED);
+    if (socket) this.#lose(NOT_CLOSED, '');
     socket?.close();
   }
 
@@ -133,13 +133,17 @@ export class Connection {
   readonly request = <Name extends Method>(
     method: Name,
     params: ParamsInput<Name>,
-  ): Promise<Result<Name>> => this.#ask(this.#options.newId(), method, params);
+  ): Promise<Result<Name>> => {
+    if (!this.#isOnline) return Promise.reject(lost());
+    return this.#ask(this.#options.newId(), method, params);
+  };
 
   /** `listen` gets the events of this very request: those before the answer, and with `live` those after it. */
   readonly events = async (
     params: ParamsInput<'events.since'>,
     listen: Listen,
   ): Promise<Result<'events.since'>> => {
+    if (!this.#isOnline) throw lost();
     const id = this.#options.newId();
     this.#listening.set(id, listen);
     let isLive = false;
@@ -158,7 +162,7 @@ export class Connection {
     params: ParamsInput<Name>,
   ): Promise<Result<Name>> {
     const socket = this.#socket;
-    if (!socket || !this.#isOnline) return Promise.reject(lost());
+    if (!socket) return Promise.reject(lost());
     return new Promise((resolve, reject) => {
       // The method's own schema has checked the data when `resolve` is called.
       const resolveChecked = resolve as (data: unknown) => void;
@@ -191,7 +195,30 @@ export class Connection {
       waiting.reject(new RequestError('BAD_ANSWER', `${waiting.method}: ${checked.error.message}`));
   }
 
-  #lose(code: number): void {
+  async #signIn(isCurrent: () => boolean): Promise<void> {
+    let problem: SignInProblem | undefined;
+    try {
+      problem = await this.#options.signIn.run((method, params) =>
+        this.#ask(this.#options.newId(), method, params),
+      );
+    } catch (error) {
+      // The server says why and then ends the connection.
+      if (error instanceof RequestError) return;
+      throw error;
+    }
+    if (!isCurrent()) return;
+    if (problem !== undefined) {
+      const socket = this.#socket;
+      this.#lose(closeCodes.unauthenticated, problem);
+      socket?.close();
+      return;
+    }
+    this.#isOnline = true;
+    this.#attempt = 0;
+    this.#options.onStatus({ kind: 'online' });
+  }
+
+  #lose(code: number, reason: string): void {
     this.#generation += 1;
     this.#socket = undefined;
     this.#isOnline = false;
@@ -200,8 +227,10 @@ export class Connection {
     this.#listening.clear();
     if (this.#isClosed) {
       // Nobody listens any more.
+    } else if (code === closeCodes.unauthenticated && this.#options.signIn.hasAnotherWay()) {
+      this.start();
     } else if (code === closeCodes.unauthenticated) {
-      this.#options.onStatus({ kind: 'refused', code });
+      this.#options.onStatus({ kind: 'refused', why: problemOf(reason) });
     } else {
       const ms = backoffMs(this.#attempt, this.#options.chance());
       this.#attempt += 1;
@@ -211,6 +240,16 @@ export class Connection {
     for (const { reject } of waiting) reject(lost());
   }
 }
+
+/** The reason that the server gave when it ended the connection. */
+function problemOf(reason: string): SignInProblem {
+  return problems.find((known) => known === reason) ?? 'AUTH_REQUIRED';
+}
+
+const problems: readonly SignInProblem[] = [
+  ...errorCodes,
+  ...(['NEVER_SIGNED_IN', 'NO_KEYS_HERE', 'SIGNED_OUT', 'TOKEN_CHANGED'] as const),
+];
 
 function lost(): RequestError {
   return new RequestError('CONNECTION_LOST', 'The connection to the server is lost');

@@ -31,6 +31,8 @@ export interface StoreOptions {
   onAsked(event: EventData): void;
   /** Tries at once, where the connection waits for its next attempt. */
   reconnect(): void;
+  /** Nobody can sign in with this browser's key any more. */
+  forgetKey(): Promise<void>;
 }
 
 /**
@@ -77,9 +79,16 @@ export class ConsoleStore {
     this.#set({ ...this.#state, problem: undefined });
   }
 
+  /** Ends every page of this browser; each of them hears it from the server. */
+  async signOut(): Promise<void> {
+    await this.#options.forgetKey();
+    await this.#options.request('auth.sign_out', {}).catch(ignoreLost);
+  }
+
   statusChanged(status: ConnectionStatus): void {
     this.#isLive = false;
-    this.#set({ ...this.#state, status });
+    if (status.kind === 'refused') this.#forget(status);
+    else this.#set({ ...this.#state, status });
     if (status.kind === 'online') this.#own(this.#resync());
   }
 
@@ -304,6 +313,14 @@ export class ConsoleStore {
     const timeline = change(entry?.timeline ?? emptyTimeline);
     const phase = entry?.phase ?? 'loading';
     this.#set(withTimeline(this.#state, sessionId, { timeline, phase }));
+  }
+
+  /** Whoever is not signed in sees nothing of what was loaded before. */
+  #forget(status: ConnectionStatus): void {
+    this.#wanted.clear();
+    this.#early.clear();
+    this.#feedSeq = undefined;
+    this.#set({ ...initialState, status });
   }
 
   #set(state: ConsoleState): void {

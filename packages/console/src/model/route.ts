@@ -22,6 +22,14 @@ export function readRoute(hash: string): Route {
   return sessionId === '' ? { page } : { page, sessionId: decoded(sessionId) };
 }
 
+/** `#/launch/<code>/chat/main`: the code that signs this browser in, and the route that comes after it. */
+export function readLaunch(
+  hash: string,
+): { readonly code: string; readonly hash: string } | undefined {
+  const [, code, rest = ''] = /^#\/launch\/([^/]+)(\/.*)?$/.exec(hash) ?? [];
+  return code === undefined ? undefined : { code, hash: rest === '' ? '' : `#${rest}` };
+}
+
 export function hrefOf(page: Page, sessionId?: string): string {
   return sessionId === undefined ? `#/${page}` : `#/${page}/${encodeURIComponent(sessionId)}`;
 }

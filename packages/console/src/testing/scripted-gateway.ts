@@ -137,11 +137,20 @@ export class ScriptedGateway {
     const { id } = request;
     const store = this.#store;
     switch (request.method) {
+      case 'auth.challenge':
+        return this.#respond(socket, id, request.method, { challenge: 'scripted' });
       case 'auth':
         return this.#respond(socket, id, request.method, {
           principal_id: 'operator',
           server_version: 'scripted',
+          pass: 'scripted',
         });
+      case 'auth.sign_out':
+        this.#respond(socket, id, request.method, { signed_out: true });
+        for (const other of this.#sockets?.clients ?? []) {
+          other.close(closeCodes.unauthenticated, 'SIGNED_OUT');
+        }
+        return undefined;
       case 'chat.send':
         return this.#turn(socket, request);
       case 'chat.cancel': {

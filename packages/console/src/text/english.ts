@@ -18,15 +18,28 @@ export const english = {
     system: 'As the system',
     light: 'Light',
     dark: 'Dark',
+    signOut: 'Sign out',
   },
   connection: {
     connecting: 'Connecting…',
     online: 'Connected',
     waiting: 'Connection lost; trying again in {seconds} s',
-    refusedTitle: 'This page is not signed in',
-    refused:
-      'Open the address that `sluice serve` printed: it carries a token that is good once. An old address or a restarted server needs a new one.',
     retry: 'Try again',
+  },
+  signedOut: {
+    title: 'This page is not signed in',
+    how: 'Run this where the server runs, and open the address it prints:',
+    once: 'The address works once, for five minutes. What the server does goes on meanwhile.',
+    again: 'Signed in already, in another tab? Try again.',
+    never: 'This browser has not been signed in to this server.',
+    expired: 'The address you opened has expired.',
+    used: 'The address you opened has been used already.',
+    signedOut: 'You have signed out.',
+    tokenChanged: 'The token of the server was changed; everybody has to sign in again.',
+    noKeys:
+      'The browser keeps keys only for https addresses and for this machine. Open the console there, for instance through an SSH tunnel.',
+    refused: 'The server does not know this browser any more.',
+    limited: 'There were too many wrong attempts from here. Wait a minute.',
   },
   common: {
     loading: 'Loading…',

@@ -12,6 +12,7 @@ import { ContextPage } from './pages/context-page.js';
 import { GrantsPage } from './pages/grants-page.js';
 import { InboxPage } from './pages/inbox-page.js';
 import { SessionsPage } from './pages/sessions-page.js';
+import { SignedOutPage } from './pages/signed-out-page.js';
 import { ToolsPage } from './pages/tools-page.js';
 import { keepLanguage, keepTheme, readLanguage, readTheme, type Theme } from './preferences.js';
 
@@ -42,21 +43,25 @@ export function App({ store }: { readonly store: ConsoleStore }) {
       <button type="button" className="skip" onClick={focusMain}>
         {texts.nav.skip}
       </button>
-      <div className="shell">
-        <Navigation
-          page={route.page}
-          language={language}
-          onLanguage={setLanguage}
-          theme={theme}
-          onTheme={setTheme}
-        />
-        <div className="body">
-          <ConnectionBar />
-          <main id="main" tabIndex={-1} className={`page page-${route.page}`}>
-            <PageView page={route.page} sessionId={route.sessionId} />
-          </main>
+      {state.status.kind === 'refused' ? (
+        <SignedOutPage why={state.status.why} />
+      ) : (
+        <div className="shell">
+          <Navigation
+            page={route.page}
+            language={language}
+            onLanguage={setLanguage}
+            theme={theme}
+            onTheme={setTheme}
+          />
+          <div className="body">
+            <ConnectionBar />
+            <main id="main" tabIndex={-1} className={`page page-${route.page}`}>
+              <PageView page={route.page} sessionId={route.sessionId} />
+            </main>
+          </div>
         </div>
-      </div>
+      )}
     </ConsoleContext>
   );
 }

@@ -6,13 +6,6 @@ import { useNow } from './use-now.js';
 export function ConnectionBar() {
   const { state, store, texts } = useConsole();
   const { status, problem } = state;
-  if (status.kind === 'refused') {
-    return (
-      <div className="bar bar-bad" role="alert">
-        <strong>{texts.connection.refusedTitle}</strong> {texts.connection.refused}
-      </div>
-    );
-  }
   return (
     <>
       <div role="status" className={status.kind === 'online' ? 'unseen' : 'bar bar-wait'}>

@@ -12,7 +12,7 @@ interface NavigationProps {
 }
 
 export function Navigation({ page, language, theme, onLanguage, onTheme }: NavigationProps) {
-  const { state, texts } = useConsole();
+  const { state, store, texts } = useConsole();
   const waiting = state.inbox.open.length;
   return (
     <header className="side">
@@ -61,6 +61,9 @@ export function Navigation({ page, language, theme, onLanguage, onTheme }: Navig
             ))}
           </select>
         </label>
+        <button type="button" onClick={() => void store.signOut()}>
+          {texts.settings.signOut}
+        </button>
       </div>
     </header>
   );

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { type CheckedRequest, closeCodes, readRequest } from '@sluice/protocol';
+import { type CheckedRequest, closeCodes, type ErrorCode, readRequest } from '@sluice/protocol';
 import type { RawData, WebSocket } from 'ws';
+import type { Visitor } from '../access/front-door.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { ArrivalWatch } from './arrival-watch.js';
 import { type Ending, OpenRequests } from './open-requests.js';
@@ -19,7 +20,11 @@ export class Connection {
   readonly #requests: OpenRequests;
   readonly #bucket: RateBucket;
   readonly #arrival: ArrivalWatch;
+  readonly #visitor: Visitor;
   #isAuthenticated: boolean;
+  /** Its key's name, where a browser signed in. */
+  #browser: string | undefined;
+  #challenge: string | undefined;
   #isHeard = true;
   /** Why we ended it; what the client said of it does not count then. */
   #closeCode: number | undefined;
@@ -29,13 +34,14 @@ export class Connection {
     core: GatewayCore,
     socket: WebSocket,
     net: Socket,
-    isAuthenticated: boolean,
+    { isAuthenticated, visitor }: { isAuthenticated: boolean; visitor: Visitor },
     onClosed: (connection: Connection) => void,
   ) {
     const { clock, limits } = core;
     this.#core = core;
     this.#socket = socket;
     this.#net = net;
+    this.#visitor = visitor;
     this.#isAuthenticated = isAuthenticated;
     this.#bucket = new RateBucket(limits.requestsPerSecond, limits.requestBurst, clock.now());
     this.#arrival = new ArrivalWatch(net.bytesRead);
@@ -68,6 +74,10 @@ export class Connection {
 
   get isAuthenticated(): boolean {
     return this.#isAuthenticated;
+  }
+
+  get browser(): string | undefined {
+    return this.#browser;
   }
 
   /** Requests on their way that will end by themselves. */
@@ -143,6 +153,7 @@ export class Connection {
     }
     const read = readRequest(text);
     if (!this.#isAuthenticated) return this.#authenticate(read.ok ? read.request : undefined);
+    if (read.ok && read.request.method === 'auth.sign_out') return this.#signOut(read.request.id);
     if (read.ok) return requests.take(read.request);
     this.#core.metrics.refused(read.error.error.code);
     this.#outbox.send(read.error);
@@ -157,17 +168,35 @@ export class Connection {
     return false;
   }
 
+  /** Before it has signed in, a client may ask for challenges and sign in; anything else ends the connection. */
   #authenticate(request: CheckedRequest | undefined) {
-    const isAuth = request?.method === 'auth';
-    if (isAuth && this.#core.credentials.isToken(request.params.token)) {
-      this.#isAuthenticated = true;
-      this.#cancelAuthTimer();
-      return this.#requests.welcome(request.id);
+    if (request?.method === 'auth.challenge') {
+      this.#challenge = this.#core.door.newChallenge();
+      return this.#requests.respond(request.id, 'auth.challenge', { challenge: this.#challenge });
     }
-    const code = isAuth ? 'AUTH_FAILED' : 'AUTH_REQUIRED';
-    const words = isAuth ? 'The token is not the right one' : 'The first request must be auth';
-    this.#requests.refuse(request?.id ?? UNKNOWN, code, words);
+    if (request?.method !== 'auth') {
+      return this.#turnAway(request?.id, 'AUTH_REQUIRED', 'The first request must be auth');
+    }
+    const challenge = this.#challenge;
+    this.#challenge = undefined;
+    const entry = this.#core.door.signIn(request.params, this.#visitor, challenge);
+    if (!entry.isLetIn) return this.#turnAway(request.id, entry.code, entry.message);
+    this.#isAuthenticated = true;
+    this.#browser = entry.browser?.browser;
+    this.#cancelAuthTimer();
+    this.#requests.welcome(request.id, entry.browser);
+  }
+
+  #turnAway(id: string | undefined, code: ErrorCode, message: string): void {
+    this.#requests.refuse(id ?? UNKNOWN, code, message);
     this.close(closeCodes.unauthenticated, code);
+  }
+
+  /** Of a browser, every connection ends; of a program, this one. */
+  #signOut(id: string): void {
+    this.#requests.respond(id, 'auth.sign_out', { signed_out: true });
+    if (this.#browser !== undefined) this.#core.signOut(this.#browser);
+    else this.close(closeCodes.unauthenticated, 'SIGNED_OUT');
   }
 }
 

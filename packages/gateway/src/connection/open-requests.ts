@@ -1,8 +1,9 @@
 import { type CheckedRequest, type ErrorCode, errorFrame, methods } from '@sluice/protocol';
+import type { BrowserPass } from '../access/front-door.js';
 import type { Subscription } from '../events/subscription.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { handle } from '../methods/handlers.js';
-import { wireError } from '../request-error.js';
+import { RequestError, wireError } from '../request-error.js';
 import type { Outbox } from './outbox.js';
 
 interface OpenRequest {
@@ -67,9 +68,12 @@ export class OpenRequests {
     this.#outbox.send(errorFrame(id, code, message));
   }
 
-  welcome(id: string): void {
-    const data = { principal_id: 'operator', server_version: this.#core.serverVersion };
-    this.#respond(id, 'auth', data);
+  welcome(id: string, browser?: BrowserPass): void {
+    this.respond(id, 'auth', {
+      principal_id: 'operator',
+      server_version: this.#core.serverVersion,
+      ...(browser ? { pass: browser.pass, pass_expires_at: browser.expiresAt } : {}),
+    });
   }
 
   stop(): void {
@@ -96,6 +100,12 @@ export class OpenRequests {
   async #answer(request: CheckedRequest, entry: OpenRequest): Promise<void> {
     const { id, method, params } = request;
     if (method === 'auth') return this.welcome(id);
+    if (method === 'auth.challenge' || method === 'auth.sign_out') {
+      throw new RequestError(
+        'INVALID_PARAMS',
+        `${method} is of no use on this connection any more`,
+      );
+    }
     const context = {
       core: this.#core,
       id,
@@ -104,14 +114,14 @@ export class OpenRequests {
         entry.subscription = subscription;
         if (this.#outbox.isClosed) subscription.stop();
       },
-      respond: (data: unknown) => this.#respond(id, method, data),
+      respond: (data: unknown) => this.respond(id, method, data),
     };
     const result = await handle(context, method, params);
-    if (result !== undefined) this.#respond(id, method, result);
+    if (result !== undefined) this.respond(id, method, result);
   }
 
   /** Answers are checked as requests are: what does not fit its schema is our failure, not the client's. */
-  #respond(id: string, method: CheckedRequest['method'], data: unknown): void {
+  respond(id: string, method: CheckedRequest['method'], data: unknown): void {
     const checked = methods[method].result.safeParse(data);
     if (!checked.success) throw new Error(`${method}: ${checked.error.message}`);
     this.#outbox.send({ type: 'response', id, data: checked.data });

@@ -165,3 +165,73 @@ test('G-05 a log that fails for a while is read on from where it was', async () 
   expect(one.seen).toEqual([1, 2, 3, 4]);
   expect(hub.place).toBe(4);
 });
+
+test('G-05 a reader that is let go while it reads does not read twice', async () => {
+  const kept = createMemoryEvents();
+  await kept.append([note('s'), note('s')]);
+  const pages: (() => void)[] = [];
+  const log: EventLog = {
+    ...kept,
+    since: async (...args) => {
+      await new Promise<void>((resolve) => {
+        pages.push(resolve);
+      });
+      return kept.since(...args);
+    },
+  };
+  const hub = await startHub(kept);
+  const one = reader(log, hub, { since: 0, capacity: 100_000 });
+  await turn();
+  one.subscription.onDetached();
+  one.subscription.onDetached();
+  await turn();
+  expect(pages).toHaveLength(1);
+  pages[0]?.();
+  await turn();
+  expect(one.seen).toEqual([1, 2]);
+  expect(one.subscription.place).toBe(2);
+});
+
+test('G-05 a reader that has caught up and is let go reads on from where it is, every time', async () => {
+  const log = createMemoryEvents();
+  const hub = await startHub(log);
+  const one = reader(log, hub, { since: 0, capacity: 2 });
+  for (let round = 1; round <= 4; round += 1) {
+    for (let count = 0; count < 20; count += 1) await log.append([note('s')]);
+    for (let tries = 0; tries < 2_000 && one.seen.length < round * 20; tries += 1) {
+      one.drain();
+      await turn();
+    }
+    expect(one.seen).toHaveLength(round * 20);
+  }
+  expect(one.seen).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
+});
+
+test('G-05 a subscription that was stopped reads no more and is over once', async () => {
+  const log = createMemoryEvents();
+  const hub = await startHub(log);
+  const one = reader(log, hub, { since: 0, capacity: 100 });
+  await turn();
+  expect(hub.size).toBe(1);
+  one.subscription.stop();
+  one.subscription.stop();
+  await one.subscription.ended;
+  expect(hub.size).toBe(0);
+  await log.append([note('s')]);
+  one.subscription.onDetached();
+  await turn();
+  expect(one.seen).toEqual([]);
+});
+
+test('G-05 a log that stays away fails a reader that had not caught up, at once', async () => {
+  const kept = createMemoryEvents();
+  const log: EventLog = {
+    ...kept,
+    since: () => {
+      throw new Error('the database is gone');
+    },
+  };
+  const hub = await startHub(kept);
+  const one = reader(log, hub, { since: 0, capacity: 100 });
+  await expect(one.subscription.ended).rejects.toThrow('the database is gone');
+});

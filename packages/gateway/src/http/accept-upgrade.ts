@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AllowedPlaces } from '../access/allowed-places.js';
 import { bearerOf } from '../access/credentials.js';
+import type { Visitor } from '../access/front-door.js';
 import type { GatewayCore } from '../gateway-core.js';
 
 export type UpgradeAnswer =
-  | { readonly isAccepted: true; readonly isAuthenticated: boolean }
+  | { readonly isAccepted: true; readonly isAuthenticated: boolean; readonly visitor: Visitor }
   | {
       readonly isAccepted: false;
-      readonly status: 401 | 403 | 404 | 503;
+      readonly status: 401 | 403 | 404 | 429 | 503;
       readonly code: string;
       readonly message: string;
     };
@@ -24,7 +25,8 @@ export function judgeUpgrade(
   },
 ): UpgradeAnswer {
   const { core, places } = options;
-  const { host, origin, authorization, cookie } = request.headers;
+  const { host, origin, authorization } = request.headers;
+  const visitor = { peer: peerOf(request), origin };
   if (!places.isHost(host)) return refused(403, 'HOST_DENIED', 'This host is not served');
   if (origin !== undefined && !places.isOrigin(origin)) {
     return refused(403, 'ORIGIN_DENIED', 'This origin may not connect');
@@ -35,17 +37,21 @@ export function judgeUpgrade(
   if (options.connections >= maxConnections) {
     return refused(503, 'TOO_MANY_REQUESTS', `${maxConnections} connections are open`);
   }
-  const bearer = bearerOf(authorization);
-  if (authorization !== undefined && (bearer === undefined || !core.credentials.isToken(bearer))) {
-    return refused(401, 'AUTH_FAILED', 'The token is not the right one');
+  if (authorization !== undefined) {
+    const entry = core.door.showToken(bearerOf(authorization) ?? '', visitor.peer);
+    if (!entry.isLetIn) {
+      return refused(entry.code === 'RATE_LIMITED' ? 429 : 401, entry.code, entry.message);
+    }
+    return { isAccepted: true, isAuthenticated: true, visitor };
   }
-  // Browsers always name their origin when they open a socket: a cookie without one is not from a browser.
-  const isAuthenticated =
-    bearer !== undefined || (origin !== undefined && core.credentials.isCookie(cookie));
-  if (!isAuthenticated && options.unauthenticated >= maxUnauthenticated) {
+  if (options.unauthenticated >= maxUnauthenticated) {
     return refused(503, 'TOO_MANY_REQUESTS', 'Too many connections have not said who they are');
   }
-  return { isAccepted: true, isAuthenticated };
+  return { isAccepted: true, isAuthenticated: false, visitor };
+}
+
+export function peerOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? 'unknown';
 }
 
 export function refuseUpgrade(
@@ -66,7 +72,7 @@ export function refuseUpgrade(
 }
 
 function refused(
-  status: 401 | 403 | 404 | 503,
+  status: 401 | 403 | 404 | 429 | 503,
   code: string,
   message: string,
 ): Extract<UpgradeAnswer, { isAccepted: false }> {

@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messageOf } from '@sluice/plain';
 import type { AllowedPlaces } from '../access/allowed-places.js';
 import { bearerOf } from '../access/credentials.js';
+import type { Entry } from '../access/front-door.js';
 import type { GatewayCore } from '../gateway-core.js';
+import { peerOf } from './accept-upgrade.js';
 import type { ConsoleFile } from './console-files.js';
+import { type Refusal, refusalPage } from './refusal-page.js';
 import { securityHeaders } from './security-headers.js';
 
 export interface HttpContext {
@@ -12,11 +15,14 @@ export interface HttpContext {
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 const READY_LIMIT_MS = 2_000;
 
 /**
- * Pages and probes. Open to everybody on this machine are only `/health/live` and the one word of `/health/ready`:
- * they tell nothing, and whatever restarts the process has no token. All else needs the cookie or the token.
+ * Pages and probes. Open to everybody who reaches this address are the console's own files, which hold no data,
+ * `/health/live` and the one word of `/health/ready`: whatever restarts the process has no token. What tells of the
+ * work done here needs the token; the console fetches its data over the WebSocket, after it has signed in.
  */
 export async function handleHttp(
   context: HttpContext,
@@ -25,69 +31,45 @@ export async function handleHttp(
 ): Promise<void> {
   const { core, places } = context;
   const { origin, host } = request.headers;
-  if (!places.isHost(host)) return refuse(response, 403, 'HOST_DENIED', 'This host is not served');
+  const refuse = (status: number, code: string, message: string, more?: Headers) =>
+    sendRefusal(request, response, { status, code, message }, more);
+  if (!places.isHost(host)) return refuse(403, 'HOST_DENIED', 'This host is not served');
   if (origin !== undefined && !places.isOrigin(origin)) {
-    return refuse(response, 403, 'ORIGIN_DENIED', 'This origin may not ask');
+    return refuse(403, 'ORIGIN_DENIED', 'This origin may not ask');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only GET is served', {
-      allow: 'GET, HEAD',
-    });
+    return refuse(405, 'METHOD_NOT_ALLOWED', 'Only GET is served', { allow: 'GET, HEAD' });
   }
-  const url = new URL(request.url ?? '/', 'http://gateway.invalid');
-  const isKnown = isAuthenticated(core, request);
-  switch (url.pathname) {
+  const { pathname } = new URL(request.url ?? '/', 'http://gateway.invalid');
+  switch (pathname) {
     case '/health':
     case '/health/live':
       return sendJson(response, 200, { status: 'ok' });
     case '/health/ready':
-      return ready(core, response, isKnown);
-    case '/launch':
-      return launch(core, response, url.searchParams.get('code') ?? '', isKnown);
+      return ready(core, response, showsToken(core, request)?.isLetIn === true);
+    case '/metrics': {
+      const entry = showsToken(core, request);
+      if (entry?.isLetIn) return sendMetrics(core, response);
+      if (entry?.retryAfterMs === undefined) {
+        return refuse(401, 'AUTH_REQUIRED', 'Show the token as "Authorization: Bearer <token>"');
+      }
+      return refuse(429, entry.code, entry.message, {
+        'retry-after': String(Math.ceil(entry.retryAfterMs / 1_000)),
+      });
+    }
     default:
+      return page(context, request, response, pathname);
   }
-  if (!isKnown) {
-    return refuse(
-      response,
-      401,
-      'AUTH_REQUIRED',
-      'Open the address that the server printed when it started; it works once for each browser',
-    );
-  }
-  if (url.pathname === '/metrics') {
-    return send(response, 200, 'text/plain; version=0.0.4; charset=utf-8', core.metrics.text());
-  }
-  return page(context, response, url.pathname);
 }
 
-/** By the cookie of a browser or the bearer token of a program. */
-export function isAuthenticated(core: GatewayCore, request: IncomingMessage): boolean {
-  const bearer = bearerOf(request.headers.authorization);
-  if (bearer !== undefined) return core.credentials.isToken(bearer);
-  return core.credentials.isCookie(request.headers.cookie);
+function showsToken(core: GatewayCore, request: IncomingMessage): Entry | undefined {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return undefined;
+  return core.door.showToken(bearerOf(authorization) ?? '', peerOf(request));
 }
 
-function launch(core: GatewayCore, response: ServerResponse, code: string, isKnown: boolean) {
-  if (!core.credentials.takeLaunchCode(code)) {
-    if (isKnown) return redirect(response, {});
-    return refuse(
-      response,
-      401,
-      'AUTH_FAILED',
-      'This address has been used or was never valid; start the server again for a new one',
-    );
-  }
-  redirect(response, { 'set-cookie': core.credentials.newCookie() });
-}
-
-function redirect(response: ServerResponse, more: Readonly<Record<string, string>>): void {
-  response.writeHead(303, {
-    ...securityHeaders,
-    ...more,
-    location: '/',
-    'cache-control': 'no-store',
-  });
-  response.end();
+function sendMetrics(core: GatewayCore, response: ServerResponse): void {
+  send(response, 200, 'text/plain; version=0.0.4; charset=utf-8', core.metrics.text());
 }
 
 async function ready(core: GatewayCore, response: ServerResponse, isKnown: boolean): Promise<void> {
@@ -114,33 +96,43 @@ async function answers(core: GatewayCore, ask: () => Promise<unknown>): Promise<
   }
 }
 
-async function page({ files }: HttpContext, response: ServerResponse, path: string): Promise<void> {
-  // A place inside the page is the page; it finds its own way.
-  const isPlace = !path.slice(path.lastIndexOf('/')).includes('.');
-  const file = files.get(path) ?? (isPlace ? files.get('/index.html') : undefined);
+async function page(
+  { files }: HttpContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  // A route of the page is the page itself; it finds its own way.
+  const isRoute = !path.slice(path.lastIndexOf('/')).includes('.');
+  const file = files.get(path) ?? (isRoute ? files.get('/index.html') : undefined);
   if (!file) {
-    const words = files.size === 0 ? 'The console is not built here' : `There is no ${path}`;
-    return refuse(response, 404, 'NOT_FOUND', words);
+    const message = files.size === 0 ? 'The console is not built here' : `There is no ${path}`;
+    return sendRefusal(request, response, { status: 404, code: 'NOT_FOUND', message });
   }
   const cache = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-store';
   send(response, 200, file.type, await file.read(), { 'cache-control': cache });
 }
 
-function refuse(
+/** A person's browser gets a page to read, a program gets JSON. */
+function sendRefusal(
+  request: IncomingMessage,
   response: ServerResponse,
-  status: number,
-  code: string,
-  message: string,
-  more: Readonly<Record<string, string>> = {},
+  refusal: Refusal,
+  more: Headers = {},
 ): void {
-  sendJson(response, status, { error: { code, message } }, more);
+  const { status, code, message } = refusal;
+  if (request.headers.accept?.includes('text/html')) {
+    send(response, status, 'text/html; charset=utf-8', refusalPage(refusal), more);
+  } else {
+    sendJson(response, status, { error: { code, message } }, more);
+  }
 }
 
 function sendJson(
   response: ServerResponse,
   status: number,
   value: unknown,
-  more: Readonly<Record<string, string>> = {},
+  more: Headers = {},
 ): void {
   send(response, status, 'application/json; charset=utf-8', JSON.stringify(value), more);
 }
@@ -150,7 +142,7 @@ function send(
   status: number,
   type: string,
   body: string | Buffer,
-  more: Readonly<Record<string, string>> = {},
+  more: Headers = {},
 ): void {
   response.writeHead(status, {
     'cache-control': 'no-store',

@@ -15,8 +15,8 @@ type Handler<Name extends Method> = (
   params: Params<Name>,
 ) => Promise<Result<Name> | undefined>;
 
-/** `auth` is the connection's own affair; every other method is here. */
-type Handled = Exclude<Method, 'auth'>;
+/** Signing in and out is the connection's own affair; every other method is here. */
+type Handled = Exclude<Method, 'auth' | 'auth.challenge' | 'auth.sign_out'>;
 
 const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'chat.send': chatSend,

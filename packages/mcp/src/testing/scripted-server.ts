@@ -4,7 +4,7 @@ import { createRegistry, createRuntime, requireMode } from '@sluice/kernel';
 import { systemPorts } from '@sluice/kernel/system';
 import { claimStdout } from '../claim-stdout.js';
 import { createMcpServer } from '../create-mcp-server.js';
-import { mcpPermission } from '../mcp-permission.js';
+import { readersOnly } from './readers-only.js';
 import { scriptedTools } from './scripted-tools.js';
 
 const [mode, notes = ''] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const runtime = createRuntime({
   registry,
   ports: systemPorts(),
   sessionId: 'scripted',
-  permission: mcpPermission({ allow: [], source: 'scripted-server' }),
+  permission: readersOnly,
 });
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());

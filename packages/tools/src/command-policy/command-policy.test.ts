@@ -1,8 +1,6 @@
 import { createPolicy, type PolicyDecision, tool } from '@sluice/kernel';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askOnRiskyPaths } from './ask-on-risky-paths.js';
-import { askWhenUnconfined } from './ask-when-unconfined.js';
 import { type CommandPolicyOptions, createCommandPolicy } from './command-policy.js';
 import type { CommandRule } from './command-rule.js';
 import { createCommandJudge } from './judge-command.js';
@@ -11,7 +9,10 @@ import { defaultCommandRules } from './rules/default-rules.js';
 const judge = createCommandJudge(defaultCommandRules);
 const bashRun = tool('bash_run', () => null, { allowedModes: ['coding'] });
 
-function decide(command: string, options: CommandPolicyOptions = {}): PolicyDecision {
+async function decide(
+  command: string,
+  options: CommandPolicyOptions = {},
+): Promise<PolicyDecision> {
   const policy = createPolicy({ mode: 'auto', rules: [createCommandPolicy(options)] });
   const question = {
     tool: bashRun,
@@ -20,7 +21,7 @@ function decide(command: string, options: CommandPolicyOptions = {}): PolicyDeci
     sessionId: 's',
     agentId: 'a',
   };
-  return policy.evaluate(question) as PolicyDecision;
+  return policy.evaluate(question);
 }
 
 describe('attacks of the area shell policy: none of them passes unasked', () => {
@@ -184,18 +185,44 @@ describe('attacks of the area shell policy: none of them passes unasked', () => 
     ],
   };
   for (const [title, commands] of Object.entries(attacks)) {
-    test(title, () => {
-      const passed = commands.filter((command) => decide(command).verdict === 'allow');
+    test(title, async () => {
+      const decisions = await Promise.all(commands.map((command) => decide(command)));
+      const passed = commands.filter((_, index) => decisions[index]?.verdict === 'allow');
       expect(passed).toEqual([]);
     });
   }
 
-  test('S19 a command of 1 MB and 10,000 nested substitutions get a verdict without being read through', () => {
-    expect(decide(`echo ${'a'.repeat(1_000_000)}`)).toMatchObject({ verdict: 'ask' });
-    expect(decide('$('.repeat(10_000))).toMatchObject({ verdict: 'ask' });
-    expect(decide('$(('.repeat(10_000))).toMatchObject({ verdict: 'ask' });
-    expect(decide('`'.repeat(9_999))).toMatchObject({ verdict: 'ask' });
-    expect(decide('a;'.repeat(9_000))).toMatchObject({ verdict: 'ask' });
+  test('S19 a command of 1 MB and 10,000 nested substitutions are denied without being read through', async () => {
+    expect(await decide(`echo ${'a'.repeat(1_000_000)}`)).toMatchObject({ verdict: 'deny' });
+    expect(await decide('$('.repeat(10_000))).toMatchObject({ verdict: 'deny' });
+    expect(await decide('$(('.repeat(10_000))).toMatchObject({ verdict: 'deny' });
+    expect(await decide('`'.repeat(9_999))).toMatchObject({ verdict: 'ask' });
+    expect(await decide('a;'.repeat(9_000))).toMatchObject({ verdict: 'deny' });
+  });
+
+  test.each([51, 500, 5_000])(
+    'S12 after %d parts that do nothing a denied command is still denied',
+    async (parts) => {
+      const quiet = Array.from({ length: parts }, () => ':').join(';');
+      expect(await decide(`${quiet};rm -rf /`)).toMatchObject({ verdict: 'deny' });
+      expect(await decide(`${quiet};ls`)).not.toMatchObject({ verdict: 'ask' });
+    },
+  );
+
+  test.each([
+    'rm -rf /; echo "unclosed',
+    'echo "unclosed\'; rm -rf /',
+    'ls\u00a0; rm -rf /',
+    "'r'm -rf / )",
+    'env rm -rf ~ `',
+    'unshare -r rm -rf /',
+    'setarch x86_64 rm -rf /etc',
+    'ssh host "rm -rf /"',
+    'prlimit --bogus=1 rm -rf /usr',
+    'env --bogus rm -rf /',
+    'mkfs.ext4 /dev/sda1 $(',
+  ])('item 5: what cannot be read does not weaken a deny: %j', async (command) => {
+    expect(await decide(command)).toMatchObject({ verdict: 'deny' });
   });
 });
 
@@ -220,13 +247,13 @@ describe('risk for the approval card', () => {
     ["cat <<'EOF' > a.txt\n$(rm -rf /) `x`\nEOF", 'write', 'allow'],
   ];
   for (const [command, risk, verdict] of table) {
-    test(`${JSON.stringify(command)} is ${risk}, ${verdict}`, () => {
-      expect(decide(command)).toMatchObject({ risk, verdict });
+    test(`${JSON.stringify(command)} is ${risk}, ${verdict}`, async () => {
+      expect(await decide(command)).toMatchObject({ risk, verdict });
     });
   }
 
-  test('the decision names the rule, the reason and where it stands', () => {
-    expect(decide('rm x', { source: '.sluice/policy.json' })).toEqual({
+  test('the decision names the rule, the reason and where it stands', async () => {
+    expect(await decide('rm x', { source: '.sluice/policy.json' })).toEqual({
       verdict: 'ask',
       risk: 'destructive',
       rule: 'remove: removes files',
@@ -234,20 +261,19 @@ describe('risk for the approval card', () => {
     });
   });
 
-  test('a tool without a command is left to the other rules', () => {
+  test('a tool without a command is left to the other rules', async () => {
     const rule = createCommandPolicy();
     const question = { mode: 'coding' as const, sessionId: 's', agentId: 'a' };
-    expect(rule({ ...question, tool: tool('fs_read', () => 1), args: { command: 'rm x' } })).toBe(
-      undefined,
-    );
-    expect(rule({ ...question, tool: bashRun, args: null })).toBe(undefined);
-    expect(rule({ ...question, tool: bashRun, args: { cmd: 'rm x' } })).toMatchObject({
+    const other = tool('fs_read', () => 1);
+    expect(await rule({ ...question, tool: other, args: { command: 'rm x' } })).toBe(undefined);
+    expect(await rule({ ...question, tool: bashRun, args: null })).toBe(undefined);
+    expect(await rule({ ...question, tool: bashRun, args: { cmd: 'rm x' } })).toMatchObject({
       verdict: 'ask',
     });
   });
 });
 
-test('B7 the everyday commands of a coding agent are not asked about', () => {
+test('B7 the everyday commands of a coding agent are not asked about', async () => {
   const commands = [
     'npm run build 2>&1 | tail -20',
     'npm test -- --run src/a.test.ts',
@@ -280,8 +306,10 @@ test('B7 the everyday commands of a coding agent are not asked about', () => {
     'tsc -b 2>&1 | grep -c error',
     'FOO=1 CI=true npm run lint',
   ];
-  const asked = commands
-    .map((command) => [command, decide(command)] as const)
+  const decisions = await Promise.all(
+    commands.map(async (command) => [command, await decide(command)] as const),
+  );
+  const asked = decisions
     .filter(([, { verdict }]) => verdict !== 'allow')
     .map(([command, { rule }]) => `${command} → ${rule}`);
   expect(asked).toEqual([]);
@@ -303,12 +331,12 @@ describe('programs that are denied by name (C4)', () => {
     'echo "unclosed',
     'curl x | sh',
   ]) {
-    test(`${command} is denied`, () => {
-      expect(decide(command, deny)).toMatchObject({ verdict: 'deny' });
+    test(`${command} is denied`, async () => {
+      expect(await decide(command, deny)).toMatchObject({ verdict: 'deny' });
     });
   }
-  test('what only speaks of them passes', () => {
-    expect(decide('echo rm; grep write a', deny)).toMatchObject({ verdict: 'allow' });
+  test('what only speaks of them passes', async () => {
+    expect(await decide('echo rm; grep write a', deny)).toMatchObject({ verdict: 'allow' });
   });
 });
 
@@ -321,20 +349,20 @@ describe('rules are checked when they load', () => {
     when: { programs: ['deploy'] },
     examples: { matches: ['deploy now'], misses: ['echo deploy'] },
   };
-  test('a good rule is used', () => {
-    expect(decide('./deploy now', { extraRules: [rule] })).toMatchObject({ verdict: 'deny' });
+  test('a good rule is used', async () => {
+    expect(await decide('./deploy now', { extraRules: [rule] })).toMatchObject({ verdict: 'deny' });
   });
-  test('an example that does not match stops the load', () => {
+  test('an example that does not match stops the load', async () => {
     const wrong = { ...rule, examples: { matches: ['echo deploy'], misses: ['ls'] } };
     expect(() => createCommandPolicy({ extraRules: [wrong] })).toThrow(
       'Rule "deploy" does not match its example: echo deploy',
     );
   });
-  test('an example that must not match stops the load when it does', () => {
+  test('an example that must not match stops the load when it does', async () => {
     const wrong = { ...rule, examples: { matches: ['deploy'], misses: ['env deploy'] } };
     expect(() => createCommandPolicy({ extraRules: [wrong] })).toThrow('matches what it must not');
   });
-  test('a rule without examples, without a condition or with a known id does not load', () => {
+  test('a rule without examples, without a condition or with a known id does not load', async () => {
     const bare = { ...rule, examples: { matches: [], misses: [] } };
     expect(() => createCommandPolicy({ extraRules: [bare] })).toThrow('needs an example');
     expect(() => createCommandPolicy({ extraRules: [{ ...rule, when: {} }] })).toThrow(
@@ -345,7 +373,7 @@ describe('rules are checked when they load', () => {
 });
 
 describe('property: text never breaks the judge', () => {
-  test('any text gets a verdict', () => {
+  test('any text gets a verdict', async () => {
     const token = fc.constantFrom(
       ...['rm', 'ls', '$(', ')', '`', '"', "'", '\\', ';', '&&', '|', '\n', '{', '}', '((', '))'],
       ...[
@@ -376,7 +404,7 @@ describe('property: text never breaks the judge', () => {
     );
   });
 
-  test('rm in command position is found behind any prefix of harmless commands', () => {
+  test('rm in command position is found behind any prefix of harmless commands', async () => {
     const prefix = fc.constantFrom(
       'ls; ',
       'true && ',
@@ -395,40 +423,36 @@ describe('property: text never breaks the judge', () => {
   });
 });
 
-test('T-02 without confinement every shell command is asked about, other tools are not', () => {
-  const rule = askWhenUnconfined({ backend: { confined: false, why: 'no bubblewrap here' } });
-  const question = {
-    args: { command: 'ls' },
-    mode: 'coding' as const,
-    sessionId: 's',
-    agentId: 'a',
-  };
-  expect(rule({ ...question, tool: bashRun })).toMatchObject({ verdict: 'ask' });
-  expect(rule({ ...question, tool: tool('fs_read', () => 1) })).toBe(undefined);
-  const confined = askWhenUnconfined({ backend: { confined: true, why: '' } });
-  expect(confined({ ...question, tool: bashRun })).toBe(undefined);
+test('S15 paths are judged from the folder that the call starts in', async () => {
+  const rule = createCommandPolicy();
+  const ask = (command: string, cwd?: string) =>
+    rule({
+      tool: bashRun,
+      args: { command, ...(cwd === undefined ? {} : { cwd }) },
+      mode: 'coding',
+      sessionId: 's',
+      agentId: 'a',
+    });
+  expect(await ask('cat config')).toMatchObject({ verdict: 'allow' });
+  expect(await ask('cat config', '.ssh')).toMatchObject({ verdict: 'ask' });
+  expect(await ask('echo x > pre-push.txt', 'sub/.git/hooks')).toMatchObject({ verdict: 'ask' });
+  expect(await ask('make -C .git/x all')).toMatchObject({ verdict: 'ask' });
 });
 
-test('F19 F26 writing what makes other programs run code is always asked about', () => {
-  const rule = askOnRiskyPaths();
-  const question = { mode: 'coding' as const, sessionId: 's', agentId: 'a' };
-  const ask = (name: string, args: unknown) =>
-    rule({ ...question, tool: tool(name, () => 1), args });
-  for (const path of [
-    '.git/hooks/pre-commit',
-    '.GIT/Hooks/x',
-    './sub/../.git//config',
-    '.gitattributes',
-    'a/.bashrc',
-    '.husky/x',
-    '.envrc',
-    '/etc/profile',
-  ]) {
-    expect(ask('fs_write', { path, content: '' }), path).toMatchObject({ verdict: 'ask' });
-    expect(ask('fs_multi_edit', { edits: [{ path: 'a' }, { path }] })).toMatchObject({
-      verdict: 'ask',
-    });
-  }
-  expect(ask('fs_write', { path: 'src/bashrc.ts' })).toBe(undefined);
-  expect(ask('fs_read', { path: '.git/config' })).toBe(undefined);
+test('F23 item 8: a word is judged by where its links lead', async () => {
+  const resolver = {
+    resolvePath: async (path: string) => {
+      const place = path === 'notes.txt' ? '.env' : path === 'docs/x' ? '.git/config' : path;
+      return { path: place, absolutePath: `/w/${place}` };
+    },
+  };
+  expect(await decide('cat notes.txt', { resolver })).toMatchObject({
+    verdict: 'ask',
+    risk: 'read',
+  });
+  expect(await decide('cd docs && cat ../notes.txt', { resolver })).toMatchObject({
+    verdict: 'ask',
+  });
+  expect(await decide('echo x > docs/x', { resolver })).toMatchObject({ verdict: 'ask' });
+  expect(await decide('cat README.md docs/y', { resolver })).toMatchObject({ verdict: 'allow' });
 });

@@ -1,6 +1,7 @@
 import type { PolicyDecision, PolicyQuestion, PolicyRule } from '@sluice/kernel';
 import type { CommandRule } from './command-rule.js';
-import { createCommandJudge, type Judgement } from './judge-command.js';
+import { type CommandJudge, createCommandJudge, type Judgement } from './judge-command.js';
+import { linkedFile, type PathResolver } from './linked-file.js';
 import { defaultCommandRules } from './rules/default-rules.js';
 
 export interface CommandPolicyOptions {
@@ -14,6 +15,8 @@ export interface CommandPolicyOptions {
   readonly tools?: readonly string[];
   /** Where the rules stand, for denials that teach. */
   readonly source?: string;
+  /** Follows links, so that a path is also judged by where it leads. */
+  readonly resolver?: PathResolver | undefined;
 }
 
 /**
@@ -21,30 +24,38 @@ export interface CommandPolicyOptions {
  * wrapper and inner script is judged and the strictest finding decides. A command that cannot be read is asked about.
  */
 export function createCommandPolicy(options: CommandPolicyOptions = {}): PolicyRule {
-  const judge = createCommandJudge([
-    ...(options.rules ?? defaultCommandRules),
-    ...(options.extraRules ?? []),
-  ]);
+  const { rules = defaultCommandRules, extraRules = [] } = options;
+  const judge =
+    rules === defaultCommandRules && extraRules.length === 0
+      ? defaultJudge()
+      : createCommandJudge([...rules, ...extraRules]);
   const tools = new Set(options.tools ?? ['bash_run', 'Bash']);
   const denied = new Set((options.denyPrograms ?? []).map((name) => name.toLowerCase()));
   const where = options.source ?? 'command policy';
-  return (question) => {
+  return async (question) => {
     if (!tools.has(question.tool.name)) return undefined;
-    const command = commandOf(question);
+    const command = textOf(question, 'command') ?? textOf(question, 'cmd');
     if (command === undefined) return undefined;
-    const judgement = judge(command);
-    return deniedProgram(judgement, denied, where) ?? decisionOf(judgement, where);
+    const judgement = judge(command, textOf(question, 'cwd'));
+    const decision = deniedProgram(judgement, denied, where) ?? decisionOf(judgement, where);
+    if (decision.verdict !== 'allow') return decision;
+    const linked = await linkedFile(options.resolver, judgement.paths);
+    return linked ? { ...linked, where } : decision;
   };
 }
 
-function commandOf(question: PolicyQuestion): string | undefined {
-  const { args } = question;
-  if (typeof args !== 'object' || args === null) return undefined;
-  for (const name of ['command', 'cmd']) {
-    const value: unknown = Object.hasOwn(args, name) ? Reflect.get(args, name) : undefined;
-    if (typeof value === 'string') return value;
-  }
-  return undefined;
+let madeJudge: CommandJudge | undefined;
+
+/** The examples of the default rules never change, so they are checked once. */
+function defaultJudge(): CommandJudge {
+  madeJudge ??= createCommandJudge(defaultCommandRules);
+  return madeJudge;
+}
+
+function textOf({ args }: PolicyQuestion, name: string): string | undefined {
+  if (typeof args !== 'object' || args === null || !Object.hasOwn(args, name)) return undefined;
+  const value: unknown = Reflect.get(args, name);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function deniedProgram(
@@ -61,7 +72,7 @@ function deniedProgram(
     return { verdict: 'deny', rule: `denyPrograms contains ${found}`, where, risk: judgement.risk };
   }
   // What cannot be read may hold the program that must not run.
-  if (!judgement.findings.some(({ rule }) => HIDES_PROGRAMS.has(rule))) return undefined;
+  if (!judgement.findings.some(({ hides }) => hides)) return undefined;
   return {
     verdict: 'deny',
     rule: 'programs are denied by name, and this command does not show what it runs',
@@ -69,8 +80,6 @@ function deniedProgram(
     risk: judgement.risk,
   };
 }
-
-const HIDES_PROGRAMS = new Set(['not-understood', 'unknown-program', 'unseen-script']);
 
 function decisionOf(judgement: Judgement, where: string): PolicyDecision {
   const [first] = judgement.findings;

@@ -1,3 +1,5 @@
+import type { PathKind } from './paths-of-words.js';
+
 /** What a command may do, from harmless to final. */
 export type Risk = 'read' | 'write' | 'network' | 'destructive';
 
@@ -13,6 +15,8 @@ export interface CommandRule {
   readonly verdict: CommandVerdict;
   /** Why, in words for the approval card: "removes files". */
   readonly reason: string;
+  /** Runs programs that the text does not show. Where programs are denied by name, such a command is denied. */
+  readonly hides?: true;
   readonly when: CommandPattern;
   readonly examples: { readonly matches: readonly string[]; readonly misses: readonly string[] };
 }
@@ -20,6 +24,8 @@ export interface CommandRule {
 export interface CommandPattern {
   /** Names without folder; `*` is every program. A trailing `*` takes any ending (`mkfs*`). */
   readonly programs?: readonly string[];
+  /** Programs for which the rule does not hold. */
+  readonly unlessPrograms?: readonly string[];
   /** The first argument that is no option. */
   readonly subcommands?: readonly string[];
   /** Any of these options: `--force` also as `--forc` and `--force=x`, `-f` also inside `-rf`. */
@@ -30,10 +36,18 @@ export interface CommandPattern {
   readonly unlessOptions?: readonly string[];
   /** A regular expression that one argument must match; unknown parts stand as `\u0000`. */
   readonly argument?: string;
+  /** The same for the very first argument. */
+  readonly firstArgument?: string;
   /** A regular expression that the first argument which is no option does not match. */
   readonly firstArgumentNot?: string;
-  /** The same for the target of a redirection of this kind. */
-  readonly redirect?: { readonly kinds: readonly string[]; readonly target: string };
+  /** Some argument names a file of this kind, from any folder that the command may work in. */
+  readonly touches?: PathKind;
+  /** A redirection of these kinds whose target matches, or leads to such a place. */
+  readonly redirect?: {
+    readonly kinds: readonly string[];
+    readonly target?: string;
+    readonly to?: PathKind;
+  };
   /** The same for the name of a variable set for the command, or by it. */
   readonly assignment?: string;
   /** Some argument may become an option, because it begins with a wildcard. */
@@ -53,7 +67,9 @@ export type CommandFact =
   | 'background'
   /** Takes a script from its input, from a file descriptor or from a place that is not known. */
   | 'unseen-script'
-  /** Is given an input and no file: an interpreter then runs the input. */
+  /** Runs a script that stands in a file. */
+  | 'script-file'
+  /** Is given no file: an interpreter then runs its input. */
   | 'input-only'
   /** The name of the program comes out only when it runs. */
   | 'unknown-program'

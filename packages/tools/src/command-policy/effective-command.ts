@@ -1,14 +1,18 @@
+import { noteBuiltin } from './builtins.js';
+import { EvaluatedText } from './evaluated-text.js';
+import { Folders } from './folders.js';
 import { parseScript } from './parse-script.js';
 import {
   type Assignment,
   MAX_SCRIPT_DEPTH,
   type ParsedScript,
+  plainWord,
   type Redirect,
   type ScriptCommand,
-  ShellSyntaxError,
+  ScriptLimitError,
   type Word,
 } from './script.js';
-import { isShell, wrapperOf } from './wrappers.js';
+import { isShell, type Wrapped, wrapperOf } from './wrappers.js';
 
 /** One program that may run, with wrappers taken off. */
 export interface EffectiveCommand {
@@ -22,80 +26,154 @@ export interface EffectiveCommand {
   readonly hasInput: boolean;
   /** Runs a script that the text does not show. */
   readonly hasUnseenScript: boolean;
+  /** Runs a script that stands in a file. */
+  readonly runsFile: boolean;
   readonly callsItself: boolean;
+  /** Folders, as far as they are known, from which its paths may be read. */
+  readonly folders: readonly string[];
+  /** Only a guess at what an unread program may run: it counts where it is denied. */
+  readonly isGuess: boolean;
   readonly text: string;
 }
 
-const MAX_COMMANDS = 2_000;
+const MAX_COMMANDS = 6_000;
+/** Arguments of all commands, each counted once for every folder it may be read from. */
+const MAX_PATHS = 12_000;
+const MAX_GUESSED_WORDS = 16;
 
 /** Every program that a script may run: the wrapper and what it wraps, the shell and the script it is given. */
-export function effectiveCommands(script: string): readonly EffectiveCommand[] {
-  const found: EffectiveCommand[] = [];
-  collect(parseScript(script), 0, found);
-  return found;
+export function effectiveCommands(script: string, folder = '.'): readonly EffectiveCommand[] {
+  const collector = new Collector(folder);
+  collector.script(parseScript(script, 0, collector.evaluated), 0);
+  return collector.finish();
 }
 
-function collect(script: ParsedScript, depth: number, into: EffectiveCommand[]): void {
-  if (depth > MAX_SCRIPT_DEPTH) throw new ShellSyntaxError('scripts nested too deeply');
-  for (const { name, calls } of script.functions) {
-    if (calls.includes(name))
-      into.push({ ...NOTHING, program: name, callsItself: true, text: name });
-  }
-  for (const command of script.commands) {
-    collectCommand(command, command.words, depth, into);
-  }
+/** What single commands would run, each judged on its own. */
+export function effectiveGuesses(
+  commands: readonly ScriptCommand[],
+  folder: string,
+): readonly EffectiveCommand[] {
+  const collector = new Collector(folder);
+  for (const command of commands) collector.guess(command, command.words, 0);
+  return collector.found;
 }
 
-function collectCommand(
-  command: ScriptCommand,
-  words: readonly Word[],
-  depth: number,
-  into: EffectiveCommand[],
-): void {
-  if (depth > MAX_SCRIPT_DEPTH) throw new ShellSyntaxError('commands wrapped too deeply');
-  if (into.length > MAX_COMMANDS) throw new ShellSyntaxError(`more than ${MAX_COMMANDS} commands`);
-  const [first, ...args] = words;
-  const program = first?.literal === undefined ? undefined : programName(first.literal);
-  const isOuter = words === command.words;
-  const effective: EffectiveCommand = {
-    ...NOTHING,
-    program: first ? program : '',
-    args,
-    assignments: isOuter ? command.assignments : [],
-    redirects: isOuter ? command.redirects : [],
-    isBackground: command.isBackground,
-    hasInput: hasInput(command),
-    text: command.text,
-  };
-  if (program === undefined) {
-    into.push(effective);
-    return;
+class Collector {
+  readonly found: EffectiveCommand[] = [];
+  readonly evaluated = new EvaluatedText();
+  readonly #folders: Folders;
+  #paths = 0;
+
+  constructor(folder: string) {
+    this.#folders = new Folders(folder);
   }
-  const wrapped = wrapperOf(program, args);
-  into.push({ ...effective, hasUnseenScript: hasUnseenScript(program, wrapped, command) });
-  for (const inner of wrapped.commands) collectCommand(command, inner, depth + 1, into);
-  for (const text of wrapped.scripts) collect(parseScript(text, depth + 1), depth + 1, into);
-  if (isShell(program) && wrapped.readsInput) {
-    for (const { body } of command.redirects) {
-      if (body !== undefined) collect(parseScript(body, depth + 1), depth + 1, into);
+
+  script({ functions, commands }: ParsedScript, depth: number): void {
+    if (depth > MAX_SCRIPT_DEPTH) throw new ScriptLimitError('scripts nested too deeply');
+    for (const { name, calls } of functions) {
+      if (calls.includes(name)) {
+        this.found.push({ ...NOTHING, program: name, callsItself: true, text: name });
+      }
+    }
+    for (const command of commands) this.#command(command, command.words, depth);
+  }
+
+  /** What runs if these words are a command. What cannot be read is left out: this is a guess. */
+  guess(command: ScriptCommand, words: readonly Word[], depth: number): void {
+    const [first, ...args] = words;
+    if (first?.literal === undefined || depth > MAX_GUESSED_WORDS) return;
+    const program = programName(first.literal);
+    const folders = this.#folders.of(program, args);
+    const { redirects, text } = command;
+    this.found.push({ ...NOTHING, program, args, redirects, folders, text, isGuess: true });
+    const { commands } = wrapperOf(program, args);
+    for (const inner of commands) this.guess(command, inner, depth + 1);
+  }
+
+  finish(): readonly EffectiveCommand[] {
+    const { quietlySet } = this.evaluated;
+    const faults = this.evaluated.faults().map((text) => ({
+      ...NOTHING,
+      program: ':',
+      hasUnseenScript: true,
+      text,
+    }));
+    const sets = {
+      ...NOTHING,
+      program: ':',
+      assignments: quietlySet.map((name) => ({ name, value: plainWord('') })),
+      text: `sets ${quietlySet.join(', ')}`,
+    };
+    return [...this.found, ...faults, ...(quietlySet.length > 0 ? [sets] : [])];
+  }
+
+  #command(command: ScriptCommand, words: readonly Word[], depth: number): void {
+    if (depth > MAX_SCRIPT_DEPTH) throw new ScriptLimitError('commands wrapped too deeply');
+    if (this.found.length > MAX_COMMANDS) {
+      throw new ScriptLimitError(`more than ${MAX_COMMANDS} commands`);
+    }
+    const [first, ...args] = words;
+    const program = first?.literal === undefined ? undefined : programName(first.literal);
+    const isOuter = words === command.words;
+    const folders = this.#folders.of(program ?? '', args);
+    this.#paths += args.length * folders.length;
+    if (this.#paths > MAX_PATHS) {
+      throw new ScriptLimitError(`more than ${MAX_PATHS} arguments in the folders it works in`);
+    }
+    const effective: EffectiveCommand = {
+      ...NOTHING,
+      program: first ? program : '',
+      args,
+      assignments: isOuter ? command.assignments : [],
+      redirects: isOuter ? command.redirects : [],
+      isBackground: command.isBackground,
+      hasInput: hasInput(command),
+      folders,
+      text: command.text,
+    };
+    if (program === undefined) {
+      this.found.push(effective);
+      return;
+    }
+    const wrapped = wrapperOf(program, args);
+    const { runsFile } = wrapped;
+    this.found.push({
+      ...effective,
+      runsFile,
+      hasUnseenScript: hasUnseenScript(program, wrapped, command),
+    });
+    this.#folders.follow(program, args);
+    noteBuiltin(program, args, this.evaluated);
+    if (wrapped.isUnseen) this.#guessBelow(command, args);
+    for (const inner of wrapped.commands) this.#command(command, inner, depth + 1);
+    for (const text of wrapped.scripts) this.#inner(text, depth);
+    if (isShell(program) && wrapped.readsInput) {
+      for (const { body } of command.redirects) if (body !== undefined) this.#inner(body, depth);
+    }
+  }
+
+  #inner(text: string, depth: number): void {
+    this.script(parseScript(text, depth + 1, this.evaluated), depth + 1);
+  }
+
+  /** Any word of an unread program may be the one it runs. */
+  #guessBelow(command: ScriptCommand, args: readonly Word[]): void {
+    for (const [index, word] of args.slice(0, MAX_GUESSED_WORDS).entries()) {
+      this.guess(command, args.slice(index), 0);
+      const words = word.literal?.trim().split(/\s+/) ?? [];
+      if (words.length > 1) this.guess(command, words.map(plainWord), 0);
     }
   }
 }
 
-function hasUnseenScript(
-  program: string,
-  wrapped: ReturnType<typeof wrapperOf>,
-  command: ScriptCommand,
-): boolean {
+function hasUnseenScript(program: string, wrapped: Wrapped, command: ScriptCommand): boolean {
   if (wrapped.isUnseen) return true;
   if (!isShell(program) || !wrapped.readsInput) return false;
-  if (command.readsPipe) return true;
-  return command.redirects.some(
-    (redirect) =>
-      redirect.kind === 'read' ||
-      redirect.kind === 'herestring' ||
-      (redirect.kind === 'heredoc' && redirect.body === undefined),
+  // Whatever a group, a loop or an earlier exec gave it to read, only the body of a heredoc is shown.
+  const [input, ...others] = command.redirects.filter(
+    ({ kind }) => kind !== 'write' && kind !== 'append',
   );
+  return input?.kind !== 'heredoc' || input.body === undefined || others.length > 0;
 }
 
 function hasInput({ readsPipe, redirects }: ScriptCommand): boolean {
@@ -117,6 +195,9 @@ const NOTHING: EffectiveCommand = {
   isBackground: false,
   hasInput: false,
   hasUnseenScript: false,
+  runsFile: false,
   callsItself: false,
+  folders: ['.'],
+  isGuess: false,
   text: '',
 };

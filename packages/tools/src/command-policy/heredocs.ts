@@ -1,5 +1,5 @@
 import { type Redirect, ShellSyntaxError, type Word } from './script.js';
-import { WordBuilder, WordReader } from './word-reader.js';
+import type { WordReader } from './word-reader.js';
 
 interface PendingHeredoc {
   readonly delimiter: string;
@@ -11,11 +11,11 @@ interface PendingHeredoc {
 /** The heredocs of a line, whose bodies start after it. */
 export class Heredocs {
   readonly #pending: PendingHeredoc[] = [];
-  readonly #onScript: (text: string) => void;
+  readonly #expand: (body: string) => string | undefined;
 
-  /** `onScript` gets the text of each substitution inside a body that expands them. */
-  constructor(onScript: (text: string) => void) {
-    this.#onScript = onScript;
+  /** `expand` reads a body with expansions: what it becomes, or `undefined` when only running tells. */
+  constructor(expand: (body: string) => string | undefined) {
+    this.#expand = expand;
   }
 
   get isWaiting(): boolean {
@@ -42,45 +42,32 @@ export class Heredocs {
       const lines: string[] = [];
       for (;;) {
         if (reader.isAtEnd) throw new ShellSyntaxError(`a heredoc without "${heredoc.delimiter}"`);
-        const newline = reader.text.indexOf('\n', reader.position);
-        const end = newline === -1 ? reader.text.length : newline;
-        const raw = reader.text.slice(reader.position, end);
-        reader.position = newline === -1 ? end : end + 1;
+        const raw = readLine(reader, heredoc);
         const line = heredoc.stripsTabs ? raw.replace(/^\t+/, '') : raw;
         if (line === heredoc.delimiter) break;
         lines.push(line);
       }
-      heredoc.fill(this.#body(lines.join('\n'), heredoc.isQuoted));
+      const body = lines.join('\n');
+      heredoc.fill(heredoc.isQuoted ? body : this.#expand(body));
     }
-  }
-
-  #body(text: string, isQuoted: boolean): string | undefined {
-    if (isQuoted) return text;
-    const word = new WordBuilder();
-    const reader = new WordReader(text, {
-      substitution: (inner) => {
-        const end = balancedEnd(inner.text, inner.position);
-        this.#onScript(inner.text.slice(inner.position, end));
-        inner.position = end;
-      },
-      script: this.#onScript,
-    });
-    reader.readExpanding(word, '');
-    return word.finish(text).literal;
   }
 }
 
-/** The place of the `)` that closes a substitution. A quoted one is taken for it; what is left then does not parse. */
-function balancedEnd(text: string, from: number): number {
-  let depth = 0;
-  for (let index = from; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '\\') index += 1;
-    else if (character === '(') depth += 1;
-    else if (character === ')') {
-      if (depth === 0) return index;
-      depth -= 1;
+/** One line as bash compares it with the delimiter: where the body expands, a trailing backslash joins the next line. */
+function readLine(reader: WordReader, { isQuoted, stripsTabs }: PendingHeredoc): string {
+  let line = '';
+  for (;;) {
+    const newline = reader.text.indexOf('\n', reader.position);
+    const end = newline === -1 ? reader.text.length : newline;
+    line += reader.text.slice(reader.position, end);
+    reader.position = newline === -1 ? end : end + 1;
+    if (isQuoted || (/\\*$/.exec(line)?.[0].length ?? 0) % 2 === 0) return line;
+    if (stripsTabs || newline === -1) {
+      throw new ShellSyntaxError('a heredoc line that goes on in the next');
+    }
+    line = line.slice(0, -1);
+    if (/[$`<>(]$/.test(line)) {
+      throw new ShellSyntaxError('a heredoc line that goes on after a special character');
     }
   }
-  throw new ShellSyntaxError('a substitution that is never closed');
 }

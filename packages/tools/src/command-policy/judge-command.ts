@@ -1,7 +1,9 @@
 import type { CommandRule, CommandVerdict, Risk } from './command-rule.js';
-import { type EffectiveCommand, effectiveCommands } from './effective-command.js';
+import { type EffectiveCommand, effectiveCommands, effectiveGuesses } from './effective-command.js';
+import { looseCommands } from './loose-commands.js';
 import { compileRule } from './match-rule.js';
-import { ShellSyntaxError } from './script.js';
+import { type NamedPath, namedPaths } from './named-paths.js';
+import { ScriptLimitError, ShellSyntaxError } from './script.js';
 
 export interface Finding {
   /** Id of the rule. */
@@ -9,6 +11,8 @@ export interface Finding {
   readonly reason: string;
   readonly risk: Risk;
   readonly verdict: CommandVerdict;
+  /** It may run programs that the text does not show. */
+  readonly hides: boolean;
   /** The part of the command it is about, cut to 200 characters. */
   readonly text: string;
 }
@@ -21,9 +25,12 @@ export interface Judgement {
   readonly findings: readonly Finding[];
   /** Every program that may run, as far as the text tells. */
   readonly programs: readonly string[];
+  /** The paths that the text names, to be followed where links may lead elsewhere. */
+  readonly paths: readonly NamedPath[];
 }
 
-export type CommandJudge = (command: string) => Judgement;
+/** Judges a command that starts in `folder`, a path below the workspace. */
+export type CommandJudge = (command: string, folder?: string) => Judgement;
 
 const RISKS: readonly Risk[] = ['read', 'write', 'network', 'destructive'];
 const VERDICTS: readonly CommandVerdict[] = ['allow', 'ask', 'deny'];
@@ -34,58 +41,79 @@ const VERDICTS: readonly CommandVerdict[] = ['allow', 'ask', 'deny'];
  */
 export function createCommandJudge(rules: readonly CommandRule[]): CommandJudge {
   const compiled = rules.map((rule) => ({ rule, matches: compileRule(rule) }));
-  const judge: CommandJudge = (command) => judgeWith(compiled, command);
+  const judge: CommandJudge = (command, folder = '.') => judgeWith(compiled, command, folder);
   checkExamples(rules, judge);
   return judge;
 }
 
-function judgeWith(
-  rules: readonly {
-    readonly rule: CommandRule;
-    readonly matches: (command: EffectiveCommand) => boolean;
-  }[],
-  command: string,
-): Judgement {
+interface CompiledRule {
+  readonly rule: CommandRule;
+  readonly matches: (command: EffectiveCommand) => boolean;
+}
+
+function judgeWith(rules: readonly CompiledRule[], command: string, folder: string): Judgement {
   let commands: readonly EffectiveCommand[];
   try {
-    commands = effectiveCommands(command);
+    commands = effectiveCommands(command, folder);
   } catch (error) {
     if (!(error instanceof ShellSyntaxError)) throw error;
-    return unparsed(command, error.message);
+    const why =
+      error instanceof ScriptLimitError ? tooLarge(command, error) : unread(command, error);
+    const guesses = why.verdict === 'deny' ? [] : effectiveGuesses(looseCommands(command), folder);
+    return summary([why, ...findingsOf(rules, guesses)], []);
   }
-  const findings = commands.flatMap((entry) => {
+  return summary(findingsOf(rules, commands), commands);
+}
+
+function findingsOf(
+  rules: readonly CompiledRule[],
+  commands: readonly EffectiveCommand[],
+): readonly Finding[] {
+  return commands.flatMap((entry) => {
     const found = rules
-      .filter(({ matches }) => matches(entry))
+      .filter(({ rule, matches }) => (!entry.isGuess || rule.verdict === 'deny') && matches(entry))
       .map(({ rule }) => finding(rule, entry));
-    return found.length > 0 || entry.program === '' ? found : [unlisted(entry)];
+    return found.length > 0 || entry.program === '' || entry.isGuess ? found : [unlisted(entry)];
   });
-  return summary(findings, commands);
 }
 
 function finding(rule: CommandRule, command: EffectiveCommand): Finding {
-  const { id, reason, risk, verdict } = rule;
-  return { rule: id, reason, risk, verdict, text: cut(command.text) };
+  const { id, reason, risk, verdict, hides = false } = rule;
+  return { rule: id, reason, risk, verdict, hides, text: cut(command.text) };
 }
 
 function unlisted(command: EffectiveCommand): Finding {
   return {
     rule: 'unlisted-program',
-    reason: `${command.program ?? 'a program'} is not on a list; it may change files`,
+    reason: `${command.program ?? 'a program'} is on no list; it may do anything that the sandbox lets it do`,
     risk: 'write',
-    verdict: 'allow',
+    verdict: 'ask',
+    hides: false,
     text: cut(command.text),
   };
 }
 
-function unparsed(command: string, why: string): Judgement {
-  const found: Finding = {
+function unread(command: string, error: ShellSyntaxError): Finding {
+  return {
     rule: 'not-understood',
-    reason: `the command cannot be read with certainty: it has ${why}`,
+    reason: `the command cannot be read with certainty: it has ${error.message}`,
     risk: 'destructive',
     verdict: 'ask',
+    hides: true,
     text: cut(command),
   };
-  return { verdict: 'ask', risk: 'destructive', findings: [found], programs: [] };
+}
+
+/** Size alone must not turn a deny into a question, so what is too large to be judged is denied. */
+function tooLarge(command: string, error: ScriptLimitError): Finding {
+  return {
+    rule: 'too-large',
+    reason: `the command is too large to be judged: it has ${error.message}. Put it into a script file or run it in parts`,
+    risk: 'destructive',
+    verdict: 'deny',
+    hides: true,
+    text: cut(command),
+  };
 }
 
 function summary(findings: readonly Finding[], commands: readonly EffectiveCommand[]): Judgement {
@@ -93,13 +121,17 @@ function summary(findings: readonly Finding[], commands: readonly EffectiveComma
   const sorted = [...findings].sort((left, right) => rank(right) - rank(left));
   const risk = Math.max(0, ...sorted.map((entry) => RISKS.indexOf(entry.risk)));
   const programs = new Set(
-    commands.map(({ program }) => program).filter((name) => name !== undefined && name !== ''),
+    commands
+      .filter(({ isGuess }) => !isGuess)
+      .map(({ program }) => program)
+      .filter((name) => name !== undefined && name !== ''),
   );
   return {
     verdict: sorted[0]?.verdict ?? 'allow',
     risk: RISKS[risk] ?? 'destructive',
     findings: sorted,
     programs: [...programs].filter((name) => name !== undefined),
+    paths: namedPaths(commands),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js';
 import type { EffectiveCommand } from './effective-command.js';
+import { isOfKind, type PathKind, pathsOf } from './paths-of-words.js';
 import type { Word } from './script.js';
 
 /** Makes the test of one rule. Bad regular expressions throw here, once, and not when a command is judged. */
@@ -7,11 +8,14 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
   const { when } = rule;
   const tests = [
     when.programs && programTest(when.programs),
+    when.unlessPrograms && not(programTest(when.unlessPrograms)),
     when.subcommands && subcommandTest(when.subcommands),
     when.options && optionTest(when.options),
     when.alsoOptions && optionTest(when.alsoOptions),
     when.unlessOptions && not(optionTest(when.unlessOptions)),
     when.argument && argumentTest(when.argument),
+    when.firstArgument && veryFirstTest(when.firstArgument),
+    when.touches && touchTest(when.touches),
     when.firstArgumentNot && firstArgumentTest(when.firstArgumentNot),
     when.redirect && redirectTest(when.redirect),
     when.assignment && assignmentTest(when.assignment),
@@ -85,12 +89,24 @@ function firstArgumentTest(source: string): Test {
   };
 }
 
-function redirectTest(redirect: NonNullable<CommandPattern['redirect']>): Test {
-  const pattern = new RegExp(redirect.target, 'u');
-  return ({ redirects }) =>
-    redirects.some(
-      ({ kind, target }) => redirect.kinds.includes(kind) && pattern.test(target.shape),
-    );
+function veryFirstTest(source: string): Test {
+  const pattern = new RegExp(source, 'u');
+  return ({ args }) => args[0] !== undefined && pattern.test(args[0].shape);
+}
+
+function touchTest(kind: PathKind): Test {
+  return ({ args, folders }) =>
+    args.some(({ shape }) => pathsOf(shape, folders).some((path) => isOfKind(path, kind)));
+}
+
+function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirect']>): Test {
+  const pattern = target === undefined ? undefined : new RegExp(target, 'u');
+  return ({ redirects, folders }) =>
+    redirects.some(({ kind, target: word }) => {
+      if (!kinds.includes(kind)) return false;
+      if (pattern && !pattern.test(word.shape)) return false;
+      return to === undefined || pathsOf(word.shape, folders).some((path) => isOfKind(path, to));
+    });
 }
 
 function assignmentTest(source: string): Test {
@@ -113,8 +129,9 @@ const factTests: Readonly<Record<CommandFact, Test>> = {
     program === '' && assignments.length === 0 && redirects.some(({ kind }) => kind === 'write'),
   background: ({ isBackground }) => isBackground,
   'unseen-script': ({ hasUnseenScript }) => hasUnseenScript,
+  'script-file': ({ runsFile }) => runsFile,
   'input-only': ({ hasInput, args }) =>
-    hasInput && args.every((word) => word.literal?.startsWith('-') === true),
+    args.length === 0 || (hasInput && args.every((word) => word.literal?.startsWith('-') === true)),
   'unknown-program': ({ program }) => program === undefined,
   'self-call': ({ callsItself }) => callsItself,
 };

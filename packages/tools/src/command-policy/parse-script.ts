@@ -1,25 +1,25 @@
+import { EvaluatedText } from './evaluated-text.js';
 import { Heredocs } from './heredocs.js';
 import { refuseHiddenCharacters } from './hidden-characters.js';
 import { readRedirect } from './redirects.js';
 import {
-  type Assignment,
+  emptyCommand,
   MAX_SCRIPT_CHARS,
   MAX_SCRIPT_DEPTH,
   type ParsedScript,
+  plainWord,
   type Redirect,
   type ScriptCommand,
+  ScriptLimitError,
   type ShellFunction,
   ShellSyntaxError,
   type Word,
 } from './script.js';
+import { numbersOf, readSimpleCommand } from './simple-command.js';
+import { readTest } from './test-expression.js';
+import { WordBuilder } from './word-builder.js';
 import { WordReader } from './word-reader.js';
 
-const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]]*\])?\+?=/;
-const RESERVED = new Set(
-  '{ } if then elif else fi for while until do done case esac in select function [[ ]] !'.split(
-    ' ',
-  ),
-);
 const FUNCTION_NAME = /^[^\s$`'"\\(){}<>;&|=]+$/;
 
 /**
@@ -27,14 +27,18 @@ const FUNCTION_NAME = /^[^\s$`'"\\(){}<>;&|=]+$/;
  * redirections, from every list, substitution, function body and compound command. Throws `ShellSyntaxError` for
  * text that bash would refuse, read otherwise or take long to read.
  */
-export function parseScript(text: string, depth = 0): ParsedScript {
+export function parseScript(
+  text: string,
+  depth = 0,
+  evaluated: EvaluatedText = new EvaluatedText(),
+): ParsedScript {
   if (text.length > MAX_SCRIPT_CHARS) {
-    throw new ShellSyntaxError(
+    throw new ScriptLimitError(
       `${text.length} characters, more than the ${MAX_SCRIPT_CHARS} judged`,
     );
   }
   refuseHiddenCharacters(text);
-  const parser = new ScriptParser(text, depth);
+  const parser = new ScriptParser(text, depth, evaluated);
   parser.parseAll();
   return { commands: parser.commands, functions: parser.functions };
 }
@@ -44,16 +48,19 @@ class ScriptParser {
   readonly functions: ShellFunction[] = [];
   readonly #reader: WordReader;
   readonly #heredocs: Heredocs;
+  readonly #evaluated: EvaluatedText;
   #depth: number;
 
-  constructor(text: string, depth: number) {
+  constructor(text: string, depth: number, evaluated: EvaluatedText) {
     this.#depth = depth;
+    this.#evaluated = evaluated;
     this.#reader = new WordReader(text, {
-      substitution: () => this.#deeper(() => this.#list(')')),
+      evaluated,
+      substitution: () => this.#substitution(),
       script: (inner) => this.#inner(inner),
     });
-    this.#heredocs = new Heredocs((inner) => this.#inner(inner));
-    if (depth > MAX_SCRIPT_DEPTH) throw new ShellSyntaxError('commands nested too deeply');
+    this.#heredocs = new Heredocs((body) => this.#heredocBody(body));
+    if (depth > MAX_SCRIPT_DEPTH) throw new ScriptLimitError('commands nested too deeply');
   }
 
   parseAll(): void {
@@ -62,16 +69,40 @@ class ScriptParser {
     if (this.#heredocs.isWaiting) throw new ShellSyntaxError('a heredoc without its body');
   }
 
+  /** Reads the whole text as the body of a heredoc. */
+  expandBody(): string | undefined {
+    const word = new WordBuilder();
+    this.#reader.readExpanding(word, '');
+    return word.finish(this.#reader.text).literal;
+  }
+
   /** A script whose text is already cut out. */
   #inner(text: string): void {
-    const parsed = parseScript(text, this.#depth + 1);
-    this.commands.push(...parsed.commands);
-    this.functions.push(...parsed.functions);
+    this.#keep(parseScript(text, this.#depth + 1, this.#evaluated));
+  }
+
+  #heredocBody(body: string): string | undefined {
+    const parser = new ScriptParser(body, this.#depth + 1, this.#evaluated);
+    const text = parser.expandBody();
+    this.#keep(parser);
+    return text;
+  }
+
+  #keep({ commands, functions }: ParsedScript): void {
+    this.commands.push(...commands);
+    this.functions.push(...functions);
+  }
+
+  #substitution(): void {
+    this.#deeper(() => this.#list(')'));
+    if (this.#heredocs.isWaiting) {
+      throw new ShellSyntaxError('a substitution that ends before its heredoc');
+    }
   }
 
   #deeper(run: () => void): void {
     this.#depth += 1;
-    if (this.#depth > MAX_SCRIPT_DEPTH) throw new ShellSyntaxError('commands nested too deeply');
+    if (this.#depth > MAX_SCRIPT_DEPTH) throw new ScriptLimitError('commands nested too deeply');
     run();
     this.#depth -= 1;
   }
@@ -131,9 +162,8 @@ class ScriptParser {
   #command(readsPipe: boolean): void {
     const reader = this.#reader;
     reader.skipBlanks();
-    if (reader.startsWith('((')) {
-      reader.position += 2;
-      reader.skipArithmetic();
+    if (reader.startsWith('((') && reader.tryArithmetic(2)) {
+      // An expression runs nothing but what it substitutes.
     } else if (reader.next === '(') {
       reader.position += 1;
       this.#deeper(() => this.#list(')'));
@@ -141,8 +171,9 @@ class ScriptParser {
     } else if (this.#takeReserved('!')) {
       this.#command(readsPipe);
       return;
-    } else if (this.#takeReserved('time')) {
+    } else if (!readsPipe && this.#takeReserved('time')) {
       this.#takeReserved('-p');
+      this.#takeReserved('--');
       this.#command(readsPipe);
       return;
     } else if (!this.#compound()) {
@@ -161,7 +192,9 @@ class ScriptParser {
       this.#block('done');
     } else if (this.#takeReserved('for') || this.#takeReserved('select')) this.#for();
     else if (this.#takeReserved('case')) this.#case();
-    else if (this.#takeReserved('[[')) this.#test();
+    else if (this.#takeReserved('[[')) {
+      readTest(reader, this.#evaluated, () => this.#skipNewlines());
+    } else if (this.#takeReserved('coproc')) this.#coproc();
     else if (this.#takeReserved('function')) {
       reader.skipBlanks();
       this.#function(reader.readWord());
@@ -193,21 +226,31 @@ class ScriptParser {
     const reader = this.#reader;
     reader.skipBlanks();
     if (reader.startsWith('((')) {
-      reader.position += 2;
-      reader.skipArithmetic();
+      if (!reader.tryArithmetic(2)) throw new ShellSyntaxError('arithmetic that does not end');
     } else {
-      if (!reader.readWord()) throw new ShellSyntaxError('a loop without a variable');
+      const name = reader.readWord()?.literal;
+      if (name === undefined) throw new ShellSyntaxError('a loop without a variable');
       this.#skipNewlines();
-      if (this.#takeReserved('in')) {
-        reader.skipBlanks();
-        while (reader.readWord()) reader.skipBlanks();
-      }
+      this.#evaluated.setsQuietly(name, this.#takeReserved('in') ? this.#loopNumbers() : undefined);
     }
     reader.skipBlanks();
     if (reader.next === ';') reader.position += 1;
     this.#skipNewlines();
     this.#takeWord('do');
     this.#block('done');
+  }
+
+  /** The words of a loop; the variables that make them numbers, if they are. */
+  #loopNumbers(): readonly string[] | undefined {
+    const reader = this.#reader;
+    const words: Word[] = [];
+    for (;;) {
+      reader.skipBlanks();
+      const word = reader.readWord();
+      if (!word) break;
+      words.push(/^\{\d+\.\.\d+\}$/.test(word.source) ? plainWord('0') : word);
+    }
+    return numbersOf(words);
   }
 
   #case(): void {
@@ -237,26 +280,19 @@ class ScriptParser {
     }
   }
 
-  #test(): void {
+  /** `coproc` before a simple command, or before a compound one that may have a name. */
+  #coproc(): void {
     const reader = this.#reader;
-    let isPattern = false;
-    for (;;) {
-      this.#skipNewlines();
-      if (reader.isAtEnd) throw new ShellSyntaxError('a [[ that is never closed');
-      if (this.#takeReserved(']]')) return;
-      const operator = isPattern
-        ? undefined
-        : /^(?:&&|\|\||[()<>!](?=[\s(]))/.exec(
-            reader.text.slice(reader.position, reader.position + 3),
-          );
-      if (operator) {
-        reader.position += operator[0].length;
-        continue;
-      }
-      const word = reader.readWord(isPattern);
-      if (!word) throw new ShellSyntaxError(`an unexpected "${reader.next}" in [[ ]]`);
-      isPattern = word.literal === '=~';
+    reader.skipBlanks();
+    const named = /^([A-Za-z_]\w*)[ \t]+(?:[{(]|\[\[|(?:if|while|until|for|case|select)\b)/.exec(
+      reader.text.slice(reader.position, reader.position + 200),
+    )?.[1];
+    if (named !== undefined) {
+      reader.position += named.length;
+      this.#evaluated.setsQuietly(named, undefined);
     }
+    this.commands.push({ ...emptyCommand, words: [plainWord('coproc')], text: 'coproc' });
+    this.#command(false);
   }
 
   #function(name: Word | undefined): void {
@@ -284,54 +320,9 @@ class ScriptParser {
   }
 
   #simple(readsPipe: boolean): void {
-    const reader = this.#reader;
-    const start = reader.position;
-    const assignments: Assignment[] = [];
-    const words: Word[] = [];
-    const redirects: Redirect[] = [];
-    for (;;) {
-      reader.skipBlanks();
-      reader.skipComment();
-      if (readRedirect(reader, this.#heredocs, redirects)) continue;
-      const at = reader.position;
-      const named = words.length === 0 ? ASSIGNMENT.exec(reader.text.slice(at, at + 200)) : null;
-      if (named?.[1] !== undefined) {
-        reader.position += named[0].length;
-        const value = reader.next === '(' ? this.#array() : (reader.readWord() ?? EMPTY);
-        assignments.push({ name: named[1], value });
-        continue;
-      }
-      const word = reader.readWord();
-      if (!word) break;
-      if (words.length === 0 && RESERVED.has(word.source)) {
-        throw new ShellSyntaxError(`an unexpected "${word.source}"`);
-      }
-      words.push(word);
-      reader.skipBlanks();
-      if (words.length === 1 && assignments.length === 0 && reader.next === '(') {
-        this.#function(word);
-        return;
-      }
-    }
-    if (reader.next === '(') throw new ShellSyntaxError('an unexpected "("');
-    if (assignments.length + words.length + redirects.length === 0) {
-      throw new ShellSyntaxError(`an unexpected "${reader.next || 'end'}"`);
-    }
-    const text = reader.text.slice(start, reader.position).trim();
-    this.commands.push({ assignments, words, redirects, readsPipe, isBackground: false, text });
-  }
-
-  #array(): Word {
-    const reader = this.#reader;
-    const start = reader.position;
-    reader.position += 1;
-    for (;;) {
-      this.#skipNewlines();
-      if (reader.next === ')') break;
-      if (!reader.readWord()) throw new ShellSyntaxError('an array that is never closed');
-    }
-    reader.position += 1;
-    return { ...EMPTY, literal: undefined, source: reader.text.slice(start, reader.position) };
+    const found = readSimpleCommand(this.#reader, this.#heredocs, () => this.#skipNewlines());
+    if ('functionName' in found) this.#function(found.functionName);
+    else this.commands.push({ ...found, readsPipe });
   }
 
   /** Redirections of a compound command stand as a command of their own. */
@@ -343,8 +334,7 @@ class ScriptParser {
     while (readRedirect(reader, this.#heredocs, redirects));
     if (redirects.length === 0) return;
     const text = reader.text.slice(start, reader.position).trim();
-    const words = [{ ...EMPTY, literal: ':', shape: ':', source: ':' }];
-    this.commands.push({ assignments: [], words, redirects, readsPipe, isBackground: false, text });
+    this.commands.push({ ...emptyCommand, words: [plainWord(':')], redirects, readsPipe, text });
   }
 
   #skipNewlines(): void {
@@ -380,5 +370,3 @@ class ScriptParser {
     this.#reader.position += 1;
   }
 }
-
-const EMPTY: Word = { literal: '', shape: '', startsWithGlob: false, source: '' };

@@ -2,17 +2,18 @@ import type { Heredocs } from './heredocs.js';
 import { type Redirect, type RedirectKind, ShellSyntaxError, type Word } from './script.js';
 import type { WordReader } from './word-reader.js';
 
-const REDIRECT = /(?:\d+|\{[A-Za-z_]\w*\})?(?:&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>)/y;
+const REDIRECT = /(?:\d+|\{([A-Za-z_]\w*)\})?(&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>)/y;
 
 /** Reads one redirection, if one starts here. */
 export function readRedirect(reader: WordReader, heredocs: Heredocs, into: Redirect[]): boolean {
   REDIRECT.lastIndex = reader.position;
-  const found = REDIRECT.exec(reader.text)?.[0];
-  if (found === undefined) return false;
-  const operator = found.replace(/^(?:\d+|\{\w+\})/, '');
-  const after = reader.text[reader.position + found.length] ?? '';
+  const found = REDIRECT.exec(reader.text);
+  if (!found) return false;
+  const [whole, variable, operator = ''] = found;
+  const after = reader.text[reader.position + whole.length] ?? '';
   if ((operator === '<' || operator === '>') && after === '(') return false;
-  reader.position += found.length;
+  if (variable !== undefined) reader.evaluated.setsQuietly(variable, []);
+  reader.position += whole.length;
   reader.skipBlanks();
   const target = reader.readWord();
   if (!target) throw new ShellSyntaxError(`"${operator}" with nothing after it`);

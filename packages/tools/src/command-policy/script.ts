@@ -32,6 +32,10 @@ export interface Word {
   readonly shape: string;
   /** Begins with an unquoted wildcard, so that a file name may come out as an option. */
   readonly startsWithGlob: boolean;
+  /** May come out as several words or as none: an unquoted expansion, a wildcard or braces. */
+  readonly isMany: boolean;
+  /** The variables whose numbers make up its text; `undefined` when any text may come out. */
+  readonly numberOf: readonly string[] | undefined;
   readonly source: string;
 }
 
@@ -46,9 +50,45 @@ export interface Redirect {
 
 /** The text is not one the parser is sure about. Such a command is asked about, never passed. */
 export class ShellSyntaxError extends Error {
-  override readonly name = 'ShellSyntaxError';
+  override readonly name: string = 'ShellSyntaxError';
+}
+
+/** The text is larger than what is judged. Such a command is denied: size must not turn a deny into a question. */
+export class ScriptLimitError extends ShellSyntaxError {
+  override readonly name = 'ScriptLimitError';
 }
 
 export const UNKNOWN_PART = '\u0000';
 export const MAX_SCRIPT_CHARS = 32_768;
 export const MAX_SCRIPT_DEPTH = 40;
+
+export const emptyCommand: ScriptCommand = {
+  assignments: [],
+  words: [],
+  redirects: [],
+  readsPipe: false,
+  isBackground: false,
+  text: '',
+};
+
+/** A word whose text is known. */
+export function plainWord(text: string): Word {
+  return {
+    literal: text,
+    shape: text,
+    startsWithGlob: false,
+    isMany: false,
+    numberOf: /^[-+]?\d*$/.test(text) ? [] : undefined,
+    source: text,
+  };
+}
+
+/** Words that only running tells, as many as there may be. */
+export const UNKNOWN_WORDS: Word = {
+  literal: undefined,
+  shape: UNKNOWN_PART,
+  startsWithGlob: true,
+  isMany: true,
+  numberOf: undefined,
+  source: '',
+};

@@ -1,32 +1,43 @@
 import { decodeAnsiQuote } from './ansi-quote.js';
-import { MAX_SCRIPT_DEPTH, ShellSyntaxError, UNKNOWN_PART, type Word } from './script.js';
+import { readArithmetic } from './arithmetic.js';
+import type { EvaluatedText } from './evaluated-text.js';
+import { readParameter } from './parameter.js';
+import { MAX_SCRIPT_DEPTH, ScriptLimitError, ShellSyntaxError, type Word } from './script.js';
+import type { TextReader } from './text-reader.js';
+import { WordBuilder } from './word-builder.js';
 
 const BLANK = /[ \t]/;
 const META = /[ \t\n;&|()<>]/;
-const NAME_START = /[A-Za-z_]/;
-const NAME = /[A-Za-z0-9_]/;
-const SPECIAL_PARAMETER = /[0-9@*#?$!-]/;
+const NAME = /[A-Za-z_]\w*/y;
+const NUMBER_PARAMETER = /[#?$!]/;
+const TEXT_PARAMETER = /[0-9@*-]/;
 /** Expansions in one text, counted with every second reading of an ambiguous `$((`. */
 const MAX_EXPANSIONS = 5_000;
 
-/** Parses the script that starts here and ends before an unquoted `)`; its commands are kept by the caller. */
+/** Takes what a reader finds inside words. */
 export interface ScriptSink {
-  substitution(reader: WordReader): void;
+  readonly evaluated: EvaluatedText;
+  /** Parses the script that starts here and ends before an unquoted `)`; its commands are kept by the caller. */
+  substitution(): void;
   /** A script whose text is already cut out, as between backticks. */
   script(text: string): void;
 }
 
 /** Reads shell words from a text, at a position. Everything it is not sure about throws. */
-export class WordReader {
+export class WordReader implements TextReader {
   readonly text: string;
   position = 0;
+  readonly evaluated: EvaluatedText;
   readonly #sink: ScriptSink;
+  readonly #lastBraceMark: number;
   #expansions = 0;
   #nesting = 0;
 
   constructor(text: string, sink: ScriptSink) {
     this.text = text;
     this.#sink = sink;
+    this.evaluated = sink.evaluated;
+    this.#lastBraceMark = Math.max(text.lastIndexOf(','), text.lastIndexOf('..'));
   }
 
   get next(): string {
@@ -62,24 +73,31 @@ export class WordReader {
     const word = new WordBuilder();
     while (!this.isAtEnd) {
       const character = this.next;
-      if ((character === '<' || character === '>') && this.text[this.position + 1] === '(') {
-        this.position += 2;
-        this.#substitution();
-        word.unknown();
-      } else if (META.test(character)) {
+      if (this.readProcessSubstitution(word)) continue;
+      if (!META.test(character)) {
+        this.readPart(word, this.position === start);
+      } else {
         if (!isPattern || !/[()|]/.test(character)) break;
         word.text(character);
         this.position += 1;
-      } else {
-        this.#readPart(word, this.position === start);
       }
     }
     if (this.position === start) return undefined;
     return word.finish(this.text.slice(start, this.position));
   }
 
+  /** Reads `<(…)` or `>(…)`, if one starts here. */
+  readProcessSubstitution(word: WordBuilder): boolean {
+    if (!this.startsWith('<(') && !this.startsWith('>(')) return false;
+    this.position += 2;
+    this.#substitution();
+    word.unknown(true);
+    return true;
+  }
+
   /** Reads text in which `$`, backticks and backslashes work as in double quotes, up to `end`. */
   readExpanding(word: WordBuilder, end: '"' | ''): void {
+    const escapable = end === '"' ? /[$`"\\]/ : /[$`\\]/;
     for (;;) {
       if (this.isAtEnd) {
         if (end === '') return;
@@ -92,86 +110,58 @@ export class WordReader {
       }
       if (character === '\\') {
         const escaped = this.text[this.position + 1] ?? '';
+        if (escaped === '\n') this.#requirePlainJoin();
+        else word.text(escapable.test(escaped) ? escaped : `\\${escaped}`);
         this.position += 2;
-        if (escaped === '\n') continue;
-        word.quoted(/[$`"\\]/.test(escaped) ? escaped : `\\${escaped}`);
       } else if (character === '$') {
-        this.#readDollar(word, true);
+        this.readDollar(word, true);
       } else if (character === '`') {
-        this.#readBackticks(word);
+        this.readBackticks(word, true);
       } else {
-        word.quoted(character);
+        word.text(character);
         this.position += 1;
       }
     }
   }
 
-  /** Skips an arithmetic expression up to `))`; substitutions inside it are kept. */
-  skipArithmetic(): void {
-    let depth = 0;
-    const ignored = new WordBuilder();
-    while (!this.isAtEnd) {
-      const character = this.next;
-      if (character === ')' && depth === 0) {
-        if (!this.startsWith('))')) throw new ShellSyntaxError('arithmetic that does not end');
-        this.position += 2;
-        return;
-      }
-      if (character === '(') depth += 1;
-      if (character === ')') depth -= 1;
-      if (/[$`"'\\]/.test(character)) this.#readPart(ignored, false);
-      else this.position += 1;
-    }
-    throw new ShellSyntaxError('arithmetic that is never closed');
-  }
-
-  #readPart(word: WordBuilder, isFirst: boolean): void {
+  /** Reads one quoted, escaped, expanded or plain part of a word. */
+  readPart(word: WordBuilder, isFirst: boolean): void {
     const character = this.next;
     switch (character) {
       case '\\': {
-        if (this.position + 1 >= this.text.length) {
+        const escaped = this.text[this.position + 1];
+        if (escaped === undefined) {
           throw new ShellSyntaxError('a backslash with nothing after it');
         }
-        const escaped = this.text[this.position + 1] ?? '';
-        if (escaped !== '\n') word.quoted(escaped);
+        if (escaped === '\n') throw new ShellSyntaxError('a word that goes on in the next line');
+        word.text(escaped);
         this.position += 2;
         return;
       }
       case "'": {
         const end = this.text.indexOf("'", this.position + 1);
         if (end === -1) throw new ShellSyntaxError('a single quote that is never closed');
-        word.quoted(this.text.slice(this.position + 1, end));
+        word.text(this.text.slice(this.position + 1, end));
         this.position = end + 1;
         return;
       }
       case '"':
         this.position += 1;
-        word.quoted('');
         this.readExpanding(word, '"');
         return;
       case '$':
-        this.#readDollar(word, false);
+        this.readDollar(word, false);
         return;
       case '`':
-        this.#readBackticks(word);
+        this.readBackticks(word, false);
         return;
       case '*':
       case '?':
       case '[':
-        if (isFirst) word.startsWithGlob = true;
-        if (character === '[' && isFirst && META.test(this.text[this.position + 1] ?? ' ')) {
-          word.startsWithGlob = false;
-          word.text('[');
-        } else if (character === '[' && !this.#hasLaterInWord(']')) {
-          word.startsWithGlob = false;
-          word.text('[');
-        } else {
-          word.unknown();
-        }
-        this.position += 1;
+        this.#readGlob(word, character, isFirst);
         return;
       case '{':
-        if (this.#isBraceExpansion()) word.unknown();
+        if (this.#mayBeBraces()) word.unknown(false);
         else word.text('{');
         this.position += 1;
         return;
@@ -186,90 +176,25 @@ export class WordReader {
     }
   }
 
-  #readDollar(word: WordBuilder, isQuoted: boolean): void {
+  readDollar(word: WordBuilder, isQuoted: boolean): void {
     this.#expansions += 1;
     this.#nesting += 1;
     if (this.#expansions > MAX_EXPANSIONS || this.#nesting > MAX_SCRIPT_DEPTH) {
-      throw new ShellSyntaxError('too many or too deeply nested expansions');
+      throw new ScriptLimitError('too many or too deeply nested expansions');
     }
-    try {
-      this.#readExpansion(word, isQuoted);
-    } finally {
-      this.#nesting -= 1;
-    }
+    this.#readExpansion(word, isQuoted);
+    this.#nesting -= 1;
   }
 
-  #readExpansion(word: WordBuilder, isQuoted: boolean): void {
-    const after = this.text[this.position + 1] ?? '';
-    if (after === '(') {
-      if (this.text[this.position + 2] === '(' && this.#tryArithmetic()) {
-        word.unknown();
-        return;
-      }
-      this.position += 2;
-      this.#substitution();
-      word.unknown();
-    } else if (after === '{') {
-      this.position += 2;
-      this.#skipParameter();
-      word.unknown();
-    } else if (after === "'" && !isQuoted) {
-      const end = findAnsiEnd(this.text, this.position + 2);
-      word.quoted(decodeAnsiQuote(this.text.slice(this.position + 2, end)));
-      this.position = end + 1;
-    } else if (after === '"' && !isQuoted) {
-      this.position += 2;
-      word.quoted('');
-      this.readExpanding(word, '"');
-    } else if (NAME_START.test(after)) {
-      this.position += 2;
-      while (NAME.test(this.next)) this.position += 1;
-      word.unknown();
-    } else if (SPECIAL_PARAMETER.test(after)) {
-      this.position += 2;
-      word.unknown();
-    } else if (after === '[') {
-      throw new ShellSyntaxError('arithmetic in square brackets');
-    } else {
-      word.text('$');
-      this.position += 1;
-    }
-  }
-
-  #tryArithmetic(): boolean {
-    const start = this.position;
-    this.position += 3;
-    try {
-      this.skipArithmetic();
-      return true;
-    } catch (error) {
-      if (!(error instanceof ShellSyntaxError)) throw error;
-      this.position = start;
-      return false;
-    }
-  }
-
-  /** Inside `${…}`, up to its brace. */
-  #skipParameter(): void {
-    const ignored = new WordBuilder();
-    while (!this.isAtEnd) {
-      const character = this.next;
-      if (character === '}') {
-        this.position += 1;
-        return;
-      }
-      if (/[$`"'\\]/.test(character)) this.#readPart(ignored, false);
-      else this.position += 1;
-    }
-    throw new ShellSyntaxError('a parameter expansion that is never closed');
-  }
-
-  #readBackticks(word: WordBuilder): void {
+  readBackticks(word: WordBuilder, isQuoted: boolean): void {
     let body = '';
     let index = this.position + 1;
     for (; index < this.text.length && this.text[index] !== '`'; index += 1) {
       const character = this.text[index] ?? '';
       const escaped = this.text[index + 1] ?? '';
+      if (character === '\\' && isQuoted && escaped === '"') {
+        throw new ShellSyntaxError('an escaped quote in backticks inside double quotes');
+      }
       if (character === '\\' && /[$`\\]/.test(escaped)) {
         body += escaped;
         index += 1;
@@ -278,64 +203,95 @@ export class WordReader {
       }
     }
     if (index >= this.text.length) throw new ShellSyntaxError('a backtick that is never closed');
+    if (body.includes('#')) throw new ShellSyntaxError('a "#" in backticks');
     this.position = index + 1;
     this.#sink.script(body);
-    word.unknown();
+    word.unknown(isQuoted);
+  }
+
+  #readExpansion(word: WordBuilder, isQuoted: boolean): void {
+    const after = this.text[this.position + 1] ?? '';
+    if (after === '(') {
+      if (this.text[this.position + 2] === '(' && this.tryArithmetic(3)) {
+        word.number();
+        return;
+      }
+      this.position += 2;
+      this.#substitution();
+      word.unknown(isQuoted);
+    } else if (after === '{') {
+      this.position += 2;
+      readParameter(this, word, isQuoted);
+    } else if (after === "'" && !isQuoted) {
+      const end = findAnsiEnd(this.text, this.position + 2);
+      word.text(decodeAnsiQuote(this.text.slice(this.position + 2, end)));
+      this.position = end + 1;
+    } else if (after === '"' && !isQuoted) {
+      this.position += 2;
+      this.readExpanding(word, '"');
+    } else if (/[A-Za-z_]/.test(after)) {
+      NAME.lastIndex = this.position + 1;
+      const name = NAME.exec(this.text)?.[0] ?? '';
+      this.position += 1 + name.length;
+      word.variable(name, isQuoted);
+    } else if (NUMBER_PARAMETER.test(after)) {
+      this.position += 2;
+      word.number();
+    } else if (TEXT_PARAMETER.test(after)) {
+      this.position += 2;
+      word.unknown(isQuoted);
+    } else if (after === '[') {
+      throw new ShellSyntaxError('arithmetic in square brackets');
+    } else if (after === '\\' && this.text[this.position + 2] === '\n') {
+      throw new ShellSyntaxError('an expansion that goes on in the next line');
+    } else {
+      word.text('$');
+      this.position += 1;
+    }
+  }
+
+  /** Reads arithmetic up to `))`, `ahead` characters from here; `false`, with nothing read, if it is none. */
+  tryArithmetic(ahead: number): boolean {
+    const start = this.position;
+    this.position += ahead;
+    if (readArithmetic(this, '))')) return true;
+    this.position = start;
+    return false;
   }
 
   #substitution(): void {
-    this.#sink.substitution(this);
+    this.#sink.substitution();
     if (this.next !== ')') throw new ShellSyntaxError('a substitution that is never closed');
     this.position += 1;
   }
 
-  #isBraceExpansion(): boolean {
-    const end = /[\s;&|()<>]/g;
-    end.lastIndex = this.position;
-    const rest = this.text.slice(this.position, end.exec(this.text)?.index ?? this.text.length);
-    return /^\{[^{}]*(?:,|\.\.)/.test(rest) || /^\{.*\{/.test(rest);
+  #readGlob(word: WordBuilder, character: string, isFirst: boolean): void {
+    const isPlain =
+      character === '[' &&
+      ((isFirst && META.test(this.text[this.position + 1] ?? ' ')) || !this.#hasLaterInWord(']'));
+    if (isPlain) {
+      word.text('[');
+    } else {
+      if (isFirst) word.startsWithGlob = true;
+      word.unknown(false);
+    }
+    this.position += 1;
+  }
+
+  /** Braces may make several words wherever a comma or two dots come later. */
+  #mayBeBraces(): boolean {
+    return this.text[this.position + 1] !== '}' && this.position < this.#lastBraceMark;
   }
 
   #hasLaterInWord(character: string): boolean {
     const found = this.text.indexOf(character, this.position + 1);
     return found !== -1 && !/[\s;&|<>]/.test(this.text.slice(this.position + 1, found));
   }
-}
 
-/** Puts a word together from its parts. */
-export class WordBuilder {
-  startsWithGlob = false;
-  #shape = '';
-  #isKnown = true;
-  #isEmpty = true;
-
-  text(part: string): void {
-    this.quoted(part);
-  }
-
-  quoted(part: string): void {
-    this.#shape += part;
-    this.#isEmpty = false;
-  }
-
-  unknown(): void {
-    this.#shape += UNKNOWN_PART;
-    this.#isKnown = false;
-  }
-
-  /** Known in shape, unknown in what it becomes. */
-  tilde(): void {
-    this.#shape += '~';
-    this.#isKnown = false;
-  }
-
-  finish(source: string): Word {
-    return {
-      literal: this.#isKnown ? this.#shape : undefined,
-      shape: this.#isEmpty && this.#isKnown ? '' : this.#shape,
-      startsWithGlob: this.startsWithGlob,
-      source,
-    };
+  /** A line that goes on may put `$` and `(` together; after a letter or a blank it cannot. */
+  #requirePlainJoin(): void {
+    if (/[\s\w]/.test(this.text[this.position - 1] ?? ' ')) return;
+    throw new ShellSyntaxError('a line that goes on after a special character');
   }
 }
 

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolEffect } from '@sluice/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '../test-support/workbench.js';
+import { openWorkbench, type Workbench } from '../testing/workbench.js';
 
 let bench: Workbench;
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { type HostSandbox, SandboxError } from '@sluice/sandbox';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../test-support/processes.js';
-import { openWorkbench, type Workbench } from '../test-support/workbench.js';
+import { until } from '../testing/processes.js';
+import { openWorkbench, type Workbench } from '../testing/workbench.js';
 
 let bench: Workbench;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '../test-support/workbench.js';
+import { openWorkbench, type Workbench } from '../testing/workbench.js';
 
 let bench: Workbench;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorkbench, type Workbench } from '../test-support/workbench.js';
+import { openWorkbench, type Workbench } from '../testing/workbench.js';
 
 let bench: Workbench;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesWith, until } from '../test-support/processes.js';
-import { openWorkbench, type Workbench } from '../test-support/workbench.js';
+import { processesWith, until } from '../testing/processes.js';
+import { openWorkbench, type Workbench } from '../testing/workbench.js';
 
 /** A length of sleep by which a process of this run is found again. */
 let numbers = 0;

@@ -13,7 +13,7 @@ import type { Todo } from '@sluice/kernel';
 import { createSandbox, type HostSandbox } from '@sluice/sandbox';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { processesWith, until } from '../test-support/processes.js';
+import { processesWith, until } from '../testing/processes.js';
 import {
   type CallableToolset,
   type CallableToolsetOptions,

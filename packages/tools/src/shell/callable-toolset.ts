@@ -12,9 +12,8 @@ import {
 } from '@sluice/kernel';
 import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import type { Sandbox } from '@sluice/sandbox';
-import { askWhenUnconfined } from '../command-policy/ask-when-unconfined.js';
-import { createCommandPolicy } from '../command-policy/command-policy.js';
 import { createFilePool } from '../fs/file-version.js';
+import { composePolicy } from '../policy/compose-policy.js';
 import { bashTool } from './bash-tool.js';
 import { defaultTodoLimits, type TodoLimits } from './commands/todo-write.js';
 import { createShellHost } from './shell-host.js';
@@ -84,11 +83,15 @@ export function createCallableToolset(options: CallableToolsetOptions): Callable
     ports:
       options.ports ?? createMemoryPorts({ clock: systemClock, ids: randomIds, log: consoleLog }),
     sessionId: options.sessionId ?? 'shell',
-    permission: options.permission ?? {
-      mode: 'auto',
-      rules: [createCommandPolicy(), askWhenUnconfined(sandbox)],
-      source: 'default of the toolset',
-    },
+    permission:
+      options.permission ??
+      composePolicy({
+        tools: registry.all(),
+        allow: registry.all().map(({ name }) => name),
+        others: 'ask',
+        sandbox,
+        source: 'default of the toolset',
+      }),
     sandbox,
     services,
     ...(options.agentId === undefined ? {} : { agentId: options.agentId }),

@@ -4,6 +4,7 @@ import { networkRules } from './network.js';
 import { readingRules } from './reading.js';
 import { runningRules } from './running.js';
 import { twoEdgedRules } from './two-edged.js';
+import { unreadRules } from './unread.js';
 import { writingRules } from './writing.js';
 
 /** The rules that hold where nobody says otherwise. */
@@ -11,6 +12,7 @@ export const defaultCommandRules: readonly CommandRule[] = [
   ...destroyingRules,
   ...networkRules,
   ...runningRules,
+  ...unreadRules,
   ...writingRules,
   ...twoEdgedRules,
   ...readingRules,

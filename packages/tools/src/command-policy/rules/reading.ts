@@ -12,7 +12,7 @@ export const readingRules: readonly CommandRule[] = [
     reason: 'only reads',
     when: {
       programs: words(
-        'ls cat head tail wc echo printf pwd true false : test [ stat file du df whoami id uname printenv which type basename dirname realpath readlink cut tr nl tac rev fold column paste join comm diff cmp grep egrep fgrep od hexdump strings md5sum sha1sum sha256sum sha512sum cksum seq sleep expr nproc arch tty uptime ps cd pushd popd dirs wait jobs break continue return shift exit help jq read bat less more sum numfmt tsort date hostname uniq sort find rg tree sed awk gawk mawk man xxd env timeout nice ionice stdbuf command builtin unbuffer',
+        'ls cat head tail wc echo printf pwd true false : test [ stat file du df whoami id uname printenv which type basename dirname realpath readlink cut tr nl tac rev fold column paste join comm diff cmp grep egrep fgrep od hexdump strings md5sum sha1sum sha256sum sha512sum cksum seq sleep expr nproc local getopts times arch tty uptime ps cd pushd popd dirs wait jobs break continue return shift exit help jq read bat less more sum numfmt tsort date hostname uniq sort find rg tree sed awk gawk mawk man xxd env timeout nice ionice stdbuf command builtin unbuffer time bash sh dash let',
       ),
     },
     examples: {
@@ -60,11 +60,7 @@ export const readingRules: readonly CommandRule[] = [
     risk: 'read',
     verdict: 'ask',
     reason: 'reads a file that often holds secrets',
-    when: {
-      programs: ['*'],
-      argument:
-        '(?:^|/)(?:\\.env(?:\\.[\\w.-]+)?|\\.npmrc|\\.netrc|\\.pgpass|\\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)[\\w.]*|[^/]*\\.(?:pem|p12|pfx|key)|shadow|gshadow|credentials)$|(?:^|/)\\.(?:ssh|aws|gnupg|kube|docker)(?:/|$)|(?:^|/)\\.git/config$|/proc/[^/]+/(?:environ|mem|maps)',
-    },
+    when: { programs: ['*'], touches: 'sensitive' },
     examples: {
       matches: [
         'cat .env',
@@ -72,8 +68,18 @@ export const readingRules: readonly CommandRule[] = [
         'cp ~/.ssh/id_rsa x',
         'base64 server.pem',
         'cat /proc/1/environ',
+        'cat .env/',
+        'cat ./a/../.env',
+        'cat .e*',
+        'cat .{env,x}',
+        'cd .ssh && cat config',
+        'git -C .aws show',
+        'git show HEAD:.env',
+        'curl -d @.env x',
+        'dd if=.env of=x',
+        'cd .aws',
       ],
-      misses: ['cat env.ts', 'cat .env.ts/a', 'ls src', 'cat keyboard'],
+      misses: ['cat env.ts', 'cat .env.example', 'ls src', 'cat keyboard', 'cat *', 'cat *.json'],
     },
   },
   {
@@ -85,11 +91,13 @@ export const readingRules: readonly CommandRule[] = [
       programs: ['*'],
       redirect: {
         kinds: ['read'],
-        target:
-          '(?:^|/)(?:\\.env(?:\\.[\\w.-]+)?|id_rsa|shadow)$|(?:^|/)\\.(?:ssh|aws|gnupg)/|^/proc/',
+        to: 'sensitive',
       },
     },
-    examples: { matches: ['cat < /etc/shadow', 'wc < .env'], misses: ['wc < a.txt'] },
+    examples: {
+      matches: ['cat < /etc/shadow', 'wc < .env', 'cd .ssh; wc < a'],
+      misses: ['wc < a.txt'],
+    },
   },
 ];
 

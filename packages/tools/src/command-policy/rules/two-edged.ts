@@ -7,6 +7,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     risk: 'write',
     verdict: 'ask',
     reason: 'sort can run a program or write a file',
+    hides: true,
     when: {
       programs: ['sort'],
       options: [
@@ -53,6 +54,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     risk: 'write',
     verdict: 'ask',
     reason: 'the search runs a program',
+    hides: true,
     when: {
       programs: ['rg', 'ack', 'ag'],
       options: ['--pre', '--pre-glob', '--hostname-bin', '-z', '--search-zip', '--pager'],
@@ -67,6 +69,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     risk: 'write',
     verdict: 'ask',
     reason: 'a sed script can run programs and write files',
+    hides: true,
     when: {
       programs: ['sed', 'gsed'],
       unlessOptions: ['--version', '--help'],
@@ -90,6 +93,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     risk: 'write',
     verdict: 'ask',
     reason: 'a sed script can run programs and write files',
+    hides: true,
     when: { programs: ['sed', 'gsed'], options: ['-e', '-f', '--expression', '--file'] },
     examples: {
       matches: ["sed -e '1e id' a", 'sed -f x a', "sed --expression='w x' a"],
@@ -109,6 +113,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     risk: 'write',
     verdict: 'ask',
     reason: 'an awk program can run programs and write files',
+    hides: true,
     when: {
       programs: ['awk', 'gawk', 'mawk', 'nawk'],
       argument: 'system|getline|[|>@]|^-[A-Za-z]*[fEilv]|^--(?:file|exec|include|load)|^\\u0000',
@@ -129,6 +134,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     risk: 'write',
     verdict: 'ask',
     reason: 'git is told to run a program or to write a file',
+    hides: true,
     when: {
       programs: ['git'],
       options: [
@@ -143,6 +149,9 @@ export const twoEdgedRules: readonly CommandRule[] = [
         '--upload-pack',
         '--receive-pack',
         '--exec',
+        '--tool',
+        '--extcmd',
+        '--gpg-sign',
       ],
     },
     examples: {
@@ -156,10 +165,23 @@ export const twoEdgedRules: readonly CommandRule[] = [
     },
   },
   {
+    id: 'git-rebase-runs',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'git runs a command after each commit',
+    hides: true,
+    when: { programs: ['git'], subcommands: ['rebase'], options: ['-x', '-i', '--interactive'] },
+    examples: {
+      matches: ['git rebase -x ls main', 'git rebase -i main'],
+      misses: ['git rebase main'],
+    },
+  },
+  {
     id: 'git-settings',
     risk: 'write',
     verdict: 'ask',
     reason: 'changes settings of git that make it run programs',
+    hides: true,
     when: {
       programs: ['git'],
       subcommands: [
@@ -211,6 +233,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     risk: 'write',
     verdict: 'ask',
     reason: 'runs another program to show its text',
+    hides: true,
     when: {
       programs: ['man', 'bat', 'less', 'more', 'tree'],
       options: ['-P', '--pager', '-H', '--html', '-o', '-O', '--lesskey-file'],

@@ -1,9 +1,7 @@
 import type { CommandRule } from '../command-rule.js';
+import { ONLY_LOOK } from '../named-paths.js';
 
-/** Files that make other programs run code, or that lie outside the work. */
-export const RUNS_LATER =
-  '(?:^|/)\\.(?:bash\\w*|zsh\\w*|profile|zprofile|zlogin|kshrc|inputrc|xinitrc|xprofile|gitconfig|gitattributes|gitmodules|npmrc|yarnrc\\S*|pypirc|vimrc|envrc|editorconfig|tmux\\.conf)$|(?:^|/)\\.git/(?:hooks/|config|info/)|(?:^|/)\\.(?:sluice|claude|codex|ssh|config|local|husky)/|(?:^|/)crontab$|^/etc/';
-
+/** Commands that change files, in place or by a redirection. */
 export const writingRules: readonly CommandRule[] = [
   {
     id: 'write-file',
@@ -26,13 +24,15 @@ export const writingRules: readonly CommandRule[] = [
     risk: 'destructive',
     verdict: 'ask',
     reason: 'writes a file that makes other programs run code',
-    when: { redirect: { kinds: ['write', 'append'], target: RUNS_LATER } },
+    when: { redirect: { kinds: ['write', 'append'], to: 'runs-code' } },
     examples: {
       matches: [
         'echo x > ~/.bashrc',
         'echo x >> .git/hooks/pre-commit',
         'echo x &> .gitattributes',
         'echo x > /etc/hosts',
+        'cd .git && echo x > config',
+        'cd a; cd ../.vscode; echo x > tasks.json',
       ],
       misses: ['echo x > bashrc', 'echo a > .github/x'],
     },
@@ -42,26 +42,16 @@ export const writingRules: readonly CommandRule[] = [
     risk: 'destructive',
     verdict: 'ask',
     reason: 'writes a file that makes other programs run code',
-    when: {
-      programs: [
-        'cp',
-        'mv',
-        'ln',
-        'tee',
-        'install',
-        'touch',
-        'write',
-        'edit',
-        'sed',
-        'dd',
-        'chmod',
-        'mkdir',
-      ],
-      argument: RUNS_LATER,
-    },
+    when: { programs: ['*'], unlessPrograms: ONLY_LOOK, touches: 'runs-code' },
     examples: {
-      matches: ['tee .git/hooks/post-commit', 'cp a ~/.profile', 'write .git/config x'],
-      misses: ['cp a b', 'cat .gitattributes'],
+      matches: [
+        'tee .git/hooks/post-commit',
+        'cp a ~/.profile',
+        'write .git/config x',
+        'mkdir a/.git',
+        'cd .git',
+      ],
+      misses: ['cp a b', 'cat .gitattributes', 'git add .gitattributes'],
     },
   },
   {
@@ -72,11 +62,17 @@ export const writingRules: readonly CommandRule[] = [
     when: {
       redirect: {
         kinds: ['write', 'append'],
-        target: '^(?:~|\\.\\./|/(?!dev/|tmp/|proc/self/fd/))|/\\.\\./|^\\.\\.$',
+        to: 'outside',
       },
     },
     examples: {
-      matches: ['echo a > ../x', 'echo a > /x', 'echo a >> ~/x', 'echo a > b/../../x'],
+      matches: [
+        'echo a > ../x',
+        'echo a > /x',
+        'echo a >> ~/x',
+        'echo a > b/../../x',
+        'cd .. && echo a > x',
+      ],
       misses: ['echo a > x', 'echo a > /dev/null', 'echo a > /tmp/x'],
     },
   },
@@ -105,6 +101,52 @@ export const writingRules: readonly CommandRule[] = [
     examples: {
       matches: ['write a.txt x', 'edit a b c', 'mkdir -p x'],
       misses: ['ls', 'echo write'],
+    },
+  },
+  {
+    id: 'project-program',
+    risk: 'write',
+    verdict: 'allow',
+    reason: 'runs a program of the project, or builds it',
+    when: {
+      programs: [
+        ...'npm pnpm yarn node deno bun tsc tsx ts-node eslint biome prettier vitest jest mocha'.split(
+          ' ',
+        ),
+        ...'python python2 python3* pytest ruff mypy black flake8 pylint isort'.split(' '),
+        ...'cargo rustc rustfmt go gofmt make gmake cmake ninja just gcc g++ cc c++ clang clang++'.split(
+          ' ',
+        ),
+        ...'java javac kotlinc mvn gradle dotnet swift swiftc ruby rake bundle php composer perl'.split(
+          ' ',
+        ),
+        ...'tar gzip gunzip bzip2 xz zstd zip unzip'.split(' '),
+      ],
+    },
+    examples: {
+      matches: ['npm test', 'node a.js', 'make -j4', 'cargo test', 'python3 -m pytest'],
+      misses: ['./deploy', 'foo', 'npx x'],
+    },
+  },
+  {
+    id: 'git-write',
+    risk: 'write',
+    verdict: 'allow',
+    reason: 'changes the repository or the files in it',
+    when: {
+      programs: ['git'],
+      subcommands: [
+        ...'add commit checkout switch branch tag stash merge rebase cherry-pick revert reset'.split(
+          ' ',
+        ),
+        ...'mv rm init apply am notes worktree format-patch archive remote config restore'.split(
+          ' ',
+        ),
+      ],
+    },
+    examples: {
+      matches: ['git add -A', 'git commit -m x', 'git -C a stash'],
+      misses: ['git frobnicate', 'git status', 'git $x'],
     },
   },
 ];

@@ -1,8 +1,13 @@
 import type { PolicyRule } from '@sluice/kernel';
 
+/** Whether, and by what, the operating system holds commands to the workspace. */
+export interface Confinement {
+  readonly backend: { readonly confined: boolean; readonly why: string };
+}
+
 /** Asks before every shell command where the operating system does not hold commands to the workspace. */
 export function askWhenUnconfined(
-  sandbox: { readonly backend: { readonly confined: boolean; readonly why: string } },
+  sandbox: Confinement,
   tools: readonly string[] = ['bash_run', 'Bash'],
 ): PolicyRule {
   const names = new Set(tools);

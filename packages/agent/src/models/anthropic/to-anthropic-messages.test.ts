@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { toAnthropicMessages } from './to-anthropic-messages.js';
+
+test('G-02 calls and results keep their ids, names, inputs and errors', () => {
+  expect(
+    toAnthropicMessages([
+      { role: 'user', content: 'go' },
+      {
+        role: 'assistant',
+        content: 'ok \n',
+        toolCalls: [{ id: 'c1', name: 'read_file', arguments: '{"path":"a"}' }],
+      },
+      { role: 'tool', toolCallId: 'c1', toolName: 'read_file', content: 'text', isError: false },
+    ]),
+  ).toEqual([
+    { role: 'user', content: [{ type: 'text', text: 'go' }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: 'ok' },
+        { type: 'tool_use', id: 'c1', name: 'read_file', input: { path: 'a' } },
+      ],
+    },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'c1', content: 'text', is_error: false }],
+    },
+  ]);
+});
+
+test('G-02 neighbours of one role are one turn, and what is empty is left out', () => {
+  expect(
+    toAnthropicMessages([
+      { role: 'user', content: 'one' },
+      { role: 'user', content: ' ' },
+      { role: 'assistant', content: '', toolCalls: [] },
+      { role: 'system', content: 'mind the time' },
+      { role: 'tool', toolCallId: 'c1', toolName: 't', content: '', isError: true },
+    ]),
+  ).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'one' },
+        { type: 'text', text: '[Note of the runtime] mind the time' },
+        { type: 'tool_result', tool_use_id: 'c1', content: '(no output)', is_error: true },
+      ],
+    },
+  ]);
+});

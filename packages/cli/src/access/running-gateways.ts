@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readPrivateFile, writePrivateFile } from '../store/private-files.js';
+import { accessFolder, gatewayPath } from './access-files.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const runningSchema = z.object({
+  url: z.string(),
+  pid: z.number().int(),
+  started_at: z.number(),
+  launch_key: z.string(),
+  /** Tells whether a changed token has been taken; says nothing about the token itself. */
+  token_id: z.string(),
+});
+
+/** What a gateway leaves for this person's other commands while it runs. With the launch key one can sign in. */
+export type RunningGateway = z.infer<typeof runningSchema>;
+
+export async function announceGateway(env: Environment, gateway: RunningGateway): Promise<void> {
+  await writePrivateFile(gatewayPath(env, gateway.pid), `${JSON.stringify(gateway)}\n`);
+}
+
+export async function withdrawGateway(env: Environment, gateway: RunningGateway): Promise<void> {
+  await rm(gatewayPath(env, gateway.pid), { force: true });
+}
+
+/** The newest first. What a process that is gone has left is swept away. */
+export async function runningGateways(env: Environment): Promise<readonly RunningGateway[]> {
+  const folder = accessFolder(env);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const found: RunningGateway[] = [];
+  for (const name of names.filter((file) => /^gateway-\d+\.json$/.test(file))) {
+    const gateway = await readGateway(join(folder, name));
+    if (gateway && isAlive(gateway.pid)) found.push(gateway);
+    else await rm(join(folder, name), { force: true });
+  }
+  return found.sort((a, b) => b.started_at - a.started_at);
+}
+
+export function tokenId(token: string): string {
+  return createHash('sha256').update(`sluice-token-id\n${token}`).digest('hex').slice(0, 16);
+}
+
+async function readGateway(path: string): Promise<RunningGateway | undefined> {
+  const text = await readPrivateFile(path);
+  try {
+    return text === undefined ? undefined : runningSchema.parse(JSON.parse(text));
+  } catch {
+    // Half a file or another version's: as good as none.
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

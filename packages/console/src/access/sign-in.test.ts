@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { BrowserKey } from './browser-key.js';
+import { createSignIn } from './sign-in.js';
+
+/** A browser that keeps one key, and a server that lets in whoever shows what it likes. */
+function bench(options: { pass?: string; code?: string; canHaveKey?: boolean } = {}) {
+  let kept: { pass: string | undefined } | undefined =
+    options.pass === undefined ? undefined : { pass: options.pass };
+  const asked: unknown[] = [];
+  const key = (): BrowserKey => ({
+    publicKey: 'public',
+    pass: kept?.pass,
+    sign: async (text) => `signed ${text}`,
+    keepPass: async (pass) => {
+      kept = { pass };
+    },
+  });
+  const signIn = createSignIn(
+    {
+      origin: 'http://127.0.0.1:4100',
+      canHaveKey: () => options.canHaveKey ?? true,
+      readKey: async () => (kept ? key() : undefined),
+      makeKey: async () => {
+        kept ??= { pass: undefined };
+        return key();
+      },
+    },
+    options.code,
+  );
+  const run = () =>
+    signIn.run(async (method, params) => {
+      asked.push([method, params]);
+      const answer = method === 'auth.challenge' ? { challenge: 'c1' } : { pass: 'next' };
+      return answer as never;
+    });
+  return { signIn, run, asked, kept: () => kept?.pass };
+}
+
+const proof = {
+  public_key: 'public',
+  signature: 'signed sluice-console-1\nhttp://127.0.0.1:4100\nc1',
+};
+
+test('G-07 a page with a code signs its own address and the challenge, and keeps the pass', async () => {
+  const { run, asked, kept } = bench({ code: 'code' });
+  expect(await run()).toBeUndefined();
+  expect(asked).toEqual([
+    ['auth.challenge', {}],
+    ['auth', { launch_code: 'code', ...proof }],
+  ]);
+  expect(kept()).toBe('next');
+});
+
+test('G-07 the code is shown once; afterwards the pass is', async () => {
+  const { run, asked } = bench({ code: 'code' });
+  await run();
+  await run();
+  expect(asked.at(-1)).toEqual(['auth', { pass: 'next', ...proof }]);
+});
+
+test('G-07 a refused code leaves the pass of before to be tried, once', async () => {
+  const { signIn, run } = bench({ code: 'code', pass: 'old' });
+  await run();
+  expect([signIn.hasAnotherWay(), signIn.hasAnotherWay()]).toEqual([true, false]);
+});
+
+test('G-07 a browser that never signed in, or can have no key, asks the server nothing', async () => {
+  const never = bench();
+  expect(await never.run()).toBe('NEVER_SIGNED_IN');
+  const plain = bench({ code: 'code', canHaveKey: false });
+  expect(await plain.run()).toBe('NO_KEYS_HERE');
+  expect([never.asked, plain.asked]).toEqual([[], []]);
+});

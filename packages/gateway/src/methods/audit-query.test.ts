@@ -1,0 +1,167 @@
+import { createManualClock } from '@sluice/kernel/testing';
+import { afterEach, expect, test } from 'vitest';
+import type { AuditReader, AuditRow } from '../ports.js';
+import { createGatewayBench, type GatewayBench } from '../testing/gateway-bench.js';
+
+const benches: GatewayBench[] = [];
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.close();
+});
+
+function row(seq: number, more: Partial<AuditRow> = {}): AuditRow {
+  return {
+    seq,
+    at: seq,
+    kind: 'step',
+    hash: `h${seq}`,
+    previousHash: `h${seq - 1}`,
+    data: {},
+    ...more,
+  };
+}
+
+type Filter = Parameters<AuditReader['list']>[0];
+
+async function bench(
+  rows: readonly AuditRow[],
+  verify: AuditReader['verify'] = () => ({ ok: true }),
+) {
+  const asked: Filter[] = [];
+  const clock = createManualClock();
+  const audit: AuditReader = {
+    list(filter) {
+      asked.push(filter);
+      const { afterSeq = 0, beforeSeq = Number.POSITIVE_INFINITY, newestFirst, limit } = filter;
+      const found = rows.filter(({ seq }) => seq > afterSeq && seq < beforeSeq);
+      return (newestFirst ? found.toReversed() : found).slice(0, limit);
+    },
+    verify,
+  };
+  const made = await createGatewayBench({ gateway: { audit, clock } });
+  benches.push(made);
+  const client = await made.client();
+  return { ...made, ask: client.ask, asked, clock };
+}
+
+const seqs = ({ entries }: { entries: readonly { seq: number }[] }) =>
+  entries.map(({ seq }) => seq);
+
+test.each([
+  'PENDING',
+  'APPROVAL_REQUIRED',
+  'APPROVED',
+  'EXECUTING',
+  'COMPLETED',
+  'FAILED',
+  'DENIED',
+  'SEALED',
+])('G-09 an entry about the state %s says that state and no other', async (state) => {
+  const { ask } = await bench([row(1, { data: { state } })]);
+  expect((await ask('audit.query', {})).entries[0]?.state).toBe(state);
+});
+
+test.each([
+  ['a state nobody knows', 'LOST'],
+  ['no state', undefined],
+  ['a number', 3],
+])('G-09 an entry with %s has none', async (_, state) => {
+  const { ask } = await bench([row(1, { data: { state } })]);
+  expect((await ask('audit.query', {})).entries[0]).not.toHaveProperty('state');
+});
+
+test('G-09 session and kind are asked of the audit itself', async () => {
+  const { ask, asked } = await bench([]);
+  await ask('audit.query', { session_id: 's1', kind: 'decided' });
+  await ask('audit.query', {});
+  expect(asked[0]).toMatchObject({ sessionId: 's1', kinds: ['decided'], newestFirst: false });
+  expect(asked[1]).not.toHaveProperty('sessionId');
+  expect(asked[1]).not.toHaveProperty('kinds');
+});
+
+test('G-09 both ends of a time are in it', async () => {
+  const { ask } = await bench([1, 2, 3, 4].map((seq) => row(seq)));
+  expect(seqs(await ask('audit.query', { from: 2, until: 3 }))).toEqual([2, 3]);
+  expect(seqs(await ask('audit.query', { from: 4 }))).toEqual([4]);
+  expect(seqs(await ask('audit.query', { until: 1 }))).toEqual([1]);
+});
+
+test('G-09 a tool is found by what its entry says, under either name, and else by its record', async () => {
+  const { ask, store, agent } = await bench([
+    row(1, { data: { tool_name: 'fs_write' } }),
+    row(2, { data: { tool: 'fs_write' } }),
+    row(3, { data: { tool: 'read_file' } }),
+    row(4, { sessionId: 's1', callId: 'c1' }),
+    row(5, { sessionId: 's1' }),
+    row(6, { sessionId: 's1', callId: 'nobody' }),
+  ]);
+  await agent.sessions.create({ id: 's1' });
+  const got: string[] = [];
+  const { bind } = store;
+  store.bind = (lease) => {
+    const bound = bind(lease);
+    return {
+      ...bound,
+      records: {
+        ...bound.records,
+        get: (session, call) => {
+          got.push(`${session} ${call}`);
+          return call === 'c1' ? ({ name: 'fs_write' } as never) : undefined;
+        },
+      },
+    };
+  };
+  const found = await ask('audit.query', { tool_name: 'fs_write' });
+  expect(seqs(found)).toEqual([1, 2, 4]);
+  expect(found.entries.every(({ tool_name }) => tool_name === 'fs_write')).toBe(true);
+  expect(got).toEqual(['s1 c1', 's1 nobody']);
+});
+
+test('G-09 a page that is full says where to go on, in both orders, and a last one does not', async () => {
+  const { ask } = await bench([1, 2, 3].map((seq) => row(seq)));
+  expect(await ask('audit.query', { limit: 2 })).toMatchObject({ next_after: 2 });
+  expect(await ask('audit.query', { limit: 3 })).not.toHaveProperty('next_after');
+  const newest = await ask('audit.query', { limit: 2, order: 'newest_first' });
+  expect(seqs(newest)).toEqual([3, 2]);
+  expect(newest.next_before).toBe(2);
+  expect(newest).not.toHaveProperty('next_after');
+  const rest = await ask('audit.query', { limit: 2, order: 'newest_first', before: 2 });
+  expect(seqs(rest)).toEqual([1]);
+});
+
+test('G-09 one request looks through ten thousand entries at most and says where it stopped', async () => {
+  const { ask, asked } = await bench(Array.from({ length: 10_200 }, (_, index) => row(index + 1)));
+  const found = await ask('audit.query', { tool_name: 'none' });
+  expect(found.entries).toEqual([]);
+  expect(found.next_after).toBe(10_000);
+  expect(asked).toHaveLength(20);
+  const rest = await ask('audit.query', { tool_name: 'none', after: 10_000 });
+  expect(rest).not.toHaveProperty('next_after');
+});
+
+test('G-09 the chain is walked once for everybody within ten seconds, and again after a failure', async () => {
+  let walks = 0;
+  const { ask, clock } = await bench([], () => {
+    walks += 1;
+    if (walks === 1) throw new Error('the database is away');
+    return walks === 2 ? { ok: true } : { ok: false, badSeq: -1, message: 'the tail was cut' };
+  });
+  await expect(ask('audit.query', {})).rejects.toThrow();
+  const at = clock.now();
+  expect((await ask('audit.query', {})).chain).toEqual({ is_whole: true, checked_at: at });
+  clock.advance(9_999);
+  expect((await ask('audit.query', {})).chain).toEqual({ is_whole: true, checked_at: at });
+  expect(walks).toBe(2);
+  clock.advance(1);
+  expect((await ask('audit.query', {})).chain).toEqual({
+    is_whole: false,
+    checked_at: at + 10_000,
+    first_bad_seq: 0,
+    fault: 'the tail was cut',
+  });
+});
+
+test('G-09 where nobody keeps an audit there are no entries and no verdict', async () => {
+  const made = await createGatewayBench();
+  benches.push(made);
+  expect(await (await made.client()).ask('audit.query', {})).toEqual({ entries: [] });
+});

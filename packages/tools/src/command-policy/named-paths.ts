@@ -1,0 +1,37 @@
+import type { EffectiveCommand } from './effective-command.js';
+import { pathsOf } from './paths-of-words.js';
+import { UNKNOWN_PART } from './script.js';
+
+/** A path that a command names, as far as the text tells. */
+export interface NamedPath {
+  readonly path: string;
+  /** The command may change what it leads to. */
+  readonly isWritten: boolean;
+}
+
+/** Programs that change no file they are given. */
+export const ONLY_LOOK: readonly string[] = [
+  'cat head tail less more bat grep egrep fgrep rg wc ls stat file diff cmp jq echo printf test [',
+  'find tree du md5sum sha1sum sha256sum sort uniq cut nl od xxd strings read realpath git',
+].flatMap((names) => names.split(' '));
+
+/** Every path in the words and redirections of the commands that no unknown part leaves open. */
+export function namedPaths(commands: readonly EffectiveCommand[]): readonly NamedPath[] {
+  const looking = new Set(ONLY_LOOK);
+  const found = new Map<string, boolean>();
+  const note = (shape: string, folders: readonly string[], isWritten: boolean) => {
+    for (const path of pathsOf(shape, folders)) {
+      if (path.includes(UNKNOWN_PART)) continue;
+      found.set(path, isWritten || found.get(path) === true);
+    }
+  };
+  for (const { program, args, redirects, folders, isGuess } of commands) {
+    if (isGuess) continue;
+    for (const { shape } of args) note(shape, folders, !looking.has(program ?? ''));
+    for (const { kind, target } of redirects) {
+      if (kind === 'duplicate' || kind === 'heredoc' || kind === 'herestring') continue;
+      note(target.shape, folders, kind !== 'read');
+    }
+  }
+  return [...found].map(([path, isWritten]) => ({ path, isWritten }));
+}

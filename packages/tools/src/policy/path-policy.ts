@@ -1,0 +1,73 @@
+import { sensitiveFile } from '@sluice/guard';
+import type { PolicyDecision, PolicyRule } from '@sluice/kernel';
+import { runsCode } from '@sluice/sandbox';
+import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
+
+const MAX_PATHS = 600;
+
+/**
+ * Asks before a tool is given a file that often holds secrets, and before a tool that changes something is given one
+ * that makes programs run code. Both the path as written and the place that its links lead to are judged.
+ */
+export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule {
+  return async ({ tool, args }) => {
+    const named = pathsOf(args);
+    if (named.length === 0) return undefined;
+    if (named.length > MAX_PATHS) return tooMany(named.length);
+    const isReader = tool.metadata.readonly === true;
+    const seen = new Set<string>();
+    for (const path of named) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      const place = resolver && (await placeOf(resolver, path));
+      for (const name of place === undefined ? [path] : [path, place]) {
+        const secret = sensitiveFile(name);
+        if (secret !== undefined) return sensitive(path, secret);
+        const reason = isReader ? undefined : runsCode(name);
+        if (reason !== undefined) return makesRun(path, reason);
+      }
+    }
+    return undefined;
+  };
+}
+
+/** Every path among the arguments: of the tool itself, of each of its edits, and the patterns of a file search. */
+function pathsOf(args: unknown): readonly string[] {
+  if (typeof args !== 'object' || args === null) return [];
+  const own = ['path', 'file_path', 'cwd']
+    .map((name) => (Object.hasOwn(args, name) ? Reflect.get(args, name) : undefined))
+    .filter((value) => typeof value === 'string');
+  const edits = 'edits' in args && Array.isArray(args.edits) ? args.edits : [];
+  return [...own, ...edits.flatMap(pathsOf)];
+}
+
+function sensitive(path: string, reason: string): PolicyDecision {
+  return {
+    verdict: 'ask',
+    rule: `${shown(path)} often holds secrets: ${reason}`,
+    where: 'path policy',
+    risk: 'read',
+  };
+}
+
+function makesRun(path: string, reason: string): PolicyDecision {
+  return {
+    verdict: 'ask',
+    rule: `${shown(path)} makes other programs run code: ${reason}`,
+    where: 'path policy',
+    risk: 'destructive',
+  };
+}
+
+function tooMany(count: number): PolicyDecision {
+  return {
+    verdict: 'ask',
+    rule: `${count} paths in one call are more than are judged`,
+    where: 'path policy',
+    risk: 'destructive',
+  };
+}
+
+function shown(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
+}
