@@ -33,7 +33,7 @@ export interface StoreOptions {
    * once the audit is signed.
    */
   readonly signer?: AuditSigner;
-  /** Opens the embedded store beside the process that writes it. */
+  /** Only reads: the embedded store can be opened so beside the process that writes it. */
   readonly readOnly?: boolean;
   /** How long a write waits for a PostgreSQL that cannot be reached; 15 s unless told. */
   readonly patienceMs?: number;
@@ -71,20 +71,23 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
       'Name either the url of a PostgreSQL or the path of a file',
     );
   if (url !== undefined) {
-    if (options.readOnly)
-      throw new StoreError(
-        'STORE_CONFIG',
-        'readOnly is for the embedded store; PostgreSQL is shared',
-      );
     const { openPostgres } = await import('./postgres/open-postgres.js');
-    return openPostgres({
+    const engine = await openPostgres({
       url,
       patienceMs: options.patienceMs ?? 15_000,
       maxReaders: options.maxReaders ?? 4,
     });
+    if (!options.readOnly) return engine;
+    const refusal = new StoreError('STORE_READ_ONLY', 'The store was opened for reading only');
+    return { ...engine, transact: () => Promise.reject(refusal) };
   }
   const { openSqlite } = await import('./sqlite/open-sqlite.js');
-  return openSqlite({ path: path ?? '', clock, readOnly: options.readOnly ?? false });
+  return openSqlite({
+    path: path ?? '',
+    clock,
+    log: options.log,
+    readOnly: options.readOnly ?? false,
+  });
 }
 
 function assemble(engine: Engine, options: StoreOptions): Store {

@@ -8,7 +8,7 @@ export type {
   AuditVerdict,
   ChainEvidence,
 } from './audit/check-chain.js';
-export type { MaskedValueProof } from './audit/commitment.js';
+export { type MaskedValueProof, proveMaskedValue } from './audit/commitment.js';
 export type { Archive, Rotation } from './audit/rotate-audit.js';
 export { verifyExport } from './audit/verify-export.js';
 export { createStore, type Store, type StoreOptions } from './create-store.js';

@@ -23,8 +23,11 @@ console.log(
   `whole: ${entries.length} entries, ${start.seq + 1} to ${end.seq}, the last has hash ${end.hash}`,
 );
 if (keys.size === 0)
-  console.log('no --key was given: whoever could write the database could have made all of this anew');
-if (legacy > 0) console.log(`${legacy} entries are from before signing began, proved as they stood then`);
+  console.log(
+    'no --key was given: whoever could write the database could have made all of this anew',
+  );
+if (legacy > 0)
+  console.log(`${legacy} entries are from before signing began, proved as they stood then`);
 
 /** Follows the chain; ends the program at the first entry that does not fit. */
 function walk(from, rows) {
@@ -35,12 +38,14 @@ function walk(from, rows) {
   let legacy = 0;
   for (const row of rows) {
     if (row.seq !== end.seq + 1) fail(end.seq + 1, `entry ${row.seq} comes after entry ${end.seq}`);
-    if (hashOf(end, row) !== row.hash) fail(row.seq, 'it does not fit its hash and the entry before it');
+    if (hashOf(end, row) !== row.hash)
+      fail(row.seq, 'it does not fit its hash and the entry before it');
     if (checkpoints.some(({ seq, hash }) => seq === row.seq && hash !== row.hash))
       fail(row.seq, 'it has another hash than the checkpoint that was kept');
     if (row.kind === 'rotated') isStartKnown ||= isSameLink(rotatedLink(row), from);
     if (row.kind === 'signing_began' && uncovered !== undefined) {
-      if (hasSignature || legacy > 0) fail(uncovered, 'it came after signing had begun and is not signed');
+      if (hasSignature || legacy > 0)
+        fail(uncovered, 'it came after signing had begun and is not signed');
       legacy = row.seq - uncovered;
     }
     if (row.signature) {
@@ -52,7 +57,8 @@ function walk(from, rows) {
   }
   if (!isStartKnown)
     fail(from.seq + 1, 'no entry tells that those before it were rotated out; see --after');
-  if (keys.size > 0 && uncovered !== undefined) fail(uncovered, 'it and those after it are not signed');
+  if (keys.size > 0 && uncovered !== undefined)
+    fail(uncovered, 'it and those after it are not signed');
   const last = Math.max(0, ...checkpoints.map(({ seq }) => seq));
   if (last > end.seq) fail(end.seq + 1, `the chain ends before the kept checkpoint ${last}`);
   return { end, legacy };
@@ -63,7 +69,12 @@ function startOf(rows) {
   const previous = options.after.flatMap(readJsonLines).at(-1);
   if (previous) return linkOf(previous);
   const first = rows[0]?.seq ?? 1;
-  return rows.filter(({ kind }) => kind === 'rotated').map(rotatedLink).find(({ seq }) => seq === first - 1) ?? GENESIS;
+  return (
+    rows
+      .filter(({ kind }) => kind === 'rotated')
+      .map(rotatedLink)
+      .find(({ seq }) => seq === first - 1) ?? GENESIS
+  );
 }
 
 function hashOf(previous, row) {
@@ -88,7 +99,8 @@ function checkSignature({ seq, hash, signature }) {
 function checkProof({ seq, field, salt, value }) {
   const entry = entries.find((row) => row.seq === seq);
   const kept = entry && JSON.parse(entry.data).commitments?.[field];
-  if (kept !== sha256(`${salt}\n${canonical(value)}`)) fail(seq, `its field ${field} did not hold that value`);
+  if (kept !== sha256(`${salt}\n${canonical(value)}`))
+    fail(seq, `its field ${field} did not hold that value`);
   console.log(`entry ${seq}: the masked field ${field} held ${JSON.stringify(value)}`);
 }
 
@@ -124,31 +136,48 @@ function readKey(path) {
 
 /** Each line must be exactly what was written, so that nothing can be added to one. */
 function readJsonLines(path) {
-  const lines = readFileSync(path, 'utf8').split('\n').filter((line) => line.trim() !== '');
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   return lines.map((line, index) => {
     const value = JSON.parse(line);
-    if (JSON.stringify(value) !== line) fail(index + 1, `line ${index + 1} of ${path} is not as it was written`);
+    if (JSON.stringify(value) !== line)
+      fail(index + 1, `line ${index + 1} of ${path} is not as it was written`);
     return value;
   });
 }
 
 /** A field that is not hashed would be an addition that nobody sees. `1.0` is the form from before signatures. */
 function requireShape(row, index) {
-  const expected = ['schema_version', ...FIELDS, 'hash', ...(row.schema_version === '1.0' ? [] : ['signature'])];
-  if (Object.keys(row).join() !== expected.join()) fail(index + 1, `line ${index + 1} has other fields than an entry`);
+  const expected = [
+    'schema_version',
+    ...FIELDS,
+    'hash',
+    ...(row.schema_version === '1.0' ? [] : ['signature']),
+  ];
+  if (Object.keys(row).join() !== expected.join())
+    fail(index + 1, `line ${index + 1} has other fields than an entry`);
   return row;
 }
 
 function readOptions(args) {
   const found = { file: undefined, key: [], against: [], after: [], proof: [] };
-  for (let index = 0; index < args.length; index += 1) {
-    const name = args[index].replace(/^--/, '');
-    if (args[index].startsWith('--') && Array.isArray(found[name])) found[name].push(args[(index += 1)]);
-    else found.file = args[index];
+  for (const [index, word] of args.entries()) {
+    const option = index > 0 ? optionOf(found, args[index - 1]) : undefined;
+    if (option) option.push(word);
+    else if (!optionOf(found, word)) found.file = word;
   }
   if (found.file) return found;
-  console.error('usage: node verify-audit.mjs <file> --key <public key> [--against <checkpoints>] [--after <archive>] [--proof <file>]');
+  console.error(
+    'usage: node verify-audit.mjs <file> --key <public key> [--against <checkpoints>] [--after <archive>] [--proof <file>]',
+  );
   process.exit(2);
+}
+
+function optionOf(found, word) {
+  return word.startsWith('--') && Object.hasOwn(found, word.slice(2))
+    ? found[word.slice(2)]
+    : undefined;
 }
 
 function fail(seq, why) {

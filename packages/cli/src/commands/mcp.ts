@@ -10,6 +10,7 @@ import { type Command, type Io, type OptionValue, UsageError } from '../command-
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
   createCallRecords,
@@ -77,6 +78,7 @@ export const mcpCommand: Command = {
             'path' in place ? storeFiles(place.path) : [],
           ),
           ...accessFiles(io.env),
+          auditKeyPath(io),
         ],
       });
       io.err(`sluice mcp: ${made.describe()}\n`);
@@ -140,7 +142,7 @@ function openRecords(
   }
   const places = recordPlaces(io, values.data);
   try {
-    requireWritable(io.env, places);
+    requireWritable(io, places);
   } catch (error) {
     const why = messageOf(error);
     io.err(
@@ -148,7 +150,12 @@ function openRecords(
     );
     return undefined;
   }
-  const parts = { clock: systemClock, ids: randomIds, log: consoleLog };
+  const parts = {
+    clock: systemClock,
+    ids: randomIds,
+    log: consoleLog,
+    auditKey: auditKeyPath(io),
+  };
   return createCallRecords(places, { sessionId, mode, ...parts });
 }
 

@@ -12,12 +12,13 @@ import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kern
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
-import { createStore, type Store, storeFiles } from '@sluice/store';
+import { createStore, openAuditKey, type Store, storeFiles } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
@@ -32,6 +33,8 @@ export interface OpenAgentOptions {
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
+  /** The file of the key that signs the audit; it is made where there is none. */
+  readonly auditKey: string;
   /** Files of ours beside the store that no tool may touch. */
   readonly ownFiles?: readonly string[];
   /** Of what the runtime tells people, such as why a call was denied. */
@@ -57,13 +60,14 @@ export function openAgentOptions(
   const given = typeof values.workspace === 'string' ? values.workspace : '.';
   const workspace = resolve(io.cwd, given);
   const place = storePlace(io, values.data);
-  makeStoreFolder(io.env, place);
+  makeStoreFolder(io, place);
   return {
     settings: readSettings(io.env),
     workspace,
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
     ownFiles: accessFiles(io.env),
+    auditKey: auditKeyPath(io),
     language: languageOf(io),
     log: lineLog(io),
   };
@@ -77,7 +81,13 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const store = await createStore({ ...place, masker: guardMasker, clock: systemClock, log });
+    const store = await createStore({
+      ...place,
+      masker: guardMasker,
+      clock: systemClock,
+      log,
+      signer: openAuditKey(options.auditKey),
+    });
     closers.push(() => store.close());
 
     const registry = createRegistry({ log });
@@ -91,6 +101,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
           ownFiles: [
             ...('path' in place ? storeFiles(place.path) : []),
             ...(options.ownFiles ?? []),
+            options.auditKey,
           ],
         })
       : undefined;

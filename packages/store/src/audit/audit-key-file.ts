@@ -1,12 +1,15 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
+  constants,
   existsSync,
+  fstatSync,
   linkSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
-  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,6 +18,7 @@ import { StoreError } from '../store-error.js';
 import { type AuditSigner, createAuditSigner, readPublicKey } from './audit-signer.js';
 
 const PUBLIC = '.pub.pem';
+const MAX_BYTES = 16 * 1024;
 
 /**
  * The key in this file, which is made where there is none. It must not stand beside the database: whoever keeps that
@@ -22,17 +26,17 @@ const PUBLIC = '.pub.pem';
  */
 export function openAuditKey(path: string): AuditSigner {
   makeKey(path);
-  requirePrivate(path);
-  return createAuditSigner(readFileSync(path, 'utf8'));
+  return createAuditSigner(readPrivate(path), knownPublicKeys(path));
 }
 
-/** The public key of this file and those that were kept beside it from before: what a chain may be signed with. */
+/** The public keys that are kept beside this file: of the present key, and of those before it. */
 export function knownPublicKeys(path: string): readonly KeyObject[] {
   const folder = dirname(path);
-  const stem = basename(path, '.pem');
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => name.startsWith(stem) && name.endsWith(PUBLIC))
-    .map((name) => readPublicKey(readFileSync(join(folder, name), 'utf8')));
+    .filter((name) => name.endsWith(PUBLIC))
+    .sort()
+    .map((name) => readPublicKey(readSmallFile(join(folder, name)).text));
 }
 
 export function publicKeyPath(path: string): string {
@@ -59,10 +63,24 @@ function makeKey(path: string): void {
   }
 }
 
-function requirePrivate(path: string): void {
-  if (process.platform === 'win32') return;
-  const { mode, uid } = statSync(path);
+function readPrivate(path: string): string {
+  const { text, mode, uid } = readSmallFile(path);
+  if (process.platform === 'win32') return text;
   if (uid !== process.getuid?.() && uid !== 0)
     throw new StoreError('STORE_CONFIG', `The audit key ${path} belongs to another user`);
   if ((mode & 0o077) !== 0) chmodSync(path, 0o600);
+  return text;
+}
+
+/** Never waits, and never reads without end: a pipe or a device in the place of a key is refused. */
+function readSmallFile(path: string) {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > MAX_BYTES)
+      throw new StoreError('STORE_CONFIG', `The audit key ${path} is not a small regular file`);
+    return { text: readFileSync(file, 'utf8'), mode: stats.mode, uid: stats.uid };
+  } finally {
+    closeSync(file);
+  }
 }

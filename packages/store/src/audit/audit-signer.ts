@@ -17,13 +17,18 @@ const verifyInPool = promisify(verify);
 export interface AuditSigner {
   readonly keyId: string;
   readonly publicKey: KeyObject;
+  /** With which a chain may be signed: this one, and those that signed before it. */
+  readonly trustedKeys: readonly KeyObject[];
   /** The signature of an entry with this hash, as it is stored: `<key id>:<base64>`. */
   sign(entryHash: string): string;
   /** The salt of a commitment. It cannot be worked out without the private key. */
   salt(seq: number, field: string): string;
 }
 
-export function createAuditSigner(privateKeyPem: string): AuditSigner {
+export function createAuditSigner(
+  privateKeyPem: string,
+  olderKeys: readonly KeyObject[] = [],
+): AuditSigner {
   const privateKey = readKey('private', () => createPrivateKey(privateKeyPem));
   const publicKey = createPublicKey(privateKey);
   const keyId = keyIdOf(publicKey);
@@ -33,10 +38,13 @@ export function createAuditSigner(privateKeyPem: string): AuditSigner {
   return {
     keyId,
     publicKey,
+    trustedKeys: [publicKey, ...olderKeys],
     sign: (entryHash) =>
       `${keyId}:${sign(null, signedText(entryHash), privateKey).toString('base64')}`,
     salt: (seq, field) =>
-      createHmac('sha256', secret).update(JSON.stringify([seq, field])).digest('hex'),
+      createHmac('sha256', secret)
+        .update(JSON.stringify([seq, field]))
+        .digest('hex'),
   };
 }
 

@@ -5,7 +5,6 @@ import type { StoreCore } from '../ports/core.js';
 import { StoreError } from '../store-error.js';
 import { GENESIS } from './audit-entry.js';
 import type { AuditCheckpoint, AuditVerdict, ChainEvidence } from './check-chain.js';
-import { type MaskedValueProof, proveMaskedValue } from './commitment.js';
 import { csvHeader, toCsvLine, toJsonLine } from './export-audit.js';
 import { type Archive, type Rotation, rotate } from './rotate-audit.js';
 import { verifyAudit } from './verify-audit.js';
@@ -43,7 +42,7 @@ export interface Audit {
   list(
     filter: AuditFilter & { readonly limit: number; readonly newestFirst?: boolean },
   ): Promise<readonly AuditEntry[]>;
-  /** Where no public keys are given, the one that this store signs with is taken, if it has one. */
+  /** Where no public keys are given, those are taken that this store signs and has signed with, if it has any. */
   verify(evidence?: ChainEvidence): Promise<AuditVerdict>;
   /** The present end of the chain, to be kept where the database's owner cannot change it. */
   checkpoint(): Promise<AuditCheckpoint & { readonly signature: string }>;
@@ -57,15 +56,12 @@ export interface Audit {
    * Refuses a chain that is broken.
    */
   rotate(upTo: number, archive: Archive | undefined): Promise<Rotation>;
-  /** Proves that a masked field of an entry held this value; nothing where it did not, or nobody committed to it. */
-  proveMasked(seq: number, field: string, value: unknown): Promise<MaskedValueProof | undefined>;
 }
 
 export function createAudit(core: StoreCore): Audit {
   const { engine, signer } = core;
-  const ownKeys = signer ? [signer.publicKey] : [];
   const verify = (evidence: ChainEvidence = {}): Promise<AuditVerdict> =>
-    verifyAudit(engine, { publicKeys: ownKeys, ...evidence });
+    verifyAudit(engine, { publicKeys: signer?.trustedKeys ?? [], ...evidence });
   return {
     async list(filter) {
       const rows = await page(core, filter, filter.limit, filter.newestFirst);
@@ -76,19 +72,17 @@ export function createAudit(core: StoreCore): Audit {
     async checkpoint() {
       const [row] = await engine.all('SELECT * FROM heads', []);
       if (!row) throw new StoreError('STORE_CORRUPT', 'The heads row is gone');
-      const { audit_seq: seq, audit_hash: hash, audit_signature: signature } = readRow('heads', row);
+      const {
+        audit_seq: seq,
+        audit_hash: hash,
+        audit_signature: signature,
+      } = readRow('heads', row);
       return { seq, hash, signature };
     },
     publicKey: signer?.publicKey,
     export: (format, filter = {}) => lines(core, format, filter),
     rotate: (upTo, archive) =>
       rotate(core, { upTo, verify, archive, lines: (last) => lines(core, 'jsonl', {}, last) }),
-    async proveMasked(seq, field, value) {
-      const [row] = await engine.all('SELECT * FROM audit WHERE seq = ?', [seq]);
-      return row && signer
-        ? proveMaskedValue(signer, toEntry(readRow('audit', row), ''), field, value)
-        : undefined;
-    },
   };
 }
 

@@ -135,11 +135,7 @@ export class ChainCheck {
     if (row.seq <= previous)
       return broken(row.seq, 'reordered', `Entry ${row.seq} comes after entry ${previous}`);
     if (row.seq !== previous + 1)
-      return broken(
-        previous + 1,
-        'missing',
-        `Entry ${previous + 1} is gone; ${row.seq} follows`,
-      );
+      return broken(previous + 1, 'missing', `Entry ${previous + 1} is gone; ${row.seq} follows`);
     if (hashEntry(this.#end, row) !== row.hash)
       return broken(
         row.seq,
@@ -194,7 +190,11 @@ export class ChainCheck {
           );
         return (await isSignedBy(key, hash, signature))
           ? undefined
-          : broken(seq, 'bad_signature', `The signature of entry ${seq} is not one of key ${keyId}`);
+          : broken(
+              seq,
+              'bad_signature',
+              `The signature of entry ${seq} is not one of key ${keyId}`,
+            );
       }),
     );
     return faults.find((fault) => fault !== undefined);

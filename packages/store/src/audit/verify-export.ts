@@ -1,5 +1,5 @@
-import { StoreError } from '../store-error.js';
 import type { Rows } from '../engine/tables.js';
+import { StoreError } from '../store-error.js';
 import { type ChainLink, GENESIS } from './audit-entry.js';
 import {
   type AuditVerdict,

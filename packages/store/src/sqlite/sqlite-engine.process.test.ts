@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@sluice/kernel/system';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GENESIS, hashEntry } from '../audit/audit-entry.js';
 import { linkOf } from '../audit/check-chain.js';
@@ -23,7 +23,7 @@ let sabotage: ((commit: SqliteWriter['commit']) => SqliteWriter['commit'])[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-engine-'));
   path = join(folder, 'store.db');
-  const made = await openSqlite({ path, clock: systemClock, readOnly: false });
+  const made = await openSqlite({ path, clock: systemClock, log: consoleLog, readOnly: false });
   await made.close();
   const sqlite = loadSqlite();
   const writer = await startWriter(sqlite, path);

@@ -3,7 +3,12 @@ import type { AuditSigner } from '../audit/audit-signer.js';
 import { type AuditVerdict, linkOf } from '../audit/check-chain.js';
 import { verifyAudit } from '../audit/verify-audit.js';
 import { columnsOf, type Rows, type SqlValue } from '../engine/tables.js';
-import { appendCalls, createSignedChain, createTestSigner, type SignedChain } from './signed-chain.js';
+import {
+  appendCalls,
+  createSignedChain,
+  createTestSigner,
+  type SignedChain,
+} from './signed-chain.js';
 
 type Entry = { -readonly [Key in keyof Rows['audit']]: Rows['audit'][Key] };
 

@@ -37,11 +37,7 @@ export class WriteQueue {
   #running: Promise<void> | undefined;
   #closed: Error | undefined;
 
-  constructor(
-    engine: Engine,
-    onCommitted: (changes: Changes) => void,
-    signer?: AuditSigner,
-  ) {
+  constructor(engine: Engine, onCommitted: (changes: Changes) => void, signer?: AuditSigner) {
     this.#engine = engine;
     this.#signer = signer;
     this.#onCommitted = onCommitted;
