@@ -136,6 +136,7 @@ test('before an embedded store is upgraded a whole copy of it is kept', async ()
   const engine = await openSqlite({
     path,
     clock: systemClock,
+    log: consoleLog,
     readOnly: false,
     migrateTo: 2,
   }).catch(() => undefined);
