@@ -1,130 +1,123 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { consoleLog, systemClock } from '@sluice/kernel/system';
-import { createStore, openAuditKey, publicKeyPath } from '@sluice/store';
+import { createRegistry, createRuntime, tool } from '@sluice/kernel';
+import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
+import { createStore } from '@sluice/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { guardMasker } from '../compose/guard-masker.js';
-import { auditKeyPath } from '../store/audit-key.js';
 
+const run = promisify(execFile);
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
 let folder: string;
 let data: string;
 
-/** A signed store with a few sessions in it. */
+/** A store with one call that a person allowed for the session. */
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sluice-audit-'));
+  folder = mkdtempSync(join(tmpdir(), 'sluice-stored-'));
   data = join(folder, 'sluice.db');
-  await addSessions('a', 'b', 'c');
+  const store = await createStore({
+    path: data,
+    masker: guardMasker,
+    clock: systemClock,
+    log: consoleLog,
+  });
+  await store.sessions.create({ id: 's1', mode: 'coding' });
+  const answer = await store.leases.acquire('s1', 'test', 60_000);
+  if (answer.status !== 'acquired') throw new Error('the session is free');
+  const registry = createRegistry();
+  registry.register(tool('note', (args) => args, { allowedModes: ['coding'] }));
+  const runtime = createRuntime({
+    registry,
+    ports: store.ports(answer.lease, { ids: randomIds }),
+    sessionId: 's1',
+    permission: { mode: 'ask' },
+  });
+  const call = runtime.runCall(
+    { id: 'c1', name: 'note', arguments: { text: 'hi' } },
+    { mode: 'coding' },
+  );
+  await expect.poll(async () => (await runtime.pendingApprovals()).length).toBe(1);
+  await runtime.decide('c1', 'allow', { scope: 'session', decidedBy: 'ann' });
+  expect((await call).state).toBe('COMPLETED');
+  await store.close();
 });
+
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const keyPath = () => auditKeyPath({ env: { HOME: folder }, cwd: folder });
-
-async function addSessions(...ids: string[]): Promise<void> {
-  const signer = openAuditKey(keyPath());
-  const parts = { masker: guardMasker, clock: systemClock, log: consoleLog };
-  const store = await createStore({ path: data, signer, ...parts });
-  for (const id of ids) await store.sessions.create({ id, mode: 'chat_safe' });
-  await store.close();
-}
-
-function audit(
-  args: readonly string[],
-  input = '',
+async function sluice(
+  ...args: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [bin, 'audit', ...args, '--data', data],
-      { env: { PATH: process.env.PATH, HOME: folder }, cwd: folder },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-    child.stdin?.end(input);
-  });
-}
-
-/** What a keeper of the database can do without the key: take the last signed transactions away. */
-function cutTail(): void {
-  const database = new DatabaseSync(data);
-  database.exec(`DELETE FROM audit WHERE seq > 2;
-    UPDATE heads SET audit_seq = 2, audit_hash = (SELECT hash FROM audit WHERE seq = 2),
-      audit_signature = (SELECT signature FROM audit WHERE seq = 2)`);
-  database.close();
-}
-
-test('D07 a checkpoint in a file shows that the tail was cut, and nothing else does', async () => {
-  const kept = join(folder, 'kept.jsonl');
-  expect((await audit(['checkpoint', '--out', kept])).code).toBe(0);
-  await addSessions('d');
-  expect((await audit(['checkpoint', '--out', kept])).code).toBe(0);
-  expect(readFileSync(kept, 'utf8').trimEnd().split('\n')).toHaveLength(2);
-  expect(statSync(kept).mode & 0o777).toBe(0o600);
-  const whole = await audit(['verify', '--against', kept]);
-  expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('is signed') });
-  cutTail();
-  expect((await audit(['verify'])).code).toBe(0);
-  const found = await audit(['verify', '--against', kept, '--json']);
-  expect(found.code).toBe(1);
-  expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, fault: 'tail_missing' });
-});
-
-test('D07 a printed checkpoint can be kept as a git note and read from the standard input', async () => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
-  git('init', '-q');
-  const as = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org'];
-  git(...as, 'commit', '-q', '--allow-empty', '-m', 'one');
-  const { stdout } = await audit(['checkpoint']);
-  git(...as, 'notes', '--ref', 'sluice-audit', 'add', '-m', stdout);
-  const note = git('notes', '--ref', 'sluice-audit', 'show');
-  expect((await audit(['verify', '--against', '-'], note)).code).toBe(0);
-  cutTail();
-  expect((await audit(['verify', '--against', '-'], note)).code).toBe(1);
-});
-
-test('what is not a checkpoint is refused and not passed over', async () => {
-  for (const text of ['', 'hello', '{"seq":1}', '{"kind":"sluice_audit_checkpoint","seq":"1"}']) {
-    writeFileSync(join(folder, 'kept.jsonl'), text);
-    expect((await audit(['verify', '--against', 'kept.jsonl'])).code).toBe(2);
+  const env = { PATH: process.env.PATH, HOME: folder };
+  try {
+    return { code: 0, ...(await run(process.execPath, [bin, ...args], { env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
   }
-  expect((await audit(['verify', '--against', 'missing.jsonl'])).code).not.toBe(0);
+}
+
+test('G-09 audit list shows proposed, decided, executed and returned; verify says the chain is whole', async () => {
+  const { stdout } = await sluice('audit', 'list', '--call', 'c1', '--json', '--data', data);
+  const { entries } = JSON.parse(stdout) as { entries: { kind: string }[] };
+  expect(entries.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['proposed', 'decided', 'executed', 'returned']),
+  );
+  const verified = await sluice('audit', 'verify', '--data', data);
+  expect(verified).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('The chain is whole'),
+  });
 });
 
-test('D07 with the key of somebody else nothing is proved', async () => {
-  const other = join(folder, 'other', 'key.pem');
-  openAuditKey(other);
-  const { code, stdout } = await audit(['verify', '--json', '--key', publicKeyPath(other)]);
+test('G-09 audit verify exits 1 and names the entry that was changed', async () => {
+  const database = new DatabaseSync(data);
+  database.exec("UPDATE audit SET actor = 'mallory' WHERE seq = 2");
+  database.close();
+  const { code, stdout } = await sluice('audit', 'verify', '--json', '--data', data);
   expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ fault: 'unknown_key' });
-  expect((await audit(['verify', '--key', publicKeyPath(keyPath())])).code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, badSeq: 2, fault: 'changed' });
 });
 
-test('the key is a file of its own for its owner only, outside of the data, and its public half lies beside it', () => {
-  expect(statSync(keyPath()).mode & 0o777).toBe(0o600);
-  expect(readdirSync(join(keyPath(), '..')).sort()).toEqual(['key.pem', 'key.pub.pem']);
+test('G-09 audit export prints one line an entry', async () => {
+  const { stdout } = await sluice('audit', 'export', '--data', data);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThanOrEqual(4);
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('hash');
+  expect((await sluice('audit', 'export', '--format', 'xml', '--data', data)).code).toBe(2);
 });
 
-test('G-09 rotate keeps what it removes in a new file for its owner, or says that it was discarded', async () => {
-  expect((await audit(['rotate', '--through', '2'])).code).toBe(2);
-  expect((await audit(['rotate', '--through', '2', '--archive', 'old.jsonl'])).code).toBe(0);
-  expect(statSync(join(folder, 'old.jsonl')).mode & 0o777).toBe(0o600);
-  expect(readFileSync(join(folder, 'old.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(2);
-  expect((await audit(['verify'])).code).toBe(0);
-  expect((await audit(['rotate', '--through', '3', '--archive', 'old.jsonl'])).code).not.toBe(0);
-  expect((await audit(['rotate', '--through', '3', '--discard'])).code).toBe(0);
-  expect((await audit(['verify'])).code).toBe(0);
+test('U-04 grants can be seen and taken back', async () => {
+  const { stdout } = await sluice('grants', 'list', '--json', '--data', data);
+  const { grants } = JSON.parse(stdout) as {
+    grants: { id: string; uses: number; origin: { decidedBy: string } }[];
+  };
+  expect(grants).toMatchObject([{ origin: { decidedBy: 'ann', callId: 'c1' }, uses: 0 }]);
+  const id = grants[0]!.id;
+  expect((await sluice('grants', 'revoke', id, '--data', data)).code).toBe(0);
+  expect((await sluice('grants', 'revoke', id, '--data', data)).code).toBe(1);
+  expect(
+    JSON.parse((await sluice('grants', 'list', '--json', '--data', data)).stdout).grants,
+  ).toEqual([]);
 });
 
-test('G-09 an export into a file is for its owner only and writes over nothing', async () => {
-  expect((await audit(['export', '--out', 'audit.jsonl'])).code).toBe(0);
-  expect(statSync(join(folder, 'audit.jsonl')).mode & 0o777).toBe(0o600);
-  expect((await audit(['export', '--out', 'audit.jsonl'])).code).not.toBe(0);
-});
-
-test('prove says where an entry holds no commitment to a value', async () => {
-  expect((await audit(['prove', '1', 'note'], 'anything')).code).toBe(1);
-  expect((await audit(['prove', '1'])).code).toBe(2);
+test('U-02 db status tells how the store stands; a place without one is wrong use', async () => {
+  const { stdout } = await sluice('db', 'status', '--json', '--data', data);
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema_version: '1.0',
+    engine: 'sqlite',
+    sessions: 1,
+    open_questions: 0,
+  });
+  const absent = await sluice('db', 'status', '--data', join(folder, 'none.db'));
+  expect(absent).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('there is no store at'),
+  });
+  expect((await sluice('db', 'migrate', '--data', join(folder, 'new', 'none.db'))).code).toBe(0);
 });
