@@ -50,7 +50,7 @@ test('a pipe, a file without end, another kind of key and no key at all are refu
   openAuditKey(path);
   const refused = { code: 'STORE_CONFIG' };
   rmSync(path);
-  execFileSync('mkfifo', [path]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
   expect(() => openAuditKey(path)).toThrow(expect.objectContaining(refused));
   rmSync(path);
   writeFileSync(path, 'x'.repeat(100_000));
