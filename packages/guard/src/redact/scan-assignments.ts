@@ -93,10 +93,16 @@ function nameStart(text: string, at: number, floor: number): number {
     start > 0 &&
     start > floor &&
     at - start < NAME_REACH &&
-    NAME_CHARACTER.test(text.charAt(start - 1))
+    NAME_CHARACTER.test(text.charAt(start - 1)) &&
+    !isEscapeLetter(text, start - 1)
   )
     start -= 1;
   return start;
+}
+
+/** The letter of a written line break or tab: `…\\ntoken=` names a token, not an `ntoken`. */
+function isEscapeLetter(text: string, at: number): boolean {
+  return text.charAt(at - 1) === '\\' && /[nrt]/.test(text.charAt(at));
 }
 
 function nameEnd(text: string, at: number): number {
@@ -200,7 +206,7 @@ export function readValue(text: string, from: number): ReadValue | undefined {
   UNQUOTED.lastIndex = at;
   const bare = UNQUOTED.exec(text);
   if (!bare) return undefined;
-  const value = trimEnd(bare[0]);
+  const value = trimEnd(firstLineOf(bare[0]));
   return withoutScheme(text, { start: at, value, quoted: false });
 }
 
@@ -212,6 +218,12 @@ function withoutScheme(text: string, read: ReadValue): ReadValue {
   UNQUOTED.lastIndex = start;
   const value = trimEnd(UNQUOTED.exec(text)?.[0] ?? '');
   return { start, value, quoted: true };
+}
+
+/** As far as a line break that is written out: `a=1\\nb=2` is two lines of a string. */
+function firstLineOf(value: string): string {
+  const end = value.search(/\\[nrt](?![\w])|\\[nr](?=[\w.$-]{1,60}[=:])|\\r\\n/);
+  return end < 0 ? value : value.slice(0, end);
 }
 
 /** Without closing brackets and stops of the text around, unless the value opened them. */
