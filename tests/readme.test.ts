@@ -45,3 +45,16 @@ test.each(readdirSync(`${root}packages`))(
     expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
   },
 );
+
+test('ARCHITECTURE names every entry of a package beside its own name, and no other', () => {
+  const named = [...read('ARCHITECTURE.md').matchAll(/`@sluice\/([\w-]+)\/([\w./*-]+)`/g)].map(
+    ([, name, entry]) => `${name}/${entry}`,
+  );
+  const offered = readdirSync(`${root}packages`).flatMap((name) => {
+    const { exports = {} } = JSON.parse(read(`packages/${name}/package.json`));
+    return Object.keys(exports)
+      .filter((entry) => entry !== '.' && entry !== './package.json')
+      .map((entry) => `${name}/${entry.slice(2)}`);
+  });
+  expect([...new Set(named)].sort()).toEqual(offered.sort());
+});
