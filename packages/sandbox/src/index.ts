@@ -27,6 +27,7 @@ export type {
   FileType,
   FileVersion,
   FileWrite,
+  HeldBack,
   LimitName,
   ListEntry,
   ListResult,

@@ -22,6 +22,7 @@ import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-pla
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
+import { hardLinksOf } from './hard-links.js';
 
 const MAX_POOLS = 1_000;
 
@@ -34,6 +35,8 @@ export interface OpenAgentOptions {
   readonly place: StorePlace;
   /** Files of ours beside the store that no tool may touch. */
   readonly ownFiles?: readonly string[];
+  /** Whether files with several names may be used. Default `refuse`. */
+  readonly hardLinks?: 'refuse' | 'allow';
   /** Of what the runtime tells people, such as why a call was denied. */
   readonly language?: Language;
   readonly log: Log;
@@ -64,6 +67,7 @@ export function openAgentOptions(
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
     ownFiles: accessFiles(io.env),
+    hardLinks: hardLinksOf(io.env),
     language: languageOf(io),
     log: lineLog(io),
   };
@@ -88,6 +92,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     const sandbox = settings.isCodingOpen
       ? await createSandbox({
           roots: [options.workspace],
+          hardLinks: options.hardLinks ?? 'refuse',
           ownFiles: [
             ...('path' in place ? storeFiles(place.path) : []),
             ...(options.ownFiles ?? []),

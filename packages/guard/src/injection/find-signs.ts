@@ -80,9 +80,9 @@ function tryAt(
   const { signs, notBefore, groupUntil } = state;
   for (const { anchor, sign } of list) {
     const { place, groupPlace } = sign;
-    if (isBefore(notBefore, place, at)) continue;
+    if (isWornOut(place, at, state) || isBefore(notBefore, place, at)) continue;
     if (isBefore(groupUntil, groupPlace, at) || !standsHere(flow, anchor, at)) continue;
-    if (!mayTry(place, at, state)) continue;
+    countTry(place, at, state);
     const regex = sign.regex();
     regex.lastIndex = at;
     const match = regex.exec(flow);
@@ -116,17 +116,17 @@ function beginsHere(code: number, previous: number): boolean {
   return isWord(code) ? !isWord(previous) : previous !== code;
 }
 
-/** At most 32 tries of one rule in 1,024 characters: repetition costs no more than its length. */
-function mayTry(place: number, at: number, { window, tries }: State): boolean {
+const MOST_TRIES = 24;
+
+/** At most 24 tries of one rule in 1,024 characters: repetition costs no more than its length. */
+function isWornOut(place: number, at: number, { window, tries }: State): boolean {
+  return window[place] === (at >> 10) + 1 && (tries[place] ?? 0) >= MOST_TRIES;
+}
+
+function countTry(place: number, at: number, { window, tries }: State): void {
   const here = (at >> 10) + 1;
-  if (window[place] !== here) {
-    window[place] = here;
-    tries[place] = 0;
-  }
-  const count = (tries[place] ?? 0) + 1;
-  if (count > 32) return false;
-  tries[place] = count;
-  return true;
+  tries[place] = window[place] === here ? (tries[place] ?? 0) + 1 : 1;
+  window[place] = here;
 }
 
 function isTold(flow: string, at: number): boolean {

@@ -122,7 +122,7 @@ function tryLinks(
   out: Finding[],
 ): void {
   const flag = name.startsWith('-');
-  for (const { regex, plain, name: only } of LINKS) {
+  for (const { regex, plain, name: only } of mayLink(text, end) ? LINKS : []) {
     if (only && !only.test(name)) continue;
     regex.lastIndex = end;
     const link = regex.exec(text);
@@ -143,6 +143,14 @@ function tryLinks(
     /\blogin\s+\S+\s+$/.test(text.slice(Math.max(0, start - 80), start))
   )
     takeValue(text, end + space[0].length, name, kind, true, out);
+}
+
+/** What a link begins with, after blanks: most names stand in prose, and no link needs to be tried there. */
+const LINK_START = /[ \t]{0,20}["'`\]\\)?!:=,>|*{\r\n(：＝iwatbB]/y;
+
+function mayLink(text: string, end: number): boolean {
+  LINK_START.lastIndex = end;
+  return LINK_START.test(text);
 }
 
 /** `name = value` on a line of its own without program text: ini, yaml, toml, properties. */

@@ -2,6 +2,35 @@ import { expect, test } from 'vitest';
 import { expandExample } from '../rules/classes.js';
 import { redact } from './redact.js';
 
+const secret = ['x8Kq2ZmX7b', 'TnR4vLs0Yd'].join('');
+
+/** A blank in shell that is none in a text. */
+const IFS = '$'.concat('{IFS}');
+
+test.each([
+  `curl https://host:8080;rm${IFS}-rf${IFS}~;echo@x`,
+  'curl https://host:80&rm$IFS-rf$IFS.@x',
+  `wget http://h:1;eval${IFS}$(cat<x)@y`,
+  'curl http://a:b(){rm;};a@x',
+])('G-08 an address does not swallow the shell text behind it: %s', (command) => {
+  expect(redact(command).text).toBe(command);
+});
+
+test('G-08 a password before shell text goes, the shell text stays', () => {
+  const tail = `;rm${IFS}-rf${IFS}~;echo@x`;
+  expect(redact(`git clone https://ann:${secret}${tail}`).text).toBe(
+    `git clone https://ann:<redacted:password>${tail}`,
+  );
+});
+
+test('a password with an operator in it and nothing of a shell behind goes whole', () => {
+  for (const password of [`${secret};ab`, `${secret}&cd`, `p@${secret}`]) {
+    expect(redact(`postgres://ann:${password}@db.internal/app`).text).toBe(
+      'postgres://ann:<redacted:password>@db.internal/app',
+    );
+  }
+});
+
 /** Secrets are made here, so that no file holds one: see `expandExample`. */
 const filled = (rows: readonly string[]) => rows.map((row) => ({ text: expandExample(row) }));
 
@@ -42,4 +71,11 @@ test.each(
 test('the password of an address is redacted, its user and host stay', () => {
   const text = expandExample('postgres://app:{w20}@db.acme.example/main');
   expect(redact(text).text).toBe('postgres://app:<redacted:password>@db.acme.example/main');
+});
+
+test('G-08 a secret in a query ends before the shell text behind it', () => {
+  const tail = `;rm${IFS}-rf${IFS}~`;
+  expect(redact(`curl https://hooks.acme.example/notify?token=${secret}${tail}`).text).toBe(
+    `curl https://hooks.acme.example/notify?token=<redacted:secret>${tail}`,
+  );
 });
