@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const makers = {
-  'a pipe': (path: string) => execFileSync('mkfifo', [path]),
+  'a pipe': (path: string) => execFileSync('sh', ['-c', 'mkfifo "$0"', path]),
   'a link to a device without end': (path: string) => symlinkSync('/dev/zero', path),
   'a folder': (path: string) => mkdirSync(path),
   'a file of 20 MB': (path: string) => writeFileSync(path, '#'.repeat(20_000_000)),

@@ -10,8 +10,14 @@ export interface Sign {
 }
 
 /** Words after which an order is told about, not given: `it will ignore …`, `asks to reveal …`. */
-const TOLD =
-  /(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|safely|silently|also) $/;
+const TOLD = new RegExp(
+  [
+    '(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|',
+    "cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|",
+    "option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|",
+    'safely|silently|also) $',
+  ].join(''),
+);
 const GIVEN =
   /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
 const ENOUGH = 4;

@@ -2,8 +2,16 @@ import type { Finding } from '../finding.js';
 import { isSecretValue } from './judge-value.js';
 import { type TellingKind, tellingKind } from './telling-name.js';
 
-const TELLING =
-  /pass(?:w(?:or)?d|phrase|code)|pass(?![a-z])|pwd|pswd|psw|secret|token|(?:api|access|auth|app|account|private|signing|encryption|master|license|service|client|storage|shared|subscription|consumer|hmac|jwt)[-_. ]?key|[a-z0-9][-_]key(?![a-z])|[a-z]Key(?![a-z])|key[-_]?id|[-_]pw(?![a-z])|securestring|identified|credential|creds|authorization|bearer|(?<![a-z])(?:psk|jwt|pat|sas|auth)(?![a-z])/gi;
+const TELLING = new RegExp(
+  [
+    'pass(?:w(?:or)?d|phrase|code)|pass(?![a-z])|pwd|pswd|psw|secret|token|(?:api|access|auth|app|',
+    'account|private|signing|encryption|master|license|service|client|storage|shared|subscription|',
+    'consumer|hmac|jwt)[-_. ]?key|[a-z0-9][-_]key(?![a-z])|[a-z]Key(?![a-z])|key[-_]?id|',
+    '[-_]pw(?![a-z])|securestring|identified|credential|creds|authorization|bearer|(?<![a-z])(?:psk|',
+    'jwt|pat|sas|auth)(?![a-z])',
+  ].join(''),
+  'gi',
+);
 const NAME_CHARACTER = /[A-Za-z0-9_.$-]/;
 const NAME_REACH = 48;
 
@@ -15,8 +23,15 @@ const LINKS: readonly {
 }[] = [
   // name = value, "name": value, name => value, name: string = value
   {
-    regex:
-      /(?:\\{0,3}["'`\]]){0,3}\)?[ \t]{0,20}(?:\?|!)?(?::[ \t]?(?:String|string|str|&(?:'static )?str|&'static str|char|const char ?\*|Secret|SecretStr|text|varchar\(\d+\)|std::string|Optional\[str\]|string \| (?:null|undefined))[ \t]{0,8}=|:=|=>|==?=?|:(?!:)|＝|：|=)[ \t]{0,20}(?:\|?[>|]?-?\r?\n[ \t]{1,20})?(?=\S)/y,
+    regex: new RegExp(
+      [
+        String.raw`(?:\\{0,3}["'\x60\]]){0,3}\)?[ \t]{0,20}(?:\?|!)?(?::[ \t]?(?:String|string|str|&(?:'static )?str|`,
+        String.raw`&'static str|char|const char ?\*|Secret|SecretStr|text|varchar\(\d+\)|std::string|`,
+        String.raw`Optional\[str\]|string \| (?:null|undefined))[ \t]{0,8}=|:=|=>|==?=?|:(?!:)|＝|：|`,
+        String.raw`=)[ \t]{0,20}(?:\|?[>|]?-?\r?\n[ \t]{1,20})?(?=\S)`,
+      ].join(''),
+      'y',
+    ),
     plain: 'tight',
   },
   // os.getenv("NAME", "value"), ["NAME", "value"], set("name", "value")

@@ -30,8 +30,15 @@ const COMMANDS: readonly CommandRule[] = [
   },
   {
     name: 'sshpass-password',
-    words:
-      /\b(?:sshpass|plink|pscp|putty|7z|7za|unzip|zip|mongo|mongosh|mongodump|mongorestore|docker|podman|helm|az|oc|skopeo|buildah|nexus|cqlsh|influx|isql|sqlplus|ansible|net|wmic|psexec|xfreerdp|rar|unrar|mosquitto_pub|mosquitto_sub|htpasswd|redis-cli|keydb-cli|valkey-cli|sqlcmd|bcp|ldapsearch|ldapadd|ldapmodify|kinit|keytool|gpg|impacket)\b/g,
+    words: new RegExp(
+      [
+        String.raw`\b(?:sshpass|plink|pscp|putty|7z|7za|unzip|zip|mongo|mongosh|mongodump|mongorestore|docker|`,
+        'podman|helm|az|oc|skopeo|buildah|nexus|cqlsh|influx|isql|sqlplus|ansible|net|wmic|psexec|',
+        'xfreerdp|rar|unrar|mosquitto_pub|mosquitto_sub|htpasswd|redis-cli|keydb-cli|valkey-cli|sqlcmd|',
+        String.raw`bcp|ldapsearch|ldapadd|ldapmodify|kinit|keytool|gpg|impacket)\b`,
+      ].join(''),
+      'g',
+    ),
     flag: /\s(?:-p|-pw|-P|-a|-w|\/p:|\/password:|-storepass|-keypass|-srcstorepass|-deststorepass)[ =]?["']?([^\s"'-][^\s"']{3,128})/g,
   },
   { name: 'openssl-pass', words: /\bpass(?=:)/g, flag: /:([^\s"':]{4,128})/g },

@@ -25,7 +25,7 @@ test('a regular file is read whole, also behind a link; one that is missing is n
 
 test('a pipe that nobody writes to is refused at once', () => {
   const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
   expect(() => readSettingsFile(pipe)).toThrow(`${pipe} is not a regular file`);
   symlinkSync(pipe, join(folder, 'to-pipe'));
   expect(() => readSettingsFile(join(folder, 'to-pipe'))).toThrow(/is not a regular file/);
