@@ -123,6 +123,10 @@ export const callCases: readonly StoreCase[] = [
     } as const;
     await other.approvalsOf('s1').settle('c1', settlement, answerTo(question('s1', 'c1')));
     assert.deepEqual(await waiting, settlement);
+    for (const handle of [under.store, other]) {
+      const kept = await handle.approvalsOf('s1').get('c1');
+      assert.deepEqual(kept, { request: question('s1', 'c1'), settlement });
+    }
   }),
   storeCase(
     'K-15 a question is put again in a later round, and no answer to an earlier one counts for it',
