@@ -219,6 +219,7 @@ export const callCases: readonly StoreCase[] = [
     const given = grant('g1', {
       scope: 'session',
       sessionId: 's1',
+      workspace: '/here',
       covers: { kind: 'arguments', toolName: 'fs_write', digest: 'd1' },
       expiresAt: 100,
     });
@@ -227,6 +228,7 @@ export const callCases: readonly StoreCase[] = [
       toolName: 'fs_write',
       digest: 'd1',
       sessionId: 's1',
+      workspace: '/here',
       now: 50,
       needsExactArguments: true,
     };
@@ -235,6 +237,8 @@ export const callCases: readonly StoreCase[] = [
     for (const not of [
       { ...asked, digest: 'd2' },
       { ...asked, sessionId: 's2' },
+      { ...asked, workspace: '/there' },
+      { ...asked, workspace: undefined },
       { ...asked, now: 100 },
       { ...asked, toolName: 'bash_run' },
     ]) {
