@@ -101,7 +101,8 @@ function assemble(context: CommandContext, recovery: RecoveryReport, masks: Mask
     readWindow: (path, window) => open(() => readPart(files, path, window)),
     openRead: (path) => open(() => openForReading(files, path)),
     writeFile: (path, data, options = {}) => open(() => writeOne(files, path, data, options)),
-    writeFiles: (batch) => open(() => writeAll(files, batch, { allowProtected: false })),
+    writeFiles: (batch, { allowProtected = false } = {}) =>
+      open(() => writeAll(files, batch, { allowProtected })),
     remove: (path, options = {}) =>
       open(() => removePath(files, path, options.allowProtected ?? false)),
     stat: (path) => open(() => statPath(files, path)),
