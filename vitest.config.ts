@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+// Tests run with the rules as they are written now.
+import './packages/guard/compile-rules.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,4 +1,5 @@
-// Builds every package: types and modules with tsc, then the package's own `build.mjs` where it has one.
+// Builds every package: what is made from data, then types and modules with tsc, then the package's own `build.mjs` where
+// it has one.
 import { existsSync } from 'node:fs';
 import { packageNames } from './packages.mjs';
 import { bin, root, run } from './run.mjs';
@@ -12,6 +13,9 @@ const names = packageNames();
 const projects = names
   .map((name) => `packages/${name}`)
   .filter((folder) => existsSync(`${root}${folder}/tsconfig.json`));
+
+const made = await run(process.execPath, [`${root}packages/guard/compile-rules.mjs`]);
+if (made !== 0) process.exit(made);
 
 const code = await run(bin('tsc'), ['-b', ...projects]);
 if (code !== 0) process.exit(code);

@@ -5,6 +5,7 @@ import { bin, capture, root } from './run.mjs';
 const steps = [
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
+  ['programs', process.execPath, ['scripts/check-programs.mjs']],
   ['build', process.execPath, ['scripts/build.mjs']],
   ['types of tests', bin('tsc'), ['-p', 'tsconfig.tests.json']],
   [

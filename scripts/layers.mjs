@@ -9,7 +9,7 @@ export const layers = {
   kernel: { may: ['plain'], platform: 'pure' },
   sandbox: { may: ['plain'], platform: 'node' },
   guard: { may: ['plain'], platform: 'pure' },
-  codeintel: { may: ['plain', 'kernel', 'guard'], platform: 'node' },
+  codeintel: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },
   protocol: { may: ['plain', 'kernel'], platform: 'pure' },
   tools: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },
   agent: { may: ['plain', 'kernel'], platform: 'node' },
@@ -17,7 +17,7 @@ export const layers = {
   gateway: { may: ['plain', 'kernel', 'agent', 'protocol'], platform: 'node' },
   console: { may: ['plain', 'protocol'], platform: 'browser' },
   mcp: { may: ['plain', 'kernel', 'codeintel', 'guard'], platform: 'node' },
-  autocontext: { may: ['plain', 'kernel', 'codeintel', 'guard'], platform: 'node' },
+  autocontext: { may: ['plain', 'kernel', 'sandbox', 'codeintel', 'guard'], platform: 'node' },
   cli: {
     may: [
       'plain',

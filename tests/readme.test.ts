@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -28,4 +28,33 @@ test('both READMEs list every package that exists', async () => {
     const listed = [...read(file).matchAll(/\(packages\/([\w-]+)\)/g)].map((match) => match[1]);
     expect(listed.sort()).toEqual(packageNames().sort());
   }
+});
+
+test.each(readdirSync(`${root}packages`))(
+  'the README of %s says what it is not, the main path and what one changes most, by files that exist',
+  (name) => {
+    const text = read(`packages/${name}/README.md`);
+    expect(text).toMatch(new RegExp(`^# @sluice/${name}\n`));
+    for (const heading of ['What it is not', 'The main path', 'What one changes most']) {
+      expect(text).toContain(`\n## ${heading}\n`);
+    }
+    const named = [
+      ...text.matchAll(/`((?:src|packages|tests|docs|bench|scripts)\/[\w./-]+)`/g),
+    ].map(([, path = '']) => (path.startsWith('src/') ? `packages/${name}/${path}` : path));
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+  },
+);
+
+test('ARCHITECTURE names every entry of a package beside its own name, and no other', () => {
+  const named = [...read('ARCHITECTURE.md').matchAll(/`@sluice\/([\w-]+)\/([\w./*-]+)`/g)].map(
+    ([, name, entry]) => `${name}/${entry}`,
+  );
+  const offered = readdirSync(`${root}packages`).flatMap((name) => {
+    const { exports = {} } = JSON.parse(read(`packages/${name}/package.json`));
+    return Object.keys(exports)
+      .filter((entry) => entry !== '.' && entry !== './package.json')
+      .map((entry) => `${name}/${entry.slice(2)}`);
+  });
+  expect([...new Set(named)].sort()).toEqual(offered.sort());
 });

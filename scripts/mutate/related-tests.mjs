@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { layers } from '../layers.mjs';
 
+const FIRST_MS = 1_000;
+
 /** The test files that may notice a change in a package: its own, the unit tests of its dependants, and `tests/`. */
 export function relatedTests(folder, name) {
   const dependants = Object.keys(layers).filter((other) => layers[other].may.includes(name));
@@ -28,11 +30,27 @@ export function batchesFor(files, reachedBy, took) {
     (path) => isProcessTest(path) && !reachedBy.includes(path),
   );
   return [
-    ownReached.filter((path) => !isProcessTest(path)).sort(quickFirst),
-    ownReached.filter(isProcessTest).sort(quickFirst),
-    others.sort(quickFirst),
-    blind.sort(quickFirst),
-  ].filter((batch) => batch.length > 0);
+    ownReached.filter((path) => !isProcessTest(path)),
+    ownReached.filter(isProcessTest),
+    others,
+    blind,
+  ].flatMap((files) => portions(files.sort(quickFirst), took));
+}
+
+/** A runner takes its files in an order of its own, so the quick ones are given to it first and by themselves. */
+function portions(files, took) {
+  const made = [];
+  let limitMs = 0;
+  let sumMs = 0;
+  for (const path of files) {
+    sumMs += took.get(path)?.ms ?? 0;
+    if (made.length === 0 || sumMs > limitMs) {
+      made.push([]);
+      limitMs = Math.max(FIRST_MS, sumMs * 4);
+    }
+    made.at(-1).push(path);
+  }
+  return made;
 }
 
 function isProcessTest(path) {

@@ -1,6 +1,5 @@
 import type { Finding } from './finding.js';
-import { builtInSignRules } from './injection/rule-index.js';
-import { builtInTokenRules } from './redact/rule-index.js';
+import { builtInSecretRules, builtInSignRules } from './rules/built-in-rules.js';
 import type { Rule } from './rules/rule.js';
 
 /** A finding with what a person asks of it: where, by which rule, from which source. */
@@ -44,7 +43,7 @@ let sources: Map<string, Rule> | undefined;
 
 function ruleSources(): Map<string, Rule> {
   sources ??= new Map(
-    [...builtInTokenRules(), ...builtInSignRules()].map((rule) => [rule.name, rule]),
+    [...builtInSecretRules(), ...builtInSignRules()].map((rule) => [rule.name, rule]),
   );
   return sources;
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { startNode } from '@sluice/sandbox';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,16 +9,7 @@ export function startIndexing(root: string, env: Environment): void {
   if (env.SLUICE_NO_BACKGROUND) return;
   const launcher = findLauncher(import.meta.dirname);
   if (launcher === undefined) return;
-  const child = spawn(process.execPath, [launcher, 'index', root, '--quiet'], {
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-    env: { ...env },
-  });
-  child.once('error', () => {
-    // Nobody waits for it: the next command tries again.
-  });
-  child.unref();
+  startNode(launcher, ['index', root, '--quiet'], { env });
 }
 
 /** Looks upwards, because bundles hold this code at another depth of the package than its own file. */

@@ -1,4 +1,4 @@
-import { git } from '../scan/git.js';
+import { runGit } from '@sluice/sandbox';
 import { encodeLog, historyLog, historySegments } from './history-blocks.js';
 import { readLog } from './read-log.js';
 
@@ -21,7 +21,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** The checked-out commit, or `undefined` without git or before the first commit. */
 export async function currentHead(root: string): Promise<string | undefined> {
-  return (await git(root, ['rev-parse', '--verify', '-q', 'HEAD']))?.trim();
+  return (await runGit(root, ['rev-parse', '--verify', '-q', 'HEAD']))?.trim();
 }
 
 /** Reads the log below `root`, bounded; `undefined` without git, without commits or when it takes too long. */
@@ -32,7 +32,7 @@ export async function readHistory(
   const head = await currentHead(root);
   if (head === undefined) return undefined;
   const [tree, commits] = await Promise.all([
-    git(root, ['ls-tree', '-r', '--name-only', '-z', 'HEAD']),
+    runGit(root, ['ls-tree', '-r', '--name-only', '-z', 'HEAD']),
     readLog(root, { timeoutMs: DEFAULT_TIMEOUT_MS, ...options }),
   ]);
   const live = new Set(tree?.split('\0').filter((path) => path !== ''));

@@ -1,4 +1,4 @@
-import { git } from '../scan/git.js';
+import { runGit } from '@sluice/sandbox';
 
 export interface LogCommit {
   readonly hash: string;
@@ -36,13 +36,12 @@ function logOutput(
   renames: string,
   options: ReadLogOptions,
 ): Promise<string | undefined> {
-  return git(
+  return runGit(
     root,
     [
       'log',
       '--no-merges',
       '--no-color',
-      '--no-ext-diff',
       '--relative',
       renames,
       '-l200',

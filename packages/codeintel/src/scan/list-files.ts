@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { findRepository, runGit } from '@sluice/sandbox';
 import ignore, { type Ignore } from 'ignore';
-import { git } from './git.js';
 
 export interface FileList {
   /** Relative to the repository, with `/`, sorted, no duplicates. */
@@ -42,14 +42,13 @@ export async function listFiles(root: string, options: ListOptions = {}): Promis
 async function gitFiles(root: string, signal?: AbortSignal): Promise<string[] | undefined> {
   const options = signal ? { signal } : {};
   const [tracked, others] = await Promise.all([
-    git(root, ['ls-files', '-z', '--recurse-submodules'], options),
-    git(root, ['ls-files', '-z', '--others', '--exclude-standard'], options),
+    runGit(root, ['ls-files', '-z', '--stage'], options),
+    runGit(root, ['ls-files', '-z', '--others', '--exclude-standard'], options),
   ]);
-  const own = tracked ?? (await git(root, ['ls-files', '-z'], options));
-  if (own === undefined) return undefined;
-  const paths = `${own}${others ?? ''}`.split('\0').filter((path) => path !== '');
-  // A nested repository that is not a submodule is listed as one folder; its own git knows its files.
-  const nested = paths.filter((path) => path.endsWith('/'));
+  if (tracked === undefined) return undefined;
+  const paths = [...trackedPaths(tracked), ...(others ?? '').split('\0')].filter(isOrdinary);
+  // A submodule or another nested repository is listed as one folder; its own git knows its files.
+  const nested = paths.filter((path) => path.endsWith('/') && isRepository(join(root, path)));
   const inner = await Promise.all(
     nested.map(async (folder) => {
       const files = (await gitFiles(join(root, folder), signal)) ?? [];
@@ -57,6 +56,24 @@ async function gitFiles(root: string, signal?: AbortSignal): Promise<string[] | 
     }),
   );
   return [...paths.filter((path) => !path.endsWith('/')), ...inner.flat()];
+}
+
+/** `mode hash stage<TAB>path`; a path for each stage of a conflict. A submodule gets the slash that folders have. */
+function trackedPaths(listed: string): string[] {
+  return listed.split('\0').map((entry) => {
+    const path = entry.slice(entry.indexOf('\t') + 1);
+    return entry.startsWith('160000 ') ? `${path}/` : path;
+  });
+}
+
+/** An index that somebody made by hand may name anything. */
+function isOrdinary(path: string): boolean {
+  return path !== '' && !path.startsWith('/') && !/(?:^|\/)(?:\.\.?|\.git)(?:\/|$)/i.test(path);
+}
+
+function isRepository(folder: string): boolean {
+  const real = realPath(folder);
+  return real !== undefined && findRepository(real)?.workTree === real;
 }
 
 function walk(root: string, limit: number): string[] {
@@ -105,6 +122,14 @@ function isIgnored(path: string, rules: readonly Rule[]): boolean {
     if (verdict.unignored) return false;
   }
   return false;
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function entriesOf(folder: string): ReturnType<typeof readEntries> {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { runRipgrep } from '@sluice/sandbox';
 import { listFiles } from '../scan/list-files.js';
 import { classOfPath } from '../scan/path-class.js';
 import { type IsSensitivePath, isSensitivePath } from '../scan/sensitive-path.js';
@@ -90,7 +90,6 @@ async function matchCounts(
     '--ignore-case',
     '--fixed-strings',
     '--no-messages',
-    '--no-config',
     '--hidden',
     '--max-filesize',
     '1500K',
@@ -99,18 +98,19 @@ async function matchCounts(
     '--',
     './',
   ];
-  const output = await new Promise<string>((resolve) => {
-    execFile(
-      rgPath,
-      args,
-      { cwd: root, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024, encoding: 'utf8' },
-      (_error, stdout) => resolve(stdout),
-    );
-  });
   const counts = new Map<string, number>();
-  for (const line of output.split('\n')) {
-    const cut = line.indexOf('\0');
-    if (cut > 0) counts.set(line.slice(0, cut).replace(/^\.\//, ''), Number(line.slice(cut + 1)));
-  }
+  await runRipgrep({
+    program: rgPath,
+    args,
+    cwd: root,
+    timeoutMs,
+    separator: '\n',
+    onLine: (bytes) => {
+      const line = bytes.toString('utf8');
+      const cut = line.indexOf('\0');
+      if (cut > 0) counts.set(line.slice(0, cut).replace(/^\.\//, ''), Number(line.slice(cut + 1)));
+      return true;
+    },
+  });
   return counts;
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { runGit } from '@sluice/sandbox';
 import { type FolderEntry, listFolder } from '../scan/list-folder.js';
 import { isSensitivePath } from '../scan/sensitive-path.js';
 import { indexBatch } from '../store/index-batch.js';
@@ -29,7 +29,7 @@ export async function overlay(
     if (source) changed.push(path);
   }
   const isSensitive = options.isSensitivePath ?? isSensitivePath;
-  for (const path of newFiles(index, options.root, unknown)) {
+  for (const path of await newFiles(index, options.root, unknown)) {
     if (!isSensitive(path)) changed.push(path);
   }
   if (outdated.length === 0 && changed.length === 0) {
@@ -65,39 +65,28 @@ function entriesOf(
 }
 
 /** Those that git does not ignore; of a new folder, the files in it. */
-function newFiles(index: OpenIndex, root: string, unknown: readonly FolderEntry[]): string[] {
+async function newFiles(
+  index: OpenIndex,
+  root: string,
+  unknown: readonly FolderEntry[],
+): Promise<string[]> {
   if (unknown.length === 0) return [];
   if (index.contents.source === 'walk') {
     return unknown.filter((entry) => !entry.isFolder).map((entry) => entry.path);
   }
-  return gitVisible(
+  const visible = await gitVisible(
     root,
     unknown.map((entry) => entry.path),
-  ).filter((path) => index.documentAt(path) === undefined);
+  );
+  return visible.filter((path) => index.documentAt(path) === undefined);
 }
 
-function gitVisible(root: string, paths: readonly string[]): string[] {
-  try {
-    const listed = execFileSync(
-      'git',
-      [
-        '-c',
-        'core.fsmonitor=false',
-        '--no-optional-locks',
-        '-C',
-        root,
-        'ls-files',
-        '-z',
-        '--cached',
-        '--others',
-        '--exclude-standard',
-        '--',
-        ...paths.slice(0, 500).map((path) => `:(literal)${path}`),
-      ],
-      { encoding: 'utf8', timeout: 2000, stdio: ['ignore', 'pipe', 'ignore'] },
-    );
-    return listed.split('\0').filter((path) => path !== '' && !path.endsWith('/'));
-  } catch {
-    return [];
-  }
+async function gitVisible(root: string, paths: readonly string[]): Promise<string[]> {
+  const asked = paths.slice(0, 500).map((path) => `:(literal)${path}`);
+  const listed = await runGit(
+    root,
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...asked],
+    { timeoutMs: 2000 },
+  );
+  return (listed ?? '').split('\0').filter((path) => path !== '' && !path.endsWith('/'));
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { runRipgrep } from '@sluice/sandbox';
 import { classOfPath } from '../scan/path-class.js';
 import { isSensitivePath } from '../scan/sensitive-path.js';
 import { qualifiedName } from './best-place.js';
@@ -71,7 +71,6 @@ async function grep(
 ): Promise<{ lines: MatchedLine[]; problem: string }> {
   const { rgPath } = await import('@vscode/ripgrep');
   const words = [
-    '--no-config',
     '--no-messages',
     '--null',
     '--line-number',
@@ -88,31 +87,27 @@ async function grep(
     '--',
     './',
   ];
-  return new Promise((resolve) => {
-    execFile(
-      rgPath,
-      words,
-      { cwd: root, timeout: TIMEOUT_MS, maxBuffer: 32 * 1024 * 1024, encoding: 'utf8' },
-      (error, stdout, stderr) => {
-        const isBad = error !== null && error.code === 2;
-        const problem = isBad
-          ? `the expression cannot be used: ${stderr.trim().split('\n').at(-1) ?? ''}`
-          : '';
-        resolve({ lines: parseLines(stdout), problem });
-      },
-    );
+  const lines: MatchedLine[] = [];
+  const { exitCode, stderr } = await runRipgrep({
+    program: rgPath,
+    args: words,
+    cwd: root,
+    timeoutMs: TIMEOUT_MS,
+    separator: '\n',
+    onLine: (bytes) => {
+      const line = parseLine(bytes.toString('utf8'));
+      if (line) lines.push(line);
+      return lines.length < MOST_LINES;
+    },
   });
+  const why = stderr.trim().split('\n').at(-1) ?? '';
+  return { lines, problem: exitCode === 2 ? `the expression cannot be used: ${why}` : '' };
 }
 
-function parseLines(output: string): MatchedLine[] {
-  const lines: MatchedLine[] = [];
-  for (const row of output.split('\n')) {
-    const cut = row.indexOf('\0');
-    const colon = row.indexOf(':', cut);
-    if (cut < 0 || colon < 0) continue;
-    const path = row.slice(0, cut).replace(/^\.\//, '');
-    lines.push({ path, line: Number(row.slice(cut + 1, colon)), text: row.slice(colon + 1) });
-    if (lines.length >= MOST_LINES) break;
-  }
-  return lines;
+function parseLine(row: string): MatchedLine | undefined {
+  const cut = row.indexOf('\0');
+  const colon = row.indexOf(':', cut);
+  if (cut < 0 || colon < 0) return undefined;
+  const path = row.slice(0, cut).replace(/^\.\//, '');
+  return { path, line: Number(row.slice(cut + 1, colon)), text: row.slice(colon + 1) };
 }

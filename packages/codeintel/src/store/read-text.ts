@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openInside } from '@sluice/sandbox';
 import { isBinary } from '../scan/content-class.js';
 
 /** Larger files are known by path and size only. */
@@ -18,19 +18,12 @@ export interface ReadFile {
   readonly content?: Buffer;
 }
 
-/** Reads one file, or gives `undefined` when it is gone, a folder, a link, a device or not readable. */
+/** Reads one file, or gives `undefined` when it is gone, a folder, a link, a device, outside or not readable. */
 export function readBytes(root: string, path: string): ReadFile | undefined {
-  let descriptor: number;
+  const descriptor = openInside(root, path);
+  if (descriptor === undefined) return undefined;
   try {
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(join(root, path), flags);
-  } catch {
-    return undefined;
-  }
-  try {
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile()) return undefined;
-    const { size, mtimeMs } = stat;
+    const { size, mtimeMs } = fstatSync(descriptor);
     if (size > HUGE_BYTES) return { size, mtimeMs };
     const bytes = Buffer.allocUnsafe(size);
     const length = readSync(descriptor, bytes, 0, size, 0);

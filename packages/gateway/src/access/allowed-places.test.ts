@@ -50,3 +50,21 @@ test('G-07 an allowed origin that is none stops the start', () => {
     );
   }
 });
+
+test.each(['localhost', '127.0.0.1', '127.3.2.1', '::1'])(
+  'G-07 a gateway on %s is reached by every name of this machine',
+  (host) => {
+    const own = allowedPlaces({ host, port: 9, allowedOrigins: [] });
+    expect(['127.0.0.1:9', 'localhost:9', '[::1]:9'].map((name) => own.isHost(name))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  },
+);
+
+test('G-07 a gateway on an address of its own is reached by that address alone', () => {
+  const own = allowedPlaces({ host: '192.168.1.5', port: 9, allowedOrigins: [] });
+  expect(own.isHost('192.168.1.5:9')).toBe(true);
+  expect(own.isHost('localhost:9')).toBe(false);
+});

@@ -20,3 +20,15 @@ test('G-07 a connection that only answers pings, or whose messages end, is not s
   watch.onMessage(600);
   expect(watch.isTooSlow(600, 62_000, 1_000)).toBe(false);
 });
+
+test('G-07 the time of a message begins with its own first byte, not with that of the one before', () => {
+  const watch = new ArrivalWatch(0);
+  expect(watch.isTooSlow(10, 0, 1_000)).toBe(false);
+  watch.onMessage(20);
+  expect(watch.isTooSlow(30, 1_500, 1_000)).toBe(false);
+  expect(watch.isTooSlow(30, 2_499, 1_000)).toBe(false);
+  expect(watch.isTooSlow(30, 2_500, 1_000)).toBe(true);
+  watch.onMessage(40);
+  expect(watch.isTooSlow(40, 9_000, 1_000)).toBe(false);
+  expect(watch.isTooSlow(41, 9_001, 1_000)).toBe(false);
+});

@@ -1,6 +1,6 @@
-import { type EventLog, KernelError } from '@sluice/kernel';
+import { type Clock, type EventLog, KernelError } from '@sluice/kernel';
 import { systemClock } from '@sluice/kernel/system';
-import { createCollectingLog, createMemoryEvents } from '@sluice/kernel/testing';
+import { createCollectingLog, createManualClock, createMemoryEvents } from '@sluice/kernel/testing';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { Outbox } from '../connection/outbox.js';
@@ -30,7 +30,7 @@ const note = (sessionId: string) => ({
 function reader(
   log: EventLog,
   hub: EventHub,
-  options: { since: number; sessionId?: string; capacity: number },
+  options: { since: number; sessionId?: string; capacity: number; clock?: Clock },
 ) {
   const seen: number[] = [];
   let release: () => void = () => undefined;
@@ -57,7 +57,7 @@ function reader(
     log,
     hub,
     outbox,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     sessionId: options.sessionId,
     since: options.since,
     send(envelope) {
@@ -234,4 +234,58 @@ test('G-05 a log that stays away fails a reader that had not caught up, at once'
   const hub = await startHub(kept);
   const one = reader(log, hub, { since: 0, capacity: 100 });
   await expect(one.subscription.ended).rejects.toThrow('the database is gone');
+});
+
+test('G-07 a reader takes what it is handed while there is room, and nothing when its line is full', async () => {
+  const log = createMemoryEvents();
+  const hub = await startHub(log);
+  const one = reader(log, hub, { since: 0, capacity: 1 });
+  await turn();
+  const envelope = (seq: number) => ({ ...note('s'), seq });
+  expect(one.subscription.take(envelope(1))).toBe(true);
+  expect(one.seen).toEqual([1]);
+  let seq = 1;
+  while (one.subscription.take(envelope(seq + 1)) && seq < 100) seq += 1;
+  expect(one.seen).toHaveLength(seq);
+  expect(one.subscription.take(envelope(seq + 1))).toBe(false);
+  expect(one.subscription.take(envelope(seq))).toBe(true);
+  expect(one.seen).toHaveLength(seq);
+  one.drain();
+  expect(one.subscription.take(envelope(seq + 1))).toBe(true);
+  expect(one.seen.at(-1)).toBe(seq + 1);
+});
+
+test('G-05 a reader at the end tries a log that is away sixty times, half a second apart, then is told', async () => {
+  const kept = createMemoryEvents();
+  let tries = 0;
+  let isAway = false;
+  const log: EventLog = {
+    ...kept,
+    since: (...args) => {
+      if (!isAway) return kept.since(...args);
+      tries += 1;
+      throw new Error('the database is gone');
+    },
+  };
+  const clock = createManualClock();
+  const hub = await startHub(kept);
+  const one = reader(log, hub, { since: 0, capacity: 100, clock });
+  await turn();
+  let isOver = false;
+  one.subscription.ended.catch(() => {
+    isOver = true;
+  });
+  isAway = true;
+  hub.detach(one.subscription);
+  one.subscription.onDetached();
+  for (let round = 1; round <= 60; round += 1) {
+    await turn();
+    expect([tries, isOver]).toEqual([round, false]);
+    clock.advance(499);
+    await turn();
+    expect(tries).toBe(round);
+    clock.advance(1);
+  }
+  await turn();
+  expect([tries, isOver, clock.timers]).toEqual([61, true, 0]);
 });

@@ -1,15 +1,10 @@
+import { chineseSignRules, englishSignRules } from '../compiled/rules.js';
 import { compilePattern } from '../rules/classes.js';
-import { type Rule, readRuleTable } from '../rules/rule.js';
-import { chineseTable } from './chinese-table.js';
-import { composedChineseTable } from './composed-chinese-table.js';
-import { composedEnglishTable } from './composed-english-table.js';
-import { englishTable } from './english-table.js';
-import { wideChineseTable } from './wide-chinese-table.js';
-import { wideEnglishTable } from './wide-english-table.js';
+import type { RuleHead } from '../rules/rule.js';
 
 /** A sign of an instruction, ready to run. */
 export interface SignRule {
-  readonly rule: Rule;
+  readonly rule: RuleHead;
   /** Its place and that of its group among those of the index. */
   readonly place: number;
   readonly groupPlace: number;
@@ -35,35 +30,25 @@ export interface SignIndex {
   readonly rules: number;
 }
 
-const ENGLISH = [englishTable, wideEnglishTable, composedEnglishTable];
-const CHINESE = [chineseTable, wideChineseTable, composedChineseTable];
 const CHINESE_CHARACTER = /[\u4e00-\u9fff]/;
 
 let english: SignIndex | undefined;
 let all: SignIndex | undefined;
 
-export function builtInSignRules(): Rule[] {
-  return readTables([...ENGLISH, ...CHINESE]);
-}
-
 /**
- * The signs a text may hold. Most texts have no Chinese character, and the tables for them are a third of all. From the
+ * The signs a text may hold. Most texts have no Chinese character, and the rules for them are a third of all. From the
  * first one that has, all of them for good: with two indexes in turns V8 runs some patterns ten times slower.
  */
 export function builtInSigns(flow: string): SignIndex {
   if (all || CHINESE_CHARACTER.test(flow)) {
-    all ??= indexSigns(builtInSignRules());
+    all ??= indexSigns([...englishSignRules(), ...chineseSignRules()]);
     return all;
   }
-  english ??= indexSigns(readTables(ENGLISH));
+  english ??= indexSigns(englishSignRules());
   return english;
 }
 
-function readTables(tables: readonly string[]): Rule[] {
-  return tables.flatMap((table) => readRuleTable(table, 'MIT'));
-}
-
-export function indexSigns(rules: readonly Rule[]): SignIndex {
+export function indexSigns(rules: readonly RuleHead[]): SignIndex {
   const byKey = new Map<number, Beginnings>();
   const groups = new Map<string, number>();
   for (const [place, rule] of rules.entries()) {
@@ -85,7 +70,7 @@ export function signKey(first: number, second: number): number {
   return first * 65_536 + second;
 }
 
-function toSign(rule: Rule, place: number, groups: Map<string, number>): SignRule {
+function toSign(rule: RuleHead, place: number, groups: Map<string, number>): SignRule {
   let regex: RegExp | undefined;
   const [group = '', weight = '0'] = rule.kind.split('/');
   const groupPlace = groups.get(group) ?? groups.size;

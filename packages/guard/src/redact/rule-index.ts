@@ -1,12 +1,10 @@
+import { secretRules } from '../compiled/rules.js';
 import { compilePattern } from '../rules/classes.js';
-import { cloudTokenTable } from '../rules/cloud-token-table.js';
-import { developerTokenTable } from '../rules/developer-token-table.js';
-import { type Rule, readRuleTable } from '../rules/rule.js';
-import { serviceTokenTable } from '../rules/service-token-table.js';
+import type { RuleHead } from '../rules/rule.js';
 
 /** A token rule ready to run. The regular expression is made when an anchor is first seen. */
 export interface TokenRule {
-  readonly rule: Rule;
+  readonly rule: RuleHead;
   readonly id: number;
   /** Short or shared beginnings need a body that looks made by a machine. */
   readonly needsRandom: boolean;
@@ -30,19 +28,13 @@ export interface RuleIndex {
 
 let builtIn: RuleIndex | undefined;
 
-export function builtInTokenRules(): Rule[] {
-  return [cloudTokenTable, developerTokenTable, serviceTokenTable].flatMap((table) =>
-    readRuleTable(table, 'MIT'),
-  );
-}
-
 /** The built-in rules, indexed once per process and only when the first text comes. */
 export function builtInIndex(): RuleIndex {
-  builtIn ??= indexRules(builtInTokenRules());
+  builtIn ??= indexRules(secretRules());
   return builtIn;
 }
 
-export function indexRules(rules: readonly Rule[]): RuleIndex {
+export function indexRules(rules: readonly RuleHead[]): RuleIndex {
   const byStart = new Uint16Array(128 * 128);
   const lists: Anchored[][] = [[]];
   const inside: { literal: string; min: number; max: number; token: TokenRule }[] = [];
@@ -74,13 +66,13 @@ export function startKey(first: number, second: number): number {
 
 /** A class and no closures: two hundred of these are made for the first text of a process. */
 class BuiltToken implements TokenRule {
-  readonly rule: Rule;
+  readonly rule: RuleHead;
   readonly id: number;
   #needsRandom: boolean | undefined;
   #regex: RegExp | undefined;
   #open: RegExp | undefined;
 
-  constructor(rule: Rule, id: number) {
+  constructor(rule: RuleHead, id: number) {
     this.rule = rule;
     this.id = id;
   }

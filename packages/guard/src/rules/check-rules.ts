@@ -1,11 +1,13 @@
 import type { Finding } from '../finding.js';
 import { findSigns } from '../injection/find-signs.js';
 import { buildFlow } from '../injection/flow.js';
-import { builtInSignRules, indexSigns } from '../injection/rule-index.js';
-import { builtInTokenRules, indexRules, type RuleIndex } from '../redact/rule-index.js';
+import { indexSigns } from '../injection/rule-index.js';
+import { indexRules, type RuleIndex } from '../redact/rule-index.js';
 import { scanTokens } from '../redact/scan-tokens.js';
+import { builtInSecretRules, builtInSignRules } from './built-in-rules.js';
 import { expandExample } from './classes.js';
-import { type Rule, readRuleTable } from './rule.js';
+import { readRules } from './read-rules.js';
+import type { Rule } from './rule.js';
 
 /** An example a rule does not keep. */
 export interface RuleFault {
@@ -16,7 +18,7 @@ export interface RuleFault {
 
 /** Holds every built-in rule against its examples. Empty when all keep them. */
 export function checkRules(): RuleFault[] {
-  const tokens = builtInTokenRules();
+  const tokens = builtInSecretRules();
   const signs = builtInSignRules();
   return [
     ...doubleNames([...tokens, ...signs]),
@@ -26,11 +28,11 @@ export function checkRules(): RuleFault[] {
 }
 
 /**
- * Reads more secret rules from a table (see `readRuleTable`) for `redact({ extraRules })`. Throws
+ * Reads more secret rules (see `readRules`) for `redact({ extraRules })`. Throws
  * when one does not keep its examples, so that a rule that never worked is never in use.
  */
-export function loadSecretRules(table: string, licence: string): RuleIndex {
-  const rules = readRuleTable(table, licence);
+export function loadSecretRules(text: string, licence: string): RuleIndex {
+  const rules = readRules(text, licence);
   const faults = [
     ...doubleNames(rules),
     ...rules.flatMap((rule) => checkRule(rule, matchesToken(rule))),

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { ResolvedLimits } from '../options.js';
 import { isBelow } from '../paths/root-set.js';
@@ -7,6 +6,7 @@ import { withLimits } from '../processes/limit-prelude.js';
 import { NamespaceTree } from '../processes/process-tree.js';
 import type { Roots } from '../sandbox.js';
 import type { Backend, LaunchRequest } from './backend.js';
+import { ISOLATION } from './bubblewrap-program.js';
 import type { HostUser } from './host-user.js';
 import type { Masks } from './masks.js';
 import { systemMounts } from './system-mounts.js';
@@ -20,32 +20,6 @@ export interface BubblewrapOptions {
   readonly user: HostUser | undefined;
   readonly masks: Masks;
   readonly why: string;
-}
-
-const USUAL_PLACES = [
-  '/usr/bin/bwrap',
-  '/usr/local/bin/bwrap',
-  '/bin/bwrap',
-  '/run/current-system/sw/bin/bwrap',
-];
-
-/** Own user, pid, network, ipc, uts and cgroup namespaces, an empty environment, no way to nest namespaces. */
-const ISOLATION = [
-  '--unshare-user',
-  '--unshare-all',
-  '--die-with-parent',
-  '--new-session',
-  '--clearenv',
-  '--disable-userns',
-  '--cap-drop',
-  'ALL',
-  '--hostname',
-  'sandbox',
-];
-
-export function findBubblewrap(given: string | undefined): string | undefined {
-  const places = given === undefined ? USUAL_PLACES : [given];
-  return places.find(isExecutable);
 }
 
 /** Why bubblewrap does not work here; undefined when it does. Runs it once with the flags that commands get. */
@@ -175,14 +149,4 @@ function emptyFolders(home: string, bytes: number): readonly string[] {
 
 function isRoot(user: HostUser | undefined): boolean {
   return user === undefined && process.getuid?.() === 0;
-}
-
-function isExecutable(path: string): boolean {
-  if (!existsSync(path)) return false;
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

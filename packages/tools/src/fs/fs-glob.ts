@@ -6,7 +6,7 @@ import { requireSandbox } from '../require-sandbox.js';
 import { failure, orFailure } from '../tool-failure.js';
 import { confirmPlaces } from './confirm-hits.js';
 import { compileGlob, type PathTest } from './glob-pattern.js';
-import { runRipgrep } from './ripgrep.js';
+import { runPackagedRipgrep } from './ripgrep.js';
 import { ignoreArguments, searchScope, shownHit } from './search-scope.js';
 
 const TIMEOUT_MS = 30_000;
@@ -64,7 +64,7 @@ export function fsGlobTool(): Tool {
         }
         const prefix = scope.target === './' ? './' : `${scope.target}/`;
         const found: string[] = [];
-        const end = await runRipgrep({
+        const end = await runPackagedRipgrep({
           args: [
             '--files',
             '--null',

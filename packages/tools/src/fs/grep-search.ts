@@ -1,8 +1,8 @@
-import type { Sandbox } from '@sluice/sandbox';
+import type { RipgrepEnd, Sandbox } from '@sluice/sandbox';
 import { failure, type ToolFailure } from '../tool-failure.js';
 import { confirmFiles, confirmHits, type Hit } from './confirm-hits.js';
 import type { PathTest } from './glob-pattern.js';
-import { type RipgrepEnd, runRipgrep } from './ripgrep.js';
+import { runPackagedRipgrep } from './ripgrep.js';
 import { parseRipgrepLine } from './ripgrep-json.js';
 import { type SearchScope, shownHit } from './search-scope.js';
 
@@ -112,7 +112,7 @@ function run(
   separator: '\n' | '\0',
   onLine: (line: Buffer) => boolean,
 ): Promise<RipgrepEnd> {
-  return runRipgrep({
+  return runPackagedRipgrep({
     args: [...mode, ...search.args, '--', search.scope.target],
     cwd: search.scope.root,
     signal: search.signal,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { findRepository } from '@sluice/sandbox';
 import type { Environment } from '../../folders.js';
 import { askOrchestrator } from './ask-orchestrator.js';
 import { type CodexRun, canResumeLast, runCodex } from './run-codex.js';
@@ -23,7 +23,7 @@ export interface Conversation {
 export async function answerPrompt(talk: Conversation, prompt: string): Promise<number> {
   const { env, cwd, signal } = talk;
   const sessionOf = (root: string) => (talk.isNew ? noSession : readSession(env, root));
-  const likelyRoot = env.CI_AUTO_TOOLS_REPO_ROOT || gitRoot(cwd) || cwd;
+  const likelyRoot = env.CI_AUTO_TOOLS_REPO_ROOT || findRepository(cwd)?.workTree || cwd;
   const sessionId = sessionOf(likelyRoot).id;
   const found = await askOrchestrator({ prompt, cwd, env, sessionId, isPlan: false, signal });
   if (signal.aborted) return 130;
@@ -52,7 +52,7 @@ async function continueSession(
 ): Promise<CodexRun> {
   const { env, isTerminal, codexArguments } = talk;
   const mode = env.CI_CODEX_SESSION_MODE;
-  const withoutGit = gitRoot(root) === undefined ? ['--skip-git-repo-check'] : [];
+  const withoutGit = findRepository(root) === undefined ? ['--skip-git-repo-check'] : [];
   const call = (resume: readonly string[], input: string) => {
     const args = ['exec', ...withoutGit, ...codexArguments, ...resume, '-'];
     return runCodex({ args, input, cwd: root, env, isTerminal });
@@ -87,18 +87,5 @@ function keep(talk: Conversation, root: string, id: string | undefined): void {
     talk.say(
       `codex-auto: the session could not be kept (${why}); the next prompt starts a new one`,
     );
-  }
-}
-
-function gitRoot(folder: string): string | undefined {
-  try {
-    const root = execFileSync('git', ['rev-parse', '--show-toplevel'], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      encoding: 'utf8',
-    });
-    return root.replace(/\r?\n$/, '') || undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest';
+import { createGatewayBench, type GatewayBench } from '../testing/gateway-bench.js';
+
+const benches: GatewayBench[] = [];
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.close();
+});
+
+async function bench(options: Parameters<typeof createGatewayBench>[0] = {}) {
+  const made = await createGatewayBench(options);
+  benches.push(made);
+  return { ...made, ask: (await made.client()).ask };
+}
+
+const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a', content: 'b' } };
+
+test('G-05 a session is made as asked for and found again, in the list too', async () => {
+  const { ask } = await bench();
+  const { session } = await ask('session.create', {
+    session_id: 's1',
+    title: 'First',
+    mode: 'coding',
+  });
+  expect(session).toMatchObject({
+    session_id: 's1',
+    title: 'First',
+    mode: 'coding',
+    is_busy: false,
+    pending_approvals: 0,
+  });
+  expect((await ask('session.get', { session_id: 's1' })).session).toEqual(session);
+  const { session: plain } = await ask('session.create', {});
+  expect(plain).toMatchObject({ title: '', mode: 'chat_safe' });
+  expect(plain.session_id).not.toBe('');
+  const { sessions } = await ask('session.list', {});
+  expect(sessions.map(({ session_id }) => session_id).sort()).toEqual(
+    ['s1', plain.session_id].sort(),
+  );
+  expect((await ask('session.list', { limit: 1 })).sessions).toHaveLength(1);
+});
+
+test('G-05 main is there without having been made; any other session has to be', async () => {
+  const { ask } = await bench();
+  expect((await ask('session.get', { session_id: 'main' })).session.session_id).toBe('main');
+  await expect(ask('session.get', { session_id: 'none' })).rejects.toThrow('SESSION_NOT_FOUND');
+  await ask('session.create', { session_id: 's1' });
+  await expect(ask('session.create', { session_id: 's1' })).rejects.toThrow('INVALID_PARAMS');
+});
+
+test('G-08 a session that works is busy, and says how many questions wait in it', async () => {
+  const { ask, agent } = await bench({ script: [{ calls: [WRITE] }, 'done'] });
+  await ask('session.create', { session_id: 's1', mode: 'coding' });
+  await ask('session.create', { session_id: 's2' });
+  const turn = agent.send('s1', 'write it');
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    if ((await agent.pendingApprovals('s1')).length > 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const { sessions } = await ask('session.list', {});
+  const shown = Object.fromEntries(
+    sessions.map(({ session_id, is_busy, pending_approvals }) => [
+      session_id,
+      [is_busy, pending_approvals],
+    ]),
+  );
+  expect(shown).toEqual({ s1: [true, 1], s2: [false, 0] });
+  agent.cancel('s1');
+  await turn;
+  expect((await ask('session.get', { session_id: 's1' })).session).toMatchObject({
+    is_busy: false,
+    pending_approvals: 0,
+  });
+});
+
+test('G-07 a gateway makes so many sessions and no more', async () => {
+  const { ask } = await bench({ gateway: { limits: { maxSessions: 2 } } });
+  await ask('session.create', {});
+  await ask('session.create', {});
+  await expect(ask('session.create', {})).rejects.toThrow(/TOO_MANY_REQUESTS.*2 sessions/);
+});

@@ -1,0 +1,73 @@
+import { readRules } from './read-rules.js';
+import type { Rule, RuleExamples, RuleHead } from './rule.js';
+
+/** The texts of `rules/*.rules` by file name; the order of rules is that of these names. */
+export type RuleFiles = Readonly<Record<(typeof ruleFiles)[number], string>>;
+
+export const ruleFiles = [
+  'secrets-cloud.rules',
+  'secrets-developer-tools.rules',
+  'secrets-services.rules',
+  'injection-english.rules',
+  'injection-chinese.rules',
+] as const;
+
+const LICENCE = 'MIT';
+
+/**
+ * The source of the modules that carry the rules, by the name of the module: this package reads no file. What a rule needs
+ * to run and what shows that it works are apart, so that a program which only runs rules does not carry their examples.
+ */
+export function compileRules(files: RuleFiles): Map<string, string> {
+  const rulesOf = (name: keyof RuleFiles): Rule[] => {
+    try {
+      return readRules(files[name], LICENCE);
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    }
+  };
+  const secrets = ruleFiles.slice(0, 3).flatMap(rulesOf);
+  const english = rulesOf('injection-english.rules');
+  const chinese = rulesOf('injection-chinese.rules');
+  return new Map([
+    [
+      'rules.ts',
+      moduleOf('RuleHead', [
+        ['secretRules', secrets.map(headOf)],
+        ['englishSignRules', english.map(headOf)],
+        ['chineseSignRules', chinese.map(headOf)],
+      ]),
+    ],
+    [
+      'rule-examples.ts',
+      moduleOf('RuleExamples', [
+        ['secretExamples', secrets.map(examplesOf)],
+        ['signExamples', [...english, ...chinese].map(examplesOf)],
+      ]),
+    ],
+  ]);
+}
+
+function moduleOf(type: string, lists: readonly (readonly [string, readonly object[]])[]): string {
+  const functions = lists.map(
+    ([name, list]) =>
+      `export function ${name}(): readonly ${type}[] {\n  return [\n${list
+        .map((each) => `    ${JSON.stringify(each)},\n`)
+        .join('')}  ];\n}\n`,
+  );
+  return [
+    '// Made from packages/guard/rules by compile-rules.mjs; change the rules there.\n',
+    `import type { ${type} } from '../rules/rule.js';\n\n`,
+    functions.join('\n'),
+  ].join('');
+}
+
+function headOf({ name, kind, anchors, pattern }: Rule): RuleHead {
+  return { name, kind, anchors, pattern };
+}
+
+function examplesOf({ match, noMatch, source, licence }: Rule): RuleExamples {
+  return { match, noMatch, source, licence };
+}

@@ -1,0 +1,49 @@
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findBubblewrap, ISOLATION } from '../../backends/bubblewrap-program.js';
+import { systemMounts } from '../../backends/system-mounts.js';
+import type { GitRepository } from './find-repository.js';
+
+export interface GitLaunch {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Puts bubblewrap in front: git then sees programs and its repository, all read-only, and has neither network nor
+ * namespace to grow in. Undefined where bubblewrap is not installed.
+ */
+export function confineGit(
+  launch: GitLaunch,
+  repository: GitRepository,
+  shadow: string,
+): GitLaunch | undefined {
+  const bubblewrap = findBubblewrap(undefined);
+  if (bubblewrap === undefined) return undefined;
+  const prefix = dirname(dirname(realpathSync(launch.file)));
+  const shown = [
+    ...(prefix === '/' || prefix === '/usr' ? [] : [prefix]),
+    repository.workTree,
+    repository.commonFolder,
+    repository.gitFolder,
+    shadow,
+  ];
+  return {
+    file: bubblewrap,
+    args: [
+      ...ISOLATION,
+      ...systemMounts({ allowNetwork: false, isRoot: process.getuid?.() === 0 }),
+      ...['--proc', '/proc', '--dev', '/dev'],
+      ...shown.flatMap((path) => ['--ro-bind', path, path]),
+      ...['--remount-ro', '/', '--chdir', launch.cwd],
+      ...Object.entries(launch.env).flatMap(([name, value]) => ['--setenv', name, value]),
+      '--',
+      launch.file,
+      ...launch.args,
+    ],
+    cwd: '/',
+    env: {},
+  };
+}
