@@ -221,7 +221,7 @@ function withoutFinds(
  * as long as the way to here did, so a busy machine, on which everything is slow and uneven, keeps more.
  */
 function reserveMs(wallMs: number, spentMs: number): number {
-  return Math.min(wallMs * 0.6, Math.max(60, wallMs * 0.25, spentMs * 3));
+  return Math.min(wallMs * 0.6, Math.max(60, wallMs * 0.3, spentMs * 4));
 }
 
 /** Why nothing runs whatever the prompt says. */

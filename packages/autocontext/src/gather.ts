@@ -3,7 +3,6 @@ import type { Intent, ToolPlan } from './auto-output.js';
 import { itemsOf, type RawItem } from './clean/items-of.js';
 import type { Environment } from './folders.js';
 import { type Choice, chooseItems } from './fuse/choose-items.js';
-import { findsOf } from './run/finds-of.js';
 import { fixtureRuns } from './run/fixture-runs.js';
 import { makeTool } from './run/make-tool.js';
 import { RepositoryCode } from './run/repository-code.js';
@@ -63,7 +62,7 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
         prompt,
         options.intent,
       ),
-      notes: indexNotes(code, ended),
+      notes: code.wantsIndex && code.isIndexMissing ? [NO_INDEX] : [],
       wantsIndex: code.wantsIndex,
     };
   } finally {
@@ -72,24 +71,15 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
 }
 
 function readRun(run: ToolRun, options: GatherOptions): GatheredRun {
-  const { finds, summary, isTruncated } = findsOf(run.planned.tool, run.answer);
-  const { items, hidden } = itemsOf(finds, {
+  const { items, hidden } = itemsOf(run.finds?.finds ?? [], {
     tool: run.planned.tool,
     version: run.version,
     time: new Date(run.startedAt).toISOString(),
     root: options.root,
     maxSnippetLines: options.settings.maxSnippetLines,
   });
-  return { run, summary: run.error?.message ?? summary, items, hidden, isTruncated };
+  const summary = run.error?.message ?? run.finds?.summary ?? '';
+  return { run, summary, items, hidden, isTruncated: run.finds?.isTruncated ?? false };
 }
 
-function indexNotes(code: RepositoryCode, runs: readonly ToolRun[]): string[] {
-  const status = runs.find((run) => run.planned.tool === 'ci_index_status')?.answer;
-  const isMissing =
-    code.wantsIndex &&
-    typeof status === 'object' &&
-    status !== null &&
-    'state' in status &&
-    status.state === 'missing';
-  return isMissing ? ['no index yet: files were read directly; build it with: sluice index'] : [];
-}
+const NO_INDEX = 'no index yet: files were read directly; build it with: sluice index';

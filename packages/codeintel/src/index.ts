@@ -13,10 +13,7 @@ export type {
   SymbolKind,
 } from './extract/file-facts.js';
 export { languageOfPath } from './extract/language-of-path.js';
-export { bugLocate } from './graph/bug-locate.js';
-export { type CallChainResult, type CallNode, callChain } from './graph/call-chain.js';
-export { CodeGraph } from './graph/code-graph.js';
-export { graphRag } from './graph/graph-rag.js';
+export { type CallNode, callChain } from './graph/call-chain.js';
 export { type ImpactResult, impact } from './graph/impact.js';
 export { type HotspotResult, hotspots } from './history/hotspots.js';
 export {
@@ -33,7 +30,6 @@ export { findFiles } from './search/find-files.js';
 export { touchedFolders } from './search/freshen.js';
 export { type SearchResult, search } from './search/search.js';
 export type { SearchMode } from './search/search-item.js';
-export { complexity } from './status/complexity.js';
 export { buildIndex, clearIndex, type IndexStatus, indexStatus } from './status/index-status.js';
 export { cacheFolder } from './store/cache-folder.js';
 export { FactsCache } from './store/facts-cache.js';
@@ -41,4 +37,15 @@ export { foldersAbove } from './store/folders-above.js';
 export { indexPath } from './store/index-path.js';
 export { openIndex } from './store/open-index.js';
 export type { Progress, UpdateOutcome } from './store/update-index.js';
+export { ciIndexStatus } from './tools/ci-index-status.js';
+export { ciSearch } from './tools/ci-search.js';
+export { codeQuestions } from './tools/code-questions.js';
 export { type CodeToolOptions, codeTools } from './tools/code-tools.js';
+export { type FoundPlace, shareOf } from './tools/found-place.js';
+export type {
+  Answered,
+  AutomaticUse,
+  CodeQuestion,
+  NumberRange,
+  ToolDescription,
+} from './tools/tool-description.js';

@@ -1,6 +1,6 @@
 import type { Item } from '../auto-output.js';
 import { hiddenReason } from '../repo/is-shown-path.js';
-import type { Find } from '../run/finds-of.js';
+import type { Find } from '../run/finds.js';
 
 export interface FindSource {
   readonly tool: string;

@@ -1,4 +1,4 @@
-import { clamps } from './tool-table.js';
+import { automaticTools } from './automatic-tools.js';
 
 export interface Clamped {
   readonly args: Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface Clamped {
 
 /** Holds every argument with a range to it; a value that is no whole number is left out. */
 export function clampArguments(tool: string, given: Readonly<Record<string, unknown>>): Clamped {
-  const ranges = Object.hasOwn(clamps, tool) ? clamps[tool] : undefined;
+  const ranges = automaticTools.get(tool)?.clamps;
   if (!ranges) return { args: given, notes: [] };
   const args: Record<string, unknown> = {};
   const notes: string[] = [];

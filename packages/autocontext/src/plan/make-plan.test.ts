@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { findSignals } from '../intent/find-signals.js';
 import { judgeIntent } from '../intent/judge-intent.js';
 import { defaultSettings, type Settings, type ToolSettings } from '../settings/settings.js';
+import { automaticTools } from './automatic-tools.js';
 import { clampArguments } from './clamp-arguments.js';
 import { makePlan } from './make-plan.js';
-import { clamps, toolTable } from './tool-table.js';
 
 function planFor(prompt: string, more: Partial<Settings> = {}) {
   const signals = findSignals(prompt);
@@ -64,7 +64,7 @@ test('O-05 the time limits and the budget are the numbers of the contract', () =
 });
 
 test('O-06 the clamp table is the one of the contract', () => {
-  const most = (tool: string, key: string) => clamps[tool]?.[key]?.max;
+  const most = (tool: string, key: string) => automaticTools.get(tool)?.clamps[key]?.max;
   expect(most('ci_graph_rag', 'depth')).toBe(2);
   expect(most('ci_graph_rag', 'budget')).toBe(8000);
   expect(most('ci_graph_rag', 'top_k')).toBe(10);
@@ -75,14 +75,14 @@ test('O-06 the clamp table is the one of the contract', () => {
 });
 
 test('O-06 whatever is given, no argument leaves its range, and each one held back has its line', () => {
-  const tools = Object.keys(clamps);
+  const tools = [...automaticTools.keys()];
   fc.assert(
     fc.property(
       fc.constantFrom(...tools),
       fc.integer({ min: -1e9, max: 1e9 }),
       fc.boolean(),
       (tool, value, asText) => {
-        const ranges = clamps[tool]!;
+        const ranges = automaticTools.get(tool)!.clamps;
         const given = Object.fromEntries(
           Object.keys(ranges).map((key) => [key, asText ? String(value) : value]),
         );
@@ -113,7 +113,7 @@ test('O-06 only tools of the list run; a name from nowhere is looked up as an ow
   ]);
   const { plan, notes } = planFor('fix the login', { tools });
   expect(plan.tools.map((entry) => entry.tool)).toEqual(['ci_index_status', 'ci_graph_rag']);
-  expect(plan.tools.every((entry) => toolTable.has(entry.tool))).toBe(true);
+  expect(plan.tools.every((entry) => automaticTools.has(entry.tool))).toBe(true);
   expect(notes).toContain('ci_graph_rag depth clamped to 2');
   expect(clampArguments('constructor', { depth: 99 })).toEqual({ args: { depth: 99 }, notes: [] });
 });

@@ -1,9 +1,9 @@
 import type { Intent, PlannedTool, ToolPlan } from '../auto-output.js';
 import type { FoundSignals } from '../intent/find-signals.js';
 import type { Settings, ToolSettings } from '../settings/settings.js';
+import { automaticTools } from './automatic-tools.js';
 import { clampArguments } from './clamp-arguments.js';
 import { deepTools, type Wish } from './deep-tools.js';
-import { toolTable } from './tool-table.js';
 
 export interface Planned {
   readonly plan: ToolPlan;
@@ -73,7 +73,7 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
       tier: tierOf(wish.tool, own),
       reason: wish.reason,
       args,
-      timeout_ms: own?.timeoutMs ?? toolTable.get(wish.tool)?.timeoutMs ?? 2000,
+      timeout_ms: own?.timeoutMs ?? automaticTools.get(wish.tool)?.timeoutMs ?? 2000,
     });
   }
   return { tools, notes };
@@ -83,7 +83,8 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
 function configuredTools(settings: Settings, query: string): Wish[] {
   return [...settings.tools]
     .filter(
-      ([name, own]) => !toolTable.has(name) && own.command && tierOf(name, own) <= settings.tierMax,
+      ([name, own]) =>
+        !automaticTools.has(name) && own.command && tierOf(name, own) <= settings.tierMax,
     )
     .map(([tool, own]) => ({
       tool,
@@ -93,5 +94,5 @@ function configuredTools(settings: Settings, query: string): Wish[] {
 }
 
 function tierOf(tool: string, own: ToolSettings | undefined): 0 | 1 | 2 {
-  return toolTable.get(tool)?.tier ?? own?.tier ?? 1;
+  return automaticTools.get(tool)?.tier ?? own?.tier ?? 1;
 }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { type Tool, type ToolContext, toolFromInstance } from '@sluice/kernel';
+import type { ToolContext } from '@sluice/kernel';
 import type { PlannedTool } from '../auto-output.js';
 import type { Environment } from '../folders.js';
 import { parseToolText } from './parse-tool-text.js';
+import { readProgramAnswer } from './read-program-answer.js';
+import { RunnableTool } from './runnable-tool.js';
 
 export interface CommandToolOptions {
   readonly command: readonly string[];
@@ -18,17 +20,16 @@ const MOST_ERR = 20_000;
  * A program that stands in for a tool. It gets its question in the environment and answers on stdout; its whole process
  * group ends with the call. Only the person's own environment and settings can name one.
  */
-export function commandTool(planned: PlannedTool, options: CommandToolOptions): Tool {
-  const { tool: name, timeout_ms: timeout } = planned;
-  return toolFromInstance({
-    name,
+export function commandTool(planned: PlannedTool, options: CommandToolOptions): RunnableTool {
+  return new RunnableTool({
+    planned,
     description: `The program ${options.command[0] ?? ''}`,
-    input_schema: { type: 'object' },
-    exec: (args: Readonly<Record<string, unknown>>, context: ToolContext) =>
-      runCommand(name, args, context.signal, options),
-    metadata: { version: 'command', timeout, concurrent: true, readonly: true, openWorld: false },
-    group: 'code',
-    allowedModes: ['coding'],
+    version: 'command',
+    schema: { type: 'object' },
+    work: async (args: Readonly<Record<string, unknown>>, { signal }: ToolContext) => {
+      const result = await runCommand(planned.tool, args, signal, options);
+      return { result, finds: readProgramAnswer(result) };
+    },
   });
 }
 

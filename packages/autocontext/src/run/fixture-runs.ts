@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '../auto-output.js';
 import { SettingsError } from '../settings/settings-error.js';
+import { readProgramAnswer } from './read-program-answer.js';
 import type { ToolRun } from './run-plan.js';
 
 /** Results written down in a file, in the place of tools that run: what fusion makes of them can be seen by itself. */
@@ -30,7 +31,9 @@ function runOf(entry: unknown): ToolRun {
     durationMs: 0,
     version: 'file',
   };
-  if (status === 'ok' || status === '') return { ...base, status: 'ok', answer: entry };
+  if (status === 'ok' || status === '') {
+    return { ...base, status: 'ok', finds: readProgramAnswer(entry) };
+  }
   const code: ErrorCode = status === 'timeout' ? 'E_TIMEOUT' : 'E_TOOL_UNAVAILABLE';
   return {
     ...base,

@@ -34,6 +34,7 @@ export class RepositoryCode {
   readonly #open: Codebase[] = [];
   #opened: Promise<Codebase> | undefined;
   #wantsIndex = false;
+  #isIndexMissing = false;
   /** What was looked at because it is shown. */
   readonly #shown = new Set<string>();
   readonly #folders = new Set<string>();
@@ -49,6 +50,11 @@ export class RepositoryCode {
     return this.#wantsIndex;
   }
 
+  /** Whether `status` found no index of this repository. */
+  get isIndexMissing(): boolean {
+    return this.#isIndexMissing;
+  }
+
   /** What the index file says of itself. */
   status(): { readonly state: 'missing' | 'ready'; readonly summary: string } {
     const { cacheFolder, root } = this.#options;
@@ -56,6 +62,7 @@ export class RepositoryCode {
     const index = openIndex(file);
     if (!index || index.contents.root !== root) {
       index?.close();
+      this.#isIndexMissing = true;
       return { state: 'missing', summary: 'no index yet; files are read directly' };
     }
     const files = index.documentCount;

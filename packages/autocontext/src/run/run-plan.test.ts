@@ -1,23 +1,25 @@
-import { type Tool, toolFromInstance } from '@sluice/kernel';
 import { expect, test } from 'vitest';
 import type { PlannedTool, ToolPlan } from '../auto-output.js';
 import { uptimeMs } from '../uptime-ms.js';
 import { runPlan } from './run-plan.js';
+import { RunnableTool } from './runnable-tool.js';
+import { ToolFault } from './tool-fault.js';
 import { OutOfTime, withTimeGuard } from './with-time-guard.js';
 
 function planned(tool: string, timeout_ms = 5000): PlannedTool {
   return { tool, tier: 1, reason: 'a test', args: {}, timeout_ms };
 }
 
-function made(entry: PlannedTool, exec: (args: never) => unknown): Tool {
-  return toolFromInstance({
-    name: entry.tool,
+function made(planned: PlannedTool, exec: (args: never) => unknown): RunnableTool {
+  return new RunnableTool({
+    planned,
     description: '',
-    input_schema: { type: 'object' },
-    exec,
-    metadata: { version: '1.0', timeout: entry.timeout_ms, concurrent: true, readonly: true },
-    group: 'code',
-    allowedModes: ['coding'],
+    version: '1.0',
+    schema: { type: 'object' },
+    work: async (args) => {
+      const result = await exec(args);
+      return { result, finds: { finds: [], summary: String(result), isTruncated: false } };
+    },
   });
 }
 
@@ -67,6 +69,24 @@ test('O-13 a tool that fails, hangs or is missing ends as its code; the others a
     ['rejects', 'error', 'E_TOOL_UNAVAILABLE'],
     ['hangs', 'timeout', 'E_TIMEOUT'],
   ]);
+});
+
+test('O-13 a code comes from the fault itself and never from the words of a message', async () => {
+  const runs = await run({
+    fault: () => {
+      throw new ToolFault('E_PARSE', 'any words');
+    },
+    imitates: () => {
+      throw new Error('the time of this run is up; output is no text; did not return within 5 ms');
+    },
+    good: () => 'the time of this run is up',
+  });
+  expect(runs.map(({ status, error }) => [status, error?.code])).toEqual([
+    ['error', 'E_PARSE'],
+    ['error', 'E_TOOL_UNAVAILABLE'],
+    ['ok', undefined],
+  ]);
+  expect(runs[2]?.finds?.summary).toBe('the time of this run is up');
 });
 
 test('O-13 when the wall budget is spent, whatever has not ended is cancelled, queued calls too', async () => {

@@ -4,12 +4,14 @@ import {
   createRegistry,
   createRuntime,
   type Log,
-  type Tool,
   type ToolCallRecord,
 } from '@sluice/kernel';
 import { createMemoryPorts } from '@sluice/kernel/system';
 import type { ErrorCode, PlannedTool, ToolPlan, ToolResult } from '../auto-output.js';
 import { uptimeMs } from '../uptime-ms.js';
+import type { Finds } from './finds.js';
+import type { RunnableTool } from './runnable-tool.js';
+import type { ToolFault } from './tool-fault.js';
 
 /** How one planned tool ended. */
 export interface ToolRun {
@@ -17,8 +19,8 @@ export interface ToolRun {
   readonly status: ToolResult['status'];
   readonly startedAt: number;
   readonly durationMs: number;
-  /** The tool's answer; `undefined` unless `ok`. */
-  readonly answer?: unknown;
+  /** Absent unless `ok`. */
+  readonly finds?: Finds | undefined;
   readonly error?: { readonly code: ErrorCode; readonly message: string };
   readonly version: string;
   /** The kernel's record of the call. */
@@ -29,7 +31,7 @@ export interface RunPlanOptions {
   readonly plan: ToolPlan;
   readonly runId: string;
   /** Makes the tool of a planned call; `undefined` when there is none of that name. */
-  readonly makeTool: (planned: PlannedTool) => Promise<Tool | undefined>;
+  readonly makeTool: (planned: PlannedTool) => Promise<RunnableTool | undefined>;
   /** On the clock of `uptimeMs`. Whatever has not ended by then is cancelled. */
   readonly deadline: number;
 }
@@ -50,12 +52,12 @@ const silent: Log = { warn: () => undefined, error: () => undefined };
 export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
   const { plan, runId, deadline } = options;
   const registry = createRegistry();
-  const versions = new Map<string, string>();
+  const runnables = new Map<string, RunnableTool>();
   for (const planned of plan.tools) {
-    const tool = await options.makeTool(planned);
-    if (!tool) continue;
-    versions.set(tool.name, tool.metadata.version ?? '-');
-    registry.register(tool);
+    const runnable = await options.makeTool(planned);
+    if (!runnable) continue;
+    runnables.set(planned.tool, runnable);
+    registry.register(runnable.tool);
   }
   let number = 0;
   const newId = (kind: string): string => {
@@ -85,11 +87,11 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
         const outcome = await runtime.runCall(call, { mode: 'coding' });
         const record = ports.records.get(runId, id);
         return {
-          ...ending(outcome),
+          ...ending(outcome, runnables.get(planned.tool)),
           planned,
           startedAt,
           durationMs: Math.round(outcome.durationMs ?? 0),
-          version: versions.get(planned.tool) ?? '-',
+          version: runnables.get(planned.tool)?.version ?? '-',
           ...(record && !(record instanceof Promise) ? { record } : {}),
         };
       }),
@@ -99,40 +101,33 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
   }
 }
 
-function ending(outcome: CallOutcome): Pick<ToolRun, 'status' | 'answer' | 'error'> {
-  if (!outcome.isError) return { status: 'ok', answer: outcome.result };
-  const message = messageOf(outcome.result);
-  const code = outcome.errorCode;
-  if (code === 'TIMEOUT' || code === 'CANCELLED') {
-    return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
-  }
-  if (code === 'INVALID_ARGS' || code === 'INVALID_JSON') {
-    return { status: 'error', error: { code: 'E_INVALID_ARGS', message } };
-  }
-  if (code === 'TOOL_ERROR') return thrown(message);
-  const isRefused = code !== undefined && unavailable.has(code);
-  return {
-    status: 'error',
-    error: { code: isRefused ? 'E_TOOL_UNAVAILABLE' : 'E_UNKNOWN', message },
-  };
+type Ending = Pick<ToolRun, 'status' | 'finds' | 'error'>;
+
+function ending(outcome: CallOutcome, runnable: RunnableTool | undefined): Ending {
+  if (!outcome.isError) return { status: 'ok', finds: runnable?.finds };
+  const code = endingCode(outcome.errorCode, runnable?.fault);
+  const error = { code, message: messageOf(outcome.result) };
+  return { status: code === 'E_TIMEOUT' ? 'timeout' : 'error', error };
 }
 
-const unavailable: ReadonlySet<string> = new Set([
-  'TOOL_NOT_FOUND',
-  'POLICY_DENIED',
-  'MODE_DENIED',
-  'TOOL_FAILED',
-]);
-
-function thrown(message: string): Pick<ToolRun, 'status' | 'error'> {
-  if (/time of this run is up|did not return within|no time left/.test(message)) {
-    return { status: 'timeout', error: { code: 'E_TIMEOUT', message } };
-  }
-  const code = /output (?:begins like JSON|is no text)/.test(message)
-    ? 'E_PARSE'
-    : 'E_TOOL_UNAVAILABLE';
-  return { status: 'error', error: { code, message } };
+/** A tool's own fault says more than that it threw. */
+function endingCode(code: CallOutcome['errorCode'], fault: ToolFault | undefined): ErrorCode {
+  if (code === 'TOOL_ERROR' && fault) return fault.code;
+  return (code && contractCodes[code]) ?? 'E_UNKNOWN';
 }
+
+/** The contract's code for the kernel's; for any other it is `E_UNKNOWN`. */
+const contractCodes: Readonly<Partial<Record<NonNullable<CallOutcome['errorCode']>, ErrorCode>>> = {
+  TIMEOUT: 'E_TIMEOUT',
+  CANCELLED: 'E_TIMEOUT',
+  INVALID_ARGS: 'E_INVALID_ARGS',
+  INVALID_JSON: 'E_INVALID_ARGS',
+  TOOL_NOT_FOUND: 'E_TOOL_UNAVAILABLE',
+  POLICY_DENIED: 'E_TOOL_UNAVAILABLE',
+  MODE_DENIED: 'E_TOOL_UNAVAILABLE',
+  TOOL_ERROR: 'E_TOOL_UNAVAILABLE',
+  TOOL_FAILED: 'E_TOOL_UNAVAILABLE',
+};
 
 function messageOf(result: unknown): string {
   if (typeof result !== 'object' || result === null || !('error' in result)) return 'failed';

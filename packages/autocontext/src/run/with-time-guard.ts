@@ -1,8 +1,11 @@
 import { Script } from 'node:vm';
+import { ToolFault } from './tool-fault.js';
 
 /** Work that was ended because its time was up. */
-export class OutOfTime extends Error {
-  override readonly name = 'OutOfTime';
+export class OutOfTime extends ToolFault {
+  constructor(message: string, options?: ErrorOptions) {
+    super('E_TIMEOUT', message, options);
+  }
 }
 
 const slot = Symbol.for('sluice.autocontext.guarded');

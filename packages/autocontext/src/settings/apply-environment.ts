@@ -1,12 +1,7 @@
 import type { Environment } from '../folders.js';
-import {
-  argumentSettings,
-  budgetSettings,
-  modes,
-  type NumberSetting,
-  snippetSettings,
-  switches,
-} from './ranges.js';
+import { automaticTools } from '../plan/automatic-tools.js';
+import { argumentSettings } from './argument-settings.js';
+import { budgetSettings, modes, type NumberSetting, snippetSettings, switches } from './ranges.js';
 import type { Settings, ToolSettings } from './settings.js';
 import { SettingsError } from './settings-error.js';
 
@@ -41,11 +36,11 @@ function toolsOf(settings: Settings, env: Environment): ReadonlyMap<string, Tool
   const change = (tool: string, more: ToolSettings): void => {
     tools.set(tool, { ...tools.get(tool), ...more });
   };
-  for (const [tool, args] of Object.entries(argumentSettings)) {
+  for (const tool of automaticTools.keys()) {
     const upper = tool.toUpperCase();
     const runner = env[`CI_AUTO_TOOLS_RUNNER_${upper}`];
     if (runner) change(tool, { command: [runner] });
-    for (const [key, taken] of Object.entries(args)) {
+    for (const [key, taken] of argumentSettings(tool) ?? []) {
       const name = `CI_AUTO_TOOLS_${upper}_${key.toUpperCase()}`;
       const value = taken === 'number' ? wholeNumber(env, name) : oneOf(env, name, taken);
       if (value !== undefined) change(tool, { args: { ...tools.get(tool)?.args, [key]: value } });

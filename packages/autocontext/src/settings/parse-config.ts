@@ -1,6 +1,7 @@
 import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { automaticTools } from '../plan/automatic-tools.js';
+import { argumentSettings, type TakenValue } from './argument-settings.js';
 import {
-  argumentSettings,
   budgetSettings,
   modes,
   type NumberSetting,
@@ -122,11 +123,11 @@ function readTools(
 ): ReadonlyMap<string, ToolSettings> {
   const tools = new Map(file.base.tools);
   for (const { key, keyNode, value } of entriesOf(node, 'tools', fail)) {
-    const isBuiltIn = Object.hasOwn(argumentSettings, key);
+    const isBuiltIn = automaticTools.has(key);
     const made = readTool(key, value, file.isOwn, fail);
     if (!isBuiltIn && !TOOL_NAME.test(key)) fail(keyNode, `"${key}" is no name for a tool`);
     if (!isBuiltIn && made.command === undefined && !tools.has(key)) {
-      const known = Object.keys(argumentSettings).join(', ');
+      const known = [...automaticTools.keys()].join(', ');
       fail(keyNode, `unknown tool "${key}"; known are ${known}, or give it a command`);
     }
     tools.set(key, { ...tools.get(key), ...made });
@@ -163,18 +164,13 @@ function readArguments(
   node: Node | null,
   fail: Fail,
 ): Readonly<Record<string, number | string>> {
-  const table: Readonly<Record<string, 'number' | readonly string[]>> = Object.hasOwn(
-    argumentSettings,
-    tool,
-  )
-    ? argumentSettings[tool as keyof typeof argumentSettings]
-    : {};
+  const table = argumentSettings(tool) ?? new Map<string, TakenValue>();
   const args: Record<string, number | string> = {};
   for (const { key, keyNode, value } of entriesOf(node, `tools.${tool}.args`, fail)) {
-    const taken = Object.hasOwn(table, key) ? table[key] : undefined;
+    const taken = table.get(key);
     const name = `tools.${tool}.args.${key}`;
     if (taken === undefined) {
-      fail(keyNode, `unknown key "${name}"; known are ${Object.keys(table).join(', ') || 'none'}`);
+      fail(keyNode, `unknown key "${name}"; known are ${[...table.keys()].join(', ') || 'none'}`);
     }
     args[key] =
       taken === 'number'

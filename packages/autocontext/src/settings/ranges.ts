@@ -20,14 +20,3 @@ export const snippetSettings = {
 export const timeoutRange = { min: 10, max: 25_000 } as const;
 export const switches = ['auto', 'on', 'off'] as const;
 export const modes = ['run', 'plan'] as const;
-/** Arguments of built-in tools that settings may give, each with the words or the whole numbers it takes. */
-export const argumentSettings = {
-  ci_search: { limit: 'number', mode: ['hybrid', 'symbol', 'text'] },
-  ci_graph_rag: { depth: 'number', budget: 'number', top_k: 'number' },
-  ci_call_chain: { depth: 'number', direction: ['callers', 'callees', 'both'] },
-  ci_bug_locate: { top: 'number' },
-  ci_impact: { depth: 'number' },
-  ci_hotspot: { days: 'number', top: 'number' },
-  ci_index_status: {},
-  ci_complexity: {},
-} as const satisfies Record<string, Record<string, 'number' | readonly string[]>>;

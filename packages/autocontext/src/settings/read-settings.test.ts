@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { Validator } from '@cfworker/json-schema';
 import { afterEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { automaticTools } from '../plan/automatic-tools.js';
 import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
+import { argumentSettings } from './argument-settings.js';
 import { parseConfig } from './parse-config.js';
-import { argumentSettings, budgetSettings, snippetSettings } from './ranges.js';
+import { budgetSettings, snippetSettings } from './ranges.js';
 import { readSettings } from './read-settings.js';
 import { defaultSettings } from './settings.js';
 
@@ -172,9 +174,9 @@ test('O-03 the schema knows the same keys and ranges as the reader', () => {
     const own = (entry.properties as { args: { properties: object } }).args.properties;
     return [tool, Object.keys(own).sort()];
   });
-  const known = Object.entries(argumentSettings).map(([tool, own]) => [
+  const known = [...automaticTools.keys()].map((tool) => [
     tool,
-    Object.keys(own).sort(),
+    [...(argumentSettings(tool)?.keys() ?? [])].sort(),
   ]);
   expect(args.sort()).toEqual(known.sort());
 });

@@ -1,10 +1,7 @@
-import {
-  type CallNode,
-  type Codebase,
-  CodeGraph,
-  callChain,
-  type SearchResult,
-} from '@sluice/codeintel';
+import type { Codebase } from '../search/codebase.js';
+import type { SearchResult } from '../search/search.js';
+import { type CallNode, callChain } from './call-chain.js';
+import { CodeGraph } from './code-graph.js';
 
 /** A place tied to one that was found. */
 interface RelatedNode {

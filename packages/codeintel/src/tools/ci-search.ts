@@ -1,0 +1,54 @@
+import { type SearchResult, search } from '../search/search.js';
+import type { SearchArguments } from '../search/search-item.js';
+import { foundPlaces, kindAndName } from './found-place.js';
+import type { CodeQuestion } from './tool-description.js';
+
+export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
+  name: 'ci_search',
+  title: 'Code search',
+  description:
+    'Ranked places in the code for words, a symbol name, a literal text or a regular expression. Words may be English or Chinese.',
+  version: '1.0',
+  schema: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 20_000,
+        description: 'What to look for, in plain words',
+      },
+      limit: { default: 10, type: 'integer', minimum: 1, maximum: 50 },
+      mode: { default: 'hybrid', type: 'string', enum: ['hybrid', 'symbol', 'text', 'regex'] },
+      path: { description: 'Only below this folder', type: 'string', maxLength: 1000 },
+      language: { description: 'Only files of this language', type: 'string', maxLength: 40 },
+    },
+    required: ['query'],
+  },
+  timeoutMs: 10_000,
+  automatic: {
+    tier: 1,
+    timeoutMs: 2000,
+    clamps: { limit: { min: 1, max: 10 } },
+    choices: { mode: ['hybrid', 'symbol', 'text'] },
+  },
+  wordsOf: (args) => args.query,
+  async ask(codebase, args) {
+    const result = await search(codebase, args);
+    return {
+      result,
+      isCut: false,
+      places: () =>
+        foundPlaces(result.candidates, {
+          title: (item) => item.kind,
+          head: (item) => item.signature || kindAndName(item.kind, item.symbol) || headLine(item),
+          snippet: (item) => item.snippet,
+        }),
+    };
+  },
+};
+
+function headLine({ snippet }: { readonly snippet: string }): string {
+  const lines = snippet.split('\n', 40).map((line) => line.trim());
+  return lines.find((line) => line !== '') ?? '';
+}
