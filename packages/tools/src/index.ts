@@ -16,6 +16,7 @@ export { defaultCommandRules } from './command-policy/rules/default-rules.js';
 export { createFilePool } from './fs/file-version.js';
 export { editNames, parameterNames } from './parameter-names.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
+export { maskOutput } from './policy/mask-output.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';
 export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';
 export { requireSandbox } from './require-sandbox.js';

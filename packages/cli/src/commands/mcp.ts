@@ -10,8 +10,10 @@ import { type Command, type Io, type OptionValue, UsageError } from '../command-
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
+import { outputMasking } from '../compose/output-masking.js';
 import {
   type CallRecords,
+  type CallRecordsOptions,
   createCallRecords,
   recordPlaces,
   requireWritable,
@@ -66,7 +68,12 @@ export const mcpCommand: Command = {
     await requireOpen(io, mode);
     const allow = readNames(values.allow);
     const sessionId = `mcp-${randomUUID()}`;
-    const records = openRecords(io, values, sessionId, mode);
+    const masking = outputMasking(io.env);
+    const records = openRecords(io, values, {
+      sessionId,
+      mode,
+      holder: `mcp ${process.pid}${masking.mark}`,
+    });
     if (!records) return 1;
     const sandbox = once(async () => {
       const { storeFiles } = await import('@sluice/store');
@@ -98,6 +105,7 @@ export const mcpCommand: Command = {
           source: 'sluice mcp --allow',
         }),
         approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+        hooks: masking.hooks,
         isCodingOpen: mode === 'coding',
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
       }),
@@ -124,8 +132,7 @@ export const mcpCommand: Command = {
 function openRecords(
   io: Io,
   values: Readonly<Record<string, OptionValue>>,
-  sessionId: string,
-  mode: ToolMode,
+  session: Pick<CallRecordsOptions, 'sessionId' | 'mode' | 'holder'>,
 ): CallRecords | undefined {
   if (values['no-audit'] === true) {
     if (values.data !== undefined) {
@@ -149,7 +156,7 @@ function openRecords(
     return undefined;
   }
   const parts = { clock: systemClock, ids: randomIds, log: consoleLog };
-  return createCallRecords(places, { sessionId, mode, ...parts });
+  return createCallRecords(places, { ...session, ...parts });
 }
 
 function readNames(value: OptionValue): readonly string[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import {
   type Agent,
@@ -22,6 +23,7 @@ import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-pla
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
+import { type OutputMasking, outputMasking } from './output-masking.js';
 
 const MAX_POOLS = 1_000;
 
@@ -32,6 +34,8 @@ export interface OpenAgentOptions {
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
+  /** Whether secrets are taken out of what tools give the model. */
+  readonly masking: OutputMasking;
   /** Files of ours beside the store that no tool may touch. */
   readonly ownFiles?: readonly string[];
   /** Of what the runtime tells people, such as why a call was denied. */
@@ -63,6 +67,7 @@ export function openAgentOptions(
     workspace,
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
+    masking: outputMasking(io.env),
     ownFiles: accessFiles(io.env),
     language: languageOf(io),
     log: lineLog(io),
@@ -102,6 +107,8 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       registry,
       model: createModel(settings),
       permission: defaultPolicy(registry, sandbox),
+      hooks: options.masking.hooks,
+      owner: `sluice ${process.pid} ${randomUUID()}${options.masking.mark}`,
       isCodingOpen: settings.isCodingOpen,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,

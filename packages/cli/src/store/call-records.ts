@@ -19,6 +19,8 @@ export interface CallRecords {
 export interface CallRecordsOptions {
   readonly sessionId: string;
   readonly mode: ToolMode;
+  /** Who holds the session, in the audit. */
+  readonly holder: string;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
@@ -71,12 +73,12 @@ interface Opened {
 
 async function open(
   places: readonly StorePlace[],
-  { sessionId, mode, clock, ids, log }: CallRecordsOptions,
+  { sessionId, mode, holder, clock, ids, log }: CallRecordsOptions,
 ): Promise<Opened> {
   const store = await firstFree(places, { clock, log, masker: await loadMasker() });
   try {
     await store.sessions.create({ id: sessionId, mode, title: 'MCP client' });
-    const answer = await store.leases.acquire(sessionId, `mcp ${process.pid}`, LEASE_MS);
+    const answer = await store.leases.acquire(sessionId, holder, LEASE_MS);
     if (answer.status !== 'acquired') throw new Error(`session ${sessionId} is held elsewhere`);
     const { lease } = answer;
     const beat = setInterval(() => {
