@@ -38,6 +38,11 @@ function packageFaults(base, name) {
     if (!layer.may.includes(target))
       say(join(folder, 'package.json'), `${name} may not depend on ${target}`);
   }
+  const all = { ...declared, ...manifest.devDependencies };
+  for (const target of layer.may) {
+    if (target !== 'plain' && !all[`@sluice/${target}`])
+      say(join(folder, 'package.json'), `${name} may import ${target} and does not; take it out`);
+  }
   faults.push(...referenceFaults(base, folder, name, declared));
 
   for (const file of sourceFiles(join(folder, 'src'))) {

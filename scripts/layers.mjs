@@ -1,6 +1,7 @@
 /**
  * Who may import whom. The only place that says so: `check-layers.mjs` holds every
- * package.json, tsconfig and import statement against it.
+ * package.json, tsconfig and import statement against it. A permission nobody uses is a fault too; only `plain` is
+ * everybody's.
  *
  * `platform: 'pure'` means no Node built-in outside tests; `'browser'` packages are built for a page.
  */
@@ -13,10 +14,10 @@ export const layers = {
   protocol: { may: ['plain', 'kernel'], platform: 'pure' },
   tools: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },
   agent: { may: ['plain', 'kernel'], platform: 'node' },
-  store: { may: ['plain', 'kernel', 'agent', 'guard'], platform: 'node' },
+  store: { may: ['plain', 'kernel', 'agent'], platform: 'node' },
   gateway: { may: ['plain', 'kernel', 'agent', 'protocol'], platform: 'node' },
   console: { may: ['plain', 'protocol'], platform: 'browser' },
-  mcp: { may: ['plain', 'kernel', 'codeintel', 'guard'], platform: 'node' },
+  mcp: { may: ['plain', 'kernel'], platform: 'node' },
   autocontext: { may: ['plain', 'kernel', 'sandbox', 'codeintel', 'guard'], platform: 'node' },
   cli: {
     may: [
@@ -25,7 +26,6 @@ export const layers = {
       'sandbox',
       'guard',
       'codeintel',
-      'protocol',
       'tools',
       'agent',
       'store',

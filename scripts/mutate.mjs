@@ -9,7 +9,7 @@ import { findPlaces } from './mutate/find-places.mjs';
 import { plant } from './mutate/plant.mjs';
 import { readReached, watchReached } from './mutate/reached.mjs';
 import { batchesFor, relatedTests } from './mutate/related-tests.mjs';
-import { runTests } from './mutate/run-tests.mjs';
+import { endRunning, runTests } from './mutate/run-tests.mjs';
 import { makeWorkCopy } from './mutate/work-copy.mjs';
 import { capture } from './run.mjs';
 import { setUp, tearDown } from './setup/index.mjs';
@@ -30,6 +30,13 @@ const reasons = JSON.parse(readFileSync(new URL('mutate/unnoticed.json', import.
 
 const copy = await makeWorkCopy();
 const switchFile = `${copy.folder}.mutate-switch`;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    endRunning();
+    copy.remove();
+    process.exit(1);
+  });
+}
 let isGood = true;
 try {
   const environment = { ...process.env, ...(await setUp()) };

@@ -75,6 +75,13 @@ async function output(command: string, args: string[]): Promise<string> {
   }
 }
 
+test('a permission that nobody uses is found', async () => {
+  expect(await layers()).toBe('');
+  makePackage('agent', {}, []);
+  plant('agent', 'src/index.ts', "export const name = 'agent';\n");
+  expect(await layers()).toContain('agent may import kernel and does not');
+});
+
 test('a tree that keeps the table passes every check', async () => {
   expect(await layers()).toBe('');
   expect(await biome()).toBe('');

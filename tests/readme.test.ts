@@ -58,3 +58,20 @@ test('ARCHITECTURE names every entry of a package beside its own name, and no ot
   });
   expect([...new Set(named)].sort()).toEqual(offered.sort());
 });
+
+test('the table of ARCHITECTURE says who may import whom as the table that is checked does', async () => {
+  const { layers } = (await import(`${root}scripts/layers.mjs`)) as {
+    layers: Record<string, { may: string[] }>;
+  };
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \| .* \| ([^|]+) \|$/gm)];
+  const shown = Object.fromEntries(
+    rows.map(([, name = '', may = '']) => [name, may === '–' ? [] : may.split(', ').sort()]),
+  );
+  const held = Object.fromEntries(
+    Object.entries(layers).map(([name, { may }]) => [
+      name,
+      may.filter((other) => other !== 'plain').sort(),
+    ]),
+  );
+  expect(shown).toEqual({ ...held, cli: ['all but console and protocol'] });
+});

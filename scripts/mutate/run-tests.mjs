@@ -1,6 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
+let running;
+
+/** Ends the run under way, with all it started. */
+export function endRunning() {
+  if (running !== undefined) endGroup(running);
+}
+
 /**
  * Runs test files of the work copy. Resolves with `{ isGreen, isLate, failed, files }`: the titles that failed and how
  * long each file took. A run that outlasts `limitMs` is ended with all it started.
@@ -16,6 +23,7 @@ export async function runTests(folder, files, { environment, limitMs, stopAtFirs
     stdio: 'ignore',
     detached: true,
   });
+  running = child.pid;
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -27,6 +35,7 @@ export async function runTests(folder, files, { environment, limitMs, stopAtFirs
   });
   clearTimeout(timer);
   endGroup(child.pid);
+  running = undefined;
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   return {
     isGreen: code === 0,

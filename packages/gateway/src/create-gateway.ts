@@ -4,7 +4,7 @@ import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import { WebSocketServer } from 'ws';
-import { type AllowedPlaces, allowedPlaces, bracketed } from './access/allowed-places.js';
+import { type AllowedAddresses, allowedAddresses, bracketed } from './access/allowed-addresses.js';
 import { FrontDoor } from './access/front-door.js';
 import { newLaunchCode } from './access/launch-codes.js';
 import { Connection } from './connection/connection.js';
@@ -31,17 +31,17 @@ export interface Gateway {
   readonly token: string;
   /** Makes launch codes (`newLaunchCode`) until this process ends or the token changes. Secret, as the token is. */
   readonly launchKey: string;
-  /** How many are connected and have said who they are. */
+  /** How many connections are signed in. */
   readonly readers: number;
   /** Another launch address, for another browser or a later time; `route` is the page to begin with. */
   newLaunchUrl(route?: string): string;
-  /** From now on this token; every connection ends, every browser has to sign in anew. */
+  /** Replaces the token. Every connection ends and every browser has to sign in again. */
   useToken(token: string): void;
-  /** Takes nothing new, lets requests on their way end, then closes every connection. */
+  /** Accepts no new requests, lets running ones finish, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** The agent behind WebSocket and HTTP. Agent and store stay the caller's; `close` ends neither. */
+/** Serves the agent over WebSocket and HTTP. Agent and store belong to the caller; `close` closes neither. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? consoleLog;
@@ -91,9 +91,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isShuttingDown: () => isClosing,
   };
   countEvents(hub, metrics);
-  const places = allowedPlaces({ host, port, allowedOrigins: options.allowedOrigins ?? [] });
-  serveHttp(server, { core, places, files });
-  serveSockets(server, core, places, connections);
+  const addresses = allowedAddresses({ host, port, allowedOrigins: options.allowedOrigins ?? [] });
+  serveHttp(server, { core, addresses, files });
+  serveSockets(server, core, addresses, connections);
   const stopBeating = repeat(core, limits.heartbeatMs, () => {
     const now = clock.now();
     for (const connection of connections) connection.beat(now);
@@ -154,7 +154,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-/** Counts every event from here on; after a failure of the log it goes on with the next one. */
+/** Counts every event from now on; after a failure of the log it continues with the next one. */
 function countEvents(hub: EventHub, metrics: GatewayMetrics): void {
   const listener: Listener = {
     sessionId: undefined,
@@ -180,14 +180,14 @@ function serveHttp(server: Server, context: Parameters<typeof handleHttp>[0]): v
 function serveSockets(
   server: Server,
   core: GatewayCore,
-  places: AllowedPlaces,
+  addresses: AllowedAddresses,
   connections: Set<Connection>,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: core.limits.maxFrameBytes,
-    // A small frame could unpack to a huge one, and a packed secret leaks by its length.
+    // A small compressed frame can expand to a huge one, and the length of a compressed secret leaks it.
     perMessageDeflate: false,
     // Pings count against the rate; the connection answers those within it.
     autoPong: false,
@@ -198,7 +198,7 @@ function serveSockets(
     const unauthenticated = [...connections].filter((one) => !one.isAuthenticated).length;
     const answer = judgeUpgrade(request, {
       core,
-      places,
+      addresses,
       connections: connections.size,
       unauthenticated,
     });
@@ -223,7 +223,7 @@ function repeat(core: GatewayCore, everyMs: number, run: () => void): () => void
   return () => cancel();
 }
 
-/** Waits for what is on its way, as long as the limit allows. A turn that waits for a person is not waited for. */
+/** Waits for running requests, up to the limit, but not for a turn that waits for a person. */
 async function drain(core: GatewayCore, connections: ReadonlySet<Connection>): Promise<void> {
   const running = [...connections].flatMap((connection) => connection.ending);
   if (running.length === 0) return;
@@ -249,7 +249,7 @@ async function shut(
   }
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // Who has not come to the point by then is not waited for.
+  // Sockets that have sent no complete request by then are cut.
   const cancel = core.clock.setTimer(() => server.closeAllConnections(), SHUT_GRACE_MS);
   await closed;
   cancel();

@@ -20,7 +20,7 @@ export interface GatewayCore {
   readonly serverVersion: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends every connection of one browser; it has to sign in anew. */
+  /** Ends every connection of one browser; it has to sign in again. */
   signOut(browser: string): void;
   /** No new requests are taken. */
   isShuttingDown(): boolean;

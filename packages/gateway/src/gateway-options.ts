@@ -2,15 +2,15 @@ import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
 import type { AuditReader, ContextRunReader } from './ports.js';
 
-/** Everything that could grow, and how far it may. */
+/** The limit of everything that could grow. */
 export interface GatewayLimits {
   readonly maxConnections: number;
-  /** Connections that have not said who they are yet. */
+  /** Connections that are not signed in yet. */
   readonly maxUnauthenticated: number;
   readonly authTimeoutMs: number;
   /** The largest frame a client may send. */
   readonly maxFrameBytes: number;
-  /** The largest frame before a client has said who it is. */
+  /** The largest frame before a client has signed in. */
   readonly maxAuthFrameBytes: number;
   readonly requestsPerSecond: number;
   readonly requestBurst: number;
@@ -21,7 +21,7 @@ export interface GatewayLimits {
   readonly maxSessions: number;
   /** Bytes that may wait for a reader before nothing more is read for it. */
   readonly maxBufferedBytes: number;
-  /** How long a reader may take nothing before it is closed. */
+  /** How long a reader may accept nothing before it is closed. */
   readonly slowReaderMs: number;
   /** How long one message may take to arrive. */
   readonly slowSenderMs: number;
@@ -58,7 +58,7 @@ export interface GatewayOptions {
   readonly contextRuns?: ContextRunReader;
   /** The secret programs show as bearer. Gateways that act as one share it; made at random where it is absent. */
   readonly token?: string;
-  /** Loopback unless told. */
+  /** Loopback by default. */
   readonly host?: string;
   /** 0, the default, takes a free one. */
   readonly port?: number;
@@ -67,7 +67,7 @@ export interface GatewayOptions {
   readonly limits?: Partial<GatewayLimits>;
   /** The console's built files. */
   readonly consoleFolder?: string;
-  /** How often sessions that a dead process left are looked for; 0 never. */
+  /** How often to look for sessions that a dead process left; 0 for never. */
   readonly recoverEveryMs?: number;
   readonly serverVersion?: string;
   readonly log?: Log;

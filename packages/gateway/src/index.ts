@@ -1,9 +1,10 @@
 export { newLaunchCode } from './access/launch-codes.js';
 export { createGateway, type Gateway, launchUrl } from './create-gateway.js';
-export { approvalView } from './frames/approval-view.js';
+export { approvalView, effectView } from './frames/approval-view.js';
 export {
   defaultGatewayLimits,
   type GatewayLimits,
   type GatewayOptions,
 } from './gateway-options.js';
+export { type OpenQuestion, questionBefore, readQuestion } from './methods/read-question.js';
 export type { AuditReader, AuditRow, ContextRunReader } from './ports.js';

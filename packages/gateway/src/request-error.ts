@@ -13,7 +13,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What a client is told of a failure. What is not expected is logged and told without its insides. */
+/** What a client is told about a failure. An unexpected one is logged, and the client gets no details. */
 export function wireError(
   error: unknown,
   log: Log,
@@ -32,7 +32,7 @@ export function wireError(
   return { code: 'INTERNAL_ERROR', message: 'An internal error occurred' };
 }
 
-/** What the agent refuses for a reason a client can act on; all else is our failure. */
+/** What the agent refuses for a reason a client can act on; anything else is our failure. */
 const agentErrors: ReadonlyMap<
   AgentErrorCode,
   { readonly code: ErrorCode; readonly message?: string }

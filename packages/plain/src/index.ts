@@ -1,3 +1,5 @@
+export { type ExactPiece, exactPieces } from './exact-pieces.js';
 export { isRecord } from './is-record.js';
 export { messageOf } from './message-of.js';
+export { mayBeCovered, type SecretSpan, secretSpans, spansWithin } from './secret-spans.js';
 export { type TextPart, visibleJson, visibleParts, visibleText } from './visible-text.js';

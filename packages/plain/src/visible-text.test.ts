@@ -27,7 +27,7 @@ test('G-08 words of every script, emoji, tabs and line ends stay as they are', (
 test('G-08 running text keeps joined emoji and wide blanks, never a bidi override', () => {
   const text = '👩\u200d💻 ❤\ufe0f 你\u3000好 \u202e';
   const parts = visibleParts(text, 'prose').filter(({ isEscape }) => isEscape);
-  expect(parts).toEqual([{ text: '\\u{202e}', isEscape: true }]);
+  expect(parts).toEqual([{ text: '\\u{202e}', isEscape: true, start: 13, end: 14 }]);
 });
 
 test('G-08 nothing of a text is lost', () => {
@@ -72,4 +72,40 @@ test('arguments shown for editing read back as they were, with nothing hidden in
 
 test('a value that JSON cannot carry is shown as null', () => {
   expect(visibleJson(undefined)).toBe('null');
+});
+
+test.each([
+  ['a look-alike letter', 'sudо', 'sud\\u{43e}'],
+  ['blanks at the end of a line', 'a  \nb\t', 'a\\u{20}\\u{20}\nb\\u{09}'],
+  ['a mark on a Latin letter', 'cafe\u0301', 'cafe\\u{301}'],
+  ['a stroke through a letter', 'x\u0338', 'x\\u{338}'],
+  ['text that reads as one of our escapes', 'a\\u{202e}b', 'a\\u{5c}u{202e}b'],
+])(
+  'G-08 where people decide, %s is shown as its escape, and in running text it is not',
+  (_, text, shown) => {
+    expect(visibleText(text)).toBe(shown);
+    expect(visibleText(text, 'prose')).toBe(text);
+  },
+);
+
+test('G-08 a line of blanks, indentation and blanks inside a line stay as they are', () => {
+  const text = ' \n\tif (a)  {\n \n}';
+  expect(visibleText(text)).toBe(text);
+});
+
+test('G-08 an escape says what the character was taken for', () => {
+  expect(visibleParts('vаr').find(({ isEscape }) => isEscape)).toEqual({
+    text: '\\u{430}',
+    isEscape: true,
+    start: 1,
+    end: 2,
+    looksLike: 'a',
+  });
+});
+
+test('G-08 long texts of hostile shapes are read in one pass', () => {
+  for (const unit of ['a\u0301', ' ', 'а', 'aа ', '\u0301', '；', '𝐫', '\\u{1}']) {
+    const text = unit.repeat(200_000);
+    expect(visibleText(text).length).toBeGreaterThan(0);
+  }
 });

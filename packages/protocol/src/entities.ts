@@ -36,7 +36,23 @@ export const messageSchema = z.object({
 });
 export type MessageView = z.infer<typeof messageSchema>;
 
-/** The whole of what a person is asked. Nothing of the effect is cut. */
+const effectFields = {
+  diff: z.string().optional().describe('Unified diff of what would change'),
+  command: z.string().optional(),
+  effect_problem: z
+    .string()
+    .optional()
+    .describe('Why the tool could not tell what the call would do, or not all of it'),
+};
+
+/** What a call would do, as its tool told it. */
+export const effectSchema = z.object(effectFields);
+export type EffectView = z.infer<typeof effectSchema>;
+
+/**
+ * The whole of what a person is asked. Nothing of the effect is cut. In lists and events secrets are masked; what will
+ * run, byte for byte, is what `approval.question` gives.
+ */
 export const approvalSchema = z.object({
   call_id: z.string(),
   session_id: idSchema,
@@ -48,12 +64,11 @@ export const approvalSchema = z.object({
   risk: z.enum(['read', 'write', 'network', 'destructive']).optional(),
   rule: z.string().describe('Why it asks'),
   where: z.string().describe('Where that rule stands'),
-  diff: z.string().optional().describe('Unified diff of what would change'),
-  command: z.string().optional(),
-  effect_problem: z
-    .string()
+  ...effectFields,
+  changed_since: z
+    .literal(true)
     .optional()
-    .describe('Why the tool could not tell what the call would do, or not all of it'),
+    .describe('It was asked before; what the call would do has changed since'),
   annotations: z.object({
     read_only: z.boolean(),
     destructive: z.boolean(),

@@ -2,6 +2,7 @@ export type {
   ApprovalView,
   AuditEntryView,
   ContextRunView,
+  EffectView,
   GrantView,
   MessageView,
   SessionView,

@@ -3,6 +3,7 @@ import {
   approvalSchema,
   auditEntrySchema,
   contextRunSchema,
+  effectSchema,
   grantSchema,
   messageSchema,
   sessionSchema,
@@ -103,19 +104,25 @@ export const methods = {
     params: z.strictObject({ session_id: idSchema.optional() }),
     result: z.object({ approvals: z.array(approvalSchema) }),
   },
+  'approval.question': {
+    params: z.strictObject({ call_id: z.string().min(1).max(256), session_id: idSchema }),
+    result: z.object({
+      approval: approvalSchema.describe('Arguments and effect as they will run, nothing masked'),
+      is_exact: z
+        .boolean()
+        .describe('False where only a masked form is left here; it can then only be denied'),
+      before: effectSchema
+        .optional()
+        .describe('With `changed_since`: what was shown when it was asked before, secrets masked'),
+    }),
+  },
   'approval.preview': {
     params: z.strictObject({
       call_id: z.string().min(1).max(256),
       session_id: idSchema,
       arguments: jsonSchema.describe('What the person would run in place of what was asked'),
     }),
-    result: z.object({
-      call_id: z.string(),
-      diff: z.string().optional(),
-      command: z.string().optional(),
-      effect_problem: z.string().optional(),
-      effect_digest: digestSchema,
-    }),
+    result: effectSchema.extend({ call_id: z.string(), effect_digest: digestSchema }),
   },
   'approval.decide': {
     params: z.strictObject({
@@ -130,7 +137,14 @@ export const methods = {
       arguments: jsonSchema.optional().describe('Runs these in place of those that were shown'),
       effect_digest: digestSchema
         .optional()
-        .describe('With `arguments`: of the effect that `approval.preview` showed for them'),
+        .describe('With `arguments`, required: of the effect that `approval.preview` showed'),
+      confirm: z
+        .string()
+        .max(256)
+        .optional()
+        .describe(
+          "With `always` for the whole `tool`, required: the tool's name, typed by a person",
+        ),
     }),
     result: z.object({ call_id: z.string(), status: z.literal('settled') }),
   },

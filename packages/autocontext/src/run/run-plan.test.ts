@@ -164,3 +164,41 @@ test('O-06 what is not in the plan is denied, and every call leaves a record', a
     'COMPLETED',
   ]);
 });
+
+test('O-13 a tool that is refused is unavailable, and what fails in another way is not taken for it', async () => {
+  const plan: ToolPlan = {
+    tier_max: 1,
+    budget: { wall_ms: 5000, max_concurrency: 3, max_injected_chars: 1 },
+    tools: ['missing', 'says_no', 'fine', 'bad_args', 'at_fault'].map((name) => planned(name)),
+  };
+  const runs = await runPlan({
+    plan,
+    runId: 'run',
+    deadline: uptimeMs() + 5000,
+    makeTool: async (entry) => {
+      if (entry.tool === 'missing') return undefined;
+      if (entry.tool === 'says_no') return made(entry, () => ({ ok: false, error: 'no index' }));
+      if (entry.tool === 'fine') return made(entry, () => 1);
+      if (entry.tool === 'at_fault') {
+        return made(entry, () => {
+          throw new ToolFault('E_PARSE', 'not what it should be');
+        });
+      }
+      return new RunnableTool({
+        planned: entry,
+        description: '',
+        version: '1.0',
+        schema: { type: 'object', required: ['query'] },
+        work: async () => ({ result: 1, finds: { finds: [], summary: '', isTruncated: false } }),
+      });
+    },
+  });
+  expect(runs.map(({ planned: { tool }, status, error }) => [tool, status, error?.code])).toEqual([
+    ['missing', 'error', 'E_TOOL_UNAVAILABLE'],
+    ['says_no', 'error', 'E_TOOL_UNAVAILABLE'],
+    ['fine', 'ok', undefined],
+    ['bad_args', 'error', 'E_INVALID_ARGS'],
+    ['at_fault', 'error', 'E_PARSE'],
+  ]);
+  expect(runs[1]?.error?.message).toBe('no index');
+});

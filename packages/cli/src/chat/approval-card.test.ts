@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paint } from '../terminal/paint.js';
-import { type ApprovalView, approvalCard } from './approval-card.js';
+import { type ApprovalView, approvalCard, type ShownQuestion } from './approval-card.js';
 import { chatWords } from './chat-words.js';
 
 const view: ApprovalView = {
@@ -24,16 +24,59 @@ const view: ApprovalView = {
   grant_rules: [],
 };
 
+function cardOf(shown: ApprovalView, more: Partial<ShownQuestion> = {}): string {
+  const question = { view: shown, masked: shown, isExact: true, ...more };
+  return approvalCard(question, paint(false), chatWords.en);
+}
+
 test('J08 unpacked escape sequences in a question are shown as escapes, whole, with no control byte', () => {
   const line = '\u001b[2J\u001b]0;approved\u0007rm -rf /\r\u009b8mls\n';
   const content = line.repeat(2_000);
-  const card = approvalCard(
-    { ...view, arguments: { path: 'a', content } },
-    paint(false),
-    chatWords.en,
-  );
+  const card = cardOf({ ...view, arguments: { path: 'a', content } });
   expect(card).not.toMatch(/[^\P{Cc}\n]/u);
   // Once as text and once in the arguments; nothing of it is left out.
   expect(card.split('rm -rf /').length - 1).toBe(4_000);
   expect(card).toContain('\\u{1b}[2J\\u{1b}]0;approved\\u{07}rm -rf /\\u{0d}\\u{9b}8mls');
+});
+
+const rules: ApprovalView['grant_rules'] = [
+  { scope: 'once', covers: 'arguments', words: 'This one call', rule: 'allow once' },
+];
+
+test('U-04 a secret is covered and labelled, the rest of the command is there byte for byte', () => {
+  const secret = `ghp_${'a8Kq2Z'.repeat(6)}`;
+  const of = (value: string) => {
+    const command = `curl -H "x: ${value}"; cat /v\u0430r  `;
+    return { ...view, command, arguments: { command }, grant_rules: rules };
+  };
+  const card = cardOf(of(secret), { masked: of('<redacted:github_token>') });
+  expect(card).not.toContain(secret);
+  expect(card).toContain(
+    '    | curl -H "x: [secret: github_token, 40 characters]"; cat /v\\u{430}r\\u{20}\\u{20}\n',
+  );
+  expect(card).toContain('s  show the secrets');
+  expect(cardOf(of(secret))).toContain(secret);
+});
+
+test('U-04 shell text that the masker took for a secret is not covered', () => {
+  const of = (value: string) => ({ ...view, command: `curl ${value}@x`, arguments: {} });
+  const card = cardOf(of('https://a:b;rm -rf ~'), { masked: of('https://a:<redacted:password>') });
+  expect(card).toContain('| curl https://a:b;rm -rf ~@x');
+});
+
+test('U-04 where what would run is not to be had, only a no is offered', () => {
+  const card = cardOf({ ...view, grant_rules: rules }, { isExact: false });
+  expect(card).toContain('only d is taken');
+  expect(card).not.toMatch(/^ {2}(?:1|e) {2}/m);
+  expect(card).toMatch(/^ {2}d {2}/m);
+});
+
+test('U-04 a question that is put again says so and shows what was shown before', () => {
+  const card = cardOf(
+    { ...view, diff: '+now\n', changed_since: true },
+    { before: { diff: '+before\n' } },
+  );
+  expect(card).toContain('Changed since you were asked');
+  expect(card.indexOf('| +before')).toBeGreaterThan(0);
+  expect(card.indexOf('| +now')).toBeGreaterThan(card.indexOf('| +before'));
 });

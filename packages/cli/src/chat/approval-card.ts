@@ -1,17 +1,32 @@
 import type { approvalView } from '@sluice/gateway';
-import { visibleText } from '@sluice/plain';
+import { exactPieces, mayBeCovered, secretSpans, visibleText } from '@sluice/plain';
 import type { paint } from '../terminal/paint.js';
 import type { ChatWords } from './chat-words.js';
 
 export type ApprovalView = ReturnType<typeof approvalView>;
 
+type Effect = Pick<ApprovalView, 'arguments' | 'command' | 'diff' | 'effect_problem'>;
+
+/** A question as it is put at a terminal. */
+export interface ShownQuestion {
+  /** As it will run. */
+  readonly view: ApprovalView;
+  /** The same with secrets masked; tells what is one. */
+  readonly masked: Effect;
+  /** Without it only a no is taken. */
+  readonly isExact: boolean;
+  /** What was shown when it was asked before. */
+  readonly before?: Omit<Effect, 'arguments'>;
+}
+
 /** The whole of what is asked, as lines for a terminal. Nothing of the effect is cut. */
 export function approvalCard(
-  view: ApprovalView,
+  { view, masked, isExact, before }: ShownQuestion,
   color: ReturnType<typeof paint>,
   words: ChatWords,
 ): string {
   const { annotations } = view;
+  const rules = isExact ? view.grant_rules : [];
   const claims = [
     annotations.read_only ? words.readsOnly : words.mayChange,
     ...(annotations.destructive ? [words.mayDestroy] : []),
@@ -25,43 +40,100 @@ export function approvalCard(
     `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode, asked)}`,
     `  ${words.why(visibleText(view.rule), visibleText(view.where), risk)}`,
     `  ${words.claims(claims.join(words.joined), annotations.declared_by)}`,
-    ...effectLines(view, color, words),
+    ...(view.changed_since ? changedLines(before, color, words) : []),
+    ...effectLines(view, masked, color, words),
+    ...(hasSecrets(view, masked) ? [`  ${words.secretsCovered}`] : []),
+    ...(isExact ? [] : [`  ${color.yellow(words.notExact)}`]),
     '',
-    ...view.grant_rules.flatMap(({ scope, words: covered, rule }, index) => [
+    ...rules.flatMap(({ scope, words: covered, rule }, index) => [
       `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(covered))}`,
       color.dim(`       ${visibleText(rule)}`),
     ]),
-    `  ${color.bold('e')}  ${words.edit}`,
+    ...(isExact ? [`  ${color.bold('e')}  ${words.edit}`] : []),
+    ...(hasSecrets(view, masked) ? [`  ${color.bold('s')}  ${words.showSecrets}`] : []),
     `  ${color.bold('d')}  ${words.deny}`,
     '',
   ];
   return lines.join('\n');
 }
 
-/** What the call would do, whole: command, diff, and the arguments as they will run. */
+function changedLines(
+  before: ShownQuestion['before'],
+  color: ReturnType<typeof paint>,
+  words: ChatWords,
+): readonly string[] {
+  return [
+    `  ${color.yellow(words.changedSince)}`,
+    ...block(words.commandBefore, before?.command),
+    ...block(words.diffBefore, before?.diff, undefined, (line) => paintDiff(line, color)),
+  ];
+}
+
+/**
+ * What the call would do, whole: command, diff, and the arguments as they will run. Secrets are covered where `masked`
+ * tells them and nothing that could run hides under the cover.
+ */
 export function effectLines(
-  view: Pick<ApprovalView, 'arguments' | 'command' | 'diff' | 'effect_problem'>,
+  view: Effect,
+  masked: Effect,
   color: ReturnType<typeof paint>,
   words: ChatWords,
 ): readonly string[] {
   const { command, diff, effect_problem: problem } = view;
+  const maskedTexts = new Map(textArguments(masked));
+  const cover = (kind: string, count: number) => color.cyan(`[${words.secret(kind, count)}]`);
+  const covered = (title: string, text: string | undefined, hidden: string | undefined) =>
+    block(title, text, hidden === undefined ? undefined : { masked: hidden, cover });
   return [
     ...(problem === undefined ? [] : [`  ${color.yellow(words.problem(visibleText(problem)))}`]),
-    ...block(words.command, command),
-    ...block(words.diff, diff, (line) => paintDiff(line, color)),
-    ...textArguments(view).flatMap(([name, text]) => block(words.asText(name), text)),
-    ...block(words.argumentsWhole, JSON.stringify(view.arguments, null, 2)),
+    ...covered(words.command, command, masked.command),
+    ...block(
+      words.diff,
+      diff,
+      masked.diff === undefined ? undefined : { masked: masked.diff, cover },
+      (line) => paintDiff(line, color),
+    ),
+    ...textArguments(view).flatMap(([name, text]) =>
+      covered(words.asText(name), text, maskedTexts.get(name)),
+    ),
+    ...covered(words.argumentsWhole, pretty(view.arguments), pretty(masked.arguments)),
   ];
+}
+
+function hasSecrets(view: Effect, masked: Effect): boolean {
+  return pretty(view.arguments) !== pretty(masked.arguments) || view.diff !== masked.diff;
+}
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? 'null';
+}
+
+interface Covering {
+  readonly masked: string;
+  cover(kind: string, count: number): string;
 }
 
 function block(
   title: string,
   text: string | undefined,
+  covering?: Covering,
   painted = (line: string) => line,
 ): readonly string[] {
   if (text === undefined) return [];
-  const lines = visibleText(text.replace(/\n$/, '')).split('\n');
+  const lines = shownText(text.replace(/\n$/, ''), covering).split('\n');
   return [`  ${visibleText(title)}:`, ...lines.map((line) => `    | ${painted(line)}`)];
+}
+
+function shownText(text: string, covering: Covering | undefined): string {
+  if (!covering) return visibleText(text);
+  return exactPieces(text, secretSpans(text, covering.masked.replace(/\n$/, '')))
+    .map(({ parts, secret }) => {
+      const isCovered = secret && mayBeCovered(text.slice(secret.start, secret.end));
+      return isCovered
+        ? covering.cover(visibleText(secret.kind), secret.end - secret.start)
+        : parts.map((part) => part.text).join('');
+    })
+    .join('');
 }
 
 function paintDiff(line: string, color: ReturnType<typeof paint>): string {
@@ -70,11 +142,7 @@ function paintDiff(line: string, color: ReturnType<typeof paint>): string {
 }
 
 /** Arguments of several lines, which JSON shows as one: nobody can read a file's new content that way. */
-function textArguments({
-  arguments: args,
-  command,
-  diff,
-}: Pick<ApprovalView, 'arguments' | 'command' | 'diff'>): [string, string][] {
+function textArguments({ arguments: args, command, diff }: Effect): [string, string][] {
   if (diff !== undefined || typeof args !== 'object' || args === null) return [];
   return Object.entries(args).flatMap(([name, text]): [string, string][] =>
     typeof text === 'string' && text.trim().includes('\n') && text !== command

@@ -4,7 +4,7 @@ import { visibleJson, visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { paint } from '../terminal/paint.js';
-import { type ApprovalView, approvalCard, effectLines } from './approval-card.js';
+import { approvalCard, effectLines, type ShownQuestion } from './approval-card.js';
 import { type ChatWords, chatWords } from './chat-words.js';
 import type { Terminal } from './terminal.js';
 
@@ -12,7 +12,7 @@ interface Asking {
   readonly io: Io;
   readonly terminal: Terminal;
   readonly agent: Pick<Agent, 'decide' | 'previewEdit'>;
-  readonly view: ApprovalView;
+  readonly question: ShownQuestion;
   /** Aborted where the question is over: decided elsewhere, cancelled, expired. */
   readonly over: AbortSignal;
   /** Aborted as `over` is, and where the person leaves. */
@@ -21,17 +21,18 @@ interface Asking {
 
 interface Choice {
   readonly decision: 'allow' | 'deny';
-  readonly options: DecideOptions;
+  readonly options: DecideOptions & { readonly confirm?: string };
 }
 
 /** Asks a person about one call until there is a clear answer, the question is over or the person has left. */
 export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
-  const { io, terminal, agent, view, over, signal } = asking;
-  const last = view.grant_rules.length;
+  const { io, terminal, agent, question, over, signal } = asking;
+  const { view } = question;
   const words = wordsOf(io, chatWords);
-  io.err(approvalCard(view, paint(io.hasColor), words));
+  const prompt = question.isExact ? words.ask(view.grant_rules.length) : words.askDeny;
+  io.err(approvalCard(question, paint(io.hasColor), words));
   for (;;) {
-    const line = await terminal.ask(words.ask(last), { signal });
+    const line = await terminal.ask(prompt, { signal });
     const choice = line === undefined ? undefined : await readChoice(asking, line.trim());
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';
@@ -61,16 +62,43 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
 
 /** What a line means. `undefined`, with words on what to type, for all that is not a clear choice. */
 async function readChoice(asking: Asking, line: string): Promise<Choice | undefined> {
-  const { io, view } = asking;
-  const rule = /^[1-9]$/.test(line) ? view.grant_rules[Number(line) - 1] : undefined;
-  if (rule) {
-    return { decision: 'allow', options: { scope: rule.scope, covers: rule.covers } };
-  }
-  if (line === 'e') return readEdit(asking);
+  const { io, question } = asking;
+  const { view, isExact } = question;
+  const words = wordsOf(io, chatWords);
   if (line === 'd') return readReason(asking);
   if (line.startsWith('d ')) return { decision: 'deny', options: { note: line.slice(2).trim() } };
-  io.err(`${wordsOf(io, chatWords).typeOne(view.grant_rules.length)}\n`);
+  if (line === 's') {
+    // Held against itself nothing is masked, so nothing is covered.
+    io.err(`${effectLines(view, view, paint(io.hasColor), words).join('\n')}\n`);
+    return undefined;
+  }
+  if (!isExact) {
+    io.err(`${words.notExact}\n`);
+    return undefined;
+  }
+  if (line === 'e') return readEdit(asking);
+  const rule = /^[1-9]$/.test(line) ? view.grant_rules[Number(line) - 1] : undefined;
+  if (rule) return readRule(asking, rule);
+  io.err(`${words.typeOne(view.grant_rules.length)}\n`);
   return undefined;
+}
+
+/** A yes to whatever the tool is asked to do, for good, is typed: one key is too little for it. */
+async function readRule(
+  { io, terminal, question, signal }: Asking,
+  { scope, covers }: ShownQuestion['view']['grant_rules'][number],
+): Promise<Choice | undefined> {
+  if (scope !== 'always' || covers !== 'tool') {
+    return { decision: 'allow', options: { scope, covers } };
+  }
+  const words = wordsOf(io, chatWords);
+  const { tool_name: tool } = question.view;
+  const typed = await terminal.ask(words.typeTool(visibleText(tool)), { signal });
+  if (typed?.trim() !== tool) {
+    if (typed !== undefined) io.err(`${words.notConfirmed}\n`);
+    return undefined;
+  }
+  return { decision: 'allow', options: { scope, covers, confirm: tool } };
 }
 
 async function readReason({ io, terminal, signal }: Asking): Promise<Choice | undefined> {
@@ -82,10 +110,10 @@ async function readReason({ io, terminal, signal }: Asking): Promise<Choice | un
 
 /** An edited call is allowed once: a grant for arguments nobody asked for would cover nothing. */
 async function readEdit(asking: Asking): Promise<Choice | undefined> {
-  const { io, terminal, view, signal } = asking;
+  const { io, terminal, question, signal } = asking;
   const words = wordsOf(io, chatWords);
   // Where a line cannot be edited, what stands in it already could not be taken away again.
-  const given = io.env.TERM === 'dumb' ? {} : { prefill: visibleJson(view.arguments) };
+  const given = io.env.TERM === 'dumb' ? {} : { prefill: visibleJson(question.view.arguments) };
   const text = await terminal.ask(words.arguments, { signal, ...given });
   if (text === undefined || text.trim() === '') return undefined;
   try {
@@ -99,11 +127,12 @@ async function readEdit(asking: Asking): Promise<Choice | undefined> {
 
 /** Shows what the edited call would do; the yes is a yes to that. */
 async function confirmEdit(
-  { io, terminal, agent, view, signal }: Asking,
+  { io, terminal, agent, question, signal }: Asking,
   args: unknown,
 ): Promise<Choice | undefined> {
   const words = wordsOf(io, chatWords);
-  const preview = await agent.previewEdit(view.session_id, view.call_id, args);
+  const { session_id, call_id } = question.view;
+  const preview = await agent.previewEdit(session_id, call_id, args);
   if (preview.status === 'not_pending') {
     io.err(`${overWords(words, preview.outcome)}\n`);
     return undefined;
@@ -118,7 +147,7 @@ async function confirmEdit(
     ...effect,
     ...(problem === undefined ? {} : { effect_problem: problem }),
   };
-  const lines = effectLines(shown, paint(io.hasColor), words);
+  const lines = effectLines(shown, shown, paint(io.hasColor), words);
   io.err(`${words.edited}\n${lines.join('\n')}\n`);
   const answer = await terminal.ask(words.confirm, { signal });
   if (answer?.trim().toLowerCase() !== 'y') return undefined;

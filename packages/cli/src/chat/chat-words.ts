@@ -59,6 +59,17 @@ export const chatWords = wordTable(
     scopes: { once: 'once', session: 'for this session', always: 'always' },
     edit: 'edit the arguments, then allow once',
     deny: 'deny; "d <reason>" tells the model why',
+    askDeny: 'd? ',
+    secret: (kind: string, count: number) => `secret: ${kind}, ${count} characters`,
+    secretsCovered: 'Secrets are covered; what runs has them as they are.',
+    showSecrets: 'show the secrets',
+    notExact:
+      'Part of this call was masked when it was stored, and its process is gone. What would run cannot be shown: only d is taken.',
+    changedSince: 'Changed since you were asked: it would now do something else.',
+    commandBefore: 'command, as you were shown it before',
+    diffBefore: 'diff, as you were shown it before',
+    typeTool: (tool: string) => `Any arguments, for good. Type ${tool} to confirm: `,
+    notConfirmed: 'Not confirmed; nothing was decided.',
   },
   {
     session: (id: string, mode: string, model: string, tools: string) =>
@@ -117,6 +128,16 @@ export const chatWords = wordTable(
     scopes: { once: '一次', session: '（本会话内）', always: '（始终）' },
     edit: '编辑参数，然后允许一次',
     deny: '拒绝；“d <理由>”会把理由告诉模型',
+    askDeny: 'd？',
+    secret: (kind: string, count: number) => `密钥：${kind}，${count} 个字符`,
+    secretsCovered: '密钥已遮住；实际运行时按原样使用。',
+    showSecrets: '显示密钥',
+    notExact: '此调用的一部分在存储时已被遮盖，而其进程已不在。无法显示将要运行的内容：只接受 d。',
+    changedSince: '自上次询问后已变化：它现在会做别的事。',
+    commandBefore: '之前显示的命令',
+    diffBefore: '之前显示的差异',
+    typeTool: (tool: string) => `允许任何参数，且长期有效。请输入 ${tool} 以确认：`,
+    notConfirmed: '未确认；没有作出任何决定。',
   },
 );
 

@@ -52,22 +52,25 @@ export async function followTurn(
 
 /** Puts one question at a time. */
 function createQuestions(onQuestion: Following['onQuestion']) {
-  const known = new Map<string, AbortController>();
+  const known = new Map<string, { digest: string; controller: AbortController }>();
   let chain: Promise<void> = Promise.resolve();
   return {
     raise(request: ApprovalRequest): void {
-      if (known.has(request.callId)) return;
+      const before = known.get(request.callId);
+      // The same question may be heard of twice; with another digest it is put again, and the one before is over.
+      if (before?.digest === request.digest) return;
+      before?.controller.abort();
       const controller = new AbortController();
-      known.set(request.callId, controller);
+      known.set(request.callId, { digest: request.digest, controller });
       chain = chain.then(() =>
         controller.signal.aborted ? undefined : onQuestion(request, controller.signal),
       );
       // Thrown by `asked`, once the turn is over.
       chain.catch(() => undefined);
     },
-    settle: (callId: string) => known.get(callId)?.abort(),
+    settle: (callId: string) => known.get(callId)?.controller.abort(),
     close: () => {
-      for (const controller of known.values()) controller.abort();
+      for (const { controller } of known.values()) controller.abort();
     },
     asked: () => chain,
   };

@@ -1,5 +1,5 @@
 import type { TurnOutcome } from '@sluice/agent';
-import { approvalView } from '@sluice/gateway';
+import { approvalView, effectView, questionBefore, readQuestion } from '@sluice/gateway';
 import type { ApprovalRequest } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
@@ -113,13 +113,21 @@ async function askPerson(
   over: AbortSignal,
   leaving: AbortSignal,
 ): Promise<void> {
-  const { agent, registry } = opened;
-  const view = approvalView(request, (name) => registry.get(name));
+  const { agent, registry, store } = opened;
+  const open = await readQuestion(agent, request.sessionId, request.callId);
+  if (!open) return;
+  const before = await questionBefore(store.events, open.request);
+  const viewOf = (asked: ApprovalRequest) => approvalView(asked, (name) => registry.get(name));
   const answer = await askApproval({
     io,
     terminal,
     agent,
-    view,
+    question: {
+      view: viewOf(open.request),
+      masked: viewOf(request),
+      isExact: open.isExact,
+      ...(before ? { before: effectView(before) } : {}),
+    },
     over,
     signal: AbortSignal.any([over, leaving]),
   });

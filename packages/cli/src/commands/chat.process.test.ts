@@ -142,6 +142,24 @@ test('U-04 the card shows the whole effect, hidden characters as escapes; only a
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
 });
 
+test('U-04 any arguments, always, is allowed only after the name of the tool was typed', async () => {
+  const chat = atTerminal('--mode', 'coding');
+  await chat.sees('you> ');
+  chat.type('write a.txt with abc\r');
+  await chat.sees('1-5, e or d? ');
+  chat.type('5\r');
+  await chat.sees('Type fs_write to confirm: ');
+  chat.type('yes\r');
+  await chat.sees('Not confirmed; nothing was decided.');
+  await chat.sees('1-5, e or d? ');
+  expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+  chat.type('5\r');
+  await chat.sees('Type fs_write to confirm: ');
+  chat.type('fs_write\r');
+  await chat.sees('The file is written.');
+  expect(existsSync(join(folder, 'a.txt'))).toBe(true);
+});
+
 test('U-04 edited arguments run in place of those asked for; a grant for the session is not asked again', async () => {
   const chat = atTerminal('--mode', 'coding');
   await chat.sees('you> ');

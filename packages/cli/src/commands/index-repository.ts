@@ -35,7 +35,7 @@ export const indexCommand: Command = {
   optionHelp: {
     repo: repositoryText,
     watch: { en: 'go on and index each change', zh: '持续运行，随改动更新索引' },
-    rebuild: { en: 'forget the index and build it anew', zh: '丢弃索引并重新建立' },
+    rebuild: { en: 'forget the index and build it again', zh: '丢弃索引并重新建立' },
     clear: { en: 'remove the index', zh: '删除索引' },
     status: { en: 'say what the index holds', zh: '说明索引的内容' },
     quiet: { en: 'say nothing', zh: '不输出说明' },

@@ -14,7 +14,7 @@ export const installWords = wordTable(
       'See that it works: sluice doctor',
     ],
     startAnew: (client: string) =>
-      `Start ${client} anew, ask it about your code, then see that it works: sluice doctor`,
+      `Restart ${client}, ask it about your code, then see that it works: sluice doctor`,
   },
   {
     nobody: '这里还没有用过 Claude Code 或 Codex。仍要安装的话请写明其一：sluice install claude',

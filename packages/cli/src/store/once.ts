@@ -15,7 +15,7 @@ export function once<Value>(make: () => Promise<Value>): Once<Value> {
       });
       return making;
     },
-    // Whoever asked for it has been told why it could not be made.
+    // The caller of `get` has been told why it could not be made.
     made: async () => making?.catch(() => undefined),
   };
 }

@@ -1,5 +1,5 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
-import type { BranchKind } from '../metrics/complexity.js';
+import type { BranchKind } from './count-complexity.js';
 import type { SymbolKind } from './file-facts.js';
 import { readName } from './read-chain.js';
 

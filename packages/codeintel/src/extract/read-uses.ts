@@ -1,10 +1,10 @@
+import type { OpenSymbol } from './build-symbols.js';
+import type { RawFile, RawUse } from './collect-matches.js';
 import {
   type BranchKind,
   type ComplexityCounter,
   createComplexityCounter,
-} from '../metrics/complexity.js';
-import type { OpenSymbol } from './build-symbols.js';
-import type { RawFile, RawUse } from './collect-matches.js';
+} from './count-complexity.js';
 import type { CallFact, InheritFact, ReferenceFact } from './file-facts.js';
 import type { LanguageRules } from './language-rules.js';
 import { createLocalNames, type LocalNames } from './local-names.js';

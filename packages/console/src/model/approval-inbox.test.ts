@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { approvalOf, asked, decided, eventOf } from '../testing/event-of.js';
-import { applyToInbox, emptyInbox, placeOf, resetInbox } from './approval-inbox.js';
+import { applyToInbox, emptyInbox, positionOf, resetInbox } from './approval-inbox.js';
 
 test('G-08 questions of all sessions stand oldest first, with their place', () => {
   const inbox = [
@@ -9,8 +9,8 @@ test('G-08 questions of all sessions stand oldest first, with their place', () =
     eventOf(3, asked('c2', { requested_at: 20 })),
   ].reduce(applyToInbox, emptyInbox);
   expect(inbox.open.map(({ call_id }) => call_id)).toEqual(['c1', 'c2']);
-  expect(placeOf(inbox, approvalOf('c2'))).toEqual({ place: 2, total: 2 });
-  expect(placeOf(inbox, approvalOf('gone'))).toBeUndefined();
+  expect(positionOf(inbox, approvalOf('c2'))).toEqual({ place: 2, total: 2 });
+  expect(positionOf(inbox, approvalOf('gone'))).toBeUndefined();
 });
 
 test('G-08 an answer, wherever it was given, closes the question and is remembered', () => {

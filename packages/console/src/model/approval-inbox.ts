@@ -46,7 +46,7 @@ export function keyOf(call: { readonly session_id: string; readonly call_id: str
 }
 
 /** "2 of 5": place among the open questions, oldest first. */
-export function placeOf(
+export function positionOf(
   inbox: ApprovalInbox,
   approval: ApprovalView,
 ): { readonly place: number; readonly total: number } | undefined {

@@ -1,7 +1,7 @@
 import { methods } from '@sluice/protocol';
 import { expect, test } from 'vitest';
 import { approvalOf } from '../testing/event-of.js';
-import { allow, allowEdited, deny, lastingRules } from './decision.js';
+import { allow, allowEdited, deny, lastingRules, needsConfirm } from './decision.js';
 
 const approval = approvalOf('c1');
 const check = (params: unknown) => methods['approval.decide'].params.parse(params);
@@ -9,7 +9,7 @@ const check = (params: unknown) => methods['approval.decide'].params.parse(param
 test('G-08 every choice is what the server takes, with the digest of what was shown', () => {
   const { digest } = approval;
   const rule = lastingRules(approval)[0];
-  expect(check(allow(approval, undefined, 'month', 5))).toEqual({
+  expect(check(allow(approval, undefined, { life: 'month', confirm: '' }, 5))).toEqual({
     call_id: 'c1',
     session_id: 'main',
     digest,
@@ -17,12 +17,14 @@ test('G-08 every choice is what the server takes, with the digest of what was sh
     scope: 'once',
     covers: 'arguments',
   });
-  expect(check(allow(approval, rule, 'day', 5))).toMatchObject({
+  expect(check(allow(approval, rule, { life: 'day', confirm: '' }, 5))).toMatchObject({
     scope: 'session',
     covers: 'tool',
     grant_expires_at: 86_400_005,
   });
-  expect(check(allow(approval, rule, 'until_revoked', 5))).not.toHaveProperty('grant_expires_at');
+  expect(
+    check(allow(approval, rule, { life: 'until_revoked', confirm: '' }, 5)),
+  ).not.toHaveProperty('grant_expires_at');
   expect(check(allowEdited(approval, { path: 'b' }, digest))).toMatchObject({
     scope: 'once',
     arguments: { path: 'b' },
@@ -38,4 +40,19 @@ test('G-08 every choice is what the server takes, with the digest of what was sh
 
 test('G-08 once is always there; the server’s rules are the lasting choices', () => {
   expect(lastingRules(approval).map(({ scope }) => scope)).toEqual(['session']);
+});
+
+test('G-08 only always, with any arguments, is confirmed by the typed name', () => {
+  const rule = (scope: 'session' | 'always', covers: 'arguments' | 'tool') =>
+    ({ scope, covers, words: '', rule: '' }) as const;
+  const given = { life: 'until_revoked', confirm: 'fs_write' } as const;
+  expect(check(allow(approval, rule('always', 'tool'), given, 5))).toMatchObject({
+    scope: 'always',
+    covers: 'tool',
+    confirm: 'fs_write',
+  });
+  for (const other of [rule('always', 'arguments'), rule('session', 'tool')]) {
+    expect(needsConfirm(other)).toBe(false);
+    expect(check(allow(approval, other, given, 5))).not.toHaveProperty('confirm');
+  }
 });

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export function allow(
   approval: ApprovalView,
   choice: GrantRule | undefined,
-  life: GrantLife,
+  { life, confirm }: { readonly life: GrantLife; readonly confirm: string },
   now: number,
 ): ParamsInput<'approval.decide'> {
   const ends = choice && endOf(choice, life, now);
@@ -19,7 +19,13 @@ export function allow(
     scope: choice?.scope ?? 'once',
     covers: choice?.covers ?? 'arguments',
     ...(ends === undefined ? {} : { grant_expires_at: ends }),
+    ...(needsConfirm(choice) ? { confirm } : {}),
   };
+}
+
+/** A yes to whatever the tool is asked to do, for good, is typed: one click is too little for it. */
+export function needsConfirm(choice: GrantRule | undefined): boolean {
+  return choice?.scope === 'always' && choice.covers === 'tool';
 }
 
 /** An edited call is allowed once: a grant for arguments nobody asked for would cover nothing. */

@@ -1,6 +1,25 @@
+import { type SecretSpan, spansWithin } from '@sluice/plain';
+
 export interface EffectLine {
   readonly text: string;
   readonly kind?: string;
+  /** Where secrets stand in the line. */
+  readonly secrets?: readonly SecretSpan[];
+}
+
+/** The lines of a text with the secrets that stand in each. */
+export function withSecrets(
+  lines: readonly EffectLine[],
+  spans: readonly SecretSpan[],
+): readonly EffectLine[] {
+  if (spans.length === 0) return lines;
+  let start = 0;
+  return lines.map((line) => {
+    const end = start + line.text.length;
+    const secrets = spansWithin(spans, start, end);
+    start = end + 1;
+    return secrets.length === 0 ? line : { ...line, secrets };
+  });
 }
 
 /** What a page draws at once without a halt that is felt. */
@@ -36,7 +55,11 @@ function piecesOf(line: EffectLine): readonly EffectLine[] {
     let end = start + PIECE_CHARS;
     // Two halves of one character stay together.
     if (/[\ud800-\udbff]/.test(line.text.charAt(end - 1))) end += 1;
-    pieces.push({ ...line, text: line.text.slice(start, end) });
+    pieces.push({
+      ...line,
+      text: line.text.slice(start, end),
+      ...(line.secrets ? { secrets: spansWithin(line.secrets, start, end) } : {}),
+    });
     start = end;
   }
   return pieces;

@@ -6,6 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import {
   type CheckedRequest,
   closeCodes,
+  type EffectView,
   errorFrame,
   type Method,
   methods,
@@ -38,6 +39,10 @@ export class ScriptedGateway {
   readonly faults: string[] = [];
   readonly received: CheckedRequest[] = [];
   refuseAll = false;
+  /** Whether this server holds what will run, byte for byte. */
+  isExact = true;
+  /** What was shown when a question was put before. */
+  before: EffectView | undefined;
   readonly #store: ScriptedStore;
   readonly #folder: string;
   readonly #deciders = new Map<string, (decision: Decision | 'cancelled') => void>();
@@ -188,6 +193,18 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, {
           approvals: [...store.approvals.values()],
         });
+      case 'approval.question': {
+        const { call_id } = request.params;
+        const approval = store.approvals.get(call_id);
+        if (!approval) {
+          return this.#send(socket, errorFrame(id, 'APPROVAL_NOT_PENDING', 'It is not open'));
+        }
+        return this.#respond(socket, id, request.method, {
+          approval: { ...approval, ...store.exact.get(call_id) },
+          is_exact: this.isExact,
+          ...(this.before ? { before: this.before } : {}),
+        });
+      }
       case 'approval.preview':
         return this.#preview(socket, request.id, request.params);
       case 'approval.decide':
@@ -341,6 +358,11 @@ export class ScriptedGateway {
     }
     if (approval.digest !== params.digest) {
       this.#send(socket, errorFrame(id, 'APPROVAL_DIGEST_MISMATCH', 'Another digest'));
+      return;
+    }
+    const isWidest = params.scope === 'always' && params.covers === 'tool';
+    if (isWidest && params.confirm !== approval.tool_name) {
+      this.#send(socket, errorFrame(id, 'APPROVAL_CONFIRM_REQUIRED', 'Type the name'));
       return;
     }
     const edited = params.arguments;

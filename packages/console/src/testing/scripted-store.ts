@@ -19,6 +19,8 @@ export class ScriptedStore {
   readonly messages = new Map<string, MessageView[]>();
   readonly events: EventData[] = [];
   readonly approvals = new Map<string, ApprovalView>();
+  /** What runs in place of what the open question shows masked, by call. */
+  readonly exact = new Map<string, Partial<ApprovalView>>();
   readonly grants = new Map<string, GrantView>();
   readonly audit: AuditEntryView[] = [];
   readonly runs: ContextRunView[] = [];

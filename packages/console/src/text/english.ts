@@ -117,6 +117,23 @@ export const english = {
     argumentText: 'Argument “{name}” as text: {count} lines',
     escapes:
       '{count} characters that would not show, or would reorder the text, are written as escapes.',
+    lookAlikes: '{count} characters look like others and are not; they are written as escapes.',
+    looksLike: 'looks like {like}',
+    secret: 'secret: {kind}, {count} characters',
+    revealSecrets: 'Show the secrets',
+    coverSecrets: 'Cover the secrets',
+    loading: 'Loading what will run, byte for byte…',
+    notExact:
+      'Part of this call was masked when it was stored, and the process that holds it is not here. What would run cannot be shown, so it can only be denied.',
+    changed: {
+      title: 'Changed since you were asked',
+      parts: 'What changed',
+      diff: 'the change in lines',
+      problem: 'what the tool says about it',
+      precondition:
+        'The call reads the same, but what it works on is no longer what it was: another process changed it.',
+      before: 'What you were shown before',
+    },
     why: 'Why it asks',
     rule: 'Rule',
     where: 'Where it stands',
@@ -145,6 +162,8 @@ export const english = {
     coversTool: '{tool} with ANY arguments, {scope}.',
     inSession: 'in this session',
     inAll: 'in every session, until revoked',
+    confirm: 'Type {tool} to allow it with any arguments, for good',
+    confirmFirst: 'Type the name of the tool to confirm.',
     expiry: 'Grant ends',
     expiryNever: 'when revoked',
     expiryDay: 'after 1 day',

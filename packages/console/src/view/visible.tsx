@@ -1,5 +1,7 @@
-import { visibleParts } from '@sluice/plain';
+import { type TextPart, visibleParts } from '@sluice/plain';
 import { memo } from 'react';
+import { fill } from '../text/fill.js';
+import { useConsole } from './console-context.js';
 
 interface VisibleProps {
   readonly text: string;
@@ -7,18 +9,28 @@ interface VisibleProps {
   readonly isProse?: boolean;
 }
 
-/** Text of a model or a tool: characters that would not show are drawn as escapes. */
+/** Text of a model or a tool: characters that would not show, or pass for others, are drawn as escapes. */
 export const Visible = memo(function Visible({ text, isProse = false }: VisibleProps) {
-  let place = 0;
-  return visibleParts(text, isProse ? 'prose' : 'strict').map((part) => {
-    const key = place;
-    place += part.text.length;
-    return part.isEscape ? (
-      <mark key={key} className="escape">
-        {part.text}
-      </mark>
+  return visibleParts(text, isProse ? 'prose' : 'strict').map((part) =>
+    part.isEscape ? (
+      <EscapeMark key={part.start} part={part} />
     ) : (
-      <span key={key}>{part.text}</span>
-    );
-  });
+      <span key={part.start}>{part.text}</span>
+    ),
+  );
 });
+
+export function EscapeMark({ part }: { readonly part: TextPart }) {
+  const { texts } = useConsole();
+  const { looksLike } = part;
+  return (
+    <mark
+      className="escape"
+      {...(looksLike === undefined
+        ? {}
+        : { title: fill(texts.approval.looksLike, { like: looksLike }) })}
+    >
+      {part.text}
+    </mark>
+  );
+}

@@ -1,6 +1,12 @@
 import { createManualClock } from '@sluice/kernel/testing';
-import { expect, test } from 'vitest';
-import { TestBrowser } from '../testing/test-browser.js';
+import { afterEach, expect, test } from 'vitest';
+import {
+  type BenchOptions,
+  createGatewayBench,
+  type GatewayBench,
+} from '../testing/gateway-bench.js';
+import { rawStatus, upgradeText } from '../testing/raw-client.js';
+import { codeOf, TestBrowser } from '../testing/test-browser.js';
 import { FrontDoor } from './front-door.js';
 import { LAUNCH_CODE_LIFE_MS, newLaunchCode } from './launch-codes.js';
 
@@ -90,4 +96,124 @@ test('G-07 who knows how the token begins is slowed down, and its owner waits a 
     clock.advance(entry.retryAfterMs ?? 0);
   }
   expect(door.showToken(token, visitor.peer)).toEqual({ isLetIn: true });
+});
+
+const benches: GatewayBench[] = [];
+
+async function gatewayBench(options: BenchOptions = {}): Promise<GatewayBench> {
+  const made = await createGatewayBench(options);
+  benches.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  for (const made of benches.splice(0)) await made.close();
+});
+
+/** The gateway works for others as before. */
+async function isUnharmed({ client }: GatewayBench): Promise<void> {
+  const other = await client();
+  expect(await other.ask('session.list', {})).toEqual({ sessions: expect.any(Array) });
+  other.kill();
+}
+
+test('G-07 the launch address signs one browser in, and nothing in it or in an answer is a cookie', async () => {
+  const { gateway } = await gatewayBench();
+  const { hash, pathname, search } = new URL(gateway.launchUrl);
+  expect([pathname, search]).toEqual(['/', '']);
+  expect(hash).toMatch(/^#\/launch\/[\w.-]+$/);
+  const browser = new TestBrowser(gateway);
+  const client = await browser.signIn({ launch_code: codeOf(gateway.launchUrl) });
+  expect(await client.ask('session.list', {})).toEqual({ sessions: [] });
+  await browser.signIn();
+  const again = new TestBrowser(gateway).signIn({ launch_code: codeOf(gateway.launchUrl) });
+  await expect(again).rejects.toThrow('LAUNCH_CODE_USED');
+  await new TestBrowser(gateway).signIn({ launch_code: codeOf(gateway.newLaunchUrl()) });
+  const page = await fetch(gateway.url);
+  expect(page.headers.get('set-cookie')).toBeNull();
+});
+
+test('G-07 what a browser showed once opens nothing a second time, from any port', async () => {
+  const made = await gatewayBench();
+  const { gateway } = made;
+  const browser = new TestBrowser(gateway);
+  const first = await made.client({ token: null, headers: { origin: gateway.url } });
+  const { challenge } = await first.ask('auth.challenge', {});
+  const shown = { launch_code: codeOf(gateway.launchUrl), ...browser.proof(challenge) };
+  const { pass } = await first.ask('auth', shown);
+  const replayed = [shown, { pass: pass ?? '', ...browser.proof(challenge) }];
+  for (const params of replayed) {
+    const thief = await made.client({ token: null, headers: { origin: gateway.url } });
+    await thief.ask('auth.challenge', {});
+    await expect(thief.ask('auth', params)).rejects.toThrow('AUTH_FAILED');
+    expect((await thief.closed).code).toBe(4001);
+  }
+  // A server on another port relays our challenge to a browser that trusts it: the origin it signs is that port's.
+  const relay = await made.client({ token: null, headers: { origin: gateway.url } });
+  const relayed = await relay.ask('auth.challenge', {});
+  const proof = browser.proof(relayed.challenge, 'http://127.0.0.1:9999');
+  await expect(relay.ask('auth', { pass: pass ?? '', ...proof })).rejects.toThrow('AUTH_FAILED');
+});
+
+test('G-07 a client without an origin is no browser: a key signs it in nowhere', async () => {
+  const made = await gatewayBench();
+  const one = await made.client({ token: null });
+  const { challenge } = await one.ask('auth.challenge', {});
+  const proof = new TestBrowser(made.gateway).proof(challenge);
+  const launch_code = codeOf(made.gateway.launchUrl);
+  await expect(one.ask('auth', { launch_code, ...proof })).rejects.toThrow('AUTH_FAILED');
+});
+
+test('G-07 signing out ends every connection of the browser and no other; its pass is void', async () => {
+  const made = await gatewayBench();
+  const browser = new TestBrowser(made.gateway);
+  const tabs = [await browser.signIn({ launch_code: codeOf(made.gateway.launchUrl) })];
+  tabs.push(await browser.signIn());
+  const other = new TestBrowser(made.gateway);
+  const others = await other.signIn({ launch_code: codeOf(made.gateway.newLaunchUrl()) });
+  expect(await tabs[0]?.ask('auth.sign_out', {})).toEqual({ signed_out: true });
+  for (const tab of tabs) expect(await tab.closed).toEqual({ code: 4001, reason: 'SIGNED_OUT' });
+  await expect(browser.signIn()).rejects.toThrow('AUTH_FAILED');
+  expect(await others.ask('session.list', {})).toEqual({ sessions: [] });
+  await isUnharmed(made);
+  const program = await made.client();
+  await program.ask('auth.sign_out', {});
+  expect((await program.closed).code).toBe(4001);
+  await isUnharmed(made);
+});
+
+test('G-07 a new token ends every connection, every pass, every launch address and the old token', async () => {
+  const made = await gatewayBench();
+  const { gateway } = made;
+  const browser = new TestBrowser(gateway);
+  const tab = await browser.signIn({ launch_code: codeOf(gateway.launchUrl) });
+  const program = await made.client();
+  const unused = gateway.newLaunchUrl();
+  const before = gateway.token;
+  gateway.useToken(`new-${'t'.repeat(20)}`);
+  for (const one of [tab, program]) {
+    expect(await one.closed).toEqual({ code: 4001, reason: 'TOKEN_CHANGED' });
+  }
+  await expect(made.client({ token: before })).rejects.toThrow('401');
+  await expect(browser.signIn()).rejects.toThrow('AUTH_FAILED');
+  await expect(browser.signIn({ launch_code: codeOf(unused) })).rejects.toThrow('AUTH_FAILED');
+  await browser.signIn({ launch_code: codeOf(gateway.newLaunchUrl()) });
+  await isUnharmed(made);
+});
+
+test('G-07 guesses are limited on pages, upgrades and frames, while the right ones get in', async () => {
+  const made = await gatewayBench();
+  const { gateway } = made;
+  const guess = (n: number) => ({ authorization: `Bearer ${String(n).padStart(40, 'w')}` });
+  for (let n = 0; n < 10; n += 1) {
+    const answer = await fetch(`${gateway.url}/metrics`, { headers: guess(n) });
+    expect(answer.status).toBe(401);
+  }
+  const limited = await fetch(`${gateway.url}/metrics`, { headers: guess(10) });
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await rawStatus(gateway.url, upgradeText(gateway.url, guess(11)))).toBe(429);
+  const stranger = new TestBrowser(gateway);
+  await expect(stranger.signIn({ launch_code: 'a.b.c' })).rejects.toThrow('RATE_LIMITED');
+  await new TestBrowser(gateway).signIn({ launch_code: codeOf(gateway.launchUrl) });
+  await isUnharmed(made);
 });

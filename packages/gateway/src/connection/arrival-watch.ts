@@ -3,7 +3,7 @@ const CONTROL_HEAD = 6;
 
 /**
  * Notices a message that began to arrive and does not end. Control frames may come between its pieces, so they are
- * counted out: what is left unexplained belongs to a message on its way.
+ * counted out: the remaining bytes belong to a message that is still arriving.
  */
 export class ArrivalWatch {
   #explained: number;

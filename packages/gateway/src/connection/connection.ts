@@ -26,7 +26,7 @@ export class Connection {
   #browser: string | undefined;
   #challenge: string | undefined;
   #isHeard = true;
-  /** Why we ended it; what the client said of it does not count then. */
+  /** The code we closed with; it outranks the one the client reports. */
   #closeCode: number | undefined;
   #cancelAuthTimer: () => void = () => undefined;
 
@@ -49,7 +49,7 @@ export class Connection {
       clock,
       maxBufferedBytes: limits.maxBufferedBytes,
       slowReaderMs: limits.slowReaderMs,
-      // Who does not read is not read from either.
+      // A client that does not read is not read from either.
       onFull: () => socket.pause(),
       onDrained: () => {
         // Its answer to the last ping may still wait to be read.
@@ -67,7 +67,7 @@ export class Connection {
       core.metrics.closed(this.#closeCode ?? code);
       onClosed(this);
     });
-    // The close that follows says the same, with its code.
+    // The close event that follows carries the code.
     socket.on('error', () => undefined);
     if (!isAuthenticated) this.#awaitAuth();
   }
@@ -85,13 +85,13 @@ export class Connection {
     return this.#requests.ending;
   }
 
-  /** Called at every heartbeat: who was not heard since the last one is gone. */
+  /** Called at every heartbeat: a client that was silent since the last one is gone. */
   beat(now: number) {
     const { slowSenderMs } = this.#core.limits;
     if (this.#arrival.isTooSlow(this.#net.bytesRead, now, slowSenderMs)) {
       return this.close(closeCodes.tooSlow, 'sends too slowly');
     }
-    // A reader that is being waited for is not asked as well.
+    // A client whose outbox is full gets no ping: it could not answer in time.
     if (this.#outbox.isFull) return;
     if (!this.#isHeard) return this.#socket.terminate();
     this.#isHeard = false;
@@ -109,7 +109,7 @@ export class Connection {
     this.#socket.resume();
   }
 
-  /** Lets go of everything that works for this connection. Turns go on; they belong to their sessions. */
+  /** Stops everything that serves this connection. Turns continue; they belong to their sessions. */
   #let(): void {
     this.#cancelAuthTimer();
     this.#outbox.close();
@@ -148,7 +148,7 @@ export class Connection {
     }
     const text = textOf(data);
     if (!this.#isAuthenticated && text.length > this.#core.limits.maxAuthFrameBytes) {
-      requests.refuse(UNKNOWN, 'FRAME_TOO_LARGE', 'Say who you are first, in a small frame');
+      requests.refuse(UNKNOWN, 'FRAME_TOO_LARGE', 'Sign in first, in a small frame');
       return this.close(closeCodes.tooLarge, 'FRAME_TOO_LARGE');
     }
     const read = readRequest(text);
@@ -159,7 +159,7 @@ export class Connection {
     this.#outbox.send(read.error);
   }
 
-  /** `false` refuses; who goes on all the same is closed. */
+  /** `false` refuses the message; a client that keeps sending is closed. */
   #isWithinRate(): boolean {
     if (this.#bucket.take(this.#core.clock.now())) return true;
     if (this.#bucket.refusedInARow > this.#core.limits.maxRefused) {

@@ -103,7 +103,7 @@ export class OpenRequests {
     if (method === 'auth.challenge' || method === 'auth.sign_out') {
       throw new RequestError(
         'INVALID_PARAMS',
-        `${method} is of no use on this connection any more`,
+        `${method} is not possible on this connection any more`,
       );
     }
     const context = {
@@ -120,7 +120,7 @@ export class OpenRequests {
     if (result !== undefined) this.respond(id, method, result);
   }
 
-  /** Answers are checked as requests are: what does not fit its schema is our failure, not the client's. */
+  /** Responses are checked as requests are: one that does not fit its schema is our failure, not the client's. */
   respond(id: string, method: CheckedRequest['method'], data: unknown): void {
     const checked = methods[method].result.safeParse(data);
     if (!checked.success) throw new Error(`${method}: ${checked.error.message}`);

@@ -63,7 +63,7 @@ export class Outbox {
     this.#isFull = true;
     this.#cancelTimer = clock.setTimer(() => this.#options.onTooSlow(), slowReaderMs);
     this.#options.onFull();
-    // Written means that everything before it is written too.
+    // A write that has finished means that all earlier ones have, too.
     this.#socket.send(text, () => this.#release());
   }
 
@@ -78,7 +78,7 @@ export class Outbox {
     this.#release();
   }
 
-  /** Frames of one turn of the event loop leave in one write: a write each costs more than all the rest. */
+  /** Frames of one event loop tick leave in one write: a write per frame costs more than everything else. */
   #gather(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;

@@ -121,7 +121,7 @@ export class EventHub {
     for (const listener of listeners) listener.onDetached();
   }
 
-  /** Events that were trimmed away cannot be handed on; who needed them is told when it reads on itself. */
+  /** Trimmed events cannot be handed on; a listener that needed them gets an error when it reads the log itself. */
   async #skipWhatIsGone(): Promise<void> {
     try {
       await this.#log.since(this.#place, 1);

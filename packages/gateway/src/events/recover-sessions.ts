@@ -3,7 +3,7 @@ import type { GatewayCore } from '../gateway-core.js';
 
 /**
  * Takes up what dead processes left, at the start and from time to time: with several gateways on one store, the
- * others go on where one has ended. The agent sees to it that only one of them does.
+ * others go on where one has ended. The agent makes sure that only one of them does.
  */
 export function recoverSessions(core: GatewayCore, everyMs: number): () => void {
   if (everyMs === 0) return () => undefined;

@@ -47,7 +47,7 @@ export class Subscription implements Listener {
       this.#end = resolve;
       this.#fail = reject;
     });
-    // Whoever cares waits for it; a rejection nobody waits for is not a crash.
+    // Callers that care await it; a rejection that nobody awaits must not crash the process.
     this.ended.catch(() => undefined);
     this.#readOn();
   }
@@ -96,7 +96,7 @@ export class Subscription implements Listener {
     );
   }
 
-  /** A reader that was at the end waits for a log that is away for a while; one that asks for what is gone is told. */
+  /** A live reader waits while the log is unavailable; a reader that asks for trimmed events gets an error. */
   #failOrRetry(error: unknown): void {
     if (this.#isOver) return;
     this.#retries += 1;

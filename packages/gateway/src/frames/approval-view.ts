@@ -1,17 +1,15 @@
 import { type ApprovalRequest, mcpAnnotations, type Tool } from '@sluice/kernel';
-import type { ApprovalView } from '@sluice/protocol';
+import type { ApprovalView, EffectView } from '@sluice/protocol';
+import type { AskedRequest } from '../methods/read-question.js';
 
 /** Looks a tool up by the name a model gave. */
 export type ToolLookup = (name: string) => Tool | undefined;
 
 /** The whole of what a person is asked: nothing of the effect is left out or cut. */
-export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): ApprovalView {
-  const { meta, effect = {} } = request;
+export function approvalView(request: AskedRequest, toolOf: ToolLookup): ApprovalView {
+  const { meta } = request;
   const reason = textOf(meta.rule) ?? textOf(meta.reason) ?? 'a hook asks about this call';
   const risk = riskOf(meta.risk);
-  const diff = textOf(effect.diff) ?? textOf(meta.diff);
-  const command = textOf(effect.command) ?? textOf(meta.command) ?? commandOf(request.arguments);
-  const problem = textOf(effect.problem);
   return {
     call_id: request.callId,
     session_id: request.sessionId,
@@ -23,13 +21,23 @@ export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): Appr
     rule: reason,
     where: textOf(meta.where) ?? textOf(meta.asked_by) ?? 'hook',
     ...(risk === undefined ? {} : { risk }),
-    ...(diff === undefined ? {} : { diff }),
-    ...(command === undefined ? {} : { command }),
-    ...(problem === undefined ? {} : { effect_problem: problem }),
+    ...effectView(request),
+    ...(request.changedSince ? { changed_since: true } : {}),
     annotations: annotationsOf(toolOf(request.toolName)),
     grant_rules: grantRules(request),
     requested_at: request.requestedAt,
     ...(request.expiresAt === undefined ? {} : { expires_at: request.expiresAt }),
+  };
+}
+
+export function effectView({ meta, effect = {}, arguments: args }: ApprovalRequest): EffectView {
+  const diff = textOf(effect.diff) ?? textOf(meta.diff);
+  const command = textOf(effect.command) ?? textOf(meta.command) ?? commandOf(args);
+  const problem = textOf(effect.problem);
+  return {
+    ...(diff === undefined ? {} : { diff }),
+    ...(command === undefined ? {} : { command }),
+    ...(problem === undefined ? {} : { effect_problem: problem }),
   };
 }
 
@@ -55,15 +63,15 @@ function annotationsOf(tool: Tool | undefined): ApprovalView['annotations'] {
   };
 }
 
-/** What each choice covers, before anybody clicks. A hook's question is never answered for a whole tool. */
-function grantRules(request: ApprovalRequest): ApprovalView['grant_rules'] {
-  const { toolName, sessionId, digest } = request;
-  const exact = `${toolName}(arguments sha256=${digest})`;
-  const isPolicy = request.meta.asked_by === 'policy';
-  const whole = isPolicy
-    ? `${toolName} with any arguments`
-    : `${toolName} with any arguments, except where a hook asks as it did here`;
-  return [
+/**
+ * What each choice covers, before anybody clicks, and no choice that would not mean what it says: a question that a rule
+ * or a hook raised is put again for other arguments whatever was granted, so a grant for the whole tool is not offered.
+ */
+function grantRules(request: AskedRequest): ApprovalView['grant_rules'] {
+  const { toolName, sessionId, meta } = request;
+  const exact = `${toolName}(arguments sha256=${request.argumentsDigest ?? request.digest})`;
+  const mayCoverTool = meta.asked_by === 'policy' && meta.raised_by !== 'rule';
+  const rules: ApprovalView['grant_rules'] = [
     {
       scope: 'once',
       covers: 'arguments',
@@ -79,22 +87,23 @@ function grantRules(request: ApprovalRequest): ApprovalView['grant_rules'] {
     {
       scope: 'session',
       covers: 'tool',
-      words: `${whole}, in this session`,
+      words: `${toolName} with any arguments, in this session; what a rule asks about is still asked`,
       rule: `allow ${toolName}(*) in session ${sessionId}`,
     },
     {
       scope: 'always',
       covers: 'arguments',
-      words: `${toolName} with exactly these arguments, in every session`,
-      rule: `allow ${exact} in every session`,
+      words: `${toolName} with exactly these arguments, in every session of this workspace`,
+      rule: `allow ${exact} in every session of this workspace`,
     },
     {
       scope: 'always',
       covers: 'tool',
-      words: `${whole}, in every session`,
-      rule: `allow ${toolName}(*) in every session`,
+      words: `${toolName} with any arguments, in every session of this workspace; what a rule asks about is still asked`,
+      rule: `allow ${toolName}(*) in every session of this workspace`,
     },
   ];
+  return mayCoverTool ? rules : rules.filter(({ covers }) => covers === 'arguments');
 }
 
 const risks = ['read', 'write', 'network', 'destructive'] as const;

@@ -159,7 +159,7 @@ test('G-05 a question shows the whole effect, why it asks, and what a grant woul
   );
 });
 
-test("G-05 a hook's question names its reason, shows the command and says what no grant covers", () => {
+test("G-05 a hook's question names its reason, shows the command and offers no grant that would not answer it", () => {
   const frame = frameOf({
     channel: 'control',
     type: 'permission_required',
@@ -175,7 +175,24 @@ test("G-05 a hook's question names its reason, shows the command and says what n
   expect(frame.data).toMatchObject({ rule: 'removes files', command: 'rm -rf build' });
   expect(frame.data.risk).toBeUndefined();
   expect(frame.data.annotations.declared_by).toContain('not registered');
-  expect(frame.data.grant_rules[2]?.words).toContain('except where a hook asks');
+  expect(new Set(frame.data.grant_rules.map(({ covers }) => covers))).toEqual(
+    new Set(['arguments']),
+  );
+});
+
+test('G-05 a question that a rule raised offers no grant for the whole tool: it would not answer it', () => {
+  const rules = (raised_by: string) => {
+    const frame = frameOf({
+      channel: 'control',
+      type: 'permission_required',
+      call: call(),
+      request: { ...request, meta: { ...request.meta, raised_by } },
+    });
+    if (frame?.type !== 'approval_request') throw new Error('no question');
+    return frame.data.grant_rules.map(({ scope, covers }) => `${scope} ${covers}`);
+  };
+  expect(rules('rule')).toEqual(['once arguments', 'session arguments', 'always arguments']);
+  expect(rules('default')).toContain('always tool');
 });
 
 test('G-05 outcomes of questions are kept apart, errors have codes', () => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { AllowedPlaces } from '../access/allowed-places.js';
+import type { AllowedAddresses } from '../access/allowed-addresses.js';
 import { bearerOf } from '../access/credentials.js';
 import type { Visitor } from '../access/front-door.js';
 import type { GatewayCore } from '../gateway-core.js';
 
-export type UpgradeAnswer =
+export type UpgradeVerdict =
   | { readonly isAccepted: true; readonly isAuthenticated: boolean; readonly visitor: Visitor }
   | {
       readonly isAccepted: false;
@@ -14,21 +14,21 @@ export type UpgradeAnswer =
       readonly message: string;
     };
 
-/** Whether a client may speak here, before a single frame is read. What it says about its own rights is not read. */
+/** Whether a client may connect, before any frame is read. Rights that it claims for itself are ignored. */
 export function judgeUpgrade(
   request: IncomingMessage,
   options: {
     readonly core: GatewayCore;
-    readonly places: AllowedPlaces;
+    readonly addresses: AllowedAddresses;
     readonly connections: number;
     readonly unauthenticated: number;
   },
-): UpgradeAnswer {
-  const { core, places } = options;
+): UpgradeVerdict {
+  const { core, addresses } = options;
   const { host, origin, authorization } = request.headers;
   const visitor = { peer: peerOf(request), origin };
-  if (!places.isHost(host)) return refused(403, 'HOST_DENIED', 'This host is not served');
-  if (origin !== undefined && !places.isOrigin(origin)) {
+  if (!addresses.isHost(host)) return refused(403, 'HOST_DENIED', 'This host is not served');
+  if (origin !== undefined && !addresses.isOrigin(origin)) {
     return refused(403, 'ORIGIN_DENIED', 'This origin may not connect');
   }
   if (request.url?.split('?')[0] !== '/ws') return refused(404, 'NOT_FOUND', 'Connect to /ws');
@@ -45,7 +45,7 @@ export function judgeUpgrade(
     return { isAccepted: true, isAuthenticated: true, visitor };
   }
   if (options.unauthenticated >= maxUnauthenticated) {
-    return refused(503, 'TOO_MANY_REQUESTS', 'Too many connections have not said who they are');
+    return refused(503, 'TOO_MANY_REQUESTS', 'Too many connections are not signed in yet');
   }
   return { isAccepted: true, isAuthenticated: false, visitor };
 }
@@ -56,7 +56,7 @@ export function peerOf(request: IncomingMessage): string {
 
 export function refuseUpgrade(
   socket: Duplex,
-  { status, code, message }: Extract<UpgradeAnswer, { isAccepted: false }>,
+  { status, code, message }: Extract<UpgradeVerdict, { isAccepted: false }>,
 ): void {
   const body = JSON.stringify({ error: { code, message } });
   const lines = [
@@ -75,6 +75,6 @@ function refused(
   status: 401 | 403 | 404 | 429 | 503,
   code: string,
   message: string,
-): Extract<UpgradeAnswer, { isAccepted: false }> {
+): Extract<UpgradeVerdict, { isAccepted: false }> {
   return { isAccepted: false, status, code, message };
 }

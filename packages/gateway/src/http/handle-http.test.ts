@@ -28,11 +28,11 @@ async function serve({ lastSeq, isShuttingDown = false, entry, files = [] }: Giv
     door: { showToken: () => entry },
     isShuttingDown: () => isShuttingDown,
   } as unknown as GatewayCore;
-  const places = {
+  const addresses = {
     isHost: (host: string | undefined) => host !== 'evil.example',
     isOrigin: (origin: string) => origin === 'http://ours',
   };
-  const context = { core, places, files: new Map(files) } as Parameters<typeof handleHttp>[0];
+  const context = { core, addresses, files: new Map(files) } as Parameters<typeof handleHttp>[0];
   const server = createServer((request, response) => void handleHttp(context, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close().closeAllConnections());

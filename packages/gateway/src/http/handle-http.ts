@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messageOf } from '@sluice/plain';
-import type { AllowedPlaces } from '../access/allowed-places.js';
+import type { AllowedAddresses } from '../access/allowed-addresses.js';
 import { bearerOf } from '../access/credentials.js';
 import type { Entry } from '../access/front-door.js';
 import type { GatewayCore } from '../gateway-core.js';
@@ -11,7 +11,7 @@ import { securityHeaders } from './security-headers.js';
 
 export interface HttpContext {
   readonly core: GatewayCore;
-  readonly places: AllowedPlaces;
+  readonly addresses: AllowedAddresses;
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }
 
@@ -29,12 +29,12 @@ export async function handleHttp(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { core, places } = context;
+  const { core, addresses } = context;
   const { origin, host } = request.headers;
   const refuse = (status: number, code: string, message: string, more?: Headers) =>
     sendRefusal(request, response, { status, code, message }, more);
-  if (!places.isHost(host)) return refuse(403, 'HOST_DENIED', 'This host is not served');
-  if (origin !== undefined && !places.isOrigin(origin)) {
+  if (!addresses.isHost(host)) return refuse(403, 'HOST_DENIED', 'This host is not served');
+  if (origin !== undefined && !addresses.isOrigin(origin)) {
     return refuse(403, 'ORIGIN_DENIED', 'This origin may not ask');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -1,4 +1,4 @@
-/** A page of ours reaches nobody but its own server, runs no script of others and stands in no frame. */
+/** Our page connects only to its own server, runs only its own scripts and cannot be framed. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,7 +1,9 @@
 import type { EditPreview } from '@sluice/kernel';
 import type { Params, Result } from '@sluice/protocol';
 import { approvalView } from '../frames/approval-view.js';
+import type { GatewayCore } from '../gateway-core.js';
 import { RequestError } from '../request-error.js';
+import { readQuestion } from './read-question.js';
 import type { RequestContext } from './request-context.js';
 
 const OPERATOR = 'operator';
@@ -19,14 +21,15 @@ export async function approvalList(
 }
 
 /**
- * A person's answer. It holds for exactly what the digest stands for, once. Where the process that asked is gone,
- * the turn is taken up here.
+ * A person's answer. It holds for exactly what the digest stands for, once, and a yes is taken only to what could be
+ * shown. Where the process that asked is gone, the turn is taken up here.
  */
 export async function approvalDecide(
   { core }: RequestContext,
   params: Params<'approval.decide'>,
 ): Promise<Result<'approval.decide'>> {
   const { call_id, session_id, decision, note, grant_expires_at } = params;
+  if (decision === 'allow') await requireShown(core, params);
   const result = await core.agent.decide(session_id, call_id, decision, {
     digest: params.digest,
     decidedBy: OPERATOR,
@@ -36,6 +39,7 @@ export async function approvalDecide(
     ...(grant_expires_at === undefined ? {} : { grantExpiresAt: grant_expires_at }),
     ...(params.arguments === undefined ? {} : { arguments: params.arguments }),
     ...(params.effect_digest === undefined ? {} : { effectDigest: params.effect_digest }),
+    ...(params.confirm === undefined ? {} : { confirm: params.confirm }),
   });
   switch (result.status) {
     case 'settled':
@@ -48,6 +52,31 @@ export async function approvalDecide(
     case 'not_pending':
     case 'invalid':
       throw refusalOf(params, result);
+  }
+}
+
+async function requireShown(core: GatewayCore, params: Params<'approval.decide'>): Promise<void> {
+  const { session_id, call_id } = params;
+  if (params.arguments !== undefined && params.effect_digest === undefined) {
+    throw new RequestError(
+      'APPROVAL_EFFECT_NOT_SEEN',
+      'Edited arguments are allowed only with the effect_digest that approval.preview gives for them',
+    );
+  }
+  const question = await readQuestion(core.agent, session_id, call_id);
+  if (!question) return;
+  if (!question.isExact) {
+    throw new RequestError(
+      'APPROVAL_NOT_EXACT',
+      'Part of this call was masked when it was stored, and its process is gone: it can only be denied',
+    );
+  }
+  const { toolName } = question.request;
+  if (params.scope === 'always' && params.covers === 'tool' && params.confirm !== toolName) {
+    throw new RequestError(
+      'APPROVAL_CONFIRM_REQUIRED',
+      `Always, with any arguments, needs confirm: the name of the tool, ${toolName}`,
+    );
   }
 }
 

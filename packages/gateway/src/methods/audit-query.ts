@@ -131,7 +131,7 @@ interface Verdict {
 
 const verdicts = new WeakMap<AuditReader, Verdict>();
 
-/** Walking the chain is work: one walk answers everybody who asks within some seconds. */
+/** Verifying the chain is expensive, so one result serves every request within a few seconds. */
 function chainOf(core: GatewayCore, audit: AuditReader): Verdict['chain'] {
   const now = core.clock.now();
   const known = verdicts.get(audit);

@@ -27,7 +27,7 @@ export async function chatSend(
     sessionId: session_id,
     since,
     send(envelope) {
-      // Whatever comes before belongs to somebody else's turn.
+      // Earlier events belong to another turn.
       hasBegun ||= isBegin(envelope);
       if (!hasBegun) return true;
       const frame = isTurnFailure(envelope)

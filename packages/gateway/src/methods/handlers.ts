@@ -1,4 +1,5 @@
 import type { Method, Params, Result } from '@sluice/protocol';
+import { approvalQuestion } from './approval-question.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditQuery } from './audit-query.js';
 import { chatCancel } from './chat-cancel.js';
@@ -15,7 +16,7 @@ type Handler<Name extends Method> = (
   params: Params<Name>,
 ) => Promise<Result<Name> | undefined>;
 
-/** Signing in and out is the connection's own affair; every other method is here. */
+/** Every method but those for signing in and out, which the connection handles. */
 type Handled = Exclude<Method, 'auth' | 'auth.challenge' | 'auth.sign_out'>;
 
 const handlers: { readonly [Name in Handled]: Handler<Name> } = {
@@ -26,6 +27,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.create': sessionCreate,
   'session.get': sessionGet,
   'approval.list': approvalList,
+  'approval.question': approvalQuestion,
   'approval.preview': approvalPreview,
   'approval.decide': approvalDecide,
   'grants.list': grantsList,
@@ -38,7 +40,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   }),
 };
 
-/** Runs one request. `undefined` means that it has answered itself. */
+/** Runs one request. `undefined` means that it has sent its own response. */
 export function handle<Name extends Handled>(
   context: RequestContext,
   method: Name,

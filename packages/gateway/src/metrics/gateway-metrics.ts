@@ -9,7 +9,7 @@ export interface GatewayMetrics {
   requestEnded(method: string, outcome: string, seconds: number): void;
   refused(reason: string): void;
   closed(code: number): void;
-  /** Counts what went by in the log. */
+  /** Counts an event of the log. */
   event(envelope: EventEnvelope): void;
 }
 

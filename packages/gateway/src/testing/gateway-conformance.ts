@@ -261,7 +261,7 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       const { digest } = asked.data;
       const allow = { call_id: 'w1', session_id: 's1', decision: 'allow', digest } as const;
       await expect(
-        one.ask('approval.decide', { ...allow, arguments: { path: 7 } }),
+        one.ask('approval.decide', { ...allow, arguments: { path: 7 }, effect_digest: digest }),
       ).rejects.toThrow('APPROVAL_EDIT_REFUSED');
       const about = { call_id: 'w1', session_id: 's1' };
       await expect(
@@ -278,6 +278,9 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
         arguments: edited,
       });
       expect(diff).toContain('+++ b/b.txt');
+      await expect(one.ask('approval.decide', { ...allow, arguments: edited })).rejects.toThrow(
+        'APPROVAL_EFFECT_NOT_SEEN',
+      );
       const other = locked.effect_digest;
       await expect(
         one.ask('approval.decide', { ...allow, arguments: edited, effect_digest: other }),

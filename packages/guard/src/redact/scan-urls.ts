@@ -6,7 +6,13 @@ const USER_ALONE = /([A-Za-z0-9_.~-]{20,256})@/y;
 const LOCAL =
   /^(?:localhost|127\.0\.0\.1|host|hostname|server|example\.(?:com|org|net)|db\b(?!\.))/;
 
-/** Passwords in `scheme://user:password@host`, with an `@` inside the password too. */
+/**
+ * Where what looks like a password is the rest of a command line: an operator after a port, or one with more shell
+ * syntax behind it. `curl https://host:8080;rm${IFS}-rf${IFS}~;echo@x` has no space in it either.
+ */
+const SHELL_TEXT = /^\d{1,5}(?=[;&()])|[;&()](?=[^@]*[$;&(){}=])|\$(?=[({]|IFS)/;
+
+/** Passwords in `scheme://user:password@host`, with an `@` inside the password too. Shell text is never taken for one. */
 export function scanUrls(text: string, out: Finding[]): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     const from = at + 3;
@@ -14,12 +20,15 @@ export function scanUrls(text: string, out: Finding[]): void {
     const both = USER_PART.exec(text);
     if (both) {
       const user = both[1] ?? '';
-      const password = both[2] ?? '';
-      const end = from + both[0].length - 1;
-      const host = text.slice(end + 1, end + 40);
+      const whole = both[2] ?? '';
+      const password = beforeShellText(whole);
+      const isCut = password.length < whole.length;
+      const start = from + user.length + 1;
+      const end = start + password.length;
+      const host = isCut ? '' : text.slice(end + 1, end + 40);
       if (!isSecretPassword(user, password, host)) continue;
-      const start = /^[a-z]*\.contribsys\.com/.test(host) ? from : end - password.length;
-      out.push({ rule: 'url-password', kind: 'password', start, end });
+      const isTokenPair = /^[a-z]*\.contribsys\.com/.test(host);
+      out.push({ rule: 'url-password', kind: 'password', start: isTokenPair ? from : start, end });
       continue;
     }
     USER_ALONE.lastIndex = from;
@@ -27,6 +36,11 @@ export function scanUrls(text: string, out: Finding[]): void {
     if (alone?.[1] && isRandomLooking(alone[1]) && !isPlaceholder(alone[1]))
       out.push({ rule: 'url-token', kind: 'secret', start: from, end: from + alone[1].length });
   }
+}
+
+function beforeShellText(password: string): string {
+  const found = SHELL_TEXT.exec(password);
+  return found ? password.slice(0, found.index) : password;
 }
 
 function isSecretPassword(user: string, password: string, host: string): boolean {

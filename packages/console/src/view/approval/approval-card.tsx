@@ -1,9 +1,16 @@
 import { messageOf } from '@sluice/plain';
 import type { ApprovalView, ParamsInput } from '@sluice/protocol';
 import { useId, useState } from 'react';
-import { placeOf } from '../../model/approval-inbox.js';
+import { positionOf } from '../../model/approval-inbox.js';
 import { RequestError } from '../../model/connection.js';
-import { allow, allowEdited, deny, type GrantLife, type GrantRule } from '../../model/decision.js';
+import {
+  allow,
+  allowEdited,
+  deny,
+  type GrantLife,
+  type GrantRule,
+  needsConfirm,
+} from '../../model/decision.js';
 import { readEdited } from '../../model/edited-arguments.js';
 import { hrefOf } from '../../model/route.js';
 import type { Texts } from '../../text/english.js';
@@ -12,11 +19,13 @@ import { formatSpan, formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
 import { Visible } from '../visible.js';
+import { ChangedSince } from './changed-since.js';
 import { EditArguments, startEdit } from './edit-arguments.js';
 import { EffectView, effectParts } from './effect-view.js';
 import { ReasonsView } from './reasons-view.js';
 import { ScopeChoice, scopeTitle } from './scope-choice.js';
 import { useEditPreview } from './use-edit-preview.js';
+import { useQuestion } from './use-question.js';
 import { useSeen } from './use-seen.js';
 
 interface ApprovalCardProps {
@@ -25,7 +34,8 @@ interface ApprovalCardProps {
   readonly isInline?: boolean;
 }
 
-export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) {
+/** Shows what will run exactly, loaded for this card; until it is there, and where it is not to be had, only a no is taken. */
+export function ApprovalCard({ approval: masked, isInline = false }: ApprovalCardProps) {
   const { state, store, texts } = useConsole();
   const [choice, setChoice] = useState<GrantRule | undefined>(undefined);
   const [life, setLife] = useState<GrantLife>('until_revoked');
@@ -35,6 +45,10 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const title = useId();
   const hint = useId();
+  const [confirm, setConfirm] = useState('');
+  const loaded = useQuestion(masked);
+  const question = loaded.kind === 'shown' ? loaded.question : undefined;
+  const approval = question?.approval ?? masked;
   const edited = editText === undefined ? undefined : readEdited(editText, approval.arguments);
   const preview = useEditPreview(approval, editText, edited);
   const shown = preview.kind === 'shown' ? preview.view : approval;
@@ -42,7 +56,11 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
   const progress = useSeen(effectParts(shown), effect);
   const isOnline = state.status.kind === 'online';
   const isReady = isOnline && !isSending;
-  const canAllow = isReady && progress.isSeen && (!edited || preview.kind === 'shown');
+  const isExact = question?.is_exact === true && approval.digest === masked.digest;
+  const isConfirmed =
+    edited !== undefined || !needsConfirm(choice) || confirm === approval.tool_name;
+  const canAllow =
+    isReady && isExact && isConfirmed && progress.isSeen && (!edited || preview.kind === 'shown');
 
   async function decide(params: ParamsInput<'approval.decide'>): Promise<void> {
     setIsSending(true);
@@ -61,13 +79,30 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
   return (
     <section className="card" aria-labelledby={title}>
       <CardHead approval={approval} titleId={title} isInline={isInline} />
-      <EffectView key={effect} approval={shown} progress={progress} />
+      {loaded.kind === 'loading' && <p className="muted">{texts.approval.loading}</p>}
+      {loaded.kind === 'failed' && (
+        <p className="problem" role="alert">
+          {problemWords(loaded.error, texts)}
+        </p>
+      )}
+      {question && !isExact && <p className="warning">{texts.approval.notExact}</p>}
+      {approval.changed_since && <ChangedSince before={question?.before} now={masked} />}
+      {question && (
+        <EffectView
+          key={effect}
+          approval={shown}
+          masked={preview.kind === 'shown' ? shown : masked}
+          progress={progress}
+        />
+      )}
       <ReasonsView approval={approval} />
       {editText === undefined || !edited ? (
         <ScopeChoice
           approval={approval}
           choice={choice}
           life={life}
+          confirm={confirm}
+          onConfirm={setConfirm}
           onChoice={setChoice}
           onLife={setLife}
         />
@@ -89,7 +124,7 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
             void decide(
               edited?.ok && preview.kind === 'shown'
                 ? allowEdited(approval, edited.value, preview.effectDigest)
-                : allow(approval, choice, life, Date.now()),
+                : allow(approval, choice, { life, confirm }, Date.now()),
             )
           }
         >
@@ -101,6 +136,7 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
         </button>
         <button
           type="button"
+          disabled={!isExact}
           onClick={() =>
             setEditText(editText === undefined ? startEdit(approval.arguments) : undefined)
           }
@@ -108,7 +144,11 @@ export function ApprovalCard({ approval, isInline = false }: ApprovalCardProps) 
           {editText === undefined ? texts.approval.edit : texts.approval.editStop}
         </button>
         <span id={hint} className="hint" role="status">
-          {hintWords({ isSending, isSeen: progress.isSeen, preview: preview.kind }, texts)}
+          {isExact &&
+            hintWords(
+              { isSending, isConfirmed, isSeen: progress.isSeen, preview: preview.kind },
+              texts,
+            )}
         </span>
       </div>
       <form
@@ -149,7 +189,7 @@ interface CardHeadProps {
 function CardHead({ approval, titleId, isInline }: CardHeadProps) {
   const { state, texts, language } = useConsole();
   const now = useNow();
-  const place = placeOf(state.inbox, approval);
+  const place = positionOf(state.inbox, approval);
   const session = state.sessions.find((other) => other.session_id === approval.session_id);
   return (
     <div className="card-head">
@@ -191,12 +231,18 @@ function CardHead({ approval, titleId, isInline }: CardHeadProps) {
 }
 
 function hintWords(
-  card: { readonly isSending: boolean; readonly isSeen: boolean; readonly preview: string },
+  card: {
+    readonly isSending: boolean;
+    readonly isConfirmed: boolean;
+    readonly isSeen: boolean;
+    readonly preview: string;
+  },
   texts: Texts,
 ): string {
   if (card.isSending) return texts.approval.deciding;
   if (card.preview === 'waiting') return texts.approval.previewing;
-  return card.isSeen ? '' : texts.approval.seeAll;
+  if (!card.isSeen) return texts.approval.seeAll;
+  return card.isConfirmed ? '' : texts.approval.confirmFirst;
 }
 
 function problemWords(error: unknown, texts: Texts): string {

@@ -2,18 +2,19 @@ import { useCallback, useMemo, useState } from 'react';
 import { type EffectLine, effectSteps } from '../../model/effect-steps.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
-import { Visible } from '../visible.js';
+import { ExactText } from './exact-text.js';
 
 interface EffectBlockProps {
   readonly name: string;
   readonly title: string;
   readonly lines: readonly EffectLine[];
   readonly isSeen: boolean;
+  readonly isRevealed: boolean;
   onEnd(part: string, end: HTMLElement | null): void;
 }
 
 /** One part of what will happen, whole. Long lines wrap, so that nothing leaves the box sideways. */
-export function EffectBlock({ name, title, lines, isSeen, onEnd }: EffectBlockProps) {
+export function EffectBlock({ name, title, lines, isSeen, isRevealed, onEnd }: EffectBlockProps) {
   const { texts } = useConsole();
   const steps = useMemo(() => effectSteps(lines), [lines]);
   const [drawn, setDrawn] = useState(1);
@@ -44,7 +45,7 @@ export function EffectBlock({ name, title, lines, isSeen, onEnd }: EffectBlockPr
             .map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
               <span key={index} className={`line line-${line.kind ?? 'same'}`}>
-                <Visible text={line.text} />
+                <ExactText line={line} isRevealed={isRevealed} />
                 {'\n'}
               </span>
             ))}

@@ -1,8 +1,8 @@
-import { visibleParts, visibleText } from '@sluice/plain';
+import { secretSpans, visibleParts, visibleText } from '@sluice/plain';
 import type { ApprovalView } from '@sluice/protocol';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { prettyJson } from '../../model/edited-arguments.js';
-import type { EffectLine } from '../../model/effect-steps.js';
+import { type EffectLine, withSecrets } from '../../model/effect-steps.js';
 import { textArguments } from '../../model/text-arguments.js';
 import { diffCounts, diffLines } from '../../model/unified-diff.js';
 import { fill } from '../../text/fill.js';
@@ -22,51 +22,94 @@ export function effectParts(approval: ApprovalView): readonly string[] {
 }
 
 interface EffectViewProps {
+  /** As it will run. */
   readonly approval: ApprovalView;
+  /** The same with secrets masked; tells what is one. */
+  readonly masked: ApprovalView;
   readonly progress: ReturnType<typeof useSeen>;
 }
 
-export function EffectView({ approval, progress }: EffectViewProps) {
+export function EffectView({ approval, masked, progress }: EffectViewProps) {
   const { texts } = useConsole();
-  const { command, diff } = approval;
-  const json = useMemo(() => prettyJson(approval.arguments), [approval.arguments]);
-  const lines = useMemo(() => (diff === undefined ? [] : diffLines(diff)), [diff]);
-  const escapes = useMemo(
-    () =>
-      visibleParts(`${command ?? ''}${diff ?? ''}${json}`).filter((part) => part.isEscape).length,
-    [command, diff, json],
-  );
-  const block = (name: string, title: string, effect: readonly EffectLine[]) => (
-    <EffectBlock
-      key={name}
-      name={name}
-      title={title}
-      lines={effect}
-      isSeen={progress.seen.has(name)}
-      onEnd={progress.watch}
-    />
-  );
+  const [isRevealed, setIsRevealed] = useState(false);
+  const blocks = useMemo(() => blocksOf(approval, masked), [approval, masked]);
+  const escapes = useMemo(() => escapesIn(blocks), [blocks]);
+  const hasSecrets = blocks.some(({ lines }) => lines.some(({ secrets }) => secrets));
+  const titleOf = ({ part, name, lines }: Block): string => {
+    if (part === 'command') return texts.approval.command;
+    if (part === 'diff')
+      return fill(texts.approval.diff, diffCounts(diffLines(approval.diff ?? '')));
+    if (part === 'arguments') return texts.approval.arguments;
+    return visibleText(fill(texts.approval.argumentText, { name, count: lines.length }));
+  };
   return (
     <div className="effects">
-      <h3>{texts.approval.effect}</h3>
+      <div className="effect-head">
+        <h3>{texts.approval.effect}</h3>
+        {hasSecrets && (
+          <button type="button" className="small" onClick={() => setIsRevealed(!isRevealed)}>
+            {isRevealed ? texts.approval.coverSecrets : texts.approval.revealSecrets}
+          </button>
+        )}
+      </div>
       {approval.effect_problem !== undefined && (
         <p className="warning">
           <Visible text={fill(texts.approval.effectProblem, { reason: approval.effect_problem })} />
         </p>
       )}
-      {escapes > 0 && <p className="warning">{fill(texts.approval.escapes, { count: escapes })}</p>}
-      {command !== undefined && block('command', texts.approval.command, plain(command))}
-      {diff !== undefined && block('diff', fill(texts.approval.diff, diffCounts(lines)), lines)}
-      {textArguments(approval).map(({ part, name, text }) => {
-        const shown = plain(text);
-        const title = fill(texts.approval.argumentText, { name, count: shown.length });
-        return block(part, visibleText(title), shown);
-      })}
-      {block('arguments', texts.approval.arguments, plain(json))}
+      {escapes.hidden > 0 && (
+        <p className="warning">{fill(texts.approval.escapes, { count: escapes.hidden })}</p>
+      )}
+      {escapes.alike > 0 && (
+        <p className="warning">{fill(texts.approval.lookAlikes, { count: escapes.alike })}</p>
+      )}
+      {blocks.map((block) => (
+        <EffectBlock
+          key={block.part}
+          name={block.part}
+          title={titleOf(block)}
+          lines={block.lines}
+          isSeen={progress.seen.has(block.part)}
+          isRevealed={isRevealed}
+          onEnd={progress.watch}
+        />
+      ))}
     </div>
   );
 }
 
-function plain(text: string): readonly EffectLine[] {
-  return text.split('\n').map((line) => ({ text: line }));
+interface Block {
+  readonly part: string;
+  readonly name: string;
+  readonly lines: readonly EffectLine[];
+}
+
+/** Everything that is shown of a call, in order, each text held against its masked form. */
+function blocksOf(approval: ApprovalView, masked: ApprovalView): readonly Block[] {
+  const maskedTexts = new Map(textArguments(masked).map(({ name, text }) => [name, text]));
+  const block = (
+    part: string,
+    text: string,
+    hidden: string | undefined,
+    lines: readonly EffectLine[] = text.split('\n').map((line) => ({ text: line })),
+  ): Block => ({ part, name: part, lines: withSecrets(lines, secretSpans(text, hidden ?? text)) });
+  const { command, diff } = approval;
+  return [
+    ...(command === undefined ? [] : [block('command', command, masked.command)]),
+    ...(diff === undefined ? [] : [block('diff', diff, masked.diff, diffLines(diff))]),
+    ...textArguments(approval).map(({ part, name, text }) => ({
+      ...block(part, text, maskedTexts.get(name)),
+      name,
+    })),
+    block('arguments', prettyJson(approval.arguments), prettyJson(masked.arguments)),
+  ];
+}
+
+function escapesIn(blocks: readonly Block[]): { readonly hidden: number; readonly alike: number } {
+  const found = blocks
+    .filter(({ part }) => !part.startsWith('text'))
+    .flatMap(({ lines }) => lines.flatMap(({ text }) => visibleParts(text)))
+    .filter(({ isEscape }) => isEscape);
+  const alike = found.filter(({ looksLike }) => looksLike !== undefined).length;
+  return { hidden: found.length - alike, alike };
 }

@@ -1,6 +1,11 @@
 import type { ApprovalView } from '@sluice/protocol';
 import { useId } from 'react';
-import { type GrantLife, type GrantRule, lastingRules } from '../../model/decision.js';
+import {
+  type GrantLife,
+  type GrantRule,
+  lastingRules,
+  needsConfirm,
+} from '../../model/decision.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
@@ -10,14 +15,18 @@ interface ScopeChoiceProps {
   readonly approval: ApprovalView;
   readonly choice: GrantRule | undefined;
   readonly life: GrantLife;
+  /** What was typed to confirm the widest choice. */
+  readonly confirm: string;
   onChoice(choice: GrantRule | undefined): void;
   onLife(life: GrantLife): void;
+  onConfirm(text: string): void;
 }
 
 const LIVES: readonly GrantLife[] = ['until_revoked', 'day', 'month'];
 
 /** What each yes would cover, in words and as the rule that is stored, before anything is clicked. */
-export function ScopeChoice({ approval, choice, life, onChoice, onLife }: ScopeChoiceProps) {
+export function ScopeChoice(props: ScopeChoiceProps) {
+  const { approval, choice, life, onChoice, onLife } = props;
   const { texts, language } = useConsole();
   const group = useId();
   const lifeText = {
@@ -63,6 +72,19 @@ export function ScopeChoice({ approval, choice, life, onChoice, onLife }: ScopeC
           </span>
         </label>
       ))}
+      {needsConfirm(choice) && (
+        <label className="scope-confirm">
+          <span>{fill(texts.approval.confirm, { tool: approval.tool_name })}</span>
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={256}
+            value={props.confirm}
+            onChange={({ target }) => props.onConfirm(target.value)}
+          />
+        </label>
+      )}
       {choice && (
         <label className="scope-life">
           {texts.approval.expiry}{' '}

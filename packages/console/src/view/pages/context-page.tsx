@@ -1,12 +1,12 @@
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
-import { useAnswer } from '../use-answer.js';
+import { useResult } from '../use-result.js';
 import { ContextRun } from './context-run.js';
 
 export function ContextPage() {
   const { texts } = useConsole();
-  const { value, problem, isLoading, reload } = useAnswer('context.runs', { limit: 200 });
+  const { value, problem, isLoading, reload } = useResult('context.runs', { limit: 200 });
   return (
     <>
       <div className="page-head">

@@ -55,11 +55,11 @@ function RunDetails({ run }: { readonly run: ContextRunView }) {
           ) ?? run.tools
         }
       />
-      <Detail title={texts.context.injected} lines={(injected ?? []).map(placeOf)} />
+      <Detail title={texts.context.injected} lines={(injected ?? []).map(describeItem)} />
       <Detail title={texts.context.nothing} lines={nothing === undefined ? [] : [nothing]} />
       <Detail
         title={texts.context.leftOut}
-        lines={(left_out ?? []).map((item) => `${placeOf(item)}: ${item.by}`)}
+        lines={(left_out ?? []).map((item) => `${describeItem(item)}: ${item.by}`)}
       />
       <Detail title={texts.context.limits} lines={limits} />
     </dl>
@@ -86,9 +86,16 @@ function Detail({ title, lines }: DetailProps) {
   );
 }
 
-type Place = NonNullable<ContextRunView['injected']>[number];
+type ContextItem = NonNullable<ContextRunView['injected']>[number];
 
-function placeOf({ tool, path, symbol, line_start, line_end, confidence }: Place): string {
+function describeItem({
+  tool,
+  path,
+  symbol,
+  line_start,
+  line_end,
+  confidence,
+}: ContextItem): string {
   const lines = line_start > 0 ? `:${line_start}-${line_end}` : '';
   const name = symbol === '' || symbol === '-' ? '' : ` ${symbol}`;
   return `${path}${lines}${name} (${tool}, ${confidence})`;

@@ -6,12 +6,12 @@ import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
-import { useAnswer } from '../use-answer.js';
+import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
 
 export function GrantsPage() {
   const { store, texts, language } = useConsole();
-  const { value, problem, isLoading, reload } = useAnswer('grants.list', {});
+  const { value, problem, isLoading, reload } = useResult('grants.list', {});
   const [said, setSaid] = useState('');
 
   async function revoke(grant: GrantView): Promise<void> {

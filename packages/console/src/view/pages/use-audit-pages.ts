@@ -2,7 +2,7 @@ import { messageOf } from '@sluice/plain';
 import type { AuditEntryView, ParamsInput, Result } from '@sluice/protocol';
 import { useState } from 'react';
 import { useConsole } from '../console-context.js';
-import { useAnswer } from '../use-answer.js';
+import { useResult } from '../use-result.js';
 
 const PAGE = 100;
 
@@ -18,7 +18,7 @@ interface Older {
 export function useAuditPages(filter: ParamsInput<'audit.query'>) {
   const { store } = useConsole();
   const question = { ...filter, order: 'newest_first', limit: PAGE } as const;
-  const { value, problem, isLoading, reload } = useAnswer('audit.query', question);
+  const { value, problem, isLoading, reload } = useResult('audit.query', question);
   const [kept, setOlder] = useState<Older>({ after: undefined, entries: [], next: undefined });
   const older = kept.after === value ? kept : { after: value, entries: [], next: undefined };
   const next = older.entries.length > 0 ? older.next : value?.next_before;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExtractor } from '../extract/create-extractor.js';
-import type { Extractor } from '../extract/file-facts.js';
+import { createExtractor } from './create-extractor.js';
+import type { Extractor } from './file-facts.js';
 
 let extractor: Extractor;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { allowedPlaces } from './allowed-places.js';
+import { allowedAddresses } from './allowed-addresses.js';
 
-const places = allowedPlaces({
+const addresses = allowedAddresses({
   host: '127.0.0.1',
   port: 4100,
   allowedOrigins: ['https://sluice.example:8443'],
@@ -22,7 +22,7 @@ test.each([
   ['', false],
   [undefined, false],
 ])('G-07 Host %s is let in: %s', (host, isAllowed) => {
-  expect(places.isHost(host)).toBe(isAllowed);
+  expect(addresses.isHost(host)).toBe(isAllowed);
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   ['http://evil.example', false],
   ['constructor', false],
 ])('G-07 G04 Origin %s is let in: %s', (origin, isAllowed) => {
-  expect(places.isOrigin(origin)).toBe(isAllowed);
+  expect(addresses.isOrigin(origin)).toBe(isAllowed);
 });
 
 test('G-07 an allowed origin that is none stops the start', () => {
   for (const given of ['sluice.example', 'https://sluice.example/path', 'null', '*']) {
-    expect(() => allowedPlaces({ host: '127.0.0.1', port: 1, allowedOrigins: [given] })).toThrow(
+    expect(() => allowedAddresses({ host: '127.0.0.1', port: 1, allowedOrigins: [given] })).toThrow(
       /Allowed origin/,
     );
   }
@@ -54,7 +54,7 @@ test('G-07 an allowed origin that is none stops the start', () => {
 test.each(['localhost', '127.0.0.1', '127.3.2.1', '::1'])(
   'G-07 a gateway on %s is reached by every name of this machine',
   (host) => {
-    const own = allowedPlaces({ host, port: 9, allowedOrigins: [] });
+    const own = allowedAddresses({ host, port: 9, allowedOrigins: [] });
     expect(['127.0.0.1:9', 'localhost:9', '[::1]:9'].map((name) => own.isHost(name))).toEqual([
       true,
       true,
@@ -64,7 +64,7 @@ test.each(['localhost', '127.0.0.1', '127.3.2.1', '::1'])(
 );
 
 test('G-07 a gateway on an address of its own is reached by that address alone', () => {
-  const own = allowedPlaces({ host: '192.168.1.5', port: 9, allowedOrigins: [] });
+  const own = allowedAddresses({ host: '192.168.1.5', port: 9, allowedOrigins: [] });
   expect(own.isHost('192.168.1.5:9')).toBe(true);
   expect(own.isHost('localhost:9')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Method, ParamsInput, Result } from '@sluice/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useConsole } from './console-context.js';
 
-export interface Answer<Value> {
+export interface Loaded<Value> {
   readonly value: Value | undefined;
   readonly problem: string | undefined;
   readonly isLoading: boolean;
@@ -11,12 +11,12 @@ export interface Answer<Value> {
 }
 
 /** Asks the server when the page opens, when the question changes and when the connection is back. */
-export function useAnswer<Name extends Method>(
+export function useResult<Name extends Method>(
   method: Name,
   params: ParamsInput<Name>,
-): Answer<Result<Name>> {
+): Loaded<Result<Name>> {
   const { store, state } = useConsole();
-  const [answer, setAnswer] = useState<Omit<Answer<Result<Name>>, 'reload'>>({
+  const [answer, setAnswer] = useState<Omit<Loaded<Result<Name>>, 'reload'>>({
     value: undefined,
     problem: undefined,
     isLoading: true,

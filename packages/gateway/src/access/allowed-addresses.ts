@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** The exact `Host` and `Origin` values that reach the gateway. Nothing is matched by part or by pattern. */
-export interface AllowedPlaces {
+export interface AllowedAddresses {
   isHost(host: string | undefined): boolean;
   isOrigin(origin: string): boolean;
 }
@@ -10,11 +10,11 @@ export interface AllowedPlaces {
  * A page on a foreign name that resolves to this machine sends its own name as `Host` and `Origin`; only exact
  * names tell it apart (DNS rebinding).
  */
-export function allowedPlaces(options: {
+export function allowedAddresses(options: {
   readonly host: string;
   readonly port: number;
   readonly allowedOrigins: readonly string[];
-}): AllowedPlaces {
+}): AllowedAddresses {
   const { host, port } = options;
   const names = isLoopback(host)
     ? ['127.0.0.1', 'localhost', '[::1]']

@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createGateway } from './create-gateway.js';
+import { createGateway } from '../create-gateway.js';
 import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
-} from './testing/gateway-bench.js';
-import { rawClient, rawStatus, upgradeText } from './testing/raw-client.js';
-import { codeOf, TestBrowser } from './testing/test-browser.js';
-import { eventually } from './testing/test-client.js';
+} from '../testing/gateway-bench.js';
+import { rawClient, rawStatus, upgradeText } from '../testing/raw-client.js';
+import { codeOf, TestBrowser } from '../testing/test-browser.js';
+import { eventually } from '../testing/test-client.js';
 
 const benches: GatewayBench[] = [];
 

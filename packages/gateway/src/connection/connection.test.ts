@@ -3,9 +3,9 @@ import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
-} from './testing/gateway-bench.js';
-import { closeCodeIn, rawClient, rawFrame, upgradeText } from './testing/raw-client.js';
-import { eventually, type TestClient } from './testing/test-client.js';
+} from '../testing/gateway-bench.js';
+import { closeCodeIn, rawClient, rawFrame, upgradeText } from '../testing/raw-client.js';
+import { eventually, type TestClient } from '../testing/test-client.js';
 
 const benches: GatewayBench[] = [];
 

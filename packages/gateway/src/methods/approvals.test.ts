@@ -3,7 +3,7 @@ import {
   type BenchOptions,
   createGatewayBench,
   type GatewayBench,
-} from './testing/gateway-bench.js';
+} from '../testing/gateway-bench.js';
 
 const benches: GatewayBench[] = [];
 
@@ -93,6 +93,30 @@ describe('ids and decisions', () => {
     expect(await turn).toMatchObject({ status: 'cancelled' });
     await expect(one.ask('approval.decide', allow)).rejects.toThrow('APPROVAL_NOT_PENDING');
     expect(done).toEqual([]);
+  });
+
+  test('G-05 always, with any arguments, is refused without the typed name of the tool', async () => {
+    const { one, turn, allow, agent } = await asking();
+    const widest = { ...allow, scope: 'always', covers: 'tool' } as const;
+    for (const confirm of [undefined, '', 'fs_writ', 'fs_write ', 'yes']) {
+      const params = confirm === undefined ? widest : { ...widest, confirm };
+      await expect(one.ask('approval.decide', params)).rejects.toThrow('APPROVAL_CONFIRM_REQUIRED');
+    }
+    expect(await agent.grants.list()).toEqual([]);
+    await one.ask('approval.decide', { ...widest, confirm: 'fs_write' });
+    await turn;
+    expect(await agent.grants.list()).toHaveLength(1);
+  });
+
+  test('G-05 edited arguments are refused without the digest of the effect that was shown for them', async () => {
+    const { one, turn, allow, done } = await asking();
+    const edited = { path: 'b.txt', content: 'x' };
+    await expect(one.ask('approval.decide', { ...allow, arguments: edited })).rejects.toThrow(
+      'APPROVAL_EFFECT_NOT_SEEN',
+    );
+    expect(done).toEqual([]);
+    await one.ask('approval.decide', { ...allow, decision: 'deny' });
+    await turn;
   });
 
   test('G-07 G23 what opens the gateway reaches neither the model nor a tool nor the log', async () => {

@@ -1,0 +1,25 @@
+import type { Params, Result } from '@sluice/protocol';
+import { approvalView, effectView } from '../frames/approval-view.js';
+import { RequestError } from '../request-error.js';
+import { questionBefore, readQuestion } from './read-question.js';
+import type { RequestContext } from './request-context.js';
+
+/** An open question as it will run: nothing masked, nothing cut. For those who decide; it is kept nowhere. */
+export async function approvalQuestion(
+  { core }: RequestContext,
+  { call_id, session_id }: Params<'approval.question'>,
+): Promise<Result<'approval.question'>> {
+  const question = await readQuestion(core.agent, session_id, call_id);
+  if (!question) {
+    throw new RequestError(
+      'APPROVAL_NOT_PENDING',
+      `No question is open for call ${call_id} in session ${session_id}`,
+    );
+  }
+  const before = await questionBefore(core.store.events, question.request);
+  return {
+    approval: approvalView(question.request, (name) => core.registry.get(name)),
+    is_exact: question.isExact,
+    ...(before ? { before: effectView(before) } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { isMethod, methods } from './methods.js';
+import { readRequest } from './read-request.js';
+
+const request = (method: string, params: unknown = {}, id = 'r1') =>
+  readRequest(JSON.stringify({ type: 'request', id, method, params }));
+
+test('the methods are exactly the specified ones and none of them sets a mode', () => {
+  expect(Object.keys(methods).sort()).toEqual(
+    [
+      'approval.decide',
+      'approval.list',
+      'approval.preview',
+      'approval.question',
+      'audit.query',
+      'auth',
+      'auth.challenge',
+      'auth.sign_out',
+      'chat.cancel',
+      'chat.history',
+      'chat.send',
+      'context.runs',
+      'events.since',
+      'grants.list',
+      'grants.revoke',
+      'session.create',
+      'session.get',
+      'session.list',
+      'tools.list',
+    ].sort(),
+  );
+  expect(request('session.set_mode', { session_id: 'main', mode: 'coding' })).toMatchObject({
+    ok: false,
+    error: {
+      id: 'r1',
+      error: { code: 'METHOD_NOT_FOUND', message: 'Unknown method: session.set_mode' },
+    },
+  });
+});
+
+test('every method is known by its own name only', () => {
+  for (const name of Object.keys(methods)) expect(isMethod(name)).toBe(true);
+  for (const name of ['toString', 'hasOwnProperty', '']) expect(isMethod(name)).toBe(false);
+});
