@@ -11,6 +11,8 @@ import {
   effectChanged,
   expectedFileOf,
   isAsExpected,
+  type Precondition,
+  preconditionFor,
   writeAsExpected,
 } from './expected-files.js';
 import { binaryFailure, staleFailure } from './file-failures.js';
@@ -53,8 +55,12 @@ export async function editFiles(
   sandbox: Sandbox,
   services: ToolServices,
   edits: readonly FileEdit[],
-  precondition: unknown,
+  given: unknown,
 ): Promise<readonly EditedFile[] | EditFailure> {
+  const precondition = preconditionFor(
+    given,
+    edits.map(({ path }) => path),
+  );
   const files = await planEdits(sandbox, services, edits);
   if ('failure' in files) return changedOr(files, sandbox, edits, precondition);
   const expected = files.map(({ path }) => expectedFileOf(precondition, path));
@@ -93,7 +99,7 @@ async function changedOr(
   failed: EditFailure,
   sandbox: Sandbox,
   edits: readonly FileEdit[],
-  precondition: unknown,
+  precondition: Precondition | undefined,
 ): Promise<EditFailure> {
   const path = edits[failed.index]?.path ?? '';
   const expected = expectedFileOf(precondition, path);

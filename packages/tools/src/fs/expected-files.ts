@@ -25,6 +25,8 @@ const expectedFile = z.strictObject({
 
 const precondition = z.strictObject({ files: z.array(expectedFile) });
 
+export type Precondition = z.infer<typeof precondition>;
+
 /** What a person was shown of one file, and said yes to. */
 export type ExpectedFile = z.infer<typeof expectedFile>;
 
@@ -49,10 +51,27 @@ export function digestOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What the call's precondition says of a file; `undefined` where nobody was asked. */
-export function expectedFileOf(value: unknown, path: string): ExpectedFile | undefined {
+/**
+ * The precondition of a call on these paths; `undefined` where nobody was asked about them. A person may have put other
+ * paths into the call, of which an earlier precondition says nothing.
+ */
+export function preconditionFor(
+  value: unknown,
+  paths: readonly string[],
+): Precondition | undefined {
   if (value === undefined) return undefined;
-  return precondition.parse(value).files.find((file) => file.path === path);
+  const known = precondition.parse(value);
+  const isOfOthers =
+    known.files.length > 0 && !known.files.some(({ path }) => paths.includes(path));
+  return isOfOthers ? undefined : known;
+}
+
+/** What a precondition says of a file. */
+export function expectedFileOf(
+  known: Precondition | undefined,
+  path: string,
+): ExpectedFile | undefined {
+  return known?.files.find((file) => file.path === path);
 }
 
 /** Whether a file is still the one that was shown; one that was not shown is not. The write holds it once more. */
@@ -73,14 +92,14 @@ export async function isAsExpected(
 /** Runs a write; where a person was asked, what the sandbox finds stale is an effect that has changed. */
 export async function writeAsExpected<Result>(
   path: string,
-  precondition: unknown,
+  known: Precondition | undefined,
   write: () => Promise<Result>,
 ): Promise<Result | ToolFailure> {
   try {
     return await write();
   } catch (error) {
     const isStale = error instanceof SandboxError && error.code === 'STALE';
-    if (!isStale || precondition === undefined) throw error;
+    if (!isStale || !known) throw error;
     return effectChanged(path);
   }
 }

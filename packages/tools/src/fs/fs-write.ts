@@ -7,7 +7,13 @@ import { countLines, fromByteText, toByteText } from '../text/file-text.js';
 import { orFailure } from '../tool-failure.js';
 import { wellFormedText } from '../well-formed-text.js';
 import { describeWrite } from './describe-changes.js';
-import { effectChanged, expectedFileOf, isAsExpected, writeAsExpected } from './expected-files.js';
+import {
+  effectChanged,
+  expectedFileOf,
+  isAsExpected,
+  preconditionFor,
+  writeAsExpected,
+} from './expected-files.js';
 import { staleFailure } from './file-failures.js';
 import { isStale, rememberVersion } from './file-version.js';
 import { inStyleOf, statFile } from './old-file.js';
@@ -41,7 +47,7 @@ export function fsWriteTool(): Tool {
     execute: ({ path, content }, context) =>
       orFailure(async () => {
         const sandbox = requireSandbox(context);
-        const { precondition } = context;
+        const precondition = preconditionFor(context.precondition, [path]);
         const expected = expectedFileOf(precondition, path);
         if (precondition !== undefined && !(await isAsExpected(sandbox, expected))) {
           return effectChanged(path);
