@@ -17,7 +17,8 @@ export async function recovery(place) {
       Array.from({ length: 1000 }, (_, index) => {
         const number = start + index;
         const isOpen = number % (CALLS / UNFINISHED) === 0;
-        return records.create(recordOf(`call ${number}`, isOpen ? 'EXECUTING' : 'COMPLETED', now));
+        const record = recordOf(`call ${number}`, isOpen ? 'EXECUTING' : 'COMPLETED', now);
+        return records.keep({ record, isNew: true, events: [] });
       }),
     );
   }

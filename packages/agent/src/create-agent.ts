@@ -16,6 +16,7 @@ import { messageOf } from '@sluice/plain';
 import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
+import { bindScripts } from './approval/bind-scripts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
@@ -215,7 +216,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
-    ...(sandbox ? { sandbox } : {}),
+    ...(sandbox ? { sandbox, bindMore: bindScripts(sandbox) } : {}),
     isCodingOpen: parts.isCodingOpen,
     ...(parts.language ? { language: parts.language } : {}),
   });

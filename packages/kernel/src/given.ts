@@ -2,7 +2,14 @@
 export function given<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
-  const kept: { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } = { ...fields };
-  for (const key in kept) if (kept[key] === undefined) delete kept[key];
+  const kept: { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } = {};
+  for (const key in fields) {
+    const value = fields[key];
+    if (isGiven(value)) kept[key] = value;
+  }
   return kept;
+}
+
+function isGiven<Value>(value: Value): value is Exclude<Value, undefined> {
+  return value !== undefined;
 }

@@ -4,6 +4,7 @@ export type {
   ApprovalPort,
   ApprovalRequest,
   ApprovalSettlement,
+  BesideAnswer,
   GrantScope,
 } from './approval/approval-port.js';
 export { callDigest } from './approval/call-digest.js';
@@ -20,8 +21,13 @@ export type {
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
 export { nearestNames } from './call/nearest-names.js';
-export type { LateResult, RecordSink } from './call/record-sink.js';
-export { defaultLimits, type ExpiryAction, type Limits } from './call/runtime-core.js';
+export { type CallStep, callOver, type LateResult, type RecordSink } from './call/record-sink.js';
+export {
+  type BindMore,
+  defaultLimits,
+  type ExpiryAction,
+  type Limits,
+} from './call/runtime-core.js';
 export type { TurnOptions } from './call/turn.js';
 export { tool, toolFromInstance } from './define/tool.js';
 export type {
@@ -82,6 +88,7 @@ export {
 } from './mode.js';
 export { createPolicy, type Policy } from './policy/create-policy.js';
 export type {
+  Decided,
   PermissionConfig,
   PermissionMode,
   PolicyDecision,

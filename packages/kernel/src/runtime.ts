@@ -8,9 +8,10 @@ import {
 } from './approval/decide.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
-import { runCall, runCalls } from './call/run-call.js';
+import { runCall } from './call/run-call.js';
 import {
-  createLimits,
+  type BindMore,
+  defaultLimits,
   type ExpiryAction,
   type Limits,
   type RuntimeCore,
@@ -30,7 +31,7 @@ import type { PermissionConfig } from './policy/permission-config.js';
 import type { Ports } from './ports.js';
 import type { Registry } from './registry/registry.js';
 import type { Language } from './result/tool-denied.js';
-import { type Resumed, resumeCalls } from './resume/resume-calls.js';
+import { type Resumed, resumeCalls, sealUnbegun } from './resume/resume-calls.js';
 
 export interface RuntimeOptions {
   readonly registry: Registry;
@@ -46,6 +47,7 @@ export interface RuntimeOptions {
   readonly sandbox?: ToolSandbox;
   readonly services?: ToolServices;
   readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
+  readonly bindMore?: BindMore;
   /** Whether the operator has opened coding mode; only texts depend on it, never a gate. */
   readonly isCodingOpen?: boolean;
   readonly language?: Language;
@@ -75,6 +77,8 @@ export interface Runtime {
   };
   /** Settles what an earlier process left unfinished. */
   resume(turn: TurnOptions): Promise<Resumed>;
+  /** Records a call that an earlier process was asked for and never began: sealed, not run. */
+  sealUnbegun(request: ToolCallRequest, turn: TurnOptions): Promise<CallOutcome>;
   /** Ends every call on its way: queued, running, waiting for a person. */
   interrupt(reason?: string): void;
   subscribe(options?: ReadEventsOptions): AsyncGenerator<SubscribedEvent, void, undefined>;
@@ -86,7 +90,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   return new SessionRuntime(createCore(options));
 }
 
-/** A class: what V8 compiles for a function of one session is lost on the next, what it compiles for a method is not. */
 class SessionRuntime implements Runtime {
   readonly grants: Runtime['grants'];
   readonly #core: RuntimeCore;
@@ -101,12 +104,25 @@ class SessionRuntime implements Runtime {
     };
   }
 
-  runCall(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
-    return inTurn(this.#core, this.#turns, turnOptions, request, runCall);
+  async runCall(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
+    const turn = new OwnedTurn(turnOptions, this.#turns);
+    try {
+      return await runCall(this.#core, request, turn);
+    } finally {
+      turn.end();
+    }
   }
 
-  runCalls(requests: readonly ToolCallRequest[], turnOptions: TurnOptions): Promise<CallOutcome[]> {
-    return inTurn(this.#core, this.#turns, turnOptions, requests, runCalls);
+  async runCalls(
+    requests: readonly ToolCallRequest[],
+    turnOptions: TurnOptions,
+  ): Promise<CallOutcome[]> {
+    const turn = new OwnedTurn(turnOptions, this.#turns);
+    try {
+      return await Promise.all(requests.map((request) => runCall(this.#core, request, turn)));
+    } finally {
+      turn.end();
+    }
   }
 
   decide(
@@ -139,6 +155,15 @@ class SessionRuntime implements Runtime {
     return resumed;
   }
 
+  async sealUnbegun(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
+    const turn = new OwnedTurn(turnOptions, this.#turns);
+    try {
+      return await sealUnbegun(this.#core, request, turn);
+    } finally {
+      turn.end();
+    }
+  }
+
   interrupt(reason = 'interrupted'): void {
     for (const turn of this.#turns) turn.cancel(reason);
   }
@@ -157,28 +182,6 @@ class SessionRuntime implements Runtime {
   }
 }
 
-/** Resolves when `start` says that it is done; the turn ends before that. */
-function inTurn<Asked, Result>(
-  core: RuntimeCore,
-  turns: Set<OwnedTurn>,
-  options: TurnOptions,
-  asked: Asked,
-  start: (core: RuntimeCore, asked: Asked, turn: OwnedTurn, done: (result: Result) => void) => void,
-): Promise<Result> {
-  return new Promise((resolve) => {
-    const turn = new OwnedTurn(options, turns);
-    try {
-      start(core, asked, turn, (result) => {
-        turn.end();
-        resolve(result);
-      });
-    } catch (error) {
-      turn.end();
-      throw error;
-    }
-  });
-}
-
 function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEvent {
   const { event } = envelope;
   if (event.type !== 'permission_required') return envelope;
@@ -190,7 +193,7 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 }
 
 function createCore(options: RuntimeOptions): RuntimeCore {
-  const limits = createLimits(options.limits);
+  const limits = { ...defaultLimits, ...options.limits };
   for (const [name, value] of Object.entries(limits)) {
     if (!(Number.isFinite(value) && value > 0)) {
       throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
@@ -208,12 +211,14 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     slots: new Slots(limits.maxConcurrency),
     sandbox: options.sandbox,
     services: options.services ?? {},
+    bindMore: options.bindMore,
     isCodingOpen: options.isCodingOpen ?? false,
     language: options.language ?? 'en',
     approval: {
       expiresAfterMs: options.approval?.expiresAfterMs,
       onExpiry: requireExpiryAction(options.approval?.onExpiry ?? 'wait'),
     },
+    openQuestions: new Map(),
   };
 }
 

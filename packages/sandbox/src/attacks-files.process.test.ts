@@ -272,12 +272,12 @@ describe('T-02 attacks on paths', () => {
       [
         'echo x > .sluice; mkdir -p .sluice/a; mkdir .claude; ln -s /tmp .codex; rm -rf .sluice; mv .sluice y',
         'echo x > .git/hooks/pre-commit; echo x >> .git/config; rm -rf .git/hooks; mv .git elsewhere',
-        'echo fine > .git/description',
+        'echo x > .git/description; mkdir -p .git/modules/a .git/worktrees/b; echo / > .git/commondir',
       ].join('\n'),
     );
     expect(result.stderr).toContain('.git/hooks/pre-commit');
     expect(readdirSync(workspace.root)).toEqual(['.git']);
-    expect(readdirSync(at('.git')).sort()).toEqual(['config', 'description', 'hooks']);
+    expect(readdirSync(at('.git')).sort()).toEqual(['config', 'hooks']);
     expect(readdirSync(at('.git', 'hooks'))).toEqual([]);
     expect(readFileSync(at('.git', 'config'), 'utf8')).toBe('[core]\n');
   });

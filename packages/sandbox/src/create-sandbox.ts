@@ -23,6 +23,7 @@ import { baseEnvironment } from './processes/environment.js';
 import { LimitWatch } from './processes/limit-watch.js';
 import { PipePool } from './processes/pipe-pool.js';
 import type { ReadOptions, Sandbox } from './sandbox.js';
+import { WorkspaceWatch } from './workspace/workspace-watch.js';
 
 /** A sandbox on this machine, and what its start mended after an earlier crash. */
 export interface HostSandbox extends Sandbox {
@@ -43,6 +44,10 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
   const shell = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
   const covered = [...COVERED_NAMES, ...files.protectedPaths.names];
   const masks = new Masks(roots.asRoots().writable, covered, files.ownFiles.paths);
+  const watch = new WorkspaceWatch(roots, {
+    allowsHardLinks: files.hardLinks === 'allow',
+    isPlaceholder: (path) => masks.isPlaceholder(path),
+  });
   const backend = chooseBackend({
     asked: options.backend ?? 'auto',
     roots: roots.asRoots(),
@@ -50,6 +55,7 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     shell,
     allowNetwork: options.allowNetwork ?? false,
     masks,
+    watch,
     protectedPaths: covered,
     ownFiles: files.ownFiles.paths,
     bubblewrapPath: options.bubblewrapPath,
@@ -68,10 +74,15 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     pipes: new PipePool(),
     shell,
   };
-  return assemble(commands, recovery, masks);
+  return assemble(commands, recovery, masks, watch);
 }
 
-function assemble(context: CommandContext, recovery: RecoveryReport, masks: Masks): HostSandbox {
+function assemble(
+  context: CommandContext,
+  recovery: RecoveryReport,
+  masks: Masks,
+  workspace: WorkspaceWatch,
+): HostSandbox {
   const { files, backend, watch } = context;
   let isClosed = false;
   const open = <T>(use: () => T | Promise<T>): Promise<T> => {
@@ -100,9 +111,18 @@ function assemble(context: CommandContext, recovery: RecoveryReport, masks: Mask
     readFile,
     readWindow: (path, window) => open(() => readPart(files, path, window)),
     openRead: (path) => open(() => openForReading(files, path)),
-    writeFile: (path, data, options = {}) => open(() => writeOne(files, path, data, options)),
+    writeFile: (path, data, options = {}) =>
+      open(async () => {
+        const result = await writeOne(files, path, data, options);
+        if (options.allowProtected) workspace.accept(result.absolutePath);
+        return result;
+      }),
     writeFiles: (batch, { allowProtected = false } = {}) =>
-      open(() => writeAll(files, batch, { allowProtected })),
+      open(async () => {
+        const results = await writeAll(files, batch, { allowProtected });
+        if (allowProtected) for (const result of results) workspace.accept(result.absolutePath);
+        return results;
+      }),
     remove: (path, options = {}) =>
       open(() => removePath(files, path, options.allowProtected ?? false)),
     stat: (path) => open(() => statPath(files, path)),

@@ -26,6 +26,7 @@ export type {
   FileType,
   FileVersion,
   FileWrite,
+  HeldBack,
   LimitName,
   ListEntry,
   ListResult,

@@ -18,6 +18,8 @@ export interface BackendInfo {
   readonly network: boolean;
   /** Why this backend was chosen and what it lacks, in one or two sentences for the user. */
   readonly why: string;
+  /** Promises of a confined command that this host does not keep, each in words; empty when all are kept. */
+  readonly missing: readonly string[];
 }
 
 /** Says whether a file is still the one that was read. Plain data: it may be stored as JSON. */
@@ -147,6 +149,15 @@ export interface ExecOptions extends ProcessOptions {
 
 export type LimitName = 'memory' | 'processes' | 'output';
 
+/** A file or folder that makes programs run code and appeared while a confined command ran. */
+export interface HeldBack {
+  /** Where it was made, below its root. */
+  readonly path: string;
+  readonly reason: string;
+  /** Its name now, under which no program obeys it; in the same folder. */
+  readonly heldAs: string;
+}
+
 /** How a process ended. */
 export interface ProcessExit {
   /** `null` when a signal ended it; a program ended inside a confined shell may give 128 plus the signal's number. */
@@ -158,6 +169,8 @@ export interface ProcessExit {
   readonly limitHit: LimitName | null;
   /** Processes of its tree that could not be ended. Zero unless the host refuses the signal. */
   readonly survivors: number;
+  /** What was held back since the last command ended; empty without confinement. */
+  readonly heldBack: readonly HeldBack[];
 }
 
 export interface CutOutput {

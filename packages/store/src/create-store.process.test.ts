@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Masker, readEvents } from '@sluice/kernel';
+import { type CallStep, type Masker, readEvents, type ToolCallRecord } from '@sluice/kernel';
 import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import { createManualClock } from '@sluice/kernel/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -68,9 +68,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await runtime.runCall({ id: 'c1', name: 'act', arguments: {} }, coding);
       const record = await bound.records.get('s1', 'c1');
       if (!record) throw new Error('no record');
-      await expect(bound.records.save({ ...record, state: 'FAILED' })).rejects.toMatchObject({
-        code: 'CALL_OVER',
-      });
+      const step = { record: { ...record, state: 'FAILED' }, isNew: false, events: [] } as const;
+      await expect(bound.records.keep(step)).rejects.toMatchObject({ code: 'CALL_OVER' });
       expect((await bound.records.get('s1', 'c1'))?.state).toBe('COMPLETED');
     });
 
@@ -79,20 +78,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const other = engine === 'postgres' ? await place.open() : store;
       for (let round = 0; round < 50; round += 1) {
         const callId = `c${round}`;
-        await bound.approvals.open({
-          callId,
-          toolName: 'act',
-          sessionId: 's1',
-          agentId: 'main',
-          mode: 'coding',
-          digest: 'd',
-          arguments: {},
-          meta: {},
-          requestedAt: 1,
-        });
+        await bound.records.keep(asking(callId));
+        const beside = { digest: 'd', events: [] };
+        const yes = { outcome: 'approved', at: 1, decidedBy: 'ada' } as const;
+        const no = { outcome: 'denied', at: 1, decidedBy: 'bob' } as const;
         const answers = await Promise.all([
-          store.approvalsOf('s1').settle(callId, { outcome: 'approved', at: 1, decidedBy: 'ada' }),
-          other.approvalsOf('s1').settle(callId, { outcome: 'denied', at: 1, decidedBy: 'bob' }),
+          store.approvalsOf('s1').settle(callId, yes, beside),
+          other.approvalsOf('s1').settle(callId, no, beside),
         ]);
         expect(answers.filter((answer) => answer === 'settled')).toHaveLength(1);
       }
@@ -267,17 +259,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('edited arguments with a secret run where they were given and are withheld elsewhere', async () => {
       const { bound } = await startWorkerSession(store, 's1');
-      const request = {
-        toolName: 'act',
-        sessionId: 's1',
-        agentId: 'main',
-        mode: 'coding',
-        digest: 'd',
-        arguments: {},
-        meta: {},
-        requestedAt: 1,
-      } as const;
-      await bound.approvals.open({ ...request, callId: 'c1' });
+      await bound.records.keep(asking('c1'));
       const here = bound.approvals.wait('c1');
       const settlement = {
         outcome: 'approved_with_edits',
@@ -285,7 +267,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         decidedBy: 'ada',
         arguments: { password: 'not-a-real-one' },
       } as const;
-      await store.approvalsOf('s1').settle('c1', settlement);
+      await store.approvalsOf('s1').settle('c1', settlement, { digest: 'd', events: [] });
       expect(await here).toEqual(settlement);
       // A worker that begins to wait only now, in this process, gets the whole answer too.
       expect(await bound.approvals.wait('c1')).toEqual(settlement);
@@ -539,3 +521,32 @@ describe('several processes on one PostgreSQL', () => {
     }
   });
 });
+
+/** The step of a call that asks a person. */
+function asking(callId: string): CallStep {
+  const record: ToolCallRecord = {
+    id: callId,
+    name: 'act',
+    input: {},
+    state: 'APPROVAL_REQUIRED',
+    approval: { required: true },
+    createdAt: 1,
+    updatedAt: 1,
+    auditTrail: [],
+    sessionId: 's1',
+    agentId: 'main',
+    mode: 'coding',
+  };
+  const question = {
+    callId,
+    toolName: 'act',
+    sessionId: 's1',
+    agentId: 'main',
+    mode: 'coding',
+    digest: 'd',
+    arguments: {},
+    meta: {},
+    requestedAt: 1,
+  } as const;
+  return { record, isNew: true, question, events: [] };
+}

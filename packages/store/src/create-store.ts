@@ -98,7 +98,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
   const bind = (lease: Lease): BoundStore => ({
     records: recordsPort(core, lease),
     events: eventsPort(core, lease),
-    approvals: approvalsPort(core, waiters, lease.sessionId, lease),
+    approvals: approvalsPort(core, waiters, lease.sessionId),
     grants: grantsPort(core),
     results: resultsPort(core, lease),
     messages: { ...messageReader(core), ...messageWriter(core, lease) },

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import type {
-  ApprovalPort,
-  ApprovalRequest,
-  ApprovalSettlement,
-  ToolSandbox,
-} from '@sluice/kernel';
+import type { BindMore, ToolSandbox } from '@sluice/kernel';
 
 const MAX_WORDS = 64;
 
@@ -15,47 +10,13 @@ const SCRIPT_NAME =
 const PROGRAM_PATH = /\/[^/.]+$/;
 
 /**
- * Questions about a command are also about the scripts that it names: what they hold is kept with the question, and an
- * approval counts only while they hold it. A script that was changed between question and answer is asked about again.
+ * A yes to a command is also one to the scripts that it names: it holds only while they hold what they held when the
+ * question was asked. Otherwise the question is put again.
  */
-export function bindScripts(approvals: ApprovalPort, sandbox: ToolSandbox): ApprovalPort {
-  return {
-    ...approvals,
-    async open(request) {
-      const paths = scriptsNamedIn(request.arguments);
-      const scripts = await digestsOf(sandbox, paths);
-      const isBound = Object.keys(scripts).length > 0;
-      await approvals.open(isBound ? { ...request, meta: { ...request.meta, scripts } } : request);
-    },
-    async wait(callId) {
-      const settlement = await approvals.wait(callId);
-      if (settlement.outcome !== 'approved' && settlement.outcome !== 'approved_with_edits')
-        return settlement;
-      const entry = await approvals.get(callId);
-      const changed = entry && (await firstChanged(sandbox, entry.request));
-      return changed === undefined ? settlement : withdrawn(settlement, changed);
-    },
-  };
-}
-
-async function firstChanged(
-  sandbox: ToolSandbox,
-  { meta }: ApprovalRequest,
-): Promise<string | undefined> {
-  const shown = meta.scripts;
-  if (typeof shown !== 'object' || shown === null) return undefined;
-  const now = await digestsOf(sandbox, Object.keys(shown));
-  return Object.entries(shown).find(([path, digest]) => now[path] !== digest)?.[0];
-}
-
-/** Only a person's act is a denial; this is a question that no longer stands. */
-function withdrawn(settlement: ApprovalSettlement, path: string): ApprovalSettlement {
-  const { at, decidedBy } = settlement;
-  return {
-    outcome: 'cancelled',
-    at,
-    decidedBy,
-    note: `${path} was changed after it was shown, so the approval does not count; call again to ask again`,
+export function bindScripts(sandbox: ToolSandbox): BindMore {
+  return async ({ arguments: args }) => {
+    const scripts = await digestsOf(sandbox, scriptsNamedIn(args));
+    return Object.keys(scripts).length > 0 ? { scripts } : {};
   };
 }
 

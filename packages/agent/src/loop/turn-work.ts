@@ -93,17 +93,16 @@ export async function openWork(
   });
   const scope = parts.memoryScope(sessionId);
   const sandbox = sandboxOf(parts, sessionId);
-  const approvals = sandbox ? bindScripts(bound.approvals, sandbox) : bound.approvals;
   const runtime = createRuntime({
     registry: parts.registry,
-    ports: { clock, ids, log, masker, ...bound, approvals },
+    ports: { clock, ids, log, masker, ...bound },
     sessionId,
     agentId,
     ...(request.parentCallId === undefined ? {} : { parentCallId: request.parentCallId }),
     permission: request.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
-    ...(sandbox ? { sandbox } : {}),
+    ...(sandbox ? { sandbox, bindMore: bindScripts(sandbox) } : {}),
     services: {
       todo: {
         read: () => bound.todos.read(agentId),

@@ -39,11 +39,10 @@ export interface TodoStore {
  * has not been released; otherwise it throws `fencedError(sessionId)` and changes nothing. This holds too when
  * the session is free. A lease that only ran out, and that nobody took since, still writes.
  *
- * Checked: `records.create`, `records.save`, `events.append`, `approvals.open`, `results.put`,
- * `messages.append`, `messages.addMark`, `todos.write`.
+ * Checked: `records.keep`, `events.append`, `results.put`, `messages.append`, `messages.addMark`, `todos.write`.
  *
- * Not checked, because it adds a fact and changes nothing: `records.saveLate` and an `events.append` whose drafts
- * are all `tool_late_result` (a tool may end long after its turn). Reads are never checked.
+ * Not checked, because it adds a fact and changes nothing: `records.keepLate` (a tool may end long after its turn).
+ * Reads are never checked.
  *
  * Not checked, because a person may answer in any process: `approvals.settle`, everything on `grants`.
  *
@@ -52,7 +51,7 @@ export interface TodoStore {
 export interface BoundStore {
   readonly records: RecordSink;
   readonly events: EventLog;
-  /** The same as `AgentStore.approvalsOf(sessionId)`, with `open` fenced. */
+  /** The same as `AgentStore.approvalsOf(sessionId)`. */
   readonly approvals: ApprovalPort;
   readonly grants: GrantPort;
   readonly results: ResultStore;
@@ -78,7 +77,7 @@ export interface AgentStore {
   /** To read and to wake; appending here is for what belongs to no worker, and is not fenced. */
   readonly events: EventLog;
   readonly grants: GrantPort;
-  /** Questions of one session, to be answered from any process. `open` throws here: only a worker asks. */
+  /** Questions of one session, to be answered from any process. Only a worker asks, with `records.keep`. */
   approvalsOf(sessionId: string): ApprovalPort;
   /** Open questions of all sessions, oldest first. */
   pendingApprovals(): Awaitable<readonly ApprovalEntry[]>;

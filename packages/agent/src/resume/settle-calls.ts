@@ -1,4 +1,4 @@
-import { type CallOutcome, makeFailure, type ToolCallRecord } from '@sluice/kernel';
+import type { CallOutcome, ToolCallRecord } from '@sluice/kernel';
 import { openCalls } from '../history/open-calls.js';
 import { toolMessage } from '../loop/call-tools.js';
 import type { TurnWork } from '../loop/turn-work.js';
@@ -20,7 +20,6 @@ export async function settleCalls(work: TurnWork): Promise<void> {
       data: { sealed: resumed.sealed.map(({ toolCallId }) => toolCallId), waiting },
     });
   }
-  await withdrawOrphans(work, new Set(waiting));
   const waited = await Promise.all(resumed.waiting.map(({ outcome }) => outcome));
   const ended = new Map([...resumed.sealed, ...waited].map((entry) => [entry.toolCallId, entry]));
   work.outcomes.push(...ended.values());
@@ -34,34 +33,11 @@ export async function settleCalls(work: TurnWork): Promise<void> {
   await transcript.append(outcomes.map((outcome) => toolMessage(outcome, work.parts.clock.now())));
 }
 
-/** A question whose call is over, left by a crash between the two writes, would be asked for ever. */
-async function withdrawOrphans(work: TurnWork, waiting: ReadonlySet<string>): Promise<void> {
-  const { approvals } = work.bound;
-  for (const { request } of await approvals.pending({ sessionId: work.sessionId })) {
-    if (waiting.has(request.callId)) continue;
-    const settlement = {
-      outcome: 'cancelled',
-      at: work.parts.clock.now(),
-      decidedBy: 'runtime',
-      note: 'the call it belongs to is over',
-    } as const;
-    if ((await approvals.settle(request.callId, settlement)) === 'not_pending') continue;
-    await work.announcer.event({
-      channel: 'control',
-      type: 'permission_decided',
-      callId: request.callId,
-      decision: 'deny',
-      outcome: settlement.outcome,
-      decidedBy: settlement.decidedBy,
-      note: settlement.note,
-    });
-  }
-}
-
 /** A call that ended, but whose answer did not reach the transcript; or one that never began. */
 async function endedBefore(work: TurnWork, call: MessageToolCall): Promise<CallOutcome> {
   const record = await work.bound.records.get(work.sessionId, call.id);
-  return record ? outcomeOf(record) : sealUnbegun(work, call);
+  if (record) return outcomeOf(record);
+  return work.runtime.sealUnbegun(call, { mode: work.mode });
 }
 
 function outcomeOf(record: ToolCallRecord): CallOutcome {
@@ -73,39 +49,4 @@ function outcomeOf(record: ToolCallRecord): CallOutcome {
     isError: record.isError === true,
     ...(record.errorCode === undefined ? {} : { errorCode: record.errorCode }),
   };
-}
-
-/** The model asked and the process died before anything was recorded. It is recorded now, as not run. */
-async function sealUnbegun(work: TurnWork, call: MessageToolCall): Promise<CallOutcome> {
-  const now = work.parts.clock.now();
-  const failure = makeFailure(
-    'INTERRUPTED',
-    call.name,
-    'Interrupted: The process ended before this call began; it did not run.',
-    { detail: { interrupted_in: 'PENDING', may_have_taken_effect: false } },
-  );
-  const record: ToolCallRecord = {
-    id: call.id,
-    name: call.name,
-    input: work.parts.masker.mask(call.arguments),
-    state: 'SEALED',
-    approval: { required: false },
-    result: failure.result,
-    error: failure.result.error,
-    errorCode: failure.code,
-    isError: true,
-    createdAt: now,
-    updatedAt: now,
-    completedAt: now,
-    auditTrail: [
-      { state: 'PENDING', timestamp: now },
-      { state: 'SEALED', timestamp: now, note: 'sealed before it began' },
-    ],
-    sessionId: work.sessionId,
-    agentId: work.agentId,
-    mode: work.mode,
-    ...(work.request.parentCallId === undefined ? {} : { parentCallId: work.request.parentCallId }),
-  };
-  await work.bound.records.create(record);
-  return { ...outcomeOf(record), extras: failure.extras };
 }

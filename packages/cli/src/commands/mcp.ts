@@ -10,6 +10,7 @@ import { type Command, type Io, type OptionValue, UsageError } from '../command-
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
+import { hardLinksOf } from '../compose/hard-links.js';
 import { outputMasking } from '../compose/output-masking.js';
 import {
   type CallRecords,
@@ -79,6 +80,7 @@ export const mcpCommand: Command = {
       const { storeFiles } = await import('@sluice/store');
       const made = await createSandbox({
         roots: [io.cwd],
+        hardLinks: hardLinksOf(io.env),
         ownFiles: [
           ...recordPlaces(io, values.data).flatMap((place) =>
             'path' in place ? storeFiles(place.path) : [],

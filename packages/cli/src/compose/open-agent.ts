@@ -23,6 +23,7 @@ import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-pla
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
+import { hardLinksOf } from './hard-links.js';
 import { type OutputMasking, outputMasking } from './output-masking.js';
 
 const MAX_POOLS = 1_000;
@@ -38,6 +39,8 @@ export interface OpenAgentOptions {
   readonly masking: OutputMasking;
   /** Files of ours beside the store that no tool may touch. */
   readonly ownFiles?: readonly string[];
+  /** Whether files with several names may be used. Default `refuse`. */
+  readonly hardLinks?: 'refuse' | 'allow';
   /** Of what the runtime tells people, such as why a call was denied. */
   readonly language?: Language;
   readonly log: Log;
@@ -69,6 +72,7 @@ export function openAgentOptions(
     place,
     masking: outputMasking(io.env),
     ownFiles: accessFiles(io.env),
+    hardLinks: hardLinksOf(io.env),
     language: languageOf(io),
     log: lineLog(io),
   };
@@ -93,6 +97,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     const sandbox = settings.isCodingOpen
       ? await createSandbox({
           roots: [options.workspace],
+          hardLinks: options.hardLinks ?? 'refuse',
           ownFiles: [
             ...('path' in place ? storeFiles(place.path) : []),
             ...(options.ownFiles ?? []),

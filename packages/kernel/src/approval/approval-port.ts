@@ -1,5 +1,7 @@
 import type { Awaitable } from '../awaitable.js';
 import type { ToolEffect } from '../define/tool-types.js';
+import type { EventDraft } from '../events/event-types.js';
+import type { Grant } from '../grants/grant-port.js';
 import type { ToolMode } from '../mode.js';
 
 /** Kept apart on purpose: only a person's act is a denial. */
@@ -12,18 +14,23 @@ export type ApprovalOutcome =
 
 export type GrantScope = 'once' | 'session' | 'always';
 
-/** What a person is asked. The decision is bound to `digest`, which stands for tool and arguments. */
+/** What a person is asked. */
 export interface ApprovalRequest {
   readonly callId: string;
   readonly toolName: string;
   readonly sessionId: string;
   readonly agentId: string;
   readonly mode: ToolMode;
+  /** The decision is bound to it: it stands for tool, arguments and effect. */
   readonly digest: string;
+  /** Of tool and arguments alone, where `digest` also stands for an effect. A grant covers arguments, whatever they change. */
+  readonly argumentsDigest?: string;
+  /** Of the effect alone, before secrets were masked; absent where there is none. */
+  readonly effectDigest?: string;
   /** The arguments as they will run, secrets masked. */
   readonly arguments: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
-  /** What the tool said the call would do. No part of the digest: a grant covers arguments, whatever they change. */
+  /** What the tool said the call would do, secrets masked. */
   readonly effect?: ToolEffect;
   /** How often this call was asked about; absent for the first time. */
   readonly round?: number;
@@ -45,6 +52,8 @@ export interface ApprovalSettlement {
   readonly arguments?: unknown;
   /** What the person was shown that the edited arguments would do. */
   readonly effect?: ToolEffect;
+  /** Of that effect, before secrets were masked. */
+  readonly effectDigest?: string;
 }
 
 export interface ApprovalEntry {
@@ -52,19 +61,26 @@ export interface ApprovalEntry {
   readonly settlement?: ApprovalSettlement;
 }
 
+/** What is kept with an answer, in the same write. */
+export interface BesideAnswer {
+  /** Of the question that is answered. Where another one is open by then, the answer is refused. */
+  readonly digest: string;
+  readonly grant?: Grant;
+  readonly events: readonly EventDraft[];
+}
+
 /**
- * Keeps open questions and their answers, over a restart too. `settle` is atomic across processes:
- * of two answers to one question exactly one is taken.
+ * Keeps the answers to questions, over a restart too. Questions are opened with the step of the call that asks
+ * (`RecordSink.keep`). `settle` is atomic across processes: of two answers to one question exactly one is taken.
  */
 export interface ApprovalPort {
-  /**
-   * Opening the same question again (after a restart) keeps the first one and its answer. Another question about the
-   * same call, by its session or its digest, is refused: it must not get the answer to the first.
-   */
-  open(request: ApprovalRequest): Awaitable<void>;
   get(callId: string): Awaitable<ApprovalEntry | undefined>;
   pending(filter?: { readonly sessionId?: string }): Awaitable<readonly ApprovalEntry[]>;
-  settle(callId: string, settlement: ApprovalSettlement): Awaitable<'settled' | 'not_pending'>;
+  settle(
+    callId: string,
+    settlement: ApprovalSettlement,
+    beside: BesideAnswer,
+  ): Awaitable<'settled' | 'not_pending'>;
   /** Resolves with the answer, also one that was given before. Rejects when the port is closed. */
   wait(callId: string): Promise<ApprovalSettlement>;
 }

@@ -1,13 +1,14 @@
+import { passGates } from '../call/gates/pass-gates.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { ToolEffect } from '../define/tool-types.js';
-import { walkGates } from '../explain/explain-call.js';
 import { given } from '../given.js';
-import type { GrantCover } from '../grants/grant-port.js';
+import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
 import type { Failure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
 import { callDigest } from './call-digest.js';
-import { effectDigest, effectOf } from './effect.js';
+import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
+import { settleQuestion } from './settle-question.js';
 
 export interface DecideOptions {
   readonly note?: string;
@@ -49,8 +50,8 @@ export async function previewEdit(
   if ('status' in asked) return asked;
   const edited = await checkEdit(core, asked, args);
   if ('failure' in edited) return { status: 'invalid', failure: edited.failure };
-  const { effect, effectDigest: digest } = edited;
-  return { status: 'shown', effect, effectDigest: digest };
+  const { exact: effect, digest: effectDigest } = edited.effect;
+  return { status: 'shown', effect, effectDigest };
 }
 
 /** Takes a person's answer to an open question, once. */
@@ -61,53 +62,73 @@ export async function decide(
   options: DecideOptions = {},
 ): Promise<DecideResult> {
   requireDecision(decision);
-  const { approvals, clock, grants, ids } = core.ports;
   const request = await openQuestion(core, callId);
   if ('status' in request) return request;
   if (options.digest !== undefined && options.digest !== request.digest) {
     return { status: 'digest_mismatch' };
   }
-  const isEdited = decision === 'allow' && options.arguments !== undefined;
+  return decision === 'deny' ? deny(core, request, options) : allow(core, request, options);
+}
+
+async function deny(
+  core: RuntimeCore,
+  request: ApprovalRequest,
+  { note, decidedBy = 'api' }: DecideOptions,
+): Promise<DecideResult> {
+  const at = core.ports.clock.now();
+  const settlement = { outcome: 'denied', at, decidedBy, ...given({ note }) } as const;
+  return { status: await settleQuestion(core, request, settlement) };
+}
+
+async function allow(
+  core: RuntimeCore,
+  request: ApprovalRequest,
+  options: DecideOptions,
+): Promise<DecideResult> {
+  const isEdited = options.arguments !== undefined;
   const edited = isEdited ? await checkEdit(core, request, options.arguments) : undefined;
   if (edited && 'failure' in edited) return { status: 'invalid', failure: edited.failure };
-  const isShown = edited && options.effectDigest !== undefined;
-  if (isShown && options.effectDigest !== edited.effectDigest) return { status: 'digest_mismatch' };
+  const isShown = edited !== undefined && options.effectDigest !== undefined;
+  if (isShown && options.effectDigest !== edited.effect.digest)
+    return { status: 'digest_mismatch' };
 
-  const at = clock.now();
-  const { note } = options;
-  const decidedBy = options.decidedBy ?? 'api';
-  const scope = options.scope ?? 'once';
-  const grantId = decision === 'allow' && scope !== 'once' ? ids.newId('grant') : undefined;
-  const settled = await approvals.settle(callId, {
-    outcome: decision === 'deny' ? 'denied' : edited ? 'approved_with_edits' : 'approved',
+  const { note, decidedBy = 'api', scope = 'once' } = options;
+  const at = core.ports.clock.now();
+  const argumentsDigest = edited
+    ? callDigest(request.toolName, edited.value)
+    : (request.argumentsDigest ?? request.digest);
+  const grant: Grant | undefined =
+    scope === 'once'
+      ? undefined
+      : {
+          id: core.ports.ids.newId('grant'),
+          scope,
+          covers: coverOf(request.toolName, argumentsDigest, options.covers),
+          ...(scope === 'session' ? { sessionId: request.sessionId } : {}),
+          origin: { callId: request.callId, decidedBy, at, ...given({ note }) },
+          uses: 0,
+          ...given({ expiresAt: options.grantExpiresAt }),
+        };
+  const settlement: ApprovalSettlement = {
+    outcome: edited ? 'approved_with_edits' : 'approved',
     at,
     decidedBy,
-    ...given({
-      note,
-      scope: decision === 'allow' ? scope : undefined,
-      grantId,
-      arguments: edited?.value,
-      effect: isShown ? edited.effect : undefined,
-    }),
-  });
-  if (settled === 'not_pending') return { status: 'not_pending' };
-  if (grantId !== undefined && scope !== 'once') {
-    const { toolName, sessionId } = request;
-    const digest = edited ? callDigest(toolName, edited.value) : request.digest;
-    await grants.add({
-      id: grantId,
-      scope,
-      covers:
-        options.covers === 'tool'
-          ? { kind: 'tool', toolName }
-          : { kind: 'arguments', toolName, digest },
-      ...(scope === 'session' ? { sessionId } : {}),
-      origin: { callId, decidedBy, at, ...given({ note }) },
-      uses: 0,
-      ...given({ expiresAt: options.grantExpiresAt }),
-    });
-  }
-  return { status: 'settled' };
+    scope,
+    ...given({ note, grantId: grant?.id }),
+    ...(edited
+      ? {
+          arguments: edited.value,
+          effectDigest: edited.effect.digest,
+          ...(isShown ? { effect: maskEffect(core, edited.effect.exact) } : {}),
+        }
+      : {}),
+  };
+  return { status: await settleQuestion(core, request, settlement, grant) };
+}
+
+/** A grant covers arguments, whatever they change when it is used. */
+function coverOf(toolName: string, digest: string, covers: DecideOptions['covers']): GrantCover {
+  return covers === 'tool' ? { kind: 'tool', toolName } : { kind: 'arguments', toolName, digest };
 }
 
 /** What is not a clear yes or no is refused: it must never count as either. */
@@ -130,18 +151,16 @@ async function openQuestion(
 }
 
 type CheckedEdit =
-  | { readonly value: unknown; readonly effect: ToolEffect; readonly effectDigest: string }
+  | { readonly value: unknown; readonly effect: WorkedOutEffect }
   | { readonly failure: Failure };
 
 async function checkEdit(
   core: RuntimeCore,
-  { toolName, mode, agentId }: ApprovalRequest,
+  { callId: id, toolName: name, mode, agentId }: ApprovalRequest,
   edited: unknown,
 ): Promise<CheckedEdit> {
-  const walk = await walkGates({ ...core, agentId }, { name: toolName, arguments: edited }, mode);
-  if ('failure' in walk) return walk;
-  const { describeEffect } = walk.tool;
-  const { args } = walk;
-  const effect = (describeEffect && (await effectOf(core, describeEffect, args))) ?? {};
-  return { value: args, effect, effectDigest: effectDigest(effect) };
+  const gated = await passGates({ ...core, agentId }, { id, name, mode, arguments: edited });
+  if (gated.verdict === 'stop') return { failure: gated.stop.failure };
+  const effect = await workOutEffect(core, gated.tool, gated.arguments);
+  return { value: gated.arguments, effect };
 }

@@ -1,32 +1,59 @@
 import { isRecord, messageOf } from '@sluice/plain';
 import type { RuntimeCore } from '../call/runtime-core.js';
-import type { DescribeEffect, ToolEffect } from '../define/tool-types.js';
+import type { DescribeEffect, Tool, ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { withLimit } from '../hooks/with-limit.js';
 import { canonicalJson } from './canonical-json.js';
 import { sha256 } from './sha256.js';
 
+/** What a call would do at this moment. */
+export interface WorkedOutEffect {
+  /** As the tool told it, nothing masked; empty where the tool describes nothing. */
+  readonly exact: ToolEffect;
+  /** What else an approval is bound to; part of the question's `meta`. */
+  readonly more: Readonly<Record<string, unknown>>;
+  /** Stands for all of it. */
+  readonly digest: string;
+  /** Whether there is anything that could be another one when the call runs. */
+  readonly isBound: boolean;
+}
+
 /**
- * What the tool says that these arguments would do, secrets masked. A tool that cannot tell is asked about all the
- * same, and the person is told why nothing is shown.
+ * Asks the tool what these arguments would do. A tool that cannot tell is asked about all the same, and the person is
+ * told why nothing is shown.
  */
-export async function effectOf(
-  { sandbox, services, limits, ports }: RuntimeCore,
-  describe: DescribeEffect<unknown>,
+export async function workOutEffect(
+  core: RuntimeCore,
+  tool: Tool,
   args: unknown,
-): Promise<ToolEffect | undefined> {
-  let effect: unknown;
+): Promise<WorkedOutEffect> {
+  const { describeEffect } = tool;
+  const exact = describeEffect ? await describe(core, describeEffect, args) : {};
+  const more = (await core.bindMore?.({ toolName: tool.name, arguments: args })) ?? {};
+  const isBound = describeEffect !== undefined || Object.keys(more).length > 0;
+  return { exact, more, isBound, digest: sha256(canonicalJson({ effect: exact, more })) };
+}
+
+async function describe(
+  { sandbox, services, limits, ports }: RuntimeCore,
+  describeEffect: DescribeEffect<unknown>,
+  args: unknown,
+): Promise<ToolEffect> {
   try {
-    const described = describe(args, { sandbox, services });
-    effect = await withLimit(described, limits.hookTimeoutMs, ports.clock);
+    const described = describeEffect(args, { sandbox, services });
+    return readEffect(await withLimit(described, limits.hookTimeoutMs, ports.clock));
   } catch (error) {
-    effect = { problem: messageOf(error) };
+    return { problem: messageOf(error) };
   }
+}
+
+/** An effect as it is kept and announced. */
+export function maskEffect({ ports }: RuntimeCore, effect: ToolEffect): ToolEffect {
   return readEffect(ports.masker.mask(effect));
 }
 
-function readEffect(value: unknown): ToolEffect | undefined {
-  if (!isRecord(value)) return undefined;
+function readEffect(value: unknown): ToolEffect {
+  if (!isRecord(value)) return {};
   const { diff, command, problem, precondition } = value;
   return given({
     diff: textOf(diff),
@@ -38,9 +65,4 @@ function readEffect(value: unknown): ToolEffect | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-/** Stands for everything that was shown of an effect. */
-export function effectDigest(effect: ToolEffect): string {
-  return sha256(canonicalJson(effect));
 }

@@ -11,13 +11,13 @@ export interface CallOutcome {
   /** What the model gets: the tool's result, or a `FailureResult`. */
   readonly result: unknown;
   readonly isError: boolean;
-  readonly errorCode?: ErrorCode;
-  readonly extras?: FailureExtras;
+  readonly errorCode?: ErrorCode | undefined;
+  readonly extras?: FailureExtras | undefined;
   /** Set when the mode gate stopped the call. */
-  readonly denied?: ToolDeniedData;
+  readonly denied?: ToolDeniedData | undefined;
   /** What a person changed before the call ran; the model is told. */
-  readonly note?: string;
-  readonly durationMs?: number;
+  readonly note?: string | undefined;
+  readonly durationMs?: number | undefined;
   /** An approval that expired under `stop`: the turn must not go on. */
-  readonly stopsTurn?: true;
+  readonly stopsTurn?: true | undefined;
 }

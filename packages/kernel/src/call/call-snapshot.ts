@@ -1,29 +1,28 @@
+import { isSurelySmall } from '../result/fit-result.js';
 import { previewValue } from '../result/preview.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 
-/** Made from a record, so that what is announced is what is kept. */
-export function snapshotOf(
-  record: ToolCallRecord,
-  inputPreview: unknown,
-  result: unknown,
-): ToolCallSnapshot {
+const RESULT_PREVIEW_CHARS = 2000;
+
+/** The light form of a record. Made from it, so that what is announced is what is kept. */
+export function snapshotOf(record: ToolCallRecord, maxInputChars: number): ToolCallSnapshot {
   return {
     id: record.id,
     name: record.name,
     state: record.state,
     approval: record.approval,
-    inputPreview,
+    inputPreview: preview(record.input, maxInputChars),
     auditTrail: record.auditTrail,
     startedAt: record.startedAt,
     completedAt: record.completedAt,
     durationMs: record.durationMs,
-    result,
+    result: preview(record.result, RESULT_PREVIEW_CHARS),
     isError: record.isError,
     error: record.error,
   };
 }
 
-/** For what is not surely small. */
-export function preview(value: unknown, maxStringChars: number): unknown {
+function preview(value: unknown, maxStringChars: number): unknown {
+  if (isSurelySmall(value, maxStringChars)) return value;
   return previewValue(value, { maxStringChars, maxEntries: 50, maxDepth: 6 });
 }

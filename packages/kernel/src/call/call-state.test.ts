@@ -13,6 +13,7 @@ test('K-11 exactly the drawn transitions are possible and every other throws', (
     'APPROVAL_REQUIRED>APPROVED',
     'APPROVAL_REQUIRED>DENIED',
     'APPROVAL_REQUIRED>SEALED',
+    'APPROVED>APPROVAL_REQUIRED',
     'APPROVED>EXECUTING',
     'APPROVED>FAILED',
     'APPROVED>SEALED',

@@ -14,7 +14,8 @@ export type ToolCallState =
 export const transitions: Readonly<Record<ToolCallState, readonly ToolCallState[]>> = {
   PENDING: ['APPROVAL_REQUIRED', 'EXECUTING', 'DENIED', 'FAILED', 'SEALED'],
   APPROVAL_REQUIRED: ['APPROVED', 'DENIED', 'SEALED'],
-  APPROVED: ['EXECUTING', 'FAILED', 'SEALED'],
+  // Back to the question where the effect is no longer the one that was approved.
+  APPROVED: ['APPROVAL_REQUIRED', 'EXECUTING', 'FAILED', 'SEALED'],
   EXECUTING: ['COMPLETED', 'FAILED', 'SEALED'],
   COMPLETED: [],
   FAILED: [],

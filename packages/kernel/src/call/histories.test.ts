@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tool } from '../define/tool.js';
+import type { SluiceEvent } from '../events/event-types.js';
 import type { PreHookDecision } from '../hooks/hook-types.js';
-import { createTestRuntime } from '../testing/index.js';
+import { createRuntime } from '../runtime.js';
+import { createTestPorts, createTestRuntime } from '../testing/index.js';
 import type { CallOutcome } from './call-outcome.js';
+import type { ToolCallRecord } from './call-record.js';
 import { isFinalState, transitions } from './call-state.js';
+import type { RecordSink } from './record-sink.js';
 
 /** One thing that happens in a history; numbers pick among what is there at that moment. */
 type Act =
@@ -73,13 +77,23 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat(9) }) },
 );
 
-test('K-11 K-16 K-33 in 10,000 random histories every call ends once, legally, in order and with its id', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), playHistory), {
-    numRuns: 10_000,
-  });
-}, 240_000);
+/** What the store does with the next step: takes it, refuses it, takes it and says it did not, or takes its time. */
+type Weather = 'fine' | 'fails' | 'loses its answer' | 'is slow';
 
-async function playHistory(acts: readonly Act[]): Promise<void> {
+const weather: fc.Arbitrary<readonly Weather[]> = fc.oneof(
+  fc.constant<readonly Weather[]>([]),
+  fc.array(
+    fc.constantFrom<Weather>('fine', 'fine', 'fine', 'is slow', 'fails', 'loses its answer'),
+    { maxLength: 12 },
+  ),
+);
+
+test('K-11 K-16 K-19 K-33 in 10,000 random histories every call ends once, legally, in order, with its id, and is told of once', async () => {
+  const acts = fc.array(act, { minLength: 1, maxLength: 12 });
+  await fc.assert(fc.asyncProperty(acts, weather, playHistory), { numRuns: 10_000 });
+}, 480_000);
+
+async function playHistory(acts: readonly Act[], storeWeather: readonly Weather[]): Promise<void> {
   const open: { resolve(value: unknown): void; reject(error: unknown): void }[] = [];
   const plans = new Map<string, CallPlan>();
   let running = 0;
@@ -100,7 +114,16 @@ async function playHistory(acts: readonly Act[]): Promise<void> {
     });
   };
   const modes = { allowedModes: ['coding'] } as const;
-  const { runtime, ports, settle } = createTestRuntime({
+  const kept = createTestPorts();
+  const store = { ...kept, records: underWeather(kept.records, storeWeather) };
+  const isFine = storeWeather.every((one) => one === 'fine' || one === 'is slow');
+  const permission = {
+    mode: 'auto',
+    requireApprovalTools: ['asked'],
+    autoDenyTools: ['denied'],
+  } as const;
+  const { runtime, registry, settle } = createTestRuntime({
+    ports: store,
     tools: [
       tool('quick', () => 'ok', modes),
       tool('open', (_args, { signal }) => held(false, signal), {
@@ -122,7 +145,7 @@ async function playHistory(acts: readonly Act[]): Promise<void> {
       tool('denied', () => 'denied', modes),
       tool('hidden', () => 'hidden', { allowedModes: ['chat_safe'] }),
     ],
-    permission: { mode: 'auto', requireApprovalTools: ['asked'], autoDenyTools: ['denied'] },
+    permission,
     approval: { expiresAfterMs: 2000, onExpiry: 'deny' },
     hooks: { preToolUse: (call) => hookAnswer(plans.get(call.id)?.hook ?? 'none') },
   });
@@ -166,7 +189,7 @@ async function playHistory(acts: readonly Act[]): Promise<void> {
         break;
       }
       case 'advance':
-        ports.clock.advance(step.ms);
+        kept.clock.advance(step.ms);
         break;
       case 'cancel':
         turns[step.pick % Math.max(1, turns.length)]?.controller.abort();
@@ -176,24 +199,75 @@ async function playHistory(acts: readonly Act[]): Promise<void> {
   }
 
   for (const turn of turns) turn.controller.abort();
-  ports.clock.advance(10);
+  await settle();
+  kept.clock.advance(10);
   for (const turn of turns) {
     const outcomes = await turn.outcomes;
     expect(outcomes.map((outcome) => outcome.toolCallId)).toEqual(turn.ids);
     for (const outcome of outcomes) expect(isFinalState(outcome.state)).toBe(true);
   }
-  const records = ports.records.all();
-  expect(records.map((record) => record.id).sort()).toEqual([...plans.keys()].sort());
+  // The next process seals what could not be ended, with a store that works again.
+  const next = createRuntime({ registry, ports: kept, sessionId: 'session', permission });
+  const resumed = await next.resume({ mode: 'coding', signal: AbortSignal.abort() });
+  await Promise.all(resumed.waiting.map(({ outcome }) => outcome));
+
+  const records = kept.records.all();
+  const ids = records.map((record) => record.id).sort();
+  if (isFine) expect(ids).toEqual([...plans.keys()].sort());
+  const events = (await kept.events.since(0, 10_000)).events.map(({ event }) => event);
+  expect(callsIn(events)).toEqual(ids);
   for (const record of records) {
+    expectTold(record, events);
     expect(isFinalState(record.state)).toBe(true);
     const trail = record.auditTrail.map((entry) => entry.state);
     expect(trail[0]).toBe('PENDING');
     trail.slice(1).forEach((state, index) => expect(transitions[trail[index]!]).toContain(state));
     expect(trail.at(-1)).toBe(record.state);
   }
-  expect(ports.log.lines).toEqual([]);
-  expect(await runtime.pendingApprovals()).toEqual([]);
+  if (isFine) expect(kept.log.lines).toEqual([]);
+  expect(await kept.approvals.pending()).toEqual([]);
   expect(running).toBe(0);
+}
+
+function underWeather(records: RecordSink, forecast: readonly Weather[]): RecordSink {
+  const left = [...forecast];
+  return {
+    ...records,
+    async keep(step) {
+      const now = left.shift() ?? 'fine';
+      if (now === 'fails') throw new Error('the store is down');
+      if (now === 'is slow') for (let tick = 0; tick < 5; tick += 1) await Promise.resolve();
+      const answer = await records.keep(step);
+      if (now === 'loses its answer') throw new Error('the connection is lost');
+      return answer;
+    },
+  };
+}
+
+function callsIn(events: readonly SluiceEvent[]): readonly string[] {
+  const ids = events.flatMap((event) => ('call' in event ? [event.call.id] : []));
+  return [...new Set(ids)].sort();
+}
+
+/** One start, one end, in this order and equal to the record; a question for each time it was asked. */
+function expectTold(record: ToolCallRecord, events: readonly SluiceEvent[]): void {
+  const told = events.filter((event) => 'call' in event && event.call.id === record.id);
+  const types = told.map(({ type }) => type);
+  expect(types[0]).toBe('tool:start');
+  const ends = told.filter(({ type }) => /^tool:(?:end|error|denied)$/.test(type));
+  expect(ends).toHaveLength(1);
+  const [end] = ends;
+  const asked = record.auditTrail.filter(({ state }) => state === 'APPROVAL_REQUIRED').length;
+  const ran = record.startedAt === undefined ? [] : ['tool_executed'];
+  const questions = Array.from({ length: asked }, () => 'permission_required');
+  expect(types).toEqual(['tool:start', ...questions, end?.type, ...ran]);
+  const { state, approval, auditTrail, isError, error, startedAt, completedAt, result } = record;
+  expect(end).toMatchObject({ call: { state, approval, auditTrail, isError, completedAt } });
+  expect(end && 'call' in end && [end.call.error, end.call.startedAt, end.call.result]).toEqual([
+    error,
+    startedAt,
+    result,
+  ]);
 }
 
 function hookAnswer(hook: CallPlan['hook']): PreHookDecision | undefined {

@@ -4,6 +4,7 @@ import { tool } from '../define/tool.js';
 import type { Tool } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import { createTestRuntime } from '../testing/index.js';
+import type { RecordSink } from './record-sink.js';
 
 const coding = { mode: 'coding' } as const;
 const chatSafe = { mode: 'chat_safe' } as const;
@@ -331,10 +332,12 @@ test('K-10 a call that cannot be recorded first is not run', async () => {
   let runs = 0;
   const counted = tool('t', () => (runs += 1), { allowedModes: ['coding'] });
   const healthy = createTestRuntime({ tools: [counted] });
-  for (const broken of ['create', 'save'] as const) {
-    const records = {
+  const { keep } = healthy.ports.records;
+  for (const broken of ['PENDING', 'EXECUTING'] as const) {
+    const records: RecordSink = {
       ...healthy.ports.records,
-      [broken]: () => Promise.reject(new Error('disk full')),
+      keep: (step) =>
+        step.record.state === broken ? Promise.reject(new Error('disk full')) : keep(step),
     };
     const { runtime } = createTestRuntime({ tools: [counted], ports: { records } });
     const outcome = await runtime.runCall({ id: broken, name: 't' }, coding);
@@ -346,10 +349,11 @@ test('K-10 a call that cannot be recorded first is not run', async () => {
 
 test('K-10 a record that fails only at the end says that the tool ran', async () => {
   const healthy = createTestRuntime();
-  let saves = 0;
-  const records = {
+  const { keep } = healthy.ports.records;
+  const records: RecordSink = {
     ...healthy.ports.records,
-    save: () => ((saves += 1) > 1 ? Promise.reject(new Error('disk full')) : Promise.resolve()),
+    keep: (step) =>
+      step.record.state === 'COMPLETED' ? Promise.reject(new Error('disk full')) : keep(step),
   };
   const { runtime } = createTestRuntime({
     tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
@@ -360,4 +364,33 @@ test('K-10 a record that fails only at the end says that the tool ran', async ()
   expect((outcome.result as { error: string }).error).toMatch(
     /ran and may have taken effect.*disk full/,
   );
+});
+
+test('K-21 a refused duplicate announces nothing: the log has the first call alone', async () => {
+  const { runtime, events } = createTestRuntime({
+    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+  });
+  await runtime.runCall({ id: 'x', name: 't', arguments: { first: true } }, coding);
+  const before = events();
+  await runtime.runCall({ id: 'x', name: 't', arguments: { second: true } }, coding);
+  expect(events()).toEqual(before);
+});
+
+test('K-19 an end that could not be recorded is not announced either', async () => {
+  const { ports } = createTestRuntime();
+  const records: RecordSink = {
+    ...ports.records,
+    keep: (step) =>
+      step.record.state === 'COMPLETED'
+        ? Promise.reject(new Error('disk full'))
+        : ports.records.keep(step),
+  };
+  const { runtime } = createTestRuntime({
+    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+    ports: { records, events: ports.events },
+  });
+  expect((await runtime.runCall({ id: '1', name: 't' }, coding)).errorCode).toBe('RECORD_FAILED');
+  expect(ports.records.all()[0]?.state).toBe('EXECUTING');
+  const page = await ports.events.since(0, 10);
+  expect(page.events.map(({ event }) => event.type)).toEqual(['tool:start']);
 });

@@ -1,3 +1,5 @@
+import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { Awaitable } from '../awaitable.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import type { Policy } from '../policy/create-policy.js';
@@ -8,6 +10,15 @@ import type { Slots } from './slots.js';
 
 /** What is done when nobody answers: keep waiting, end the call, or end the call and the turn. */
 export type ExpiryAction = 'wait' | 'deny' | 'stop';
+
+/**
+ * What else an approval is bound to, beside the arguments and the effect: for instance digests of the scripts that a
+ * command names. It is shown in the question's `meta`, and worked out again before the call runs.
+ */
+export type BindMore = (call: {
+  readonly toolName: string;
+  readonly arguments: unknown;
+}) => Awaitable<Readonly<Record<string, unknown>>>;
 
 export interface Limits {
   /** For tools that declare none. */
@@ -22,23 +33,16 @@ export interface Limits {
   readonly maxPreviewChars: number;
 }
 
-/** A literal for every runtime: what `...` copies has one shape the first time and another one later. */
-export const createLimits = (given?: Partial<Limits>): Limits =>
-  Object.assign(
-    {
-      timeoutMs: 60_000,
-      hookTimeoutMs: 10_000,
-      maxConcurrency: 3,
-      maxResultChars: 50_000,
-      maxArgumentChars: 4_000_000,
-      maxArgumentDepth: 100,
-      maxCustomEvents: 1_000,
-      maxPreviewChars: 200,
-    },
-    given,
-  );
-
-export const defaultLimits: Limits = createLimits();
+export const defaultLimits: Limits = {
+  timeoutMs: 60_000,
+  hookTimeoutMs: 10_000,
+  maxConcurrency: 3,
+  maxResultChars: 50_000,
+  maxArgumentChars: 4_000_000,
+  maxArgumentDepth: 100,
+  maxCustomEvents: 1_000,
+  maxPreviewChars: 200,
+};
 
 /** Everything the steps of a call read. Fixed for the life of a runtime. */
 export interface RuntimeCore {
@@ -53,10 +57,13 @@ export interface RuntimeCore {
   readonly slots: Slots;
   readonly sandbox: ToolSandbox | undefined;
   readonly services: ToolServices;
+  readonly bindMore: BindMore | undefined;
   readonly isCodingOpen: boolean;
   readonly language: Language;
   readonly approval: {
     readonly expiresAfterMs: number | undefined;
     readonly onExpiry: ExpiryAction;
   };
+  /** Open questions of calls that this runtime holds, by call id, with nothing masked. */
+  readonly openQuestions: Map<string, ApprovalRequest>;
 }

@@ -1,17 +1,12 @@
 import { requireMode, type ToolMode } from '../mode.js';
 
-/** What has to stop when its turn is cancelled. */
-export interface Cancellable {
-  /** Called at most once, also when the work is over: then it does nothing. */
-  cancel(reason: string): void;
-}
-
 /** One turn of a session: its mode is read once and holds; cancelling reaches every call in it. */
 export interface Turn {
   readonly mode: ToolMode;
+  /** `undefined` while the turn goes on. */
   readonly cancelReason: string | undefined;
-  /** Cancels `work` once when the turn is cancelled, at once if it already is. */
-  watch(work: Cancellable): void;
+  /** Calls the listener once when the turn is cancelled, unless it is taken back before. */
+  onCancel(listener: (reason: string) => void): () => void;
 }
 
 export interface TurnOptions {
@@ -22,45 +17,45 @@ export interface TurnOptions {
 /** A turn as its owner holds it: among those of its session for as long as it lasts. */
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
-  cancelReason: string | undefined;
-  private readonly turns: Set<OwnedTurn>;
-  /** All of the turn, over or not: it ends with the last of them, and leaving one by one costs more. */
-  private readonly watched: Cancellable[];
-  private letGo: (() => void) | undefined;
+  readonly #turns: Set<OwnedTurn>;
+  readonly #listeners = new Set<(reason: string) => void>();
+  #cancelReason: string | undefined;
+  #leaveSignal: () => void = () => undefined;
 
-  constructor(options: TurnOptions, turns: Set<OwnedTurn>) {
-    this.mode = requireMode(options.mode);
-    this.turns = turns.add(this);
-    this.cancelReason = undefined;
-    this.watched = [];
-    this.letGo = undefined;
-    if (options.signal) this.obey(options.signal);
+  constructor({ mode, signal }: TurnOptions, turns: Set<OwnedTurn>) {
+    this.mode = requireMode(mode);
+    this.#turns = turns.add(this);
+    if (signal) this.#obey(signal);
   }
 
-  watch(work: Cancellable): void {
-    if (this.cancelReason === undefined) this.watched.push(work);
-    else work.cancel(this.cancelReason);
+  get cancelReason(): string | undefined {
+    return this.#cancelReason;
+  }
+
+  onCancel(listener: (reason: string) => void): () => void {
+    if (this.#cancelReason === undefined) this.#listeners.add(listener);
+    else listener(this.#cancelReason);
+    return () => this.#listeners.delete(listener);
   }
 
   cancel(reason: string): void {
-    if (this.cancelReason !== undefined) return;
-    this.cancelReason = reason;
-    for (const work of this.watched) work.cancel(reason);
+    if (this.#cancelReason !== undefined) return;
+    this.#cancelReason = reason;
+    for (const listener of this.#listeners) listener(reason);
+    this.#listeners.clear();
+  }
+
+  end(): void {
+    this.#turns.delete(this);
+    this.#leaveSignal();
   }
 
   /** One listener for all calls of the turn: a signal warns when many are added. */
-  private obey(signal: AbortSignal): void {
+  #obey(signal: AbortSignal): void {
     const onAbort = (): void => this.cancel(reasonOf(signal));
     if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort);
-    this.letGo = () => signal.removeEventListener('abort', onAbort);
-  }
-
-  /** Lets go of its calls too: an old turn would hold them until the next full collection. */
-  end(): void {
-    this.turns.delete(this);
-    this.watched.length = 0;
-    this.letGo?.();
+    signal.addEventListener('abort', onAbort);
+    this.#leaveSignal = () => signal.removeEventListener('abort', onAbort);
   }
 }
 

@@ -33,8 +33,8 @@ export interface GrantQuestion {
   readonly needsExactArguments: boolean;
 }
 
+/** Grants that were given. One is added with the answer that makes it (`ApprovalPort.settle`). */
 export interface GrantPort {
-  add(grant: Grant): Awaitable<void>;
   /** Finds a grant that covers the call and counts the use, in one step. */
   use(question: GrantQuestion): Awaitable<Grant | undefined>;
   list(filter?: { readonly sessionId?: string }): Awaitable<readonly Grant[]>;

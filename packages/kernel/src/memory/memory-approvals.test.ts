@@ -29,10 +29,12 @@ test('K-15 P05 with one set of ports for two sessions, the answer to one never l
 
   const first = ask('one', 'a.txt');
   await expect.poll(async () => (await ports.approvals.pending()).length).toBe(1);
-  await ports.approvals.settle('call_1', { outcome: 'approved', at: 1, decidedBy: 'ada' });
+  const digest = (await ports.approvals.get('call_1'))?.request.digest ?? '';
+  const yes = { outcome: 'approved', at: 1, decidedBy: 'ada' } as const;
+  await ports.approvals.settle('call_1', yes, { digest, events: [] });
   expect((await first).state).toBe('COMPLETED');
 
   for (const path of ['a.txt', 'b.txt'])
-    expect((await ask(`two ${path}`, path)).state).toBe('DENIED');
+    expect((await ask(`two ${path}`, path)).state).toBe('FAILED');
   expect(ran).toEqual([{ path: 'a.txt' }]);
 });

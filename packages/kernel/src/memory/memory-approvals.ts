@@ -4,7 +4,9 @@ import type {
   ApprovalRequest,
   ApprovalSettlement,
 } from '../approval/approval-port.js';
+import type { EventLog } from '../events/event-log.js';
 import { KernelError } from '../kernel-error.js';
+import type { MemoryGrants } from './memory-grants.js';
 
 interface Kept {
   readonly request: ApprovalRequest;
@@ -12,23 +14,48 @@ interface Kept {
   readonly waiting: Set<(settlement: ApprovalSettlement) => void>;
 }
 
-export function createMemoryApprovals(): ApprovalPort {
+export interface MemoryApprovals extends ApprovalPort {
+  /**
+   * Opening the same question again keeps the first one and its answer; a higher round takes its place. Another
+   * question about the same call, by its session or its digest, is refused: it must not get the answer to the first.
+   */
+  open(request: ApprovalRequest): void;
+  /** Settles a question that nobody has answered. */
+  withdraw(callId: string, settlement: ApprovalSettlement): void;
+}
+
+export function createMemoryApprovals(beside: {
+  readonly events: EventLog;
+  readonly grants: MemoryGrants;
+}): MemoryApprovals {
   const entries = new Map<string, Kept>();
 
   const entryOf = ({ request, settlement }: Kept): ApprovalEntry =>
     settlement ? { request, settlement } : { request };
 
+  const answer = (entry: Kept, settlement: ApprovalSettlement): void => {
+    entry.settlement = settlement;
+    for (const resolve of entry.waiting) resolve(settlement);
+    entry.waiting.clear();
+  };
+
   return {
     open(request) {
       const kept = entries.get(request.callId)?.request;
-      // An answer belongs to what was asked: whoever comes with the same id and another question gets none.
-      if (kept && (kept.sessionId !== request.sessionId || kept.digest !== request.digest))
+      const isNextRound =
+        kept?.sessionId === request.sessionId && (request.round ?? 1) > (kept.round ?? 1);
+      if (kept && !isNextRound) {
+        if (kept.sessionId === request.sessionId && kept.digest === request.digest) return;
         throw new KernelError(
           'QUESTION_TAKEN',
           `Another question about call "${request.callId}" is kept; give the call an id of its own`,
         );
-      if (kept) return;
+      }
       entries.set(request.callId, { request, settlement: undefined, waiting: new Set() });
+    },
+    withdraw(callId, settlement) {
+      const entry = entries.get(callId);
+      if (entry && !entry.settlement) answer(entry, settlement);
     },
     get(callId) {
       const found = entries.get(callId);
@@ -39,13 +66,13 @@ export function createMemoryApprovals(): ApprovalPort {
         .filter((entry) => !entry.settlement)
         .filter((entry) => !filter?.sessionId || entry.request.sessionId === filter.sessionId)
         .map(entryOf),
-    settle(callId, settlement) {
+    settle(callId, settlement, { digest, grant, events }) {
       const entry = entries.get(callId);
-      if (!entry || entry.settlement) return 'not_pending';
-      entry.settlement = settlement;
-      for (const resolve of entry.waiting) resolve(settlement);
-      entry.waiting.clear();
-      return 'settled';
+      if (!entry || entry.settlement || entry.request.digest !== digest) return 'not_pending';
+      if (grant) beside.grants.add(grant);
+      const announced = beside.events.append(events);
+      answer(entry, settlement);
+      return announced ? announced.then(() => 'settled' as const) : 'settled';
     },
     wait(callId) {
       const entry = entries.get(callId);

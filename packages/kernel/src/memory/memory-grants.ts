@@ -1,6 +1,10 @@
 import { type Grant, type GrantPort, grantCovers } from '../grants/grant-port.js';
 
-export function createMemoryGrants(): GrantPort {
+export interface MemoryGrants extends GrantPort {
+  add(grant: Grant): void;
+}
+
+export function createMemoryGrants(): MemoryGrants {
   const grants = new Map<string, Grant>();
   return {
     add(grant) {

@@ -1,13 +1,15 @@
 import type { Clock, IdSource, Log, Ports } from '../ports.js';
 import { createKeyMasker } from './key-masker.js';
-import { createMemoryApprovals } from './memory-approvals.js';
+import { createMemoryApprovals, type MemoryApprovals } from './memory-approvals.js';
 import { createMemoryEvents } from './memory-events.js';
-import { createMemoryGrants } from './memory-grants.js';
+import { createMemoryGrants, type MemoryGrants } from './memory-grants.js';
 import { createMemoryRecords, type MemoryRecords } from './memory-records.js';
 import { createMemoryResults } from './memory-results.js';
 
 export interface MemoryPorts extends Ports {
   readonly records: MemoryRecords;
+  readonly approvals: MemoryApprovals;
+  readonly grants: MemoryGrants;
 }
 
 /** A full set of ports that lives in memory. Time, ids and the log come from the program. */
@@ -16,12 +18,15 @@ export function createMemoryPorts(outside: {
   readonly ids: IdSource;
   readonly log: Log;
 }): MemoryPorts {
+  const events = createMemoryEvents();
+  const grants = createMemoryGrants();
+  const approvals = createMemoryApprovals({ events, grants });
   return {
     ...outside,
-    records: createMemoryRecords(),
-    events: createMemoryEvents(),
-    approvals: createMemoryApprovals(),
-    grants: createMemoryGrants(),
+    records: createMemoryRecords({ approvals, events }),
+    events,
+    approvals,
+    grants,
     results: createMemoryResults(),
     masker: createKeyMasker(),
   };

@@ -1,6 +1,8 @@
 import type { ToolCallRecord } from '../call/call-record.js';
 import { isFinalState } from '../call/call-state.js';
-import type { LateResult, RecordSink } from '../call/record-sink.js';
+import { callOver, type LateResult, type RecordSink } from '../call/record-sink.js';
+import type { EventLog } from '../events/event-log.js';
+import type { MemoryApprovals } from './memory-approvals.js';
 
 export interface MemoryRecords extends RecordSink {
   all(): readonly ToolCallRecord[];
@@ -9,28 +11,39 @@ export interface MemoryRecords extends RecordSink {
   forgetSession(sessionId: string): void;
 }
 
-/** Keeps every record for as long as the process lives. */
-export function createMemoryRecords(): MemoryRecords {
+/** Keeps every call for as long as the process lives; its questions and events go where they are read. */
+export function createMemoryRecords(beside: {
+  readonly approvals: MemoryApprovals;
+  readonly events: EventLog;
+}): MemoryRecords {
+  const { approvals, events } = beside;
   const sessions = new Map<string, Map<string, ToolCallRecord>>();
   const late: LateResult[] = [];
 
+  const sessionOf = (sessionId: string): Map<string, ToolCallRecord> => {
+    const known = sessions.get(sessionId);
+    if (known) return known;
+    const made = new Map<string, ToolCallRecord>();
+    sessions.set(sessionId, made);
+    return made;
+  };
+
   return {
-    create(record) {
-      const { sessionId, id } = record;
-      const session = sessions.get(sessionId);
-      if (session?.has(id)) return false;
-      if (session) session.set(id, record);
-      else sessions.set(sessionId, new Map([[id, record]]));
-      return true;
+    keep({ record, isNew, question, withdrawal, events: drafts }) {
+      const session = sessionOf(record.sessionId);
+      const before = session.get(record.id);
+      if (before && isNew) return 'duplicate';
+      if (before && isFinalState(before.state)) throw callOver(before, record);
+      // First what can be refused: nothing is kept of a step that is.
+      if (question) approvals.open(question);
+      if (withdrawal) approvals.withdraw(record.id, withdrawal);
+      session.set(record.id, record);
+      const announced = events.append(drafts);
+      return announced ? announced.then(() => 'kept' as const) : 'kept';
     },
-    save(record) {
-      const { sessionId, id } = record;
-      const session = sessions.get(sessionId);
-      if (session) session.set(id, record);
-      else sessions.set(sessionId, new Map([[id, record]]));
-    },
-    saveLate(result) {
+    keepLate(result, drafts) {
       late.push(result);
+      return events.append(drafts);
     },
     get: (sessionId, callId) => sessions.get(sessionId)?.get(callId),
     unfinished: (sessionId) =>

@@ -2,22 +2,25 @@ import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import type {
+  Decided,
   PermissionConfig,
   PermissionMode,
   PolicyDecision,
   PolicyQuestion,
+  PolicyRule,
   Verdict,
 } from './permission-config.js';
 
 export interface Policy {
-  evaluate(question: PolicyQuestion): Awaitable<PolicyDecision>;
+  evaluate(question: PolicyQuestion): Awaitable<Decided>;
 }
 
 const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /**
  * Deny list, exclusive list, allow list, approval list, then the mode; the first that speaks decides.
- * Rules are asked after that and the strictest answer wins, so a rule can never loosen a list.
+ * Rules are asked after that and the strictest answer wins, so a rule can never loosen a list. Where a rule is as
+ * strict as the lists, the rule's words are shown: it knows the arguments.
  */
 export function createPolicy(config: PermissionConfig): Policy {
   const byMode = modeVerdicts[requirePermissionMode(config.mode)];
@@ -28,8 +31,13 @@ export function createPolicy(config: PermissionConfig): Policy {
   const asked = new Set(config.requireApprovalTools);
   const rules = config.rules ?? [];
 
-  const say = (verdict: Verdict, rule: string): PolicyDecision => ({ verdict, rule, where });
-  const fromLists = (tool: Tool): PolicyDecision => {
+  const say = (verdict: Verdict, rule: string): Decided => ({
+    verdict,
+    rule,
+    where,
+    raisedBy: 'default',
+  });
+  const fromLists = (tool: Tool): Decided => {
     const { name } = tool;
     if (denied.has(name)) return say('deny', `autoDenyTools contains ${name}`);
     if (only.size > 0 && !only.has(name)) return say('deny', `allowTools does not contain ${name}`);
@@ -38,55 +46,34 @@ export function createPolicy(config: PermissionConfig): Policy {
     return say(byMode(tool), `permission mode is ${config.mode}`);
   };
 
-  return new SessionPolicy(fromLists, rules);
+  return {
+    evaluate(question) {
+      const decision = fromLists(question.tool);
+      return decision.verdict === 'deny' ? decision : withRules(rules, question, decision);
+    },
+  };
 }
 
-/** A class: what V8 compiles for a function of one session is lost on the next, what it compiles for a method is not. */
-class SessionPolicy implements Policy {
-  readonly #fromLists: (tool: Tool) => PolicyDecision;
-  readonly #rules: NonNullable<PermissionConfig['rules']>;
-  /** The lists never change, so a tool is looked up in them once. */
-  readonly #decided = new WeakMap<Tool, PolicyDecision>();
-
-  constructor(
-    fromLists: (tool: Tool) => PolicyDecision,
-    rules: NonNullable<PermissionConfig['rules']>,
-  ) {
-    this.#fromLists = fromLists;
-    this.#rules = rules;
-  }
-
-  evaluate(question: PolicyQuestion): Awaitable<PolicyDecision> {
-    const { tool } = question;
-    let decision = this.#decided.get(tool);
-    if (!decision) {
-      decision = this.#fromLists(tool);
-      this.#decided.set(tool, decision);
-    }
-    if (this.#rules.length === 0 || decision.verdict === 'deny') return decision;
-    return strictest(this.#rules, question, decision, 0);
-  }
-}
-
-function strictest(
-  rules: NonNullable<PermissionConfig['rules']>,
+/** Answers at once where every rule does. */
+function withRules(
+  rules: readonly PolicyRule[],
   question: PolicyQuestion,
-  start: PolicyDecision,
-  from: number,
-): Awaitable<PolicyDecision> {
+  start: Decided,
+): Awaitable<Decided> {
   let decision = start;
-  for (let index = from; index < rules.length; index += 1) {
-    const answer = rules[index]?.(question);
+  for (const [index, rule] of rules.entries()) {
+    const answer = rule(question);
     if (isPromise(answer)) {
       const before = decision;
-      return answer.then((late) => strictest(rules, question, stricter(before, late), index + 1));
+      const rest = rules.slice(index + 1);
+      return answer.then((late) => withRules(rest, question, stricter(before, late)));
     }
     decision = stricter(decision, answer);
   }
   return decision;
 }
 
-function stricter(current: PolicyDecision, next: PolicyDecision | undefined): PolicyDecision {
+function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
   if (!next) return current;
   if (!Object.hasOwn(STRICTNESS, next.verdict)) {
     throw new KernelError(
@@ -94,13 +81,20 @@ function stricter(current: PolicyDecision, next: PolicyDecision | undefined): Po
       `A policy rule answered "${String(next.verdict)}"; use allow, ask or deny`,
     );
   }
-  return STRICTNESS[next.verdict] > STRICTNESS[current.verdict] ? next : withRisk(current, next);
+  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule' };
+  const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
+  const isRulesTurn =
+    more === 0 &&
+    current.raisedBy === 'default' &&
+    answer.raisedBy === 'rule' &&
+    answer.verdict !== 'allow';
+  return more > 0 || isRulesTurn ? withRisk(answer, current) : withRisk(current, answer);
 }
 
-function withRisk(current: PolicyDecision, next: PolicyDecision): PolicyDecision {
-  return next.risk === undefined || current.risk !== undefined
+function withRisk(current: Decided, other: Decided): Decided {
+  return other.risk === undefined || current.risk !== undefined
     ? current
-    : { ...current, risk: next.risk };
+    : { ...current, risk: other.risk };
 }
 
 const modeVerdicts: Readonly<Record<PermissionMode, (tool: Tool) => Verdict>> = {

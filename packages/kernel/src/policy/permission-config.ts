@@ -13,7 +13,12 @@ export interface PolicyDecision {
   readonly where: string;
   /** Shown on the approval card. */
   readonly risk?: 'read' | 'write' | 'network' | 'destructive';
+  /** Whether a rule about these arguments raised it, or the lists and the mode, which look at the tool alone. */
+  readonly raisedBy?: 'rule' | 'default';
 }
+
+/** A decision as the policy gives it. */
+export type Decided = PolicyDecision & Required<Pick<PolicyDecision, 'raisedBy'>>;
 
 export interface PolicyQuestion {
   readonly tool: Tool;

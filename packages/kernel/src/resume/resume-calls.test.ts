@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ToolCallRecord } from '../call/call-record.js';
 import { tool } from '../define/tool.js';
 import type { Tool } from '../define/tool-types.js';
 import { createTestRuntime } from '../testing/index.js';
@@ -15,14 +16,16 @@ function world() {
   ];
   const permission = { mode: 'auto', requireApprovalTools: ['asked'] } as const;
   const first = createTestRuntime({ tools, permission });
-  const restart = async (nextTools: readonly Tool[] = tools) => {
+  /** `at` stands for the record as it was when the process died. */
+  const restart = async (nextTools: readonly Tool[] = tools, at?: ToolCallRecord) => {
     const next = createTestRuntime({ tools: nextTools, permission });
     for (const record of first.ports.records.all()) {
-      await next.ports.records.create(record);
       const entry = await first.ports.approvals.get(record.id);
-      if (!entry) continue;
-      await next.ports.approvals.open(entry.request);
-      if (entry.settlement) await next.ports.approvals.settle(record.id, entry.settlement);
+      const asked = entry ? { question: entry.request } : {};
+      await next.ports.records.keep({ record: at ?? record, isNew: true, events: [], ...asked });
+      if (!entry?.settlement) continue;
+      const { digest } = entry.request;
+      await next.ports.approvals.settle(record.id, entry.settlement, { digest, events: [] });
     }
     return next;
   };
@@ -79,8 +82,7 @@ test('K-21 an answer that was given while no process ran is taken at the next st
   await runtime.decide('1', 'deny', 'no');
   await settle();
   // The process died after the answer was kept and before its own record was.
-  await ports.records.save(frozen);
-  const second = await restart();
+  const second = await restart(undefined, frozen);
   const { waiting } = await second.runtime.resume(coding);
   expect(await waiting[0]?.outcome).toMatchObject({
     state: 'DENIED',

@@ -1,7 +1,5 @@
-export { createMemoryApprovals } from '../memory/memory-approvals.js';
 export { createMemoryEvents } from '../memory/memory-events.js';
-export { createMemoryGrants } from '../memory/memory-grants.js';
-export { createMemoryRecords, type MemoryRecords } from '../memory/memory-records.js';
+export type { MemoryRecords } from '../memory/memory-records.js';
 export { createMemoryResults } from '../memory/memory-results.js';
 export { type CollectedLog, type CollectingLog, createCollectingLog } from './collecting-log.js';
 export { createCountingIds } from './counting-ids.js';

@@ -1,5 +1,5 @@
 import type { ProcessTree } from '../processes/process-tree.js';
-import type { BackendInfo } from '../sandbox.js';
+import type { BackendInfo, HeldBack } from '../sandbox.js';
 
 export interface LaunchRequest {
   readonly argv: readonly [string, ...string[]];
@@ -21,9 +21,11 @@ export interface Launch {
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
   /** Whether one more pipe, after the extra ones, tells about the started process. */
   readonly hasInfoPipe: boolean;
+  /** Open files that the confining program reads, given to it after all pipes. Closed once it has them. */
+  readonly files: readonly number[];
   tree(pid: number): { readonly tree: ProcessTree; onInfo?(text: string): void };
   /** Called once when the process and its tree are gone, or when it could not be started. */
-  release(): void;
+  release(): Promise<readonly HeldBack[]>;
 }
 
 /** One way to hold processes to the workspace. */
@@ -31,6 +33,6 @@ export interface Backend {
   readonly info: BackendInfo;
   readonly home: string;
   readonly temporary: string;
-  launch(request: LaunchRequest): Launch;
+  launch(request: LaunchRequest): Promise<Launch>;
   close(): Promise<void>;
 }

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { ResolvedLimits } from '../options.js';
 import { isBelow } from '../paths/root-set.js';
 import { withLimits } from '../processes/limit-prelude.js';
 import { NamespaceTree } from '../processes/process-tree.js';
 import type { Roots } from '../sandbox.js';
-import type { Backend, LaunchRequest } from './backend.js';
+import type { WorkspaceWatch } from '../workspace/workspace-watch.js';
+import type { Backend, Launch, LaunchRequest } from './backend.js';
 import { ISOLATION } from './bubblewrap-program.js';
 import type { HostUser } from './host-user.js';
 import type { Masks } from './masks.js';
+import type { FilterFile } from './seccomp/filter-file.js';
 import { systemMounts } from './system-mounts.js';
 
 export interface BubblewrapOptions {
@@ -19,16 +22,26 @@ export interface BubblewrapOptions {
   readonly allowNetwork: boolean;
   readonly user: HostUser | undefined;
   readonly masks: Masks;
+  readonly watch: WorkspaceWatch;
+  /** The filter of kernel calls; undefined where this host takes none. */
+  readonly filter: FilterFile | undefined;
   readonly why: string;
+  readonly missing: readonly string[];
 }
 
 /** Why bubblewrap does not work here; undefined when it does. Runs it once with the flags that commands get. */
-export function bubblewrapFault(program: string, user: HostUser | undefined): string | undefined {
+export function bubblewrapFault(
+  program: string,
+  user: HostUser | undefined,
+  filter: FilterFile | undefined,
+): string | undefined {
+  const filterDescriptor = filter?.open();
   try {
     execFileSync(
       program,
       [
         ...ISOLATION,
+        ...(filterDescriptor === undefined ? [] : ['--seccomp', '3']),
         '--ro-bind',
         '/',
         '/',
@@ -41,13 +54,25 @@ export function bubblewrapFault(program: string, user: HostUser | undefined): st
         '-c',
         'exit 0',
       ],
-      { stdio: ['ignore', 'ignore', 'pipe'], timeout: 10_000, env: {}, ...user },
+      {
+        stdio: [
+          'ignore',
+          'ignore',
+          'pipe',
+          ...(filterDescriptor === undefined ? [] : [filterDescriptor]),
+        ],
+        timeout: 10_000,
+        env: {},
+        ...user,
+      },
     );
     return undefined;
   } catch (error) {
     const said =
       error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     return said === '' ? String(error) : said.slice(0, 300);
+  } finally {
+    if (filterDescriptor !== undefined) closeSync(filterDescriptor);
   }
 }
 
@@ -75,26 +100,32 @@ export function bubblewrapBackend(options: BubblewrapOptions): Backend {
       confined: true,
       network: options.allowNetwork,
       why: options.why,
+      missing: options.missing,
     },
     home,
     temporary: '/tmp',
     launch: (request: LaunchRequest) => launch(options, shared, request),
-    close: () => Promise.resolve(),
+    close: () => {
+      options.filter?.close();
+      return Promise.resolve();
+    },
   };
 }
 
-function launch(
+async function launch(
   options: BubblewrapOptions,
   shared: readonly string[],
   request: LaunchRequest,
-): ReturnType<Backend['launch']> {
-  const masks = options.masks.acquire();
+): Promise<Launch> {
+  const masks = options.masks.acquire(await options.watch.begin());
   const limited = withLimits(request.argv, {
     limits: options.limits,
     shell: options.shell,
     hasOwnProcessCount: true,
+    extraPipes: request.extraPipes,
   });
   const infoDescriptor = 3 + request.extraPipes;
+  const filter = options.filter?.open();
   return {
     file: options.program,
     args: [
@@ -106,6 +137,7 @@ function launch(
       request.cwd,
       '--info-fd',
       String(infoDescriptor),
+      ...(filter === undefined ? [] : ['--seccomp', String(infoDescriptor + 1)]),
       ...Object.entries(request.env).flatMap(([name, value]) => ['--setenv', name, value]),
       '--',
       ...limited,
@@ -114,6 +146,7 @@ function launch(
     env: {},
     user: options.user,
     hasInfoPipe: true,
+    files: filter === undefined ? [] : [filter],
     tree: (pid) => {
       const tree = new NamespaceTree(pid);
       return {
@@ -124,7 +157,10 @@ function launch(
         },
       };
     },
-    release: masks.release,
+    release: () => {
+      masks.release();
+      return options.watch.end();
+    },
   };
 }
 

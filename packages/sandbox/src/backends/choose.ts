@@ -4,12 +4,14 @@ import { posix } from 'node:path';
 import { SandboxError } from '../error.js';
 import type { ResolvedLimits, SandboxOptions } from '../options.js';
 import type { Roots } from '../sandbox.js';
+import type { WorkspaceWatch } from '../workspace/workspace-watch.js';
 import type { Backend } from './backend.js';
 import { bubblewrapBackend, bubblewrapFault } from './bubblewrap.js';
 import { findBubblewrap } from './bubblewrap-program.js';
 import { commandUser } from './host-user.js';
 import type { Masks } from './masks.js';
 import { SANDBOX_EXEC, sandboxExecArgv, seatbeltProfile } from './sandbox-exec.js';
+import { FilterFile } from './seccomp/filter-file.js';
 import { markedBackend, unconfinedInfo } from './unconfined.js';
 
 export interface ChooseOptions {
@@ -19,6 +21,7 @@ export interface ChooseOptions {
   readonly shell: string;
   readonly allowNetwork: boolean;
   readonly masks: Masks;
+  readonly watch: WorkspaceWatch;
   readonly protectedPaths: readonly string[];
   readonly ownFiles: readonly string[];
   readonly bubblewrapPath: string | undefined;
@@ -58,7 +61,11 @@ function tryBubblewrap(options: ChooseOptions): Try {
     );
   }
   const user = commandUser(options.roots.writable[0] ?? '/');
-  const fault = bubblewrapFault(program, user);
+  const filter = FilterFile.make();
+  const filterFault = filter && bubblewrapFault(program, user, filter);
+  const hasFilter = filter !== undefined && filterFault === undefined;
+  if (!hasFilter) filter?.close();
+  const fault = hasFilter ? undefined : bubblewrapFault(program, user, undefined);
   if (fault !== undefined) {
     return failed(
       `bubblewrap does not work here (${fault}). ${GET_BUBBLEWRAP} The system must also allow user namespaces (a container may need its own permission for that).`,
@@ -73,6 +80,13 @@ function tryBubblewrap(options: ChooseOptions): Try {
       allowNetwork: options.allowNetwork,
       user,
       masks: options.masks,
+      watch: options.watch,
+      filter: hasFilter ? filter : undefined,
+      missing: hasFilter
+        ? []
+        : [
+            `kernel calls: none is refused (${filterFault ?? `there is no filter for ${process.arch}`})`,
+          ],
       why: `bubblewrap works here: commands see only programs and the workspace, ${options.allowNetwork ? 'with network' : 'no network'}, and end with all their children`,
     }),
   );
@@ -99,6 +113,11 @@ function trySandboxExec(options: ChooseOptions): Try {
         confined: true,
         network: options.allowNetwork,
         why: 'sandbox-exec works here: commands write only in the workspace; a process that hides its descent may outlive its command',
+        missing: [
+          'processes: one that hides its descent may outlive its command',
+          'kernel calls: none is refused',
+          'hard links: a command reads and writes through those that stand in the workspace',
+        ],
       },
       limits: options.limits,
       shell: options.shell,

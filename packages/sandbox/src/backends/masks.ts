@@ -12,17 +12,24 @@ import { posix } from 'node:path';
 import { isRunning, thisOwner } from '../files/owner.js';
 import { isBelow } from '../paths/root-set.js';
 import { errorCode } from '../system-error.js';
+import type { Guarded } from '../workspace/guarded.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 const PLACEHOLDER = /^sluice placeholder (\d{1,10}) (\d{0,20})\n$/;
 
-/** Names that are kept from being made, at the top of each root. */
+/**
+ * Names that are kept from being made at the top of each root, where a person or a client meets them first. What else
+ * runs code is found after the command (`workspace/workspace-watch.ts`): a mark in the workspace for every name of the
+ * list would be in everybody's way.
+ */
 export const COVERED_NAMES: readonly string[] = [
   '.sluice',
   '.claude',
   '.codex',
-  '.git/hooks',
-  '.git/config',
+  '.gemini',
+  '.cursor',
+  '.mcp.json',
+  '.envrc',
 ];
 
 /**
@@ -54,13 +61,17 @@ export class Masks {
   }
 
   /** Bubblewrap arguments for one command, and what to call when it has ended. */
-  acquire(): { readonly args: readonly string[]; release(): void } {
+  acquire(guarded: Guarded): { readonly args: readonly string[]; release(): void } {
     // A folder that is a mount itself cannot be renamed away together with the protected names in it.
     const args: string[] = [
       ...[...this.#parents()].flatMap((path) => ['--bind', path, path]),
       ...[...this.#pointers()].flatMap((path) => ['--ro-bind', path, path]),
     ];
-    for (const path of this.#hidden) if (exists(path)) args.push('--ro-bind', '/dev/null', path);
+    for (const path of guarded.listed) if (isMountable(path)) args.push('--ro-bind', path, path);
+    // After the folders that hold them, whose mounts would uncover them again.
+    for (const path of [...guarded.hidden, ...this.#hidden]) {
+      if (exists(path)) args.push('--ro-bind', '/dev/null', path);
+    }
     const mine: string[] = [];
     for (const path of this.#paths()) {
       if (held.has(path) || !exists(path)) {
@@ -83,7 +94,7 @@ export class Masks {
 
   /** Whether a path is one of our placeholders, which is nothing to show. */
   isPlaceholder(absolutePath: string): boolean {
-    return held.has(absolutePath);
+    return held.has(absolutePath) || PLACEHOLDER.test(contentOf(absolutePath));
   }
 
   /** Folders between a root and a protected name, outermost first. */
@@ -150,6 +161,12 @@ function contentOf(path: string): string {
 
 function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** A link would lead the mount elsewhere. */
+function isMountable(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isDirectory() || stats?.isFile() || false;
 }
 
 /** Through a link the mount would land somewhere else. */

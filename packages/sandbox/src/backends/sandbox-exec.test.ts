@@ -40,7 +40,21 @@ test('the macOS profile opens the network only when asked and quotes what a path
   expect(profile).toContain('(allow network*)');
   expect(profile).toContain('(subpath "/w/a\\") (allow default) (\\"")');
   expect(profile).toContain('(subpath "/w/back\\\\slash")');
-  expect(profile).not.toContain('(deny file-write*');
+  expect(profile).toContain(
+    '(regex #"^/w/a.\\) \\(allow default\\) \\(.(/.*)?/\\.[Gg][Ii][Tt](/|$)")',
+  );
+});
+
+test('F26 the macOS profile refuses by name what makes programs run code, at any depth and in any case', () => {
+  const profile = seatbeltProfile(OPTIONS);
+  const expressions = [...profile.matchAll(/\(regex #"([^"]*)"\)/g)].map(
+    ([, each = '']) => new RegExp(each),
+  );
+  const isRefused = (path: string) => expressions.some((each) => each.test(path));
+  for (const path of ['.git/config', 'a/b/.GIT', '.vscode/tasks.json', 'x/.npmrc', 'm.git/config'])
+    expect(isRefused(`/Users/a/work/${path}`)).toBe(true);
+  for (const path of ['/Users/a/work/src/a.ts', '/Users/a/work/.gitignore', '/Users/a/other/.git'])
+    expect(isRefused(path)).toBe(false);
 });
 
 test('the command follows the profile', () => {

@@ -1,3 +1,4 @@
+import { runsCodeExpressions } from '../paths/runs-code.js';
 import type { Roots } from '../sandbox.js';
 
 export const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
@@ -35,6 +36,7 @@ export function seatbeltProfile(options: ProfileOptions): string {
     '(allow file-write* (literal "/dev/null") (literal "/dev/tty") (literal "/dev/stdout") (literal "/dev/stderr"))',
     `(allow file-read* file-write* ${[options.temporary, ...roots.writable].map(subpath).join(' ')})`,
     ...denyWrites([...roots.readOnly, ...options.protectedPaths]),
+    ...roots.writable.map((root) => `(deny file-write* ${runsCodeFilters(root).join(' ')})`),
     ...options.hiddenPaths.map((path) => `(deny file-read* file-write* ${subpath(path)})`),
     // A new name for a file outside would pass every later check by path.
     '(deny file-link)',
@@ -52,6 +54,22 @@ export function sandboxExecArgv(
 
 function denyWrites(paths: readonly string[]): readonly string[] {
   return paths.length === 0 ? [] : [`(deny file-write* ${paths.map(subpath).join(' ')})`];
+}
+
+/** Here the system decides by name, so what makes programs run code cannot even be made. */
+function runsCodeFilters(root: string): readonly string[] {
+  // A quote would end the expression: any character stands for it.
+  const escaped = root.replace(/[.+?^${}()|[\]\\*]/g, '\\$&').replace(/["\n]/g, '.');
+  const start = `^${escaped}(/.*)?`;
+  return runsCodeExpressions().map((each) => `(regex #"${start}${inAnyCase(each)}")`);
+}
+
+/** Disks of this system take no notice of case; the expressions do. */
+function inAnyCase(expression: string): string {
+  return expression.replace(
+    /[a-z]/gi,
+    (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`,
+  );
 }
 
 function subpath(path: string): string {

@@ -29,13 +29,14 @@ export function markedBackend(options: MarkedBackendOptions): Backend {
     info: options.info,
     home: homedir(),
     temporary: tmpdir(),
-    launch: (request: LaunchRequest) => {
+    launch: async (request: LaunchRequest) => {
       reaper.start();
       const { mark, value, limits } = marks.next();
       const limited = withLimits(request.argv, {
         limits: options.limits,
         shell: options.shell,
         hasOwnProcessCount: false,
+        extraPipes: request.extraPipes,
         mark: limits,
       });
       const [file, ...args] = options.confine ? options.confine(limited) : limited;
@@ -46,8 +47,9 @@ export function markedBackend(options: MarkedBackendOptions): Backend {
         env: { ...request.env, [MARK_VARIABLE]: value },
         user: options.user,
         hasInfoPipe: false,
+        files: [],
         tree: (pid) => ({ tree: new MarkedTree(pid, mark) }),
-        release: () => undefined,
+        release: () => Promise.resolve([]),
       };
     },
     close: () => reaper.stop(),
@@ -55,5 +57,18 @@ export function markedBackend(options: MarkedBackendOptions): Backend {
 }
 
 export function unconfinedInfo(why: string): BackendInfo {
-  return { name: 'unconfined', confined: false, network: true, why };
+  return {
+    name: 'unconfined',
+    confined: false,
+    network: true,
+    why,
+    missing: [
+      'files: a command reads and writes whatever this user may',
+      'network: a command reaches it',
+      'processes: a command can signal other processes of this user, and one that hides well outlives it',
+      'kernel calls: none is refused',
+      'files that run code: a command can change them',
+      'hard links: a command reads and writes through them',
+    ],
+  };
 }

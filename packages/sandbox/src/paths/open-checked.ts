@@ -67,7 +67,7 @@ export function requireSingleName(
       path: requested,
       recommendations: [
         'Copy the file to a new name and use the copy.',
-        'If the links are harmless (a package store), set hardLinks to "allow".',
+        'If the links are harmless (a package store), set hardLinks to "allow" (SLUICE_HARD_LINKS=allow).',
       ],
     },
   );

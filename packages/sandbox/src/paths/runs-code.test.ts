@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runsCode, runsCodeExpressions } from './runs-code.js';
+import { mayRunCode, runsCode, runsCodeExpressions } from './runs-code.js';
 import { RUNS_CODE } from './runs-code-table.js';
 
 describe('F26 files that make programs run code are one list', () => {
@@ -108,6 +108,7 @@ describe('F26 files that make programs run code are one list', () => {
         ({ pattern, isFileOnly }, above, star) => {
           const path = [...above, pattern.replaceAll('*', star)].join('/');
           expect(runsCode(path)).toBeDefined();
+          expect(mayRunCode(path.slice(path.lastIndexOf('/') + 1))).toBe(true);
           if (!isFileOnly) expect(runsCode(`${path}/inner/file`)).toBeDefined();
         },
       ),

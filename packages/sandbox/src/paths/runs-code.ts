@@ -13,6 +13,15 @@ export function runsCode(path: string): string | undefined {
   return undefined;
 }
 
+/**
+ * Whether a path that ends with this name can be in the list although the folder above it is not. Fast: for walks over
+ * whole workspaces, before `runsCode` says whether it really is.
+ */
+export function mayRunCode(name: string): boolean {
+  const [cleaned = ''] = namesOf(name);
+  return lastNames.has(cleaned) || lastWithStar.test(cleaned);
+}
+
 /** Some disks take no notice of case and Unicode form. */
 export function fold(path: string): string {
   return path.normalize('NFKC').toLowerCase();
@@ -35,6 +44,18 @@ const compiled = RUNS_CODE.map(({ reason, isFileOnly, patterns }) => ({
   isFileOnly: isFileOnly ?? false,
   patterns: patterns.map((pattern) => fold(pattern).split('/').map(nameTest)),
 }));
+
+const lasts = RUNS_CODE.flatMap(({ patterns }) =>
+  patterns.map((pattern) => fold(pattern.slice(pattern.lastIndexOf('/') + 1))),
+);
+const lastNames = new Set(lasts.filter((name) => !name.includes('*')));
+const lastWithStar = new RegExp(
+  `^(?:${lasts
+    .filter((name) => name.includes('*'))
+    .map(nameExpression)
+    .join('|')})$`,
+  'u',
+);
 
 /** Characters that a disk or a screen may leave out of a name. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;

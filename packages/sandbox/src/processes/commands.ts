@@ -141,6 +141,7 @@ const NEVER_STARTED: ProcessExit = {
   aborted: true,
   limitHit: null,
   survivors: 0,
+  heldBack: [],
 };
 
 async function start(
@@ -156,7 +157,7 @@ async function start(
   checkEnvironment(env);
   const folder = openWorkingFolder(context.files, options.cwd ?? '.');
   try {
-    const launch = context.backend.launch({
+    const launching = context.backend.launch({
       argv,
       cwd: folder.descriptor.path,
       cwdHandle: selfPath(folder.descriptor),
@@ -164,13 +165,15 @@ async function start(
       extraPipes: pipes.extraPipes,
     });
     return await context.watch.own(
-      RunningProcess.start(launch, {
-        ...pipes,
-        pipes: context.pipes,
-        graceMs: context.limits.graceMs,
-        timeoutMs: options.timeoutMs,
-        signal: options.signal,
-      }),
+      launching.then((launch) =>
+        RunningProcess.start(launch, {
+          ...pipes,
+          pipes: context.pipes,
+          graceMs: context.limits.graceMs,
+          timeoutMs: options.timeoutMs,
+          signal: options.signal,
+        }),
+      ),
     );
   } finally {
     closeDescriptor(folder.descriptor);

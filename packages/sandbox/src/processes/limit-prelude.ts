@@ -7,6 +7,8 @@ export interface PreludeOptions {
   readonly shell: string;
   /** Whether the number of processes counts for this tree alone, as in its own user namespace. */
   readonly hasOwnProcessCount: boolean;
+  /** How many pipes from descriptor 3 on belong to the program; every other one above 2 is closed. */
+  readonly extraPipes: number;
   /** Values that serve as a mark on every descendant. */
   readonly mark?: LimitMark | undefined;
 }
@@ -33,7 +35,11 @@ export function withLimits(
     ...(options.hasOwnProcessCount ? [`ulimit -${isBash ? 'u' : 'p'} ${limits.processes}`] : []),
     ...(mark && isBash ? [`ulimit -i ${mark.pendingSignals}`, `ulimit -q ${mark.queueBytes}`] : []),
   ];
+  const last = 2 + options.extraPipes;
+  // Whoever started this runtime may have left files open in it. Other shells can close single digits only.
+  const names = isBash ? '/dev/fd/*' : '/dev/fd/?';
+  const close = `for f in ${names}; do f=\${f##*/}; [ "$f" -gt ${last} ] && eval "exec $f>&-"; done`;
   // A limit that the host does not know or has set lower already is left as it is.
-  const script = `{ ${lines.join('; ')}; } 2>/dev/null; exec "$@"`;
+  const script = `{ ${lines.join('; ')}; } 2>/dev/null; ${close}; exec "$@"`;
   return [options.shell, '-c', script, 'sluice', ...argv];
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '@sluice/plain';
 import type { Launch } from '../backends/backend.js';
 import { SandboxError } from '../error.js';
-import type { LimitName, ProcessExit } from '../sandbox.js';
+import type { HeldBack, LimitName, ProcessExit } from '../sandbox.js';
 import { endTree, send } from './end-tree.js';
 import { closePipe, type Pipe, type PipePool } from './pipe-pool.js';
 import { readProcessTable } from './process-table.js';
@@ -62,13 +62,14 @@ export class RunningProcess {
     const giveBack = () => {
       closePipe(output);
       closePipe(errors);
-      launch.release();
+      void launch.release();
     };
     const child = await spawnOrThrow(launch, giveBack, [
       options.hasInput ? 'pipe' : 'ignore',
       output.writeEnd,
       errors.writeEnd,
       ...Array.from({ length: extra }, () => 'pipe' as const),
+      ...launch.files,
     ]);
     // A started process can still report that a signal could not be sent; the tree's own ending deals with that.
     child.on('error', () => undefined);
@@ -129,11 +130,16 @@ export class RunningProcess {
     const survivors = await (this.#ending ?? endTree(this.tree, 0));
     await Promise.race([drained, sleep(STREAM_GRACE_MS)]);
     for (const stream of [...this.#child.stdio, this.stdout, this.stderr]) stream?.destroy();
-    launch.release();
-    return this.#exit(code, signal, survivors);
+    const heldBack = await launch.release();
+    return this.#exit(code, signal, survivors, heldBack);
   }
 
-  #exit(code: number | null, signal: string | null, survivors: number): ProcessExit {
+  #exit(
+    code: number | null,
+    signal: string | null,
+    survivors: number,
+    heldBack: readonly HeldBack[],
+  ): ProcessExit {
     const reason = this.#reason;
     const byShell = code !== null && code > 128 && reason !== undefined ? null : code;
     return {
@@ -144,6 +150,7 @@ export class RunningProcess {
       limitHit:
         reason === 'memory' || reason === 'processes' || reason === 'output' ? reason : null,
       survivors,
+      heldBack,
     };
   }
 }
@@ -169,6 +176,8 @@ async function spawnOrThrow(
     [cause] = await once(child, 'error');
   } catch (error) {
     cause = error;
+  } finally {
+    for (const fd of launch.files) closeSync(fd);
   }
   giveBack();
   const said = messageOf(cause);

@@ -51,6 +51,7 @@ export class MemoryProcess {
       aborted: isEnded && this.#reason === 'abort',
       limitHit: null,
       survivors: 0,
+      heldBack: [],
     };
   }
 }

@@ -113,7 +113,13 @@ export function createMemorySandbox(options: MemorySandboxOptions = {}): MemoryS
 
   return {
     roots: files.roots.asRoots(),
-    backend: { name: 'memory', confined: true, network: false, why: 'nothing real is touched' },
+    backend: {
+      name: 'memory',
+      confined: true,
+      network: false,
+      why: 'nothing real is touched',
+      missing: [],
+    },
     shell: '/bin/sh',
     link: (path, target) => files.link(path, target),
     readFile,

@@ -103,8 +103,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const running = runtime.runCall({ id: 'c1', name: 'act', arguments: {} }, { mode: 'coding' });
       await expect.poll(() => store.pendingApprovals()).toHaveLength(1);
       const approvals = store.approvalsOf('s1');
-      await approvals.settle('c1', { outcome: 'denied', at: 1, decidedBy: 'ada' });
-      const second = await approvals.settle('c1', { outcome: 'approved', at: 2, decidedBy: 'bob' });
+      const beside = { digest: (await approvals.get('c1'))?.request.digest ?? '', events: [] };
+      await approvals.settle('c1', { outcome: 'denied', at: 1, decidedBy: 'ada' }, beside);
+      const yes = { outcome: 'approved', at: 2, decidedBy: 'bob' } as const;
+      const second = await approvals.settle('c1', yes, beside);
       expect(second).toBe('not_pending');
       expect((await running).state).toBe('DENIED');
       const [refused] = await store.audit.list({ kinds: ['decision_refused'], limit: 5 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fencedError, type Lease, questionTaken } from '@sluice/agent';
+import { type Lease, questionTaken } from '@sluice/agent';
 import {
   type ApprovalEntry,
   type ApprovalPort,
@@ -8,21 +8,24 @@ import {
   canonicalJson,
 } from '@sluice/kernel';
 import { sha256 } from '../audit/audit-entry.js';
+import type { RowKey } from '../engine/engine.js';
 import { parseBody, readRow } from '../engine/read-row.js';
-import type { RawRow } from '../engine/tables.js';
+import type { RawRow, Rows } from '../engine/tables.js';
+import type { Batch } from '../write/batch.js';
 import { requireKey, toBody } from '../write/text.js';
 import type { ApprovalWaiters } from './approval-waiters.js';
-import { fencedWrite, type StoreCore } from './core.js';
+import type { StoreCore } from './core.js';
+import { prepareEvents } from './events.js';
+import { prepareGrant } from './grants.js';
 
 /** What is stored of an answer. A secret in edited arguments is not; the process that took it knows it by this id. */
 type StoredSettlement = ApprovalSettlement & { readonly arguments_withheld?: string };
 
-/** Questions of one session and their answers. Only a worker with the lease asks; anybody may answer. */
+/** Questions of one session and their answers. Anybody may answer. */
 export function approvalsPort(
   core: StoreCore,
   waiters: ApprovalWaiters,
   sessionId: string,
-  lease?: Lease,
 ): ApprovalPort {
   const find = async (callId: string): Promise<RawRow | undefined> =>
     (
@@ -33,7 +36,6 @@ export function approvalsPort(
     )[0];
 
   return {
-    open: (request) => open(core, lease, request),
     async get(callId) {
       const row = await find(callId);
       return row && entryOf(row);
@@ -46,10 +48,25 @@ export function approvalsPort(
       );
       return rows.map(entryOf);
     },
-    async settle(callId, settlement) {
+    async settle(callId, settlement, beside) {
       const stored = maskSettlement(core, settlement);
       if (stored.arguments_withheld) waiters.withhold(stored.arguments_withheld, settlement);
-      const answer = await settle(core, sessionId, callId, stored);
+      const prepared = prepareAnswer(core, sessionId, callId, settlement, stored);
+      const grant = beside.grant && prepareGrant(core, beside.grant);
+      const announce = prepareEvents(core, beside.events);
+      const answer = await core.submit({
+        keys: [...prepared.keys, ...(grant?.keys ?? [])],
+        decide(batch): 'settled' | 'not_pending' {
+          if (!prepared.isOpen(batch, beside.digest)) {
+            prepared.refuse(batch);
+            return 'not_pending';
+          }
+          prepared.settle(batch);
+          grant?.add(batch);
+          announce(batch);
+          return 'settled';
+        },
+      });
       if (answer === 'settled') waiters.settled(sessionId, callId, settlement);
       return answer;
     },
@@ -90,69 +107,78 @@ export function deliverable(waiters: ApprovalWaiters, text: string): ApprovalSet
   };
 }
 
-function open(core: StoreCore, lease: Lease | undefined, request: ApprovalRequest): Promise<void> {
-  // Only a worker asks.
-  if (!lease) return Promise.reject(fencedError(request.sessionId));
+/** A question ready to be opened by the transaction that keeps the step of the call that asks. */
+export function prepareQuestion(
+  lease: Lease,
+  request: ApprovalRequest,
+): { readonly keys: readonly RowKey[]; open(batch: Batch): void } {
   const key = [requireKey('session id', request.sessionId), requireKey('call id', request.callId)];
   const body = toBody(`question about call ${request.callId}`, request);
-  return core.submit(
-    fencedWrite(lease, request.sessionId, {
-      what: 'approvals.open',
-      keys: [{ table: 'approvals', key }],
-      decide(batch) {
-        const asked = batch.get('approvals', key);
-        if (asked && asked.digest !== request.digest) throw questionTaken(request.callId);
-        if (asked) return;
-        const opened = batch.audit({
-          kind: 'asked',
-          sessionId: request.sessionId,
-          callId: request.callId,
-          fence: lease.fence,
-          data: {
-            tool: request.toolName,
-            digest: request.digest,
-            shown: sha256(canonicalJson(request)),
-            expires_at: request.expiresAt ?? null,
-          },
-        });
-        batch.put('approvals', {
-          session_id: request.sessionId,
-          call_id: request.callId,
+  return {
+    keys: [{ table: 'approvals', key }],
+    open(batch) {
+      const asked = batch.get('approvals', key);
+      if (asked && !isNextRound(asked, request)) {
+        if (asked.digest !== request.digest) throw questionTaken(request.callId);
+        return;
+      }
+      const opened = batch.audit({
+        kind: 'asked',
+        sessionId: request.sessionId,
+        callId: request.callId,
+        fence: lease.fence,
+        data: {
+          tool: request.toolName,
           digest: request.digest,
-          opened_seq: opened,
-          request: body,
-          outcome: null,
-          settlement: null,
-        });
-      },
-    }),
-  );
+          shown: sha256(canonicalJson(request)),
+          expires_at: request.expiresAt ?? null,
+          ...(request.round === undefined ? {} : { round: request.round }),
+        },
+      });
+      batch.put('approvals', {
+        session_id: request.sessionId,
+        call_id: request.callId,
+        digest: request.digest,
+        opened_seq: opened,
+        request: body,
+        outcome: null,
+        settlement: null,
+      });
+    },
+  };
 }
 
-function settle(
+/** The same call is asked about again, because what it would do has changed. */
+function isNextRound(asked: Rows['approvals'], request: ApprovalRequest): boolean {
+  return (request.round ?? 1) > (parseBody<ApprovalRequest>(asked.request).round ?? 1);
+}
+
+/** An answer ready to be taken by a transaction, if its question is still open then. */
+export function prepareAnswer(
   core: StoreCore,
   sessionId: string,
   callId: string,
-  stored: StoredSettlement,
-): Promise<'settled' | 'not_pending'> {
+  settlement: ApprovalSettlement,
+  stored: StoredSettlement = maskSettlement(core, settlement),
+) {
   const key = [requireKey('session id', sessionId), requireKey('call id', callId)];
   const body = toBody(`answer about call ${callId}`, stored);
-  return core.submit({
-    keys: [{ table: 'approvals', key }],
-    decide(batch) {
+  const keys: readonly RowKey[] = [{ table: 'approvals', key }];
+  return {
+    keys,
+    isOpen(batch: Batch, digest?: string): boolean {
       const asked = batch.get('approvals', key);
-      const about = { sessionId, callId, actor: stored.decidedBy };
-      if (!asked || asked.outcome !== null) {
-        batch.audit({
-          kind: 'decision_refused',
-          ...about,
-          data: { outcome: stored.outcome, stands: asked?.outcome ?? null },
-        });
-        return 'not_pending';
-      }
+      const isMeant = digest === undefined || asked?.digest === digest;
+      return asked !== undefined && asked.outcome === null && isMeant;
+    },
+    settle(batch: Batch): void {
+      const asked = batch.get('approvals', key);
+      if (!asked) return;
       batch.audit({
         kind: 'decided',
-        ...about,
+        sessionId,
+        callId,
+        actor: stored.decidedBy,
         data: {
           outcome: stored.outcome,
           digest: asked.digest,
@@ -162,16 +188,22 @@ function settle(
           ...(stored.arguments === undefined
             ? {}
             : { edited: sha256(canonicalJson(stored.arguments)) }),
-          ...(stored.effect === undefined
-            ? {}
-            : { edited_shown: sha256(canonicalJson(stored.effect)) }),
+          ...(stored.effect === undefined ? {} : { edited_shown: stored.effectDigest ?? null }),
           ...(stored.note === undefined ? {} : { note: stored.note }),
         },
       });
       batch.put('approvals', { ...asked, outcome: stored.outcome, settlement: body });
-      return 'settled';
     },
-  });
+    refuse(batch: Batch): void {
+      batch.audit({
+        kind: 'decision_refused',
+        sessionId,
+        callId,
+        actor: stored.decidedBy,
+        data: { outcome: stored.outcome, stands: batch.get('approvals', key)?.outcome ?? null },
+      });
+    },
+  };
 }
 
 function maskSettlement(core: StoreCore, settlement: ApprovalSettlement): StoredSettlement {

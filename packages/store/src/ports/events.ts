@@ -6,28 +6,26 @@ import {
   type EventLog,
   KernelError,
   type SluiceEvent,
+  type ToolCallRecord,
 } from '@sluice/kernel';
 import { parseBody, readRow } from '../engine/read-row.js';
 import type { SqlValue } from '../engine/tables.js';
+import type { Batch } from '../write/batch.js';
 import { requireKey } from '../write/text.js';
 import { fencedWrite, type StoreCore } from './core.js';
-import { maskApproval } from './records.js';
 
 /** The event log. With a lease, appending is fenced; reading never is. */
 export function eventsPort(core: StoreCore, lease?: Lease): EventLog {
   return {
     append(drafts) {
       if (drafts.length === 0) return Promise.resolve();
-      const masked = drafts.map((draft) => maskDraft(core, draft));
-      const bodies = bodiesOf(masked);
-      const isLate = drafts.every((draft) => draft.event.type === 'tool_late_result');
-      if (!lease || isLate)
-        return core.submit({ keys: [], decide: (batch) => batch.appendEvents(masked, bodies) });
+      const announce = prepareEvents(core, drafts);
+      if (!lease) return core.submit({ keys: [], decide: announce });
       const foreign = drafts.find((draft) => draft.sessionId !== lease.sessionId);
       return core.submit(
         fencedWrite(lease, foreign?.sessionId ?? lease.sessionId, {
           what: 'events.append',
-          decide: (batch) => batch.appendEvents(masked, bodies),
+          decide: announce,
         }),
       );
     },
@@ -35,6 +33,16 @@ export function eventsPort(core: StoreCore, lease?: Lease): EventLog {
     lastSeq: async () => (await heads(core)).event_seq,
     onAppend: (wake) => core.onEvents(wake),
   };
+}
+
+/** Masks events and writes them as text now; the transaction that takes them only appends. */
+export function prepareEvents(
+  core: StoreCore,
+  drafts: readonly EventDraft[],
+): (batch: Batch) => void {
+  const masked = drafts.map((draft) => maskDraft(core, draft));
+  const bodies = bodiesOf(masked);
+  return (batch) => batch.appendEvents(masked, bodies);
 }
 
 /** Removes events up to and including `upTo`. Readers that are further back are told so. */
@@ -103,6 +111,16 @@ function bodiesOf(drafts: readonly EventDraft[]): readonly string[] {
     last = call;
     return `${JSON.stringify(rest).slice(0, -1)},"call":${text}}`;
   });
+}
+
+/** What a person wrote beside an answer comes here as it was written; everything else is masked already. */
+export function maskApproval<Call extends Pick<ToolCallRecord, 'approval'>>(
+  core: StoreCore,
+  call: Call,
+): Call {
+  const { note } = call.approval;
+  if (note === undefined) return call;
+  return { ...call, approval: { ...call.approval, note: String(core.masker.mask(note)) } };
 }
 
 /** Events about a call are made from its record, which is masked already. */

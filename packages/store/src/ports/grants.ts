@@ -1,13 +1,14 @@
 import { type Grant, type GrantPort, grantCovers } from '@sluice/kernel';
+import type { RowKey } from '../engine/engine.js';
 import { parseBody, readRow } from '../engine/read-row.js';
 import type { RawRow } from '../engine/tables.js';
+import type { Batch } from '../write/batch.js';
 import { cleanText, requireKey, toBody } from '../write/text.js';
 import type { StoreCore } from './core.js';
 
-/** Grants of all sessions. Adding, using and revoking each stand in the audit. */
+/** Grants of all sessions. Using and revoking them stands in the audit, as adding one does. */
 export function grantsPort(core: StoreCore): GrantPort {
   return {
-    add: (grant) => add(core, grant),
     async use(question) {
       // A look without the lock: most questions find no grant and write nothing.
       const rows = await core.engine.all(
@@ -63,16 +64,20 @@ export function grantsPort(core: StoreCore): GrantPort {
   };
 }
 
-function add(core: StoreCore, given: Grant): Promise<void> {
+/** A grant ready to be added by the transaction that takes the answer it comes from. */
+export function prepareGrant(
+  core: StoreCore,
+  given: Grant,
+): { readonly keys: readonly RowKey[]; add(batch: Batch): void } {
   const id = requireKey('grant id', given.id);
   const { note } = given.origin;
   const grant: Grant =
     note === undefined
       ? given
       : { ...given, origin: { ...given.origin, note: String(core.masker.mask(note)) } };
-  return core.submit({
+  return {
     keys: [{ table: 'grants', key: [id] }],
-    decide(batch) {
+    add(batch) {
       const added = batch.audit({
         kind: 'grant_added',
         ...(grant.sessionId === undefined ? {} : { sessionId: grant.sessionId }),
@@ -89,7 +94,7 @@ function add(core: StoreCore, given: Grant): Promise<void> {
         body: toBody('grant', grant),
       });
     },
-  });
+  };
 }
 
 function grantOf(raw: RawRow): Grant {

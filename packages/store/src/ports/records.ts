@@ -1,5 +1,7 @@
 import type { Lease } from '@sluice/agent';
 import {
+  type CallStep,
+  type EventDraft,
   isFinalState,
   type LateResult,
   type RecordSink,
@@ -11,44 +13,15 @@ import type { Rows } from '../engine/tables.js';
 import { StoreError } from '../store-error.js';
 import type { Batch } from '../write/batch.js';
 import { cleanText, requireKey, toBody } from '../write/text.js';
+import { prepareAnswer, prepareQuestion } from './approvals.js';
 import { fencedWrite, type StoreCore } from './core.js';
+import { maskApproval, prepareEvents } from './events.js';
 
 /** Records of calls, each written together with the audit entries that tell of it. */
 export function recordsPort(core: StoreCore, lease: Lease): RecordSink {
   return {
-    create(given) {
-      const { record, key, body } = prepare(core, given);
-      return core.submit(
-        fencedWrite(lease, record.sessionId, {
-          what: 'records.create',
-          keys: [{ table: 'calls', key }],
-          decide(batch) {
-            if (batch.get('calls', key)) return false;
-            const proposed = auditProposed(batch, lease, record, body);
-            batch.put('calls', rowOf(record, body, proposed));
-            if (record.state !== 'PENDING') auditStep(batch, lease, undefined, record, body);
-            return true;
-          },
-        }),
-      );
-    },
-    save(given) {
-      const { record, key, body } = prepare(core, given);
-      return core.submit(
-        fencedWrite(lease, record.sessionId, {
-          what: 'records.save',
-          keys: [{ table: 'calls', key }],
-          decide(batch) {
-            const before = batch.get('calls', key);
-            if (before && before.is_open === 0) throw callOver(record, before);
-            const proposed = before?.proposed_seq ?? auditProposed(batch, lease, record, body);
-            auditStep(batch, lease, before, record, body);
-            batch.put('calls', rowOf(record, body, proposed));
-          },
-        }),
-      );
-    },
-    saveLate: (late) => saveLate(core, lease, late),
+    keep: (step) => keep(core, lease, step),
+    keepLate: (late, events) => keepLate(core, lease, late, events),
     async get(sessionId, callId) {
       const rows = await core.engine.all(
         'SELECT body FROM calls WHERE session_id = ? AND call_id = ?',
@@ -98,23 +71,42 @@ export async function listLate(core: StoreCore, sessionId: string): Promise<read
   return rows.map((row) => parseBody<LateResult>(readRow('late_results', row).body));
 }
 
-function prepare(core: StoreCore, given: ToolCallRecord) {
-  const record = maskApproval(core, given);
-  return {
-    record,
-    key: [requireKey('session id', record.sessionId), requireKey('call id', record.id)],
-    body: toBody(`record of call ${record.id}`, record),
-  };
+/** One transaction for the record, its audit entries, its question and its events. */
+function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | 'duplicate'> {
+  const record = maskApproval(core, { ...step.record, inputDigest: step.record.inputDigest });
+  const key = [requireKey('session id', record.sessionId), requireKey('call id', record.id)];
+  const body = toBody(`record of call ${record.id}`, record);
+  const announce = prepareEvents(core, step.events);
+  const question = step.question && prepareQuestion(lease, step.question);
+  const withdrawal =
+    step.withdrawal && prepareAnswer(core, record.sessionId, record.id, step.withdrawal);
+  return core.submit(
+    fencedWrite(lease, foreignSession(lease, step) ?? record.sessionId, {
+      what: 'records.keep',
+      keys: [{ table: 'calls', key }, ...(question?.keys ?? []), ...(withdrawal?.keys ?? [])],
+      decide(batch) {
+        const before = batch.get('calls', key);
+        if (before && step.isNew) return 'duplicate';
+        if (before && before.is_open === 0) throw callOver(record, before);
+        const proposed = before?.proposed_seq ?? auditProposed(batch, lease, record, body);
+        if (!(step.isNew && record.state === 'PENDING')) {
+          auditStep(batch, lease, before, record, body);
+        }
+        batch.put('calls', rowOf(record, body, proposed));
+        question?.open(batch);
+        if (withdrawal?.isOpen(batch)) withdrawal.settle(batch);
+        announce(batch);
+        return 'kept';
+      },
+    }),
+  );
 }
 
-/** What a person wrote beside an answer comes here as it was written; everything else is masked already. */
-export function maskApproval<Call extends Pick<ToolCallRecord, 'approval'>>(
-  core: StoreCore,
-  call: Call,
-): Call {
-  const { note } = call.approval;
-  if (note === undefined) return call;
-  return { ...call, approval: { ...call.approval, note: String(core.masker.mask(note)) } };
+/** Whose rows a step would write beside those of its own session. */
+function foreignSession(lease: Lease, { question, events }: CallStep): string | undefined {
+  return [...(question ? [question] : []), ...events].find(
+    ({ sessionId }) => sessionId !== lease.sessionId,
+  )?.sessionId;
 }
 
 function rowOf(record: ToolCallRecord, body: string, proposed: number): Rows['calls'] {
@@ -197,10 +189,16 @@ function isDecidedByRuntime(before: Rows['calls'] | undefined, record: ToolCallR
   return wasPending && record.state !== 'APPROVAL_REQUIRED' && record.state !== 'SEALED';
 }
 
-function saveLate(core: StoreCore, lease: Lease, late: LateResult): Promise<void> {
+function keepLate(
+  core: StoreCore,
+  lease: Lease,
+  late: LateResult,
+  events: readonly EventDraft[],
+): Promise<void> {
   const body = toBody(`late result of call ${late.callId}`, late);
   const sessionId = requireKey('session id', late.sessionId);
   const callId = requireKey('call id', late.callId);
+  const announce = prepareEvents(core, events);
   return core.submit({
     keys: [],
     decide(batch) {
@@ -217,6 +215,7 @@ function saveLate(core: StoreCore, lease: Lease, late: LateResult): Promise<void
         audit_seq: seq,
         body,
       });
+      announce(batch);
     },
   });
 }

@@ -44,5 +44,51 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
       expect(events).toHaveLength(CALLS * 3);
     });
+
+    test('a reader never sees the record of a step without its events, or the events without the record', async () => {
+      const store = await place.open();
+      const { runtime } = await startWorkerSession(store, 's1');
+      let isDone = false;
+      let looks = 0;
+      const halves: string[] = [];
+      const look = async (): Promise<void> => {
+        // One statement, so that both halves are seen at one moment.
+        const rows = await place.raw(
+          `SELECT 'call' AS what, call_id AS id, state AS text FROM calls
+           UNION ALL SELECT 'event', type, body FROM events`,
+        );
+        const ids = (type: string) =>
+          rows
+            .filter(({ what, id }) => what === 'event' && id === type)
+            .map(({ text }) => String(JSON.parse(String(text)).call.id))
+            .sort();
+        const calls = (isOver: boolean) =>
+          rows
+            .filter(({ what, text }) => what === 'call' && (!isOver || text === 'COMPLETED'))
+            .map(({ id }) => String(id))
+            .sort();
+        if (ids('tool:start').join() !== calls(false).join()) halves.push('a start');
+        if (ids('tool:end').join() !== calls(true).join()) halves.push('an end');
+        looks += 1;
+      };
+      const looking = (async () => {
+        while (!isDone) {
+          await look();
+          await new Promise((resolve) => {
+            setTimeout(resolve, 20);
+          });
+        }
+        await look();
+      })();
+      await Promise.all(
+        Array.from({ length: CALLS }, (_, index) =>
+          runtime.runCall({ id: `c${index}`, name: 'act', arguments: {} }, { mode: 'coding' }),
+        ),
+      );
+      isDone = true;
+      await looking;
+      expect(halves).toEqual([]);
+      expect(looks).toBeGreaterThan(1);
+    });
   });
 }

@@ -255,6 +255,7 @@ describe('risk for the approval card', () => {
   test('the decision names the rule, the reason and where it stands', async () => {
     expect(await decide('rm x', { source: '.sluice/policy.json' })).toEqual({
       verdict: 'ask',
+      raisedBy: 'rule',
       risk: 'destructive',
       rule: 'remove: removes files',
       where: '.sluice/policy.json',

@@ -122,6 +122,13 @@ function showResult(result: ExecResult) {
         }
       : {}),
     ...(result.survivors > 0 ? { survivors: result.survivors } : {}),
+    ...(result.heldBack.length > 0
+      ? {
+          heldBack: result.heldBack,
+          heldBackNote:
+            'These make programs run code, so the sandbox renamed them; use fs_write for such a file, which asks the user',
+        }
+      : {}),
   };
 }
 

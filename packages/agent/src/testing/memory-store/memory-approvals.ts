@@ -1,40 +1,30 @@
-import type { ApprovalPort, ApprovalSettlement } from '@sluice/kernel';
+import type { ApprovalPort, ApprovalRequest, ApprovalSettlement } from '@sluice/kernel';
 import { AgentError, questionTaken } from '../../agent-error.js';
-import type { Lease } from '../../ports/lease-store.js';
-import { copy, type MemoryState, requireFence } from './memory-state.js';
+import { copy, type KeptSession, type MemoryState } from './memory-state.js';
 
-/** The questions of one session. Without a lease nobody can open one, but everybody can answer. */
+/** The questions of one session, which anybody can answer. */
 export function memoryApprovals(
   state: MemoryState,
   sessionId: string,
   handle: {
-    readonly lease?: Lease;
     readonly isClosed: () => boolean;
     /** Called when the handle closes. */
     readonly rejections: Set<(error: Error) => void>;
   },
 ): ApprovalPort {
-  const { lease } = handle;
   const kept = () => state.sessions.get(sessionId)?.approvals;
-  const keyOf = (callId: string) => JSON.stringify([sessionId, callId]);
   return {
-    open(request) {
-      if (!lease)
-        throw new AgentError('SESSION_FENCED', 'Only the worker of a session asks questions');
-      if (handle.isClosed()) throw closed();
-      const { approvals } = requireFence(state, lease, request.sessionId);
-      const asked = approvals.get(request.callId)?.request;
-      if (asked && asked.digest !== request.digest) throw questionTaken(request.callId);
-      if (!asked) approvals.set(request.callId, { request: copy(request) });
-    },
     get: (callId) => copy(kept()?.get(callId)),
     pending: () => copy([...(kept()?.values() ?? [])].filter((entry) => !entry.settlement)),
-    settle(callId, settlement) {
-      const entry = kept()?.get(callId);
-      if (!entry || entry.settlement) return 'not_pending';
-      kept()?.set(callId, { ...entry, settlement: copy(settlement) });
-      for (const wake of [...state.settled]) wake(keyOf(callId), settlement);
-      return 'settled';
+    settle(callId, settlement, { digest, grant, events }) {
+      const session = state.sessions.get(sessionId);
+      if (!session || session.approvals.get(callId)?.request.digest !== digest)
+        return 'not_pending';
+      const answer = settleQuestion(state, session, callId, settlement);
+      if (answer === 'not_pending') return answer;
+      if (grant) state.grants.set(grant.id, copy(grant));
+      void state.events.append(copy(events));
+      return answer;
     },
     wait(callId) {
       const entry = kept()?.get(callId);
@@ -47,7 +37,7 @@ export function memoryApprovals(
           handle.rejections.delete(onClose);
         };
         const onSettled = (key: string, settlement: ApprovalSettlement) => {
-          if (key !== keyOf(callId)) return;
+          if (key !== keyOf(sessionId, callId)) return;
           finish();
           resolve(copy(settlement));
         };
@@ -60,6 +50,33 @@ export function memoryApprovals(
       });
     },
   };
+}
+
+function keyOf(sessionId: string, callId: string): string {
+  return JSON.stringify([sessionId, callId]);
+}
+
+/** Answers a question that is open, and wakes whoever waits for that. */
+export function settleQuestion(
+  state: MemoryState,
+  { approvals }: KeptSession,
+  callId: string,
+  settlement: ApprovalSettlement,
+): 'settled' | 'not_pending' {
+  const entry = approvals.get(callId);
+  if (!entry || entry.settlement) return 'not_pending';
+  approvals.set(callId, { ...entry, settlement: copy(settlement) });
+  const key = keyOf(entry.request.sessionId, callId);
+  for (const wake of [...state.settled]) wake(key, settlement);
+  return 'settled';
+}
+
+/** Opens a question, or throws where another one about the same call is kept. */
+export function openQuestion({ approvals }: KeptSession, request: ApprovalRequest): void {
+  const asked = approvals.get(request.callId)?.request;
+  const isNextRound = asked !== undefined && (request.round ?? 1) > (asked.round ?? 1);
+  if (asked && !isNextRound && asked.digest !== request.digest) throw questionTaken(request.callId);
+  if (!asked || isNextRound) approvals.set(request.callId, { request: copy(request) });
 }
 
 export function closed(): AgentError {

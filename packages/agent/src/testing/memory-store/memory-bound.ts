@@ -1,8 +1,8 @@
-import { isFinalState } from '@sluice/kernel';
+import { callOver, isFinalState } from '@sluice/kernel';
 import type { BoundStore } from '../../ports/agent-store.js';
 import type { Lease } from '../../ports/lease-store.js';
 import type { MessageReader } from '../../ports/message-store.js';
-import { closed, memoryApprovals } from './memory-approvals.js';
+import { closed, memoryApprovals, openQuestion, settleQuestion } from './memory-approvals.js';
 import { memoryGrants } from './memory-grants.js';
 import { copy, type MemoryState, requireFence } from './memory-state.js';
 
@@ -20,17 +20,23 @@ export function memoryBound(
   const own = () => writable(lease.sessionId);
   return {
     records: {
-      create(record) {
-        const { calls } = writable(record.sessionId);
-        if (calls.has(record.id)) return false;
-        calls.set(record.id, copy(record));
-        return true;
+      keep({ record, isNew, question, withdrawal, events }) {
+        const session = writable(record.sessionId);
+        for (const { sessionId } of [...(question ? [question] : []), ...events]) {
+          writable(sessionId);
+        }
+        const before = session.calls.get(record.id);
+        if (before && isNew) return 'duplicate';
+        if (before && isFinalState(before.state)) throw callOver(before, record);
+        if (question) openQuestion(session, question);
+        if (withdrawal) settleQuestion(state, session, record.id, withdrawal);
+        session.calls.set(record.id, copy(record));
+        void state.events.append(copy(events));
+        return 'kept';
       },
-      save(record) {
-        writable(record.sessionId).calls.set(record.id, copy(record));
-      },
-      saveLate(late) {
+      keepLate(late, events) {
         state.sessions.get(late.sessionId)?.late.push(copy(late));
+        return state.events.append(copy(events));
       },
       get: (sessionId, callId) => copy(state.sessions.get(sessionId)?.calls.get(callId)),
       unfinished: (sessionId) =>
@@ -43,12 +49,11 @@ export function memoryBound(
     events: {
       ...state.events,
       append(drafts) {
-        const isLate = drafts.every((draft) => draft.event.type === 'tool_late_result');
-        for (const draft of isLate ? [] : drafts) writable(draft.sessionId);
+        for (const draft of drafts) writable(draft.sessionId);
         return state.events.append(copy(drafts));
       },
     },
-    approvals: memoryApprovals(state, lease.sessionId, { lease, isClosed, rejections }),
+    approvals: memoryApprovals(state, lease.sessionId, { isClosed, rejections }),
     grants: memoryGrants(state),
     results: {
       put(entry) {

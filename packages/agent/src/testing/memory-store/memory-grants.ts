@@ -3,9 +3,6 @@ import { copy, type MemoryState } from './memory-state.js';
 
 export function memoryGrants(state: MemoryState): GrantPort {
   return {
-    add(grant) {
-      state.grants.set(grant.id, copy(grant));
-    },
     use(question) {
       const found = [...state.grants.values()].find((grant) => grantCovers(grant, question));
       if (!found) return undefined;

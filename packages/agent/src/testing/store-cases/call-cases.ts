@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { readEvents } from '@sluice/kernel';
 import {
   acquire,
+  answerTo,
+  askStep,
   callRecord,
+  firstStep,
   grant,
+  nextStep,
   question,
   refuses,
   type StoreCase,
@@ -12,21 +16,24 @@ import {
   workOn,
 } from './store-case.js';
 
+const YES = { outcome: 'approved', at: 2, decidedBy: 'ada' } as const;
+
 export const callCases: readonly StoreCase[] = [
   storeCase(
     'a call is created once, saved whole and found unfinished after a restart',
     async (under) => {
       const { bound } = await workOn(under.store, 's1');
-      assert.equal(await bound.records.create(callRecord('s1', 'c1')), true);
-      assert.equal(await bound.records.create(callRecord('s1', 'c1', 'FAILED')), false);
+      assert.equal(await bound.records.keep(firstStep(callRecord('s1', 'c1'))), 'kept');
+      const second = firstStep(callRecord('s1', 'c1', 'FAILED'));
+      assert.equal(await bound.records.keep(second), 'duplicate');
       const executing = callRecord('s1', 'c1', 'EXECUTING', {
         inputDigest: 'd',
         startedAt: 7,
         result: { text: '你好', list: [1, null] },
       });
-      await bound.records.save(executing);
-      await bound.records.create(callRecord('s1', 'c2'));
-      await bound.records.save(callRecord('s1', 'c2', 'COMPLETED', { result: 'x' }));
+      await bound.records.keep(nextStep(executing));
+      await bound.records.keep(firstStep(callRecord('s1', 'c2')));
+      await bound.records.keep(nextStep(callRecord('s1', 'c2', 'COMPLETED', { result: 'x' })));
       const store = await under.restart();
       const again = store.bind(await acquireAgain(store, 's1', under.expireLease));
       assert.deepEqual(await again.records.get('s1', 'c1'), executing);
@@ -39,13 +46,12 @@ export const callCases: readonly StoreCase[] = [
   storeCase('call ids are unique within a session only', async ({ store }) => {
     const one = await workOn(store, 's1');
     const two = await workOn(store, 's2');
-    assert.equal(await one.bound.records.create(callRecord('s1', 'call_1')), true);
-    assert.equal(await two.bound.records.create(callRecord('s2', 'call_1')), true);
-    await one.bound.approvals.open(question('s1', 'call_1'));
-    await two.bound.approvals.open(question('s2', 'call_1'));
-    await store
-      .approvalsOf('s1')
-      .settle('call_1', { outcome: 'approved', at: 2, decidedBy: 'ada' });
+    assert.equal(await one.bound.records.keep(firstStep(callRecord('s1', 'call_1'))), 'kept');
+    assert.equal(await two.bound.records.keep(firstStep(callRecord('s2', 'call_1'))), 'kept');
+    const asked = question('s1', 'call_1');
+    await one.bound.records.keep(askStep(asked));
+    await two.bound.records.keep(askStep(question('s2', 'call_1')));
+    await store.approvalsOf('s1').settle('call_1', YES, answerTo(asked));
     assert.equal((await store.approvalsOf('s2').get('call_1'))?.settlement, undefined);
     assert.deepEqual(
       (await store.pendingApprovals()).map((entry) => entry.request.sessionId),
@@ -54,8 +60,9 @@ export const callCases: readonly StoreCase[] = [
   }),
   storeCase('G-10 the calls of a sub-agent are found under their parent', async ({ store }) => {
     const { bound } = await workOn(store, 's1');
-    await bound.records.create(callRecord('s1', 'own'));
-    await bound.records.create(callRecord('s1', 'sub', 'PENDING', { parentCallId: 'own' }));
+    await bound.records.keep(firstStep(callRecord('s1', 'own')));
+    const child = callRecord('s1', 'sub', 'PENDING', { parentCallId: 'own' });
+    await bound.records.keep(firstStep(child));
     const under = await store.calls.list({ parentCallId: 'own', limit: 10 });
     assert.deepEqual(
       under.map((record) => record.id),
@@ -65,19 +72,21 @@ export const callCases: readonly StoreCase[] = [
   }),
   storeCase('K-15 a question outlives the process and is answered once', async (under) => {
     const { bound } = await workOn(under.store, 's1');
-    await bound.approvals.open(question('s1', 'c1'));
-    await bound.approvals.open(question('s1', 'c1', 2));
+    await bound.records.keep(askStep(question('s1', 'c1')));
+    await bound.records.keep(askStep(question('s1', 'c1', 2)));
     const store = await under.restart();
     const entry = await store.approvalsOf('s1').get('c1');
     assert.deepEqual(entry, { request: question('s1', 'c1') });
     const other = await under.another();
     const answers = await Promise.all(
       [store, other, store, other].map(async (handle, index) =>
-        handle.approvalsOf('s1').settle('c1', {
-          outcome: index % 2 ? 'denied' : 'approved',
-          at: 3,
-          decidedBy: `p${index}`,
-        }),
+        handle
+          .approvalsOf('s1')
+          .settle(
+            'c1',
+            { outcome: index % 2 ? 'denied' : 'approved', at: 3, decidedBy: `p${index}` },
+            answerTo(question('s1', 'c1')),
+          ),
       ),
     );
     assert.equal(answers.filter((answer) => answer === 'settled').length, 1);
@@ -89,18 +98,19 @@ export const callCases: readonly StoreCase[] = [
     'K-15 P05 another question about the same call never gets its answer',
     async ({ store }) => {
       const { bound } = await workOn(store, 's1');
-      await bound.approvals.open(question('s1', 'c1'));
-      await store.approvalsOf('s1').settle('c1', { outcome: 'approved', at: 2, decidedBy: 'ada' });
+      const asked = question('s1', 'c1');
+      await bound.records.keep(askStep(asked));
+      await store.approvalsOf('s1').settle('c1', YES, answerTo(asked));
       await refuses('QUESTION_TAKEN', () =>
-        bound.approvals.open({ ...question('s1', 'c1'), digest: 'of other arguments' }),
+        bound.records.keep(askStep({ ...asked, digest: 'of other arguments' })),
       );
       const kept = await store.approvalsOf('s1').get('c1');
-      assert.deepEqual(kept?.request, question('s1', 'c1'));
+      assert.deepEqual(kept?.request, asked);
     },
   ),
   storeCase('K-15 a waiting worker hears an answer given in another process', async (under) => {
     const { bound } = await workOn(under.store, 's1');
-    await bound.approvals.open(question('s1', 'c1'));
+    await bound.records.keep(askStep(question('s1', 'c1')));
     const waiting = bound.approvals.wait('c1');
     const other = await under.another();
     const settlement = {
@@ -111,29 +121,104 @@ export const callCases: readonly StoreCase[] = [
       scope: 'once',
       arguments: { path: 'b.txt' },
     } as const;
-    await other.approvalsOf('s1').settle('c1', settlement);
+    await other.approvalsOf('s1').settle('c1', settlement, answerTo(question('s1', 'c1')));
     assert.deepEqual(await waiting, settlement);
   }),
   storeCase(
-    'only a worker opens a question; an unknown one cannot be answered',
-    async ({ store }) => {
-      await workOn(store, 's1');
-      await refuses('SESSION_FENCED', () => store.approvalsOf('s1').open(question('s1', 'c1')));
-      const answer = { outcome: 'approved', at: 1, decidedBy: 'x' } as const;
-      assert.equal(await store.approvalsOf('s1').settle('c9', answer), 'not_pending');
-      assert.equal(await store.approvalsOf('nobody').get('c1'), undefined);
+    'K-15 a question is put again in a later round, and no answer to an earlier one counts for it',
+    async (under) => {
+      const { bound } = await workOn(under.store, 's1');
+      const first = question('s1', 'c1');
+      const second = { ...first, digest: 'other effect', round: 2, changedSince: true } as const;
+      await bound.records.keep(askStep(first));
+      const settle = under.store.approvalsOf('s1').settle;
+      assert.equal(await settle('c1', YES, answerTo(first)), 'settled');
+      await bound.records.keep(askStep(second));
+      assert.deepEqual(await under.store.approvalsOf('s1').get('c1'), { request: second });
+      assert.equal(await settle('c1', YES, answerTo(first)), 'not_pending');
+      const waiting = bound.approvals.wait('c1');
+      assert.equal(await settle('c1', YES, answerTo(second)), 'settled');
+      assert.deepEqual(await waiting, YES);
     },
   ),
+  storeCase(
+    'a step is kept whole or not at all: record, question and events, also for other readers',
+    async (under) => {
+      const { bound } = await workOn(under.store, 's1');
+      await bound.records.keep(
+        firstStep(callRecord('s1', 'c1'), { events: [textEvent('s1', 'a')] }),
+      );
+      const events = async () => (await under.store.events.since(0, 10)).events.length;
+      assert.equal(await events(), 1);
+      const duplicate = firstStep(callRecord('s1', 'c1'), { events: [textEvent('s1', 'b')] });
+      assert.equal(await bound.records.keep(duplicate), 'duplicate');
+      await bound.records.keep(askStep(question('s1', 'c1')));
+      const taken = { ...question('s1', 'c1'), digest: 'other' };
+      const step = { ...askStep(taken), events: [textEvent('s1', 'c')] };
+      await refuses('QUESTION_TAKEN', () => bound.records.keep(step));
+      assert.equal(await events(), 1);
+      await bound.records.keep(nextStep(callRecord('s1', 'c1', 'COMPLETED')));
+      const late = nextStep(callRecord('s1', 'c1', 'FAILED'), { events: [textEvent('s1', 'd')] });
+      await assert.rejects(async () => bound.records.keep(late), { code: 'CALL_OVER' });
+      assert.equal((await bound.records.get('s1', 'c1'))?.state, 'COMPLETED');
+      assert.equal(await events(), 1);
+    },
+  ),
+  storeCase(
+    'an answer, the grant it makes and the event that tells of it are kept together',
+    async (under) => {
+      const { store } = under;
+      const { bound } = await workOn(store, 's1');
+      const asked = question('s1', 'c1');
+      await bound.records.keep(askStep(asked));
+      const beside = answerTo(asked, { grant: grant('g1'), events: [textEvent('s1', 'decided')] });
+      const approvals = store.approvalsOf('s1');
+      const refused = { ...beside, digest: 'of another question' };
+      assert.equal(await approvals.settle('c1', YES, refused), 'not_pending');
+      assert.deepEqual(await store.grants.list(), []);
+      assert.equal(await approvals.settle('c1', YES, beside), 'settled');
+      assert.equal(await approvals.settle('c1', YES, beside), 'not_pending');
+      assert.equal((await store.grants.list()).length, 1);
+      assert.equal((await store.events.since(0, 10)).events.length, 1);
+    },
+  ),
+  storeCase(
+    'K-15 a call that ends takes its open question with it; an answer that was given stands',
+    async (under) => {
+      const { bound } = await workOn(under.store, 's1');
+      const withdrawal = { outcome: 'cancelled', at: 3, decidedBy: 'runtime' } as const;
+      for (const callId of ['open', 'answered']) {
+        await bound.records.keep(askStep(question('s1', callId)));
+      }
+      const approvals = under.store.approvalsOf('s1');
+      await approvals.settle('answered', YES, answerTo(question('s1', 'answered')));
+      for (const callId of ['open', 'answered']) {
+        const end = callRecord('s1', callId, 'SEALED', { approval: { required: true } });
+        await bound.records.keep(nextStep(end, { withdrawal }));
+      }
+      assert.deepEqual(await approvals.wait('open'), withdrawal);
+      assert.deepEqual(await under.store.pendingApprovals(), []);
+      assert.deepEqual((await approvals.get('answered'))?.settlement, YES);
+    },
+  ),
+  storeCase('a question that nobody asked cannot be answered', async ({ store }) => {
+    await workOn(store, 's1');
+    const answer = await store.approvalsOf('s1').settle('c9', YES, answerTo(question('s1', 'c9')));
+    assert.equal(answer, 'not_pending');
+    assert.equal(await store.approvalsOf('nobody').get('c1'), undefined);
+  }),
   storeCase('grants cover what they say, count uses and can be taken back', async (under) => {
     const { store } = under;
-    await store.grants.add(
-      grant('g1', {
-        scope: 'session',
-        sessionId: 's1',
-        covers: { kind: 'arguments', toolName: 'fs_write', digest: 'd1' },
-        expiresAt: 100,
-      }),
-    );
+    const { bound } = await workOn(store, 's1');
+    const request = question('s1', 'c1');
+    await bound.records.keep(askStep(request));
+    const given = grant('g1', {
+      scope: 'session',
+      sessionId: 's1',
+      covers: { kind: 'arguments', toolName: 'fs_write', digest: 'd1' },
+      expiresAt: 100,
+    });
+    await store.approvalsOf('s1').settle('c1', YES, answerTo(request, { grant: given }));
     const asked = {
       toolName: 'fs_write',
       digest: 'd1',
@@ -224,7 +309,7 @@ export const callCases: readonly StoreCase[] = [
   ),
   storeCase('closing ends every wait', async ({ store }) => {
     const { bound } = await workOn(store, 's1');
-    await bound.approvals.open(question('s1', 'c1'));
+    await bound.records.keep(askStep(question('s1', 'c1')));
     const waiting = bound.approvals.wait('c1');
     const refused = refuses('STORE_CLOSED', () => waiting);
     await store.close();

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import type { BoundStore } from '../../ports/agent-store.js';
 import {
   acquire,
+  askStep,
   callRecord,
+  firstStep,
   newSession,
+  nextStep,
   question,
   refuses,
   type StoreCase,
@@ -19,10 +22,13 @@ function guardedWrites(
   sessionId: string,
 ): readonly (readonly [string, () => unknown])[] {
   return [
-    ['records.create', () => bound.records.create(callRecord(sessionId, 'stale'))],
-    ['records.save', () => bound.records.save(callRecord(sessionId, 'stale', 'EXECUTING'))],
+    ['a first step', () => bound.records.keep(firstStep(callRecord(sessionId, 'stale')))],
+    [
+      'a later step',
+      () => bound.records.keep(nextStep(callRecord(sessionId, 'stale', 'EXECUTING'))),
+    ],
     ['events.append', () => bound.events.append([textEvent(sessionId, 'stale')])],
-    ['approvals.open', () => bound.approvals.open(question(sessionId, 'stale'))],
+    ['a question', () => bound.records.keep(askStep(question(sessionId, 'stale')))],
     [
       'results.put',
       () => bound.results.put({ handle: 'stale', sessionId, callId: 'stale', text: 'stale' }),
@@ -142,22 +148,22 @@ export const leaseCases: readonly StoreCase[] = [
   storeCase("a worker cannot write to another session's rows", async ({ store }) => {
     const { bound } = await workOn(store, 's1');
     await newSession(store, 's2');
-    await refuses('SESSION_FENCED', () => bound.records.create(callRecord('s2', 'c1')));
+    const foreign = callRecord('s2', 'c1');
+    await refuses('SESSION_FENCED', () => bound.records.keep(firstStep(foreign)));
+    const own = callRecord('s1', 'c1');
+    const events = [textEvent('s2', 'x')];
+    await refuses('SESSION_FENCED', () => bound.records.keep(firstStep(own, { events })));
     await refuses('SESSION_FENCED', () => bound.events.append([textEvent('s2', 'x')]));
-    await refuses('SESSION_FENCED', () => bound.approvals.open(question('s2', 'c1')));
+    await refuses('SESSION_FENCED', () =>
+      bound.records.keep({ ...askStep(question('s2', 'c1')), record: own }),
+    );
   }),
   storeCase('a result that comes after the turn is kept without a lease', async ({ store }) => {
     const { lease, bound } = await workOn(store, 's1');
-    await bound.records.create(callRecord('s1', 'c1'));
+    await bound.records.keep(firstStep(callRecord('s1', 'c1')));
     await store.leases.release(lease);
-    await bound.records.saveLate({
-      callId: 'c1',
-      sessionId: 's1',
-      at: 5,
-      isError: false,
-      result: 'late',
-    });
-    await bound.events.append([
+    const late = { callId: 'c1', sessionId: 's1', at: 5, isError: false, result: 'late' };
+    await bound.records.keepLate(late, [
       {
         seq: 0,
         timestamp: 5,
@@ -174,6 +180,8 @@ export const leaseCases: readonly StoreCase[] = [
     ]);
     const page = await store.events.since(0, 10, { types: ['tool_late_result'] });
     assert.equal(page.events.length, 1);
-    await refuses('SESSION_FENCED', () => bound.records.save(callRecord('s1', 'c1', 'COMPLETED')));
+    await refuses('SESSION_FENCED', () =>
+      bound.records.keep(nextStep(callRecord('s1', 'c1', 'COMPLETED'))),
+    );
   }),
 ];

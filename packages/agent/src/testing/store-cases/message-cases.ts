@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   callRecord,
+  firstStep,
   refuses,
   type StoreCase,
   storeCase,
@@ -50,9 +51,8 @@ export const messageCases: readonly StoreCase[] = [
         created_at: 1,
       },
     ]);
-    await bound.records.create(
-      callRecord('s1', 'c1', 'PENDING', { input: hostile, name: hostile }),
-    );
+    const call = callRecord('s1', 'c1', 'PENDING', { input: hostile, name: hostile });
+    await bound.records.keep(firstStep(call));
     await bound.events.append([textEvent('s1', hostile)]);
     const [first] = await store.messages.load('s1', 0, 10);
     // Kept as it is, or with a mark in place of what the engine has no room for.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type {
   ApprovalRequest,
+  BesideAnswer,
+  CallStep,
   EventDraft,
   Grant,
   ToolCallRecord,
@@ -107,6 +109,27 @@ export function callRecord(
     mode: 'chat_safe',
     ...more,
   };
+}
+
+/** The first step of a call. */
+export function firstStep(record: ToolCallRecord, more: Partial<CallStep> = {}): CallStep {
+  return { record, isNew: true, events: [], ...more };
+}
+
+/** A later step of a call. */
+export function nextStep(record: ToolCallRecord, more: Partial<CallStep> = {}): CallStep {
+  return { record, isNew: false, events: [], ...more };
+}
+
+/** Opens a question, with the step of the call that asks. */
+export function askStep(request: ApprovalRequest): CallStep {
+  const record = callRecord(request.sessionId, request.callId, 'APPROVAL_REQUIRED');
+  return nextStep({ ...record, approval: { required: true } }, { question: request });
+}
+
+/** What goes with an answer to this question. */
+export function answerTo(request: ApprovalRequest, more: Partial<BesideAnswer> = {}): BesideAnswer {
+  return { digest: request.digest, events: [], ...more };
 }
 
 export function textEvent(sessionId: string, delta: string): EventDraft {

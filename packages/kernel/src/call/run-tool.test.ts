@@ -331,10 +331,10 @@ test('K-16 a long queue of calls that end inside their own start is worked off a
     ports: {
       records: {
         ...records,
-        save(record) {
-          if (record.name === 'counted' && record.state === 'EXECUTING')
+        keep(step) {
+          if (step.record.name === 'counted' && step.record.state === 'EXECUTING')
             throw new Error('disk full');
-          return records.save(record);
+          return records.keep(step);
         },
       },
     },
@@ -434,15 +434,17 @@ test('K-17 a turn that is cancelled while the beginning of a call is written dow
     ports: {
       records: {
         ...records,
-        save: (record) =>
+        keep: (step) =>
           new Promise((resolve) => {
-            written = () => resolve(records.save(record));
+            written = () => resolve(records.keep(step));
           }),
       },
     },
   });
   const controller = new AbortController();
   const call = runtime.runCall({ id: '1', name: 'g' }, { ...coding, signal: controller.signal });
+  await settle();
+  written();
   await settle();
   controller.abort(new Error('stop'));
   written();
@@ -464,7 +466,7 @@ test('K-33 a call ends with its id also when the store and the log both fail', a
   const { records } = createTestPorts();
   const { runtime } = createTestRuntime({
     tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
-    ports: { records: { ...records, create: fail }, log: { warn: fail, error: fail } },
+    ports: { records: { ...records, keep: fail }, log: { warn: fail, error: fail } },
   });
   expect(await runtime.runCall({ id: '1', name: 't' }, coding)).toMatchObject({
     toolCallId: '1',

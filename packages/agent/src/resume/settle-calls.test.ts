@@ -229,31 +229,6 @@ describe('questions outlive the process', () => {
     expect(done).toEqual(['current_time']);
   });
 
-  test('K-15 a question whose call is over is withdrawn, and not asked for ever', async () => {
-    const bench = createBench(['hello']);
-    await bench.agent.sessions.create({ id: 's1' });
-    const answer = bench.store.leases.acquire('s1', 'dead', 1);
-    if (answer instanceof Promise || answer.status !== 'acquired') throw new Error('busy');
-    await bench.store.bind(answer.lease).approvals.open({
-      callId: 'gone',
-      toolName: 'fs_write',
-      sessionId: 's1',
-      agentId: 'main',
-      mode: 'coding',
-      digest: 'd',
-      arguments: {},
-      meta: {},
-      requestedAt: 1,
-    });
-    bench.store.expireLease('s1');
-    await Promise.all((await bench.agent.recover()).map(({ turn }) => turn));
-    expect(await bench.agent.pendingApprovals()).toEqual([]);
-    expect(await bench.agent.recover()).toEqual([]);
-    expect(bench.events('s1')).toContainEqual(
-      expect.objectContaining({ type: 'permission_decided', callId: 'gone', outcome: 'cancelled' }),
-    );
-  });
-
   test('K-15 closing the agent lets go of a waiting session, which goes on elsewhere', async () => {
     const { agent: first, restart, done, store, turn, log } = await leftWaiting();
     await until(() => done.length === 1);

@@ -1,0 +1,106 @@
+import type { ApprovalRequest } from '../approval/approval-port.js';
+import { maskEffect, type WorkedOutEffect, workOutEffect } from '../approval/effect.js';
+import { sha256 } from '../approval/sha256.js';
+import type { Tool } from '../define/tool-types.js';
+import { given } from '../given.js';
+import { type ApprovedCall, type AskedCall, askedCall, type PendingCall } from './call.js';
+import type { Question } from './gates/gate.js';
+import { keepStep } from './keep-step.js';
+import { withOwnArguments } from './new-call.js';
+import type { RuntimeCore } from './runtime-core.js';
+
+/** The call with a grant that answers in a person's place, or with the question opened. */
+export async function askUnlessGranted(
+  core: RuntimeCore,
+  tool: Tool,
+  call: PendingCall,
+  question: Question,
+): Promise<PendingCall | AskedCall> {
+  const granted = await useGrant(core, call, question);
+  if (granted) return granted;
+  const own = withOwnArguments(core, call);
+  const effect = await workOutEffect(core, tool, own.arguments.value);
+  return openQuestion(core, own, exactRequest(core, own, question.meta, effect));
+}
+
+async function useGrant(
+  core: RuntimeCore,
+  call: PendingCall,
+  { meta, needsExactArguments }: Question,
+): Promise<PendingCall | undefined> {
+  const { grants, clock } = core.ports;
+  const now = clock.now();
+  const grant = await grants.use({
+    toolName: call.name,
+    digest: call.arguments.digest ?? '',
+    sessionId: core.sessionId,
+    now,
+    needsExactArguments,
+  });
+  if (!grant) return undefined;
+  const { decidedBy } = grant.origin;
+  const approval = { required: true, decision: 'allow', outcome: 'approved', meta } as const;
+  return { ...call, approval: { ...approval, decidedBy, decidedAt: now, grantId: grant.id } };
+}
+
+/** Puts the question once more: what the call would do is no longer what the person said yes to. */
+export async function askAgain(
+  core: RuntimeCore,
+  call: ApprovedCall,
+  effect: WorkedOutEffect,
+): Promise<AskedCall> {
+  const { question } = call;
+  return openQuestion(core, call, {
+    ...exactRequest(core, call, question.meta, effect),
+    round: (question.round ?? 1) + 1,
+    changedSince: true,
+  });
+}
+
+function exactRequest(
+  core: RuntimeCore,
+  call: PendingCall | ApprovedCall,
+  meta: ApprovalRequest['meta'],
+  effect: WorkedOutEffect,
+): ApprovalRequest {
+  const { sessionId, agentId, approval, ports } = core;
+  const { value, digest: argumentsDigest = '' } = call.arguments;
+  const requestedAt = ports.clock.now();
+  const { expiresAfterMs, onExpiry } = approval;
+  const expires = expiresAfterMs !== undefined && onExpiry !== 'wait';
+  return {
+    callId: call.id,
+    toolName: call.name,
+    sessionId,
+    agentId,
+    mode: call.mode,
+    ...digestsOf(argumentsDigest, effect),
+    arguments: value,
+    meta: { ...meta, ...effect.more },
+    ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),
+    requestedAt,
+    ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),
+  };
+}
+
+function digestsOf(argumentsDigest: string, { isBound, digest: effectDigest }: WorkedOutEffect) {
+  if (!isBound) return { digest: argumentsDigest };
+  return { digest: sha256(`${argumentsDigest}\n${effectDigest}`), argumentsDigest, effectDigest };
+}
+
+async function openQuestion(
+  core: RuntimeCore,
+  call: PendingCall | ApprovedCall,
+  exact: ApprovalRequest,
+): Promise<AskedCall> {
+  const { masker } = core.ports;
+  const stored: ApprovalRequest = {
+    ...exact,
+    arguments: masker.mask(exact.arguments),
+    ...given({ effect: exact.effect && maskEffect(core, exact.effect) }),
+  };
+  const asked = askedCall(call, exact.requestedAt, stored);
+  await keepStep(core, asked);
+  core.openQuestions.set(call.id, exact);
+  return asked;
+}

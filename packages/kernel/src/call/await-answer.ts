@@ -1,0 +1,152 @@
+import type { ApprovalSettlement } from '../approval/approval-port.js';
+import { describeEdits } from '../approval/describe-edits.js';
+import { settleQuestion } from '../approval/settle-question.js';
+import { given } from '../given.js';
+import { makeFailure } from '../result/failure.js';
+import {
+  type ApprovedCall,
+  type AskedCall,
+  approvedCall,
+  CallArguments,
+  type OpenCall,
+} from './call.js';
+import type { ToolCallApproval } from './call-record.js';
+import type { Stop } from './gates/gate.js';
+import { passGates } from './gates/pass-gates.js';
+import type { RuntimeCore } from './runtime-core.js';
+import type { Turn } from './turn.js';
+
+export type Answered =
+  | { readonly verdict: 'yes'; readonly call: ApprovedCall }
+  | { readonly verdict: 'stop'; readonly call: OpenCall; readonly stop: Stop };
+
+/** Waits for the answer to an open question. Holds no slot; cancelling the turn withdraws the question. */
+export async function awaitAnswer(
+  core: RuntimeCore,
+  turn: Turn,
+  call: AskedCall,
+): Promise<Answered> {
+  const settlement = await settlementOf(core, turn, call);
+  core.openQuestions.delete(call.id);
+  const answered = { ...call, approval: approvalOf(call, settlement) };
+  const stop = refusal(core, call.name, settlement);
+  if (stop) return { verdict: 'stop', call: answered, stop };
+  return settlement.outcome === 'approved_with_edits'
+    ? takeEdits(core, answered, settlement)
+    : { verdict: 'yes', call: approved(core, answered, call.question.effectDigest) };
+}
+
+async function settlementOf(
+  core: RuntimeCore,
+  turn: Turn,
+  { id, question }: AskedCall,
+): Promise<ApprovalSettlement> {
+  const { approvals, clock } = core.ports;
+  // If the question cannot be withdrawn the call ends all the same: waiting for ever is worse.
+  let fail: (error: unknown) => void = () => undefined;
+  const unsettled = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const withdraw = (outcome: 'expired' | 'cancelled', note: string): void => {
+    const settlement = { outcome, at: clock.now(), decidedBy: 'runtime', note } as const;
+    settleQuestion(core, question, settlement).catch(fail);
+  };
+  const { expiresAt } = question;
+  const disarm =
+    expiresAt === undefined
+      ? () => undefined
+      : clock.setTimer(
+          () => withdraw('expired', 'nobody answered in time'),
+          Math.max(0, expiresAt - clock.now()),
+        );
+  const unwatch = turn.onCancel((reason) => withdraw('cancelled', reason));
+  try {
+    return await Promise.race([approvals.wait(id), unsettled]);
+  } finally {
+    disarm();
+    unwatch();
+  }
+}
+
+function approvalOf(call: AskedCall, settlement: ApprovalSettlement): ToolCallApproval {
+  const { outcome, decidedBy, at, note, scope } = settlement;
+  const isPersons = outcome !== 'expired' && outcome !== 'cancelled';
+  return {
+    ...call.approval,
+    outcome,
+    decidedBy,
+    decidedAt: at,
+    ...(isPersons ? { decision: outcome === 'denied' ? 'deny' : 'allow' } : {}),
+    ...given({ note, scope }),
+  };
+}
+
+/** Why the answer does not let the call run; `undefined` for a yes. */
+function refusal(
+  core: RuntimeCore,
+  name: string,
+  { outcome, note, decidedBy }: ApprovalSettlement,
+): Stop | undefined {
+  switch (outcome) {
+    case 'approved':
+    case 'approved_with_edits':
+      return undefined;
+    case 'denied': {
+      const words = note ? `Denied by the user: ${note}` : 'Denied by the user';
+      const failure = makeFailure('APPROVAL_DENIED', name, words, { detail: note ? { note } : {} });
+      return { state: 'DENIED', failure, note: `by ${decidedBy}` };
+    }
+    case 'expired': {
+      const words = 'Nobody answered the question in time; nobody refused it';
+      const failure = makeFailure('APPROVAL_EXPIRED', name, words);
+      const stopsTurn = core.approval.onExpiry === 'stop' ? (true as const) : undefined;
+      return { state: 'DENIED', failure, note: 'expired', ...given({ stopsTurn }) };
+    }
+    case 'cancelled': {
+      const words = `The question was withdrawn: ${note ?? 'cancelled'}`;
+      const failure = makeFailure('APPROVAL_CANCELLED', name, words);
+      return { state: 'DENIED', failure, note: 'cancelled' };
+    }
+  }
+}
+
+function approved(
+  core: RuntimeCore,
+  call: AskedCall,
+  effectDigest: string | undefined,
+  edits?: string,
+): ApprovedCall {
+  const { approval, arguments: args } = call;
+  return approvedCall(call, core.ports.clock.now(), {
+    approval,
+    arguments: args,
+    effectDigest,
+    edits,
+  });
+}
+
+/** Edited arguments go through every gate once more. Whatever the policy asks about them, the person has answered. */
+async function takeEdits(
+  core: RuntimeCore,
+  call: AskedCall,
+  { arguments: edited, effectDigest }: ApprovalSettlement,
+): Promise<Answered> {
+  const { id, name, mode } = call;
+  const { masker } = core.ports;
+  const edits = `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`;
+  const gated = await passGates(core, { id, name, mode, arguments: edited });
+  if (gated.verdict === 'stop') {
+    const args = CallArguments.unchecked(edited, masker.mask(edited));
+    // From APPROVED a call can only run or fail.
+    return {
+      verdict: 'stop',
+      call: approved(core, { ...call, arguments: args }, effectDigest, edits),
+      stop: { ...gated.stop, state: 'FAILED' },
+    };
+  }
+  const args = CallArguments.checked(name, gated.arguments, masker.mask(gated.arguments));
+  return {
+    verdict: 'yes',
+    call: approved(core, { ...call, arguments: args }, effectDigest, edits),
+  };
+}

@@ -1,0 +1,45 @@
+import { messageOf } from '@sluice/plain';
+import type { OpenCall } from './call.js';
+import type { CallOutcome } from './call-outcome.js';
+import { finishStopped } from './finish-call.js';
+import { StepNotKept } from './keep-step.js';
+import type { RuntimeCore } from './runtime-core.js';
+import { internalFault, notRecorded } from './stops.js';
+import { unrecordedOutcome } from './unrecorded-outcome.js';
+
+/** A step that could not be kept, or a fault of ours: the call still ends, with its id, and the operator hears of it. */
+export async function endCrashed(
+  core: RuntimeCore,
+  last: OpenCall,
+  error: unknown,
+): Promise<CallOutcome> {
+  try {
+    const isUnkept = error instanceof StepNotKept;
+    complain(core, isUnkept ? 'call_not_kept' : 'call_crashed', last, error);
+    core.openQuestions.delete(last.id);
+    const call = isUnkept ? await asKept(core, last, error) : last;
+    const stop = isUnkept ? notRecorded(call, error) : internalFault(call, error);
+    // Nothing that waits for a person can fail.
+    const state = call.state === 'APPROVAL_REQUIRED' ? 'DENIED' : stop.state;
+    return await finishStopped(core, call, { ...stop, state });
+  } catch (second) {
+    return { ...unrecordedOutcome(last, internalFault(last, second).failure), stopsTurn: true };
+  }
+}
+
+function complain({ ports }: RuntimeCore, event: string, call: OpenCall, error: unknown): void {
+  ports.log.error(event, { call_id: call.id, state: call.state, message: messageOf(error) });
+}
+
+/** A store may take a step and fail before it says so: the end follows what is really there. */
+async function asKept(
+  core: RuntimeCore,
+  last: OpenCall,
+  { attempted }: StepNotKept,
+): Promise<OpenCall> {
+  const record = await core.ports.records.get(core.sessionId, last.id);
+  const isThere = record?.auditTrail.length === attempted.auditTrail.length;
+  if (!isThere || 'ending' in attempted) return last;
+  // Its beginning is written down, but the tool never began.
+  return attempted.state === 'EXECUTING' ? { ...attempted, startedAt: undefined } : attempted;
+}

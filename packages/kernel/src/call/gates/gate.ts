@@ -1,0 +1,56 @@
+import type { Awaitable } from '../../awaitable.js';
+import type { Tool } from '../../define/tool-types.js';
+import type { ToolMode } from '../../mode.js';
+import type { Failure } from '../../result/failure.js';
+import type { ToolDeniedData } from '../../result/tool-denied.js';
+import type { RuntimeCore } from '../runtime-core.js';
+
+export type GateName = 'look up' | 'mode' | 'parse' | 'validate' | 'policy';
+
+/** A call that wants through: as a model sent it, or with what a hook or a person made of its arguments. */
+export interface GateCall {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: ToolMode;
+  readonly arguments: unknown;
+}
+
+/** The call with its tool, as every gate after the look-up sees it. */
+export interface FoundCall extends GateCall {
+  readonly tool: Tool;
+}
+
+/** Why a person is asked, and whether a grant for the whole tool may answer in their place. */
+export interface Question {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly needsExactArguments: boolean;
+}
+
+/** The call ends without a result of the tool. */
+export interface Stop {
+  readonly state: 'DENIED' | 'FAILED' | 'SEALED';
+  readonly failure: Failure;
+  /** Set by the mode gate. */
+  readonly denied?: ToolDeniedData;
+  readonly note?: string;
+  readonly stopsTurn?: true;
+}
+
+interface Said {
+  readonly gate: GateName;
+  /** For people. */
+  readonly why: string;
+  /** Where the rule stands that decided. */
+  readonly where?: string;
+  readonly nextAction?: string;
+}
+
+export type GateAnswer = Said &
+  (
+    | { readonly verdict: 'pass'; readonly arguments: unknown }
+    | { readonly verdict: 'ask'; readonly arguments: unknown; readonly question: Question }
+    | { readonly verdict: 'stop'; readonly stop: Stop }
+  );
+
+/** Lets a call pass, asks a person about it, or stops it. It changes nothing and never throws. */
+export type Gate = (core: RuntimeCore, call: FoundCall) => Awaitable<GateAnswer>;

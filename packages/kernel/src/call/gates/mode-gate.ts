@@ -1,0 +1,29 @@
+import { modeDenial, neededModes } from '../../result/tool-denied.js';
+import type { RuntimeCore } from '../runtime-core.js';
+import type { FoundCall, GateAnswer } from './gate.js';
+
+/** Whether the tool is open in the mode of the turn. */
+export function modeGate(core: RuntimeCore, call: FoundCall): GateAnswer {
+  const { registry, isCodingOpen, language } = core;
+  const { tool, mode } = call;
+  if (registry.checkMode(tool.name, mode)) {
+    const why = `${tool.name} is open in ${mode} mode`;
+    return { gate: 'mode', verdict: 'pass', why, arguments: call.arguments };
+  }
+  const { data, failure } = modeDenial({
+    callId: call.id,
+    toolName: tool.name,
+    mode,
+    neededModes: neededModes(tool, registry.getEffectiveModes(tool.name)),
+    isCodingOpen,
+    language,
+  });
+  return {
+    gate: 'mode',
+    verdict: 'stop',
+    why: data.message,
+    where: `the definition of ${tool.name}${tool.declares.allowedModes ? ':' : ' declares no'} allowedModes`,
+    nextAction: data.next_action,
+    stop: { state: 'DENIED', failure, denied: data, note: 'mode gate' },
+  };
+}

@@ -1,0 +1,87 @@
+import { messageOf } from '@sluice/plain';
+import type { ApprovalSettlement } from '../approval/approval-port.js';
+import { decidedEvent } from '../approval/settle-question.js';
+import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
+import type { Call, EndedCall } from './call.js';
+import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
+import { snapshotOf } from './call-snapshot.js';
+import { recordOf } from './record-of.js';
+import type { CallStep } from './record-sink.js';
+import type { RuntimeCore } from './runtime-core.js';
+
+/** The store did not say that it took a step. */
+export class StepNotKept extends Error {
+  override readonly name = 'StepNotKept';
+  /** What the call would have become. */
+  readonly attempted: Call;
+
+  constructor(attempted: Call, cause: unknown) {
+    super(messageOf(cause), { cause });
+    this.attempted = attempted;
+  }
+}
+
+/** Keeps what the call has become, with the question it asks and the events that tell of it, in one write. */
+export async function keepStep(core: RuntimeCore, call: Call): Promise<'kept' | 'duplicate'> {
+  const record = recordOf(core, call);
+  const events = stepEvents(core, call, record);
+  const step = { record, isNew: call.state === 'PENDING', events };
+  try {
+    return await core.ports.records.keep(withQuestion(call, step));
+  } catch (error) {
+    throw new StepNotKept(call, error);
+  }
+}
+
+function withQuestion(call: Call, step: CallStep): CallStep {
+  if (call.state === 'APPROVAL_REQUIRED') return { ...step, question: call.question };
+  if (!('ending' in call) || !call.unanswered) return step;
+  const withdrawal = withdrawalOf(call);
+  const { sessionId, agentId } = step.record;
+  const decided = decidedEvent({ sessionId, agentId }, call.id, withdrawal);
+  return { ...step, withdrawal, events: [decided, ...step.events] };
+}
+
+/** Nobody refused: the question is taken back because its call is over. */
+function withdrawalOf({ updatedAt: at, ending }: EndedCall): ApprovalSettlement {
+  const note = ending.isError ? ending.error : 'the call is over';
+  return { outcome: 'cancelled', at, decidedBy: 'runtime', note };
+}
+
+function stepEvents(core: RuntimeCore, call: Call, record: ToolCallRecord): EventDraft[] {
+  const draft = (event: SluiceEvent): EventDraft => draftEvent(core, call.updatedAt, event);
+  const snapshot = (): ToolCallSnapshot => snapshotOf(record, core.limits.maxPreviewChars);
+  switch (call.state) {
+    case 'PENDING':
+      return [draft({ channel: 'progress', type: 'tool:start', call: snapshot() })];
+    case 'APPROVAL_REQUIRED': {
+      const { question: request } = call;
+      return [
+        draft({ channel: 'control', type: 'permission_required', call: snapshot(), request }),
+      ];
+    }
+    // Nobody waits to hear of these two: the end of the call tells when it began.
+    case 'APPROVED':
+    case 'EXECUTING':
+      return [];
+    case 'COMPLETED':
+    case 'FAILED':
+    case 'DENIED':
+    case 'SEALED':
+      return endEvents(call, snapshot()).map(draft);
+  }
+}
+
+function endEvents({ ending, startedAt }: EndedCall, call: ToolCallSnapshot): SluiceEvent[] {
+  const ended = endEvent(ending, call);
+  if (startedAt === undefined) return [ended];
+  return [ended, { channel: 'monitor', type: 'tool_executed', call }];
+}
+
+function endEvent(ending: EndedCall['ending'], call: ToolCallSnapshot): SluiceEvent {
+  if (!ending.isError) return { channel: 'progress', type: 'tool:end', call };
+  if (ending.denied) {
+    return { channel: 'progress', type: 'tool:denied', call, data: ending.denied };
+  }
+  return { channel: 'progress', type: 'tool:error', call, error: call.error ?? 'failed' };
+}

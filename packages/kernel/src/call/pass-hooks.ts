@@ -1,0 +1,97 @@
+import { canonicalJson } from '../approval/canonical-json.js';
+import type { Tool } from '../define/tool-types.js';
+import type { HookCall, HookContext, Hooks } from '../hooks/hook-types.js';
+import { runPostHooks } from '../hooks/run-post-hooks.js';
+import { runPreHooks } from '../hooks/run-pre-hooks.js';
+import { type Failure, makeFailure } from '../result/failure.js';
+import type { CallArguments, PendingCall, RunningCall } from './call.js';
+import type { Question, Stop } from './gates/gate.js';
+import { type Passage, passGates } from './gates/pass-gates.js';
+import { gatedCall } from './new-call.js';
+import type { RuntimeCore } from './runtime-core.js';
+
+/** What the hooks before the run make of a call that passed its gates. */
+export type Hooked = { readonly call: PendingCall } & (
+  | { readonly verdict: 'stop'; readonly stop: Stop }
+  | { readonly verdict: 'result'; readonly result: unknown }
+  | { readonly verdict: 'ask'; readonly question: Question }
+  | { readonly verdict: 'pass' }
+);
+
+/** Arguments that a hook changed go through every gate once more. */
+export async function passHooks(
+  core: RuntimeCore,
+  call: PendingCall,
+  gated: Exclude<Passage, { verdict: 'stop' }>,
+): Promise<Hooked> {
+  const hooks = hooksOf(core, gated.tool);
+  if (hooks.length === 0) return { call, ...gated };
+  const before = canonicalJson(gated.arguments);
+  const said = await runPreHooks(hooks, hookCall(call), contextOf(core, call), limitsOf(core));
+  switch (said.kind) {
+    case 'failed': {
+      const failure = makeFailure('HOOK_FAILED', call.name, said.reason);
+      return stopped(call, failure, 'hook failed');
+    }
+    case 'deny': {
+      const failure = makeFailure('HOOK_DENIED', call.name, said.reason);
+      return stopped(call, withHookResult(failure, said.toolResult), 'hook');
+    }
+    case 'result':
+      return { verdict: 'result', call, result: said.result };
+    case 'continue': {
+      const { id, name, mode } = call;
+      const isChanged = canonicalJson(said.args) !== before;
+      const again = isChanged
+        ? await passGates(core, { id, name, mode, arguments: said.args })
+        : gated;
+      const next = isChanged ? gatedCall(core, call, again) : call;
+      if (again.verdict === 'stop' || !said.ask) return { call: next, ...again };
+      const meta = { ...said.ask.meta, asked_by: 'hook' };
+      return { verdict: 'ask', question: { meta, needsExactArguments: true }, call: next };
+    }
+  }
+}
+
+function withHookResult(failure: Failure, toolResult: unknown): Failure {
+  if (toolResult === undefined) return failure;
+  const detail =
+    typeof toolResult === 'object' && toolResult !== null ? toolResult : { detail: toolResult };
+  return { ...failure, result: { ...failure.result, ...detail, ok: false as const } };
+}
+
+function stopped(call: PendingCall, failure: Failure, note: string): Hooked {
+  return { verdict: 'stop', stop: { state: 'DENIED', failure, note }, call };
+}
+
+/** What the hooks after the run make of the tool's result. */
+export async function hookResult(core: RuntimeCore, tool: Tool, call: RunningCall, value: unknown) {
+  const hooks = hooksOf(core, tool);
+  if (hooks.length === 0) return { kind: 'result', result: value } as const;
+  return runPostHooks(hooks, hookCall(call), value, contextOf(core, call), limitsOf(core));
+}
+
+/** The agent's hooks, then the tool's own: a tool's hooks see no other tool's calls. */
+function hooksOf({ agentHooks }: RuntimeCore, tool: Tool): readonly Hooks[] {
+  return tool.hooks ? [...agentHooks, tool.hooks] : agentHooks;
+}
+
+function hookCall(call: {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: CallArguments;
+}): HookCall {
+  const { value } = call.arguments;
+  return { id: call.id, name: call.name, args: value, input: value };
+}
+
+function contextOf(
+  { agentId, sessionId }: RuntimeCore,
+  { mode }: Pick<PendingCall, 'mode'>,
+): HookContext {
+  return { agentId, sessionId, mode };
+}
+
+function limitsOf({ limits, ports }: RuntimeCore) {
+  return { timeoutMs: limits.hookTimeoutMs, clock: ports.clock };
+}

@@ -1,0 +1,108 @@
+import type { Tool, ToolContext } from '../define/tool-types.js';
+import { KernelError } from '../kernel-error.js';
+import type { Clock } from '../ports.js';
+import type { RunningCall } from './call.js';
+import { keepLate } from './keep-late.js';
+import type { RuntimeCore } from './runtime-core.js';
+import { ContextOwner } from './tool-context.js';
+import type { Turn } from './turn.js';
+
+/** How the running of a tool ended. */
+export type Execution = Settled | CutShort;
+
+export type Settled =
+  | { readonly kind: 'returned'; readonly value: unknown }
+  | { readonly kind: 'threw'; readonly error: unknown };
+
+interface Cut {
+  readonly kind: 'timeout' | 'cancelled';
+  readonly reason: string;
+}
+
+export interface CutShort extends Cut {
+  /** What the tool had to show by then; `undefined` where that is nothing. */
+  readonly partial: unknown;
+  /** The tool has not ended: its work may still be going on. */
+  readonly mayStillRun: boolean;
+}
+
+/** A call that may run now, and what it runs with. */
+export interface ReadyCall {
+  readonly tool: Tool;
+  readonly call: RunningCall;
+  readonly precondition: unknown;
+}
+
+/**
+ * Runs the tool until the first of these: its result, its time limit, the cancelling of the turn. What the tool answers
+ * after that is recorded as late and goes nowhere else.
+ */
+export async function runTool(core: RuntimeCore, turn: Turn, ready: ReadyCall): Promise<Execution> {
+  const { tool, call } = ready;
+  const owner = new ContextOwner(core, call, ready.precondition);
+  const cut = watchForCut(core, turn, tool);
+  try {
+    const work = settle(tool, call.arguments.value, owner.context);
+    const first = await Promise.race([work, cut.happened]);
+    if (first.kind === 'returned' || first.kind === 'threw') return first;
+
+    const { kind, reason } = first;
+    owner.abort(new KernelError(kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED', reason));
+    const last = await withinGrace(core.ports.clock, tool.metadata.abortGraceMs ?? 0, work);
+    if (last === 'still running') {
+      void work.then((late) => keepLate(core, call, late));
+      return { kind, reason, partial: owner.partial, mayStillRun: true };
+    }
+    const partial = last.kind === 'returned' ? last.value : owner.partial;
+    return { kind, reason, partial, mayStillRun: false };
+  } finally {
+    cut.forget();
+    await owner.close();
+  }
+}
+
+/** Never rejects: what a tool throws is an answer too. */
+async function settle(tool: Tool, args: unknown, context: ToolContext): Promise<Settled> {
+  try {
+    return { kind: 'returned', value: await tool.execute(args, context) };
+  } catch (error) {
+    return { kind: 'threw', error };
+  }
+}
+
+function watchForCut(
+  { ports, limits }: RuntimeCore,
+  turn: Turn,
+  tool: Tool,
+): { readonly happened: Promise<Cut>; forget(): void } {
+  let forget: () => void = () => undefined;
+  const happened = new Promise<Cut>((resolve) => {
+    const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
+    const reason = `${tool.name} did not end within ${timeoutMs} ms`;
+    const disarm = ports.clock.setTimer(() => resolve({ kind: 'timeout', reason }), timeoutMs);
+    const unwatch = turn.onCancel((why) => resolve({ kind: 'cancelled', reason: why }));
+    forget = () => {
+      disarm();
+      unwatch();
+    };
+  });
+  return { happened, forget };
+}
+
+/** What the tool answers once it was told to stop, if it does so in time. */
+async function withinGrace(
+  clock: Clock,
+  graceMs: number,
+  work: Promise<Settled>,
+): Promise<Settled | 'still running'> {
+  if (graceMs <= 0) return 'still running';
+  let disarm: () => void = () => undefined;
+  const over = new Promise<'still running'>((resolve) => {
+    disarm = clock.setTimer(() => resolve('still running'), graceMs);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    disarm();
+  }
+}
