@@ -10,8 +10,8 @@ const MAX_FILES = 40;
 export function scriptFiles(command: string, folder: string): readonly string[] {
   const found = new Set<string>();
   try {
-    for (const { program, executable, args, folders } of effectiveCommands(command, folder)) {
-      const names = executable?.includes('/') ? [executable] : [];
+    for (const { program, written, args, folders } of effectiveCommands(command, folder)) {
+      const names = written?.includes('/') ? [written] : [];
       if (INTERPRETERS.test(program ?? '')) {
         names.push(
           ...args.map(({ literal }) => literal ?? '').filter((text) => /^[^-]/.test(text)),
