@@ -14,6 +14,7 @@ import { hardLinksOf } from '../compose/hard-links.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
   type CallRecordsOptions,
@@ -88,6 +89,7 @@ export const mcpCommand: Command = {
             'path' in place ? storeFiles(place.path) : [],
           ),
           ...accessFiles(io.env),
+          auditKeyPath(io),
           ...Object.values(policyPlaces(io.env, io.cwd)),
         ],
       });
@@ -165,7 +167,7 @@ function openRecords(
   }
   const places = recordPlaces(io, values.data);
   try {
-    requireWritable(io.env, places);
+    requireWritable(io, places);
   } catch (error) {
     const why = messageOf(error);
     io.err(
@@ -173,7 +175,12 @@ function openRecords(
     );
     return undefined;
   }
-  const parts = { clock: systemClock, ids: randomIds, log: consoleLog };
+  const parts = {
+    clock: systemClock,
+    ids: randomIds,
+    log: consoleLog,
+    auditKey: auditKeyPath(io),
+  };
   return createCallRecords(places, { ...session, ...parts });
 }
 

@@ -13,7 +13,7 @@ import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kern
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
-import { createStore, type Store, storeFiles } from '@sluice/store';
+import { createStore, openAuditKey, type Store, storeFiles } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
@@ -21,6 +21,7 @@ import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
@@ -42,6 +43,8 @@ export interface OpenAgentOptions {
   readonly place: StorePlace;
   /** Whether secrets are taken out of what tools give the model. */
   readonly masking: OutputMasking;
+  /** The file of the key that signs the audit; it is made where there is none. */
+  readonly auditKey: string;
   /** Files of ours beside the store that no tool may touch. */
   readonly ownFiles?: readonly string[];
   /** Whether files with several names may be used. Default `refuse`. */
@@ -70,7 +73,7 @@ export function openAgentOptions(
   const given = typeof values.workspace === 'string' ? values.workspace : '.';
   const workspace = resolve(io.cwd, given);
   const place = storePlace(io, values.data);
-  makeStoreFolder(io.env, place);
+  makeStoreFolder(io, place);
   return {
     settings: readSettings(io.env),
     face,
@@ -80,6 +83,7 @@ export function openAgentOptions(
     place,
     masking: outputMasking(io.env),
     ownFiles: accessFiles(io.env),
+    auditKey: auditKeyPath(io),
     hardLinks: hardLinksOf(io.env),
     language: languageOf(io),
     log: lineLog(io),
@@ -94,7 +98,13 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const store = await createStore({ ...place, masker: guardMasker, clock: systemClock, log });
+    const store = await createStore({
+      ...place,
+      masker: guardMasker,
+      clock: systemClock,
+      log,
+      signer: openAuditKey(options.auditKey),
+    });
     closers.push(() => store.close());
 
     const registry = createRegistry({ log });
@@ -109,6 +119,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
           ownFiles: [
             ...('path' in place ? storeFiles(place.path) : []),
             ...(options.ownFiles ?? []),
+            options.auditKey,
             ...Object.values(policyPlaces(options.env, options.workspace)),
           ],
         })

@@ -46,6 +46,7 @@ export async function openDemo(
       moreTools: [],
       place: { path: join(folder, 'demo.db') },
       masking: outputMasking({}),
+      auditKey: join(folder, 'audit-key', 'key.pem'),
       log: lineLog(io),
       language: languageOf(io),
       host: '127.0.0.1',
