@@ -142,6 +142,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       hooks: options.masking.hooks,
       owner: `sluice ${process.pid} ${randomUUID()}${options.masking.mark}`,
       isCodingOpen: settings.isCodingOpen,
+      workspace: options.workspace,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,
