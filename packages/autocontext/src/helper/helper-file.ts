@@ -6,7 +6,7 @@ import { type Environment, stateFolder } from '../folders.js';
 export interface HelperAddress {
   readonly port: number;
   readonly token: string;
-  /** Nobody else knows it, so nobody else can take the place of a helper that is gone. */
+  /** Only the helper and its clients know it, so a stranger cannot pose as a helper that is gone. */
   readonly proof: string;
   readonly pid: number;
 }

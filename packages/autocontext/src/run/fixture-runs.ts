@@ -4,7 +4,7 @@ import { SettingsError } from '../settings/settings-error.js';
 import { readProgramAnswer } from './read-program-answer.js';
 import type { ToolRun } from './run-plan.js';
 
-/** Results written down in a file, in the place of tools that run: what fusion makes of them can be seen by itself. */
+/** Results from a file in place of running tools, so that fusion can be tried by itself. */
 export function fixtureRuns(path: string): ToolRun[] {
   let value: unknown;
   try {

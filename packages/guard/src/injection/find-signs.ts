@@ -32,7 +32,7 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
-    if (beginsHere(code, previous)) {
+    if (index.firstUnits[code] === 1 && beginsHere(code, previous)) {
       const pair = index.byKey.get(signKey(code, flow.charCodeAt(at + 1)));
       if (pair) tryBeginnings(flow, at, code, pair, state);
       const single = index.byKey.get(signKey(code, 0));

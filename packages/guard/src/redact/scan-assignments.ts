@@ -62,8 +62,8 @@ const WRAPPED =
   /(?:[A-Za-z_$][\w$.:]{0,40}[([] ?)(?:["'`]?[A-Za-z_][\w.]{0,60}["'`]?,[ \t]?)?(?=["'`])|(?:await |new )/y;
 const UNQUOTED = /[^\s"'`,;<>|&\uE000，。；（）、]{1,64}/y;
 const UNQUOTED_REST = /[^\s"'`,;<>|&\uE000，。；（）、]+/y;
-/** `a=b=c=d=`: nobody's value. */
-const CHAIN = /=(?:[A-Za-z0-9_]{1,40}=){3,50}/y;
+/** `a=b=c=d=`, `token:token:token:`: nobody's value. */
+const CHAIN = /=(?:[A-Za-z0-9_]{1,40}=){3,50}|:(?<word>[A-Za-z0-9_]{1,40}:)\k<word>{2,50}/y;
 const SCHEME = /(?:bearer|basic|token|apikey|ssws|digest|negotiate)[ \t]{1,3}/iy;
 
 /** Values next to names that tell: assignments, keys, attributes, table rows, sentences. */
