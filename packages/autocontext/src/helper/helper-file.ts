@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettingsFile } from '@sluice/sandbox';
 import { type Environment, stateFolder } from '../folders.js';
 
 /** Where the helper listens, what it wants to hear first, and what it answers to that. */
@@ -28,7 +29,7 @@ export function writeHelperFile(path: string, { port, token, proof, pid }: Helpe
 export function readHelperFile(path: string): HelperAddress | undefined {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSettingsFile(path, 4096) ?? '';
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readSettingsFile } from '@sluice/sandbox';
 import type { ErrorCode } from '../auto-output.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { readProgramAnswer } from './read-program-answer.js';
@@ -8,7 +8,7 @@ import type { ToolRun } from './run-plan.js';
 export function fixtureRuns(path: string): ToolRun[] {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = JSON.parse(readSettingsFile(path) ?? '');
   } catch (error) {
     throw new SettingsError(`CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE: ${path} is no JSON file`, {
       cause: error,

@@ -20,8 +20,17 @@ const IN_WORDS = /[\s\u4e00-\u9fff]/;
 const CHINESE_RUN = /(?:[\u4e00-\u9fff][\s/|·.]{1,8}){6}/;
 /** Letters, figures and the signs that stand for letters; `isLeet` says which runs are words in l33t. */
 const LEET_RUN = /[a-z0-9@$!]+/gi;
-const SQUEEZED =
-  /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|prior|above|preceding|earlier|original|system|user|users)(?:system|user)?(?:instructions?|directions?|prompts?|rules|guidelines|commands?|requests?|tasks?|questions?)|youarenow(?:in|a|an|the)?(?:developer|debug|god|admin|jailbr|dan|unrestrict)|reveal(?:your|the)(?:hidden|full|entire)?systemprompt|(?:print|output|show|repeat)your(?:hidden|full|entire|initial|original)?(?:systemprompt|instructions)|donottelltheuser/g;
+const SQUEEZED = new RegExp(
+  [
+    '(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|',
+    'prior|above|preceding|earlier|original|system|user|users)(?:system|user)?(?:instructions?|',
+    'directions?|prompts?|rules|guidelines|commands?|requests?|tasks?|questions?)|youarenow(?:in|a|',
+    'an|the)?(?:developer|debug|god|admin|jailbr|dan|unrestrict)|reveal(?:your|the)(?:hidden|full|',
+    'entire)?systemprompt|(?:print|output|show|repeat)your(?:hidden|full|entire|initial|',
+    'original)?(?:systemprompt|instructions)|donottelltheuser',
+  ].join(''),
+  'g',
+);
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
