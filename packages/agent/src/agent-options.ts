@@ -40,6 +40,8 @@ export interface AgentOptions {
   /** Whether memory on the user's message is put into the prompt. On by default. */
   readonly recallsMemory?: boolean;
   readonly sandbox?: ToolSandbox | ((sessionId: string) => ToolSandbox);
+  /** The folder that sessions work on. Grants are bound to it. */
+  readonly workspace?: string;
   /** Services beside todo, memory and tasks, which the agent makes itself. */
   readonly services?: (sessionId: string) => ToolServices;
   readonly budget?: Partial<BudgetLimits>;

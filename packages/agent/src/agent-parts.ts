@@ -30,6 +30,7 @@ export interface AgentParts
     | 'projectContext'
     | 'services'
     | 'sandbox'
+    | 'workspace'
   > {
   readonly isCodingOpen: boolean;
   readonly permission: PermissionConfig;

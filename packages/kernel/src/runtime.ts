@@ -41,6 +41,8 @@ export interface RuntimeOptions {
   readonly agentId?: string;
   /** The call of a parent agent under which this one works. */
   readonly parentCallId?: string;
+  /** The folder that the calls work on. A grant given in one answers in no other. */
+  readonly workspace?: string;
   /** Without it every call is asked about. */
   readonly permission?: PermissionConfig;
   readonly hooks?: Hooks | readonly Hooks[];
@@ -210,6 +212,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     agentId: options.agentId ?? 'main',
     sessionId: options.sessionId,
     parentCallId: options.parentCallId,
+    workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission ?? { mode: 'ask', source: 'default' }),
     agentHooks: [options.hooks ?? []].flat(),

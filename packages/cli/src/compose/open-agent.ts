@@ -135,6 +135,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       model: createModel(settings),
       permission: defaultPolicy(registry, sandbox, operator),
       isCodingOpen: settings.isCodingOpen,
+      workspace: options.workspace,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,

@@ -18,6 +18,8 @@ export interface DecideOptions {
   /** What a grant covers: exactly these arguments (the default), or the tool with any arguments. */
   readonly covers?: GrantCover['kind'];
   readonly grantExpiresAt?: number;
+  /** Any arguments, always, is granted only with the tool's name here, typed by the person. */
+  readonly confirm?: string;
   /** Runs these arguments in place of those that were asked for. */
   readonly arguments?: unknown;
   /** The digest the person was shown; another one refuses the decision. */
@@ -32,6 +34,8 @@ export type DecideResult =
   | { readonly status: 'not_pending'; readonly outcome?: ApprovalSettlement['outcome'] }
   /** The arguments are no longer those the person saw. */
   | { readonly status: 'digest_mismatch' }
+  /** Any arguments, always, was not confirmed with the tool's name; the question stays open. */
+  | { readonly status: 'unconfirmed' }
   /** Edited arguments that may not run; the question stays open. */
   | { readonly status: 'invalid'; readonly failure: Failure };
 
@@ -85,6 +89,7 @@ async function allow(
   request: ApprovalRequest,
   options: DecideOptions,
 ): Promise<DecideResult> {
+  if (!isConfirmed(request, options)) return { status: 'unconfirmed' };
   const isEdited = options.arguments !== undefined;
   const edited = isEdited ? await checkEdit(core, request, options.arguments) : undefined;
   if (edited && 'failure' in edited) return { status: 'invalid', failure: edited.failure };
@@ -105,6 +110,7 @@ async function allow(
           scope,
           covers: coverOf(request.toolName, argumentsDigest, options.covers),
           ...(scope === 'session' ? { sessionId: request.sessionId } : {}),
+          ...given({ workspace: request.workspace }),
           origin: { callId: request.callId, decidedBy, at, ...given({ note }) },
           uses: 0,
           ...given({ expiresAt: options.grantExpiresAt }),
@@ -124,6 +130,12 @@ async function allow(
       : {}),
   };
   return { status: await settleQuestion(core, request, settlement, grant) };
+}
+
+/** One click is too little for a yes to whatever the tool is asked to do, for good. */
+function isConfirmed(request: ApprovalRequest, options: DecideOptions): boolean {
+  const isWidest = options.scope === 'always' && options.covers === 'tool';
+  return !isWidest || options.confirm === request.toolName;
 }
 
 /** A grant covers arguments, whatever they change when it is used. */

@@ -34,6 +34,7 @@ async function useGrant(
     toolName: call.name,
     digest: call.arguments.digest ?? '',
     sessionId: core.sessionId,
+    workspace: core.workspace,
     now,
     needsExactArguments,
   });
@@ -74,6 +75,7 @@ function exactRequest(
     sessionId,
     agentId,
     mode: call.mode,
+    ...given({ workspace: core.workspace }),
     ...digestsOf(argumentsDigest, effect),
     arguments: value,
     meta: { ...meta, ...effect.more },

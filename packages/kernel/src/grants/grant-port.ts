@@ -13,6 +13,8 @@ export interface Grant {
   readonly covers: GrantCover;
   /** Set for scope `session`. */
   readonly sessionId?: string;
+  /** Where it was given; it answers for no other workspace. Absent where the runtime has none. */
+  readonly workspace?: string;
   readonly origin: {
     readonly callId: string;
     readonly decidedBy: string;
@@ -28,8 +30,9 @@ export interface GrantQuestion {
   readonly toolName: string;
   readonly digest: string;
   readonly sessionId: string;
+  readonly workspace?: string | undefined;
   readonly now: number;
-  /** A hook's question is answered only by a grant for exactly these arguments. */
+  /** A question that a hook or a rule raised is answered only by a grant for exactly these arguments. */
   readonly needsExactArguments: boolean;
 }
 
@@ -46,6 +49,7 @@ export interface GrantPort {
 export function grantCovers(grant: Grant, question: GrantQuestion): boolean {
   if (grant.covers.toolName !== question.toolName) return false;
   if (grant.expiresAt !== undefined && grant.expiresAt <= question.now) return false;
+  if (grant.workspace !== question.workspace) return false;
   if (grant.scope === 'session' && grant.sessionId !== question.sessionId) return false;
   if (grant.covers.kind === 'arguments') return grant.covers.digest === question.digest;
   return !question.needsExactArguments;

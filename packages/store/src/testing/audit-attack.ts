@@ -43,7 +43,8 @@ export async function attackAudit(count: number, seed: number): Promise<AttackRe
   appendCalls(chain, signer, 9);
   const other = await createSignedChain();
   appendCalls(other, signer, 7);
-  const { audit_seq: seq, audit_hash: hash } = chain.heads();
+  const [entries, heads, otherChain] = [chain.entries(), chain.heads(), other.entries()];
+  const { audit_seq: seq, audit_hash: hash } = heads;
   const publicKeys = [signer.publicKey];
   const honest = await verifyAudit(chain.engine, { publicKeys, checkpoints: [{ seq, hash }] });
   if (!honest.ok) throw new Error(`The untouched chain is called broken: ${honest.message}`);
@@ -54,10 +55,10 @@ export async function attackAudit(count: number, seed: number): Promise<AttackRe
   for (let tried = 0; tried < count; ) {
     const name = names[random(names.length)] ?? '';
     const forgery: Forgery = {
-      entries: chain.entries().map((entry) => ({ ...entry })),
-      heads: { ...chain.heads() },
+      entries: entries.map((entry) => ({ ...entry })),
+      heads: { ...heads },
       rotations: [],
-      otherChain: other.entries(),
+      otherChain,
       foreign,
       random,
     };
