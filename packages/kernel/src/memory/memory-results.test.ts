@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { createMemoryResults } from './memory-results.js';
 
-const put = (results: ReturnType<typeof createMemoryResults>, handle: string, text: string) =>
+const put = async (results: ReturnType<typeof createMemoryResults>, handle: string, text: string) =>
   results.put({ handle, sessionId: 's1', callId: 'c1', text });
 
-test('K-22 the oldest results go first, and only as many as must', () => {
+test('K-22 the oldest results go first, and only as many as must', async () => {
   const results = createMemoryResults({ maxChars: 10 });
-  for (const handle of ['a', 'b', 'c', 'd', 'e']) put(results, handle, 'xxxx');
+  for (const handle of ['a', 'b', 'c', 'd', 'e']) await put(results, handle, 'xxxx');
   const isKept = (handle: string) => results.read(handle, 's1', 0, 9) !== undefined;
   expect(['a', 'b', 'c', 'd', 'e'].map(isKept)).toEqual([false, false, false, true, true]);
 });
 
-test('K-22 the newest result stays, however large it is', () => {
+test('K-22 the newest result stays, however large it is', async () => {
   const results = createMemoryResults({ maxChars: 2 });
-  put(results, 'a', 'xx');
-  put(results, 'b', 'yyyyy');
+  await put(results, 'a', 'xx');
+  await put(results, 'b', 'yyyyy');
   expect(results.read('a', 's1', 0, 9)).toBeUndefined();
   expect(results.read('b', 's1', 0, 9)).toMatchObject({ text: 'yyyyy', totalChars: 5 });
 });
 
-test('K-22 a result is paged to its end, for its own session only', () => {
+test('K-22 a result is paged to its end, for its own session only', async () => {
   const results = createMemoryResults();
-  put(results, 'a', 'abcdef');
+  await put(results, 'a', 'abcdef');
   expect(results.read('a', 's1', 0, 4)).toEqual({
     text: 'abcd',
     offset: 0,
