@@ -11,7 +11,7 @@ const files = readdirSync(folder)
 /** The number and the title that a decision begins with. */
 function headOf(file: string): { number: string; title: string } {
   const [, number = '', title = ''] =
-    /^# (\d{4}) (.+)\n/.exec(readFileSync(`${folder}${file}`, 'utf8')) ?? [];
+    /^# (\d{4}):? (.+)\n/.exec(readFileSync(`${folder}${file}`, 'utf8')) ?? [];
   return { number, title };
 }
 

@@ -7,6 +7,7 @@ import {
   type Log,
   type Masker,
   type PermissionConfig,
+  type Runtime,
 } from '@sluice/kernel';
 import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import type { AgentOptions, TaskOptions } from './agent-options.js';
@@ -46,6 +47,8 @@ export interface AgentParts
   readonly masker: Masker;
   readonly recallsMemory: boolean;
   readonly sessions: SessionManager;
+  /** Of the turns that run in this process, by session; they hold what their open questions would run. */
+  readonly runtimes: Map<string, Runtime>;
   memoryScope(sessionId: string): string;
   random(): number;
   newSessionId(): string;
@@ -67,6 +70,7 @@ export function resolveParts(options: AgentOptions): AgentParts {
     log,
     isCodingOpen,
     newSessionId,
+    runtimes: new Map(),
     masker: options.masker ?? createMemoryPorts({ clock, ids, log }).masker,
     permission,
     hooks: toList(options.hooks),

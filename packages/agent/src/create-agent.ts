@@ -7,6 +7,7 @@ import {
   type EventEnvelope,
   type Explanation,
   type Grant,
+  type OpenQuestion,
   type ReadEventsOptions,
   type Runtime,
   readEvents,
@@ -62,6 +63,8 @@ export interface Agent {
   ): Promise<DecideResult>;
   /** What the call of an open question would do with other arguments. Decides and runs nothing. */
   previewEdit(sessionId: string, callId: string, args: unknown): Promise<EditPreview>;
+  /** An open question as it will run, for whoever decides. Exact in the process that holds its call. */
+  question(sessionId: string, callId: string): Promise<OpenQuestion | undefined>;
   /** Open questions, of one session or of all. */
   pendingApprovals(sessionId?: string): Promise<readonly ApprovalEntry[]>;
   readonly grants: {
@@ -154,6 +157,8 @@ export function createAgent(options: AgentOptions): Agent {
     },
     previewEdit: (sessionId, callId, args) =>
       readingRuntime(parts, sessionId).previewEdit(callId, args),
+    question: (sessionId, callId) =>
+      (parts.runtimes.get(sessionId) ?? readingRuntime(parts, sessionId)).question(callId),
     pendingApprovals: async (sessionId) =>
       sessionId === undefined
         ? parts.store.pendingApprovals()

@@ -6,5 +6,5 @@ export {
   type GatewayLimits,
   type GatewayOptions,
 } from './gateway-options.js';
-export { type OpenQuestion, questionBefore, readQuestion } from './methods/read-question.js';
+export { questionBefore } from './methods/question-before.js';
 export type { AuditReader, AuditRow, ContextRunReader } from './ports.js';

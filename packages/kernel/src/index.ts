@@ -10,6 +10,7 @@ export type {
 export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
+export type { OpenQuestion } from './approval/open-question.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {

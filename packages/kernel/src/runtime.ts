@@ -6,6 +6,7 @@ import {
   type EditPreview,
   previewEdit,
 } from './approval/decide.js';
+import { type OpenQuestion, readOpenQuestion } from './approval/open-question.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
 import { runCall } from './call/run-call.js';
@@ -71,6 +72,8 @@ export interface Runtime {
   /** What the call of an open question would do with other arguments. */
   previewEdit(callId: string, args: unknown): Promise<EditPreview>;
   pendingApprovals(): Promise<readonly ApprovalEntry[]>;
+  /** An open question as it will run, for whoever decides; what is stored and announced stays masked. */
+  question(callId: string): Promise<OpenQuestion | undefined>;
   grants: {
     list(): Promise<readonly Grant[]>;
     revoke(id: string): Promise<boolean>;
@@ -140,6 +143,10 @@ class SessionRuntime implements Runtime {
 
   previewEdit(callId: string, args: unknown): Promise<EditPreview> {
     return previewEdit(this.#core, callId, args);
+  }
+
+  question(callId: string): Promise<OpenQuestion | undefined> {
+    return readOpenQuestion(this.#core, callId);
   }
 
   async pendingApprovals(): Promise<readonly ApprovalEntry[]> {

@@ -9,6 +9,11 @@ export { openInside } from './files/open-inside.js';
 export type { RecoveryReport } from './files/recover.js';
 export type { SandboxLimits, SandboxOptions } from './options.js';
 export { runsCode } from './paths/runs-code.js';
+export {
+  type ProbedPromise,
+  probeSandbox,
+  type SandboxProbe,
+} from './probe/probe-sandbox.js';
 export { findRepository, type GitRepository } from './programs/git/find-repository.js';
 export { type GitCommand, type GitOptions, runGit } from './programs/run-git.js';
 export { type RipgrepEnd, type RipgrepRun, runRipgrep } from './programs/run-ripgrep.js';

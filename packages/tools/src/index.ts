@@ -1,3 +1,4 @@
+export { readCommandParts, runsAnything } from './command-policy/command-parts.js';
 export { type CommandPolicyOptions, createCommandPolicy } from './command-policy/command-policy.js';
 export type {
   CommandFact,
@@ -15,7 +16,10 @@ export {
 export { defaultCommandRules } from './command-policy/rules/default-rules.js';
 export { createFilePool } from './fs/file-version.js';
 export { editNames, parameterNames } from './parameter-names.js';
+export type { Asker } from './policy/call-facts.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
+export type { OperatorFiles } from './policy/operator-rule.js';
+export type { LoadPast } from './policy/read-past.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';
 export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';
 export { requireSandbox } from './require-sandbox.js';

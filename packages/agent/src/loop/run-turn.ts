@@ -53,6 +53,7 @@ export async function runTurn(
             runTurn(parts, child),
           ),
       );
+      parts.runtimes.set(request.sessionId, work.runtime);
       return await parts.telemetry.turn(request, () =>
         Promise.race([
           converse(work),
@@ -60,6 +61,7 @@ export async function runTurn(
         ]),
       );
     } finally {
+      parts.runtimes.delete(request.sessionId);
       await held.release();
     }
   } finally {

@@ -1,5 +1,5 @@
 import type { TurnOutcome } from '@sluice/agent';
-import { approvalView, effectView, questionBefore, readQuestion } from '@sluice/gateway';
+import { approvalView, effectView, questionBefore } from '@sluice/gateway';
 import type { ApprovalRequest } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
@@ -114,7 +114,7 @@ async function askPerson(
   leaving: AbortSignal,
 ): Promise<void> {
   const { agent, registry, store } = opened;
-  const open = await readQuestion(agent, request.sessionId, request.callId);
+  const open = await agent.question(request.sessionId, request.callId);
   if (!open) return;
   const before = await questionBefore(store.events, open.request);
   const viewOf = (asked: ApprovalRequest) => approvalView(asked, (name) => registry.get(name));

@@ -79,6 +79,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/explain.js')).explainCommand,
   },
   {
+    name: 'policy',
+    summary: {
+      en: 'Try the rules of a policy file before they count',
+      zh: '在策略文件生效之前先试验其规则',
+    },
+    load: async () => (await import('../commands/policy.js')).policyCommand,
+  },
+  {
     name: 'guard',
     summary: {
       en: 'Take secrets or injected instructions out of text',

@@ -56,7 +56,7 @@ export const chatCommand: Command = {
         zh: `“${positionals[0]}”不是选项；消息请从标准输入给出`,
       });
     }
-    const options = openAgentOptions(io, values);
+    const options = openAgentOptions(io, values, 'chat');
     const opened = await openAgent(options);
     try {
       const { session, isOld } = await chooseSession(opened.agent.sessions, values);

@@ -11,6 +11,8 @@ import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
 import { hardLinksOf } from '../compose/hard-links.js';
+import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
+import { pastOfSession } from '../policy/past-of-session.js';
 import {
   type CallRecords,
   createCallRecords,
@@ -79,12 +81,20 @@ export const mcpCommand: Command = {
             'path' in place ? storeFiles(place.path) : [],
           ),
           ...accessFiles(io.env),
+          ...Object.values(policyPlaces(io.env, io.cwd)),
         ],
       });
       io.err(`sluice mcp: ${made.describe()}\n`);
       return made;
     });
     const { registry, close } = composeTools(io, records.results);
+    const operator = openOperatorFiles({
+      env: io.env,
+      workspace: io.cwd,
+      face: 'mcp',
+      load: pastOfSession(records.calls, io.cwd),
+      log: consoleLog,
+    });
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
     const runtime = once(async () =>
       composeRuntime(registry, {
@@ -98,6 +108,7 @@ export const mcpCommand: Command = {
           others: 'deny',
           sandbox: mode === 'coding' ? await sandbox.get() : undefined,
           source: 'sluice mcp --allow',
+          operator,
         }),
         approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
         isCodingOpen: mode === 'coding',
@@ -138,7 +149,12 @@ function openRecords(
     }
     const ports = systemPorts();
     io.err('sluice mcp: calls are not recorded (--no-audit)\n');
-    return { ports: async () => ports, results: ports.results, close: async () => undefined };
+    return {
+      ports: async () => ports,
+      calls: async () => undefined,
+      results: ports.results,
+      close: async () => undefined,
+    };
   }
   const places = recordPlaces(io, values.data);
   try {

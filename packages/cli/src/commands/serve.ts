@@ -80,7 +80,7 @@ async function serverOptions(
 ): Promise<ServerOptions> {
   const origins = values['allow-origin'];
   return {
-    ...openAgentOptions(io, values),
+    ...openAgentOptions(io, values, 'serve'),
     host: textOf(values.host) ?? LOOPBACK,
     port: readPort(values.port) ?? USUAL_PORT,
     token: io.env.SLUICE_TOKEN || (await keptToken(io.env)),

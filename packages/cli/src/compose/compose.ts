@@ -12,6 +12,7 @@ import { consoleLog, systemPorts } from '@sluice/kernel/system';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io } from '../command-line/command.js';
+import { openOperatorFiles } from '../policy/operator-files.js';
 import { defaultPolicy } from './default-policy.js';
 
 export interface ComposedTools {
@@ -38,10 +39,17 @@ export function composeTools(io: Io, results: ResultStore): ComposedTools {
 export function compose(io: Io): Composed {
   const ports = systemPorts();
   const tools = composeTools(io, ports.results);
+  const operator = openOperatorFiles({
+    env: io.env,
+    workspace: io.cwd,
+    face: 'explain',
+    load: async () => [],
+    log: consoleLog,
+  });
   const runtime = composeRuntime(tools.registry, {
     ports,
     sessionId: 'command-line',
-    permission: defaultPolicy(tools.registry, undefined),
+    permission: defaultPolicy(tools.registry, undefined, operator),
   });
   return { ...tools, runtime };
 }

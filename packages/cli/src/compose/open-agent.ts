@@ -18,6 +18,8 @@ import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
+import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
+import { pastOfSession } from '../policy/past-of-session.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
@@ -28,6 +30,9 @@ const MAX_POOLS = 1_000;
 
 export interface OpenAgentOptions {
   readonly settings: AgentSettings;
+  /** `serve`, `chat` or `demo`, as rules name it. */
+  readonly face: string;
+  readonly env: Io['env'];
   /** What coding sessions may read and write. */
   readonly workspace: string;
   /** Tools beside the built-in ones. */
@@ -56,6 +61,7 @@ export interface OpenAgent {
 export function openAgentOptions(
   io: Io,
   values: Readonly<Record<string, OptionValue>>,
+  face: string,
 ): OpenAgentOptions {
   const given = typeof values.workspace === 'string' ? values.workspace : '.';
   const workspace = resolve(io.cwd, given);
@@ -63,6 +69,8 @@ export function openAgentOptions(
   makeStoreFolder(io.env, place);
   return {
     settings: readSettings(io.env),
+    face,
+    env: io.env,
     workspace,
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
@@ -96,17 +104,25 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
           ownFiles: [
             ...('path' in place ? storeFiles(place.path) : []),
             ...(options.ownFiles ?? []),
+            ...Object.values(policyPlaces(options.env, options.workspace)),
           ],
         })
       : undefined;
     if (sandbox) closers.push(() => sandbox.close());
+    const operator = openOperatorFiles({
+      env: options.env,
+      workspace: options.workspace,
+      face: options.face,
+      load: pastOfSession(async () => store.calls, options.workspace),
+      log,
+    });
 
     const poolOf = filePools();
     const agent = createAgent({
       store,
       registry,
       model: createModel(settings),
-      permission: defaultPolicy(registry, sandbox),
+      permission: defaultPolicy(registry, sandbox, operator),
       isCodingOpen: settings.isCodingOpen,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,

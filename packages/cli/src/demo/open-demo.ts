@@ -39,6 +39,8 @@ export async function openDemo(
     writeFileSync(join(workspace, 'greeting.txt'), words.before);
     const server = await openServer({
       settings: readSettings({ SLUICE_MODEL: 'demo', SLUICE_CODING: 'open' }),
+      face: 'demo',
+      env: { HOME: folder, XDG_CONFIG_HOME: folder },
       workspace,
       moreTools: [],
       place: { path: join(folder, 'demo.db') },

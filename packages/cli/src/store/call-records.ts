@@ -11,6 +11,8 @@ import { makeStoreFolder, type StorePlace, storePlace } from './store-place.js';
 export interface CallRecords {
   /** Opens the store when it is asked for the first time: most servers are started and never called. */
   ports(): Promise<Ports>;
+  /** The calls recorded so far; none where nothing is recorded. */
+  calls(): Promise<Store['calls'] | undefined>;
   /** Whole results of this session, readable once a call has been recorded. */
   readonly results: ResultStore;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export function createCallRecords(
   const opened = once(() => open(places, options));
   return {
     ports: async () => (await opened.get()).ports,
+    calls: async () => (await opened.get()).calls,
     results: {
       put: async (entry) => (await opened.get()).ports.results.put(entry),
       read: async (...page) => (await opened.get()).ports.results.read(...page),
@@ -66,6 +69,7 @@ export function createCallRecords(
 
 interface Opened {
   readonly ports: Ports;
+  readonly calls: Store['calls'];
   close(): Promise<void>;
 }
 
@@ -88,6 +92,7 @@ async function open(
     beat.unref();
     return {
       ports: store.ports(lease, { ids }),
+      calls: store.calls,
       async close() {
         clearInterval(beat);
         await store.leases.release(lease);

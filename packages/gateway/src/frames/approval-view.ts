@@ -1,12 +1,11 @@
 import { type ApprovalRequest, mcpAnnotations, type Tool } from '@sluice/kernel';
 import type { ApprovalView, EffectView } from '@sluice/protocol';
-import type { AskedRequest } from '../methods/read-question.js';
 
 /** Looks a tool up by the name a model gave. */
 export type ToolLookup = (name: string) => Tool | undefined;
 
 /** The whole of what a person is asked: nothing of the effect is left out or cut. */
-export function approvalView(request: AskedRequest, toolOf: ToolLookup): ApprovalView {
+export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): ApprovalView {
   const { meta } = request;
   const reason = textOf(meta.rule) ?? textOf(meta.reason) ?? 'a hook asks about this call';
   const risk = riskOf(meta.risk);
@@ -67,7 +66,7 @@ function annotationsOf(tool: Tool | undefined): ApprovalView['annotations'] {
  * What each choice covers, before anybody clicks, and no choice that would not mean what it says: a question that a rule
  * or a hook raised is put again for other arguments whatever was granted, so a grant for the whole tool is not offered.
  */
-function grantRules(request: AskedRequest): ApprovalView['grant_rules'] {
+function grantRules(request: ApprovalRequest): ApprovalView['grant_rules'] {
   const { toolName, sessionId, meta } = request;
   const exact = `${toolName}(arguments sha256=${request.argumentsDigest ?? request.digest})`;
   const mayCoverTool = meta.asked_by === 'policy' && meta.raised_by !== 'rule';

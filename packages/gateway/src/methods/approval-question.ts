@@ -1,7 +1,7 @@
 import type { Params, Result } from '@sluice/protocol';
 import { approvalView, effectView } from '../frames/approval-view.js';
 import { RequestError } from '../request-error.js';
-import { questionBefore, readQuestion } from './read-question.js';
+import { questionBefore } from './question-before.js';
 import type { RequestContext } from './request-context.js';
 
 /** An open question as it will run: nothing masked, nothing cut. For those who decide; it is kept nowhere. */
@@ -9,7 +9,7 @@ export async function approvalQuestion(
   { core }: RequestContext,
   { call_id, session_id }: Params<'approval.question'>,
 ): Promise<Result<'approval.question'>> {
-  const question = await readQuestion(core.agent, session_id, call_id);
+  const question = await core.agent.question(session_id, call_id);
   if (!question) {
     throw new RequestError(
       'APPROVAL_NOT_PENDING',

@@ -3,7 +3,6 @@ import type { Params, Result } from '@sluice/protocol';
 import { approvalView } from '../frames/approval-view.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { RequestError } from '../request-error.js';
-import { readQuestion } from './read-question.js';
 import type { RequestContext } from './request-context.js';
 
 const OPERATOR = 'operator';
@@ -63,7 +62,7 @@ async function requireShown(core: GatewayCore, params: Params<'approval.decide'>
       'Edited arguments are allowed only with the effect_digest that approval.preview gives for them',
     );
   }
-  const question = await readQuestion(core.agent, session_id, call_id);
+  const question = await core.agent.question(session_id, call_id);
   if (!question) return;
   if (!question.isExact) {
     throw new RequestError(

@@ -83,11 +83,7 @@ function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
   }
   const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule' };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
-  const isRulesTurn =
-    more === 0 &&
-    current.raisedBy === 'default' &&
-    answer.raisedBy === 'rule' &&
-    answer.verdict !== 'allow';
+  const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
   return more > 0 || isRulesTurn ? withRisk(answer, current) : withRisk(current, answer);
 }
 

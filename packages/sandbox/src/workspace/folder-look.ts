@@ -78,7 +78,8 @@ export function lookAtFolder(
     if (!own) continue;
     const thing = {
       path,
-      identity: `${own.dev}:${own.ino}`,
+      // With its birth: the number of a removed file is soon given to another.
+      identity: `${own.dev}:${own.ino}:${own.birthtimeMs}`,
       place: placeIn(stats, entry.name),
     };
     if (isListed) look.listed.push(thing);

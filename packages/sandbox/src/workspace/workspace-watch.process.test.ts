@@ -131,6 +131,16 @@ describe('F26 what runs code is closed to confined commands', () => {
     expect(heldPaths(result)).toEqual(['.idea']);
   });
 
+  test('a new file that got the number of a removed one is not taken for it', async () => {
+    const sandbox = await open();
+    for (let round = 0; round < 8; round += 1) {
+      symlinkSync('nowhere', at('.idea'));
+      symlinkSync('nowhere', at('.husky'));
+      const result = await sandbox.exec('rm .idea .husky; echo x > .npmrc; echo x > .bazelrc');
+      expect(heldPaths(result)).toEqual(['.bazelrc', '.npmrc']);
+    }
+  });
+
   test('of more listed files than can be mounted none can be changed unseen', async () => {
     for (let index = 0; index < 130; index += 1) {
       mkdirSync(at(`p${index}`));

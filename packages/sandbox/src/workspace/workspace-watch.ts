@@ -61,7 +61,7 @@ export class WorkspaceWatch {
       const guarded = await this.#inTurn(async () => {
         await this.#look();
         if (this.#running > 1) this.#sweep();
-        else for (const { identity } of this.#listed()) this.#known.add(identity);
+        else this.#knowAll();
         const mounts = this.#mounts();
         for (const { place } of mounts) this.#known.add(place);
         this.#watchLoose(mounts);
@@ -135,6 +135,12 @@ export class WorkspaceWatch {
     }
     this.#looks = looks;
     this.#lastMs = performance.now() - startedAt;
+  }
+
+  /** While no command runs, whatever is there is not a command's. */
+  #knowAll(): void {
+    this.#known.clear();
+    for (const { identity } of this.#listed()) this.#known.add(identity);
   }
 
   #sweep(): void {

@@ -47,7 +47,7 @@ export function createCommandPolicy(options: CommandPolicyOptions = {}): PolicyR
 let madeJudge: CommandJudge | undefined;
 
 /** The examples of the default rules never change, so they are checked once. */
-function defaultJudge(): CommandJudge {
+export function defaultJudge(): CommandJudge {
   madeJudge ??= createCommandJudge(defaultCommandRules);
   return madeJudge;
 }

@@ -18,6 +18,8 @@ import { isShell, type Wrapped, wrapperOf } from './wrappers.js';
 export interface EffectiveCommand {
   /** Name without folder; `undefined` when it comes out only at run time. */
   readonly program: string | undefined;
+  /** The program as the text names it, with its folder; `undefined` where that is not known. */
+  readonly written: string | undefined;
   readonly args: readonly Word[];
   readonly assignments: readonly Assignment[];
   readonly redirects: readonly Redirect[];
@@ -123,6 +125,7 @@ class Collector {
     const effective: EffectiveCommand = {
       ...NOTHING,
       program: first ? program : '',
+      written: first?.literal,
       args,
       assignments: isOuter ? command.assignments : [],
       redirects: isOuter ? command.redirects : [],
@@ -189,6 +192,7 @@ function programName(path: string): string {
 
 const NOTHING: EffectiveCommand = {
   program: undefined,
+  written: undefined,
   args: [],
   assignments: [],
   redirects: [],

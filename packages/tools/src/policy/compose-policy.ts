@@ -2,6 +2,7 @@ import type { PermissionConfig, PolicyRule, Tool } from '@sluice/kernel';
 import { createCommandPolicy } from '../command-policy/command-policy.js';
 import type { PathResolver } from '../command-policy/linked-file.js';
 import { askWhenUnconfined, type Confinement } from './ask-when-unconfined.js';
+import { createOperatorRule, type OperatorFiles } from './operator-rule.js';
 import { createPathPolicy } from './path-policy.js';
 
 export interface PolicyOptions {
@@ -14,6 +15,8 @@ export interface PolicyOptions {
   readonly sandbox: (Confinement & PathResolver) | undefined;
   /** Where this stands, for denials that teach. */
   readonly source: string;
+  /** The rules that an operator wrote. */
+  readonly operator?: OperatorFiles | undefined;
 }
 
 /**
@@ -24,26 +27,38 @@ export function composePolicy(options: PolicyOptions): PermissionConfig {
   const { tools, sandbox, source, allow = [] } = options;
   const readers = tools.filter(({ metadata }) => metadata.readonly === true);
   const free = new Set([...readers.map(({ name }) => name), ...allow]);
-  return {
-    mode: 'ask',
-    autoAllowTools: [...free],
-    rules: [
-      ...(options.others === 'deny' ? [denyOthers(free, source)] : []),
-      createCommandPolicy({ resolver: sandbox }),
-      createPathPolicy(sandbox),
-      ...(sandbox ? [askWhenUnconfined(sandbox)] : []),
-    ],
-    source,
-  };
+  const rules = [
+    createCommandPolicy({ resolver: sandbox }),
+    createPathPolicy(sandbox),
+    ...(sandbox ? [askWhenUnconfined(sandbox)] : []),
+  ];
+  const { operator } = options;
+  if (operator) {
+    // A file of the operator's own may come and go while we run, so each call asks whether there is one.
+    const byDefault = freeOr(options.others, free, source);
+    const withoutFile: PolicyRule = (question) =>
+      operator.own() ? undefined : byDefault(question);
+    return {
+      mode: 'custom',
+      rules: [createOperatorRule(operator, sandbox), withoutFile, ...rules],
+      source,
+    };
+  }
+  const others = options.others === 'deny' ? [freeOr('deny', free, source)] : [];
+  return { mode: 'ask', autoAllowTools: [...free], rules: [...others, ...rules], source };
 }
 
-function denyOthers(free: ReadonlySet<string>, where: string): PolicyRule {
-  return ({ tool }) =>
-    free.has(tool.name)
-      ? undefined
-      : {
-          verdict: 'deny',
-          rule: `${tool.name} is not read-only and was not allowed when the server was started`,
-          where,
-        };
+/** What is free runs; what is not is asked about or denied. */
+function freeOr(others: 'ask' | 'deny', free: ReadonlySet<string>, where: string): PolicyRule {
+  return ({ tool }) => {
+    if (free.has(tool.name)) {
+      return { verdict: 'allow', rule: `${tool.name} only reads, or was allowed by name`, where };
+    }
+    if (others === 'ask') {
+      const rule = `${tool.name} is not read-only, and no rule allows it`;
+      return { verdict: 'ask', rule, where, raisedBy: 'default' };
+    }
+    const rule = `${tool.name} is not read-only and was not allowed when the server was started`;
+    return { verdict: 'deny', rule, where };
+  };
 }

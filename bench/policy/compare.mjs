@@ -1,0 +1,82 @@
+// Holds what a comparison proves against calls drawn at random, and looks for widenings that were planted.
+import { random, randomCall, randomPolicy, randomRule } from './random-policies.mjs';
+
+const HOUR_MS = 3_600_000;
+const NOW = 10 * HOUR_MS;
+const STRICT = { allow: 0, ask: 1, deny: 2 };
+
+export function compareWithCalls(
+  { readPolicy, comparePolicies, createDecider, SessionPast },
+  pairs,
+  calls,
+) {
+  let disagreements = 0;
+  const relations = {};
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const source = random(pair + 1);
+    const [before, after] = [3, 3].map((rules) => read(readPolicy, randomPolicy(source, rules)));
+    const { relation } = comparePolicies(before, after);
+    relations[relation] = (relations[relation] ?? 0) + 1;
+    const sides = [before, after].map((policy) => createDecider(policy));
+    const conditions = [before, after].flatMap(({ rules }) =>
+      rules.flatMap(({ past }) => past.map((one) => one.condition)),
+    );
+    let view;
+    for (let index = 0; index < calls; index += 1) {
+      if (index % 100 === 0) view = randomPast(source, SessionPast, conditions);
+      const call = randomCall(source);
+      const [one, other] = sides.map((side) => STRICT[side.decide(call, view).verdict]);
+      const isWrong =
+        (relation === 'equal' && one !== other) ||
+        (relation === 'only tightens' && other < one) ||
+        (relation === 'widens' && other > one);
+      if (isWrong) disagreements += 1;
+    }
+  }
+  return { disagreements, relations };
+}
+
+function randomPast(source, SessionPast, conditions) {
+  const past = new SessionPast(conditions);
+  const count = Math.floor(source.next() * 4);
+  for (let index = 0; index < count; index += 1) {
+    past.note(randomCall(source), index === 0 ? NOW - 2 * HOUR_MS : NOW);
+  }
+  return { holds: (condition) => past.holds(condition, NOW) };
+}
+
+/** Takes a policy, lets one more call through, and asks whether the comparison says so. */
+export function findPlanted({ readPolicy, comparePolicies }, count) {
+  let planted = 0;
+  let found = 0;
+  for (let seed = 1; planted < count; seed += 1) {
+    const source = random(seed * 7919);
+    const policy = { ...randomPolicy(source, 4), default: 'ask' };
+    // A tool of its own that only this rule speaks of: allowed after, asked about before.
+    const rule = { ...randomRule(source, 'planted'), tool: 'planted_tool' };
+    for (const verdict of ['ask', 'deny', 'allow']) delete rule[verdict];
+    const wider = {
+      ...policy,
+      rules: [...withoutWildTools(policy.rules), { allow: 'planted', ...rule }],
+    };
+    const narrow = { ...policy, rules: withoutWildTools(policy.rules) };
+    planted += 1;
+    const { relation, changes } = comparePolicies(
+      read(readPolicy, narrow),
+      read(readPolicy, wider),
+    );
+    const isFound =
+      relation === 'widens' && changes.every(({ witness }) => witness.call.tool === 'planted_tool');
+    if (isFound) found += 1;
+  }
+  return { planted, found };
+}
+
+/** Rules that would decide the planted tool too are bound to others. */
+function withoutWildTools(rules) {
+  return rules.map((rule) => ({ ...rule, tool: 'a' }));
+}
+
+function read(readPolicy, policy) {
+  return readPolicy(JSON.stringify(policy), { file: 'random' });
+}

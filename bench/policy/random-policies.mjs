@@ -1,0 +1,65 @@
+// Policies and calls from a seed, over few names so that rules and calls meet often.
+const NAMES = ['a', 'b', 'ab', 'a*', '*b', '*'];
+const COMMANDS = ['x', 'x **', '** y', 'x *', 'x y', '** x **', 'x* **', '**'];
+const PATHS = ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t'];
+const HOSTS = ['*.h', 'g.h', 'h', '*'];
+const FIELDS = ['p', 'p*', '*', 1, 2, true, null, { min: 1, max: 2 }, { min: 2 }];
+const TEMPORAL = [
+  { after: { tool: 'a' } },
+  { after: { path: 's/**' } },
+  { at_most: '1 per session' },
+  { at_most: '2 per hour' },
+];
+
+export function random(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const pick = (list) => list[Math.floor(next() * list.length)];
+  return { next, pick };
+}
+
+/** A rule as a policy file has it. */
+export function randomRule({ next, pick }, name) {
+  const conditions = [
+    ['tool', NAMES],
+    ['command', COMMANDS],
+    ['path', PATHS],
+    ['host', HOSTS],
+    ['args', undefined],
+  ].filter(() => next() < 0.35);
+  const chosen = conditions.length > 0 ? conditions : [['tool', NAMES]];
+  const rule = { [pick(['allow', 'ask', 'deny'])]: name };
+  for (const [key, sources] of chosen) {
+    const some = () => (next() < 0.3 ? [pick(sources), pick(sources)] : pick(sources));
+    rule[key] = key === 'args' ? { n: pick(FIELDS) } : some();
+  }
+  return next() < 0.25 ? { ...rule, ...pick(TEMPORAL) } : rule;
+}
+
+export function randomPolicy(source, rules) {
+  return {
+    version: 1,
+    default: source.pick(['ask', 'ask', 'ask', 'deny', 'allow']),
+    rules: Array.from({ length: rules }, (_, index) => randomRule(source, `r${index}`)),
+  };
+}
+
+const WORDS = ['x', 'y', 'xz', 'q'];
+const PLACES = ['./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'];
+const VALUES = ['p', 'pp', 'q', 1, 2, 3, 0, 1.5, true, false, null, [1, 'p']];
+
+export function randomCall({ next, pick }) {
+  const list = (make, most) => Array.from({ length: Math.floor(next() * (most + 1)) }, make);
+  return {
+    tool: pick(['a', 'b', 'ab', 'c', 'aab']),
+    mode: 'coding',
+    face: 'chat',
+    commands: list(() => list(() => pick(WORDS), 3), 2),
+    paths: list(() => pick(PLACES), 2),
+    hosts: list(() => pick(['h', 'g.h', 'x.g.h', 'o']), 2),
+    args: next() < 0.5 ? {} : { n: pick(VALUES) },
+  };
+}

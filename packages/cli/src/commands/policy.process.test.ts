@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+let base: string;
+let work: string;
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-policy-')));
+  work = join(base, 'work');
+  mkdirSync(work);
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+async function sluice(
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, HOME: base, SLUICE_NO_BACKGROUND: '1' };
+  try {
+    return { code: 0, ...(await run(process.execPath, [bin, ...args], { env, cwd: work })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+function write(name: string, text: string): string {
+  const path = join(base, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const rules = (...lines: string[]) =>
+  `version: 1\nrules:\n${lines.map((line) => `  - ${line}\n`).join('')}`;
+
+test('P-06 diff proves what a change does, shows a call, and stops a review that widens', async () => {
+  const old = write(
+    'old.yaml',
+    rules('{ allow: tests, command: npm test ** }', '{ deny: secrets, path: "**/.env" }'),
+  );
+  const wide = write(
+    'wide.yaml',
+    rules('{ allow: all of npm, command: npm ** }', '{ deny: secrets, path: "**/.env" }'),
+  );
+  const tight = write(
+    'tight.yaml',
+    rules('{ allow: tests, command: npm test }', '{ deny: secrets, path: "**/.env*" }'),
+  );
+  const widened = await sluice('policy', 'diff', old, wide);
+  expect(widened.code).toBe(1);
+  expect(widened.stdout).toMatch(
+    /^widens: [\s\S]*ask → allow {2}calls of rule "all of npm" \(.*wide\.yaml:3\)\n {6}for example any {2}npm\n/,
+  );
+  expect(await sluice('policy', 'diff', old, tight)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^only tightens/),
+  });
+  expect(await sluice('policy', 'diff', old, old)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^equal/),
+  });
+  expect(await sluice('policy', 'diff', old)).toMatchObject({ code: 2 });
+});
+
+test('P-01 P-05 test names a wrong line, and rules that change nothing', async () => {
+  const wrong = write('wrong.yaml', rules('{ allow: a, tol: x }'));
+  expect(await sluice('policy', 'test', wrong)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${wrong}:3: a rule has no key "tol"; did you mean "tool"?`),
+  });
+  const idle = write('idle.yaml', rules('{ deny: all, tool: "*" }', '{ allow: hidden, tool: x }'));
+  expect(await sluice('policy', 'test', idle)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('idle.yaml:4: rule "hidden" changes nothing'),
+  });
+  expect(await sluice('policy', 'test', join(base, 'none.yaml'))).toMatchObject({ code: 2 });
+  expect(await sluice('policy', 'test', '/dev/zero')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('not a regular file'),
+  });
+});
+
+test('P-07 P-08 replay and suggest read the transcripts of Claude Code', async () => {
+  const use = (id: string, command: string) => ({
+    type: 'assistant',
+    sessionId: 's',
+    cwd: work,
+    timestamp: `2026-01-01T00:00:0${id}Z`,
+    message: { content: [{ type: 'tool_use', id, name: 'Bash', input: { command } }] },
+  });
+  const result = (id: string, content: string, isError: boolean) => ({
+    type: 'user',
+    message: { content: [{ type: 'tool_result', tool_use_id: id, content, is_error: isError }] },
+  });
+  const refusal = "The user doesn't want to proceed with this tool use.";
+  const rows = [
+    use('1', 'npm test a'),
+    result('1', 'ok', false),
+    use('2', 'npm test b'),
+    result('2', 'ok', false),
+    use('3', 'npm publish'),
+    result('3', refusal, true),
+  ];
+  write(
+    '.claude/projects/p/s.jsonl',
+    `${rows.map((row) => JSON.stringify(row)).join('\n')}\nbroken\n`,
+  );
+  const file = write('all.yaml', rules('{ allow: npm, command: npm ** }'));
+  const replayed = await sluice('policy', 'replay', file, '--from', 'claude', '--json');
+  expect(JSON.parse(replayed.stdout)).toMatchObject({
+    calls: 3,
+    counts: [
+      { was: 'approved', now: 'allow', count: 2 },
+      { was: 'denied', now: 'allow', count: 1 },
+    ],
+    differing: [{ id: '3', was: 'denied', now: 'allow', rule: 'npm' }],
+    not_understood: [{ line: 7 }],
+  });
+  const suggested = await sluice('policy', 'suggest', '--from', 'claude');
+  expect(suggested.stdout).toContain('allow: "Bash: npm test **"');
+  expect(suggested.stdout).not.toContain('publish');
+});
+
+test('P-04 import prints a file that can be used, and names what was left out', async () => {
+  write(
+    '.claude/settings.json',
+    JSON.stringify({
+      permissions: { allow: ['Bash(npm run:*)', 'Task(x)'], deny: ['Read(.env)'] },
+    }),
+  );
+  const imported = await sluice('policy', 'import', 'claude');
+  expect(imported).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('allow: Task(x): what stands in the brackets'),
+  });
+  const file = write('imported.yaml', imported.stdout);
+  expect(await sluice('policy', 'test', file)).toMatchObject({ code: 0 });
+});
+
+test('P-01 P-09 the operator’s file decides what runs, and explain names the rule and its line', async () => {
+  write(
+    '.config/sluice/sluice.yaml',
+    rules(
+      '{ allow: reading, tool: fs_read }',
+      '{ deny: no listing, reason: it is slow, tool: fs_glob }',
+    ),
+  );
+  const explain = async (tool: string, args: object) =>
+    JSON.parse(
+      (await sluice('explain', tool, JSON.stringify(args), '--mode', 'coding', '--json')).stdout,
+    );
+  const file = join(base, '.config/sluice/sluice.yaml');
+  expect((await explain('fs_read', { path: 'a.txt' })).gates).toContainEqual(
+    expect.objectContaining({
+      gate: 'policy',
+      verdict: 'pass',
+      why: expect.stringContaining('reading'),
+      where: `${file}:3`,
+    }),
+  );
+  expect((await explain('fs_glob', { pattern: '*' })).gates).toContainEqual(
+    expect.objectContaining({
+      gate: 'policy',
+      verdict: 'stop',
+      why: expect.stringContaining('no listing: it is slow'),
+      where: `${file}:4`,
+    }),
+  );
+  expect((await explain('fs_grep', { pattern: 'x' })).gates).toContainEqual(
+    expect.objectContaining({
+      gate: 'policy',
+      verdict: 'ask',
+      why: expect.stringContaining('no rule matches'),
+    }),
+  );
+});
+
+test('P-01 a project’s file can tighten, never loosen, and a wrong file lets nothing start', async () => {
+  writeFileSync(join(work, 'sluice.yaml'), rules('{ deny: no reading here, tool: fs_read }'));
+  const explained = await sluice('explain', 'fs_read', '{"path":"a.txt"}', '--mode', 'coding');
+  expect(explained).toMatchObject({ code: 1, stdout: expect.stringContaining('no reading here') });
+  writeFileSync(join(work, 'sluice.yaml'), rules('{ allow: everything, tool: "*" }'));
+  expect(await sluice('explain', 'fs_read', '{"path":"a.txt"}', '--mode', 'coding')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/sluice\.yaml:3: rule "everything" allows/),
+  });
+});

@@ -1,0 +1,71 @@
+import { PolicyFileError } from '@sluice/policy';
+import { type Command, UsageError } from '../command-line/command.js';
+import { jsonText } from '../command-line/option-texts.js';
+import { diffPolicies } from '../policy/diff-policies.js';
+import { importRules } from '../policy/import-rules.js';
+import { replayHistory } from '../policy/replay-history.js';
+import { suggestRules } from '../policy/suggest-rules.js';
+import { testPolicy } from '../policy/test-policy.js';
+
+const actions = new Map([
+  ['test', testPolicy],
+  ['diff', diffPolicies],
+  ['replay', replayHistory],
+  ['suggest', suggestRules],
+  ['import', importRules],
+]);
+
+export const policyCommand: Command = {
+  name: 'policy',
+  summary: {
+    en: 'Tries the rules of a policy file before they count',
+    zh: '在策略文件生效之前先试验其规则',
+  },
+  usage: [
+    'policy test FILE [--from audit|claude|codex|HISTORY] [--json]',
+    'policy diff OLD NEW [--json]',
+    'policy replay FILE [--from audit|claude|codex|HISTORY] [--json]',
+    'policy suggest [FILE] [--from audit|claude|codex|HISTORY] [--json]',
+    'policy import claude|codex [FILE…] [--json]',
+  ],
+  examples: [
+    'sluice policy test sluice.yaml',
+    'sluice policy diff sluice.yaml new.yaml',
+    'sluice policy replay new.yaml --from claude',
+    'sluice policy suggest --from codex',
+    'sluice policy import claude > sluice.yaml',
+  ],
+  options: {
+    from: { type: 'string' },
+    data: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  optionHelp: {
+    from: {
+      en: 'Recorded calls: our own (audit), the transcripts of Claude Code, the rollouts of Codex, or a file',
+      zh: '已记录的调用：本机审计 (audit)、Claude Code 的会话记录、Codex 的会话记录，或一个文件',
+    },
+    data: {
+      en: 'The store to read with --from audit',
+      zh: '--from audit 时读取的存储',
+    },
+    json: jsonText,
+  },
+  async run(io, parsed) {
+    const action = actions.get(parsed.positionals[0] ?? '');
+    if (!action) {
+      const known = [...actions.keys()].join(', ');
+      throw new UsageError({
+        en: `use policy with one of ${known}`,
+        zh: `请用 policy 加 ${known} 之一`,
+      });
+    }
+    try {
+      return await action(io, parsed);
+    } catch (error) {
+      if (!(error instanceof PolicyFileError)) throw error;
+      io.err(`${error.message}\n`);
+      return 1;
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { checkRules, readPolicy } from '@sluice/policy';
+import { readCommandParts } from '@sluice/tools';
+import { expect, test } from 'vitest';
+
+const text = readFileSync(new URL('../../../../docs/policy.md', import.meta.url), 'utf8');
+const blocks = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
+
+test('P-02 the page has an opening file and ten recipes', () => {
+  expect(blocks).toHaveLength(11);
+});
+
+test.each(blocks)('P-02 a policy of the page is read with all its examples: %#', (block) => {
+  const policy = readPolicy(block, { file: 'docs/policy.md', parseCommand: readCommandParts });
+  expect(policy.rules.length).toBeGreaterThan(0);
+  expect(block).toContain('examples');
+  // A rule that says what the default says would teach nothing.
+  const idle = checkRules(policy).filter(({ rule }) => rule.verdict !== 'ask');
+  expect(idle).toEqual([]);
+});

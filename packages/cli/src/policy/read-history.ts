@@ -1,0 +1,110 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { ToolCallRecord } from '@sluice/kernel';
+import {
+  type Decided,
+  type MadeCall,
+  type ReadCalls,
+  type RecordedCall,
+  readCallLines,
+  readClaudeTranscript,
+  readCodexRollout,
+  takeApart,
+} from '@sluice/policy';
+import { readCommandParts } from '@sluice/tools';
+import type { Io, OptionValue } from '../command-line/command.js';
+import { withStore } from '../store/stored.js';
+import { storesToRead } from '../store/stores-to-read.js';
+import { readRegularFile } from './read-policy-file.js';
+
+const MAX_CALLS = 1_000_000;
+const MAX_FILE_BYTES = 256_000_000;
+
+export interface History {
+  /** Oldest first. */
+  readonly calls: readonly RecordedCall[];
+  readonly notUnderstood: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly why: string;
+  }[];
+}
+
+/** `--from audit|claude|codex|FILE`: our own record unless told. */
+export async function readHistory(
+  io: Io,
+  values: Readonly<Record<string, OptionValue>>,
+): Promise<History> {
+  const from = typeof values.from === 'string' ? values.from : 'audit';
+  const home = io.env.HOME || homedir();
+  const apart = (call: MadeCall): RecordedCall =>
+    takeApart(call, { parseCommand: readCommandParts, home });
+  if (from === 'audit') {
+    const calls = (await ownCalls(io, values.data)).map(apart);
+    return { calls: calls.sort((one, other) => one.at - other.at), notUnderstood: [] };
+  }
+  const files =
+    from === 'claude'
+      ? filesBelow(join(io.env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'))
+      : from === 'codex'
+        ? filesBelow(join(io.env.CODEX_HOME || join(home, '.codex'), 'sessions'))
+        : [from];
+  const read = files.map((file) => ({
+    file,
+    ...readerFor(from, file)(readRegularFile(file, MAX_FILE_BYTES)),
+  }));
+  return {
+    calls: read.flatMap(({ calls }) => calls.map(apart)).sort((one, other) => one.at - other.at),
+    notUnderstood: read.flatMap(({ file, notUnderstood }) =>
+      notUnderstood.map((row) => ({ file, ...row })),
+    ),
+  };
+}
+
+function readerFor(from: string, file: string): (text: string) => ReadCalls {
+  if (from === 'claude') return readClaudeTranscript;
+  return from === 'codex' || /^rollout-.*\.jsonl$/.test(basename(file))
+    ? readCodexRollout
+    : readCallLines;
+}
+
+function filesBelow(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function ownCalls(io: Io, data: OptionValue): Promise<readonly MadeCall[]> {
+  const found: MadeCall[] = [];
+  for (const store of storesToRead(io, data)) {
+    await withStore(io, store.data, 'read', async ({ calls }) => {
+      found.push(...(await calls.list({ limit: MAX_CALLS })).map(madeOf));
+    });
+  }
+  return found;
+}
+
+/** A recorded call before it is taken apart. */
+export function madeOf(record: ToolCallRecord): MadeCall {
+  return {
+    id: record.id,
+    session: record.sessionId,
+    at: record.createdAt,
+    tool: record.name,
+    args: record.input,
+    mode: record.mode,
+    decided: decidedIn(record),
+    ...(record.approval.decidedBy === undefined ? {} : { person: record.approval.decidedBy }),
+  };
+}
+
+function decidedIn({ approval, state }: ToolCallRecord): Decided {
+  if (approval.outcome === 'denied') return 'denied';
+  if (approval.outcome === 'approved' || approval.outcome === 'approved_with_edits')
+    return 'approved';
+  if (state === 'DENIED') return 'refused';
+  return approval.required ? 'unknown' : 'allowed';
+}

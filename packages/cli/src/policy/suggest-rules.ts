@@ -1,0 +1,40 @@
+import { suggest, writeRules } from '@sluice/policy';
+import { runsAnything } from '@sluice/tools';
+import type { Io, ParsedArguments } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { policyWords } from './policy-words.js';
+import { readHistory } from './read-history.js';
+import { readPolicyFile } from './read-policy-file.js';
+import { showCall } from './show-call.js';
+import { tellNotUnderstood } from './tell-not-understood.js';
+
+/** `policy suggest [FILE]`: rules that history speaks for, ready to be pasted. Nothing is written. */
+export async function suggestRules(
+  io: Io,
+  { values, positionals }: ParsedArguments,
+): Promise<number> {
+  const [, file] = positionals;
+  const policy =
+    file === undefined ? { rules: [], fallback: 'ask' as const } : readPolicyFile(file);
+  const history = await readHistory(io, values);
+  const proposals = suggest(policy, history.calls, { runsAnything });
+  if (values.json) {
+    const rows = proposals.map(({ rule, evidence }) => ({
+      verdict: rule.verdict,
+      text: writeRules([rule]),
+      evidence: evidence.map(({ id, session, call }) => ({ id, session, call: showCall(call) })),
+    }));
+    io.out(`${JSON.stringify({ schema_version: '1.0', proposals: rows }, null, 2)}\n`);
+    return 0;
+  }
+  const words = wordsOf(io, policyWords);
+  for (const { rule, evidence } of proposals) {
+    const [first] = evidence;
+    io.out(
+      `  # ${words.evidence(evidence.length)} ${first ? showCall(first.call) : ''}\n${writeRules([rule])}`,
+    );
+  }
+  if (proposals.length === 0) io.err(`${words.noSuggestion}\n`);
+  tellNotUnderstood(io, history);
+  return 0;
+}

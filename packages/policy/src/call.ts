@@ -1,0 +1,62 @@
+import type { Attribute, Value } from './condition/condition.js';
+
+/** A word of a command; `undefined` where it comes out only when the command runs. */
+export type Word = string | undefined;
+
+/** One program that a shell command starts, or a part of it that nobody can read. */
+export type CommandPart = readonly Word[] | 'unreadable';
+
+/** A call as rules see it. */
+export interface PolicyCall {
+  readonly tool: string;
+  readonly mode: string;
+  readonly face: string;
+  readonly client?: string;
+  readonly workspace?: string;
+  readonly person?: string;
+  readonly role?: string;
+  readonly risk?: string;
+  /** Every part of a shell command; none where the call runs no command. */
+  readonly commands: readonly CommandPart[];
+  /** Resolved, in the form of `canonicalPath`. */
+  readonly paths: readonly string[];
+  /** In lower case. */
+  readonly hosts: readonly string[];
+  readonly args: unknown;
+}
+
+/** The values of a call that a condition on `attribute` looks at, other than the parts of a command. */
+export function valuesOf(call: PolicyCall, attribute: Attribute): readonly Value[] {
+  switch (attribute) {
+    case 'path':
+      return call.paths;
+    case 'host':
+      return call.hosts;
+    case 'command':
+      return [];
+    case 'tool':
+    case 'mode':
+    case 'face':
+    case 'client':
+    case 'workspace':
+    case 'person':
+    case 'role':
+    case 'risk':
+      return call[attribute] === undefined ? [] : [call[attribute]];
+    default:
+      return fieldValues(call.args, attribute.slice('args.'.length).split('.'));
+  }
+}
+
+/** Every value at this place; a list has one for each of its entries. Lists and objects themselves are no values. */
+function fieldValues(from: unknown, names: readonly string[]): readonly Value[] {
+  if (Array.isArray(from)) return from.flatMap((entry) => fieldValues(entry, names));
+  const [name, ...rest] = names;
+  if (name === undefined) return isScalar(from) ? [from] : [];
+  if (typeof from !== 'object' || from === null || !Object.hasOwn(from, name)) return [];
+  return fieldValues(Reflect.get(from, name), rest);
+}
+
+function isScalar(value: unknown): value is Value {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { checkRules } from './check-rules.js';
+import { readPolicy } from './read/read-policy.js';
+
+const policy = (rules: string) => readPolicy(`version: 1\nrules:\n${rules}`, { file: 'f' });
+const kinds = (rules: string) =>
+  checkRules(policy(rules)).map(({ kind, rule }) => `${rule.name}: ${kind}`);
+
+test('P-05 a rule behind a stricter one that covers it changes nothing', () => {
+  expect(
+    kinds(`
+  - { deny: all of src, path: src/** }
+  - { allow: one of src, path: src/a/* }
+  - { allow: docs, path: docs/** }`),
+  ).toEqual(['one of src: changes nothing']);
+});
+
+test('P-05 a rule that says what the default says changes nothing', () => {
+  expect(kinds('  - { ask: pay, tool: pay }')).toEqual(['pay: changes nothing']);
+});
+
+test('P-05 two rules together can hide a third', () => {
+  expect(
+    kinds(`
+  - { deny: ones, tool: "a*" }
+  - { deny: others, tool: "*b" }
+  - { allow: hidden, tool: a*b }
+  - { allow: seen, tool: c }`),
+  ).toEqual(['hidden: changes nothing']);
+});
+
+test('P-05 rules that no recorded call matched are named', () => {
+  const rules = policy(`
+  - { allow: docs, path: docs/** }
+  - { allow: tests, command: npm test ** }`);
+  const call = { tool: 'fs_read', mode: 'coding', face: 'chat', commands: [], hosts: [], args: {} };
+  expect(checkRules(rules, [{ ...call, paths: ['./docs/a.md'] }])).toMatchObject([
+    { kind: 'not covered', rule: { name: 'tests' } },
+  ]);
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PolicyCall } from '../call.js';
+import {
+  type Attribute,
+  makeCondition,
+  makePast,
+  patternOf,
+  type Wanted,
+} from '../condition/condition.js';
+import { createDecider } from '../decide/decide.js';
+import { SessionPast } from '../decide/session-past.js';
+import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
+import { comparePolicies } from './compare-policies.js';
+
+const patterns: readonly (readonly [Attribute, readonly string[]])[] = [
+  ['tool', ['a', 'b', 'a*', '*b', '*', 'ab']],
+  ['command', ['x', 'x **', '** y', 'x *', 'x y', '** x **', 'x* **', '**']],
+  ['path', ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t']],
+  ['host', ['*.h', 'g.h', 'h', '*']],
+  ['args.n', ['p', 'p*', '*']],
+];
+
+const wanted = (attribute: Attribute, sources: readonly string[]): fc.Arbitrary<Wanted> =>
+  attribute === 'args.n'
+    ? fc.oneof(
+        fc.constantFrom(...sources).map((source) => patternOf(attribute, source)),
+        fc.constantFrom(1, 2, true, null).map((value): Wanted => ({ kind: 'equals', value })),
+        fc
+          .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }))
+          .map(([min, more]): Wanted => ({ kind: 'range', min, max: min + more })),
+      )
+    : fc.constantFrom(...sources).map((source) => patternOf(attribute, source));
+
+const condition = fc
+  .constantFrom(...patterns)
+  .chain(([attribute, sources]) =>
+    fc
+      .array(wanted(attribute, sources), { minLength: 1, maxLength: 2 })
+      .map((anyOf) => makeCondition(attribute, anyOf)),
+  );
+
+const conditions = fc.uniqueArray(condition, {
+  maxLength: 2,
+  selector: ({ attribute }) => attribute,
+});
+
+const past = fc
+  .tuple(
+    conditions,
+    fc.integer({ min: 1, max: 2 }),
+    fc.constantFrom('session', 'hour'),
+    fc.boolean(),
+  )
+  .map(([of, count, within, holds]) => ({ condition: makePast(of, count, within), holds }));
+
+const rule: fc.Arbitrary<Rule> = fc
+  .record({
+    verdict: fc.constantFrom<Verdict>('allow', 'ask', 'deny'),
+    conditions,
+    past: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(past, { minLength: 1, maxLength: 1 }) },
+    ),
+  })
+  .map((made) => ({ ...made, name: 'r', reason: 'r', at: { file: 'f', line: 0 } }));
+
+const policy: fc.Arbitrary<Policy> = fc.record({
+  rules: fc.array(rule, { maxLength: 4 }),
+  fallback: fc.constantFrom<Verdict>('ask', 'ask', 'deny', 'allow'),
+});
+
+const word = fc.constantFrom('x', 'y', 'xz', 'q');
+const call: fc.Arbitrary<PolicyCall> = fc.record({
+  tool: fc.constantFrom('a', 'b', 'ab', 'c', 'aab'),
+  mode: fc.constant('coding'),
+  face: fc.constant('chat'),
+  commands: fc.array(fc.array(word, { maxLength: 3 }), { maxLength: 2 }),
+  paths: fc.array(fc.constantFrom('./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'), {
+    maxLength: 2,
+  }),
+  hosts: fc.array(fc.constantFrom('h', 'g.h', 'x.g.h', 'o'), { maxLength: 2 }),
+  args: fc.oneof(
+    fc.constant({}),
+    fc.record({
+      n: fc.oneof(
+        fc.constantFrom('p', 'pp', 'q', 1, 2, 3, 0, -1, 1.5, true, false, null),
+        fc.constant([1, 'p']),
+      ),
+    }),
+  ),
+});
+
+const history = fc.array(fc.tuple(call, fc.boolean()), { maxLength: 3 });
+
+const HOUR_MS = 3_600_000;
+
+function verdictOf(
+  policy: Policy,
+  asked: PolicyCall,
+  before: readonly (readonly [PolicyCall, boolean])[],
+): Verdict {
+  const known = new SessionPast(
+    policy.rules.flatMap((one) => one.past.map((part) => part.condition)),
+  );
+  const now = 10 * HOUR_MS;
+  for (const [one, isRecent] of [...before].sort((a, b) => Number(a[1]) - Number(b[1]))) {
+    known.note(one, isRecent ? now : now - 2 * HOUR_MS);
+  }
+  return createDecider(policy).decide(asked, { holds: (part) => known.holds(part, now) }).verdict;
+}
+
+test('P-06 no call contradicts what a comparison proves', () => {
+  fc.assert(
+    fc.property(
+      policy,
+      policy,
+      fc.array(fc.tuple(call, history), { minLength: 20, maxLength: 40 }),
+      (before, after, calls) => {
+        const { relation } = comparePolicies(before, after);
+        for (const [asked, happened] of calls) {
+          const one = STRICTNESS[verdictOf(before, asked, happened)];
+          const other = STRICTNESS[verdictOf(after, asked, happened)];
+          if (relation === 'equal') expect(other).toBe(one);
+          if (relation === 'only tightens') expect(other).toBeGreaterThanOrEqual(one);
+          if (relation === 'widens') expect(other).toBeLessThanOrEqual(one);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,80 @@
+import type { PolicyCall } from '../call.js';
+import { wordsOf } from '../condition/command-glob.js';
+import type { Attribute, PastCondition } from '../condition/condition.js';
+import type { Past } from '../decide/decide.js';
+import { SessionPast } from '../decide/session-past.js';
+import type { Region } from './region.js';
+import type { Scene } from './scene.js';
+
+/** A call of a region, written out. */
+export function callIn(region: Region): PolicyCall {
+  const textOf = (attribute: Attribute): string | undefined => {
+    const value = region.get(attribute)?.value;
+    return typeof value === 'string' ? value : undefined;
+  };
+  const command = textOf('command');
+  const path = textOf('path');
+  const host = textOf('host');
+  const optional: {
+    -readonly [Name in 'client' | 'workspace' | 'person' | 'role' | 'risk']?: string;
+  } = {};
+  for (const name of ['client', 'workspace', 'person', 'role', 'risk'] as const) {
+    const value = textOf(name);
+    if (value !== undefined) optional[name] = value;
+  }
+  return {
+    tool: textOf('tool') ?? '',
+    mode: textOf('mode') ?? '',
+    face: textOf('face') ?? '',
+    ...optional,
+    commands: command === undefined ? [] : [wordsOf(command)],
+    paths: path === undefined ? [] : [path],
+    hosts: host === undefined ? [] : [host],
+    args: argumentsIn(region),
+  };
+}
+
+function argumentsIn(region: Region): unknown {
+  const args: Record<string, unknown> = Object.create(null);
+  for (const [attribute, { value }] of region) {
+    if (!attribute.startsWith('args.') || value === undefined) continue;
+    const names = attribute.slice('args.'.length).split('.');
+    const last = names.pop() ?? '';
+    let at = args;
+    for (const name of names) {
+      const inner = at[name];
+      const next: Record<string, unknown> = isObject(inner) ? inner : Object.create(null);
+      at[name] = next;
+      at = next;
+    }
+    at[last] = value;
+  }
+  return args;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What happened before, written out: the calls, and how a rule sees them. */
+export function pastIn(
+  scene: Scene,
+  conditions: readonly PastCondition[],
+): { readonly calls: readonly PolicyCall[]; readonly view: Past } {
+  const past = new SessionPast(conditions);
+  const calls: PolicyCall[] = [];
+  const now = 10 * HOUR_MS;
+  const inOrder = [...scene.past].sort(
+    (one, other) => Number(one.isRecent) - Number(other.isRecent),
+  );
+  for (const { region, times, isRecent } of inOrder) {
+    const call = callIn(region);
+    for (let index = 0; index < times; index += 1) {
+      past.note(call, isRecent ? now : now - 2 * HOUR_MS);
+      calls.push(call);
+    }
+  }
+  return { calls, view: { holds: (condition) => past.holds(condition, now) } };
+}

@@ -1,0 +1,138 @@
+import type { CommandPart, PolicyCall } from '../call.js';
+import { canonicalPath } from '../condition/canonical-path.js';
+import type { ParseCommand } from '../read/parse-command.js';
+import type { Decided, RecordedCall } from './recorded-call.js';
+
+/** A tool call as a client or a store keeps it: a name and its arguments, not yet taken apart. */
+export interface MadeCall {
+  readonly id: string;
+  readonly session: string;
+  readonly at: number;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly decided: Decided;
+  readonly mode?: string;
+  readonly face?: string;
+  readonly client?: string;
+  /** The folder it worked in. */
+  readonly folder?: string;
+  readonly person?: string;
+  readonly risk?: string;
+}
+
+export interface TakeApart {
+  readonly parseCommand: ParseCommand;
+  readonly home: string;
+}
+
+/** Names of fields that hold a path, a command or an address, in the tools of every client that is known. */
+const PATH_FIELDS = new Set([
+  'path',
+  'file_path',
+  'filePath',
+  'file',
+  'filename',
+  'notebook_path',
+  'cwd',
+  'workdir',
+  'directory',
+  'dir_path',
+  'absolute_path',
+  'paths',
+  'files',
+]);
+const COMMAND_FIELDS = new Set(['command', 'cmd']);
+const PATCH_FIELDS = new Set(['input', 'patch']);
+
+/** The call as rules see it. */
+export function takeApart(made: MadeCall, { parseCommand, home }: TakeApart): RecordedCall {
+  const { id, session, at, decided, tool, args, folder = '/' } = made;
+  const fields = [...fieldsOf(args)];
+  const commands = fields.flatMap(([name, value]) =>
+    COMMAND_FIELDS.has(name) ? commandParts(value, parseCommand) : [],
+  );
+  const paths = fields.flatMap(([name, value]) => {
+    if (PATH_FIELDS.has(name)) return textsIn(value);
+    return PATCH_FIELDS.has(name) ? textsIn(value).flatMap(pathsOfPatch) : [];
+  });
+  const hosts = [...hostsIn(args), ...commands.flatMap(hostsOfCommand)];
+  const surroundings = { workspace: folder, home };
+  const call: PolicyCall = {
+    tool,
+    mode: made.mode ?? 'coding',
+    face: made.face ?? 'history',
+    workspace: folder,
+    ...(made.client === undefined ? {} : { client: made.client }),
+    ...(made.person === undefined ? {} : { person: made.person }),
+    ...(made.risk === undefined ? {} : { risk: made.risk }),
+    commands,
+    paths: [...new Set(paths.map((path) => canonicalPath(absolute(path, folder), surroundings)))],
+    hosts: [...new Set(hosts)],
+    args,
+  };
+  return { id, session, at, decided, call };
+}
+
+function* fieldsOf(args: unknown): Generator<readonly [string, unknown]> {
+  if (Array.isArray(args)) {
+    for (const entry of args) yield* fieldsOf(entry);
+  } else if (typeof args === 'object' && args !== null) {
+    for (const [name, value] of Object.entries(args)) {
+      yield [name, value];
+      if (typeof value === 'object') yield* fieldsOf(value);
+    }
+  }
+}
+
+/** A text is a script; a list of words is one command, and `bash -lc SCRIPT` is its script. */
+function commandParts(value: unknown, parseCommand: ParseCommand): readonly CommandPart[] {
+  if (typeof value === 'string') return parseCommand(value);
+  if (!Array.isArray(value) || !value.every((word) => typeof word === 'string')) return [];
+  const words = value.map(String);
+  const [program, option, script] = words;
+  const isShell = words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(program ?? '');
+  return isShell && /^-[a-z]*c$/.test(option ?? '') ? parseCommand(script ?? '') : [words];
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function pathsOfPatch(patch: string): readonly string[] {
+  return [
+    ...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm),
+  ].flatMap(([, file, moved]) => file ?? moved ?? []);
+}
+
+function hostsIn(args: unknown): readonly string[] {
+  if (typeof args === 'string') return hostsOfText(args);
+  if (typeof args !== 'object' || args === null) return [];
+  return Object.entries(args).flatMap(([name, value]) =>
+    COMMAND_FIELDS.has(name) ? [] : hostsIn(value),
+  );
+}
+
+function hostsOfCommand(part: CommandPart): readonly string[] {
+  return part === 'unreadable'
+    ? []
+    : part.flatMap((word) => (word === undefined ? [] : hostsOfText(word)));
+}
+
+/** The host of a text that is an address; a text that only speaks of one has none. */
+function hostsOfText(text: string): readonly string[] {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) || !URL.canParse(text)) return [];
+  const { hostname } = new URL(text);
+  return hostname === '' ? [] : [hostname.toLowerCase()];
+}
+
+/** Links cannot be followed in the past; `.` and `..` can. */
+function absolute(path: string, folder: string): string {
+  const whole = path.startsWith('/') || path.startsWith('~/') ? path : `${folder}/${path}`;
+  const names: string[] = [];
+  for (const name of whole.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return whole.startsWith('~/') ? names.join('/') : `/${names.join('/')}`;
+}

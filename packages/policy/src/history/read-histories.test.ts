@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { parsePlainCommand } from '../read/parse-command.js';
+import { type MadeCall, takeApart } from './made-call.js';
+import { readCallLines } from './read-call-lines.js';
+import { readClaudeTranscript } from './read-claude-transcript.js';
+import { readCodexRollout } from './read-codex-rollout.js';
+
+const lines = (...rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+
+test('P-07 a Claude Code transcript gives its calls and how they ended', () => {
+  const use = (id: string, name: string, input: unknown) => ({
+    type: 'assistant',
+    sessionId: 's1',
+    cwd: '/w',
+    timestamp: '2026-01-02T03:04:05Z',
+    message: {
+      content: [
+        { type: 'text', text: 'hm' },
+        { type: 'tool_use', id, name, input },
+      ],
+    },
+  });
+  const result = (id: string, content: unknown, isError?: boolean) => ({
+    type: 'user',
+    message: { content: [{ type: 'tool_result', tool_use_id: id, content, is_error: isError }] },
+  });
+  const { calls, notUnderstood } = readClaudeTranscript(
+    `${lines(
+      use('1', 'Bash', { command: 'npm test' }),
+      result('1', [{ type: 'text', text: 'ok' }]),
+      use('2', 'Edit', { file_path: '/w/a.ts' }),
+      result('2', "The user doesn't want to proceed with this tool use.", true),
+      use('3', 'Bash', { command: 'false' }),
+      result('3', 'Exit code 1', true),
+      use('4', 'Read', { file_path: 'x' }),
+      use('5', 'WebFetch', {}),
+      result('5', 'Permission to use WebFetch has been denied.', true),
+    )}\nnot json\n`,
+  );
+  expect(calls.map(({ id, tool, decided }) => `${id} ${tool} ${decided}`)).toEqual([
+    '1 Bash approved',
+    '2 Edit denied',
+    '3 Bash approved',
+    '4 Read unknown',
+    '5 WebFetch refused',
+  ]);
+  expect(calls[0]).toMatchObject({
+    session: 's1',
+    folder: '/w',
+    client: 'claude',
+    at: Date.UTC(2026, 0, 2, 3, 4, 5),
+  });
+  expect(notUnderstood).toMatchObject([{ line: 10 }]);
+});
+
+test('P-07 a Codex rollout gives its calls of every kind', () => {
+  const item = (payload: unknown) => ({
+    timestamp: '2026-01-02T03:04:05Z',
+    type: 'response_item',
+    payload,
+  });
+  const { calls, notUnderstood } = readCodexRollout(
+    lines(
+      { type: 'session_meta', payload: { id: 'c1', cwd: '/w' } },
+      item({
+        type: 'function_call',
+        name: 'shell',
+        call_id: '1',
+        arguments: '{"command":["bash","-lc","npm test"]}',
+      }),
+      item({ type: 'function_call_output', call_id: '1', output: 'ok' }),
+      item({
+        type: 'custom_tool_call',
+        name: 'apply_patch',
+        call_id: '2',
+        input: '*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch',
+      }),
+      item({ type: 'custom_tool_call_output', call_id: '2', output: 'patch rejected by user' }),
+      item({
+        type: 'local_shell_call',
+        call_id: '3',
+        action: { type: 'exec', command: ['ls', '-l'] },
+      }),
+      item({ type: 'function_call', name: 'x', call_id: '4', arguments: '{' }),
+      item({ type: 'message', content: [] }),
+    ),
+  );
+  expect(
+    calls.map(({ id, tool, decided, session }) => `${id} ${tool} ${decided} ${session}`),
+  ).toEqual(['1 shell approved c1', '2 apply_patch denied c1', '3 shell unknown c1']);
+  expect(notUnderstood).toEqual([{ line: 7, why: 'the arguments of x are no JSON' }]);
+  const apart = calls.map(
+    (call) => takeApart(call, { parseCommand: parsePlainCommand, home: '/h' }).call,
+  );
+  expect(apart[0]?.commands).toEqual([['npm', 'test']]);
+  expect(apart[1]?.paths).toEqual(['./src/a.ts']);
+  expect(apart[2]?.commands).toEqual([['ls', '-l']]);
+});
+
+test('P-07 the documented form is read, and a wrong line is named with what is wrong', () => {
+  const { calls, notUnderstood } = readCallLines(
+    lines(
+      { tool: 't', args: { a: 1 }, decided: 'denied', at: 5, session: 's' },
+      { args: {} },
+      { tool: 't', decided: 'maybe' },
+      { tool: 't', at: 'soon' },
+      [1],
+    ),
+  );
+  expect(calls).toEqual([
+    { id: '1', session: 's', at: 5, tool: 't', args: { a: 1 }, decided: 'denied' },
+  ]);
+  expect(notUnderstood.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
+});
+
+test('P-02 a call is taken apart into commands, resolved paths and hosts', () => {
+  const made: MadeCall = {
+    id: '1',
+    session: 's',
+    at: 0,
+    tool: 't',
+    decided: 'approved',
+    folder: '/w',
+    args: {
+      edits: [{ path: 'src/../b.ts' }],
+      cwd: '/w',
+      url: 'https://API.example.com/x',
+      file: '/h/.ssh/id',
+      note: 'see https://not.an.address here',
+      command: 'curl https://c.example/x',
+    },
+  };
+  expect(takeApart(made, { parseCommand: parsePlainCommand, home: '/h' }).call).toMatchObject({
+    commands: [['curl', 'https://c.example/x']],
+    paths: ['./b.ts', './', '~/.ssh/id'],
+    hosts: ['api.example.com', 'c.example'],
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { RecordedCall } from './recorded-call.js';
+import { suggest } from './suggest.js';
+
+const nothing = { rules: [], fallback: 'ask' } as const;
+const options = { runsAnything: (program: string) => program === 'sh' };
+let count = 0;
+
+function ran(
+  command: string,
+  decided: RecordedCall['decided'] = 'approved',
+  more: Partial<RecordedCall['call']> = {},
+): RecordedCall {
+  const call = {
+    tool: 'bash_run',
+    mode: 'coding',
+    face: 'chat',
+    commands: [command.split(' ')],
+    paths: [],
+    hosts: [],
+    args: {},
+    ...more,
+  };
+  return { id: String((count += 1)), session: 's', at: count, decided, call };
+}
+
+const proposed = (history: readonly RecordedCall[]) =>
+  suggest(nothing, history, options).map(({ rule }) => `${rule.verdict} ${rule.name}`);
+
+test('P-08 what was allowed again and again becomes one rule', () => {
+  expect(proposed([ran('npm test a'), ran('npm test b'), ran('npm test c'), ran('ls x')])).toEqual([
+    'allow bash_run: npm test **',
+  ]);
+});
+
+test('P-08 no rule is proposed that would let through what a person denied, in any part', () => {
+  expect(
+    proposed([
+      ran('git push origin a'),
+      ran('git push origin b'),
+      ran('git push origin c', 'denied'),
+    ]),
+  ).toEqual([]);
+  const chained = ran('git push x y', 'denied', {
+    commands: [['ls'], ['git', 'push', 'origin', 'c']],
+  });
+  expect(proposed([ran('git push origin a'), ran('git push origin b'), chained])).toEqual([]);
+});
+
+test('P-08 nothing destructive or tainted is evidence, and no rule touches it', () => {
+  const destructive = ran('npm run clean', 'approved', { risk: 'destructive' });
+  expect(proposed([destructive, destructive, destructive])).toEqual([]);
+  const tainted = { ...ran('npm run x'), isTainted: true };
+  expect(proposed([ran('npm run a'), ran('npm run b'), tainted])).toEqual([]);
+});
+
+test('P-08 what people always refuse becomes a deny', () => {
+  expect(
+    proposed([ran('npm publish a', 'denied'), ran('npm publish b', 'denied'), ran('npm test a')]),
+  ).toEqual(['deny bash_run: npm publish **']);
+});
+
+test('P-08 a program that runs anything is never allowed by its first words', () => {
+  expect(proposed([ran('sh build x'), ran('sh build y'), ran('sh build z')])).toEqual([]);
+});
+
+test('P-08 each proposal names the questions it would have answered', () => {
+  const [first] = suggest(nothing, [ran('npm test a'), ran('npm test b')], options);
+  expect(first?.evidence.map(({ call }) => call.commands[0])).toEqual([
+    ['npm', 'test', 'a'],
+    ['npm', 'test', 'b'],
+  ]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { importClaude } from './import-claude.js';
+
+const one = (verdict: string, rule: string) => importClaude({ permissions: { [verdict]: [rule] } });
+
+test.each([
+  ['Bash(npm run test:*)', ['npm run test **']],
+  ['Bash(npm install)', ['npm install']],
+  ['Bash(git * main)', ['git ** main']],
+  ['Bash(ls*)', ['ls* **']],
+  ['Bash(docker *)', ['docker **']],
+  ['Bash', ['**']],
+])('P-04 %s becomes a rule on the command', (rule, command) => {
+  expect(one('allow', rule).rules).toMatchObject([{ verdict: 'allow', command }]);
+});
+
+test.each([
+  ['Read(.env)', ['**/.env', '**/.env/**']],
+  ['Read(./secrets/**)', ['secrets/**']],
+  ['Read(~/.zshrc)', ['~/.zshrc', '~/.zshrc/**']],
+  ['Edit(//etc/hosts)', ['/etc/hosts', '/etc/hosts/**']],
+  ['Edit(/docs/**)', ['docs/**']],
+  ['Edit(src/*.ts)', ['src/*.ts', 'src/*.ts/**']],
+])('P-04 %s becomes a rule on the path', (rule, path) => {
+  expect(one('deny', rule).rules).toMatchObject([{ verdict: 'deny', path }]);
+});
+
+test('P-04 hosts, MCP tools and whole tools are carried', () => {
+  expect(one('allow', 'WebFetch(domain:example.com)').rules).toMatchObject([
+    { host: ['example.com'] },
+  ]);
+  expect(one('ask', 'mcp__github').rules).toMatchObject([
+    { tool: ['mcp__github', 'mcp__github__*'] },
+  ]);
+  expect(one('deny', 'WebSearch').rules).toMatchObject([{ tool: ['WebSearch'] }]);
+});
+
+test('P-04 what cannot be carried is listed with why, never loosened in silence', () => {
+  for (const [verdict, rule] of [
+    ['deny', 'Bash(rm -rf /; ls)'],
+    ['deny', 'Bash(cu*l x)'],
+    ['allow', 'Task(reviewer)'],
+    ['deny', 'Read(../x)'],
+    ['deny', 'Edit({a,b}/**)'],
+    ['allow', '???'],
+  ] as const) {
+    const { rules, notCarried } = one(verdict, rule);
+    expect(rules, rule).toEqual([]);
+    expect(notCarried).toMatchObject([
+      { rule: `${verdict}: ${rule}`, why: expect.stringMatching(/\w/) },
+    ]);
+  }
+  expect(
+    importClaude({ permissions: { defaultMode: 'bypassPermissions' } }).notCarried,
+  ).toHaveLength(1);
+});
+
+test.each([null, 1, [], {}, { permissions: null }, { permissions: { allow: 'Bash' } }])(
+  'P-04 settings without rules give none: %j',
+  (settings) => {
+    expect(importClaude(settings)).toEqual({ rules: [], notCarried: [] });
+  },
+);

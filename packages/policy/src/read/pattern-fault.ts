@@ -1,0 +1,64 @@
+import { splitWords } from '../condition/command-glob.js';
+import type { Attribute } from '../condition/condition.js';
+
+const RISKS = ['read', 'write', 'network', 'destructive'];
+
+/** What is wrong with a pattern, and the way out; nothing where it means what it says. */
+export function findPatternFault(attribute: Attribute, source: string): string | undefined {
+  if (/[\p{Cc}\p{Cf}]/u.test(source)) {
+    return `the pattern ${JSON.stringify(source)} has an invisible character; type it again without it`;
+  }
+  if (attribute === 'command') return commandFault(source);
+  if (attribute === 'path') return pathFault(source);
+  if (attribute === 'host') return hostFault(source);
+  if (attribute === 'risk' && !RISKS.includes(source)) {
+    return `the risk "${source}" does not exist; use one of ${RISKS.join(', ')}`;
+  }
+  if (attribute.startsWith('args.')) return undefined;
+  if (source.includes('**')) {
+    return `"**" in ${attribute} "${source}" means no more than "*"; write "*"`;
+  }
+  return /\s/.test(source)
+    ? `${attribute} "${source}" has a space; no ${attribute} has one`
+    : undefined;
+}
+
+/** What a shell would do with these is judged part by part; in a pattern they would never match. */
+const SHELL_SIGNS = /[;|&<>`$(){}\\]|\*\*\S|\S\*\*/;
+
+function commandFault(source: string): string | undefined {
+  const bare = splitWords(source).filter(({ isQuoted }) => !isQuoted);
+  if ((source.split('"').length - 1) % 2 === 1 || (source.split("'").length - 1) % 2 === 1) {
+    return `the command pattern ${source} has a quote that is not closed`;
+  }
+  const odd = bare.find(({ word }) => SHELL_SIGNS.test(word));
+  if (!odd) return undefined;
+  if (odd.word.includes('**')) {
+    return `"**" must be a word of its own in "${source}"; use "*" inside a word`;
+  }
+  return `"${odd.word}" in the command pattern "${source}" is shell grammar; every part of a command is matched by itself, so write one program and its words (quote a sign that is meant literally)`;
+}
+
+function pathFault(source: string): string | undefined {
+  if (source.includes('\\')) return `the path "${source}" has a backslash; write "/"`;
+  if (source.split('/').includes('..')) {
+    return `the path "${source}" has ".."; paths are matched after they are resolved, so write where it leads`;
+  }
+  if (source.startsWith('~') && !source.startsWith('~/')) {
+    return `the path "${source}" begins with "~" and no "/"; write "~/…" for the home folder`;
+  }
+  const odd = source.split('/').find((name) => name.includes('**') && name !== '**');
+  if (odd !== undefined)
+    return `"**" must stand between slashes in "${source}"; use "*" inside a name`;
+  return /[[\]{}!]/.test(source)
+    ? `the path "${source}" has "[", "{" or "!"; only "*", "**" and "?" are special, so write a list of patterns`
+    : undefined;
+}
+
+function hostFault(source: string): string | undefined {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.includes('/')) {
+    return `the host "${source}" is an address; write only the name, like "api.example.com" or "*.example.com"`;
+  }
+  if (/:\d+$/.test(source)) return `the host "${source}" has a port; write only the name`;
+  return /\s/.test(source) ? `the host "${source}" has a space` : undefined;
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { createDecider } from '../decide/decide.js';
+import { readPolicy } from './read-policy.js';
+
+const read = (text: string) => readPolicy(text, { file: 'sluice.yaml' });
+
+test('P-02 a file with every kind of condition is read and decides', () => {
+  const policy = read(`
+version: 1
+default: ask
+rules:
+  - allow: npm scripts
+    reason: tests and lint are harmless
+    tool: bash_run
+    command: [npm test **, npm run lint]
+    examples:
+      match: ["npm test -- a.test.ts", "npm run lint"]
+      miss: ["npm publish", { tool: fs_write, command: npm test }]
+  - deny: secrets
+    path: ["**/.env", "~/.ssh/**"]
+    examples: { match: [.env, a/.env, ~/.ssh/id, { path: ~/.ssh }], miss: [.envrc, ssh/id] }
+  - ask: large sums
+    tool: pay*
+    args: { amount: { min: 100 }, to: "*@example.com" }
+    examples:
+      match: [{ args: { amount: 100, to: a@example.com } }]
+      miss: [{ args: { amount: 99, to: a@example.com } }]
+  - deny: network after secrets
+    host: "*"
+    after: { tool: fs_read, path: "~/**" }
+  - allow: a few posts
+    host: "*.example.com"
+    at_most: 3 per hour
+`);
+  expect(policy.rules.map((rule) => rule.name)).toEqual([
+    'npm scripts',
+    'secrets',
+    'large sums',
+    'network after secrets',
+    'a few posts',
+  ]);
+  const decide = createDecider(policy);
+  const call = { tool: 'bash_run', mode: 'coding', face: 'chat', paths: [], hosts: [], args: {} };
+  expect(decide.decide({ ...call, commands: [['npm', 'test', 'x']] }).verdict).toBe('allow');
+  expect(
+    decide.decide({
+      ...call,
+      commands: [
+        ['npm', 'test'],
+        ['rm', 'x'],
+      ],
+    }).verdict,
+  ).toBe('ask');
+  expect(decide.decide({ ...call, commands: [['npm', 'test']], paths: ['./.env'] })).toMatchObject({
+    verdict: 'deny',
+    rule: { name: 'secrets', at: { line: 12 } },
+  });
+});
+
+const rule = (lines: string): string =>
+  `version: 1\nrules:\n  - ${lines.trim().split('\n').join('\n    ')}\n`;
+
+test.each([
+  ['', 1, 'the file is empty'],
+  ['rules: []', 1, 'does not say its version'],
+  ['version: 2', 1, 'version 2 is unknown'],
+  ['version: 1\nrule: []', 2, 'did you mean "rules"?'],
+  ['version: 1\nrules: {}', 2, 'write a list'],
+  ['version: 1\nrules:\n  allow: x', 2, '"rules" is a mapping'],
+  ['version: 1\ndefault: maybe', 2, 'use allow, ask or deny'],
+  ['version: 1\nrules: [', 2, 'this is not YAML'],
+  ['version: 1\nversion: 1', 2, 'this is not YAML'],
+  ['- a', 1, 'the file is a list'],
+  [rule('tool: x'), 3, 'a rule has no verdict'],
+  [rule('allow: a\ndeny: b\ntool: x'), 4, 'both "allow" and "deny"'],
+  [rule('allow:\ntool: x'), 3, 'the name behind "allow" is empty'],
+  [rule('allow: a'), 3, 'has no condition and would match every call'],
+  [rule('allow: a\ntol: x'), 4, 'did you mean "tool"?'],
+  [rule('allow: a\ntool:'), 4, '"tool" is empty; write a text'],
+  [rule('allow: a\ntool: 5'), 4, 'write it in quotes: "5"'],
+  [rule('allow: a\ntool: [a, {}]'), 4, '"tool" is a mapping'],
+  [rule('allow: a\ntool: "a b"'), 4, 'has a space'],
+  [rule('allow: a\ntool: "a**"'), 4, 'write "*"'],
+  [rule('allow: a\ncommand: "a | b"'), 4, 'is shell grammar'],
+  [rule('allow: a\ncommand: "a $HOME"'), 4, 'is shell grammar'],
+  [rule('allow: a\ncommand: "git pu**"'), 4, '"**" must be a word of its own'],
+  [rule('allow: a\ncommand: git "x'), 4, 'a quote that is not closed'],
+  [rule('allow: a\npath: ../x'), 4, 'has ".."'],
+  [rule('allow: a\npath: a\\b'), 4, 'has a backslash'],
+  [rule('allow: a\npath: ~root/x'), 4, 'write "~/…"'],
+  [rule('allow: a\npath: "src/**.ts"'), 4, 'must stand between slashes'],
+  [rule('allow: a\npath: "src/{a,b}"'), 4, 'write a list of patterns'],
+  [rule('allow: a\nhost: https://x.example'), 4, 'write only the name'],
+  [rule('allow: a\nhost: x.example:80'), 4, 'has a port'],
+  [rule('allow: a\nrisk: high'), 4, 'use one of read, write, network, destructive'],
+  [rule('allow: a\nargs: { n: { min: 5, max: 1 } }'), 4, 'exchange them'],
+  [rule('allow: a\nargs: { n: { least: 5 } }'), 4, 'has no key "least"'],
+  [rule('allow: a\nargs: { n: [[1]] }'), 4, 'write a text, a number'],
+  [rule('allow: a\ntool: x\nat_most: 3 per day'), 5, '"3 per session"'],
+  [rule('allow: a\ntool: x\nat_most: 0 per hour'), 5, '"3 per session"'],
+  [rule('allow: a\ntool: x\nafter: fs_read'), 5, '"after" is "fs_read"'],
+  [rule('allow: a\ntool: x\nafter: { tools: y }'), 5, 'did you mean "tool"?'],
+  [
+    rule('allow: a\ncommand: npm test\nexamples:\n  match: [npm run]'),
+    6,
+    'must match, but it does not',
+  ],
+  [
+    rule('allow: a\ncommand: npm **\nexamples:\n  miss: [npm run]'),
+    6,
+    'must not match, but it does',
+  ],
+  [
+    rule('allow: a\ncommand: npm **\nexamples:\n  match: ["npm test; rm x"]'),
+    6,
+    'must match, but it does not',
+  ],
+  [rule('allow: a\ncommand: npm **\nexamples:\n  hit: [npm]'), 6, 'has no key "hit"'],
+  [
+    'version: 1\nrules:\n  - { allow: a, tool: x }\n  - { ask: a, tool: y }',
+    4,
+    'already, at line 3',
+  ],
+  [rule('allow: a\nargs: { n: }'), 4, 'has no value; write one, or null'],
+  [rule('allow: a\ntool: &t x\nface: *t'), 5, '"*t" is a YAML alias'],
+  [rule('allow: a\ntool: "x\\u202e"'), 4, 'invisible character'],
+])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
+  let message = '';
+  try {
+    read(text);
+  } catch (error) {
+    message = String(error instanceof Error ? error.message : error);
+  }
+  const first = message.split('\n').find((one) => one.includes(words));
+  expect(first, message).toBeDefined();
+  expect(first).toMatch(new RegExp(`^sluice\\.yaml:${line}: `));
+});
+
+test('P-01 a project’s file may only tighten', () => {
+  const text =
+    'version: 1\ndefault: allow\nrules:\n  - { allow: a, tool: x }\n  - { deny: b, tool: y }';
+  expect(() => readPolicy(text, { file: 'p.yaml', canOnlyTighten: true })).toThrow(
+    /p\.yaml:1: the default allows[\s\S]*p\.yaml:4: rule "a" allows/,
+  );
+});

@@ -1,0 +1,104 @@
+import { isScalar, isSeq } from 'yaml';
+import type { Policy, Rule, Verdict } from '../rule.js';
+import { checkExamples } from './check-examples.js';
+import { type ParseCommand, parsePlainCommand } from './parse-command.js';
+import { PolicyFileError } from './problem.js';
+import { readRule } from './read-rule.js';
+import { describe, type Entry, YamlReader } from './yaml-reader.js';
+
+const FILE_KEYS = ['version', 'default', 'rules'];
+const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
+
+export interface ReadPolicyOptions {
+  /** As errors and decisions name it. */
+  readonly file: string;
+  /** A file that comes with a repository may only tighten: no `allow`, no default below `ask`. */
+  readonly canOnlyTighten?: boolean;
+  readonly parseCommand?: ParseCommand;
+}
+
+/** Reads a whole policy file, or throws a `PolicyFileError` that names everything that is wrong with it. */
+export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
+  const reader = new YamlReader(options.file, text);
+  if (reader.problems.length > 0) throw new PolicyFileError(reader.problems);
+  if (reader.root === null) {
+    reader.complain(null, 'the file is empty; write "version: 1" and "rules:", or remove it');
+    throw new PolicyFileError(reader.problems);
+  }
+  const entries = reader.entries(reader.root, 'the file', FILE_KEYS);
+  const entryOf = (key: string): Entry | undefined => entries.find((entry) => entry.key === key);
+  requireVersion(reader, entryOf('version'));
+  const fallback = readDefault(reader, entryOf('default'));
+  const read = rulesIn(reader, entryOf('rules'));
+  const parseCommand = options.parseCommand ?? parsePlainCommand;
+  for (const { rule, examples } of read) {
+    for (const problem of checkExamples(rule, examples, parseCommand))
+      reader.problems.push(problem);
+  }
+  const rules = read.map(({ rule }) => rule);
+  for (const message of repeatedNames(rules)) reader.problems.push(message);
+  if (options.canOnlyTighten) {
+    for (const problem of loosening(rules, fallback, options.file)) reader.problems.push(problem);
+  }
+  if (reader.problems.length > 0) throw new PolicyFileError(inOrder(reader.problems));
+  return { rules, fallback };
+}
+
+function requireVersion(reader: YamlReader, entry: Entry | undefined): void {
+  const version: unknown = isScalar(entry?.value) ? entry.value.value : undefined;
+  if (version === 1) return;
+  if (!entry)
+    reader.complain(reader.root, 'the file does not say its version; begin it with "version: 1"');
+  else reader.complain(entry, `version ${describe(entry.value)} is unknown; write "version: 1"`);
+}
+
+function readDefault(reader: YamlReader, entry: Entry | undefined): Verdict {
+  if (!entry) return 'ask';
+  const value: unknown = isScalar(entry.value) ? entry.value.value : undefined;
+  const verdict = VERDICTS.find((one) => one === value);
+  if (!verdict)
+    reader.complain(
+      entry,
+      `the default ${describe(entry.value)} is unknown; use allow, ask or deny`,
+    );
+  return verdict ?? 'ask';
+}
+
+function rulesIn(reader: YamlReader, entry: Entry | undefined) {
+  if (!entry) return [];
+  if (!isSeq(entry.value)) {
+    reader.complain(
+      entry,
+      `"rules" is ${describe(entry.value)}; write a list, each rule beginning with "- "`,
+    );
+    return [];
+  }
+  return reader.items(entry.value).flatMap((node) => readRule(reader, node) ?? []);
+}
+
+function repeatedNames(rules: readonly Rule[]) {
+  const seen = new Map<string, Rule>();
+  return rules.flatMap((rule) => {
+    const first = seen.get(rule.name);
+    seen.set(rule.name, first ?? rule);
+    if (!first) return [];
+    const message = `there is a rule "${rule.name}" already, at line ${first.at.line}; give this one another name`;
+    return [{ ...rule.at, message }];
+  });
+}
+
+function loosening(rules: readonly Rule[], fallback: Verdict, file: string) {
+  const way = 'a project’s file can only tighten; put it into your own file';
+  const allowing = rules
+    .filter((rule) => rule.verdict === 'allow')
+    .map((rule) => ({ ...rule.at, message: `rule "${rule.name}" allows, and ${way}` }));
+  return fallback === 'allow'
+    ? [{ file, line: 1, message: `the default allows, and ${way}` }, ...allowing]
+    : allowing;
+}
+
+function inOrder<Item extends { readonly line: number }>(
+  problems: readonly Item[],
+): readonly Item[] {
+  return [...problems].sort((one, other) => one.line - other.line);
+}

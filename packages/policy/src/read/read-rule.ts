@@ -1,0 +1,116 @@
+import type { Node } from 'yaml';
+import { type Condition, makePast } from '../condition/condition.js';
+import type { Rule, Verdict } from '../rule.js';
+import { CONDITION_KEYS, readCondition } from './read-conditions.js';
+import { type Example, readExamples } from './read-examples.js';
+import type { Entry, YamlReader } from './yaml-reader.js';
+
+const VERDICT_KEYS: readonly Verdict[] = ['allow', 'ask', 'deny'];
+const RULE_KEYS = [...VERDICT_KEYS, 'reason', ...CONDITION_KEYS, 'after', 'at_most', 'examples'];
+
+export interface ReadRule {
+  readonly rule: Rule;
+  readonly examples: readonly Example[];
+}
+
+/** One entry of `rules`. Nothing where it is wrong: the reader has been told. */
+export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
+  const before = reader.problems.length;
+  const entries = reader
+    .entries(node, 'a rule', undefined)
+    .filter((entry) => isKnown(reader, entry));
+  const head = readHead(reader, node, entries);
+  const reason = entries.find(({ key }) => key === 'reason');
+  const text = reason && reader.text(reason.value, '"reason"');
+  const conditions = entries.flatMap((entry) => readCondition(reader, entry));
+  const past = head
+    ? entries.flatMap((entry) => readPast(reader, entry, head.verdict, conditions))
+    : [];
+  const examples = entries.flatMap(({ key, value }) =>
+    key === 'examples' ? readExamples(reader, value) : [],
+  );
+  if (conditions.length === 0 && reader.problems.length === before) {
+    reader.complain(
+      node,
+      `rule "${head?.name ?? ''}" has no condition and would match every call; if that is meant, write tool: "*"`,
+    );
+  }
+  if (!head || reader.problems.length > before) return undefined;
+  const at = { file: reader.file, line: reader.lineOf(node) };
+  return { rule: { ...head, reason: text ?? head.name, conditions, past, at }, examples };
+}
+
+function isKnown(reader: YamlReader, entry: Entry): boolean {
+  if (RULE_KEYS.includes(entry.key) || /^args\.[^\s]+$/.test(entry.key)) return true;
+  reader.complainUnknown(entry, 'a rule', RULE_KEYS);
+  return false;
+}
+
+function readHead(
+  reader: YamlReader,
+  node: Node,
+  entries: readonly Entry[],
+): { readonly name: string; readonly verdict: Verdict } | undefined {
+  const heads = entries.flatMap((entry) => {
+    const verdict = VERDICT_KEYS.find((one) => one === entry.key);
+    return verdict ? [{ entry, verdict }] : [];
+  });
+  const [head, second] = heads;
+  if (!head) {
+    reader.complain(
+      node,
+      'a rule has no verdict; begin it with "allow: NAME", "ask: NAME" or "deny: NAME"',
+    );
+    return undefined;
+  }
+  if (second) {
+    reader.complain(
+      second.entry,
+      `a rule has both "${head.verdict}" and "${second.verdict}"; make two rules of it`,
+    );
+    return undefined;
+  }
+  const name = reader.text(head.entry.value, `the name behind "${head.verdict}"`);
+  return name === undefined ? undefined : { name, verdict: head.verdict };
+}
+
+function readPast(
+  reader: YamlReader,
+  entry: Entry,
+  verdict: Verdict,
+  conditions: readonly Condition[],
+): Rule['past'] {
+  if (entry.key === 'at_most') return readAtMost(reader, entry, verdict, conditions);
+  if (entry.key !== 'after') return [];
+  return reader.items(entry.value).flatMap((item) => {
+    const earlier = reader
+      .entries(item, '"after"', CONDITION_KEYS)
+      .flatMap((one) => readCondition(reader, one));
+    return earlier.length > 0 ? [{ condition: makePast(earlier, 1, 'session'), holds: true }] : [];
+  });
+}
+
+/**
+ * Of the calls that the rest of the rule matches, at most so many go through: an `allow` stops matching after them,
+ * an `ask` or a `deny` begins to.
+ */
+function readAtMost(
+  reader: YamlReader,
+  entry: Entry,
+  verdict: Verdict,
+  conditions: readonly Condition[],
+): Rule['past'] {
+  const text = reader.text(entry.value, '"at_most"');
+  if (text === undefined) return [];
+  const match = /^(\d{1,6}) per (session|hour)$/.exec(text.trim());
+  const count = Number(match?.[1]);
+  if (!match || count < 1) {
+    reader.complain(
+      entry,
+      `"at_most" is "${text}"; write it like "3 per session" or "10 per hour"`,
+    );
+    return [];
+  }
+  const within = match[2] === 'hour' ? 'hour' : 'session';
+  return [{ condition: makePast(conditions, count, within), holds: verdict !== 'allow' }];
+}

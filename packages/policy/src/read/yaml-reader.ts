@@ -1,0 +1,113 @@
+import { nearestNames } from '@sluice/kernel';
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import type { Problem } from './problem.js';
+
+/** A key of a mapping with its value, and where it stands. */
+export interface Entry {
+  readonly key: string;
+  readonly value: Node | null;
+  readonly line: number;
+}
+
+/** Reads one YAML text and collects what is wrong with it, each with its line. */
+export class YamlReader {
+  readonly problems: Problem[] = [];
+  readonly root: Node | null;
+  readonly #file: string;
+  readonly #lines = new LineCounter();
+
+  constructor(file: string, text: string) {
+    this.#file = file;
+    const document = parseDocument(text, {
+      lineCounter: this.#lines,
+      uniqueKeys: true,
+      stringKeys: true,
+      prettyErrors: false,
+    });
+    for (const error of document.errors) {
+      this.#add(this.#lines.linePos(error.pos[0]).line, `this is not YAML: ${error.message}`);
+    }
+    visit(document, {
+      Alias: (_, alias) => {
+        this.complain(
+          alias,
+          `"*${alias.source}" is a YAML alias; write the value out where it counts`,
+        );
+      },
+    });
+    this.root = document.contents;
+  }
+
+  get file(): string {
+    return this.#file;
+  }
+
+  lineOf(node: Node | null | undefined): number {
+    return node?.range ? this.#lines.linePos(node.range[0]).line : 1;
+  }
+
+  complain(at: Node | Entry | null | undefined, message: string): void {
+    const line = at && 'line' in at ? at.line : this.lineOf(at);
+    this.#add(line, message);
+  }
+
+  complainUnknown(entry: Entry, what: string, known: readonly string[]): void {
+    this.complain(entry, unknownKey(what, entry.key, known));
+  }
+
+  /** The entries of a mapping. Keys that are not in `known` are named with the nearest that is. */
+  entries(node: Node | null, what: string, known?: readonly string[]): readonly Entry[] {
+    if (!isMap(node)) {
+      this.complain(node, `${what} is ${describe(node)}; write it as "key: value" lines`);
+      return [];
+    }
+    return node.items.flatMap((pair) => {
+      if (!isScalar(pair.key)) return [];
+      const key = String(pair.key.value);
+      const value = isNode(pair.value) ? pair.value : null;
+      const entry = { key, value, line: this.lineOf(pair.key) };
+      if (known && !known.includes(key)) {
+        this.complainUnknown(entry, what, known);
+        return [];
+      }
+      return [entry];
+    });
+  }
+
+  items(node: Node | null): readonly Node[] {
+    if (!isSeq(node)) return node ? [node] : [];
+    return node.items.filter(isNode);
+  }
+
+  /** A text of at least one character; a number or a yes-or-no that was meant as one is named. */
+  text(node: Node | null, what: string): string | undefined {
+    if (isScalar(node) && typeof node.value === 'string' && node.value.trim() !== '') {
+      return node.value;
+    }
+    const isPlain = isScalar(node) && ['number', 'boolean'].includes(typeof node.value);
+    const way = isPlain ? `write it in quotes: "${String(node.value)}"` : 'write a text';
+    this.complain(node, `${what} is ${describe(node)}; ${way}`);
+    return undefined;
+  }
+
+  #add(line: number, message: string): void {
+    this.problems.push({ file: this.#file, line, message });
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return isMap(value) || isSeq(value) || isScalar(value);
+}
+
+function unknownKey(what: string, key: string, known: readonly string[]): string {
+  const [near] = nearestNames(key, known);
+  const way = near === undefined ? `use one of ${known.join(', ')}` : `did you mean "${near}"?`;
+  return `${what} has no key "${key}"; ${way}`;
+}
+
+export function describe(node: Node | null): string {
+  if (isMap(node)) return 'a mapping';
+  if (isSeq(node)) return 'a list';
+  if (!isScalar(node) || node.value === null || node.value === undefined) return 'empty';
+  return typeof node.value === 'string' ? JSON.stringify(node.value) : String(node.value);
+}

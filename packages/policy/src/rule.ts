@@ -1,0 +1,29 @@
+import type { Condition, PastCondition } from './condition/condition.js';
+
+export type Verdict = 'allow' | 'ask' | 'deny';
+
+export const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
+
+/** Where a rule stands, so that a person can find and change it. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** One rule: where every condition holds, and the past is as it says, it has its verdict. */
+export interface Rule {
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** Read by the model and by the person who is asked. */
+  readonly reason: string;
+  readonly conditions: readonly Condition[];
+  /** Each must hold, or must not. */
+  readonly past: readonly { readonly condition: PastCondition; readonly holds: boolean }[];
+  readonly at: Place;
+}
+
+/** The strictest rule that matches decides; where none matches, `fallback` does. */
+export interface Policy {
+  readonly rules: readonly Rule[];
+  readonly fallback: Verdict;
+}

@@ -1,0 +1,41 @@
+import type { CommandPart } from '@sluice/policy';
+import { type EffectiveCommand, effectiveCommands } from './effective-command.js';
+import { ShellSyntaxError } from './script.js';
+import { unreadRunners, wrappers } from './wrapper-table.js';
+import { isShell } from './wrappers.js';
+
+/**
+ * Every program that a shell command starts, with its words, as rules match them. A program that is named with its
+ * folder stands there twice, as it is written and by its name: what allows `npm` does not allow `./npm`, and what
+ * denies `rm` denies `/bin/rm`.
+ */
+export function readCommandParts(command: string, folder?: string): readonly CommandPart[] {
+  let commands: readonly EffectiveCommand[];
+  try {
+    commands = effectiveCommands(command, folder);
+  } catch (error) {
+    if (!(error instanceof ShellSyntaxError)) throw error;
+    return ['unreadable'];
+  }
+  return commands
+    .filter(({ program, isGuess }) => program !== '' && !isGuess)
+    .flatMap((one) => [...spellings(one), ...(one.hasUnseenScript ? ['unreadable' as const] : [])]);
+}
+
+function spellings({ program, written, args }: EffectiveCommand): readonly CommandPart[] {
+  const words = args.map(({ literal }) => literal);
+  return [...new Set([written ?? program, program])].map((name) => [name, ...words]);
+}
+
+/** Programs that run what they are told by words that no rule reads. */
+const INTERPRETERS = new Set(
+  'node deno bun python python2 python3 perl ruby php lua tclsh osascript awk gawk mawk sed make cmake ninja docker podman kubectl eval source . exec command builtin'.split(
+    ' ',
+  ),
+);
+
+/** Whether allowing a program by its first words would allow anything at all. */
+export function runsAnything(program: string): boolean {
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  return isShell(name) || wrappers.has(name) || unreadRunners.has(name) || INTERPRETERS.has(name);
+}

@@ -1,0 +1,70 @@
+import type { PolicyQuestion } from '@sluice/kernel';
+import { canonicalPath, type PolicyCall, takeApart } from '@sluice/policy';
+import { readCommandParts } from '../command-policy/command-parts.js';
+import type { CommandJudge } from '../command-policy/judge-command.js';
+import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
+
+/** Who asks and where: the same for every call of a face. */
+export interface Asker {
+  readonly face: string;
+  readonly client?: string;
+  /** Absolute, with links followed. */
+  readonly workspace: string;
+  readonly home: string;
+}
+
+const MAX_PATHS = 600;
+
+/** A call as the operator's rules see it: its programs, where its paths lead, its hosts, its risk. */
+export async function callFacts(
+  { tool, args, mode, sessionId }: PolicyQuestion,
+  asker: Asker,
+  judge: CommandJudge,
+  resolver: PathResolver | undefined,
+): Promise<PolicyCall> {
+  const { face, client, workspace, home } = asker;
+  const command = commandOf(args);
+  const judgement = command === undefined ? undefined : judge(command);
+  const { call } = takeApart(
+    {
+      id: '',
+      session: sessionId,
+      at: 0,
+      tool: tool.name,
+      args,
+      decided: 'unknown',
+      mode,
+      face,
+      folder: workspace,
+      ...(client === undefined ? {} : { client }),
+    },
+    { parseCommand: readCommandParts, home },
+  );
+  const named = (judgement?.paths ?? []).slice(0, MAX_PATHS).map(({ path }) => path);
+  const texts = resolver ? [...pathTexts(args), ...named] : [];
+  const led = await Promise.all(texts.map(async (path) => resolver && placeOf(resolver, path)));
+  const places = led.flatMap((place) =>
+    place === undefined ? [] : [canonicalPath(`${workspace}/${place}`, { workspace, home })],
+  );
+  const risk = judgement?.risk ?? riskOf(tool.metadata.readonly);
+  return { ...call, paths: [...new Set([...call.paths, ...places])], risk };
+}
+
+function commandOf(args: unknown): string | undefined {
+  if (typeof args !== 'object' || args === null) return undefined;
+  const value: unknown = Reflect.get(args, 'command') ?? Reflect.get(args, 'cmd');
+  return typeof value === 'string' ? value : undefined;
+}
+
+function pathTexts(args: unknown): readonly string[] {
+  if (typeof args !== 'object' || args === null) return [];
+  return Object.entries(args).flatMap(([name, value]) => {
+    if (typeof value === 'string')
+      return ['path', 'file_path', 'cwd'].includes(name) ? [value] : [];
+    return Array.isArray(value) ? value.flatMap(pathTexts) : [];
+  });
+}
+
+function riskOf(isReadonly: boolean | undefined): string {
+  return isReadonly === true ? 'read' : 'write';
+}
