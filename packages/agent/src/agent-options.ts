@@ -39,6 +39,8 @@ export interface AgentOptions {
   readonly memoryScope?: (sessionId: string) => string;
   /** Whether memory on the user's message is put into the prompt. On by default. */
   readonly recallsMemory?: boolean;
+  /** The folder that the tools work on; a grant holds only where it was given. */
+  readonly workspace?: string;
   readonly sandbox?: ToolSandbox | ((sessionId: string) => ToolSandbox);
   /** Services beside todo, memory and tasks, which the agent makes itself. */
   readonly services?: (sessionId: string) => ToolServices;

@@ -218,6 +218,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     registry: parts.registry,
     ports: { clock, ids, log, masker, ...bound, approvals: store.approvalsOf(sessionId) },
     sessionId,
+    ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

@@ -99,6 +99,7 @@ export async function openWork(
     sessionId,
     agentId,
     ...(request.parentCallId === undefined ? {} : { parentCallId: request.parentCallId }),
+    ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
     permission: request.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

@@ -123,6 +123,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       registry,
       model: createModel(settings),
       permission: defaultPolicy(registry, sandbox, operator),
+      workspace: options.workspace,
       isCodingOpen: settings.isCodingOpen,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,

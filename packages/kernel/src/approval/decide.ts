@@ -4,7 +4,7 @@ import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
-import type { Failure } from '../result/failure.js';
+import { type Failure, makeFailure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
 import { callDigest } from './call-digest.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
@@ -18,6 +18,8 @@ export interface DecideOptions {
   /** What a grant covers: exactly these arguments (the default), or the tool with any arguments. */
   readonly covers?: GrantCover['kind'];
   readonly grantExpiresAt?: number;
+  /** The tool's name, typed by the person: without it a grant for any arguments in every session is refused. */
+  readonly confirm?: string;
   /** Runs these arguments in place of those that were asked for. */
   readonly arguments?: unknown;
   /** The digest the person was shown; another one refuses the decision. */
@@ -85,6 +87,10 @@ async function allow(
   request: ApprovalRequest,
   options: DecideOptions,
 ): Promise<DecideResult> {
+  const isWidest = options.scope === 'always' && options.covers === 'tool';
+  if (isWidest && options.confirm !== request.toolName) {
+    return { status: 'invalid', failure: unconfirmed(request.toolName) };
+  }
   const isEdited = options.arguments !== undefined;
   const edited = isEdited ? await checkEdit(core, request, options.arguments) : undefined;
   if (edited && 'failure' in edited) return { status: 'invalid', failure: edited.failure };
@@ -104,6 +110,7 @@ async function allow(
           id: core.ports.ids.newId('grant'),
           scope,
           covers: coverOf(request.toolName, argumentsDigest, options.covers),
+          ...given({ workspace: core.workspace }),
           ...(scope === 'session' ? { sessionId: request.sessionId } : {}),
           origin: { callId: request.callId, decidedBy, at, ...given({ note }) },
           uses: 0,
@@ -124,6 +131,11 @@ async function allow(
       : {}),
   };
   return { status: await settleQuestion(core, request, settlement, grant) };
+}
+
+function unconfirmed(toolName: string): Failure {
+  const words = `Allowing ${toolName} with any arguments in every session needs a second confirmation; pass confirm: "${toolName}"`;
+  return makeFailure('INVALID_ARGS', toolName, words);
 }
 
 /** A grant covers arguments, whatever they change when it is used. */

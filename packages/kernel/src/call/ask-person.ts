@@ -34,6 +34,7 @@ async function useGrant(
     toolName: call.name,
     digest: call.arguments.digest ?? '',
     sessionId: core.sessionId,
+    ...given({ workspace: core.workspace }),
     now,
     needsExactArguments,
   });

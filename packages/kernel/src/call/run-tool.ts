@@ -5,6 +5,7 @@ import type { Clock } from '../ports.js';
 import type { RunningCall } from './call.js';
 import { keepLate } from './keep-late.js';
 import type { RuntimeCore } from './runtime-core.js';
+import { isGenerator, takeItems } from './take-items.js';
 import { ContextOwner } from './tool-context.js';
 import type { Turn } from './turn.js';
 
@@ -73,7 +74,11 @@ async function stopWork(
 /** Never rejects: what a tool throws is an answer too. */
 async function settle(tool: Tool, args: unknown, context: ToolContext): Promise<Settled> {
   try {
-    return { kind: 'returned', value: await tool.execute(args, context) };
+    const value = await tool.execute(args, context);
+    return {
+      kind: 'returned',
+      value: isGenerator(value) ? await takeItems(value, context) : value,
+    };
   } catch (error) {
     return { kind: 'threw', error };
   }

@@ -11,6 +11,8 @@ export interface Grant {
   readonly id: string;
   readonly scope: Exclude<GrantScope, 'once'>;
   readonly covers: GrantCover;
+  /** Where it was given, and the only place where it holds; absent for a runtime that names no workspace. */
+  readonly workspace?: string;
   /** Set for scope `session`. */
   readonly sessionId?: string;
   readonly origin: {
@@ -28,8 +30,10 @@ export interface GrantQuestion {
   readonly toolName: string;
   readonly digest: string;
   readonly sessionId: string;
+  /** Where the call would run. */
+  readonly workspace?: string;
   readonly now: number;
-  /** A hook's question is answered only by a grant for exactly these arguments. */
+  /** A question that a hook or a rule raised is answered only by a grant for exactly these arguments. */
   readonly needsExactArguments: boolean;
 }
 
@@ -45,6 +49,7 @@ export interface GrantPort {
 /** Whether `grant` answers `question`. The one rule all stores share. */
 export function grantCovers(grant: Grant, question: GrantQuestion): boolean {
   if (grant.covers.toolName !== question.toolName) return false;
+  if (grant.workspace !== question.workspace) return false;
   if (grant.expiresAt !== undefined && grant.expiresAt <= question.now) return false;
   if (grant.scope === 'session' && grant.sessionId !== question.sessionId) return false;
   if (grant.covers.kind === 'arguments') return grant.covers.digest === question.digest;
