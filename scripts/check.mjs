@@ -6,6 +6,7 @@ const steps = [
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['layers', process.execPath, ['scripts/check-layers.mjs']],
   ['programs', process.execPath, ['scripts/check-programs.mjs']],
+  ['tests beside their files', process.execPath, ['scripts/tests-beside.mjs']],
   ['build', process.execPath, ['scripts/build.mjs']],
   ['types of tests', bin('tsc'), ['-p', 'tsconfig.tests.json']],
   [

@@ -109,7 +109,7 @@ async function tryAll(name, places, environment) {
   const reached = readReached(reachedList);
   const unnoticed = [];
   for (const place of places) {
-    const batches = batchesFor(usable, reached.get(place.id) ?? [], before.files);
+    const batches = batchesFor(usable, place, reached.get(place.id) ?? [], before.files);
     const by = await noticedBy(place, batches, before.files, environment);
     if (by === undefined) unnoticed.push(place);
     const mark = by === undefined ? 'NOT   ' : 'ok    ';

@@ -18,19 +18,13 @@ const TITLE = new RegExp(
  */
 const NOT_TRIED: readonly string[] = [
   'F21',
-  'F24',
-  'S03',
   'S09',
-  'S12',
-  'S15',
   'S24',
-  'R12',
   'G03',
   'G06',
   'G24',
   'D15',
   'I06',
-  'I09',
   'J06',
 ];
 

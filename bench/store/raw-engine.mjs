@@ -95,14 +95,14 @@ export async function rawPostgres(url, commits) {
 
 const COLUMNS = {
   calls: 'session_id, call_id, name, state, is_open, parent_call_id, proposed_seq, body',
-  heads: 'id, event_seq, event_floor, audit_seq, audit_hash, memory_seq',
-  audit: 'seq, at, kind, session_id, call_id, actor, fence, data, hash',
+  heads: 'id, event_seq, event_floor, audit_seq, audit_hash, audit_signature, memory_seq',
+  audit: 'seq, at, kind, session_id, call_id, actor, fence, data, hash, signature',
   events: 'seq, at, session_id, agent_id, channel, type, body',
 };
 const UPSERT_CALL =
   'ON CONFLICT (session_id, call_id) DO UPDATE SET state = excluded.state, is_open = excluded.is_open, body = excluded.body';
 const UPSERT_HEADS =
-  'ON CONFLICT (id) DO UPDATE SET event_seq = excluded.event_seq, audit_seq = excluded.audit_seq, audit_hash = excluded.audit_hash';
+  'ON CONFLICT (id) DO UPDATE SET event_seq = excluded.event_seq, audit_seq = excluded.audit_seq, audit_hash = excluded.audit_hash, audit_signature = excluded.audit_signature';
 
 const question = () => '?';
 const dollar = (index) => `$${index + 1}`;
@@ -143,6 +143,7 @@ function countUp() {
         entry.fence ?? null,
         typeof entry.data === 'string' ? entry.data : JSON.stringify(entry.data),
         entry.hash,
+        entry.signature,
       ]);
       const announced = events.map(({ timestamp, agentId, event }) => [
         ++eventSeq,
@@ -165,7 +166,10 @@ function countUp() {
       ];
       const rows = [
         ['calls', [call]],
-        ['heads', [['main', eventSeq, 0, auditSeq, 'f'.repeat(64), 0]]],
+        [
+          'heads',
+          [['main', eventSeq, 0, auditSeq, 'f'.repeat(64), audit.at(-1)?.signature ?? '', 0]],
+        ],
         ['audit', entries],
       ];
       return announced.length > 0 ? [...rows, ['events', announced]] : rows;

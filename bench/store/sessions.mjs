@@ -2,11 +2,13 @@
 import { createRegistry, createRuntime, tool } from '../../packages/kernel/dist/index.js';
 import { randomIds, systemPorts } from '../../packages/kernel/dist/system/index.js';
 import { createStore } from '../../packages/store/dist/index.js';
+import { createTestSigner } from '../../packages/store/dist/testing/index.js';
 
 const { clock, masker, log } = systemPorts();
+const signer = createTestSigner();
 
 export function openStore(where) {
-  return createStore({ ...where, clock, masker, log });
+  return createStore({ ...where, clock, masker, log, signer });
 }
 
 /** A session with a lease and a runtime whose tool does nothing: what is left is the cost of keeping. */

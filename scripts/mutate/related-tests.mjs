@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { layers } from '../layers.mjs';
 
 const FIRST_MS = 1_000;
@@ -19,10 +19,13 @@ export function relatedTests(folder, name) {
 }
 
 /**
- * Batches of files in the order in which they are tried for one place: those that reached it, quickest first, and then
- * those that start processes of their own, in which nobody counts.
+ * Batches of files in the order in which they are tried for one place: those that reached it and those beside it (what
+ * runs while a module loads is counted for one test file only), quickest first, and then those that start processes of
+ * their own, in which nobody counts.
  */
-export function batchesFor(files, reachedBy, took) {
+export function batchesFor(files, place, reached, took) {
+  const beside = files.own.filter((path) => dirname(path) === dirname(place.file));
+  const reachedBy = [...new Set([...reached, ...beside])];
   const quickFirst = (a, b) => (took.get(a)?.ms ?? 0) - (took.get(b)?.ms ?? 0);
   const ownReached = files.own.filter((path) => reachedBy.includes(path));
   const others = [...files.dependants, ...files.outside].filter((path) => reachedBy.includes(path));

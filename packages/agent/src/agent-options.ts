@@ -39,9 +39,9 @@ export interface AgentOptions {
   readonly memoryScope?: (sessionId: string) => string;
   /** Whether memory on the user's message is put into the prompt. On by default. */
   readonly recallsMemory?: boolean;
-  /** The folder that the tools work on; a grant holds only where it was given. */
-  readonly workspace?: string;
   readonly sandbox?: ToolSandbox | ((sessionId: string) => ToolSandbox);
+  /** The folder that sessions work on. Grants are bound to it. */
+  readonly workspace?: string;
   /** Services beside todo, memory and tasks, which the agent makes itself. */
   readonly services?: (sessionId: string) => ToolServices;
   readonly budget?: Partial<BudgetLimits>;

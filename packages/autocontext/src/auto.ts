@@ -8,16 +8,17 @@ import { type Gathered, gather } from './gather.js';
 import { findSignals } from './intent/find-signals.js';
 import { judgeIntent } from './intent/judge-intent.js';
 import { makePlan } from './plan/make-plan.js';
+import { InjectedMarks } from './receipt/injected-marks.js';
 import { makeReceipt, receiptLine } from './receipt/make-receipt.js';
 import type { Receipt } from './receipt/receipt.js';
 import { writeReceipt } from './receipt/receipt-file.js';
 import { findRepoRoot, gitTopLevel } from './repo/find-repo-root.js';
 import type { AutoRequest } from './request/auto-request.js';
 import { OutOfTime, withTimeGuard } from './run/with-time-guard.js';
-import { InjectedMarks } from './session/injected-marks.js';
 import { readSettings } from './settings/read-settings.js';
 import type { Settings } from './settings/settings.js';
 import { uptimeMs } from './uptime-ms.js';
+import { shareWallBudget } from './wall-budget.js';
 
 export interface AutoOptions {
   readonly env: Environment;
@@ -25,7 +26,7 @@ export interface AutoOptions {
   readonly nowMs: number;
   /** On the clock of `uptimeMs`: when the wall budget began to run. */
   readonly startedAt: number;
-  /** Something nobody can foresee, for the marks around tool text. */
+  /** Unpredictable digits for the marks around tool text. */
   readonly randomHex: () => string;
   /** Whether `tool_results` are to carry all that was found; a hook prints none of it. */
   readonly wantsData: boolean;
@@ -55,8 +56,6 @@ export interface AutoRun {
 }
 
 const FEW_STATS = 600;
-/** More than cleaning and rendering ever take. */
-const PLENTY_MS = 1000;
 const SESSION_LOST = 'session continuity unavailable; fallback to stateless exec';
 
 /**
@@ -95,8 +94,12 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
           signals.paths,
         )
       : { facts: [], notes: [] };
+  const { startedAt } = options;
+  const readyMs = uptimeMs() - startedAt;
+  const budget = shareWallBudget(startedAt, plan.budget.wall_ms, readyMs);
+  const chosen = { plan, settings, intent, root: place.root };
   const gathered = runs
-    ? await gatherFor(runId, request, options, { plan, settings, intent, root: place.root })
+    ? await gatherFor(runId, request, options, chosen, budget.toolsEnd)
     : undefined;
   const marks = isPlan ? undefined : marksOf(request, options);
   const ended: Ended = {
@@ -124,7 +127,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     wantsData: options.wantsData,
     clean: options.clean ?? cleanItems,
   };
-  const conclusion = concludeInTime(ended, options);
+  const conclusion = concludeInTime(ended, budget.cleaningEnd);
   const receipt = makeReceipt(ended, conclusion, uptimeMs() - options.startedAt);
   const { output, exitCode, injected } = conclusion;
   return {
@@ -160,9 +163,8 @@ async function gatherFor(
   request: AutoRequest,
   options: AutoOptions,
   chosen: Chosen,
+  deadline: number,
 ): Promise<Gathered> {
-  const wallMs = chosen.plan.budget.wall_ms;
-  const deadline = options.startedAt + wallMs - reserveMs(wallMs, uptimeMs() - options.startedAt);
   return gather({
     ...chosen,
     runId,
@@ -179,12 +181,10 @@ async function gatherFor(
  * Where the tools left too little time, what they found is given up: an answer after the budget is worth nothing. So it
  * is where cleaning fails, because nothing is shown as it came.
  */
-function concludeInTime(ended: Ended, { startedAt }: AutoOptions): Conclusion {
-  const spent = uptimeMs() - startedAt;
-  const left = ended.plan.budget.wall_ms * 0.97 - spent;
+function concludeInTime(ended: Ended, deadline: number): Conclusion {
   try {
-    if (!ended.gathered || left > PLENTY_MS) return conclude(ended);
-    return withTimeGuard(left, () => conclude(ended));
+    if (!ended.gathered) return conclude(ended);
+    return withTimeGuard(deadline - uptimeMs(), () => conclude(ended));
   } catch (error) {
     if (error instanceof OutOfTime) return conclude(withoutFinds(ended, 'E_TIMEOUT', []));
     return conclude(withoutFinds(ended, 'E_UNKNOWN', [GUARD_FAILED]));
@@ -214,14 +214,6 @@ function withoutFinds(
     run: { ...entry.run, status, error: { code, message: 'given up' } },
   }));
   return { ...bare, gathered: { ...ended.gathered, runs, choice: { items: [], left: [] } } };
-}
-
-/**
- * What is kept of the wall budget for cleaning, rendering, the receipt and the end of the process. All of that takes about
- * as long as the way to here did, so a busy machine, on which everything is slow and uneven, keeps more.
- */
-function reserveMs(wallMs: number, spentMs: number): number {
-  return Math.min(wallMs * 0.6, Math.max(60, wallMs * 0.3, spentMs * 4));
 }
 
 /** Why nothing runs whatever the prompt says. */

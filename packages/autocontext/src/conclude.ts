@@ -183,7 +183,7 @@ function nothingOf(
   return ended.gathered?.choice.nothing ?? 'nothing was found';
 }
 
-/** Only the likeliest finds show code; what is not shown need not be cleaned. */
+/** Only the best finds show code; what is not shown need not be cleaned. */
 function withFewSnippets(items: readonly RawItem[], most: number): RawItem[] {
   const likeliest = items
     .filter((item) => item.snippet !== '')

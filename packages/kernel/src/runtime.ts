@@ -41,7 +41,7 @@ export interface RuntimeOptions {
   readonly agentId?: string;
   /** The call of a parent agent under which this one works. */
   readonly parentCallId?: string;
-  /** The folder, or other place, that the tools work on; a grant holds only where it was given. */
+  /** The folder that the calls work on. A grant given in one answers in no other. */
   readonly workspace?: string;
   readonly permission: PermissionConfig;
   readonly hooks?: Hooks | readonly Hooks[];

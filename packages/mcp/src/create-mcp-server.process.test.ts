@@ -215,7 +215,7 @@ test('K-13 what is not read-only runs only where the operator allowed it', async
     const result = await client.callTool({ name, arguments: {} });
     expect(result).toMatchObject({
       isError: true,
-      structuredContent: { error_code: 'POLICY_DENIED', where: 'scripted-server' },
+      structuredContent: { error_code: 'POLICY_DENIED', where: 'readers only' },
     });
   }
 });

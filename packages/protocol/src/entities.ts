@@ -90,6 +90,7 @@ export const grantSchema = z.object({
   grant_id: z.string(),
   scope: scopeSchema,
   session_id: idSchema.optional(),
+  workspace: z.string().optional().describe('It answers in this folder and in no other'),
   tool_name: z.string(),
   covers: coversSchema,
   digest: digestSchema.optional(),

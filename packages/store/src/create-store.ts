@@ -1,6 +1,8 @@
 import { AgentError, type AgentStore, type BoundStore, type Lease } from '@sluice/agent';
 import type { Clock, IdSource, LateResult, Log, Masker, Ports } from '@sluice/kernel';
 import { type Audit, createAudit } from './audit/audit.js';
+import type { AuditSigner } from './audit/audit-signer.js';
+import { requireSigner } from './audit/require-signer.js';
 import type { Engine } from './engine/engine.js';
 import { ApprovalWaiters } from './ports/approval-waiters.js';
 import { approvalsPort, pendingApprovals } from './ports/approvals.js';
@@ -26,7 +28,12 @@ export interface StoreOptions {
   readonly masker: Masker;
   readonly clock: Clock;
   readonly log: Log;
-  /** Opens the embedded store beside the process that writes it. */
+  /**
+   * Signs the audit. Every process that writes the same database must have the same key; one without it is refused
+   * once the audit is signed.
+   */
+  readonly signer?: AuditSigner;
+  /** Only reads: the embedded store can be opened so beside the process that writes it. */
   readonly readOnly?: boolean;
   /** How long a write waits for a PostgreSQL that cannot be reached; 15 s unless told. */
   readonly patienceMs?: number;
@@ -46,7 +53,14 @@ export interface Store extends AgentStore {
 }
 
 export async function createStore(options: StoreOptions): Promise<Store> {
-  return assemble(await openEngine(options), options);
+  const engine = await openEngine(options);
+  try {
+    if (!options.readOnly) await requireSigner(engine, options.signer);
+    return assemble(engine, options);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 async function openEngine(options: StoreOptions): Promise<Engine> {
@@ -57,36 +71,44 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
       'Name either the url of a PostgreSQL or the path of a file',
     );
   if (url !== undefined) {
-    if (options.readOnly)
-      throw new StoreError(
-        'STORE_CONFIG',
-        'readOnly is for the embedded store; PostgreSQL is shared',
-      );
     const { openPostgres } = await import('./postgres/open-postgres.js');
-    return openPostgres({
+    const engine = await openPostgres({
       url,
       patienceMs: options.patienceMs ?? 15_000,
       maxReaders: options.maxReaders ?? 4,
     });
+    if (!options.readOnly) return engine;
+    const refusal = new StoreError('STORE_READ_ONLY', 'The store was opened for reading only');
+    return { ...engine, transact: () => Promise.reject(refusal) };
   }
   const { openSqlite } = await import('./sqlite/open-sqlite.js');
-  return openSqlite({ path: path ?? '', clock, readOnly: options.readOnly ?? false });
+  return openSqlite({
+    path: path ?? '',
+    clock,
+    log: options.log,
+    readOnly: options.readOnly ?? false,
+  });
 }
 
 function assemble(engine: Engine, options: StoreOptions): Store {
-  const { clock, masker, log } = options;
+  const { clock, masker, log, signer } = options;
   const eventListeners = new Set<() => void>();
   const waiters = new ApprovalWaiters();
   const wakeReaders = (): void => {
     for (const wake of [...eventListeners]) wake();
   };
-  const queue = new WriteQueue(engine, (changes) => {
-    if (changes.inserts.has('events')) wakeReaders();
-  });
+  const queue = new WriteQueue(
+    engine,
+    (changes) => {
+      if (changes.inserts.has('events')) wakeReaders();
+    },
+    signer,
+  );
   const core: StoreCore = {
     engine,
     masker,
     clock,
+    signer,
     submit: (write) => queue.submit(write),
     onEvents(wake) {
       eventListeners.add(wake);

@@ -1,11 +1,16 @@
-export {
-  type Audit,
-  type AuditEntry,
-  type AuditFilter,
-  verifyExport,
-} from './audit/audit.js';
-export type { AuditKind } from './audit/audit-entry.js';
-export type { AuditCheckpoint, AuditVerdict } from './audit/verify-audit.js';
+export type { Audit, AuditEntry, AuditFilter } from './audit/audit.js';
+export type { AuditKind, ChainLink } from './audit/audit-entry.js';
+export { knownPublicKeys, openAuditKey, publicKeyPath } from './audit/audit-key-file.js';
+export { type AuditSigner, createAuditSigner, readPublicKey } from './audit/audit-signer.js';
+export type {
+  AuditCheckpoint,
+  AuditFault,
+  AuditVerdict,
+  ChainEvidence,
+} from './audit/check-chain.js';
+export { type MaskedValueProof, proveMaskedValue } from './audit/commitment.js';
+export type { Archive, Rotation } from './audit/rotate-audit.js';
+export { verifyExport } from './audit/verify-export.js';
 export { createStore, type Store, type StoreOptions } from './create-store.js';
 export { storeFiles } from './sqlite/store-files.js';
 export { StoreError, type StoreErrorCode } from './store-error.js';

@@ -12,6 +12,7 @@ export type StoreErrorCode =
   | 'STORE_UNAVAILABLE'
   | 'STORE_WRITE_FAILED'
   | 'AUDIT_BROKEN'
+  | 'AUDIT_KEY_MISSING'
   | 'VALUE_TOO_LARGE';
 
 /** What the store could not do. `code` is stable; the message names the value and the way out. */

@@ -1,7 +1,7 @@
 import { createCollectingLog, createManualClock } from '@sluice/kernel/testing';
 import { expect, test } from 'vitest';
 import type { LeaseAnswer, LeaseStore } from '../ports/lease-store.js';
-import { until } from '../testing/agent-bench.js';
+import { createBench, until } from '../testing/agent-bench.js';
 import { holdLease, type LeaseOptions } from './hold-lease.js';
 
 const LEASE = { sessionId: 's1', owner: 'me', fence: 7 };
@@ -189,4 +189,19 @@ test('a lease that cannot be released is told in the log; it runs out by itself'
       facts: { session_id: 's1', message: 'the database is away' },
     }),
   );
+});
+
+test('G-04 the session is held under the name of the worker, its own where none was given', async () => {
+  for (const [owner, shown] of [
+    ['worker-7', /^worker-7$/],
+    [undefined, /^worker_[0-9a-f-]{36}$/],
+  ] as const) {
+    const bench = createBench([{ hangs: true }], owner === undefined ? {} : { owner });
+    await bench.agent.sessions.create({ id: 's1' });
+    const turn = bench.agent.send('s1', 'go');
+    await until(() => bench.model.requests.length === 1);
+    expect((await bench.store.leases.holder('s1'))?.owner).toMatch(shown);
+    bench.agent.cancel('s1');
+    await turn;
+  }
 });

@@ -33,7 +33,7 @@ export function chooseItems(items: readonly RawItem[], prompt: string, intent: I
   });
   const words = contentWords(prompt);
   const isFitting = (item: RawItem): boolean => fits(item, words, intent);
-  // Who named a program himself wants to see what it says.
+  // A person who put a program in a tool's place wants to see what it says.
   const isOwnTool = (item: RawItem): boolean =>
     item.version === 'command' || !item.tool.startsWith('ci_');
   if (chosen.some((item) => isOwnTool(item) || item.conclusion !== undefined || isFitting(item))) {

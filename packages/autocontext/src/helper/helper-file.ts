@@ -1,12 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettingsFile } from '@sluice/sandbox';
 import { type Environment, stateFolder } from '../folders.js';
 
 /** Where the helper listens, what it wants to hear first, and what it answers to that. */
 export interface HelperAddress {
   readonly port: number;
   readonly token: string;
-  /** Nobody else knows it, so nobody else can take the place of a helper that is gone. */
+  /** Only the helper and its clients know it, so a stranger cannot pose as a helper that is gone. */
   readonly proof: string;
   readonly pid: number;
 }
@@ -28,7 +29,7 @@ export function writeHelperFile(path: string, { port, token, proof, pid }: Helpe
 export function readHelperFile(path: string): HelperAddress | undefined {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSettingsFile(path, 4096) ?? '';
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ export class RequestReader {
     this.#token = token;
   }
 
-  /** Whether the token was given, so that whoever asks may be told who answers. */
+  /** Whether the token was right, so that the proof may be sent. */
   get isKnown(): boolean {
     return this.#head !== undefined;
   }

@@ -27,8 +27,9 @@ const SEND_MS = 2000;
 const LOOK_MS = 2000;
 
 /**
- * Answers hooks until nobody has asked for a while. Listens on this machine only, hears nobody who does not know the
- * token, and proves itself to who does before a prompt is sent. Resolves when it has ended: idle, replaced, its state folder or its program gone.
+ * Answers hooks until it has been idle for a while. Listens on this machine only, refuses connections without the token,
+ * and sends its proof before a prompt is sent to it. Resolves when it has ended: idle, replaced, or its state folder or
+ * program gone.
  */
 export async function serveHelper(options: HelperOptions): Promise<void> {
   const path = helperPath(options.env);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readSettingsFile } from '@sluice/sandbox';
 import { type Environment, stateFolder } from '../folders.js';
 
 /** What `uninstall` needs to leave a client's settings as `install` found them. Also the backup of the settings. */
@@ -24,7 +25,7 @@ export function keptStatePath(env: Environment, client: string, settings: string
 /** `undefined` where nothing was kept or it can no longer be read; then only our own entries are taken out. */
 export function readKeptState(path: string): KeptState | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readSettingsFile(path) ?? '');
     return isKeptState(value) ? value : undefined;
   } catch {
     return undefined;

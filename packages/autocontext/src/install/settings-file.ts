@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -14,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readSettingsBytes } from '@sluice/sandbox';
 
 const MAX_LINKS = 40;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -29,11 +29,9 @@ export interface FoundFile {
 /** Reads a file that may be missing or behind links. What is not UTF-8 text of a sane size is thrown. */
 export function findFile(path: string): FoundFile {
   const target = followLinks(path);
-  const stat = statSync(target, { throwIfNoEntry: false });
-  if (stat === undefined) return { target, text: undefined, mode: undefined };
-  if (!stat.isFile()) throw new Error(`${target} is not a file`);
-  if (stat.size > MAX_BYTES) throw new Error(`${target} is larger than ${MAX_BYTES} bytes`);
-  return { target, text: decode(readFileSync(target), target), mode: stat.mode & 0o7777 };
+  const bytes = readSettingsBytes(target, MAX_BYTES);
+  if (bytes === undefined) return { target, text: undefined, mode: undefined };
+  return { target, text: decode(bytes, target), mode: statSync(target).mode & 0o7777 };
 }
 
 function decode(bytes: Uint8Array, path: string): string {

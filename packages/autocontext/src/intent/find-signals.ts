@@ -8,7 +8,7 @@ export interface FoundSignals {
   readonly leaning: ReadonlyMap<IntentKind, number>;
   /** Files the prompt names, as written, with `/`. */
   readonly paths: readonly string[];
-  /** Names that look like code, the likeliest first. */
+  /** Names that look like code, the most likely first. */
   readonly symbols: readonly string[];
   readonly hasTrace: boolean;
   /** The weights of all kinds of signals that were found, each kind once. */

@@ -9,7 +9,7 @@ const PAUSE_MS = 2 * 60_000;
 
 /**
  * Starts a build of the index as a process of its own and does not wait for it. `SLUICE_NO_BACKGROUND` forbids it.
- * Nothing of ours stays open in it: a client waits for whoever holds its pipe.
+ * It inherits no open file: a client waits until every process that holds its pipe has ended.
  */
 export function startIndexing(launcher: string, root: string, env: Environment): void {
   if (env.SLUICE_NO_BACKGROUND || !claim(root, env)) return;

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const BYTES = 12;
 
-/** Hexadecimal digits that nobody can foresee. From the system's own source where it is a file. */
+/** Unpredictable hexadecimal digits, from the system's random device where there is one. */
 export function randomHex(): string {
   const bytes = Buffer.alloc(BYTES);
   try {

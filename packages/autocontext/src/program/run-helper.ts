@@ -60,7 +60,7 @@ async function warmUp(
         { env, nowMs: Date.now(), startedAt: uptimeMs(), randomHex, wantsData: false, ...kept },
       );
     } catch {
-      // Settings that are wrong are told to the person when he asks.
+      // Wrong settings are reported with the person's own next prompt.
       return;
     }
   }

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettingsFile } from '@sluice/sandbox';
 import type { Receipt } from './receipt.js';
 
 const LARGEST = 1_000_000;
@@ -29,12 +30,7 @@ export function readReceipts(folder: string, last: number): Receipt[] {
 }
 
 function linesOf(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  return readSettingsFile(path, 4 * LARGEST)?.split('\n') ?? [];
 }
 
 function parseReceipt(line: string): Receipt | undefined {

@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { readSettingsFile } from '@sluice/sandbox';
 import type { RepoRootSource } from '../auto-output.js';
 import { type Environment, homeOf } from '../folders.js';
 import type { Settings } from '../settings/settings.js';
@@ -48,11 +49,14 @@ export function findRepoRoot(
   };
 }
 
+const LARGEST_POINTER = 16 * 1024;
+
 function isWorkTree(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory())
     return statSync(join(path, 'HEAD'), { throwIfNoEntry: false }) !== undefined;
-  return stat?.isFile() === true && readFileSync(path, 'utf8').startsWith('gitdir:');
+  if (stat?.isFile() !== true || stat.size > LARGEST_POINTER) return false;
+  return readSettingsFile(path, LARGEST_POINTER)?.startsWith('gitdir:') === true;
 }
 
 function realFolder(path: string): string {

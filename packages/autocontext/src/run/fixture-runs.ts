@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readSettingsFile } from '@sluice/sandbox';
 import type { ErrorCode } from '../auto-output.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { readProgramAnswer } from './read-program-answer.js';
 import type { ToolRun } from './run-plan.js';
 
-/** Results written down in a file, in the place of tools that run: what fusion makes of them can be seen by itself. */
+/** Results from a file in place of running tools, so that fusion can be tried by itself. */
 export function fixtureRuns(path: string): ToolRun[] {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = JSON.parse(readSettingsFile(path) ?? '');
   } catch (error) {
     throw new SettingsError(`CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE: ${path} is no JSON file`, {
       cause: error,

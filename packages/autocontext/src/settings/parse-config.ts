@@ -48,7 +48,7 @@ function readTop(
   for (const { key, keyNode, value } of entriesOf(contents, 'the file', fail)) {
     if (key === 'enabled') {
       const enabled = word(key, value, switches, fail);
-      // Who switched it off for himself keeps it off in every repository.
+      // A person's own "off" holds in every repository.
       const isHeld = !file.isOwn && file.base.enabled === 'off';
       settings = { ...settings, enabled: isHeld ? 'off' : enabled };
     } else if (key === 'mode') settings = { ...settings, mode: word(key, value, modes, fail) };

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '@sluice/plain';
+import { readSettingsFile } from '@sluice/sandbox';
 import { configFolder, type Environment } from '../folders.js';
 import { applyEnvironment } from './apply-environment.js';
 import { defaultSettings, type Settings } from './settings.js';
@@ -53,15 +54,11 @@ function configFiles(env: Environment, folder: string): ConfigFile[] {
 }
 
 function readConfig(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
-  let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    return readSettingsFile(path, LARGEST_CONFIG);
   } catch (error) {
-    throw new SettingsError(`${path} cannot be read`, { cause: error });
+    throw new SettingsError(messageOf(error), { cause: error });
   }
-  if (text.length > LARGEST_CONFIG) throw new SettingsError(`${path} is longer than 256 KB`);
-  return text;
 }
 
 const MISPLACED =
@@ -70,7 +67,7 @@ const MISPLACED =
 /** Keys in `.devbooks/config.yaml` are for another program and never obeyed. */
 function withMisplaced(settings: Settings, folder: string): Settings {
   const path = join(folder, '.devbooks', 'config.yaml');
-  if (!existsSync(path) || !MISPLACED.test(readConfig(path) ?? '')) return settings;
+  if (!MISPLACED.test(readConfig(path) ?? '')) return settings;
   const note =
     '.devbooks/config.yaml is ignored for auto tools; move the keys to config/auto-tools.yaml';
   return { ...settings, notes: [...settings.notes, note] };

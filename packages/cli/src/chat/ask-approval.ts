@@ -21,7 +21,7 @@ interface Asking {
 
 interface Choice {
   readonly decision: 'allow' | 'deny';
-  readonly options: DecideOptions & { readonly confirm?: string };
+  readonly options: DecideOptions;
 }
 
 /** Asks a person about one call until there is a clear answer, the question is over or the person has left. */
@@ -48,6 +48,9 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
         return 'over';
       case 'invalid':
         io.err(`${words.notAllowed(visibleText(String(result.failure.result.error)))}\n`);
+        break;
+      case 'unconfirmed':
+        io.err(`${words.notConfirmed}\n`);
         break;
       case 'digest_mismatch':
         io.err(`${words.mismatch}\n`);

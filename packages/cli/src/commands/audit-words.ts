@@ -7,6 +7,14 @@ export const auditWords = wordTable(
       `The chain is whole: ${entries} entries, the last is ${last} (${hash})`,
     broken: (seq: number, fault: string, message: string) =>
       `The chain is broken at entry ${seq} (${fault}): ${message}`,
+    signed: 'Every transaction is signed with a key that is known here.',
+    hashesOnly:
+      'No public key was given: whoever can write the database could have made the chain anew.',
+    before: (count: number) =>
+      `${count} entries are from before signing began; they are proved as they stood then.`,
+    removed: (count: number) => `${count} entries removed; an entry of the chain says which`,
+    notProved: (seq: number, field: string) =>
+      `Entry ${seq} holds no commitment to that value of ${field}`,
     notHere: (file: string) => `Not in here: export it with --data ${file}`,
   },
   {
@@ -15,6 +23,11 @@ export const auditWords = wordTable(
       `链条完整：${entries} 条记录，最后一条是 ${last}（${hash}）`,
     broken: (seq: number, fault: string, message: string) =>
       `链条在第 ${seq} 条断开（${fault}）：${message}`,
+    signed: '每个事务都由此处已知的密钥签名。',
+    hashesOnly: '没有给出公钥：能写数据库的人可以重新生成整条链。',
+    before: (count: number) => `其中 ${count} 条早于签名开始，只能证明当时的样子。`,
+    removed: (count: number) => `已移除 ${count} 条；链中有一条说明移除了哪些`,
+    notProved: (seq: number, field: string) => `第 ${seq} 条没有对 ${field} 该值的承诺`,
     notHere: (file: string) => `不在此处：用 --data ${file} 另行导出`,
   },
 );

@@ -1,8 +1,11 @@
-import type { AuditEntry, AuditFilter, AuditVerdict } from '@sluice/store';
+import { openSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AuditEntry, AuditFilter } from '@sluice/store';
 import { countOption } from '../code-index/code-repository.js';
 import {
   type Command,
   type Io,
+  type OptionValue,
   type ParsedArguments,
   UsageError,
 } from '../command-line/command.js';
@@ -11,9 +14,13 @@ import { jsonText } from '../command-line/option-texts.js';
 import { withStore } from '../store/stored.js';
 import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
 import { paint } from '../terminal/paint.js';
+import { printCheckpoints } from './audit-checkpoint.js';
+import { proveMasked } from './audit-prove.js';
+import { rotateAudit } from './audit-rotate.js';
+import { verifyAudit } from './audit-verify.js';
 import { auditWords } from './audit-words.js';
 
-const actions = ['list', 'verify', 'export'] as const;
+const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove'] as const;
 
 export const auditCommand: Command = {
   name: 'audit',
@@ -23,13 +30,18 @@ export const auditCommand: Command = {
   },
   usage: [
     'audit list [--session <id>] [--call <id>] [--kind <kind>] [--limit <n>] [--json]',
-    'audit verify [--json]',
-    'audit export [--format jsonl|csv] [--session <id>] > file',
+    'audit verify [--against <checkpoints>] [--key <public key>] [--json]',
+    'audit export [--format jsonl|csv] [--session <id>] [--out <file>]',
+    'audit checkpoint [--out <file>]',
+    'audit rotate --through <entry> (--archive <file> | --discard)',
+    'audit prove <entry> <field> < value',
   ],
   examples: [
     'sluice audit list --limit 20',
-    'sluice audit verify',
-    'sluice audit export --format csv > audit.csv',
+    'sluice audit checkpoint --out /media/stick/sluice-audit.jsonl',
+    'sluice audit checkpoint | git notes --ref sluice-audit append -F -',
+    'sluice audit verify --against /media/stick/sluice-audit.jsonl',
+    'sluice audit export --out audit.jsonl',
   ],
   options: {
     session: { type: 'string' },
@@ -37,6 +49,12 @@ export const auditCommand: Command = {
     kind: { type: 'string' },
     limit: { type: 'string' },
     format: { type: 'string' },
+    against: { type: 'string', multiple: true },
+    key: { type: 'string', multiple: true },
+    out: { type: 'string' },
+    archive: { type: 'string' },
+    discard: { type: 'boolean' },
+    through: { type: 'string' },
     data: { type: 'string' },
     json: { type: 'boolean' },
   },
@@ -55,6 +73,27 @@ export const auditCommand: Command = {
       en: 'jsonl (the default, can be verified) or csv',
       zh: 'jsonl（默认，可验证）或 csv',
     },
+    against: {
+      en: 'A file with checkpoints that were kept elsewhere, or - for the standard input',
+      zh: '保存在别处的检查点文件；- 表示标准输入',
+    },
+    key: {
+      en: 'A public key that may have signed; without it those beside the key of this person',
+      zh: '可能用于签名的公钥；不给则用本人密钥旁边的公钥',
+    },
+    out: {
+      en: 'Write into this file, for its owner only; a checkpoint is added at its end',
+      zh: '写入此文件，仅所有者可读；检查点追加在末尾',
+    },
+    archive: {
+      en: 'Keep what is removed in this new file',
+      zh: '把移除的条目保存到这个新文件',
+    },
+    discard: {
+      en: 'Remove without keeping; an entry says what was removed',
+      zh: '移除且不保存；会留下一条说明移除内容的条目',
+    },
+    through: { en: 'The last entry to remove', zh: '要移除的最后一条' },
     data: {
       en: 'One file of the embedded store; without it those of serve, chat and MCP servers. SLUICE_DATABASE_URL names a PostgreSQL in their place',
       zh: '嵌入式存储的一个文件；不给则读取 serve、chat 与 MCP 服务器的全部文件。SLUICE_DATABASE_URL 则改用 PostgreSQL',
@@ -68,7 +107,14 @@ export const auditCommand: Command = {
         en: `use audit ${actions.join(', audit ')}`,
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
-    const work = { list, verify, export: exportEntries }[action];
+    const work = {
+      list,
+      verify: verifyAudit,
+      export: exportEntries,
+      checkpoint: printCheckpoints,
+      rotate: rotateAudit,
+      prove: proveMasked,
+    }[action];
     return work(io, parsed, storesToRead(io, parsed.values.data));
   },
 };
@@ -120,35 +166,6 @@ async function list(
   return 0;
 }
 
-async function verify(
-  io: Io,
-  parsed: ParsedArguments,
-  stores: readonly StoreToRead[],
-): Promise<number> {
-  const verdicts: (AuditVerdict & { readonly store: string })[] = [];
-  for (const { name, data } of stores) {
-    const verdict = await withStore(io, data, 'read', (store) => store.audit.verify());
-    verdicts.push({ ...verdict, store: name });
-  }
-  const worst = verdicts.find(({ ok }) => !ok) ?? verdicts[0];
-  if (parsed.values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', ...worst, stores: verdicts })}\n`);
-  } else {
-    for (const verdict of verdicts) {
-      const where = verdicts.length > 1 ? `${verdict.store}: ` : '';
-      io.out(`${where}${sentenceOf(io, verdict)}\n`);
-    }
-  }
-  return worst?.ok ? 0 : 1;
-}
-
-function sentenceOf(io: Io, verdict: AuditVerdict): string {
-  const words = wordsOf(io, auditWords);
-  return verdict.ok
-    ? words.whole(verdict.entries, verdict.head.seq, verdict.head.hash)
-    : words.broken(verdict.badSeq, verdict.fault, verdict.message);
-}
-
 /** One chain at a time: two in one file could not be verified. */
 async function exportEntries(
   io: Io,
@@ -163,11 +180,21 @@ async function exportEntries(
     });
   }
   for (const { data } of others) io.err(`${wordsOf(io, auditWords).notHere(String(data))}\n`);
+  const write = writerOf(io, parsed.values.out);
   return withStore(io, first?.data, 'read', async (store) => {
     for await (const line of store.audit.export(format, filterOf(parsed))) {
       if (io.signal.aborted) return 130;
-      io.out(`${line}\n`);
+      write(`${line}\n`);
     }
     return 0;
   });
+}
+
+/** A new file is for its owner only, and one that is there is not written over. */
+function writerOf(io: Io, path: OptionValue): (text: string) => void {
+  if (typeof path !== 'string') return (text) => io.out(text);
+  const file = openSync(resolve(io.cwd, path), 'wx', 0o600);
+  return (text) => {
+    writeSync(file, text);
+  };
 }

@@ -1,8 +1,9 @@
 import { consoleLog, systemClock } from '@sluice/kernel/system';
-import { createStore } from '@sluice/store';
+import { createStore, openAuditKey } from '@sluice/store';
 import { type Command, UsageError } from '../command-line/command.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
 import { guardMasker } from '../compose/guard-masker.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import { makeStoreFolder, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 
@@ -26,12 +27,13 @@ export const dbCommand: Command = {
     const place = storePlace(io, values.data);
     const words = 'path' in place ? place.path : 'PostgreSQL';
     if (positionals[0] === 'migrate') {
-      makeStoreFolder(io.env, place);
+      makeStoreFolder(io, place);
       const store = await createStore({
         ...place,
         masker: guardMasker,
         clock: systemClock,
         log: consoleLog,
+        signer: openAuditKey(auditKeyPath(io)),
       });
       await store.close();
       io.err(`${words} is at the present schema\n`);

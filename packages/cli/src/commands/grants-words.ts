@@ -17,6 +17,7 @@ export const grantsWords = wordTable(
     anyArguments: (tool: string) => `${tool} with any arguments`,
     theseArguments: (tool: string, digest: string) => `${tool} with arguments ${digest}`,
     inSession: (id: string) => `in session ${id}`,
+    inWorkspace: (folder: string) => `, only in ${folder}`,
     always: 'always',
     until: (time: string) => `, until ${time}`,
     line: ({ what, where, until, who, call, uses }: GrantLine) =>
@@ -29,6 +30,7 @@ export const grantsWords = wordTable(
     anyArguments: (tool: string) => `${tool}，任意参数`,
     theseArguments: (tool: string, digest: string) => `${tool}，参数 ${digest}`,
     inSession: (id: string) => `在会话 ${id} 中`,
+    inWorkspace: (folder: string) => `，仅限 ${folder}`,
     always: '始终',
     until: (time: string) => `，直到 ${time}`,
     line: ({ what, where, until, who, call, uses }: GrantLine) =>

@@ -1,4 +1,5 @@
 import type { Grant } from '@sluice/kernel';
+import { visibleText } from '@sluice/plain';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
@@ -62,7 +63,9 @@ function grantLine(grant: Grant, words: GrantWords): string {
     covers.kind === 'tool'
       ? words.anyArguments(covers.toolName)
       : words.theseArguments(covers.toolName, `${covers.digest.slice(0, 12)}…`);
-  const where = grant.scope === 'session' ? words.inSession(grant.sessionId ?? '?') : words.always;
+  const session =
+    grant.scope === 'session' ? words.inSession(grant.sessionId ?? '?') : words.always;
+  const where = session + (grant.workspace ? words.inWorkspace(visibleText(grant.workspace)) : '');
   const until = expiresAt === undefined ? '' : words.until(new Date(expiresAt).toISOString());
   return words.line({ what, where, until, who: origin.decidedBy, call: origin.callId, uses });
 }

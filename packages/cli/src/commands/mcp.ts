@@ -13,6 +13,7 @@ import { composeRuntime, composeTools } from '../compose/compose.js';
 import { hardLinksOf } from '../compose/hard-links.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
   createCallRecords,
@@ -81,6 +82,7 @@ export const mcpCommand: Command = {
             'path' in place ? storeFiles(place.path) : [],
           ),
           ...accessFiles(io.env),
+          auditKeyPath(io),
           ...Object.values(policyPlaces(io.env, io.cwd)),
         ],
       });
@@ -158,7 +160,7 @@ function openRecords(
   }
   const places = recordPlaces(io, values.data);
   try {
-    requireWritable(io.env, places);
+    requireWritable(io, places);
   } catch (error) {
     const why = messageOf(error);
     io.err(
@@ -166,7 +168,12 @@ function openRecords(
     );
     return undefined;
   }
-  const parts = { clock: systemClock, ids: randomIds, log: consoleLog };
+  const parts = {
+    clock: systemClock,
+    ids: randomIds,
+    log: consoleLog,
+    auditKey: auditKeyPath(io),
+  };
   return createCallRecords(places, { sessionId, mode, ...parts });
 }
 

@@ -12,7 +12,7 @@ import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kern
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
-import { createStore, type Store, storeFiles } from '@sluice/store';
+import { createStore, openAuditKey, type Store, storeFiles } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
@@ -20,6 +20,7 @@ import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
@@ -38,6 +39,8 @@ export interface OpenAgentOptions {
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
+  /** The file of the key that signs the audit; it is made where there is none. */
+  readonly auditKey: string;
   /** Files of ours beside the store that no tool may touch. */
   readonly ownFiles?: readonly string[];
   /** Whether files with several names may be used. Default `refuse`. */
@@ -66,7 +69,7 @@ export function openAgentOptions(
   const given = typeof values.workspace === 'string' ? values.workspace : '.';
   const workspace = resolve(io.cwd, given);
   const place = storePlace(io, values.data);
-  makeStoreFolder(io.env, place);
+  makeStoreFolder(io, place);
   return {
     settings: readSettings(io.env),
     face,
@@ -75,6 +78,7 @@ export function openAgentOptions(
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
     ownFiles: accessFiles(io.env),
+    auditKey: auditKeyPath(io),
     hardLinks: hardLinksOf(io.env),
     language: languageOf(io),
     log: lineLog(io),
@@ -89,7 +93,13 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const store = await createStore({ ...place, masker: guardMasker, clock: systemClock, log });
+    const store = await createStore({
+      ...place,
+      masker: guardMasker,
+      clock: systemClock,
+      log,
+      signer: openAuditKey(options.auditKey),
+    });
     closers.push(() => store.close());
 
     const registry = createRegistry({ log });
@@ -104,6 +114,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
           ownFiles: [
             ...('path' in place ? storeFiles(place.path) : []),
             ...(options.ownFiles ?? []),
+            options.auditKey,
             ...Object.values(policyPlaces(options.env, options.workspace)),
           ],
         })
@@ -123,8 +134,8 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       registry,
       model: createModel(settings),
       permission: defaultPolicy(registry, sandbox, operator),
-      workspace: options.workspace,
       isCodingOpen: settings.isCodingOpen,
+      workspace: options.workspace,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,

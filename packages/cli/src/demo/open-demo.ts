@@ -44,6 +44,7 @@ export async function openDemo(
       workspace,
       moreTools: [],
       place: { path: join(folder, 'demo.db') },
+      auditKey: join(folder, 'audit-key', 'key.pem'),
       log: lineLog(io),
       language: languageOf(io),
       host: '127.0.0.1',

@@ -1,10 +1,12 @@
+import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
-import { createStore, type Store, StoreError } from '@sluice/store';
+import { createStore, knownPublicKeys, type Store, StoreError } from '@sluice/store';
 import type { Io, OptionValue } from '../command-line/command.js';
 import type { Text } from '../command-line/language.js';
 import { guardMasker } from '../compose/guard-masker.js';
+import { auditKeyPath } from '../store/audit-key.js';
 import { storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import type { Check } from './check.js';
@@ -35,7 +37,8 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
       masker: guardMasker,
       clock: systemClock,
       log: lineLog(io),
-      ...('path' in place ? { readOnly: true } : { patienceMs: PATIENCE_MS }),
+      readOnly: true,
+      ...('path' in place ? {} : { patienceMs: PATIENCE_MS }),
     });
   } catch (error) {
     return [storeFault(words, error)];
@@ -51,7 +54,7 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
           zh: `${words}，结构为当前版本，${open} 个待答复的请求`,
         },
       },
-      await checkAudit(store),
+      await checkAudit(store, knownPublicKeys(auditKeyPath(io))),
     ];
   } catch (error) {
     return [storeFault(words, error)];
@@ -97,8 +100,8 @@ const mends: Readonly<Record<string, Text>> = {
   },
 };
 
-async function checkAudit(store: Store): Promise<Check> {
-  const verdict = await store.audit.verify();
+async function checkAudit(store: Store, publicKeys: readonly KeyObject[]): Promise<Check> {
+  const verdict = await store.audit.verify({ publicKeys });
   return verdict.ok
     ? {
         name: 'audit',

@@ -24,6 +24,8 @@ export interface CallRecordsOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
+  /** The file of the key that signs the audit; it is made where there is none. */
+  readonly auditKey: string;
 }
 
 const LEASE_MS = 60_000;
@@ -44,10 +46,10 @@ export function recordPlaces(io: Io, data: OptionValue): readonly StorePlace[] {
 }
 
 /** Throws where nothing can be recorded, so that a server that must record does not start. */
-export function requireWritable(env: Io['env'], places: readonly StorePlace[]): void {
+export function requireWritable(io: Pick<Io, 'env' | 'err'>, places: readonly StorePlace[]): void {
   const [place] = places;
   if (!place || 'url' in place) return;
-  makeStoreFolder(env, place);
+  makeStoreFolder(io, place);
   accessSync(dirname(place.path), constants.W_OK);
 }
 
@@ -75,9 +77,9 @@ interface Opened {
 
 async function open(
   places: readonly StorePlace[],
-  { sessionId, mode, clock, ids, log }: CallRecordsOptions,
+  { sessionId, mode, clock, ids, log, auditKey }: CallRecordsOptions,
 ): Promise<Opened> {
-  const store = await firstFree(places, { clock, log, masker: await loadMasker() });
+  const store = await firstFree(places, { clock, log, masker: await loadMasker(), auditKey });
   try {
     await store.sessions.create({ id: sessionId, mode, title: 'MCP client' });
     const answer = await store.leases.acquire(sessionId, `mcp ${process.pid}`, LEASE_MS);
@@ -107,13 +109,22 @@ async function open(
 
 async function firstFree(
   places: readonly StorePlace[],
-  parts: { readonly clock: Clock; readonly log: Log; readonly masker: Masker },
+  {
+    auditKey,
+    ...parts
+  }: {
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly masker: Masker;
+    readonly auditKey: string;
+  },
 ): Promise<Store> {
-  const { createStore, StoreError } = await import('@sluice/store');
+  const { createStore, openAuditKey, StoreError } = await import('@sluice/store');
+  const signer = openAuditKey(auditKey);
   let inUse: unknown;
   for (const place of places) {
     try {
-      return await createStore({ ...place, ...parts });
+      return await createStore({ ...place, ...parts, signer });
     } catch (error) {
       if (!(error instanceof StoreError && error.code === 'STORE_IN_USE')) throw error;
       inUse = error;

@@ -6,11 +6,16 @@ import { dirname } from 'node:path';
 const OTHERS = 0o077;
 const MAX_BYTES = 16 * 1024;
 
-/** A folder that only its owner can look into, made or tightened. The last part of the path must be ours. */
-export function ensurePrivateFolder(path: string): void {
+/**
+ * A folder that only its owner can look into, made or tightened; says whether others could look in before. The last
+ * part of the path must be ours.
+ */
+export function ensurePrivateFolder(path: string): { readonly wasOpen: boolean } {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const { mode } = statSync(path);
-  if (isPosix && (mode & OTHERS) !== 0) chmodSync(path, 0o700);
+  const wasOpen = isPosix && (mode & OTHERS) !== 0;
+  if (wasOpen) chmodSync(path, 0o700);
+  return { wasOpen };
 }
 
 /** Whole or not at all, and never readable by anybody else, not even while it is written. */

@@ -20,9 +20,10 @@ export function storePlace(io: Io, data: OptionValue): StorePlace {
 }
 
 /** Our own data folder is closed to others, also where an earlier version left it open; a folder of theirs is not ours to change. */
-export function makeStoreFolder(env: Io['env'], place: StorePlace): void {
+export function makeStoreFolder(io: Pick<Io, 'env' | 'err'>, place: StorePlace): void {
   if ('url' in place) return;
   const folder = dirname(place.path);
-  if (folder === dataFolder(env)) ensurePrivateFolder(folder);
-  else mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (folder !== dataFolder(io.env)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  else if (ensurePrivateFolder(folder).wasOpen)
+    io.err(`sluice: others could look into ${folder}; it is now for its owner only\n`);
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
-import { createStore, type Store } from '@sluice/store';
+import { createStore, openAuditKey, type Store } from '@sluice/store';
 import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { guardMasker } from '../compose/guard-masker.js';
+import { auditKeyPath } from './audit-key.js';
 import { storePlace } from './store-place.js';
 
 /** Opens a store that exists, lets `work` use it, and closes it whatever happens. */
@@ -24,7 +25,7 @@ export async function withStore<Result>(
     masker: guardMasker,
     clock: systemClock,
     log: consoleLog,
-    ...('path' in place && access === 'read' ? { readOnly: true } : {}),
+    ...(access === 'read' ? { readOnly: true } : { signer: openAuditKey(auditKeyPath(io)) }),
   });
   try {
     return await work(store);

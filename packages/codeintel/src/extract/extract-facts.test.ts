@@ -20,7 +20,20 @@ describe('I-02 symbols of every language', () => {
   test.each([
     [
       'typescript',
-      'export abstract class A<T> extends B implements I {\n  private x: Map<string, T>;\n  constructor(readonly y: Y) {}\n  get(): void {}\n  abstract b(): T;\n  c = () => 1;\n}\ninterface I { m(): void; p: string }\nenum E { P }\ntype T1 = string;\nexport const k = 1;\nnamespace N { function f() {} }',
+      [
+        'export abstract class A<T> extends B implements I {',
+        '  private x: Map<string, T>;',
+        '  constructor(readonly y: Y) {}',
+        '  get(): void {}',
+        '  abstract b(): T;',
+        '  c = () => 1;',
+        '}',
+        'interface I { m(): void; p: string }',
+        'enum E { P }',
+        'type T1 = string;',
+        'export const k = 1;',
+        'namespace N { function f() {} }',
+      ].join('\n'),
       [
         'class A',
         'field A.x',

@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRepository, runGit } from '@sluice/sandbox';
+import { findRepository, readSettingsFile, runGit } from '@sluice/sandbox';
 import ignore, { type Ignore } from 'ignore';
 
 export interface FileList {
@@ -105,7 +105,7 @@ function readRules(root: string, folder: string): Rule | undefined {
   const path = join(root, folder, '.gitignore');
   try {
     if (!lstatSync(path).isFile()) return undefined;
-    return { folder, matcher: ignore().add(readFileSync(path, 'utf8')) };
+    return { folder, matcher: ignore().add(readSettingsFile(path) ?? '') };
   } catch {
     return undefined;
   }

@@ -37,7 +37,17 @@ const classEntries = [
 
 const rules: readonly (readonly [RegExp, number])[] = [
   [
-    /(?:^|\/)(?:tests?|__tests__|__mocks__|mocks?|__fixtures__|testing|specs?|e2e|it|fixtures?|testdata|test[-_]?data|test[-_]?utils?|test[-_]?helpers?|(?:unit|integration|e2e|end-to-end|functional|acceptance|regression|smoke|system|runtime|perf|performance|load|stress|browser|api|ui)[-_]tests?|[\w-]+[-_]tests|tests?[-_](?:cases?|fixtures?|resources?|support|suites?|files?|assets?|apps?|projects?|integration|unit|e2e|lib|kit|infra|common|plugins?|modules?|programs?|framework)|bench(?:es|marks?)?|jmh-benchmarks|testlib|src\/(?:test|it)|androidTest)\//i,
+    new RegExp(
+      [
+        String.raw`(?:^|\/)(?:tests?|__tests__|__mocks__|mocks?|__fixtures__|testing|specs?|e2e|it|fixtures?|`,
+        'testdata|test[-_]?data|test[-_]?utils?|test[-_]?helpers?|(?:unit|integration|e2e|end-to-end|',
+        'functional|acceptance|regression|smoke|system|runtime|perf|performance|load|stress|browser|api|',
+        String.raw`ui)[-_]tests?|[\w-]+[-_]tests|tests?[-_](?:cases?|fixtures?|resources?|support|suites?|files?|`,
+        'assets?|apps?|projects?|integration|unit|e2e|lib|kit|infra|common|plugins?|modules?|programs?|',
+        String.raw`framework)|bench(?:es|marks?)?|jmh-benchmarks|testlib|src\/(?:test|it)|androidTest)\/`,
+      ].join(''),
+      'i',
+    ),
     classBit.test,
   ],
   [
@@ -77,9 +87,10 @@ const rules: readonly (readonly [RegExp, number])[] = [
 ];
 
 const codeExtensions = new Set(
-  'ts tsx mts cts js jsx mjs cjs py pyi pyw pyx go rs java scala kt kts groovy c h cc cpp cxx hh hpp hxx m mm inl ipp cu cuh rb rake php cs fs vb swift vue svelte dart lua pl pm r jl ex exs erl hrl clj cljs hs ml mli elm zig nim d v sv vhd sol sh bash zsh ps1 bat sql proto thrift graphql gql asm s el lisp scm tcl cob f90 f pas ada adb hx gd cr coffee astro'.split(
-    ' ',
-  ),
+  `ts tsx mts cts js jsx mjs cjs py pyi pyw pyx go rs java scala kt kts groovy c h cc cpp cxx hh
+    hpp hxx m mm inl ipp cu cuh rb rake php cs fs vb swift vue svelte dart lua pl pm r jl ex exs erl
+    hrl clj cljs hs ml mli elm zig nim d v sv vhd sol sh bash zsh ps1 bat sql proto thrift graphql
+    gql asm s el lisp scm tcl cob f90 f pas ada adb hx gd cr coffee astro`.split(/\s+/),
 );
 
 /** The classes that the path alone tells. */

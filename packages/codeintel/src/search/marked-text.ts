@@ -4,11 +4,30 @@ export interface Span {
 }
 
 /** Never the first line: a title may begin with the same words. */
-const TEMPLATE_LINE =
-  /(?<=\n)(?:[ \t]{0,3}(?:#{1,6}[ \t]{0,4}|\*\*)(?:steps?(?:\/code)? to reproduce|how to reproduce|to reproduce|reproduction|reproducible example|code (?:sample|for reproduction)|minimal (?:example|reproduction|complete)|(?:the )?bug (?:description|report|summary)|describe the bug|(?:issue |problem )?description|summary|expected (?:behaviou?r|results?|output|outcome)|actual (?:behaviou?r|results?|output|outcome)|current behaviou?r|what (?:happened|did you expect)|environment|your environment|(?:installed )?versions?|system (?:details|info)|os \/ environment|configuration|additional (?:context|information)|anything else|checklist|screenshots|issue type|component name|(?:relevant )?logs?|related issues)\b[^\n]{0,40}|[ \t]{0,4}[-*] \[[ xX]\][^\n]{0,300})$/gim;
+const TEMPLATE_LINE = new RegExp(
+  [
+    String.raw`(?<=\n)(?:[ \t]{0,3}(?:#{1,6}[ \t]{0,4}|\*\*)(?:steps?(?:\/code)? to reproduce|how to reproduce|`,
+    'to reproduce|reproduction|reproducible example|code (?:sample|for reproduction)|',
+    'minimal (?:example|reproduction|complete)|(?:the )?bug (?:description|report|summary)|',
+    'describe the bug|(?:issue |problem )?description|summary|expected (?:behaviou?r|results?|output|',
+    'outcome)|actual (?:behaviou?r|results?|output|outcome)|current behaviou?r|what (?:happened|',
+    'did you expect)|environment|your environment|(?:installed )?versions?|system (?:details|info)|',
+    String.raw`os \/ environment|configuration|additional (?:context|information)|anything else|checklist|`,
+    String.raw`screenshots|issue type|component name|(?:relevant )?logs?|related issues)\b[^\n]{0,40}|`,
+    String.raw`[ \t]{0,4}[-*] \[[ xX]\][^\n]{0,300})$`,
+  ].join(''),
+  'gim',
+);
 /** The same without a mark: the whole line, and never the first. */
-const PLAIN_TEMPLATE_LINE =
-  /(?<=\n)[ \t]{0,3}(?:(?:expected|actual) (?:behaviou?r|results?|output|outcome)|what (?:steps|is the expected|do you see|version|happened|did you)\b[^\n]{0,90}\?|please provide any additional information[^\n]{0,20}|additional (?:context|information)|environment|system information|versions?)[ \t]{0,4}[:.]?[ \t]{0,4}$/gim;
+const PLAIN_TEMPLATE_LINE = new RegExp(
+  [
+    String.raw`(?<=\n)[ \t]{0,3}(?:(?:expected|actual) (?:behaviou?r|results?|output|outcome)|what (?:steps|`,
+    String.raw`is the expected|do you see|version|happened|did you)\b[^\n]{0,90}\?|`,
+    String.raw`please provide any additional information[^\n]{0,20}|additional (?:context|information)|`,
+    String.raw`environment|system information|versions?)[ \t]{0,4}[:.]?[ \t]{0,4}$`,
+  ].join(''),
+  'gim',
+);
 
 /**
  * The text of an issue or a prompt without what its template wrote: hidden comments, the headings of the form and

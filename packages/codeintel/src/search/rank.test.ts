@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import { classOfPath } from '../scan/path-class.js';
-import { addSource } from '../store/index-batch.js';
-import { OpenIndex } from '../store/open-index.js';
-import { SegmentBuilder } from '../store/segment-builder.js';
-import { SegmentReader } from '../store/segment-reader.js';
+import { indexInMemory } from '../testing/index-in-memory.js';
 import type { RankedDocument } from './board.js';
 import { parseQuery } from './parse-query.js';
 import { rank } from './rank.js';
 
 function ranking(words: string, files: Readonly<Record<string, string>>): RankedDocument[] {
-  const builder = new SegmentBuilder();
-  for (const [path, text] of Object.entries(files)) {
-    const classBits = classOfPath(path);
-    const source = { text, size: text.length, mtimeMs: 0, hash: '', classBits };
-    addSource(builder, path, source, undefined);
-  }
-  const index = OpenIndex.inMemory('root', 'walk', SegmentReader.over(builder.build()));
-  return rank(index, parseQuery(words), 10);
+  return rank(indexInMemory(files), parseQuery(words), 10);
 }
 
 function ranked(words: string, files: Readonly<Record<string, string>>): string[] {

@@ -3,7 +3,13 @@ const NAME = '([A-Za-z_$][\\w$]{0,99})';
 /** One pattern per way of naming things that common languages share. Every repetition is bounded. */
 const DEFINITIONS = new RegExp(
   [
-    `^[ \\t]{0,80}(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\\([^)\\n]{0,40}\\))?|unsafe|extern|inline|virtual|override|sealed|partial|open|data|declare|const)[ \\t]{1,8}){0,6}(?:class|interface|struct|enum|trait|union|type|def|fn|func|function\\*?|module|namespace|protocol|object|record|macro_rules!|mod|impl|defmodule|defp?)[ \\t]{1,8}(?:\\([^)\\n]{0,80}\\)[ \\t]{0,8})?${NAME}`,
+    [
+      `^[ \\t]{0,80}(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|`,
+      `pub(?:\\([^)\\n]{0,40}\\))?|unsafe|extern|inline|virtual|override|sealed|partial|open|data|`,
+      `declare|const)[ \\t]{1,8}){0,6}(?:class|interface|struct|enum|trait|union|type|def|fn|func|`,
+      `function\\*?|module|namespace|protocol|object|record|macro_rules!|mod|impl|defmodule|`,
+      `defp?)[ \\t]{1,8}(?:\\([^)\\n]{0,80}\\)[ \\t]{0,8})?${NAME}`,
+    ].join(''),
     `^[ \\t]{0,80}(?:export[ \\t]{1,8})?(?:const|let|var|static|val)[ \\t]{1,8}(?:mut[ \\t]{1,8})?${NAME}[ \\t]{0,8}[:=]`,
     `^[ \\t]{0,80}(?:module\\.)?(?:exports|[\\w$]{1,80}(?:\\.prototype)?)\\.${NAME}[ \\t]{0,8}=[ \\t]{0,8}(?:async[ \\t]{1,8})?(?:function|\\(|class)`,
     `^#define[ \\t]{1,8}${NAME}`,

@@ -237,6 +237,7 @@ export const chinese: Texts = {
     revoked: '已撤销。',
     empty: '没有授权。每个需要审批的调用都会询问。',
     times: '{count} 次',
+    inWorkspace: '仅限 {folder}',
     fromCall: '来自调用 {call}',
   },
   audit: {

@@ -245,6 +245,7 @@ export const english = {
     revoked: 'Revoked.',
     empty: 'No grants. Every call that needs approval is asked about.',
     times: '{count}×',
+    inWorkspace: 'only in {folder}',
     fromCall: 'from call {call}',
   },
   audit: {

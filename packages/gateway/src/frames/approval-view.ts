@@ -69,6 +69,7 @@ function annotationsOf(tool: Tool | undefined): ApprovalView['annotations'] {
 function grantRules(request: ApprovalRequest): ApprovalView['grant_rules'] {
   const { toolName, sessionId, meta } = request;
   const exact = `${toolName}(arguments sha256=${request.argumentsDigest ?? request.digest})`;
+  const where = request.workspace === undefined ? '' : ` in ${request.workspace}`;
   const mayCoverTool = meta.asked_by === 'policy' && meta.raised_by !== 'rule';
   const rules: ApprovalView['grant_rules'] = [
     {
@@ -80,26 +81,26 @@ function grantRules(request: ApprovalRequest): ApprovalView['grant_rules'] {
     {
       scope: 'session',
       covers: 'arguments',
-      words: `${toolName} with exactly these arguments, in this session`,
+      words: `${toolName} with exactly these arguments, in this session${where}`,
       rule: `allow ${exact} in session ${sessionId}`,
     },
     {
       scope: 'session',
       covers: 'tool',
-      words: `${toolName} with any arguments, in this session; what a rule asks about is still asked`,
+      words: `${toolName} with any arguments, in this session${where}; what a rule asks about is still asked`,
       rule: `allow ${toolName}(*) in session ${sessionId}`,
     },
     {
       scope: 'always',
       covers: 'arguments',
-      words: `${toolName} with exactly these arguments, in every session of this workspace`,
-      rule: `allow ${exact} in every session of this workspace`,
+      words: `${toolName} with exactly these arguments, in every session${where}`,
+      rule: `allow ${exact} in every session${where}`,
     },
     {
       scope: 'always',
       covers: 'tool',
-      words: `${toolName} with any arguments, in every session of this workspace; what a rule asks about is still asked`,
-      rule: `allow ${toolName}(*) in every session of this workspace`,
+      words: `${toolName} with any arguments, in every session${where}; what a rule asks about is still asked`,
+      rule: `allow ${toolName}(*) in every session${where}`,
     },
   ];
   return mayCoverTool ? rules : rules.filter(({ covers }) => covers === 'arguments');

@@ -43,6 +43,11 @@ export async function approvalDecide(
   switch (result.status) {
     case 'settled':
       return { call_id, status: 'settled' };
+    case 'unconfirmed':
+      throw new RequestError(
+        'APPROVAL_CONFIRM_REQUIRED',
+        'Always, with any arguments, needs the name of the tool in "confirm", typed by a person',
+      );
     case 'digest_mismatch':
       throw new RequestError(
         'APPROVAL_DIGEST_MISMATCH',
@@ -68,13 +73,6 @@ async function requireShown(core: GatewayCore, params: Params<'approval.decide'>
     throw new RequestError(
       'APPROVAL_NOT_EXACT',
       'Part of this call was masked when it was stored, and its process is gone: it can only be denied',
-    );
-  }
-  const { toolName } = question.request;
-  if (params.scope === 'always' && params.covers === 'tool' && params.confirm !== toolName) {
-    throw new RequestError(
-      'APPROVAL_CONFIRM_REQUIRED',
-      `Always, with any arguments, needs confirm: the name of the tool, ${toolName}`,
     );
   }
 }

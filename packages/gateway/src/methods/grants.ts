@@ -24,6 +24,7 @@ function viewOf(grant: Grant): GrantView {
     grant_id: grant.id,
     scope: grant.scope,
     ...(grant.sessionId === undefined ? {} : { session_id: grant.sessionId }),
+    ...(grant.workspace === undefined ? {} : { workspace: grant.workspace }),
     tool_name: covers.toolName,
     covers: covers.kind,
     ...(covers.kind === 'arguments' ? { digest: covers.digest } : {}),

@@ -1,5 +1,12 @@
-const VOCABULARY =
-  /prompt[- ]?injection|injection (?:attack|attempt|payload|filter|test)|injected instruction|jailbreak|adversarial|attack|payload|malicious|red[- ]?team|guardrail|owasp|untrusted|exploit|flagged|guard\.|assert\b|断言|detect(?:s|ed|or|ion)?\b|filter|sanitiz|heuristic|提示词?注入|注入攻击|攻击|越狱|恶意|检测|过滤|防护|示例|例如|比如|such as|e\.g\.|for example|phrases? like|instructions? (?:in [a-z ]{1,20})?like|strings? like|pattern/;
+const VOCABULARY = new RegExp(
+  [
+    'prompt[- ]?injection|injection (?:attack|attempt|payload|filter|test)|injected instruction|',
+    'jailbreak|adversarial|attack|payload|malicious|red[- ]?team|guardrail|owasp|untrusted|exploit|',
+    String.raw`flagged|guard\.|assert\b|断言|detect(?:s|ed|or|ion)?\b|filter|sanitiz|heuristic|提示词?注入|注入攻击|攻击|越狱|`,
+    String.raw`恶意|检测|过滤|防护|示例|例如|比如|such as|e\.g\.|for example|phrases? like|`,
+    'instructions? (?:in [a-z ]{1,20})?like|strings? like|pattern',
+  ].join(''),
+);
 /** Marks that open a quotation, with those that close it. */
 const CLOSED_BY = new Map<number, number>(
   ['""', "''", '``', '“”', '‘’', '「」', '『』'].map((pair) => [

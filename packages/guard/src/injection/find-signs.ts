@@ -10,8 +10,14 @@ export interface Sign {
 }
 
 /** Words after which an order is told about, not given: `it will ignore …`, `asks to reveal …`. */
-const TOLD =
-  /(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|safely|silently|also) $/;
+const TOLD = new RegExp(
+  [
+    '(?:^|[^a-z])(?:to|will|would|can|could|may|might|does|did|that|they|it|we|i|which|who|he|she|',
+    "cannot|can't|won't|not|never|attempts?|tries|trying|users?|attackers?|compiler|parser|function|",
+    "option|flag|if|then|should we|let's|without|by|of|for|from|than|about|automatically|simply|",
+    'safely|silently|also) $',
+  ].join(''),
+);
 const GIVEN =
   /(?:you (?:must|should|will|can|may|have to|need to)|and|please|must|should|shall|now|just|then|instead|first|have to|need to|not to) $/;
 const ENOUGH = 4;
@@ -32,7 +38,7 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
-    if (beginsHere(code, previous)) {
+    if (index.firstUnits[code] === 1 && beginsHere(code, previous)) {
       const pair = index.byKey.get(signKey(code, flow.charCodeAt(at + 1)));
       if (pair) tryBeginnings(flow, at, code, pair, state);
       const single = index.byKey.get(signKey(code, 0));
@@ -80,9 +86,9 @@ function tryAt(
   const { signs, notBefore, groupUntil } = state;
   for (const { anchor, sign } of list) {
     const { place, groupPlace } = sign;
-    if (isBefore(notBefore, place, at)) continue;
+    if (isWornOut(place, at, state) || isBefore(notBefore, place, at)) continue;
     if (isBefore(groupUntil, groupPlace, at) || !standsHere(flow, anchor, at)) continue;
-    if (!mayTry(place, at, state)) continue;
+    countTry(place, at, state);
     const regex = sign.regex();
     regex.lastIndex = at;
     const match = regex.exec(flow);
@@ -116,17 +122,17 @@ function beginsHere(code: number, previous: number): boolean {
   return isWord(code) ? !isWord(previous) : previous !== code;
 }
 
-/** At most 32 tries of one rule in 1,024 characters: repetition costs no more than its length. */
-function mayTry(place: number, at: number, { window, tries }: State): boolean {
+const MOST_TRIES = 24;
+
+/** At most 24 tries of one rule in 1,024 characters: repetition costs no more than its length. */
+function isWornOut(place: number, at: number, { window, tries }: State): boolean {
+  return window[place] === (at >> 10) + 1 && (tries[place] ?? 0) >= MOST_TRIES;
+}
+
+function countTry(place: number, at: number, { window, tries }: State): void {
   const here = (at >> 10) + 1;
-  if (window[place] !== here) {
-    window[place] = here;
-    tries[place] = 0;
-  }
-  const count = (tries[place] ?? 0) + 1;
-  if (count > 32) return false;
-  tries[place] = count;
-  return true;
+  tries[place] = window[place] === here ? (tries[place] ?? 0) + 1 : 1;
+  window[place] = here;
 }
 
 function isTold(flow: string, at: number): boolean {

@@ -55,52 +55,60 @@ const LOOKALIKE = new Map<string, string>(
 );
 
 export function buildFlow(text: string): Flow {
-  const at = new Int32Array(text.length * 2 + 2);
-  const characters: string[] = [];
-  let run = 0;
+  const at = new Int32Array(text.length + 1);
+  const units = new Uint16Array(text.length);
   let length = 0;
-  let lastSpace = true;
+  let wasSpace = true;
   let index = 0;
-  const flush = (end: number) => {
-    if (end > run) characters.push(text.slice(run, end).toLowerCase());
-  };
-  const push = (character: string, place: number) => {
-    for (let k = 0; k < character.length; k += 1) at[length++] = place;
-    characters.push(character);
-  };
   while (index < text.length) {
     const code = text.charCodeAt(index);
-    if (code > 32 && code < 127 && code !== 38 && code !== 92) {
+    // Nearly all of a text: what stands for itself, in lower case.
+    if (
+      (code > 32 && code < 127 && code !== 38 && code !== 92) ||
+      (code >= 0x4e00 && code <= 0x9fff)
+    ) {
+      units[length] = code >= 65 && code <= 90 ? code + 32 : code;
       at[length++] = index++;
-      lastSpace = false;
+      wasSpace = false;
       continue;
     }
-    if (code === 32 && !lastSpace) {
-      at[length++] = index++;
-      lastSpace = true;
-      continue;
+    const { text: read, length: step } = special(text, index, code);
+    const isSpace = read === ' ';
+    if (!(isSpace && wasSpace)) {
+      for (let unit = 0; unit < read.length; unit += 1) {
+        units[length] = read.charCodeAt(unit);
+        at[length++] = index;
+      }
     }
-    if (code >= 0x4e00 && code <= 0x9fff) {
-      at[length++] = index++;
-      lastSpace = false;
-      continue;
-    }
-    flush(index);
-    const step = special(text, index, code);
-    if (step.text === ' ' ? !lastSpace : step.text !== '') push(step.text, index);
-    if (step.text !== '') lastSpace = step.text === ' ';
-    index += step.length;
-    run = index;
+    if (read !== '') wasSpace = isSpace;
+    index += step;
   }
-  flush(text.length);
   at[length] = text.length;
-  return { text: characters.join(''), at };
+  return { text: textOfUnits(units, length), at };
 }
 
-function special(text: string, index: number, code: number): { text: string; length: number } {
+const UNITS_AT_ONCE = 8192;
+
+/** The first `length` UTF-16 units as text. */
+export function textOfUnits(units: Uint16Array, length: number): string {
+  let text = '';
+  for (let from = 0; from < length; from += UNITS_AT_ONCE)
+    text += String.fromCharCode(...units.subarray(from, Math.min(length, from + UNITS_AT_ONCE)));
+  return text;
+}
+
+interface Read {
+  /** Never longer than what was read. */
+  readonly text: string;
+  readonly length: number;
+}
+
+const SPACE: Read = { text: ' ', length: 1 };
+const NOTHING: Read = { text: '', length: 1 };
+
+function special(text: string, index: number, code: number): Read {
   if (code === 10 || code === 13) return { text: ' ', length: 1 + markLength(text, index + 1) };
-  if (code === 32 || code === 9 || code === 0xa0 || code === 0x3000)
-    return { text: ' ', length: 1 };
+  if (code === 32 || code === 9 || code === 0xa0 || code === 0x3000) return SPACE;
   if (code === 92) {
     const next = text.charCodeAt(index + 1);
     if (next === 110 || next === 114 || next === 116) return { text: ' ', length: 2 };
@@ -111,7 +119,7 @@ function special(text: string, index: number, code: number): { text: string; len
     HIDDEN_SEQUENCE.lastIndex = index;
     return { text: '', length: HIDDEN_SEQUENCE.exec(text)?.[0].length ?? 1 };
   }
-  return foldCharacter(text, index, code);
+  return code >= 0xd800 && code <= 0xdbff ? foldPair(text, index) : foldedUnit(code);
 }
 
 function markLength(text: string, index: number): number {
@@ -119,7 +127,7 @@ function markLength(text: string, index: number): number {
   return LINE_MARK.exec(text)?.[0].length ?? 0;
 }
 
-function entity(text: string, index: number): { text: string; length: number } {
+function entity(text: string, index: number): Read {
   ENTITY.lastIndex = index;
   const match = ENTITY.exec(text);
   if (!match) return { text: '&', length: 1 };
@@ -132,14 +140,32 @@ function entity(text: string, index: number): { text: string; length: number } {
   return { text: (value ?? '').toLowerCase().slice(0, 1), length: match[0].length };
 }
 
-function foldCharacter(
-  text: string,
-  index: number,
-  code: number,
-): { text: string; length: number } {
-  if (code >= 0xff01 && code <= 0xff5e)
-    return { text: String.fromCharCode(code - 0xfee0).toLowerCase(), length: 1 };
-  if (
+/** Half a pair stays as it is. */
+function foldPair(text: string, index: number): Read {
+  const point = text.codePointAt(index) ?? 0;
+  if (point <= 0xffff) return { text: text.charAt(index), length: 1 };
+  if (point >= 0xe0020 && point <= 0xe007e)
+    return { text: String.fromCharCode(point - 0xe0000).toLowerCase(), length: 2 };
+  if (point >= 0xe0000 && point <= 0xe01ef) return { text: '', length: 2 };
+  const pair = text.slice(index, index + 2);
+  if (point >= 0x1d400 && point <= 0x1d7ff)
+    return { text: lowerCase(pair.normalize('NFKC')), length: 2 };
+  return { text: pair, length: 2 };
+}
+
+const folded: (Read | undefined)[] = [];
+
+/** What one unit beyond ASCII is read as; worked out once for each. */
+function foldedUnit(code: number): Read {
+  const known = folded[code];
+  if (known) return known;
+  const made = isHidden(code) ? NOTHING : { text: readAs(code), length: 1 };
+  folded[code] = made;
+  return made;
+}
+
+function isHidden(code: number): boolean {
+  return (
     code < 32 ||
     code === 127 ||
     (code >= 0x200b && code <= 0x200f) ||
@@ -149,28 +175,18 @@ function foldCharacter(
     code === 0xad ||
     code === 0x180e ||
     (code >= 0xfe00 && code <= 0xfe0f)
-  )
-    return { text: '', length: 1 };
-  if (code >= 0xd800 && code <= 0xdbff) {
-    const point = text.codePointAt(index) ?? 0;
-    if (point >= 0xe0020 && point <= 0xe007e)
-      return { text: String.fromCharCode(point - 0xe0000).toLowerCase(), length: 2 };
-    if (point >= 0xe0000 && point <= 0xe01ef) return { text: '', length: 2 };
-    if (point >= 0x1d400 && point <= 0x1d7ff)
-      return { text: oneUnit(String.fromCodePoint(point).normalize('NFKC')), length: 2 };
-    return {
-      text: point > 0xffff ? text.slice(index, index + 2) : text.charAt(index),
-      length: point > 0xffff ? 2 : 1,
-    };
-  }
-  const character = text.charAt(index);
-  const known = LOOKALIKE.get(character) ?? LOOKALIKE.get(character.toLowerCase());
-  if (known) return { text: known, length: 1 };
-  return { text: oneUnit(character), length: 1 };
+  );
+}
+
+function readAs(code: number): string {
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0).toLowerCase();
+  const character = String.fromCharCode(code);
+  const latin = LOOKALIKE.get(character) ?? LOOKALIKE.get(character.toLowerCase());
+  return latin ?? lowerCase(character);
 }
 
 /** Lower case without growing: a letter whose lower case is longer stays as it is. */
-function oneUnit(character: string): string {
+function lowerCase(character: string): string {
   const lower = character.toLowerCase();
   return lower.length <= character.length ? lower : character;
 }

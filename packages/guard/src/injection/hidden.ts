@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../redact/base64.js';
 import { findSigns } from './find-signs.js';
-import { buildFlow } from './flow.js';
+import { buildFlow, textOfUnits } from './flow.js';
 import { builtInSigns } from './rule-index.js';
 import { scoreSigns } from './score.js';
 
@@ -14,12 +14,23 @@ export interface Disguise {
 /** A black flag before tag characters is the flag of a region, not a hiding place. */
 const TAGS = /(\ud83c\udff4)?(?:\udb40[\udc20-\udc7e]){4,}/g;
 const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/_-])/g;
-const SPACED = /(?:[^\s] {0,3}[ /|·.] {0,3}){12,600}[^\s]/g;
-const CHINESE_RUN = /(?:[\u4e00-\u9fff][\s/|·.]+){6}/;
-const LEET_WORD =
-  /(?<![A-Za-z0-9])(?=[a-z0-9@$!]*[a-z])(?=[a-z0-9@$!]*[0-9@$!])[a-z0-9@$!]{2,20}(?![A-Za-z0-9])/gi;
-const SQUEEZED =
-  /(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|prior|above|preceding|earlier|original|system|user|users)(?:system|user)?(?:instructions?|directions?|prompts?|rules|guidelines|commands?|requests?|tasks?|questions?)|youarenow(?:in|a|an|the)?(?:developer|debug|god|admin|jailbr|dan|unrestrict)|reveal(?:your|the)(?:hidden|full|entire)?systemprompt|(?:print|output|show|repeat)your(?:hidden|full|entire|initial|original)?(?:systemprompt|instructions)|donottelltheuser/g;
+const SPACED = /(?:\S(?: {0,3}[/|·.] {0,3}| {1,7})){12,600}\S/g;
+/** An order is written in words: with spaces between them, or in Chinese. */
+const IN_WORDS = /[\s\u4e00-\u9fff]/;
+const CHINESE_RUN = /(?:[\u4e00-\u9fff][\s/|·.]{1,8}){6}/;
+/** Letters, figures and the signs that stand for letters; `isLeet` says which runs are words in l33t. */
+const LEET_RUN = /[a-z0-9@$!]+/gi;
+const SQUEEZED = new RegExp(
+  [
+    '(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|',
+    'prior|above|preceding|earlier|original|system|user|users)(?:system|user)?(?:instructions?|',
+    'directions?|prompts?|rules|guidelines|commands?|requests?|tasks?|questions?)|youarenow(?:in|a|',
+    'an|the)?(?:developer|debug|god|admin|jailbr|dan|unrestrict)|reveal(?:your|the)(?:hidden|full|',
+    'entire)?systemprompt|(?:print|output|show|repeat)your(?:hidden|full|entire|initial|',
+    'original)?(?:systemprompt|instructions)|donottelltheuser',
+  ].join(''),
+  'g',
+);
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -33,8 +44,6 @@ const LEET: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-const NOT_LETTERS = /\\[nrt]|[^A-Za-z]+/g;
-const ESCAPE_BREAK = /\\[nrt]/y;
 
 /** Orders that a person does not see: tag characters, base64, rot13, l33t, s p a c e d letters. */
 export function findDisguises(text: string): Disguise[] {
@@ -44,7 +53,7 @@ export function findDisguises(text: string): Disguise[] {
       found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
   for (const hit of text.matchAll(BASE64)) {
     const plain = decodeBase64(hit[0], 3000);
-    if (plain && plain.length >= 12 && isOrder(plain))
+    if (plain && plain.length >= 12 && IN_WORDS.test(plain) && isOrder(plain))
       found.push({ rule: 'base64-order', start: hit.index, end: hit.index + hit[0].length });
   }
   findRot13(text, found);
@@ -74,23 +83,28 @@ function findRot13(text: string, found: Disguise[]): void {
 }
 
 function findLeet(text: string, found: Disguise[]): void {
-  if ((text.match(LEET_WORD)?.length ?? 0) < 3) return;
   let from = 0;
   while (from < text.length) {
     const newline = text.indexOf('\n', from);
     const end = newline < 0 ? text.length : newline;
     if (end - from >= 16 && end - from <= 2000) {
       const line = text.slice(from, end);
-      const words = line.match(LEET_WORD);
-      if (words && words.length >= 3) {
-        const plain = line.replace(LEET_WORD, (word) =>
-          word.replace(/[0134578@$!9]/g, (c) => LEET[c] ?? c),
-        );
-        if (isOrder(plain)) found.push({ rule: 'leet-order', start: from, end });
-      }
+      const words = line.match(LEET_RUN)?.filter(isLeet) ?? [];
+      if (words.length >= 3 && isOrder(withoutLeet(line)))
+        found.push({ rule: 'leet-order', start: from, end });
     }
     from = end + 1;
   }
+}
+
+function isLeet(word: string): boolean {
+  return word.length > 1 && word.length <= 20 && /[a-z]/i.test(word) && /[0-9@$!]/.test(word);
+}
+
+function withoutLeet(line: string): string {
+  return line.replace(LEET_RUN, (word) =>
+    isLeet(word) ? word.replace(/[0134578@$!9]/g, (sign) => LEET[sign] ?? sign) : word,
+  );
 }
 
 /** Letters with something between them: joined again they say what the rules look for. */
@@ -104,8 +118,6 @@ function findSqueezed(text: string, found: Disguise[]): void {
     )
       found.push({ rule: 'spaced-order', start: hit.index, end: hit.index + hit[0].length });
   }
-  SQUEEZED.lastIndex = 0;
-  if (!SQUEEZED.test(text.replace(NOT_LETTERS, '').toLowerCase())) return;
   const { letters, places } = squeeze(text);
   SQUEEZED.lastIndex = 0;
   for (let hit = SQUEEZED.exec(letters); hit; hit = SQUEEZED.exec(letters)) {
@@ -121,28 +133,26 @@ function isBroken(span: string): boolean {
   return /[a-z](?:\\n|\r?\n|-\r?\n)[a-z]/i.test(span) || /(?:[a-z][.\-_*|]){5}/i.test(span);
 }
 
+/** The letters of a text in lower case, without the `n` of a written line break, and where each stands. */
 function squeeze(text: string): { letters: string; places: Int32Array } {
   const places = new Int32Array(text.length);
-  const parts: string[] = [];
+  const units = new Uint16Array(text.length);
   let count = 0;
-  let run = -1;
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at) | 32;
-    const isLetter = code >= 97 && code <= 122 && text.charCodeAt(at) < 128;
-    let skip = 0;
-    if (!isLetter && code === (92 | 32)) {
-      ESCAPE_BREAK.lastIndex = at;
-      skip = ESCAPE_BREAK.test(text) ? 1 : 0;
+    const code = text.charCodeAt(at);
+    const lower = code | 32;
+    if (code < 128 && lower >= 97 && lower <= 122) {
+      units[count] = lower;
+      places[count] = at;
+      count += 1;
+    } else if (code === 92 && isBreakLetter(text.charCodeAt(at + 1))) {
+      at += 1;
     }
-    if (isLetter) {
-      if (run < 0) run = at;
-      places[count++] = at;
-    } else if (run >= 0) {
-      parts.push(text.slice(run, at));
-      run = -1;
-    }
-    at += skip;
   }
-  if (run >= 0) parts.push(text.slice(run));
-  return { letters: parts.join('').toLowerCase(), places };
+  return { letters: textOfUnits(units, count), places };
+}
+
+/** The second half of `\\n`, `\\r`, `\\t`. */
+function isBreakLetter(code: number): boolean {
+  return code === 110 || code === 114 || code === 116;
 }

@@ -27,6 +27,8 @@ export interface Beginnings {
 export interface SignIndex {
   /** By the first two UTF-16 units of an anchor (`signKey`); anchors of one unit have 0 as second. */
   readonly byKey: ReadonlyMap<number, Beginnings>;
+  /** 1 for each unit that an anchor begins with: most characters of most texts begin none. */
+  readonly firstUnits: Uint8Array;
   readonly rules: number;
 }
 
@@ -50,11 +52,13 @@ export function builtInSigns(flow: string): SignIndex {
 
 export function indexSigns(rules: readonly RuleHead[]): SignIndex {
   const byKey = new Map<number, Beginnings>();
+  const firstUnits = new Uint8Array(65_536);
   const groups = new Map<string, number>();
   for (const [place, rule] of rules.entries()) {
     const sign = toSign(rule, place, groups);
     for (const anchor of rule.anchors) {
       const key = signKey(anchor.charCodeAt(0), anchor.length > 1 ? anchor.charCodeAt(1) : 0);
+      firstUnits[anchor.charCodeAt(0)] = 1;
       const here = byKey.get(key) ?? { words: new Map(), others: [] };
       byKey.set(key, here);
       const word = /^[a-z]{2,}/.exec(anchor)?.[0];
@@ -63,7 +67,7 @@ export function indexSigns(rules: readonly RuleHead[]): SignIndex {
       list.push({ anchor, sign });
     }
   }
-  return { byKey, rules: rules.length };
+  return { byKey, firstUnits, rules: rules.length };
 }
 
 export function signKey(first: number, second: number): number {

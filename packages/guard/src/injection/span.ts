@@ -21,16 +21,25 @@ export function growSpan(text: string, start: number, end: number): Span {
 function stringAround(text: string, start: number, end: number): Span | undefined {
   const lineStart = lineStartOf(text, start);
   const before = text.slice(lineStart, start);
-  const opening = /(?:^|[:,[({=]\s?)(["'])(?=(?:(?!\1\s?[,}\]:]).)*$)/g;
-  let found: { at: number; quote: string } | undefined;
-  for (let hit = opening.exec(before); hit; hit = opening.exec(before))
-    found ??= { at: lineStart + hit.index + hit[0].length, quote: hit[1] ?? '"' };
+  const found = openQuote(before);
   if (!found) return undefined;
   const close = new RegExp(`(?<!\\\\)${found.quote}(?=\\s*(?:[,}\\])]|$))`, 'gm');
   const after = text.slice(end, end + REACH);
   const hit = close.exec(after);
   if (!hit || after.slice(0, hit.index).includes('\n')) return undefined;
-  return { start: found.at, end: end + hit.index };
+  return { start: lineStart + found.end, end: end + hit.index };
+}
+
+/** The first quotation mark of a line that opens a value which the line does not close. */
+function openQuote(line: string): { quote: string; end: number } | undefined {
+  const closedAt = new Map<string, number>();
+  for (const { index, 0: close } of line.matchAll(/["'](?=\s?[,}\]:])/g))
+    closedAt.set(close, index);
+  for (const { index, 0: whole, 1: quote = '"' } of line.matchAll(/(?:^|[:,[({=]\s?)(["'])/g)) {
+    const end = index + whole.length;
+    if ((closedAt.get(quote) ?? -1) < end) return { quote, end };
+  }
+  return undefined;
 }
 
 function tagAround(text: string, start: number, end: number): Span | undefined {

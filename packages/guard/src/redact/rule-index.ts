@@ -89,7 +89,7 @@ class BuiltToken implements TokenRule {
     const compiled = compilePattern(this.rule.pattern);
     this.#open = compiled.open ? new RegExp(`[${compiled.open}]+`, 'y') : undefined;
     this.#regex = new RegExp(
-      `(?:${compiled.source})${compiled.open ? '' : '(?![A-Za-z0-9_])'}`,
+      `(?:${compiled.source})${compiled.open ? '' : '(?![A-Za-z0-9])'}`,
       'y',
     );
     return this.#regex;

@@ -2,8 +2,16 @@ import type { Finding } from '../finding.js';
 import { isSecretValue } from './judge-value.js';
 import { type TellingKind, tellingKind } from './telling-name.js';
 
-const TELLING =
-  /pass(?:w(?:or)?d|phrase|code)|pass(?![a-z])|pwd|pswd|psw|secret|token|(?:api|access|auth|app|account|private|signing|encryption|master|license|service|client|storage|shared|subscription|consumer|hmac|jwt)[-_. ]?key|[a-z0-9][-_]key(?![a-z])|[a-z]Key(?![a-z])|key[-_]?id|[-_]pw(?![a-z])|securestring|identified|credential|creds|authorization|bearer|(?<![a-z])(?:psk|jwt|pat|sas|auth)(?![a-z])/gi;
+const TELLING = new RegExp(
+  [
+    'pass(?:w(?:or)?d|phrase|code)|pass(?![a-z])|pwd|pswd|psw|secret|token|(?:api|access|auth|app|',
+    'account|private|signing|encryption|master|license|service|client|storage|shared|subscription|',
+    'consumer|hmac|jwt)[-_. ]?key|[a-z0-9][-_]key(?![a-z])|[a-z]Key(?![a-z])|key[-_]?id|',
+    '[-_]pw(?![a-z])|securestring|identified|credential|creds|authorization|bearer|(?<![a-z])(?:psk|',
+    'jwt|pat|sas|auth)(?![a-z])',
+  ].join(''),
+  'gi',
+);
 const NAME_CHARACTER = /[A-Za-z0-9_.$-]/;
 const NAME_REACH = 48;
 
@@ -15,8 +23,15 @@ const LINKS: readonly {
 }[] = [
   // name = value, "name": value, name => value, name: string = value
   {
-    regex:
-      /(?:\\{0,3}["'`\]]){0,3}\)?[ \t]{0,20}(?:\?|!)?(?::[ \t]?(?:String|string|str|&(?:'static )?str|&'static str|char|const char ?\*|Secret|SecretStr|text|varchar\(\d+\)|std::string|Optional\[str\]|string \| (?:null|undefined))[ \t]{0,8}=|:=|=>|==?=?|:(?!:)|＝|：|=)[ \t]{0,20}(?:\|?[>|]?-?\r?\n[ \t]{1,20})?(?=\S)/y,
+    regex: new RegExp(
+      [
+        String.raw`(?:\\{0,3}["'\x60\]]){0,3}\)?[ \t]{0,20}(?:\?|!)?(?::[ \t]?(?:String|string|str|&(?:'static )?str|`,
+        String.raw`&'static str|char|const char ?\*|Secret|SecretStr|text|varchar\(\d+\)|std::string|`,
+        String.raw`Optional\[str\]|string \| (?:null|undefined))[ \t]{0,8}=|:=|=>|==?=?|:(?!:)|＝|：|`,
+        String.raw`=)[ \t]{0,20}(?:\|?[>|]?-?\r?\n[ \t]{1,20})?(?=\S)`,
+      ].join(''),
+      'y',
+    ),
     plain: 'tight',
   },
   // os.getenv("NAME", "value"), ["NAME", "value"], set("name", "value")
@@ -62,8 +77,8 @@ const WRAPPED =
   /(?:[A-Za-z_$][\w$.:]{0,40}[([] ?)(?:["'`]?[A-Za-z_][\w.]{0,60}["'`]?,[ \t]?)?(?=["'`])|(?:await |new )/y;
 const UNQUOTED = /[^\s"'`,;<>|&\uE000，。；（）、]{1,64}/y;
 const UNQUOTED_REST = /[^\s"'`,;<>|&\uE000，。；（）、]+/y;
-/** `a=b=c=d=`: nobody's value. */
-const CHAIN = /=(?:[A-Za-z0-9_]{1,40}=){3,50}/y;
+/** `a=b=c=d=`, `token:token:token:`: nobody's value. */
+const CHAIN = /=(?:[A-Za-z0-9_]{1,40}=){3,50}|:(?<word>[A-Za-z0-9_]{1,40}:)\k<word>{2,50}/y;
 const SCHEME = /(?:bearer|basic|token|apikey|ssws|digest|negotiate)[ \t]{1,3}/iy;
 
 /** Values next to names that tell: assignments, keys, attributes, table rows, sentences. */
@@ -93,10 +108,16 @@ function nameStart(text: string, at: number, floor: number): number {
     start > 0 &&
     start > floor &&
     at - start < NAME_REACH &&
-    NAME_CHARACTER.test(text.charAt(start - 1))
+    NAME_CHARACTER.test(text.charAt(start - 1)) &&
+    !isEscapeLetter(text, start - 1)
   )
     start -= 1;
   return start;
+}
+
+/** The letter of a written line break or tab: `…\\ntoken=` names a token, not an `ntoken`. */
+function isEscapeLetter(text: string, at: number): boolean {
+  return text.charAt(at - 1) === '\\' && /[nrt]/.test(text.charAt(at));
 }
 
 function nameEnd(text: string, at: number): number {
@@ -116,7 +137,7 @@ function tryLinks(
   out: Finding[],
 ): void {
   const flag = name.startsWith('-');
-  for (const { regex, plain, name: only } of LINKS) {
+  for (const { regex, plain, name: only } of mayLink(text, end) ? LINKS : []) {
     if (only && !only.test(name)) continue;
     regex.lastIndex = end;
     const link = regex.exec(text);
@@ -137,6 +158,14 @@ function tryLinks(
     /\blogin\s+\S+\s+$/.test(text.slice(Math.max(0, start - 80), start))
   )
     takeValue(text, end + space[0].length, name, kind, true, out);
+}
+
+/** What a link begins with, after blanks: most names stand in prose, and no link needs to be tried there. */
+const LINK_START = /[ \t]{0,20}["'`\]\\)?!:=,>|*{\r\n(：＝iwatbB]/y;
+
+function mayLink(text: string, end: number): boolean {
+  LINK_START.lastIndex = end;
+  return LINK_START.test(text);
 }
 
 /** `name = value` on a line of its own without program text: ini, yaml, toml, properties. */
@@ -200,7 +229,7 @@ export function readValue(text: string, from: number): ReadValue | undefined {
   UNQUOTED.lastIndex = at;
   const bare = UNQUOTED.exec(text);
   if (!bare) return undefined;
-  const value = trimEnd(bare[0]);
+  const value = trimEnd(firstLineOf(bare[0]));
   return withoutScheme(text, { start: at, value, quoted: false });
 }
 
@@ -212,6 +241,12 @@ function withoutScheme(text: string, read: ReadValue): ReadValue {
   UNQUOTED.lastIndex = start;
   const value = trimEnd(UNQUOTED.exec(text)?.[0] ?? '');
   return { start, value, quoted: true };
+}
+
+/** As far as a line break that is written out: `a=1\\nb=2` is two lines of a string. */
+function firstLineOf(value: string): string {
+  const end = value.search(/\\[nrt](?![\w])|\\[nr](?=[\w.$-]{1,60}[=:])|\\r\\n/);
+  return end < 0 ? value : value.slice(0, end);
 }
 
 /** Without closing brackets and stops of the text around, unless the value opened them. */

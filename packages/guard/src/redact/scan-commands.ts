@@ -6,6 +6,8 @@ interface CommandRule {
   readonly words: RegExp;
   /** Matched within the rest of the command line; group 1 is the secret. */
   readonly flag: RegExp;
+  /** Whatever stands there is a password, even a plain word; otherwise it has to look like one. */
+  readonly isSure?: boolean;
 }
 
 /** Programs whose short flags carry a password. Long flags are read as telling names. */
@@ -18,12 +20,25 @@ const COMMANDS: readonly CommandRule[] = [
   {
     name: 'user-password',
     words: /\b(?:curl|wget|http|https|xh|httpie|aria2c|ldapsearch|svn|rclone|smbclient|lftp|mc)\b/g,
-    flag: /\s(?:-u|-a|--user|--proxy-user|-U|--basic)[ =]?["']?[^\s:"'$]{0,64}[:%]([^\s"']{3,128})/g,
+    flag: /\s(?:-[A-Za-z]{0,6}u|-a|--user|--proxy-user|-U|--basic)[ =]{0,3}["']?[^\s:"'$]{0,64}[:%]([^\s"']{3,128})/g,
+    isSure: true,
+  },
+  {
+    name: 'user-token',
+    words: /\b(?:curl|wget|http|https|xh|httpie)\b/g,
+    flag: /\s(?:-[A-Za-z]{0,6}u|--user|--proxy-user|-a)[ =]{0,3}["']?([^\s:"'$]{20,256}):(?:["'\s]|x-oauth-basic|$)/g,
   },
   {
     name: 'sshpass-password',
-    words:
-      /\b(?:sshpass|plink|pscp|putty|7z|7za|unzip|zip|mongo|mongosh|mongodump|mongorestore|docker|podman|helm|az|oc|skopeo|buildah|nexus|cqlsh|influx|isql|sqlplus|ansible|net|wmic|psexec|xfreerdp|rar|unrar|mosquitto_pub|mosquitto_sub|htpasswd|redis-cli|keydb-cli|valkey-cli|sqlcmd|bcp|ldapsearch|ldapadd|ldapmodify|kinit|keytool|gpg|impacket)\b/g,
+    words: new RegExp(
+      [
+        String.raw`\b(?:sshpass|plink|pscp|putty|7z|7za|unzip|zip|mongo|mongosh|mongodump|mongorestore|docker|`,
+        'podman|helm|az|oc|skopeo|buildah|nexus|cqlsh|influx|isql|sqlplus|ansible|net|wmic|psexec|',
+        'xfreerdp|rar|unrar|mosquitto_pub|mosquitto_sub|htpasswd|redis-cli|keydb-cli|valkey-cli|sqlcmd|',
+        String.raw`bcp|ldapsearch|ldapadd|ldapmodify|kinit|keytool|gpg|impacket)\b`,
+      ].join(''),
+      'g',
+    ),
     flag: /\s(?:-p|-pw|-P|-a|-w|\/p:|\/password:|-storepass|-keypass|-srcstorepass|-deststorepass)[ =]?["']?([^\s"'-][^\s"']{3,128})/g,
   },
   { name: 'openssl-pass', words: /\bpass(?=:)/g, flag: /:([^\s"':]{4,128})/g },
@@ -44,8 +59,7 @@ export function scanCommands(text: string, out: Finding[]): void {
     for (let hit = rule.words.exec(text); hit; hit = rule.words.exec(text)) {
       const from = hit.index + hit[0].length;
       if (from < reached) continue;
-      const lineEnd = text.indexOf('\n', from);
-      const end = Math.min(lineEnd < 0 ? text.length : lineEnd, from + LINE_REACH);
+      const end = Math.min(endOfCommand(text, from), from + LINE_REACH);
       reached = end;
       takeFlags(text.slice(from, end), from, rule, out);
     }
@@ -55,21 +69,43 @@ export function scanCommands(text: string, out: Finding[]): void {
     ['echo-password-stdin', ECHO_STDIN],
   ] as const) {
     regex.lastIndex = 0;
-    for (let hit = regex.exec(text); hit; hit = regex.exec(text)) push(hit, 0, name, out);
+    for (let hit = regex.exec(text); hit; hit = regex.exec(text)) push(hit, 0, { name }, out);
   }
 }
 
 function takeFlags(line: string, offset: number, rule: CommandRule, out: Finding[]): void {
   rule.flag.lastIndex = 0;
   for (let hit = rule.flag.exec(line); hit; hit = rule.flag.exec(line))
-    push(hit, offset, rule.name, out);
+    push(hit, offset, rule, out);
 }
 
-function push(hit: RegExpExecArray, offset: number, rule: string, out: Finding[]): void {
+function push(
+  hit: RegExpExecArray,
+  offset: number,
+  { name, isSure }: Pick<CommandRule, 'name' | 'isSure'>,
+  out: Finding[],
+): void {
   const value = hit[1] ?? '';
-  if (isPlaceholder(value) || !isShellPassword(value)) return;
+  if (isPlaceholder(value) || !(isSure ? isSurePassword(value) : isShellPassword(value))) return;
   const start = offset + hit.index + hit[0].lastIndexOf(value);
-  out.push({ rule, kind: 'password', start, end: start + value.length });
+  out.push({ rule: name, kind: 'password', start, end: start + value.length });
+}
+
+/** A backslash before the line break goes on with the command. */
+function endOfCommand(text: string, from: number): number {
+  let end = text.indexOf('\n', from);
+  while (end > 0 && /\\\r?$/.test(text.slice(end - 2, end)) && end - from < LINE_REACH)
+    end = text.indexOf('\n', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+/** Not a variable, a port, a path or a word that only stands for a password. */
+function isSurePassword(value: string): boolean {
+  return (
+    value.length >= 4 &&
+    !/^[$%<{[(~./\uE000]|^\d{1,5}$|^\*+$/.test(value) &&
+    !value.includes('\uE000')
+  );
 }
 
 function isShellPassword(value: string): boolean {

@@ -63,16 +63,10 @@ function matchToken(
   regex.lastIndex = at;
   const match = regex.exec(text);
   if (!match) return undefined;
-  let end = at + match[0].length;
-  const open = token.open();
-  if (open) {
-    open.lastIndex = end;
-    if (open.test(text)) end = open.lastIndex;
-    end = wrappedTail(text, end);
-  }
+  const end = openEnd(text, at + match[0].length, token);
   const secret = match[1];
   const start = secret === undefined ? at : at + match[0].indexOf(secret);
-  const stop = secret === undefined || open ? end : start + secret.length;
+  const stop = secret === undefined || token.open() ? end : start + secret.length;
   if (isAccepted(text.slice(start, Math.min(stop, start + 300)), token))
     out.push({ rule: token.rule.name, kind: token.rule.kind, start, end: stop });
   return end;
@@ -85,16 +79,25 @@ function matchBroken(
   token: TokenRule,
   out: Finding[],
 ): number | undefined {
-  const joined = joinBrokenToken(text, at, anchor.length);
-  if (!joined) return undefined;
   const regex = token.regex();
-  regex.lastIndex = 0;
-  const match = regex.exec(joined.text);
-  if (!match || match[0].length <= joined.firstLength) return undefined;
-  if (!isAccepted(match[0], token)) return undefined;
-  const end = joined.endOf(match[0].length);
-  out.push({ rule: token.rule.name, kind: token.rule.kind, start: at, end });
-  return end;
+  for (const joined of joinBrokenToken(text, at, anchor.length)) {
+    regex.lastIndex = 0;
+    const match = regex.exec(joined.text);
+    if (!match || match[0].length <= joined.before) continue;
+    if (!isAccepted(match[0], token)) return undefined;
+    const end = openEnd(text, joined.endOf(match[0].length), token);
+    out.push({ rule: token.rule.name, kind: token.rule.kind, start: at, end });
+    return end;
+  }
+  return undefined;
+}
+
+/** Where a token ends whose format has no upper bound; `end` for the others. */
+function openEnd(text: string, end: number, token: TokenRule): number {
+  const open = token.open();
+  if (!open) return end;
+  open.lastIndex = end;
+  return wrappedTail(text, open.test(text) ? open.lastIndex : end, open);
 }
 
 function scanInside(
@@ -127,14 +130,9 @@ function isAccepted(value: string, token: TokenRule): boolean {
   return !token.needsRandom || isRandomLooking(value);
 }
 
+/** `_` and `-` join words, and a token that stands behind one is still a token: `old-ghp_…`, `KEY_AKIA…`. */
 function isWordCode(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 48 && code <= 57) ||
-    code === 95 ||
-    code === 45
-  );
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
 /** `\n`, `\t`, `%3A`, `\u0022` end in a word character and still end the word before them. */

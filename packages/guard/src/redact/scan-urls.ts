@@ -16,6 +16,7 @@ const SHELL_TEXT = /^\d{1,5}(?=[;&()])|[;&()](?=[^@]*[$;&(){}=])|\$(?=[({]|IFS)/
 export function scanUrls(text: string, out: Finding[]): void {
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     const from = at + 3;
+    scanQuery(text, from, out);
     USER_PART.lastIndex = from;
     const both = USER_PART.exec(text);
     if (both) {
@@ -35,6 +36,35 @@ export function scanUrls(text: string, out: Finding[]): void {
     const alone = USER_ALONE.exec(text);
     if (alone?.[1] && isRandomLooking(alone[1]) && !isPlaceholder(alone[1]))
       out.push({ rule: 'url-token', kind: 'secret', start: from, end: from + alone[1].length });
+  }
+}
+
+const ADDRESS = /[^\s"'`<>\\|\uE000]{4,800}/y;
+const PARAMETER = /[?&;]([A-Za-z0-9_.-]{1,32})=([^&;#$(){}]{8,512})/g;
+/** Parameters that open something by themselves, wherever the address leads. */
+const OPENING_NAME =
+  /(?:^|[_.-])(?:token|secret|sig|signature|hmac|password|passwd|pwd|auth|apikey|hapikey|sas|jwt|credential)$|(?:api|access|auth|secret|private|subscription|app|webhook|hook)[_.-]?key$/i;
+/** Those that do so at an address that takes messages or starts something. */
+const HOOK_NAME = /^(?:key|code|k|t|s|id|sid|hash|h|access|pass)$/i;
+const HOOK_ADDRESS = /hook|notify|trigger|callback|invoke|incoming|webrequest|\bbot|\/api\//i;
+const LEAST_RANDOM = 12;
+const LEAST_AT_HOOK = 20;
+
+/** A secret in the query of an address: `https://…/hooks/notify?token=…`. */
+function scanQuery(text: string, from: number, out: Finding[]): void {
+  ADDRESS.lastIndex = from;
+  const address = ADDRESS.exec(text)?.[0] ?? '';
+  const query = address.indexOf('?');
+  if (query < 0) return;
+  const isHook = HOOK_ADDRESS.test(address.slice(0, query));
+  for (const { index, 0: whole, 1: name = '', 2: value = '' } of address.matchAll(PARAMETER)) {
+    const isOpening = OPENING_NAME.test(name);
+    if (!isOpening && !(isHook && HOOK_NAME.test(name))) continue;
+    const secret = value.replace(/[.,;:)\]}]+$/, '');
+    if (secret.length < (isOpening ? LEAST_RANDOM : LEAST_AT_HOOK)) continue;
+    if (isPlaceholder(secret) || !isRandomLooking(secret)) continue;
+    const start = from + index + whole.length - value.length;
+    out.push({ rule: 'url-query-secret', kind: 'secret', start, end: start + secret.length });
   }
 }
 

@@ -5,10 +5,32 @@ const PASSWORD_WORD =
   /^(?:pass|passw|psw|pswd|pw|identified)$|(?:password|passwd|passphrase|passcode|pwd)s?$|^(?:src|dest)?(?:store|key|db|user|root|admin|mail|smtp|ftp|ssh|sudo)pass$/;
 const SECRET_WORD =
   /^(?:ak|sk|pat|psk|jwt|bearer|sas|auth|authorization|creds?)$|(?:secret|token|apikey|accesskey|secretkey|privatekey|authkey|appkey|appsecret|credentials?)s?$/;
-const NOT_SECRET_BEFORE =
-  /^(?:public|publishable|page|paging|cursor|continuation|next|prev|previous|cancel|cancellation|abort|syntax|kind|invalid|max|min|num|total|prompt|completion|input|output|stop|eos|bos|pad|cls|sep|special|sync|resume|design|parse|current|expected|actual|peek|lex|lexer|first|last|comment|whitespace|per|is|has|no|missing|bad|unexpected|operator|keyword|identifier|open|close|end|start|mask|unk|csrf|xsrf|verification|snapshot|change|pageup|skip)$/;
-const KEY_OWNER =
-  /^(?:api|access|secret|private|priv|auth|authentication|encryption|encrypt|decryption|cipher|crypto|signing|sign|signature|account|master|app|application|license|licence|service|client|session|shared|storage|subscription|webhook|deploy|admin|consumer|hmac|aes|jwt|token|server|rest|project|write|ingest|integration|personal|sdk|root|security|ssh|rsa|ssl|tls|pgp|gpg|developer|dev|prod|production|live|hash|salt|openai|anthropic|claude|gemini|google|gcp|azure|aws|stripe|twilio|sendgrid|mailgun|mailchimp|datadog|dd|algolia|github|gitlab|bitbucket|slack|discord|telegram|notion|airtable|asana|jira|atlassian|cloudflare|cf|digitalocean|heroku|vercel|netlify|supabase|firebase|mapbox|maps|newrelic|sentry|pinecone|cohere|mistral|deepseek|groq|replicate|huggingface|hf|openrouter|perplexity|dashscope|zhipu|moonshot|qianfan|aliyun|tencent|qcloud|baidu|huawei|wechat|wx|alipay|feishu|dingtalk|okta|auth0|plaid|square|paypal|shopify|coinbase|binance|kraken|etherscan|infura|alchemy|rapidapi|weather|openweather|sumologic|snyk|sonar|codecov|travis|circleci|jenkins|artifactory|npm|pypi|nuget|docker|vault|consul|snowflake|databricks|mongo|mongodb|redis|postgres|pg|mysql|db|database|smtp|mail|email|postmark|intercom|zendesk|hubspot|salesforce|segment|amplitude|mixpanel|launchdarkly|pusher|pubnub|ably|agora|zoom|dropbox|box|spotify|twitch|youtube|facebook|fb|instagram|twitter|linkedin|tiktok|bot|user|bearer|x)$/;
+const NOT_SECRET_BEFORE = new Set(
+  `public publishable page paging cursor continuation next prev previous cancel cancellation abort
+    syntax kind invalid max min num total prompt completion input output stop eos bos pad cls sep
+    special sync resume design parse current expected actual peek lex lexer first last comment
+    whitespace per is has no missing bad unexpected operator keyword identifier open close end start
+    mask unk csrf xsrf verification snapshot change pageup skip`.split(/\s+/),
+);
+const KEY_OWNER = new Set(
+  `api access secret private priv auth authentication encryption encrypt decryption cipher crypto
+    signing sign signature account master app application license licence service client session
+    shared storage subscription webhook deploy admin consumer hmac aes jwt token server rest project
+    write ingest integration personal sdk root security ssh rsa ssl tls pgp gpg developer dev prod
+    production live hash salt openai anthropic claude gemini google gcp azure aws stripe twilio
+    sendgrid mailgun mailchimp datadog dd algolia github gitlab bitbucket slack discord telegram
+    notion airtable asana jira atlassian cloudflare cf digitalocean heroku vercel netlify supabase
+    firebase mapbox maps newrelic sentry pinecone cohere mistral deepseek groq replicate huggingface
+    hf openrouter perplexity dashscope zhipu moonshot qianfan aliyun tencent qcloud baidu huawei
+    wechat wx alipay feishu dingtalk okta auth0 plaid square paypal shopify coinbase binance kraken
+    etherscan infura alchemy rapidapi weather openweather sumologic snyk sonar codecov travis
+    circleci jenkins artifactory npm pypi nuget docker vault consul snowflake databricks mongo
+    mongodb redis postgres pg mysql db database smtp mail email postmark intercom zendesk hubspot
+    salesforce segment amplitude mixpanel launchdarkly pusher pubnub ably agora zoom dropbox box
+    spotify twitch youtube facebook fb instagram twitter linkedin tiktok bot user bearer x`.split(
+    /\s+/,
+  ),
+);
 const TAIL_WORD =
   /^(?:value|val|str|string|text|plain|plaintext|raw|env|prod|production|dev|development|staging|stage|test|default|live|new|old|base|b64|base64|encoded|encrypted|primary|secondary|main|backup|current|a|b|v?\d+)$/;
 
@@ -36,9 +58,9 @@ function classify(name: string): TellingKind | undefined {
       ? 'secret'
       : undefined;
   if (last === 'key' || last === 'keys')
-    return KEY_OWNER.test(before) && !words.includes('public') ? 'secret' : undefined;
+    return KEY_OWNER.has(before) && !words.includes('public') ? 'secret' : undefined;
   if (!SECRET_WORD.test(last)) return undefined;
-  if (last === 'tokens' || NOT_SECRET_BEFORE.test(before)) return undefined;
+  if (last === 'tokens' || NOT_SECRET_BEFORE.has(before)) return undefined;
   return 'secret';
 }
 

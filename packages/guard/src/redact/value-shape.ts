@@ -3,8 +3,18 @@ const HEX = /^[0-9a-f]+$/i;
 const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|0{12}|1{12}|#{4}|\?{4}|EXAMPLE|<[^<>]*>/;
 const FILLER_PHRASE =
   /your[-_ ]?(?:[a-z]{1,12}[-_ ]?){0,2}(?:key|token|secret|pass|api|here)|placeholder|change[-_]?me|redacted|replace[-_]?(?:me|with)|insert[-_]|dummy|[-_]here\b/i;
-const FILLER_WORD =
-  /^(?:pass(?:word|wd)?|secret|token|key|api[-_]?key|example|sample|test(?:ing)?|none|null|nil|undefined|true|false|string|number|boolean|bool|str|int|any|object|void|bytes|char|auto|default|empty|required|optional|unknown|hidden|masked|filtered|removed|omitted|todo|tbd|foo|bar|baz|foobar|abc|xxx+|yyy+|aaa+|user(?:name)?|admin|root|guest|localhost|postgres|mysql|redis|mongodb|changeit|letmein|hunter|welcome|my[-_]?(?:pass(?:word)?|secret|token|key)|some[-_]?(?:pass(?:word)?|secret|token|key)|password[0-9]{0,2}|pass[0-9]{0,3}|secret[0-9]{0,3}|token[0-9]{0,3}|test[0-9]{0,4}|[a-z]+[-_]?(?:password|secret|token|key)[0-9]?)$/i;
+const FILLER_WORD = new RegExp(
+  [
+    '^(?:pass(?:word|wd)?|secret|token|key|api[-_]?key|example|sample|test(?:ing)?|none|null|nil|',
+    'undefined|true|false|string|number|boolean|bool|str|int|any|object|void|bytes|char|auto|default|',
+    'empty|required|optional|unknown|hidden|masked|filtered|removed|omitted|todo|tbd|foo|bar|baz|',
+    'foobar|abc|xxx+|yyy+|aaa+|user(?:name)?|admin|root|guest|localhost|postgres|mysql|redis|mongodb|',
+    'changeit|letmein|hunter|welcome|my[-_]?(?:pass(?:word)?|secret|token|key)|',
+    'some[-_]?(?:pass(?:word)?|secret|token|key)|password[0-9]{0,2}|pass[0-9]{0,3}|secret[0-9]{0,3}|',
+    'token[0-9]{0,3}|test[0-9]{0,4}|[a-z]+[-_]?(?:password|secret|token|key)[0-9]?)$',
+  ].join(''),
+  'i',
+);
 const TEMPLATE =
   /\$\{[\w.:?!/ \-[\]"'()]*\}|\{\{[^{}]{0,80}\}\}|\$\([^)]*\)|^\$[A-Za-z_]|^%[A-Za-z_(]|%[sdvq]$|^\{[\w.$\s]*\}$|^@|#\{[^}]*\}|^<|\{\d*\}$/;
 

@@ -26,8 +26,12 @@ const CLASSES: Readonly<Record<string, { readonly set: string; readonly sample: 
 
 const SHORTHAND = /\{([wWhHbUudt])(\d+)(,(\d*))?\}/g;
 
-/** Longest run a pattern may read before it is sure; what follows is taken in by `open`. */
-const OPEN_RUN = 400;
+/** A pattern that ends with a run of any length: all of it belongs to the secret, so the least is enough to be sure. */
+const OPEN_TAIL = /\[((?:\\.|[^\]\\])+)\]\{(\d+),\}(\)?)$/;
+/** What is no quantifier, then the quantifiers without an upper bound. */
+const REPEAT = /\\.|\[(?:\\.|[^\]\\])*\]|[*+]|\{(\d+),\}/g;
+/** Longest run that a part without an upper bound reads inside a pattern. */
+const LONGEST_RUN = 400;
 
 export interface CompiledPattern {
   readonly source: string;
@@ -36,15 +40,28 @@ export interface CompiledPattern {
 }
 
 export function compilePattern(pattern: string): CompiledPattern {
-  let open: string | undefined;
-  const source = pattern.replace(SHORTHAND, (whole, name: string, min: string, range, max, at) => {
-    const set = CLASSES[name]?.set ?? '';
-    const isOpen = range !== undefined && max === '';
-    if (isOpen && at + whole.length === pattern.length) open = set;
-    const upper = range === undefined ? '' : `,${isOpen ? Math.max(OPEN_RUN, Number(min)) : max}`;
-    return `[${set}]{${min}${upper}}`;
+  const expanded = pattern.replace(
+    SHORTHAND,
+    (_whole, name: string, min: string, range = '', max = '') =>
+      `[${CLASSES[name]?.set ?? ''}]{${min}${range === '' ? '' : `,${max}`}}`,
+  );
+  const tail = OPEN_TAIL.exec(expanded);
+  if (!tail) return { source: bounded(expanded), open: undefined };
+  const [whole, set = '', least = '', close = ''] = tail;
+  const head = bounded(expanded.slice(0, -whole.length));
+  return { source: `${head}[${set}]{${least}}${close}`, open: set };
+}
+
+/**
+ * The same with an upper bound for whatever has none, so that one try reads a bounded part of the text and a text of any
+ * shape costs time linear in its length.
+ */
+function bounded(source: string): string {
+  return source.replaceAll(REPEAT, (whole, least?: string) => {
+    if (whole === '*') return `{0,${LONGEST_RUN}}`;
+    if (whole === '+') return `{1,${LONGEST_RUN}}`;
+    return least === undefined ? whole : `{${least},${Math.max(LONGEST_RUN, Number(least))}}`;
   });
-  return { source, open };
 }
 
 /** Fills an example's shorthand with made-up characters: the same every time. */

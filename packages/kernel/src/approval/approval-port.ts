@@ -21,6 +21,8 @@ export interface ApprovalRequest {
   readonly sessionId: string;
   readonly agentId: string;
   readonly mode: ToolMode;
+  /** The folder that the call works on; a grant given here holds in it alone. */
+  readonly workspace?: string;
   /** The decision is bound to it: it stands for tool, arguments and effect. */
   readonly digest: string;
   /** Of tool and arguments alone, where `digest` also stands for an effect. A grant covers arguments, whatever they change. */

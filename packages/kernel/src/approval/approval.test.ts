@@ -334,7 +334,15 @@ test('U-04 a grant for the tool covers any arguments; a session grant ends with 
   const elsewhere = other.runCall({ id: 'o', name: 'pay', arguments: { amount: 2 } }, coding);
   await settle();
   expect(await other.pendingApprovals()).toHaveLength(1);
-  await other.decide('o', 'allow', { scope: 'always', covers: 'tool', confirm: 'pay' });
+  const widest = { scope: 'always', covers: 'tool' } as const;
+  for (const confirm of ['', 'pa', 'pay ', 'yes']) {
+    expect(await other.decide('o', 'allow', { ...widest, confirm })).toEqual({
+      status: 'unconfirmed',
+    });
+  }
+  expect(await other.decide('o', 'allow', widest)).toEqual({ status: 'unconfirmed' });
+  expect(await other.pendingApprovals()).toHaveLength(1);
+  await other.decide('o', 'allow', { ...widest, confirm: 'pay' });
   await elsewhere;
   expect(
     (await other.runCall({ id: 'o2', name: 'pay', arguments: { amount: 3 } }, coding)).state,
@@ -344,6 +352,36 @@ test('U-04 a grant for the tool covers any arguments; a session grant ends with 
     (await runtime.runCall({ id: '3', name: 'pay', arguments: { amount: 4 } }, coding)).state,
   ).toBe('COMPLETED');
   expect(ports.records.all().find((record) => record.id === '3')?.approval.decidedBy).toBe('api');
+});
+
+test('U-04 a grant answers in the workspace it was given in and in no other, whatever its scope', async () => {
+  for (const scope of ['session', 'always'] as const) {
+    const { pay } = payments();
+    const permission = { mode: 'ask' } as const;
+    const opened = createTestRuntime({ tools: [pay], permission, workspace: '/here' });
+    const { runtime, registry, ports, settle } = opened;
+    const call = (id: string) => ({ id, name: 'pay', arguments: { amount: 1 } });
+    const first = runtime.runCall(call('1'), coding);
+    await settle();
+    await runtime.decide('1', 'allow', { scope, covers: 'arguments' });
+    await first;
+    expect(await runtime.grants.list()).toMatchObject([{ workspace: '/here' }]);
+    expect((await runtime.runCall(call('2'), coding)).state).toBe('COMPLETED');
+    for (const workspace of ['/there', undefined]) {
+      const elsewhere = createRuntime({
+        registry,
+        ports,
+        sessionId: 'session',
+        permission,
+        ...(workspace === undefined ? {} : { workspace }),
+      });
+      const id = `3 ${String(workspace)}`;
+      void elsewhere.runCall(call(id), coding);
+      await settle();
+      expect(await elsewhere.question(id)).toBeDefined();
+      await elsewhere.decide(id, 'deny');
+    }
+  }
 });
 
 test('U-04 a grant never widens a mode, never lifts a denial, and a tool-wide one does not silence a hook', async () => {
@@ -401,24 +439,6 @@ test.each(['ALLOW', 'yes', true, 1, {}, null, undefined, ''])(
     expect(paid).toEqual([]);
   },
 );
-
-test('a grant for any arguments in every session needs the name of the tool typed once more', async () => {
-  const { pay } = payments();
-  const { runtime, settle } = createTestRuntime({ tools: [pay], permission: { mode: 'ask' } });
-  const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 1 } }, coding);
-  await settle();
-  const widest = { scope: 'always', covers: 'tool' } as const;
-  for (const confirm of [undefined, '', 'Pay', 'yes']) {
-    const answer = await runtime.decide('1', 'allow', {
-      ...widest,
-      ...(confirm === undefined ? {} : { confirm }),
-    });
-    expect(answer.status).toBe('invalid');
-  }
-  expect(await runtime.grants.list()).toEqual([]);
-  await runtime.decide('1', 'allow', { ...widest, confirm: 'pay' });
-  await call;
-});
 
 test('a grant holds only in the workspace where it was given', async () => {
   const { pay } = payments();

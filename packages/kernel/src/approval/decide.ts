@@ -4,7 +4,7 @@ import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
-import { type Failure, makeFailure } from '../result/failure.js';
+import type { Failure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
 import { callDigest } from './call-digest.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
@@ -18,7 +18,7 @@ export interface DecideOptions {
   /** What a grant covers: exactly these arguments (the default), or the tool with any arguments. */
   readonly covers?: GrantCover['kind'];
   readonly grantExpiresAt?: number;
-  /** The tool's name, typed by the person: without it a grant for any arguments in every session is refused. */
+  /** Any arguments, always, is granted only with the tool's name here, typed by the person. */
   readonly confirm?: string;
   /** Runs these arguments in place of those that were asked for. */
   readonly arguments?: unknown;
@@ -34,6 +34,8 @@ export type DecideResult =
   | { readonly status: 'not_pending'; readonly outcome?: ApprovalSettlement['outcome'] }
   /** The arguments are no longer those the person saw. */
   | { readonly status: 'digest_mismatch' }
+  /** Any arguments, always, was not confirmed with the tool's name; the question stays open. */
+  | { readonly status: 'unconfirmed' }
   /** Edited arguments that may not run; the question stays open. */
   | { readonly status: 'invalid'; readonly failure: Failure };
 
@@ -87,10 +89,7 @@ async function allow(
   request: ApprovalRequest,
   options: DecideOptions,
 ): Promise<DecideResult> {
-  const isWidest = options.scope === 'always' && options.covers === 'tool';
-  if (isWidest && options.confirm !== request.toolName) {
-    return { status: 'invalid', failure: unconfirmed(request.toolName) };
-  }
+  if (!isConfirmed(request, options)) return { status: 'unconfirmed' };
   const isEdited = options.arguments !== undefined;
   const edited = isEdited ? await checkEdit(core, request, options.arguments) : undefined;
   if (edited && 'failure' in edited) return { status: 'invalid', failure: edited.failure };
@@ -110,8 +109,8 @@ async function allow(
           id: core.ports.ids.newId('grant'),
           scope,
           covers: coverOf(request.toolName, argumentsDigest, options.covers),
-          ...given({ workspace: core.workspace }),
           ...(scope === 'session' ? { sessionId: request.sessionId } : {}),
+          ...given({ workspace: request.workspace }),
           origin: { callId: request.callId, decidedBy, at, ...given({ note }) },
           uses: 0,
           ...given({ expiresAt: options.grantExpiresAt }),
@@ -133,9 +132,10 @@ async function allow(
   return { status: await settleQuestion(core, request, settlement, grant) };
 }
 
-function unconfirmed(toolName: string): Failure {
-  const words = `Allowing ${toolName} with any arguments in every session needs a second confirmation; pass confirm: "${toolName}"`;
-  return makeFailure('INVALID_ARGS', toolName, words);
+/** One click is too little for a yes to whatever the tool is asked to do, for good. */
+function isConfirmed(request: ApprovalRequest, options: DecideOptions): boolean {
+  const isWidest = options.scope === 'always' && options.covers === 'tool';
+  return !isWidest || options.confirm === request.toolName;
 }
 
 /** A grant covers arguments, whatever they change when it is used. */

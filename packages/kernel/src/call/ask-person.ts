@@ -34,7 +34,7 @@ async function useGrant(
     toolName: call.name,
     digest: call.arguments.digest ?? '',
     sessionId: core.sessionId,
-    ...given({ workspace: core.workspace }),
+    workspace: core.workspace,
     now,
     needsExactArguments,
   });
@@ -75,6 +75,7 @@ function exactRequest(
     sessionId,
     agentId,
     mode: call.mode,
+    ...given({ workspace: core.workspace }),
     ...digestsOf(argumentsDigest, effect),
     arguments: value,
     meta: { ...meta, ...effect.more },

@@ -49,6 +49,7 @@ export interface RuntimeCore {
   readonly agentId: string;
   readonly sessionId: string;
   readonly parentCallId: string | undefined;
+  /** Grants are bound to it. */
   readonly workspace: string | undefined;
   readonly registry: Registry;
   readonly policy: Policy;

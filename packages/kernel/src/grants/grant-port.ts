@@ -11,10 +11,10 @@ export interface Grant {
   readonly id: string;
   readonly scope: Exclude<GrantScope, 'once'>;
   readonly covers: GrantCover;
-  /** Where it was given, and the only place where it holds; absent for a runtime that names no workspace. */
-  readonly workspace?: string;
   /** Set for scope `session`. */
   readonly sessionId?: string;
+  /** Where it was given; it answers for no other workspace. Absent where the runtime has none. */
+  readonly workspace?: string;
   readonly origin: {
     readonly callId: string;
     readonly decidedBy: string;
@@ -30,8 +30,7 @@ export interface GrantQuestion {
   readonly toolName: string;
   readonly digest: string;
   readonly sessionId: string;
-  /** Where the call would run. */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   readonly now: number;
   /** A question that a hook or a rule raised is answered only by a grant for exactly these arguments. */
   readonly needsExactArguments: boolean;
@@ -49,8 +48,8 @@ export interface GrantPort {
 /** Whether `grant` answers `question`. The one rule all stores share. */
 export function grantCovers(grant: Grant, question: GrantQuestion): boolean {
   if (grant.covers.toolName !== question.toolName) return false;
-  if (grant.workspace !== question.workspace) return false;
   if (grant.expiresAt !== undefined && grant.expiresAt <= question.now) return false;
+  if (grant.workspace !== question.workspace) return false;
   if (grant.scope === 'session' && grant.sessionId !== question.sessionId) return false;
   if (grant.covers.kind === 'arguments') return grant.covers.digest === question.digest;
   return !question.needsExactArguments;

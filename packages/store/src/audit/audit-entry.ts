@@ -16,7 +16,8 @@ export type AuditKind =
   | 'grant_added'
   | 'grant_used'
   | 'grant_revoked'
-  | 'rotated';
+  | 'rotated'
+  | 'signing_began';
 
 export interface AuditDraft {
   readonly kind: AuditKind;
@@ -27,6 +28,8 @@ export interface AuditDraft {
   /** The fencing number under which it was written. */
   readonly fence?: number;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** Values that were masked before they were stored, by name: a commitment to each goes into the entry. */
+  readonly masked?: Readonly<Record<string, unknown>>;
 }
 
 /** An entry as the chain sees it. `data` is the exact JSON text that was hashed. */
@@ -41,14 +44,26 @@ export interface ChainedEntry {
   readonly data: string;
 }
 
-/** Stands before the first entry. */
-export const GENESIS_HASH = '0'.repeat(64);
+/** The end of a chain, or of a part of it: what the next entry is hashed onto. */
+export interface ChainLink {
+  readonly seq: number;
+  readonly hash: string;
+  /** Empty where the entry has none. */
+  readonly signature: string;
+}
 
-/** The hash of an entry covers everything in it and, through `previous`, everything before it. */
-export function hashEntry(previous: string, entry: ChainedEntry): string {
+/** Stands before the first entry. */
+export const GENESIS: ChainLink = { seq: 0, hash: '0'.repeat(64), signature: '' };
+
+/**
+ * The hash of an entry covers everything in it and, through `previous`, everything before it, signatures included:
+ * none can be taken away unseen.
+ */
+export function hashEntry(previous: ChainLink, entry: ChainedEntry): string {
   const { seq, at, kind, session_id, call_id, actor, fence, data } = entry;
   const content = JSON.stringify([seq, at, kind, session_id, call_id, actor, fence, data]);
-  return sha256(`${previous}\n${content}`);
+  const before = previous.signature ? `${previous.hash} ${previous.signature}` : previous.hash;
+  return sha256(`${before}\n${content}`);
 }
 
 export function sha256(text: string): string {

@@ -4,7 +4,7 @@ import type { Store } from '../create-store.js';
 import type { TestPlace } from '../testing/test-place.js';
 import { createTestPlace } from '../testing/test-place.js';
 import { startWorkerSession } from '../testing/worker-session.js';
-import { verifyExport } from './audit.js';
+import { verifyExport } from './verify-export.js';
 
 async function collect(lines: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
@@ -202,7 +202,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await place.raw('DELETE FROM audit WHERE seq > 3');
       await place.raw('UPDATE heads SET audit_seq = 3, audit_hash = ?', [String(row?.hash)]);
       expect(await store.audit.verify()).toMatchObject({ ok: true });
-      expect(await store.audit.verify({ checkpoint })).toMatchObject({
+      expect(await store.audit.verify({ checkpoints: [checkpoint] })).toMatchObject({
         ok: false,
         badSeq: 4,
         fault: 'tail_missing',
@@ -252,7 +252,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await store.sessions.create({ id: '=cmd|calc', mode: 'chat_safe' });
       await store.leases.acquire('=cmd|calc', '+SUM(A1)"x', 1000);
       const lines = await collect(store.audit.export('csv'));
-      expect(lines[0]).toBe('seq,at,kind,session_id,call_id,actor,fence,data,hash');
+      expect(lines[0]).toBe('seq,at,kind,session_id,call_id,actor,fence,data,hash,signature');
       expect(lines[1]).toContain(`,"'=cmd|calc",`);
       expect(lines[2]).toContain(`,"'+SUM(A1)""x",`);
     });

@@ -1,10 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import { parseBody, readRow } from '../engine/read-row.js';
 import type { Rows, SqlValue } from '../engine/tables.js';
 import type { StoreCore } from '../ports/core.js';
 import { StoreError } from '../store-error.js';
-import { GENESIS_HASH } from './audit-entry.js';
+import { GENESIS } from './audit-entry.js';
+import type { AuditCheckpoint, AuditVerdict, ChainEvidence } from './check-chain.js';
 import { csvHeader, toCsvLine, toJsonLine } from './export-audit.js';
-import { type AuditCheckpoint, type AuditVerdict, faultOf, verifyAudit } from './verify-audit.js';
+import { type Archive, type Rotation, rotate } from './rotate-audit.js';
+import { verifyAudit } from './verify-audit.js';
 
 const PAGE = 500;
 
@@ -27,6 +30,8 @@ export interface AuditEntry {
   readonly fence?: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly hash: string;
+  /** Of the last entry of a transaction, where the store has a key. */
+  readonly signature?: string;
   /** Of the entry before it in the chain, whatever was filtered out between. Empty where that one is missing. */
   readonly previousHash: string;
 }
@@ -37,87 +42,48 @@ export interface Audit {
   list(
     filter: AuditFilter & { readonly limit: number; readonly newestFirst?: boolean },
   ): Promise<readonly AuditEntry[]>;
-  verify(options?: { readonly checkpoint?: AuditCheckpoint }): Promise<AuditVerdict>;
+  /** Where no public keys are given, those are taken that this store signs and has signed with, if it has any. */
+  verify(evidence?: ChainEvidence): Promise<AuditVerdict>;
   /** The present end of the chain, to be kept where the database's owner cannot change it. */
-  checkpoint(): Promise<AuditCheckpoint>;
+  checkpoint(): Promise<AuditCheckpoint & { readonly signature: string }>;
+  /** What this store signs with; nothing where it has no key. */
+  readonly publicKey: KeyObject | undefined;
   /** Lines without their line breaks. Reads page by page. */
   export(format: 'jsonl' | 'csv', filter?: AuditFilter): AsyncGenerator<string, void, undefined>;
   /**
-   * Hands the entries up to and including `upTo` to `archive`, as JSON lines, and removes them once it has
-   * resolved. A checkpoint with the last removed hash stays behind, and an entry in the chain tells of it, so both
-   * the archive and what is left can be proved. Refuses a chain that is broken.
+   * Removes the entries up to and including `upTo`, once `archive` has kept them as JSON lines; without one they are
+   * gone. A signed entry tells which were removed and how they ended, so what is left and the archive can be proved.
+   * Refuses a chain that is broken.
    */
-  rotate(
-    upTo: number,
-    archive: (lines: AsyncIterable<string>) => Promise<void>,
-  ): Promise<{ readonly removed: number }>;
+  rotate(upTo: number, archive: Archive | undefined): Promise<Rotation>;
 }
 
 export function createAudit(core: StoreCore): Audit {
-  const { engine } = core;
+  const { engine, signer } = core;
+  const verify = (evidence: ChainEvidence = {}): Promise<AuditVerdict> =>
+    verifyAudit(engine, { publicKeys: signer?.trustedKeys ?? [], ...evidence });
   return {
     async list(filter) {
       const rows = await page(core, filter, filter.limit, filter.newestFirst);
       const hashes = await hashesBefore(core, rows);
       return rows.map((row) => toEntry(row, hashes.get(row.seq - 1) ?? ''));
     },
-    verify: (options) => verifyAudit(engine, options?.checkpoint),
+    verify,
     async checkpoint() {
       const [row] = await engine.all('SELECT * FROM heads', []);
       if (!row) throw new StoreError('STORE_CORRUPT', 'The heads row is gone');
-      const { audit_seq: seq, audit_hash: hash } = readRow('heads', row);
-      return { seq, hash };
+      const {
+        audit_seq: seq,
+        audit_hash: hash,
+        audit_signature: signature,
+      } = readRow('heads', row);
+      return { seq, hash, signature };
     },
+    publicKey: signer?.publicKey,
     export: (format, filter = {}) => lines(core, format, filter),
-    rotate: (upTo, archive) => rotate(core, upTo, archive),
+    rotate: (upTo, archive) =>
+      rotate(core, { upTo, verify, archive, lines: (last) => lines(core, 'jsonl', {}, last) }),
   };
-}
-
-/** Proves an archive or export on its own: a JSON line for each entry, nothing left out between them. */
-export async function verifyExport(
-  source: AsyncIterable<string> | Iterable<string>,
-  from: AuditCheckpoint = { seq: 0, hash: GENESIS_HASH },
-): Promise<AuditVerdict> {
-  let { seq, hash } = from;
-  let entries = 0;
-  for await (const line of source) {
-    if (line.trim() === '') continue;
-    const { schema_version, ...raw } = parseBody<Record<string, SqlValue>>(line);
-    const row = readRow('audit', raw);
-    const fault = faultOf(row, seq, hash);
-    if (fault) return fault;
-    entries += 1;
-    ({ seq, hash } = row);
-  }
-  return { ok: true, entries, firstSeq: from.seq + 1, head: { seq, hash } };
-}
-
-async function rotate(
-  core: StoreCore,
-  wanted: number,
-  archive: (lines: AsyncIterable<string>) => Promise<void>,
-): Promise<{ readonly removed: number }> {
-  const verdict = await verifyAudit(core.engine);
-  if (!verdict.ok)
-    throw new StoreError(
-      'AUDIT_BROKEN',
-      `The chain is broken at entry ${verdict.badSeq} (${verdict.message}); nothing was removed`,
-    );
-  const upTo = Math.min(wanted, verdict.head.seq);
-  const [last] = await core.engine.all('SELECT * FROM audit WHERE seq = ?', [upTo]);
-  if (!last || upTo < verdict.firstSeq) return { removed: 0 };
-  const { hash } = readRow('audit', last);
-  await archive(lines(core, 'jsonl', {}, upTo));
-  const removed = upTo - verdict.firstSeq + 1;
-  await core.submit({
-    keys: [],
-    decide(batch) {
-      batch.trim('audit', upTo);
-      batch.insert('audit_checkpoints', { seq: upTo, at: batch.now, hash, removed });
-      batch.audit({ kind: 'rotated', data: { through: upTo, hash, removed } });
-    },
-  });
-  return { removed };
 }
 
 async function* lines(
@@ -173,7 +139,7 @@ async function hashesBefore(
   { engine }: StoreCore,
   rows: readonly Rows['audit'][],
 ): Promise<ReadonlyMap<number, string>> {
-  const hashes = new Map([[0, GENESIS_HASH], ...rows.map(({ seq, hash }) => [seq, hash] as const)]);
+  const hashes = new Map([[0, GENESIS.hash], ...rows.map(({ seq, hash }) => [seq, hash] as const)]);
   const wanted = rows.map(({ seq }) => seq - 1).filter((seq) => !hashes.has(seq));
   for (const table of ['audit', 'audit_checkpoints'] as const) {
     for (let from = 0; from < wanted.length; from += PAGE) {
@@ -199,6 +165,7 @@ function toEntry(row: Rows['audit'], previousHash: string): AuditEntry {
     ...(row.fence === null ? {} : { fence: row.fence }),
     data: parseBody<Record<string, unknown>>(row.data),
     hash: row.hash,
+    ...(row.signature === null ? {} : { signature: row.signature }),
     previousHash,
   };
 }

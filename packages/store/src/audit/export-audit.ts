@@ -1,4 +1,5 @@
-import type { Rows } from '../engine/tables.js';
+import { parseBody, readRow } from '../engine/read-row.js';
+import type { Rows, SqlValue } from '../engine/tables.js';
 
 const CSV_COLUMNS = [
   'seq',
@@ -10,11 +11,27 @@ const CSV_COLUMNS = [
   'fence',
   'data',
   'hash',
+  'signature',
 ] as const;
+
+/** Before there were signatures. */
+const FIRST_FORM = '1.0';
 
 /** One entry as a line of JSON, with everything that `verifyExport` needs. */
 export function toJsonLine(row: Rows['audit']): string {
-  return JSON.stringify({ schema_version: '1.0', ...row });
+  return JSON.stringify({ schema_version: '1.1', ...row });
+}
+
+/** The entry of a line; nothing where the line is not exactly as it was exported. */
+export function fromJsonLine(line: string): Rows['audit'] | undefined {
+  const { schema_version, ...raw } = parseBody<Record<string, SqlValue>>(line);
+  const row = readRow('audit', { signature: null, ...raw });
+  const { signature: _none, ...firstForm } = row;
+  const expected =
+    schema_version === FIRST_FORM
+      ? JSON.stringify({ schema_version: FIRST_FORM, ...firstForm })
+      : toJsonLine(row);
+  return expected === line ? row : undefined;
 }
 
 export function csvHeader(): string {

@@ -10,6 +10,8 @@ export interface Rows {
     event_floor: number;
     audit_seq: number;
     audit_hash: string;
+    /** Of the last entry; empty where it has none. */
+    audit_signature: string;
     memory_seq: number;
   };
   sessions: {
@@ -61,8 +63,16 @@ export interface Rows {
     fence: number | null;
     data: string;
     hash: string;
+    /** The last entry of a transaction has one where the store has a key; it covers those before it. */
+    signature: string | null;
   };
-  audit_checkpoints: { seq: number; at: number; hash: string; removed: number };
+  audit_checkpoints: {
+    seq: number;
+    at: number;
+    hash: string;
+    signature: string;
+    removed: number;
+  };
   approvals: {
     session_id: string;
     call_id: string;
@@ -117,6 +127,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
       event_floor: 'int',
       audit_seq: 'int',
       audit_hash: 'text',
+      audit_signature: 'text',
       memory_seq: 'int',
     },
   },
@@ -199,12 +210,13 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
       fence: 'int',
       data: 'text',
       hash: 'text',
+      signature: 'text',
     },
   },
   audit_checkpoints: {
     name: 'audit_checkpoints',
     key: ['seq'],
-    columns: { seq: 'int', at: 'int', hash: 'text', removed: 'int' },
+    columns: { seq: 'int', at: 'int', hash: 'text', signature: 'text', removed: 'int' },
   },
   approvals: {
     name: 'approvals',

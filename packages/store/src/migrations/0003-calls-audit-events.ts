@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { GENESIS_HASH } from '../audit/audit-entry.js';
+import { GENESIS } from '../audit/audit-entry.js';
 import type { Migration } from './migration.js';
 
 export const callsAuditEvents: Migration = {
@@ -18,7 +18,7 @@ export const callsAuditEvents: Migration = {
       .addColumn('memory_seq', 'bigint', (column) => column.notNull())
       .execute();
     await sql`INSERT INTO heads (id, event_seq, event_floor, audit_seq, audit_hash, memory_seq)
-      VALUES ('main', 0, 0, 0, ${GENESIS_HASH}, 0)`.execute(db);
+      VALUES ('main', 0, 0, 0, ${GENESIS.hash}, 0)`.execute(db);
     // In the order in which calls came: a new one goes to the end, and lists read from there.
     await sql`CREATE TABLE calls (session_id text NOT NULL, call_id text NOT NULL, name text NOT NULL,
       state text NOT NULL, is_open bigint NOT NULL, parent_call_id text, proposed_seq ${bigKey},

@@ -4,6 +4,7 @@ import { callsAuditEvents } from './0003-calls-audit-events.js';
 import { approvalsGrantsResults } from './0004-approvals-grants-results.js';
 import { memory } from './0005-memory.js';
 import { writers } from './0006-writers.js';
+import { auditSignatures } from './0007-audit-signatures.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -14,4 +15,5 @@ export const allMigrations: readonly Migration[] = [
   approvalsGrantsResults,
   memory,
   writers,
+  auditSignatures,
 ];

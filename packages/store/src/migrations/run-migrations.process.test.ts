@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemClock } from '@sluice/kernel/system';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { afterEach, describe, expect, test } from 'vitest';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openPostgres } from '../postgres/open-postgres.js';
@@ -136,6 +136,7 @@ test('before an embedded store is upgraded a whole copy of it is kept', async ()
   const engine = await openSqlite({
     path,
     clock: systemClock,
+    log: consoleLog,
     readOnly: false,
     migrateTo: 2,
   }).catch(() => undefined);
@@ -193,7 +194,12 @@ test('D05 a write-ahead log cut at any byte loses only what was cut, and never m
       copyFileSync(path, copy);
       copyFileSync(`${path}-wal`, `${copy}-wal`);
       truncateSync(`${copy}-wal`, size - cut);
-      const engine = await openSqlite({ path: copy, clock: systemClock, readOnly: false });
+      const engine = await openSqlite({
+        path: copy,
+        clock: systemClock,
+        log: consoleLog,
+        readOnly: false,
+      });
       const rows = await engine.all('SELECT id FROM sessions ORDER BY id', []);
       // A commit that is whole in the log is there; a torn one is not, and takes no other with it.
       expect(rows).toHaveLength(index + (cut === 0 ? 2 : 1));

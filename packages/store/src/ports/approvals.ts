@@ -179,6 +179,7 @@ export function prepareAnswer(
         sessionId,
         callId,
         actor: stored.decidedBy,
+        masked: maskedParts(settlement, stored),
         data: {
           outcome: stored.outcome,
           digest: asked.digest,
@@ -215,6 +216,17 @@ function maskSettlement(core: StoreCore, settlement: ApprovalSettlement): Stored
     ...(note === undefined ? {} : { note: String(core.masker.mask(note)) }),
     ...(edited === undefined ? {} : { arguments: masked }),
     ...(isWithheld ? { arguments_withheld: randomUUID() } : {}),
+  };
+}
+
+/** What was taken out before it is stored: the audit commits to it, so that it can be proved later. */
+function maskedParts(
+  whole: ApprovalSettlement,
+  stored: StoredSettlement,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...(whole.note === stored.note ? {} : { note: whole.note }),
+    ...(stored.arguments_withheld ? { arguments: whole.arguments } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { fencedError, type Lease } from '@sluice/agent';
 import type { Clock, Masker } from '@sluice/kernel';
+import type { AuditSigner } from '../audit/audit-signer.js';
 import type { Engine, RowKey } from '../engine/engine.js';
 import type { Rows } from '../engine/tables.js';
 import type { Batch } from '../write/batch.js';
@@ -10,6 +11,8 @@ export interface StoreCore {
   readonly engine: Engine;
   readonly masker: Masker;
   readonly clock: Clock;
+  /** Signs the audit; nothing where the store was opened without a key. */
+  readonly signer: AuditSigner | undefined;
   submit<T>(write: Write<T>): Promise<T>;
   /** Calls `wake` after every commit that appended events, in whatever process. */
   onEvents(wake: () => void): () => void;

@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -9,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '@sluice/kernel';
+import type { Clock, Log } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { Engine } from '../engine/engine.js';
 import { StoreError } from '../store-error.js';
@@ -18,6 +17,7 @@ import { migrateSqlite, requireLatest } from './migrate-sqlite.js';
 import { lockForWriting } from './process-lock.js';
 import { createSqliteEngine } from './sqlite-engine.js';
 import { startWriter } from './sqlite-writer.js';
+import { makePrivateFile, tightenStoreFiles } from './store-files.js';
 
 const HEADER = 'SQLite format 3\u0000';
 /** Above this a full check would make every start slow; damage then shows when a page is read. */
@@ -26,6 +26,7 @@ const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 export interface OpenSqlite {
   readonly path: string;
   readonly clock: Clock;
+  readonly log: Log;
   readonly readOnly: boolean;
   /** Stops at an older schema; for tests of migrations. */
   readonly migrateTo?: number;
@@ -33,7 +34,7 @@ export interface OpenSqlite {
 
 /** Opens or makes the store in a file. Throws, with nothing destroyed, where the file is not a whole store. */
 export async function openSqlite(options: OpenSqlite): Promise<Engine> {
-  const { path, clock, readOnly } = options;
+  const { path, clock, log, readOnly } = options;
   const sqlite = loadSqlite();
   if (readOnly) {
     if (!existsSync(path)) throw new StoreError('STORE_CONFIG', `${path} does not exist`);
@@ -43,7 +44,11 @@ export async function openSqlite(options: OpenSqlite): Promise<Engine> {
     return createSqliteEngine({ path, reader, writer: undefined, clock, release: () => undefined });
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Transcripts and audit are nobody else's business on this machine. First of all: copies take the same rights.
+  const tightened = tightenStoreFiles(path);
+  if (tightened.length > 0) log.warn('store_files_were_open_to_others', { files: tightened });
   requireHeader(path);
+  makePrivateFile(`${path}.lock`);
   const release = lockForWriting(sqlite, path);
   try {
     await prepare(sqlite, options);
@@ -57,11 +62,10 @@ export async function openSqlite(options: OpenSqlite): Promise<Engine> {
 
 async function prepare(sqlite: SqliteModule, { path, migrateTo }: OpenSqlite): Promise<void> {
   const isNew = !existsSync(path);
+  makePrivateFile(path);
   const database = open(sqlite, path, false);
   try {
-    // Transcripts and audit are nobody else's business on this machine.
-    if (isNew) chmodSync(path, 0o600);
-    else requireWhole(database, path);
+    if (!isNew) requireWhole(database, path);
     database.exec('PRAGMA journal_mode=WAL');
     database.exec('PRAGMA synchronous=FULL');
     await migrateSqlite(database, path, {
@@ -141,8 +145,8 @@ function keepCopy(path: string): string {
 
 function keepBeforeMigration(database: SqliteDatabase, path: string, version: number): void {
   const target = freeName(`${path}.before-schema-${version + 1}`);
+  makePrivateFile(target);
   database.prepare('VACUUM INTO ?').run(target);
-  chmodSync(target, 0o600);
 }
 
 function freeName(wanted: string): string {

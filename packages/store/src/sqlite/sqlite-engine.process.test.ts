@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@sluice/kernel/system';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashEntry } from '../audit/audit-entry.js';
+import { GENESIS, hashEntry } from '../audit/audit-entry.js';
+import { linkOf } from '../audit/check-chain.js';
 import type { Engine, Facts } from '../engine/engine.js';
 import { readRow } from '../engine/read-row.js';
 import { Batch } from '../write/batch.js';
@@ -22,7 +23,7 @@ let sabotage: ((commit: SqliteWriter['commit']) => SqliteWriter['commit'])[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-engine-'));
   path = join(folder, 'store.db');
-  const made = await openSqlite({ path, clock: systemClock, readOnly: false });
+  const made = await openSqlite({ path, clock: systemClock, log: consoleLog, readOnly: false });
   await made.close();
   const sqlite = loadSqlite();
   const writer = await startWriter(sqlite, path);
@@ -58,13 +59,13 @@ async function chain(): Promise<readonly (string | null)[]> {
   const entries = (await engine.all('SELECT * FROM audit ORDER BY seq', [])).map((row) =>
     readRow('audit', row),
   );
-  let hash = '0'.repeat(64);
+  let end = GENESIS;
   for (const [index, row] of entries.entries()) {
     expect(row.seq).toBe(index + 1);
-    expect(row.hash).toBe(hashEntry(hash, row));
-    hash = row.hash;
+    expect(row.hash).toBe(hashEntry(end, row));
+    end = linkOf(row);
   }
-  expect(head).toMatchObject({ audit_seq: entries.length, audit_hash: hash });
+  expect(head).toMatchObject({ audit_seq: entries.length, audit_hash: end.hash });
   return entries.map(({ actor }) => actor);
 }
 

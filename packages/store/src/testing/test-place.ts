@@ -4,17 +4,26 @@ import { join } from 'node:path';
 import type { Clock, Masker } from '@sluice/kernel';
 import { createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
 import { createCollectingLog } from '@sluice/kernel/testing';
+import type { AuditSigner } from '../audit/audit-signer.js';
 import { createStore, type Store } from '../create-store.js';
 import { loadSqlite } from '../sqlite/load-sqlite.js';
 import { createTestDatabase } from './test-database.js';
 
 export type EngineName = 'sqlite' | 'postgres';
 
+/** Without a signer the audit is not signed. */
+export interface OpenTestStore {
+  readonly clock?: Clock;
+  readonly masker?: Masker;
+  readonly signer?: AuditSigner;
+  readonly readOnly?: boolean;
+}
+
 /** A place where a store can be opened, closed and looked at from behind. */
 export interface TestPlace {
   readonly engine: EngineName;
   readonly where: { readonly path: string } | { readonly url: string };
-  open(options?: { readonly clock?: Clock; readonly masker?: Masker }): Promise<Store>;
+  open(options?: OpenTestStore): Promise<Store>;
   /** Statements by a hand in the database; `?` stands for a parameter. */
   raw(
     sql: string,
@@ -95,7 +104,7 @@ async function sqlitePlace(): Promise<TestPlace> {
 async function open(
   stores: Store[],
   where: { readonly path: string } | { readonly url: string },
-  options: { readonly clock?: Clock; readonly masker?: Masker } = {},
+  options: OpenTestStore = {},
 ): Promise<Store> {
   const outside = { clock: systemClock, ids: randomIds, log: createCollectingLog() };
   const store = await createStore({
@@ -103,6 +112,8 @@ async function open(
     clock: options.clock ?? systemClock,
     masker: options.masker ?? createMemoryPorts(outside).masker,
     log: createCollectingLog(),
+    ...(options.signer ? { signer: options.signer } : {}),
+    ...(options.readOnly ? { readOnly: true } : {}),
   });
   stores.push(store);
   return store;

@@ -1,5 +1,7 @@
 import type { EventDraft } from '@sluice/kernel';
 import { type AuditDraft, hashEntry } from '../audit/audit-entry.js';
+import { type AuditSigner, signingKeyIdOf } from '../audit/audit-signer.js';
+import { commitmentsOf } from '../audit/commitment.js';
 import { type Facts, keyOfRow, rowId } from '../engine/engine.js';
 import { knownRow } from '../engine/read-row.js';
 import type { RawRow, Rows, SqlValue, TableName } from '../engine/tables.js';
@@ -20,6 +22,7 @@ interface Change {
 export class Batch {
   readonly now: number;
   readonly #facts: Facts;
+  readonly #signer: AuditSigner | undefined;
   readonly #heads: { -readonly [Key in keyof Rows['heads']]: Rows['heads'][Key] };
   readonly #rows = new Map<string, Change>();
   readonly #inserts = new Map<TableName, RawRow[]>();
@@ -29,10 +32,20 @@ export class Batch {
   #replaced: { readonly id: string; readonly before: Change | undefined }[] = [];
   #trimmed = 0;
 
-  constructor(facts: Facts) {
+  constructor(facts: Facts, signer?: AuditSigner) {
     this.#facts = facts;
+    this.#signer = signer;
     this.#heads = { ...facts.heads };
     this.now = facts.now;
+    if (signer && signingKeyIdOf(facts.heads.audit_signature) !== signer.keyId)
+      this.audit({
+        kind: 'signing_began',
+        data: {
+          key_id: signer.keyId,
+          public_key: signer.publicKey.export({ type: 'spki', format: 'pem' }),
+          unsigned_through: facts.heads.audit_signature === '' ? facts.heads.audit_seq : null,
+        },
+      });
   }
 
   /** Runs one write; what it had written before it threw is taken back. */
@@ -81,10 +94,13 @@ export class Batch {
     this.#inserted.push(rows);
   }
 
-  /** Appends to the chain; answers the entry's number. */
+  /** Appends to the chain; returns the entry's number. */
   audit(draft: AuditDraft): number {
-    const seq = this.#heads.audit_seq + 1;
-    const entry: { -readonly [Key in keyof Rows['audit']]: Rows['audit'][Key] } = {
+    const { audit_seq, audit_hash, audit_signature } = this.#heads;
+    const seq = audit_seq + 1;
+    const masked = Object.keys(draft.masked ?? {}).length > 0 ? draft.masked : undefined;
+    const commitments = masked && this.#signer && commitmentsOf(this.#signer, seq, masked);
+    const entry = {
       seq,
       at: this.now,
       kind: draft.kind,
@@ -92,13 +108,12 @@ export class Batch {
       call_id: draft.callId === undefined ? null : cleanText(draft.callId),
       actor: draft.actor === undefined ? null : cleanText(draft.actor),
       fence: draft.fence ?? null,
-      data: JSON.stringify(draft.data ?? {}),
-      hash: '',
+      data: JSON.stringify({ ...draft.data, ...(commitments ? { commitments } : {}) }),
     };
-    entry.hash = hashEntry(this.#heads.audit_hash, entry);
-    this.insert('audit', entry);
-    this.#heads.audit_seq = seq;
-    this.#heads.audit_hash = entry.hash;
+    const previous = { seq: audit_seq, hash: audit_hash, signature: audit_signature };
+    const hash = hashEntry(previous, entry);
+    this.insert('audit', { ...entry, hash, signature: null });
+    Object.assign(this.#heads, { audit_seq: seq, audit_hash: hash, audit_signature: '' });
     return seq;
   }
 
@@ -131,6 +146,7 @@ export class Batch {
   }
 
   changes(): Changes {
+    this.#signLastEntry();
     const upserts = new Map<TableName, RawRow[]>();
     const deletes: { readonly table: TableName; readonly key: readonly SqlValue[] }[] = [];
     for (const { table, key, row } of this.#rows.values()) {
@@ -140,6 +156,16 @@ export class Batch {
     const isEmpty = this.#rows.size === 0 && this.#inserts.size === 0 && this.#trims.length === 0;
     if (!isEmpty) upserts.set('heads', [{ ...this.#heads }]);
     return { upserts, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
+  }
+
+  /** One signature for a transaction: it covers all entries before it. */
+  #signLastEntry(): void {
+    const entries = this.#inserts.get('audit');
+    const last = entries?.pop();
+    if (!entries || !last) return;
+    const signature = this.#signer?.sign(this.#heads.audit_hash);
+    entries.push(signature === undefined ? last : { ...last, signature });
+    this.#heads.audit_signature = signature ?? '';
   }
 
   #setRow(change: Change): void {

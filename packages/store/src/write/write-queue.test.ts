@@ -10,6 +10,7 @@ const heads: Facts['heads'] = {
   event_floor: 0,
   audit_seq: 0,
   audit_hash: '0'.repeat(64),
+  audit_signature: '',
   memory_seq: 0,
 };
 

@@ -1,3 +1,4 @@
+import type { AuditSigner } from '../audit/audit-signer.js';
 import type { Engine, RowKey } from '../engine/engine.js';
 import { StoreError } from '../store-error.js';
 import { Batch } from './batch.js';
@@ -31,12 +32,14 @@ const MAX_WRITES_IN_COMMIT = 100;
 export class WriteQueue {
   readonly #engine: Engine;
   readonly #onCommitted: (changes: Changes) => void;
+  readonly #signer: AuditSigner | undefined;
   readonly #waiting: WaitingWrite[] = [];
   #running: Promise<void> | undefined;
   #closed: Error | undefined;
 
-  constructor(engine: Engine, onCommitted: (changes: Changes) => void) {
+  constructor(engine: Engine, onCommitted: (changes: Changes) => void, signer?: AuditSigner) {
     this.#engine = engine;
+    this.#signer = signer;
     this.#onCommitted = onCommitted;
   }
 
@@ -91,7 +94,7 @@ export class WriteQueue {
       await this.#engine.transact(
         writes.flatMap((write) => write.keys),
         (facts) => {
-          const batch = new Batch(facts);
+          const batch = new Batch(facts, this.#signer);
           replies = writes.map((write) => write.run(batch));
           changes = batch.changes();
           return changes;

@@ -123,6 +123,10 @@ export const callCases: readonly StoreCase[] = [
     } as const;
     await other.approvalsOf('s1').settle('c1', settlement, answerTo(question('s1', 'c1')));
     assert.deepEqual(await waiting, settlement);
+    for (const handle of [under.store, other]) {
+      const kept = await handle.approvalsOf('s1').get('c1');
+      assert.deepEqual(kept, { request: question('s1', 'c1'), settlement });
+    }
   }),
   storeCase(
     'K-15 a question is put again in a later round, and no answer to an earlier one counts for it',
@@ -215,6 +219,7 @@ export const callCases: readonly StoreCase[] = [
     const given = grant('g1', {
       scope: 'session',
       sessionId: 's1',
+      workspace: '/here',
       covers: { kind: 'arguments', toolName: 'fs_write', digest: 'd1' },
       expiresAt: 100,
     });
@@ -223,6 +228,7 @@ export const callCases: readonly StoreCase[] = [
       toolName: 'fs_write',
       digest: 'd1',
       sessionId: 's1',
+      workspace: '/here',
       now: 50,
       needsExactArguments: true,
     };
@@ -231,6 +237,8 @@ export const callCases: readonly StoreCase[] = [
     for (const not of [
       { ...asked, digest: 'd2' },
       { ...asked, sessionId: 's2' },
+      { ...asked, workspace: '/there' },
+      { ...asked, workspace: undefined },
       { ...asked, now: 100 },
       { ...asked, toolName: 'bash_run' },
     ]) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readSettingsFile } from '@sluice/sandbox';
 import { type Environment, stateFolder } from '../../folders.js';
 
 /** How far the conversation in one repository has come. */
@@ -21,7 +22,7 @@ export function sessionIdIn(text: string): string | undefined {
 /** What cannot be read is a conversation that has not begun. */
 export function readSession(env: Environment, repoRoot: string): CodexSession {
   try {
-    const value: unknown = JSON.parse(readFileSync(sessionPath(env, repoRoot), 'utf8'));
+    const value: unknown = JSON.parse(readSettingsFile(sessionPath(env, repoRoot)) ?? '');
     if (typeof value !== 'object' || value === null || !('session_id' in value)) return noSession;
     const id = sessionIdIn(`session id: ${String(value.session_id)}`);
     return { id, isStarted: true };

@@ -63,6 +63,13 @@ export function GrantsPage() {
                         sha256 {grant.digest.slice(0, 12)}…
                       </code>
                     )}
+                    {grant.workspace !== undefined && (
+                      <div className="muted">
+                        <Visible
+                          text={fill(texts.grants.inWorkspace, { folder: grant.workspace })}
+                        />
+                      </div>
+                    )}
                     {grant.session_id !== undefined && (
                       <div className="muted">
                         {texts.common.session} {grant.session_id}

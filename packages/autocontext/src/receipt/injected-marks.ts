@@ -1,13 +1,6 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettingsFile } from '@sluice/sandbox';
 import type { Item } from '../auto-output.js';
 import { digestOf } from '../digest-of.js';
 import { keyOf } from '../fuse/fuse.js';
@@ -61,7 +54,7 @@ function markOf(item: Item): string {
 function readMarks(path: string, nowMs: number): Map<string, number> {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    value = JSON.parse(readSettingsFile(path) ?? '');
   } catch {
     // No marks yet, or a file that was cut: what was injected may then be injected once more.
     return new Map();

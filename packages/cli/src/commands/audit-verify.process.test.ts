@@ -1,0 +1,130 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
+import { createStore, openAuditKey, publicKeyPath } from '@sluice/store';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { guardMasker } from '../compose/guard-masker.js';
+import { auditKeyPath } from '../store/audit-key.js';
+
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+let folder: string;
+let data: string;
+
+/** A signed store with a few sessions in it. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-audit-'));
+  data = join(folder, 'sluice.db');
+  await addSessions('a', 'b', 'c');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const keyPath = () => auditKeyPath({ env: { HOME: folder }, cwd: folder });
+
+async function addSessions(...ids: string[]): Promise<void> {
+  const signer = openAuditKey(keyPath());
+  const parts = { masker: guardMasker, clock: systemClock, log: consoleLog };
+  const store = await createStore({ path: data, signer, ...parts });
+  for (const id of ids) await store.sessions.create({ id, mode: 'chat_safe' });
+  await store.close();
+}
+
+function audit(
+  args: readonly string[],
+  input = '',
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [bin, 'audit', ...args, '--data', data],
+      { env: { PATH: process.env.PATH, HOME: folder }, cwd: folder },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+/** What a keeper of the database can do without the key: take the last signed transactions away. */
+function cutTail(): void {
+  const database = new DatabaseSync(data);
+  database.exec(`DELETE FROM audit WHERE seq > 2;
+    UPDATE heads SET audit_seq = 2, audit_hash = (SELECT hash FROM audit WHERE seq = 2),
+      audit_signature = (SELECT signature FROM audit WHERE seq = 2)`);
+  database.close();
+}
+
+test('D07 a checkpoint in a file shows that the tail was cut, and nothing else does', async () => {
+  const kept = join(folder, 'kept.jsonl');
+  expect((await audit(['checkpoint', '--out', kept])).code).toBe(0);
+  await addSessions('d');
+  expect((await audit(['checkpoint', '--out', kept])).code).toBe(0);
+  expect(readFileSync(kept, 'utf8').trimEnd().split('\n')).toHaveLength(2);
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  const whole = await audit(['verify', '--against', kept]);
+  expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('is signed') });
+  cutTail();
+  expect((await audit(['verify'])).code).toBe(0);
+  const found = await audit(['verify', '--against', kept, '--json']);
+  expect(found.code).toBe(1);
+  expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, fault: 'tail_missing' });
+});
+
+test('D07 a printed checkpoint can be kept as a git note and read from the standard input', async () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+  git('init', '-q');
+  const as = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org'];
+  git(...as, 'commit', '-q', '--allow-empty', '-m', 'one');
+  const { stdout } = await audit(['checkpoint']);
+  git(...as, 'notes', '--ref', 'sluice-audit', 'add', '-m', stdout);
+  const note = git('notes', '--ref', 'sluice-audit', 'show');
+  expect((await audit(['verify', '--against', '-'], note)).code).toBe(0);
+  cutTail();
+  expect((await audit(['verify', '--against', '-'], note)).code).toBe(1);
+});
+
+test('what is not a checkpoint is refused and not passed over', async () => {
+  for (const text of ['', 'hello', '{"seq":1}', '{"kind":"sluice_audit_checkpoint","seq":"1"}']) {
+    writeFileSync(join(folder, 'kept.jsonl'), text);
+    expect((await audit(['verify', '--against', 'kept.jsonl'])).code).toBe(2);
+  }
+  expect((await audit(['verify', '--against', 'missing.jsonl'])).code).not.toBe(0);
+});
+
+test('D07 with the key of somebody else nothing is proved', async () => {
+  const other = join(folder, 'other', 'key.pem');
+  openAuditKey(other);
+  const { code, stdout } = await audit(['verify', '--json', '--key', publicKeyPath(other)]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ fault: 'unknown_key' });
+  expect((await audit(['verify', '--key', publicKeyPath(keyPath())])).code).toBe(0);
+});
+
+test('the key is a file of its own for its owner only, outside of the data, and its public half lies beside it', () => {
+  expect(statSync(keyPath()).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(keyPath(), '..')).sort()).toEqual(['key.pem', 'key.pub.pem']);
+});
+
+test('G-09 rotate keeps what it removes in a new file for its owner, or says that it was discarded', async () => {
+  expect((await audit(['rotate', '--through', '2'])).code).toBe(2);
+  expect((await audit(['rotate', '--through', '2', '--archive', 'old.jsonl'])).code).toBe(0);
+  expect(statSync(join(folder, 'old.jsonl')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(folder, 'old.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(2);
+  expect((await audit(['verify'])).code).toBe(0);
+  expect((await audit(['rotate', '--through', '3', '--archive', 'old.jsonl'])).code).not.toBe(0);
+  expect((await audit(['rotate', '--through', '3', '--discard'])).code).toBe(0);
+  expect((await audit(['verify'])).code).toBe(0);
+});
+
+test('G-09 an export into a file is for its owner only and writes over nothing', async () => {
+  expect((await audit(['export', '--out', 'audit.jsonl'])).code).toBe(0);
+  expect(statSync(join(folder, 'audit.jsonl')).mode & 0o777).toBe(0o600);
+  expect((await audit(['export', '--out', 'audit.jsonl'])).code).not.toBe(0);
+});
+
+test('prove says where an entry holds no commitment to a value', async () => {
+  expect((await audit(['prove', '1', 'note'], 'anything')).code).toBe(1);
+  expect((await audit(['prove', '1'])).code).toBe(2);
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import {
+  type AuditVerdict,
+  type ChainEvidence,
+  knownPublicKeys,
+  readPublicKey,
+} from '@sluice/store';
+import type { Io, OptionValue, ParsedArguments } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { auditKeyPath } from '../store/audit-key.js';
+import { withStore } from '../store/stored.js';
+import type { StoreToRead } from '../store/stores-to-read.js';
+import { type KeptCheckpoint, readCheckpoints } from './audit-checkpoint.js';
+import { auditWords } from './audit-words.js';
+
+/** Walks every chain; exit 1 where one is broken or a checkpoint does not hold. */
+export async function verifyAudit(
+  io: Io,
+  { values }: ParsedArguments,
+  stores: readonly StoreToRead[],
+): Promise<number> {
+  const kept = await checkpointsOf(io, values.against);
+  const publicKeys = keysOf(io, values.key);
+  const verdicts: (AuditVerdict & { readonly store: string })[] = [];
+  for (const { name, data } of stores) {
+    // A file may hold checkpoints of several stores.
+    const checkpoints = kept.filter(({ store }) => store === name || stores.length === 1);
+    const evidence: ChainEvidence = { publicKeys, checkpoints };
+    const verdict = await withStore(io, data, 'read', (store) => store.audit.verify(evidence));
+    verdicts.push({ ...verdict, store: name });
+  }
+  const worst = verdicts.find(({ ok }) => !ok) ?? verdicts[0];
+  if (values.json) {
+    io.out(`${JSON.stringify({ schema_version: '1.0', ...worst, stores: verdicts })}\n`);
+  } else {
+    for (const verdict of verdicts) {
+      const where = verdicts.length > 1 ? `${verdict.store}: ` : '';
+      io.out(`${where}${sentenceOf(io, verdict)}\n`);
+    }
+  }
+  return worst?.ok ? 0 : 1;
+}
+
+function sentenceOf(io: Io, verdict: AuditVerdict): string {
+  const words = wordsOf(io, auditWords);
+  if (!verdict.ok) return words.broken(verdict.badSeq, verdict.fault, verdict.message);
+  const { entries, head, proof, unsignedEntries } = verdict;
+  return [
+    words.whole(entries, head.seq, head.hash),
+    proof === 'hashes' ? words.hashesOnly : words.signed,
+    ...(proof === 'signatures' && unsignedEntries > 0 ? [words.before(unsignedEntries)] : []),
+  ].join('\n');
+}
+
+async function checkpointsOf(io: Io, given: OptionValue): Promise<readonly KeptCheckpoint[]> {
+  const found: KeptCheckpoint[] = [];
+  for (const path of textsOf(given))
+    found.push(
+      ...readCheckpoints(
+        path === '-' ? await text(io.stdin) : readFileSync(resolve(io.cwd, path), 'utf8'),
+        path,
+      ),
+    );
+  return found;
+}
+
+function keysOf(io: Io, given: OptionValue) {
+  const paths = textsOf(given);
+  return paths.length > 0
+    ? paths.map((path) => readPublicKey(readFileSync(resolve(io.cwd, path), 'utf8')))
+    : knownPublicKeys(auditKeyPath(io));
+}
+
+function textsOf(given: OptionValue): readonly string[] {
+  const all = Array.isArray(given) ? given : [given];
+  return all.filter((one) => typeof one === 'string');
+}

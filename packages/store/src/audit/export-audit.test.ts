@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Rows } from '../engine/tables.js';
+import { csvHeader, fromJsonLine, toCsvLine, toJsonLine } from './export-audit.js';
+
+const row: Rows['audit'] = {
+  seq: 1,
+  at: 2,
+  kind: 'decided',
+  session_id: 's1',
+  call_id: null,
+  actor: 'ada',
+  fence: 3,
+  data: '{"a":1}',
+  hash: 'f'.repeat(64),
+  signature: null,
+};
+
+test('an entry comes back from its line as it was', () => {
+  const text = fc.string({ unit: 'grapheme' });
+  fc.assert(
+    fc.property(text, fc.option(text), (data, actor) => {
+      const entry = { ...row, data, actor };
+      expect(fromJsonLine(toJsonLine(entry))).toEqual(entry);
+    }),
+  );
+});
+
+test('a line from before there were signatures is still read, and any other spelling of a line is not', () => {
+  const { signature: _none, ...old } = row;
+  expect(fromJsonLine(JSON.stringify({ schema_version: '1.0', ...old }))).toEqual(row);
+  const line = toJsonLine(row);
+  for (const other of [
+    line.replace('{', '{ '),
+    line.replace(/\}$/, ',"more":1}'),
+    line.replace('"kind"', '"kind":"asked","kind"'),
+    JSON.stringify({ schema_version: '1.0', ...row }),
+  ])
+    expect(fromJsonLine(other)).toBeUndefined();
+});
+
+test('no cell of a CSV line begins as a formula does', () => {
+  for (const actor of ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '|x', '%x']) {
+    const cell = toCsvLine({ ...row, actor }).split(',')[5] ?? '';
+    expect(cell.replace(/^"/, '').startsWith("'")).toBe(true);
+  }
+  expect(csvHeader().split(',')).toHaveLength(10);
+});

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  appendCalls,
+  createSignedChain,
+  createTestSigner,
+  type SignedChain,
+} from '../testing/signed-chain.js';
+import type { AuditSigner } from './audit-signer.js';
+import { proveMaskedValue } from './commitment.js';
+import { toJsonLine } from './export-audit.js';
+
+const script = fileURLToPath(new URL('../../standalone/verify-audit.mjs', import.meta.url));
+
+let folder: string;
+let chain: SignedChain;
+let signer: AuditSigner;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-verify-'));
+  chain = await createSignedChain();
+  signer = createTestSigner();
+  appendCalls(chain, signer, 5);
+  write('key.pub.pem', String(signer.publicKey.export({ type: 'spki', format: 'pem' })));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function writeLines(name: string, lines: readonly string[]): string {
+  return write(name, lines.map((line) => `${line}\n`).join(''));
+}
+
+const lines = () => chain.entries().map(toJsonLine);
+
+/** Plain node, an empty folder, nothing of ours to import. */
+function run(file: string, ...options: string[]): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    const args = [script, file, ...options];
+    const child = execFile(process.execPath, args, { cwd: folder, env: {} }, (_error, out) =>
+      resolve({ code: child.exitCode ?? -1, out }),
+    );
+  });
+}
+
+const withKey = ['--key', 'key.pub.pem'];
+
+test('D07 a whole export is proved by plain node with the public key alone', async () => {
+  const file = writeLines('audit.jsonl', lines());
+  const { code, out } = await run(file, ...withKey);
+  expect(out).toContain(`whole: ${chain.entries().length} entries`);
+  expect(code).toBe(0);
+  const unsigned = await run(file);
+  expect(unsigned).toMatchObject({ code: 0, out: expect.stringContaining('no --key was given') });
+});
+
+test('D07 an edited, added, removed or cut line, another key and a cut tail are found', async () => {
+  const all = lines();
+  const checkpoint = writeLines('kept.jsonl', [
+    JSON.stringify({ seq: chain.heads().audit_seq, hash: chain.heads().audit_hash }),
+  ]);
+  const forgeries: Record<string, readonly string[]> = {
+    edited: all.map((line, index) => (index === 2 ? line.replace('act', 'rm') : line)),
+    spaced: all.map((line, index) => (index === 2 ? line.replace('{', '{ ') : line)),
+    added: all.map((line, index) => (index === 2 ? line.replace('}', ',"note":"x"}') : line)),
+    widened: all.map((line, index) => (index === 2 ? line.replace(/\}$/, ',"x":1}') : line)),
+    removed: all.toSpliced(3, 1),
+    swapped: [...all.slice(0, 3), all[4] ?? '', all[3] ?? '', ...all.slice(5)],
+    beheaded: all.slice(2),
+    unsignedTail: all.slice(0, -1),
+  };
+  for (const [name, forged] of Object.entries(forgeries)) {
+    const { code, out } = await run(writeLines(`${name}.jsonl`, forged), ...withKey);
+    expect({ name, code }, out).toEqual({ name, code: 1 });
+  }
+  const signed = chain.entries().filter(({ signature }) => signature !== null);
+  const cut = writeLines('cut.jsonl', all.slice(0, signed.at(-2)?.seq));
+  expect((await run(cut, ...withKey)).code).toBe(0);
+  expect((await run(cut, ...withKey, '--against', checkpoint)).code).toBe(1);
+  const other = createTestSigner();
+  write('other.pem', String(other.publicKey.export({ type: 'spki', format: 'pem' })));
+  expect((await run(writeLines('a.jsonl', all), '--key', 'other.pem')).code).toBe(1);
+});
+
+test('an archive is proved, and the next file from its end', async () => {
+  const all = lines();
+  const archive = writeLines('archive.jsonl', all.slice(0, 6));
+  const rest = writeLines('rest.jsonl', all.slice(6));
+  expect((await run(archive)).code).toBe(0);
+  expect((await run(rest, ...withKey)).code).toBe(1);
+  expect((await run(rest, ...withKey, '--after', archive)).code).toBe(0);
+});
+
+test('a masked value is proved with its salt, and no other value is', async () => {
+  const secret = ['hunter', '2'].join('');
+  chain.append(signer, (batch) => {
+    batch.audit({ kind: 'decided', masked: { note: { b: secret, a: [1, null] } } });
+  });
+  const entry = chain.entries().at(-1);
+  if (!entry) throw new Error('no entry');
+  const shown = { seq: entry.seq, data: JSON.parse(entry.data) };
+  const proof = proveMaskedValue(signer, shown, 'note', { a: [1, null], b: secret });
+  const file = writeLines('audit.jsonl', lines());
+  const good = write('good.json', JSON.stringify(proof));
+  expect(await run(file, ...withKey, '--proof', good)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('the masked field note held'),
+  });
+  const bad = write('bad.json', JSON.stringify({ ...proof, value: 'something else' }));
+  expect((await run(file, ...withKey, '--proof', bad)).code).toBe(1);
+});

@@ -1,0 +1,186 @@
+#!/usr/bin/env node
+// Verifies one exported audit file with nothing but Node: no Sluice, no package, no network.
+//
+//   node verify-audit.mjs audit.jsonl --key audit-key.pub.pem [--key older.pub.pem] [--against checkpoints.jsonl]
+//                         [--after previous-archive.jsonl] [--proof proof.json]
+//
+// The file is what `sluice audit export` or `sluice audit rotate --archive` wrote. Exit 0: whole. 1: not, with the first
+// entry that does not fit. 2: it could not be read. How a chain is made stands in docs/audit.md.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const FIELDS = ['seq', 'at', 'kind', 'session_id', 'call_id', 'actor', 'fence', 'data'];
+const GENESIS = { seq: 0, hash: '0'.repeat(64), signature: '' };
+
+const options = readOptions(process.argv.slice(2));
+const keys = new Map(options.key.map(readKey));
+const checkpoints = options.against.flatMap(readJsonLines);
+const entries = readJsonLines(options.file).map(requireShape);
+const start = startOf(entries);
+const { end, legacy } = walk(start, entries);
+for (const path of options.proof) checkProof(JSON.parse(readFileSync(path, 'utf8')));
+console.log(
+  `whole: ${entries.length} entries, ${start.seq + 1} to ${end.seq}, the last has hash ${end.hash}`,
+);
+if (keys.size === 0)
+  console.log(
+    'no --key was given: whoever could write the database could have made all of this anew',
+  );
+if (legacy > 0)
+  console.log(`${legacy} entries are from before signing began, proved as they stood then`);
+
+/** Follows the chain; ends the program at the first entry that does not fit. */
+function walk(from, rows) {
+  let end = from;
+  let isStartKnown = from.seq === 0 || options.after.length > 0;
+  let uncovered;
+  let hasSignature = false;
+  let legacy = 0;
+  for (const row of rows) {
+    if (row.seq !== end.seq + 1) fail(end.seq + 1, `entry ${row.seq} comes after entry ${end.seq}`);
+    if (hashOf(end, row) !== row.hash)
+      fail(row.seq, 'it does not fit its hash and the entry before it');
+    if (checkpoints.some(({ seq, hash }) => seq === row.seq && hash !== row.hash))
+      fail(row.seq, 'it has another hash than the checkpoint that was kept');
+    if (row.kind === 'rotated') isStartKnown ||= isSameLink(rotatedLink(row), from);
+    if (row.kind === 'signing_began' && uncovered !== undefined) {
+      if (hasSignature || legacy > 0)
+        fail(uncovered, 'it came after signing had begun and is not signed');
+      legacy = row.seq - uncovered;
+    }
+    if (row.signature) {
+      checkSignature(row);
+      hasSignature = true;
+      uncovered = undefined;
+    } else uncovered ??= row.seq;
+    end = linkOf(row);
+  }
+  if (!isStartKnown)
+    fail(from.seq + 1, 'no entry tells that those before it were rotated out; see --after');
+  if (keys.size > 0 && uncovered !== undefined)
+    fail(uncovered, 'it and those after it are not signed');
+  const last = Math.max(0, ...checkpoints.map(({ seq }) => seq));
+  if (last > end.seq) fail(end.seq + 1, `the chain ends before the kept checkpoint ${last}`);
+  return { end, legacy };
+}
+
+/** The first entry, the end of the file before, or what the entry of a rotation says of the part that was taken out. */
+function startOf(rows) {
+  const previous = options.after.flatMap(readJsonLines).at(-1);
+  if (previous) return linkOf(previous);
+  const first = rows[0]?.seq ?? 1;
+  return (
+    rows
+      .filter(({ kind }) => kind === 'rotated')
+      .map(rotatedLink)
+      .find(({ seq }) => seq === first - 1) ?? GENESIS
+  );
+}
+
+function hashOf(previous, row) {
+  const content = JSON.stringify(FIELDS.map((field) => row[field]));
+  const before = previous.signature ? `${previous.hash} ${previous.signature}` : previous.hash;
+  return sha256(`${before}\n${content}`);
+}
+
+function checkSignature({ seq, hash, signature }) {
+  if (keys.size === 0) return;
+  const [keyId, text = ''] = signature.split(':');
+  const key = keys.get(keyId);
+  if (!key) fail(seq, `it is signed with key ${keyId}, which was not given`);
+  const bytes = Buffer.from(text, 'base64');
+  const isGood =
+    `${keyId}:${bytes.toString('base64')}` === signature &&
+    verify(null, Buffer.from(`sluice audit entry\n${hash}`), key, bytes);
+  if (!isGood) fail(seq, `its signature is not one of key ${keyId}`);
+}
+
+/** What `sluice audit prove` printed: the value of a field that was masked before it was stored. */
+function checkProof({ seq, field, salt, value }) {
+  const entry = entries.find((row) => row.seq === seq);
+  const kept = entry && JSON.parse(entry.data).commitments?.[field];
+  if (kept !== sha256(`${salt}\n${canonical(value)}`))
+    fail(seq, `its field ${field} did not hold that value`);
+  console.log(`entry ${seq}: the masked field ${field} held ${JSON.stringify(value)}`);
+}
+
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
+}
+
+function rotatedLink({ data }) {
+  const { through, hash, signature = '' } = JSON.parse(data);
+  return { seq: through, hash, signature };
+}
+
+function linkOf({ seq, hash, signature }) {
+  return { seq, hash, signature: signature ?? '' };
+}
+
+function isSameLink(one, other) {
+  return one.seq === other.seq && one.hash === other.hash && one.signature === other.signature;
+}
+
+function sha256(text) {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function readKey(path) {
+  const key = createPublicKey(readFileSync(path, 'utf8'));
+  const der = key.export({ type: 'spki', format: 'der' });
+  return [createHash('sha256').update(der).digest('hex').slice(0, 16), key];
+}
+
+/** Each line must be exactly what was written, so that nothing can be added to one. */
+function readJsonLines(path) {
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.map((line, index) => {
+    const value = JSON.parse(line);
+    if (JSON.stringify(value) !== line)
+      fail(index + 1, `line ${index + 1} of ${path} is not as it was written`);
+    return value;
+  });
+}
+
+/** A field that is not hashed would be an addition that nobody sees. `1.0` is the form from before signatures. */
+function requireShape(row, index) {
+  const expected = [
+    'schema_version',
+    ...FIELDS,
+    'hash',
+    ...(row.schema_version === '1.0' ? [] : ['signature']),
+  ];
+  if (Object.keys(row).join() !== expected.join())
+    fail(index + 1, `line ${index + 1} has other fields than an entry`);
+  return row;
+}
+
+function readOptions(args) {
+  const found = { file: undefined, key: [], against: [], after: [], proof: [] };
+  for (const [index, word] of args.entries()) {
+    const option = index > 0 ? optionOf(found, args[index - 1]) : undefined;
+    if (option) option.push(word);
+    else if (!optionOf(found, word)) found.file = word;
+  }
+  if (found.file) return found;
+  console.error(
+    'usage: node verify-audit.mjs <file> --key <public key> [--against <checkpoints>] [--after <archive>] [--proof <file>]',
+  );
+  process.exit(2);
+}
+
+function optionOf(found, word) {
+  return word.startsWith('--') && Object.hasOwn(found, word.slice(2))
+    ? found[word.slice(2)]
+    : undefined;
+}
+
+function fail(seq, why) {
+  console.log(`broken at entry ${seq}: ${why}`);
+  process.exit(1);
+}
