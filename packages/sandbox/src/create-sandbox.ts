@@ -47,6 +47,7 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
   const watch = new WorkspaceWatch(roots, {
     allowsHardLinks: files.hardLinks === 'allow',
     isPlaceholder: (path) => masks.isPlaceholder(path),
+    hidesFile: options.hidesFile ?? (() => false),
   });
   const backend = chooseBackend({
     asked: options.backend ?? 'auto',

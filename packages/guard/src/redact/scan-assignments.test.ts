@@ -13,6 +13,11 @@ test.each(['secret_key', 'api_key', 'token', 'password', 'client_secret'])(
   },
 );
 
+test('a flag that another flag follows has no value', () => {
+  const text = `deploy --token --password --api-key ${secret}`;
+  expect(redact(text).text).toBe('deploy --token --password --api-key <redacted:secret>');
+});
+
 test('a chain of names has no value and is read once', () => {
   const text = 'token:'.repeat(500);
   expect(redact(text).text).toBe(text);

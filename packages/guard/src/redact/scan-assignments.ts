@@ -150,7 +150,8 @@ function tryLinks(
   }
   SPACE_LINK.lastIndex = end;
   const space = SPACE_LINK.exec(text);
-  if (!space) return;
+  // What begins with a dash is the next flag, never a value.
+  if (!space || text.charAt(end + space[0].length) === '-') return;
   const isEnv = ENV_LINE.test(text.slice(Math.max(0, start - 30), start));
   if (flag || isEnv) takeValue(text, end + space[0].length, name, kind, true, out);
   else if (
