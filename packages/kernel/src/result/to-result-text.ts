@@ -25,7 +25,9 @@ function carried(this: Readonly<Record<string, unknown>>, key: string, written: 
       return `[${typeof value}]`;
     case 'object':
       return value === null ? null : carriedObject(value, written);
-    default:
+    case 'string':
+    case 'boolean':
+    case 'undefined':
       return written;
   }
 }
