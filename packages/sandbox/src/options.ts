@@ -43,6 +43,11 @@ export interface SandboxOptions {
    * approves, and confined commands see them empty and unwritable. Default none.
    */
   readonly ownFiles?: readonly string[];
+  /**
+   * Files of the workspace whose content confined commands must not see, by their path below a root. They are covered
+   * as hard links are. Default none: a command that a person approved may need them.
+   */
+  readonly hidesFile?: (path: string) => boolean;
   /** Path of the bubblewrap program. Default: found on the system's usual folders. */
   readonly bubblewrapPath?: string;
 }

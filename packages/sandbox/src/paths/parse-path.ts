@@ -15,6 +15,9 @@ const MAX_PATH_BYTES = 4095;
 const MAX_NAME_BYTES = 255;
 // Bidirectional controls reorder what a person sees, zero-width characters hide in it.
 const DECEPTIVE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u;
+/** Another disk reads these as other files: drives and shares, streams behind a file, short names. */
+const WINDOWS =
+  /\\|^[A-Za-z]:|:\$|\.[^./:]+:[^/:]*(?:\/|$)|(?:^|\/)[^/~.]{1,6}~\d(?:\.[^/.]{0,3})?(?:\/|$)/u;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
@@ -39,7 +42,10 @@ export function parsePath(roots: RootSet, requested: string): ParsedPath {
 }
 
 function checkText(requested: string): void {
-  const refuse = (code: 'PATH_EMPTY' | 'PATH_NUL' | 'PATH_CONTROL' | 'PATH_UNICODE', why: string) =>
+  const refuse = (
+    code: 'PATH_EMPTY' | 'PATH_NUL' | 'PATH_CONTROL' | 'PATH_UNICODE' | 'PATH_WINDOWS',
+    why: string,
+  ) =>
     new SandboxError(code, `The path "${shownPath(requested)}" ${why}.`, {
       path: requested,
       recommendations: ['Write the path with plain visible characters.'],
@@ -50,6 +56,11 @@ function checkText(requested: string): void {
   if (CONTROL.test(requested)) throw refuse('PATH_CONTROL', 'has a control character');
   if (DECEPTIVE.test(requested))
     throw refuse('PATH_UNICODE', 'has an invisible or reordering character');
+  if (WINDOWS.test(requested))
+    throw refuse(
+      'PATH_WINDOWS',
+      'is written as for Windows (a drive, a backslash, a stream or a short name)',
+    );
   if (!isWellFormed(requested)) throw refuse('PATH_UNICODE', 'has half of a surrogate pair');
   const isLong =
     Buffer.byteLength(requested) > MAX_PATH_BYTES ||

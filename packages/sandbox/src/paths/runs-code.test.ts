@@ -67,6 +67,9 @@ describe('F26 files that make programs run code are one list', () => {
     'GIT~1/config',
     '.git\\hooks\\pre-commit',
     '/abs/work/.git/config',
+    '.git/．．',
+    '.git/．．/．',
+    'a/．．/.git/x',
     '.ENVRC',
     '.VSCode/Tasks.JSON',
   ])('%j is the same file to some disk', (path) => {

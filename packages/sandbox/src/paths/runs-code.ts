@@ -18,8 +18,8 @@ export function runsCode(path: string): string | undefined {
  * whole workspaces, before `runsCode` says whether it really is.
  */
 export function mayRunCode(name: string): boolean {
-  const [cleaned = ''] = namesOf(name);
-  return lastNames.has(cleaned) || lastWithStar.test(cleaned);
+  const folded = cleaned(name);
+  return lastNames.has(folded) || lastWithStar.test(folded);
 }
 
 /** Some disks take no notice of case and Unicode form. */
@@ -63,12 +63,18 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 /** The names of a path as every disk may take them: other case, `\` for `/`, dots and spaces at the end, streams. */
 function namesOf(path: string): readonly string[] {
   const names: string[] = [];
-  for (const raw of fold(path.replace(IGNORED, '')).split(/[/\\]/)) {
+  for (const raw of path.split(/[/\\]/)) {
+    // Only real dots lead up: what merely folds to dots is a name.
     if (raw === '' || raw === '.') continue;
     if (raw === '..') names.pop();
-    else names.push(raw.replace(/:.*$/, '').replace(/[. ]+$/, '') || raw);
+    else names.push(cleaned(raw));
   }
   return names;
+}
+
+function cleaned(name: string): string {
+  const folded = fold(name.replace(IGNORED, ''));
+  return folded.replace(/:.*$/, '').replace(/[. ]+$/, '') || folded;
 }
 
 function nameTest(pattern: string): NameTest {

@@ -29,6 +29,8 @@ export interface FolderLook {
   readonly shared: readonly SharedFile[];
   /** Doors to processes outside. */
   readonly sockets: readonly string[];
+  /** Files that the caller wants hidden. */
+  readonly hiddenFiles: readonly string[];
 }
 
 /** The clock of a disk ticks slowly: a folder changed twice within a tick looks unchanged. */
@@ -45,6 +47,7 @@ export function lookAtFolder(
   root: string,
   folder: string,
   before: FolderLook | undefined,
+  hidesFile: (path: string) => boolean = () => false,
 ): FolderLook | undefined {
   const stats = lstatOrUndefined(folder);
   if (!stats?.isDirectory()) return undefined;
@@ -58,6 +61,7 @@ export function lookAtFolder(
     listed: [] as NamedThing[],
     shared: [] as SharedFile[],
     sockets: [] as string[],
+    hiddenFiles: [] as string[],
   };
   // What is inside a listed folder is listed with it.
   const isOpen = runsCode(posix.relative(root, folder)) === undefined;
@@ -74,6 +78,7 @@ export function lookAtFolder(
     if (isFolder) look.folders.push(path);
     else if (entry.isSocket()) look.sockets.push(path);
     if (isFolder && !isListed) continue;
+    if (entry.isFile() && hidesFile(posix.relative(root, path))) look.hiddenFiles.push(path);
     const own = lstatOrUndefined(path);
     if (!own) continue;
     const thing = {

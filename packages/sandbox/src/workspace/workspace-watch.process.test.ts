@@ -222,6 +222,17 @@ describe('F11 names of files outside', () => {
     expect((await allowed.exec('cat link-1')).stdout).toBe(SECRET_TEXT);
   });
 
+  test('S24 a file that the caller wants hidden is not seen by a command, whatever program asks', async () => {
+    mkdirSync(at('app'));
+    for (const path of ['.env', 'app/.env.local']) writeFileSync(at(path), SECRET_TEXT);
+    const sandbox = await open({ hidesFile: (path) => /(?:^|\/)\.env/.test(path) });
+    const result = await sandbox.exec(
+      'cat .env app/.env.local; cp .env x; tar c . | strings; grep -r canary .; perl -pe 1 .env; ls -a',
+    );
+    expect(`${result.stdout}${result.stderr}`).not.toContain(SECRET_TEXT);
+    expect(result.stdout).toContain('.env');
+  });
+
   test('a socket in the workspace, behind which a process outside listens, cannot be reached', async () => {
     let calls = 0;
     const server = createServer((socket) => {

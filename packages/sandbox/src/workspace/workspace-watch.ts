@@ -31,6 +31,7 @@ export class WorkspaceWatch {
   readonly #roots: readonly string[];
   readonly #allowsHardLinks: boolean;
   readonly #isPlaceholder: (path: string) => boolean;
+  readonly #hidesFile: (path: string) => boolean;
   #looks = new Map<string, FolderLook>();
   readonly #known = new Set<string>();
   /** When each listed thing that is not read-only was last changed, as a command began. */
@@ -47,11 +48,13 @@ export class WorkspaceWatch {
       readonly allowsHardLinks: boolean;
       /** Whether a file stands for a missing name while commands run. */
       readonly isPlaceholder: (path: string) => boolean;
+      readonly hidesFile: (path: string) => boolean;
     },
   ) {
     this.#roots = roots.asRoots().writable;
     this.#allowsHardLinks = options.allowsHardLinks;
     this.#isPlaceholder = options.isPlaceholder;
+    this.#hidesFile = options.hidesFile;
   }
 
   /** Call before a command starts. Throws when the workspace cannot be guarded. */
@@ -121,7 +124,7 @@ export class WorkspaceWatch {
       for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
         if (looks.has(folder)) continue;
         const before = this.#looks.get(folder);
-        const look = lookAtFolder(root, folder, before);
+        const look = lookAtFolder(root, folder, before, this.#hidesFile);
         if (!look) continue;
         looks.set(folder, look);
         waiting.push(...look.folders);
@@ -209,8 +212,8 @@ export class WorkspaceWatch {
 
   #hidden(): readonly string[] {
     const looks = [...this.#looks.values()];
-    const sockets = looks.flatMap((look) => look.sockets);
-    return this.#allowsHardLinks ? sockets : [...sockets, ...this.#leadingOut(looks)];
+    const closed = looks.flatMap((look) => [...look.sockets, ...look.hiddenFiles]);
+    return this.#allowsHardLinks ? closed : [...closed, ...this.#leadingOut(looks)];
   }
 
   /** Files some of whose names were not found in the workspace. */
