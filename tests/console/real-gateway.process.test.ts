@@ -274,3 +274,26 @@ test('G-08 G-09 on the real gateway: deny with a reason, edit, grant, revoke, ex
   expect(problems).toEqual([]);
   await context.close();
 });
+
+test('G-08 on the real gateway: the card shows a secret on request, what runs has it, what is kept has not', async () => {
+  const secret = ['ghp_', 'a8Kq2ZmX7bTnR4vLs0', 'YdWc9HjE3pFg6UiQ5o'].join('');
+  const { launch_url } = await serve(0);
+  const { page, context } = await openPage(launch_url);
+  await openCoding(page);
+  await send(page, `write key.txt with ${secret}`);
+  const card = page.locator('.card');
+  const diff = card.locator('.effect-diff');
+  await diff.waitFor();
+  expect(await card.innerText()).not.toContain(secret);
+  expect(await diff.innerText()).toContain('+secret: github_token, 40 characters');
+  await page.getByRole('button', { name: 'Show the secrets' }).click();
+  expect(await diff.innerText()).toContain(`+${secret}`);
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await page.getByRole('article', { name: 'fs_write: completed' }).waitFor();
+  expect(readFileSync(join(place, 'key.txt'), 'utf8')).toContain(secret);
+  await page.locator('.item-turn_end').waitFor();
+  await kill(server!);
+  const kept = ['sluice.db', 'sluice.db-wal'].filter((name) => existsSync(join(place, name)));
+  for (const name of kept) expect(readFileSync(join(place, name)).includes(secret)).toBe(false);
+  await context.close();
+});

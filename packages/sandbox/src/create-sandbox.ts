@@ -118,7 +118,12 @@ function assemble(
         if (options.allowProtected) workspace.accept(result.absolutePath);
         return result;
       }),
-    writeFiles: (batch) => open(() => writeAll(files, batch, { allowProtected: false })),
+    writeFiles: (batch, { allowProtected = false } = {}) =>
+      open(async () => {
+        const results = await writeAll(files, batch, { allowProtected });
+        if (allowProtected) for (const result of results) workspace.accept(result.absolutePath);
+        return results;
+      }),
     remove: (path, options = {}) =>
       open(() => removePath(files, path, options.allowProtected ?? false)),
     stat: (path) => open(() => statPath(files, path)),

@@ -93,6 +93,18 @@ export function sandboxConformance(name: string, make: () => Promise<Subject>): 
       expect(error).toHaveProperty('recommendations.0', expect.stringMatching(/\w/));
     });
 
+    test('issue 15 item 3: refuses a path that leads elsewhere than was expected', async () => {
+      const { absolutePath } = await sandbox.writeFile('here', 'one');
+      await refusal(sandbox.writeFile('here', 'two', { ifAt: `${absolutePath}-other` }), 'STALE');
+      await refusal(
+        sandbox.writeFiles([{ path: 'here', data: 'two', ifAt: `${absolutePath}-other` }]),
+        'STALE',
+      );
+      expect(await sandbox.readFile('here', { encoding: 'utf8' })).toBe('one');
+      await sandbox.writeFile('here', 'two', { ifAt: absolutePath });
+      expect(await sandbox.readFile('here', { encoding: 'utf8' })).toBe('two');
+    });
+
     test('T-03 refuses a stale version and keeps the file', async () => {
       const first = await sandbox.writeFile('f', 'one');
       expect(first.isNew).toBe(true);

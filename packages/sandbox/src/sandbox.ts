@@ -77,9 +77,18 @@ export interface ReadHandle {
   close(): void;
 }
 
-export interface WriteOptions {
-  /** Refuse with `STALE` unless the file is still this version; `null` means it must not exist. */
+/**
+ * What must hold of the place for a write to happen; otherwise it is refused with `STALE` and nothing has changed.
+ * It is held against the descriptors that the write itself uses, so nothing can change between check and write.
+ */
+export interface WriteExpectation {
+  /** The file is still this version; `null` means it must not exist. */
   readonly ifUnchanged?: FileVersion | null;
+  /** The path, its links followed, still leads to this real, absolute one. */
+  readonly ifAt?: string;
+}
+
+export interface WriteOptions extends WriteExpectation {
   /** Create missing folders. Default true. */
   readonly createParents?: boolean;
   /** Mode bits of a new file; an existing file keeps its own. */
@@ -96,10 +105,9 @@ export interface WriteResult {
   readonly version: FileVersion;
 }
 
-export interface FileWrite {
+export interface FileWrite extends WriteExpectation {
   readonly path: string;
   readonly data: string | Uint8Array;
-  readonly ifUnchanged?: FileVersion | null;
   readonly createParents?: boolean;
   readonly mode?: number;
 }
@@ -249,7 +257,10 @@ export interface Sandbox {
   /** Whole old or whole new, also after a crash. Keeps mode bits and owner; refuses a stale version. */
   writeFile(path: string, data: string | Uint8Array, options?: WriteOptions): Promise<WriteResult>;
   /** All or none of the files, also after a crash and the next start. */
-  writeFiles(batch: readonly FileWrite[]): Promise<readonly WriteResult[]>;
+  writeFiles(
+    batch: readonly FileWrite[],
+    options?: { readonly allowProtected?: boolean },
+  ): Promise<readonly WriteResult[]>;
   /** Removes a file, a link or an empty folder. */
   remove(path: string, options?: { readonly allowProtected?: boolean }): Promise<void>;
 

@@ -18,6 +18,7 @@ export { createFilePool } from './fs/file-version.js';
 export { editNames, parameterNames } from './parameter-names.js';
 export type { Asker } from './policy/call-facts.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
+export { maskOutput } from './policy/mask-output.js';
 export type { OperatorFiles } from './policy/operator-rule.js';
 export type { LoadPast } from './policy/read-past.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,6 +94,30 @@ test('without a terminal a question stays open, and a terminal answers it later'
   await chat.sees('you> ');
   chat.type('\u0004');
   expect(await chat.ended).toBe(0);
+});
+
+test('items 5 and 8: chat has the rules of every face: a file that often holds secrets is asked about', async () => {
+  const secret = `canary-${process.pid}`;
+  writeFileSync(join(folder, '.env'), secret);
+  writeFileSync(join(folder, 'README.md'), 'plain words');
+  symlinkSync('.env', join(folder, 'notes.txt'));
+  const plain = await pipe('read README.md', '--mode', 'coding');
+  expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining('plain words') });
+  for (const path of ['.env', './.env/', 'notes.txt']) {
+    const asked = await pipe(`read ${path}`, '--mode', 'coding');
+    expect({ path, code: asked.code, stdout: asked.stdout }).toEqual({ path, code: 1, stdout: '' });
+    expect(asked.stderr).not.toContain(secret);
+  }
+});
+
+test('item 2: a file that makes programs run code is written after a yes', async () => {
+  const chat = atTerminal('--mode', 'coding');
+  await chat.sees('you> ');
+  chat.type('write .envrc with hello\r');
+  await chat.sees(', e or d? ');
+  chat.type('1\r');
+  await chat.sees('The file is written.');
+  expect(readFileSync(join(folder, '.envrc'), 'utf8')).toBe('hello');
 });
 
 test('U-04 the card shows the whole effect, hidden characters as escapes; only a clear yes runs it', async () => {

@@ -33,6 +33,9 @@ function sluiceWith(env: Readonly<Record<string, string>>, ...args: string[]) {
     cwd: base,
     env: {
       ...env,
+      ...(process.env.SLUICE_MASK_OUTPUT
+        ? { SLUICE_MASK_OUTPUT: process.env.SLUICE_MASK_OUTPUT }
+        : {}),
       PATH: process.env.PATH,
       XDG_DATA_HOME: join(base, 'data'),
       XDG_CACHE_HOME: join(base, 'cache'),
@@ -145,6 +148,27 @@ test('items 5 and 8: what a rule asks about does not run unasked over MCP, nor i
   await ask('tools/list');
   expect(said.stdout).not.toContain(secret);
   expect(existsSync(join(base, 'ran'))).toBe(false);
+});
+
+test('item 8: what a tool gives an MCP client is masked; switched off, the audit says so', async () => {
+  const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+  writeFileSync(join(base, 'notes.md'), `token ${secret}\n`);
+  const read = { name: 'fs_read', arguments: { path: 'notes.md' } };
+  const masked = await connect('--mode', 'coding');
+  await masked.ask('tools/call', read);
+  expect(masked.said.stdout).toContain('<redacted:');
+  expect(masked.said.stdout).not.toContain(secret);
+  masked.child.stdin.end();
+  await masked.ended;
+
+  vi.stubEnv('SLUICE_MASK_OUTPUT', 'off');
+  const plain = await connect('--mode', 'coding');
+  vi.unstubAllEnvs();
+  await plain.ask('tools/call', read);
+  expect(plain.said.stdout).toContain(secret);
+  const listed = sluice('audit', 'list', '--kind', 'lease_acquired', '--json');
+  await listed.ended;
+  expect(listed.said.stdout).toMatch(/"actor": "mcp \d+, output not masked"/);
 });
 
 test.each(toolModes)('M-02 mode %s serves what `sluice tools` lists for it', async (mode) => {

@@ -11,11 +11,13 @@ import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
 import { hardLinksOf } from '../compose/hard-links.js';
+import { outputMasking } from '../compose/output-masking.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
+  type CallRecordsOptions,
   createCallRecords,
   recordPlaces,
   requireWritable,
@@ -70,7 +72,12 @@ export const mcpCommand: Command = {
     await requireOpen(io, mode);
     const allow = readNames(values.allow);
     const sessionId = `mcp-${randomUUID()}`;
-    const records = openRecords(io, values, sessionId, mode);
+    const masking = outputMasking(io.env);
+    const records = openRecords(io, values, {
+      sessionId,
+      mode,
+      holder: `mcp ${process.pid}${masking.mark}`,
+    });
     if (!records) return 1;
     const sandbox = once(async () => {
       const { storeFiles } = await import('@sluice/store');
@@ -113,6 +120,7 @@ export const mcpCommand: Command = {
           operator,
         }),
         approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+        hooks: masking.hooks,
         isCodingOpen: mode === 'coding',
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
       }),
@@ -139,8 +147,7 @@ export const mcpCommand: Command = {
 function openRecords(
   io: Io,
   values: Readonly<Record<string, OptionValue>>,
-  sessionId: string,
-  mode: ToolMode,
+  session: Pick<CallRecordsOptions, 'sessionId' | 'mode' | 'holder'>,
 ): CallRecords | undefined {
   if (values['no-audit'] === true) {
     if (values.data !== undefined) {
@@ -174,7 +181,7 @@ function openRecords(
     log: consoleLog,
     auditKey: auditKeyPath(io),
   };
-  return createCallRecords(places, { sessionId, mode, ...parts });
+  return createCallRecords(places, { ...session, ...parts });
 }
 
 function readNames(value: OptionValue): readonly string[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import {
   type Agent,
@@ -26,6 +27,7 @@ import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
 import { hardLinksOf } from './hard-links.js';
+import { type OutputMasking, outputMasking } from './output-masking.js';
 
 const MAX_POOLS = 1_000;
 
@@ -39,6 +41,8 @@ export interface OpenAgentOptions {
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
+  /** Whether secrets are taken out of what tools give the model. */
+  readonly masking: OutputMasking;
   /** The file of the key that signs the audit; it is made where there is none. */
   readonly auditKey: string;
   /** Files of ours beside the store that no tool may touch. */
@@ -77,6 +81,7 @@ export function openAgentOptions(
     workspace,
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
+    masking: outputMasking(io.env),
     ownFiles: accessFiles(io.env),
     auditKey: auditKeyPath(io),
     hardLinks: hardLinksOf(io.env),
@@ -134,6 +139,8 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       registry,
       model: createModel(settings),
       permission: defaultPolicy(registry, sandbox, operator),
+      hooks: options.masking.hooks,
+      owner: `sluice ${process.pid} ${randomUUID()}${options.masking.mark}`,
       isCodingOpen: settings.isCodingOpen,
       workspace: options.workspace,
       ...(options.language ? { language: options.language } : {}),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '@sluice/agent';
 import type { Io } from '../command-line/command.js';
 import { languageOf } from '../command-line/language.js';
+import { outputMasking } from '../compose/output-masking.js';
 import { openServer, type RunningServer } from '../serve/open-server.js';
 import { lineLog } from '../terminal/line-log.js';
 import type { DemoWords } from './demo-words.js';
@@ -44,6 +45,7 @@ export async function openDemo(
       workspace,
       moreTools: [],
       place: { path: join(folder, 'demo.db') },
+      masking: outputMasking({}),
       auditKey: join(folder, 'audit-key', 'key.pem'),
       log: lineLog(io),
       language: languageOf(io),

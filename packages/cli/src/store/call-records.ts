@@ -21,6 +21,8 @@ export interface CallRecords {
 export interface CallRecordsOptions {
   readonly sessionId: string;
   readonly mode: ToolMode;
+  /** Who holds the session, in the audit. */
+  readonly holder: string;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
@@ -77,12 +79,12 @@ interface Opened {
 
 async function open(
   places: readonly StorePlace[],
-  { sessionId, mode, clock, ids, log, auditKey }: CallRecordsOptions,
+  { sessionId, mode, holder, clock, ids, log, auditKey }: CallRecordsOptions,
 ): Promise<Opened> {
   const store = await firstFree(places, { clock, log, masker: await loadMasker(), auditKey });
   try {
     await store.sessions.create({ id: sessionId, mode, title: 'MCP client' });
-    const answer = await store.leases.acquire(sessionId, `mcp ${process.pid}`, LEASE_MS);
+    const answer = await store.leases.acquire(sessionId, holder, LEASE_MS);
     if (answer.status !== 'acquired') throw new Error(`session ${sessionId} is held elsewhere`);
     const { lease } = answer;
     const beat = setInterval(() => {

@@ -19,7 +19,7 @@ import {
 } from '../paths/open-checked.js';
 import { type ParsedPath, parsePath } from '../paths/parse-path.js';
 import { protectedPath } from '../paths/protected.js';
-import type { FileVersion } from '../sandbox.js';
+import type { WriteExpectation } from '../sandbox.js';
 import { errorCode, fromSystemError } from '../system-error.js';
 import type { FileContext } from './file-context.js';
 
@@ -97,11 +97,14 @@ export function requireOpen(
   }
 }
 
-/** Throws unless the place still holds what the caller believes, or may be replaced without belief. */
+/** Throws unless the place is the one, and holds what, the caller believes, or may be replaced without belief. */
 export function requireReplaceable(
   target: WriteTarget,
-  ifUnchanged: FileVersion | null | undefined,
+  { ifUnchanged, ifAt }: WriteExpectation,
 ): void {
+  if (ifAt !== undefined && ifAt !== target.absolutePath) {
+    throw stale(target.requested, 'its path leads elsewhere');
+  }
   const now = statName(target);
   if (now?.isDirectory()) throw wrongType('directory', target.requested);
   if (ifUnchanged === undefined) return;
@@ -217,7 +220,7 @@ function statName(target: WriteTarget): Descriptor['stats'] | undefined {
   return lstatSync(nameIn(target.parent, target.name), { bigint: true, throwIfNoEntry: false });
 }
 
-function stale(requested: string, what: string): SandboxError {
+export function stale(requested: string, what: string): SandboxError {
   return new SandboxError(
     'STALE',
     `${shownPath(requested)} was not written: ${what} since it was read. Read it again first.`,

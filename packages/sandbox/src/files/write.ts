@@ -1,5 +1,6 @@
 import {
   closeSync,
+  linkSync,
   lstatSync,
   readFileSync,
   renameSync,
@@ -20,7 +21,7 @@ import {
 import { placeOf, wrongType } from '../paths/open-checked.js';
 import { parsePath } from '../paths/parse-path.js';
 import type { FileVersion, FileWrite, WriteOptions, WriteResult } from '../sandbox.js';
-import { fromSystemError } from '../system-error.js';
+import { errorCode, fromSystemError } from '../system-error.js';
 import type { FileContext } from './file-context.js';
 import { Journal } from './journal.js';
 import { stage, syncFolder, temporaryName, unstage } from './stage.js';
@@ -29,6 +30,7 @@ import {
   removeCreated,
   requireOpen,
   requireReplaceable,
+  stale,
   type WriteTarget,
 } from './write-target.js';
 
@@ -66,7 +68,7 @@ export async function writeAll(
   try {
     for (const write of batch) opened.push(open(context, write, options.allowProtected));
     requireDistinct(opened);
-    for (const { write, target } of opened) requireReplaceable(target, write.ifUnchanged);
+    for (const { write, target } of opened) requireReplaceable(target, write);
     const results = await stageAndPublish(opened);
     isPublished = true;
     return results;
@@ -163,16 +165,19 @@ function publish(
 ): void {
   for (const { write, target } of opened) {
     at(target.requested);
-    requireReplaceable(target, write.ifUnchanged);
+    requireReplaceable(target, write);
   }
   const isBatch = opened.length > 1;
   const old = isBatch ? opened.map(({ target }) => oldContent(target)) : [];
   if (isBatch) journal.commit();
   let done = 0;
   try {
-    for (const { target, temporary } of opened) {
+    for (const { write, target, temporary } of opened) {
       at(target.requested);
-      renameSync(nameIn(target.parent, temporary), nameIn(target.parent, target.name));
+      const isAbsent = write.ifUnchanged === null && !isBatch;
+      if (!isAbsent || !publishAbsent(target, temporary)) {
+        renameSync(nameIn(target.parent, temporary), nameIn(target.parent, target.name));
+      }
       done += 1;
     }
   } catch (error) {
@@ -183,6 +188,24 @@ function publish(
     throw error;
   }
   for (const { target } of opened) syncFolder(target.parent);
+}
+
+/**
+ * Gives the staged file its name only if nothing has it: a second name fails where one stands, in one step, as
+ * opening with O_EXCL does. Says `false` on a disk without second names.
+ */
+function publishAbsent(target: WriteTarget, temporary: string): boolean {
+  const staged = nameIn(target.parent, temporary);
+  try {
+    linkSync(staged, nameIn(target.parent, target.name));
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw stale(target.requested, 'it exists already');
+    if (['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV'].includes(errorCode(error)))
+      return false;
+    throw error;
+  }
+  unlinkSync(staged);
+  return true;
 }
 
 function oldContent(target: WriteTarget): Buffer | undefined {

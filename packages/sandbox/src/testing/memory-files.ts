@@ -120,7 +120,7 @@ export class MemoryFiles {
   }
 
   #target(write: FileWrite, allowProtected: boolean): string {
-    const { path, ifUnchanged } = write;
+    const { path, ifUnchanged, ifAt } = write;
     const absolute = this.#follow(parsePath(this.roots, path));
     if (this.#folders.has(absolute)) throw isDirectory(path);
     if (!allowProtected) this.#protected.require(posix.relative(MEMORY_ROOT, absolute), path);
@@ -135,7 +135,10 @@ export class MemoryFiles {
     }
     const node = this.#nodes.get(absolute);
     const now = node?.type === 'file' ? node.version : null;
-    if (ifUnchanged !== undefined && JSON.stringify(now) !== JSON.stringify(ifUnchanged)) {
+    const isElsewhere = ifAt !== undefined && ifAt !== absolute;
+    const isOther =
+      ifUnchanged !== undefined && JSON.stringify(now) !== JSON.stringify(ifUnchanged);
+    if (isElsewhere || isOther) {
       throw new SandboxError(
         'STALE',
         `${shownPath(path)} was not written: it was changed since it was read.`,

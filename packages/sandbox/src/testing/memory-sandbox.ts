@@ -154,7 +154,8 @@ export function createMemorySandbox(options: MemorySandboxOptions = {}): MemoryS
         if (!result) throw new SandboxError('IO_ERROR', `${path} was not written.`, { path });
         return result;
       }),
-    writeFiles: (batch) => open(() => files.writeAll(batch, false)),
+    writeFiles: (batch, { allowProtected = false } = {}) =>
+      open(() => files.writeAll(batch, allowProtected)),
     remove: (path, remove = {}) => open(() => files.remove(path, remove.allowProtected ?? false)),
     stat: (path) => open(() => files.stat(path)),
     list: (path, list = {}) => open(() => files.list(path, list.maxEntries ?? 10_000)),

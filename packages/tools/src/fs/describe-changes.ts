@@ -1,69 +1,107 @@
 import type { EffectContext, ToolEffect } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
 import type { FileInfo, Sandbox } from '@sluice/sandbox';
 import { requireSandbox } from '../require-sandbox.js';
 import { binaryKind } from '../text/binary.js';
-import { bytesToByteText, showByteText, toByteText } from '../text/file-text.js';
+import { bytesToByteText, fromByteText, showByteText, toByteText } from '../text/file-text.js';
 import { wholeDiff } from '../text/unified-diff.js';
 import { type FileEdit, planEdits } from './edit-files.js';
-import { rememberVersion } from './file-version.js';
+import { expectFile } from './expected-files.js';
 import { inStyleOf, statFile } from './old-file.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The diff that edits would make, before they are made. */
+/** The diff that edits would make, before they are made, and the files as they must still be then. */
 export async function describeEdits(
   edits: readonly FileEdit[],
   context: EffectContext,
 ): Promise<ToolEffect> {
-  const planned = await planEdits(requireSandbox(context), context.services, edits);
-  if ('failure' in planned) {
-    const which = edits.length > 1 ? `Edit ${planned.index + 1} of ${edits.length}: ` : '';
-    return { problem: `It would fail as things are. ${which}${planned.failure.error}` };
-  }
-  for (const { info } of planned) holdTo(context, info);
-  return {
-    diff: planned
-      .map(({ info, before, after }) =>
-        wholeDiff(info.path, showByteText(before), showByteText(after)),
-      )
-      .join(''),
-  };
+  return orNothing(async () => {
+    const sandbox = requireSandbox(context);
+    const planned = await planEdits(sandbox, context.services, edits);
+    if ('failure' in planned) {
+      const which = edits.length > 1 ? `Edit ${planned.index + 1} of ${edits.length}: ` : '';
+      return nothing(`It would fail as things are. ${which}${planned.failure.error}`);
+    }
+    const files = await Promise.all(
+      planned.map(({ path, info, before }) =>
+        expectFile(sandbox, path, info, fromByteText(before)),
+      ),
+    );
+    const diff = () =>
+      planned
+        .map(({ info, before, after }) =>
+          wholeDiff(info.path, showByteText(before), showByteText(after)),
+        )
+        .join('');
+    return { ...orProblem(diff), precondition: { files } };
+  });
 }
 
-/** The diff that writing a whole file would make. */
+/** The diff that writing a whole file would make, and the place as it must still be then. */
 export async function describeWrite(
   path: string,
   content: string,
   context: EffectContext,
 ): Promise<ToolEffect> {
-  const sandbox = requireSandbox(context);
-  const old = await statFile(sandbox, path);
-  const styled = await inStyleOf(sandbox, old, toByteText(content));
-  const after = showByteText(styled.text);
-  if (!old) {
-    const { path: shown } = await sandbox.resolvePath(path);
-    return { diff: wholeDiff(shown, undefined, after) };
-  }
-  const before = await readOld(sandbox, old);
-  holdTo(context, old);
-  if (before === after) return { problem: `${old.path} has exactly this content already` };
-  return { diff: wholeDiff(old.path, before, after) };
+  return orNothing(async () => {
+    const sandbox = requireSandbox(context);
+    const old = await statFile(sandbox, path);
+    const { text } = await inStyleOf(sandbox, old, toByteText(content));
+    const after = showByteText(text);
+    if (!old) {
+      const { path: shown } = await sandbox.resolvePath(path);
+      const files = [await expectFile(sandbox, path, undefined, undefined)];
+      return { ...orProblem(() => wholeDiff(shown, undefined, after)), precondition: { files } };
+    }
+    const { bytes, problem } = await readOld(sandbox, old);
+    const precondition = { files: [await expectFile(sandbox, path, old, bytes)] };
+    if (bytes === undefined || problem !== undefined) {
+      return { problem: problem ?? `${old.path} cannot be shown`, precondition };
+    }
+    const before = showByteText(bytesToByteText(bytes));
+    if (before === after) {
+      return { problem: `${old.path} has exactly this content already`, precondition };
+    }
+    return { ...orProblem(() => wholeDiff(old.path, before, after)), precondition };
+  });
 }
 
-async function readOld(sandbox: Sandbox, old: FileInfo): Promise<string> {
+/** What cannot be described may not be done later either: a yes to it holds for no file. */
+async function orNothing(describe: () => Promise<ToolEffect>): Promise<ToolEffect> {
+  try {
+    return await describe();
+  } catch (error) {
+    return nothing(messageOf(error));
+  }
+}
+
+function nothing(problem: string): ToolEffect {
+  return { problem, precondition: { files: [] } };
+}
+
+/** A change that is too large to be shown is told of; what must hold of the file is kept all the same. */
+function orProblem(diff: () => string): ToolEffect {
+  try {
+    return { diff: diff() };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+async function readOld(
+  sandbox: Sandbox,
+  old: FileInfo,
+): Promise<{ readonly bytes?: Uint8Array; readonly problem?: string }> {
   if (old.type !== 'file') throw new Error(`${old.path} is not a file`);
   if (old.size > MAX_BYTES) {
-    throw new Error(`${old.path} has ${old.size} bytes, too many to show; all of it is replaced`);
+    return {
+      problem: `${old.path} has ${old.size} bytes, too many to show; all of it is replaced`,
+    };
   }
   const { bytes } = await sandbox.readWindow(old.absolutePath, { offset: 0, length: old.size });
   const kind = binaryKind(bytes);
-  if (kind !== undefined) {
-    throw new Error(`${old.path} is not text (${kind}, ${old.size} bytes); all of it is replaced`);
-  }
-  return showByteText(bytesToByteText(bytes));
-}
-
-/** A person says yes to a change of this version: the tool refuses another one, as for a file that was read. */
-function holdTo({ services }: EffectContext, info: FileInfo): void {
-  if (services.filePool?.seen(info.absolutePath) === undefined) rememberVersion(services, info);
+  if (kind === undefined) return { bytes };
+  const size = `${kind}, ${old.size} bytes`;
+  return { bytes, problem: `${old.path} is not text (${size}); all of it is replaced` };
 }

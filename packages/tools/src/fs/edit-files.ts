@@ -5,6 +5,16 @@ import { bytesToByteText, countLines, fromByteText, showByteText } from '../text
 import { unifiedDiff } from '../text/unified-diff.js';
 import { failure, type ToolFailure } from '../tool-failure.js';
 import { applyEdit, describeFault, type Edit } from './apply-edits.js';
+import {
+  digestOf,
+  type ExpectedFile,
+  effectChanged,
+  expectedFileOf,
+  isAsExpected,
+  type Precondition,
+  preconditionFor,
+  writeAsExpected,
+} from './expected-files.js';
 import { binaryFailure, staleFailure } from './file-failures.js';
 import { isStale, rememberVersion } from './file-version.js';
 
@@ -21,6 +31,8 @@ export interface EditedFile {
 
 /** A file as it is and as the edits leave it. */
 export interface PlannedFile {
+  /** As the first edit of it names it. */
+  readonly path: string;
   readonly info: FileInfo;
   readonly before: string;
   after: string;
@@ -43,17 +55,36 @@ export async function editFiles(
   sandbox: Sandbox,
   services: ToolServices,
   edits: readonly FileEdit[],
+  given: unknown,
 ): Promise<readonly EditedFile[] | EditFailure> {
-  const files = await planEdits(sandbox, services, edits);
-  if ('failure' in files) return files;
-  const written = await sandbox.writeFiles(
-    files.map(({ info, after }) => ({
-      path: info.absolutePath,
-      data: fromByteText(after),
-      ifUnchanged: info.version,
-      createParents: false,
-    })),
+  const precondition = preconditionFor(
+    given,
+    edits.map(({ path }) => path),
   );
+  const files = await planEdits(sandbox, services, edits);
+  if ('failure' in files) return changedOr(files, sandbox, edits, precondition);
+  const expected = files.map(({ path }) => expectedFileOf(precondition, path));
+  const changed = files.find(
+    ({ info, before }, index) =>
+      precondition !== undefined && !isPlannedOn(expected[index], info, before),
+  );
+  if (changed) {
+    const index = edits.findIndex(({ path }) => path === changed.path);
+    return { index, failure: effectChanged(changed.info.path) };
+  }
+  const written = await writeAsExpected(files[0]?.info.path ?? '', precondition, () =>
+    sandbox.writeFiles(
+      files.map(({ path, info, after }) => ({
+        path,
+        data: fromByteText(after),
+        ifUnchanged: info.version,
+        ifAt: info.absolutePath,
+        createParents: false,
+      })),
+      { allowProtected: expected.some((file) => typeof file?.runsCode === 'string') },
+    ),
+  );
+  if ('error' in written) return { index: 0, failure: written };
   for (const result of written) rememberVersion(services, result);
   return files.map(({ info, before, after, replacements }) => ({
     path: info.path,
@@ -61,6 +92,24 @@ export async function editFiles(
     lines: countLines(after),
     diff: unifiedDiff(info.path, showByteText(before), showByteText(after)),
   }));
+}
+
+/** An edit that failed on another file than the one that was shown failed because that has changed. */
+async function changedOr(
+  failed: EditFailure,
+  sandbox: Sandbox,
+  edits: readonly FileEdit[],
+  precondition: Precondition | undefined,
+): Promise<EditFailure> {
+  const path = edits[failed.index]?.path ?? '';
+  const expected = expectedFileOf(precondition, path);
+  if (!expected || (await isAsExpected(sandbox, expected))) return failed;
+  return { index: failed.index, failure: effectChanged(path) };
+}
+
+/** Whether the edits were planned on the very content that was shown. */
+function isPlannedOn(file: ExpectedFile | undefined, info: FileInfo, before: string): boolean {
+  return file?.at === info.absolutePath && file.digest === digestOf(fromByteText(before));
 }
 
 /** Tries all edits in memory. Changes nothing. */
@@ -126,7 +175,7 @@ async function openForEdit(
     const kind = binaryKind(bytes);
     if (kind !== undefined) return binaryFailure(info.path, kind, info.size);
     const before = bytesToByteText(bytes);
-    return { info, before, after: before, replacements: 0 };
+    return { path, info, before, after: before, replacements: 0 };
   } finally {
     handle.close();
   }

@@ -49,6 +49,7 @@ export function fsEditTool(): Tool {
           requireSandbox(context),
           context.services,
           edits.map((edit) => ({ ...edit, path })),
+          context.precondition,
         );
         if (!('failure' in result)) return { ok: true, ...result[0] };
         const which = edits.length > 1 ? `Edit ${result.index + 1} of ${edits.length}: ` : '';

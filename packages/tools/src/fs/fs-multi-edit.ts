@@ -45,7 +45,12 @@ export function fsMultiEditTool(): Tool {
     describeEffect: ({ edits }, context) => describeEdits(edits, context),
     execute: ({ edits }, context) =>
       orFailure(async () => {
-        const result = await editFiles(requireSandbox(context), context.services, edits);
+        const result = await editFiles(
+          requireSandbox(context),
+          context.services,
+          edits,
+          context.precondition,
+        );
         if ('failure' in result) {
           const { index, failure } = result;
           return {

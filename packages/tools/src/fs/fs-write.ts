@@ -7,6 +7,13 @@ import { countLines, fromByteText, toByteText } from '../text/file-text.js';
 import { orFailure } from '../tool-failure.js';
 import { wellFormedText } from '../well-formed-text.js';
 import { describeWrite } from './describe-changes.js';
+import {
+  effectChanged,
+  expectedFileOf,
+  isAsExpected,
+  preconditionFor,
+  writeAsExpected,
+} from './expected-files.js';
 import { staleFailure } from './file-failures.js';
 import { isStale, rememberVersion } from './file-version.js';
 import { inStyleOf, statFile } from './old-file.js';
@@ -40,12 +47,22 @@ export function fsWriteTool(): Tool {
     execute: ({ path, content }, context) =>
       orFailure(async () => {
         const sandbox = requireSandbox(context);
+        const precondition = preconditionFor(context.precondition, [path]);
+        const expected = expectedFileOf(precondition, path);
+        if (precondition !== undefined && !(await isAsExpected(sandbox, expected))) {
+          return effectChanged(path);
+        }
         const old = await statFile(sandbox, path);
         if (old && isStale(context.services.filePool, old)) return staleFailure(old.path);
         const { text, kept } = await inStyleOf(sandbox, old, toByteText(content));
-        const result = await sandbox.writeFile(path, fromByteText(text), {
-          ifUnchanged: old ? old.version : null,
-        });
+        const result = await writeAsExpected(path, precondition, () =>
+          sandbox.writeFile(path, fromByteText(text), {
+            ifUnchanged: expected ? expected.version : (old?.version ?? null),
+            ...(expected ? { ifAt: expected.at } : {}),
+            allowProtected: typeof expected?.runsCode === 'string',
+          }),
+        );
+        if ('error' in result) return result;
         rememberVersion(context.services, result);
         return {
           ok: true,

@@ -1,3 +1,4 @@
+import { sensitiveFile } from '@sluice/guard';
 import type { RipgrepEnd, Sandbox } from '@sluice/sandbox';
 import { failure, type ToolFailure } from '../tool-failure.js';
 import { confirmFiles, confirmHits, type Hit } from './confirm-hits.js';
@@ -122,7 +123,10 @@ function run(
   });
 }
 
+/** A search over a folder leaves out files that often hold secrets; one that is named is asked about before. */
 function isWanted({ isWanted: test, scope }: Search, found: string): boolean {
+  const isNamed = sensitiveFile(scope.target) !== undefined;
+  if (!isNamed && sensitiveFile(found) !== undefined) return false;
   return test === undefined || test(shownHit(scope, found));
 }
 

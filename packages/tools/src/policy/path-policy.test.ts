@@ -53,10 +53,20 @@ test('F23 a link is judged by where it leads, for reading and for writing', asyn
   );
 });
 
+test.each(['.env*', '**/*.pem', 'config/.e*', 'secrets/**'])(
+  'F23 item 8: a file search for %s is asked about, as ls of it is',
+  async (pattern) => {
+    expect(await ask(rule, 'fs_glob', { pattern, cwd: '.' }, true)).toMatchObject({
+      verdict: 'ask',
+    });
+  },
+);
+
 test('ordinary paths, and tools without one, are left to the other rules', async () => {
   expect(await ask(rule, 'fs_write', { path: 'src/bashrc.ts' })).toBe(undefined);
   expect(await ask(rule, 'fs_read', { path: '.gitattributes' }, true)).toBe(undefined);
   expect(await ask(rule, 'fs_read', { path: '/outside.txt' }, true)).toBe(undefined);
+  expect(await ask(rule, 'fs_glob', { pattern: 'src/**/*.ts', cwd: '.' }, true)).toBe(undefined);
   expect(await ask(rule, 'todo_read', {}, true)).toBe(undefined);
   expect(await ask(rule, 'todo_read', null, true)).toBe(undefined);
 });

@@ -6,6 +6,7 @@ import { requireSandbox } from '../require-sandbox.js';
 import { failure, orFailure } from '../tool-failure.js';
 import { wellFormedText } from '../well-formed-text.js';
 import type { BackgroundProcesses } from './background-processes.js';
+import { changedCommand, describeCommand } from './describe-command.js';
 import { describeExit } from './describe-exit.js';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -47,10 +48,13 @@ export function bashRunTool(processes: BackgroundProcesses): Tool {
       timeout: MAX_TIMEOUT_MS + 10_000,
       abortGraceMs: 10_000,
     },
-    describeEffect: ({ command }) => ({ command }),
+    describeEffect: ({ command, cwd }, context) =>
+      describeCommand(requireSandbox(context), command, cwd),
     execute: (args, context) =>
       orFailure<unknown>(async () => {
         const sandbox = requireSandbox(context);
+        const changed = await changedCommand(sandbox, args.command, args.cwd, context.precondition);
+        if (changed) return changed;
         return args.background
           ? await runInBackground(sandbox, processes, args, context)
           : await runToEnd(sandbox, args, context);

@@ -1,6 +1,8 @@
 import { type FailureCategory, type Tool, type ToolContext, tool } from '@sluice/kernel';
 import type { SandboxError } from '@sluice/sandbox';
 import { z } from 'zod';
+import { changedCommand, describeCommand } from '../process/describe-command.js';
+import { requireSandbox } from '../require-sandbox.js';
 import { wellFormedText } from '../well-formed-text.js';
 import { stripBash } from './commands/bash.js';
 import { failureCategory } from './failure-category.js';
@@ -61,7 +63,8 @@ export function bashTool(options: BashToolOptions): Tool {
       timeout: options.commandTimeoutMs + 30_000,
       abortGraceMs: 10_000,
     },
-    describeEffect: ({ command }) => ({ command }),
+    describeEffect: ({ command }, context) =>
+      describeCommand(requireSandbox(context), command, undefined),
     execute: (args, context) => runBash(args, context, options),
   });
 }
@@ -77,6 +80,13 @@ async function runBash(
   }
   const misuse = misuseOf(args.command);
   if (misuse) return misuse;
+  const changed = await changedCommand(
+    requireSandbox(context),
+    args.command,
+    undefined,
+    context.precondition,
+  );
+  if (changed) return stopped(changed.error, changed.error_code, {}, '');
   const command = stripBash(args.command) ?? args.command;
   const partial = setInterval(() => context.keepPartial(host.partial()), PARTIAL_EVERY_MS);
   try {

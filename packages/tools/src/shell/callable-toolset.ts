@@ -14,6 +14,7 @@ import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/k
 import type { Sandbox } from '@sluice/sandbox';
 import { createFilePool } from '../fs/file-version.js';
 import { composePolicy } from '../policy/compose-policy.js';
+import { maskOutput } from '../policy/mask-output.js';
 import { bashTool } from './bash-tool.js';
 import { defaultTodoLimits, type TodoLimits } from './commands/todo-write.js';
 import { createShellHost } from './shell-host.js';
@@ -25,6 +26,8 @@ export interface CallableToolsetOptions {
   readonly permission?: PermissionConfig;
   readonly ports?: Ports;
   readonly hooks?: Hooks | readonly Hooks[];
+  /** Whether secrets are taken out of what commands print before it is returned. Default true. */
+  readonly masksOutput?: boolean;
   readonly mode?: ToolMode;
   readonly sessionId?: string;
   readonly agentId?: string;
@@ -95,7 +98,10 @@ export function createCallableToolset(options: CallableToolsetOptions): Callable
     sandbox,
     services,
     ...(options.agentId === undefined ? {} : { agentId: options.agentId }),
-    ...(options.hooks === undefined ? {} : { hooks: options.hooks }),
+    hooks: [
+      ...(options.masksOutput === false ? [] : [maskOutput()]),
+      ...[options.hooks ?? []].flat(),
+    ],
     isCodingOpen: true,
   });
   const mode = options.mode ?? 'coding';
