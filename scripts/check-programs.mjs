@@ -57,7 +57,7 @@ function sourceFiles(base) {
       .map((entry) => join(entry.parentPath, entry.name))
       .filter(
         (file) =>
-          !/\.test\.tsx?$|\.conformance\.ts$|\.min\.|[\\/](?:testing|test-kit|test-support|fixtures)[\\/]/.test(
+          !/\.test\.tsx?$|\.conformance\.ts$|\.min\.|[\\/](?:testing|test-support|fixtures)[\\/]/.test(
             file,
           ),
       )

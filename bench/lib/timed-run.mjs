@@ -43,9 +43,13 @@ export async function early(work) {
   return median(runs);
 }
 
-/** CPU time in µs of one `work`, the mean over `repeats`. Begins with a clean heap when it may. */
+/**
+ * CPU time in µs of one `work`, the mean over `repeats`. Begins with a clean heap when it may. A forced collection also
+ * throws compiled code away, so as many repeats as are measured come before: what is judged is a warmed-up process.
+ */
 export async function sample(work, repeats) {
   globalThis.gc?.();
+  for (let repeat = 0; repeat < repeats; repeat += 1) await work();
   const spent = await cpuMicros(async () => {
     for (let repeat = 0; repeat < repeats; repeat += 1) await work();
   });

@@ -36,9 +36,9 @@ function startSession() {
     sessionId,
     permission: {
       mode: 'ask',
-      autoDenyTools: ['bash_kill'],
-      autoAllowTools: ['add', 'fs_read', 'fs_grep'],
-      requireApprovalTools: ['bash_run', 'fs_write'],
+      autoDenyTools: ['bash_k*'],
+      autoAllowTools: ['add', 'fs_r*', 'fs_g*'],
+      requireApprovalTools: ['bash_r*', 'fs_w*'],
     },
   });
   return { runtime, end: () => ports.records.forgetSession(sessionId) };

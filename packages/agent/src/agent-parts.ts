@@ -61,8 +61,8 @@ export function resolveParts(options: AgentOptions): AgentParts {
   const log = options.log ?? consoleLog;
   const isCodingOpen = options.isCodingOpen ?? false;
   const permission: PermissionConfig = options.permission ?? { mode: 'ask', source: 'default' };
-  // A permission mode that does not exist stops the start, not the first turn.
-  createPolicy(permission);
+  // A permission mode or a tool that does not exist stops the start, not the first turn.
+  createPolicy(permission, options.registry);
   const newSessionId = () => `session_${randomUUID()}`;
   return {
     ...options,

@@ -43,8 +43,7 @@ export interface RuntimeOptions {
   readonly parentCallId?: string;
   /** The folder that the calls work on. A grant given in one answers in no other. */
   readonly workspace?: string;
-  /** Without it every call is asked about. */
-  readonly permission?: PermissionConfig;
+  readonly permission: PermissionConfig;
   readonly hooks?: Hooks | readonly Hooks[];
   readonly limits?: Partial<Limits>;
   readonly sandbox?: ToolSandbox;
@@ -201,7 +200,36 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
   };
 }
 
+const PORTS = [
+  'clock',
+  'ids',
+  'records',
+  'events',
+  'approvals',
+  'grants',
+  'results',
+  'masker',
+  'log',
+] as const satisfies readonly (keyof Ports)[];
+
+/** What is missing is said when the runtime is made, not by the first call. */
+function requireParts(options: Partial<RuntimeOptions>): void {
+  for (const part of ['registry', 'ports', 'sessionId', 'permission'] as const) {
+    if (options[part] === undefined || options[part] === null) throw missing(part);
+  }
+  for (const port of PORTS) {
+    if (options.ports?.[port] === undefined || options.ports[port] === null) {
+      throw missing(`ports.${port}`);
+    }
+  }
+}
+
+function missing(part: string): KernelError {
+  return new KernelError('PART_MISSING', `createRuntime needs \`${part}\`; it was given none`);
+}
+
 function createCore(options: RuntimeOptions): RuntimeCore {
+  requireParts(options);
   const limits = { ...defaultLimits, ...options.limits };
   for (const [name, value] of Object.entries(limits)) {
     if (!(Number.isFinite(value) && value > 0)) {
@@ -214,7 +242,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     parentCallId: options.parentCallId,
     workspace: options.workspace,
     registry: options.registry,
-    policy: createPolicy(options.permission ?? { mode: 'ask', source: 'default' }),
+    policy: createPolicy(options.permission, options.registry),
     agentHooks: [options.hooks ?? []].flat(),
     ports: options.ports,
     limits,

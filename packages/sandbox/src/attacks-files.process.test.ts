@@ -21,8 +21,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from './create-sandbox.js';
 import type { SandboxCode } from './error.js';
 import type { SandboxOptions } from './options.js';
-import { bubblewrapPath } from './test-kit/bubblewrap-path.js';
-import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './test-kit/workspace.js';
+import { bubblewrapPath } from './testing/bubblewrap-path.js';
+import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './testing/workspace.js';
 
 let workspace: TestWorkspace;
 let sandbox: HostSandbox;

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from './create-sandbox.js';
 import type { SandboxOptions } from './options.js';
-import { bubblewrapPath } from './test-kit/bubblewrap-path.js';
-import { bundleSandbox } from './test-kit/bundle.js';
-import { processesWith } from './test-kit/survivors.js';
-import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './test-kit/workspace.js';
+import { bubblewrapPath } from './testing/bubblewrap-path.js';
+import { bundleSandbox } from './testing/bundle.js';
+import { processesWith } from './testing/survivors.js';
+import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './testing/workspace.js';
 
 const MIB = 1024 * 1024;
 let workspace: TestWorkspace;

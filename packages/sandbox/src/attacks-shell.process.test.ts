@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from './create-sandbox.js';
-import { bubblewrapPath } from './test-kit/bubblewrap-path.js';
-import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './test-kit/workspace.js';
+import { bubblewrapPath } from './testing/bubblewrap-path.js';
+import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './testing/workspace.js';
 
 /** What a command policy lets through by mistake must still find a wall: the attacks on it, run for real. */
 let workspace: TestWorkspace;

@@ -2,9 +2,9 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandbox } from './create-sandbox.js';
 import { type Subject, sandboxConformance } from './sandbox.conformance.js';
-import { bubblewrapPath } from './test-kit/bubblewrap-path.js';
-import { makeWorkspace } from './test-kit/workspace.js';
+import { bubblewrapPath } from './testing/bubblewrap-path.js';
 import { createMemorySandbox } from './testing/index.js';
+import { makeWorkspace } from './testing/workspace.js';
 
 sandboxConformance('memory', () => {
   const sandbox = createMemorySandbox();

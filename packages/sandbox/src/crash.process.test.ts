@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox } from './create-sandbox.js';
-import { bundleSandbox } from './test-kit/bundle.js';
-import { makeWorkspace } from './test-kit/workspace.js';
+import { bundleSandbox } from './testing/bundle.js';
+import { makeWorkspace } from './testing/workspace.js';
 
 const CRASHES = 200;
 const BATCH = ['a.txt', 'b.txt', 'deep/c.txt', 'deep/er/d.txt'];

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox } from './create-sandbox.js';
-import { bubblewrapPath } from './test-kit/bubblewrap-path.js';
-import { bundleSandbox } from './test-kit/bundle.js';
-import { makeWorkspace, type TestWorkspace } from './test-kit/workspace.js';
+import { bubblewrapPath } from './testing/bubblewrap-path.js';
+import { bundleSandbox } from './testing/bundle.js';
+import { makeWorkspace, type TestWorkspace } from './testing/workspace.js';
 
 let workspace: TestWorkspace;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleSandbox } from './test-kit/bundle.js';
+import { bundleSandbox } from './testing/bundle.js';
 
 let folder: string;
 

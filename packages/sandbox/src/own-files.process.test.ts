@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from './create-sandbox.js';
-import { bubblewrapPath } from './test-kit/bubblewrap-path.js';
-import { makeWorkspace, type TestWorkspace } from './test-kit/workspace.js';
+import { bubblewrapPath } from './testing/bubblewrap-path.js';
+import { makeWorkspace, type TestWorkspace } from './testing/workspace.js';
 
 const TEXT = 'what happened in every session';
 let workspace: TestWorkspace;

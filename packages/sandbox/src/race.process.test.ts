@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from './create-sandbox.js';
-import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './test-kit/workspace.js';
+import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './testing/workspace.js';
 
 const READS = 100_000;
 const WRITES = 10_000;

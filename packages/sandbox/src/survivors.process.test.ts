@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox } from './create-sandbox.js';
 import type { Sandbox } from './sandbox.js';
-import { bubblewrapPath } from './test-kit/bubblewrap-path.js';
-import { processesWith } from './test-kit/survivors.js';
-import { makeWorkspace, type TestWorkspace } from './test-kit/workspace.js';
+import { bubblewrapPath } from './testing/bubblewrap-path.js';
+import { processesWith } from './testing/survivors.js';
+import { makeWorkspace, type TestWorkspace } from './testing/workspace.js';
 
 const RUNS = 100;
 const AT_ONCE = 5;

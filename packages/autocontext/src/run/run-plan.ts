@@ -72,7 +72,8 @@ export async function runPlan(options: RunPlanOptions): Promise<ToolRun[]> {
     agentId: 'auto-tools',
     permission: {
       mode: 'deny',
-      autoAllowTools: plan.tools.map((planned) => planned.tool),
+      // A tool that is not there is answered as such by the call itself.
+      autoAllowTools: plan.tools.map(({ tool }) => tool).filter((name) => registry.get(name)),
       source: 'the plan of this run',
     },
     limits: { maxConcurrency: plan.budget.max_concurrency, maxResultChars: 4_000_000 },

@@ -8,6 +8,9 @@ import { isPlaceholder, isRandomLooking } from './value-shape.js';
 /** `live_agent_message_renders`: a name that begins like a token. */
 const WORDS = /^[a-z]+(?:[_.-][a-z]*)+$/;
 
+/** Inside a run that `-` or `_` joins, a rule that refused is not asked again for this long: `eyJ-eyJ-eyJ-…`. */
+const JOINED_REACH = 128;
+
 /**
  * Tokens with a format of their own. One pass over the text: only where a word begins is the table
  * of anchors asked, and only where an anchor stands does a bounded pattern run. A rule that refused
@@ -45,10 +48,12 @@ function tryAt(
 ): void {
   for (const { anchor, token } of list) {
     if (!text.startsWith(anchor, at) || (notBefore.get(token.id) ?? 0) > at) continue;
+    const isJoined = at > 0 && isJoiner(text.charCodeAt(at - 1));
     const end =
       matchToken(text, at, token, out) ??
       (glue.endsInGlue(text, at) ? matchBroken(text, at, anchor, token, out) : undefined);
     if (end !== undefined) notBefore.set(token.id, end);
+    else if (isJoined) notBefore.set(token.id, at + JOINED_REACH);
   }
 }
 
@@ -128,6 +133,10 @@ function scanInside(
 function isAccepted(value: string, token: TokenRule): boolean {
   if (isPlaceholder(value) || WORDS.test(value) || isPublishedKey(value)) return false;
   return !token.needsRandom || isRandomLooking(value);
+}
+
+function isJoiner(code: number): boolean {
+  return code === 45 || code === 95;
 }
 
 /** `_` and `-` join words, and a token that stands behind one is still a token: `old-ghp_…`, `KEY_AKIA…`. */

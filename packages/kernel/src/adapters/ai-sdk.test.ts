@@ -125,3 +125,42 @@ test('K-20 an AI SDK tool that runs in the client, or has a strange schema, is r
     toolFromAiSdk('x', { inputSchema: 5, execute: () => 1 }, { allowedModes: ['coding'] }),
   ).toThrow(/neither a Standard Schema nor/);
 });
+
+test('needsApproval of an AI SDK tool is honoured: always, by its arguments, and closed where it cannot be told', async () => {
+  const theirs = (needsApproval: boolean | (() => Promise<boolean>)) => ({
+    description: 'Pays',
+    inputSchema: z.object({}),
+    execute: () => 'paid',
+    needsApproval,
+  });
+  const options = { allowedModes: ['coding'] } as const;
+  const { runtime, settle } = createTestRuntime({
+    tools: [
+      toolFromAiSdk('always', theirs(true), options),
+      toolFromAiSdk(
+        'sometimes',
+        theirs(async () => true),
+        options,
+      ),
+      toolFromAiSdk(
+        'not_now',
+        theirs(async () => false),
+        options,
+      ),
+      toolFromAiSdk(
+        'broken',
+        theirs(() => Promise.reject(new Error('no idea'))),
+        options,
+      ),
+    ],
+  });
+  const run = (name: string) => runtime.runCall({ id: name, name }, { mode: 'coding' });
+  const asked = [run('always'), run('sometimes')];
+  await settle();
+  const pending = await runtime.pendingApprovals();
+  expect(pending.map(({ request }) => request.callId)).toEqual(['always', 'sometimes']);
+  for (const { request } of pending) await runtime.decide(request.callId, 'deny');
+  await Promise.all(asked);
+  expect((await run('not_now')).result).toBe('paid');
+  expect((await run('broken')).errorCode).toBe('HOOK_FAILED');
+});

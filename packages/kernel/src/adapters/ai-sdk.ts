@@ -2,6 +2,7 @@ import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { tool as defineTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata } from '../define/tool-types.js';
+import type { Hooks } from '../hooks/hook-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
 import type { Registry } from '../registry/registry.js';
@@ -64,6 +65,7 @@ export function toolFromAiSdk(
     readonly description?: string;
     readonly inputSchema: unknown;
     readonly execute?: (input: never, options: never) => unknown;
+    readonly needsApproval?: boolean | ((input: never, options: never) => unknown);
   },
   options: {
     readonly allowedModes: Iterable<ToolMode>;
@@ -87,6 +89,7 @@ export function toolFromAiSdk(
     name,
     description: theirs.description ?? '',
     allowedModes: options.allowedModes,
+    ...(theirs.needsApproval ? { hooks: askWhereNeeded(theirs.needsApproval) } : {}),
     ...(options.group === undefined ? {} : { group: options.group }),
     ...(options.metadata === undefined ? {} : { metadata: options.metadata }),
   };
@@ -99,6 +102,20 @@ export function toolFromAiSdk(
     'SCHEMA_UNKNOWN',
     `AI SDK tool "${name}" has an inputSchema that is neither a Standard Schema nor jsonSchema()`,
   );
+}
+
+/** Asks a person where the tool says that it needs approval; where that cannot be told, the call is denied. */
+function askWhereNeeded(needsApproval: true | ((input: never, options: never) => unknown)): Hooks {
+  return {
+    async preToolUse(call) {
+      const asked = { toolCallId: call.id, messages: [] };
+      const isNeeded: unknown =
+        needsApproval === true ||
+        (await Reflect.apply(needsApproval, undefined, [call.args, asked]));
+      if (isNeeded === false) return undefined;
+      return { decision: 'ask', meta: { reason: 'the tool declares needsApproval' } };
+    },
+  };
 }
 
 function isStandardSchema(schema: unknown): schema is StandardSchemaV1 & StandardJSONSchemaV1 {

@@ -132,7 +132,7 @@ test('K-15 P05 a decision for another session, or for a call nobody asked about,
   });
   const call = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
   await settle();
-  const other = createRuntime({ registry, ports, sessionId: 'other' });
+  const other = createRuntime({ registry, ports, sessionId: 'other', permission: { mode: 'ask' } });
   expect(await other.decide('1', 'allow')).toEqual({ status: 'not_pending' });
   expect(await runtime.decide('nope', 'allow')).toEqual({ status: 'not_pending' });
   await runtime.decide('1', 'deny');
@@ -439,3 +439,57 @@ test.each(['ALLOW', 'yes', true, 1, {}, null, undefined, ''])(
     expect(paid).toEqual([]);
   },
 );
+
+test('a grant holds only in the workspace where it was given', async () => {
+  const { pay } = payments();
+  const { runtime, registry, ports, settle } = createTestRuntime({
+    tools: [pay],
+    permission: { mode: 'ask' },
+    workspace: '/one',
+  });
+  const first = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 1 } }, coding);
+  await settle();
+  await runtime.decide('1', 'allow', { scope: 'always' });
+  await first;
+  const again = await runtime.runCall({ id: '2', name: 'pay', arguments: { amount: 1 } }, coding);
+  expect(again.state).toBe('COMPLETED');
+  for (const workspace of ['/two', undefined]) {
+    const other = createRuntime({
+      registry,
+      ports,
+      sessionId: `in ${workspace}`,
+      permission: { mode: 'ask' },
+      ...(workspace === undefined ? {} : { workspace }),
+    });
+    const id = `at ${workspace}`;
+    const call = other.runCall({ id, name: 'pay', arguments: { amount: 1 } }, coding);
+    await settle();
+    expect(await other.pendingApprovals()).toHaveLength(1);
+    await other.decide(id, 'deny');
+    await call;
+  }
+});
+
+test('a tool-wide grant never answers a question that a rule raised', async () => {
+  const { pay } = payments();
+  const risky = ({ args }: { readonly args: unknown }) =>
+    JSON.stringify(args).includes('50')
+      ? ({ verdict: 'ask', rule: 'a large sum', where: 'rules', risk: 'destructive' } as const)
+      : undefined;
+  const { runtime, settle } = createTestRuntime({
+    tools: [pay],
+    permission: { mode: 'ask', rules: [risky] },
+  });
+  const first = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 1 } }, coding);
+  await settle();
+  await runtime.decide('1', 'allow', { scope: 'session', covers: 'tool' });
+  await first;
+  const small = await runtime.runCall({ id: '2', name: 'pay', arguments: { amount: 2 } }, coding);
+  expect(small.state).toBe('COMPLETED');
+  const large = runtime.runCall({ id: '3', name: 'pay', arguments: { amount: 50 } }, coding);
+  await settle();
+  const [asked] = await runtime.pendingApprovals();
+  expect(asked?.request.meta).toMatchObject({ rule: 'a large sum', raised_by: 'rule' });
+  await runtime.decide('3', 'deny');
+  await large;
+});

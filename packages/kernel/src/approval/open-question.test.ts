@@ -83,7 +83,12 @@ test('U-04 an effect with a masked secret is worked out again where it is the sa
 
 test('U-04 no question is open for another session, an unknown call or a call that was decided', async () => {
   const { runtime, registry, ports } = await ask('hello');
-  const stranger = createRuntime({ sessionId: 'other', registry, ports });
+  const stranger = createRuntime({
+    sessionId: 'other',
+    registry,
+    ports,
+    permission: { mode: 'ask' },
+  });
   expect(await stranger.question('1')).toBeUndefined();
   expect(await runtime.question('constructor')).toBeUndefined();
 });

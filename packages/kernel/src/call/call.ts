@@ -58,11 +58,15 @@ export type FinalState = 'COMPLETED' | 'FAILED' | 'DENIED' | 'SEALED';
 
 /** The result of a call as the model gets it, before secrets are masked for the record. */
 export type Ending =
-  | { readonly isError: false; readonly result: unknown; readonly resultHandle?: string }
+  | {
+      readonly isError: false;
+      readonly result: unknown;
+      readonly resultHandle?: string | undefined;
+    }
   | {
       readonly isError: true;
       readonly result: unknown;
-      readonly resultHandle?: string;
+      readonly resultHandle?: string | undefined;
       readonly error: string;
       readonly errorCode: ErrorCode;
       /** Set by the mode gate. */

@@ -1,4 +1,5 @@
 import { isRecord, messageOf } from '@sluice/plain';
+import { type Awaitable, isPromise } from '../awaitable.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
@@ -16,30 +17,39 @@ const SURELY_SMALL_CHARS = 500;
 const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** Ends a call that was stopped. */
-export function finishStopped(core: RuntimeCore, call: OpenCall, stop: Stop): Promise<CallOutcome> {
+export function finishStopped(
+  core: RuntimeCore,
+  call: OpenCall,
+  stop: Stop,
+): Awaitable<CallOutcome> {
   const { code: errorCode, result } = stop.failure;
-  const { error } = result;
-  const ending = {
+  const ending: Ending = {
     isError: true,
     result,
-    error,
+    error: result.error,
     errorCode,
     ...given({ denied: stop.denied }),
-  } as const;
+  };
   const end = { state: stop.state, ending, ...given({ note: stop.note }) };
   return keepEnd(core, endedCall(call, core.ports.clock.now(), end), stop);
 }
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
-export async function finishWithResult(
+export function finishWithResult(
   core: RuntimeCore,
   call: RunningCall,
   value: unknown,
-): Promise<CallOutcome> {
-  const whole = value ?? null;
-  const { result, resultHandle } = isSurelySmall(whole, SURELY_SMALL_CHARS)
-    ? { result: whole }
-    : await deliverable(core, call, whole);
+): Awaitable<CallOutcome> {
+  const result = value ?? null;
+  if (isSurelySmall(result, SURELY_SMALL_CHARS)) return finishFitting(core, call, { result });
+  return deliverable(core, call, result).then((fitting) => finishFitting(core, call, fitting));
+}
+
+function finishFitting(
+  core: RuntimeCore,
+  call: RunningCall,
+  { result, resultHandle }: Deliverable,
+): Awaitable<CallOutcome> {
   const isFailure = isRecord(result) && result.ok === false;
   const ending: Ending = isFailure
     ? {
@@ -47,16 +57,16 @@ export async function finishWithResult(
         result,
         error: typeof result.error === 'string' ? result.error : 'Tool returned failure',
         errorCode: returnedCode(result.error_code),
-        ...given({ resultHandle }),
+        resultHandle,
       }
-    : { isError: false, result, ...given({ resultHandle }) };
+    : { isError: false, result, resultHandle };
   const state = isFailure ? 'FAILED' : 'COMPLETED';
   return keepEnd(core, endedCall(call, core.ports.clock.now(), { state, ending }));
 }
 
 interface Deliverable {
   readonly result: unknown;
-  readonly resultHandle?: string;
+  readonly resultHandle?: string | undefined;
 }
 
 /** The result as it can be kept and sent: plain JSON, and no larger than a model takes. */
@@ -74,15 +84,23 @@ async function deliverable(
     sessionId,
     callId: call.id,
   });
-  return { result, ...given({ resultHandle: handle }) };
+  return { result, resultHandle: handle };
 }
 
-async function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Promise<CallOutcome> {
+function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Awaitable<CallOutcome> {
   try {
-    await keepStep(core, ended);
+    const kept = keepStep(core, ended);
+    if (!isPromise(kept)) return outcomeOf(ended, stop);
+    return kept.then(
+      () => outcomeOf(ended, stop),
+      (error: unknown) => notKept(core, ended, error),
+    );
   } catch (error) {
     return notKept(core, ended, error);
   }
+}
+
+function outcomeOf(ended: EndedCall, stop: Stop | undefined): CallOutcome {
   const { id, name, state, ending, startedAt, updatedAt, edits } = ended;
   return {
     toolCallId: id,

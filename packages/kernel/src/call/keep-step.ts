@@ -1,6 +1,7 @@
 import { messageOf } from '@sluice/plain';
 import type { ApprovalSettlement } from '../approval/approval-port.js';
 import { decidedEvent } from '../approval/settle-question.js';
+import { type Awaitable, isPromise } from '../awaitable.js';
 import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
 import type { Call, EndedCall } from './call.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
@@ -22,14 +23,18 @@ export class StepNotKept extends Error {
 }
 
 /** Keeps what the call has become, with the question it asks and the events that tell of it, in one write. */
-export async function keepStep(core: RuntimeCore, call: Call): Promise<'kept' | 'duplicate'> {
+export function keepStep(core: RuntimeCore, call: Call): Awaitable<'kept' | 'duplicate'> {
   const record = recordOf(core, call);
   const events = stepEvents(core, call, record);
   const step = { record, isNew: call.state === 'PENDING', events };
-  try {
-    return await core.ports.records.keep(withQuestion(call, step));
-  } catch (error) {
+  const refuse = (error: unknown): never => {
     throw new StepNotKept(call, error);
+  };
+  try {
+    const kept = core.ports.records.keep(withQuestion(call, step));
+    return isPromise(kept) ? kept.catch(refuse) : kept;
+  } catch (error) {
+    return refuse(error);
   }
 }
 

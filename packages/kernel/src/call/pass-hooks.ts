@@ -1,7 +1,8 @@
 import { canonicalJson } from '../approval/canonical-json.js';
+import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { HookCall, HookContext, Hooks } from '../hooks/hook-types.js';
-import { runPostHooks } from '../hooks/run-post-hooks.js';
+import { type PostHookOutcome, runPostHooks } from '../hooks/run-post-hooks.js';
 import { runPreHooks } from '../hooks/run-pre-hooks.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import type { CallArguments, PendingCall, RunningCall } from './call.js';
@@ -9,6 +10,8 @@ import type { Question, Stop } from './gates/gate.js';
 import { type Passage, passGates } from './gates/pass-gates.js';
 import { gatedCall } from './new-call.js';
 import type { RuntimeCore } from './runtime-core.js';
+
+type Gated = Exclude<Passage, { verdict: 'stop' }>;
 
 /** What the hooks before the run make of a call that passed its gates. */
 export type Hooked = { readonly call: PendingCall } & (
@@ -19,13 +22,17 @@ export type Hooked = { readonly call: PendingCall } & (
 );
 
 /** Arguments that a hook changed go through every gate once more. */
-export async function passHooks(
+export function passHooks(core: RuntimeCore, call: PendingCall, gated: Gated): Awaitable<Hooked> {
+  const hooks = hooksOf(core, gated.tool);
+  return hooks.length === 0 ? { call, ...gated } : askHooks(core, call, gated, hooks);
+}
+
+async function askHooks(
   core: RuntimeCore,
   call: PendingCall,
-  gated: Exclude<Passage, { verdict: 'stop' }>,
+  gated: Gated,
+  hooks: readonly Hooks[],
 ): Promise<Hooked> {
-  const hooks = hooksOf(core, gated.tool);
-  if (hooks.length === 0) return { call, ...gated };
   const before = canonicalJson(gated.arguments);
   const said = await runPreHooks(hooks, hookCall(call), contextOf(core, call), limitsOf(core));
   switch (said.kind) {
@@ -65,9 +72,14 @@ function stopped(call: PendingCall, failure: Failure, note: string): Hooked {
 }
 
 /** What the hooks after the run make of the tool's result. */
-export async function hookResult(core: RuntimeCore, tool: Tool, call: RunningCall, value: unknown) {
+export function hookResult(
+  core: RuntimeCore,
+  tool: Tool,
+  call: RunningCall,
+  value: unknown,
+): Awaitable<PostHookOutcome> {
   const hooks = hooksOf(core, tool);
-  if (hooks.length === 0) return { kind: 'result', result: value } as const;
+  if (hooks.length === 0) return { kind: 'result', result: value };
   return runPostHooks(hooks, hookCall(call), value, contextOf(core, call), limitsOf(core));
 }
 

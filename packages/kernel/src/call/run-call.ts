@@ -1,5 +1,7 @@
 import { workOutEffect } from '../approval/effect.js';
+import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import type { PostHookOutcome } from '../hooks/run-post-hooks.js';
 import { askAgain, askUnlessGranted } from './ask-person.js';
 import { awaitAnswer } from './await-answer.js';
 import {
@@ -44,10 +46,8 @@ export async function runCall(
   const first = newCall(core, request, turn);
   const journey: Journey = { core, turn, call: first };
   try {
-    // A call that cannot be recorded does not run.
-    const opening = await keepStep(core, first).catch((error: unknown) => ({ error }));
-    if (opening === 'duplicate') return duplicateOutcome(first);
-    if (opening !== 'kept') return unkeptOutcome(core, first, opening.error);
+    const opening = await opened(core, first);
+    if (opening !== 'kept') return opening;
 
     const { id, name, mode } = first;
     const gated = await passGates(core, { id, name, mode, arguments: request.arguments });
@@ -69,6 +69,19 @@ export async function runCall(
     return await runDecided(journey, tool, decided);
   } catch (error) {
     return endCrashed(core, journey.call, error);
+  }
+}
+
+/** Writes the call down. One that cannot be recorded, or whose id is taken, ends here. */
+function opened(core: RuntimeCore, call: PendingCall): Awaitable<'kept' | CallOutcome> {
+  const read = (answer: 'kept' | 'duplicate') =>
+    answer === 'kept' ? answer : duplicateOutcome(call);
+  try {
+    const kept = keepStep(core, call);
+    if (!isPromise(kept)) return read(kept);
+    return kept.then(read, (error: unknown) => unkeptOutcome(core, call, error));
+  } catch (error) {
+    return unkeptOutcome(core, call, error);
   }
 }
 
@@ -103,7 +116,8 @@ async function runDecided(
       call = answered.call;
       journey.call = call;
     }
-    const slot = await core.slots.take(tool, turn);
+    const taken = core.slots.take(tool, turn);
+    const slot = isPromise(taken) ? await taken : taken;
     if (slot.kind === 'cancelled') return finishStopped(core, call, notStarted(call, slot.reason));
     try {
       let precondition: unknown;
@@ -131,12 +145,12 @@ async function runDecided(
   }
 }
 
-async function finishExecution(
+function finishExecution(
   core: RuntimeCore,
   tool: Tool,
   call: RunningCall,
   execution: Execution,
-): Promise<CallOutcome> {
+): Awaitable<CallOutcome> {
   switch (execution.kind) {
     case 'threw':
       return finishStopped(core, call, threw(call, execution.error));
@@ -144,9 +158,19 @@ async function finishExecution(
     case 'cancelled':
       return finishStopped(core, call, cutShort(call, execution));
     case 'returned': {
-      const hooked = await hookResult(core, tool, call, execution.value);
-      if (hooked.kind === 'result') return finishWithResult(core, call, hooked.result);
-      return finishStopped(core, call, withheld(call, hooked.reason));
+      const hooked = hookResult(core, tool, call, execution.value);
+      return isPromise(hooked)
+        ? hooked.then((late) => finishHooked(core, call, late))
+        : finishHooked(core, call, hooked);
     }
   }
+}
+
+function finishHooked(
+  core: RuntimeCore,
+  call: RunningCall,
+  hooked: PostHookOutcome,
+): Awaitable<CallOutcome> {
+  if (hooked.kind === 'result') return finishWithResult(core, call, hooked.result);
+  return finishStopped(core, call, withheld(call, hooked.reason));
 }

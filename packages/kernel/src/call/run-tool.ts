@@ -1,9 +1,11 @@
+import { isPromise } from '../awaitable.js';
 import type { Tool, ToolContext } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { Clock } from '../ports.js';
 import type { RunningCall } from './call.js';
 import { keepLate } from './keep-late.js';
 import type { RuntimeCore } from './runtime-core.js';
+import { isGenerator, takeItems } from './take-items.js';
 import { ContextOwner } from './tool-context.js';
 import type { Turn } from './turn.js';
 
@@ -40,53 +42,69 @@ export interface ReadyCall {
 export async function runTool(core: RuntimeCore, turn: Turn, ready: ReadyCall): Promise<Execution> {
   const { tool, call } = ready;
   const owner = new ContextOwner(core, call, ready.precondition);
-  const cut = watchForCut(core, turn, tool);
-  try {
-    const work = settle(tool, call.arguments.value, owner.context);
-    const first = await Promise.race([work, cut.happened]);
-    if (first.kind === 'returned' || first.kind === 'threw') return first;
+  const work = settle(tool, call.arguments.value, owner.context);
+  const first = await firstOf(core, turn, tool, work);
+  const execution =
+    first.kind === 'returned' || first.kind === 'threw'
+      ? first
+      : await stopWork(core, ready, owner, work, first);
+  const announced = owner.close();
+  if (isPromise(announced)) await announced;
+  return execution;
+}
 
-    const { kind, reason } = first;
-    owner.abort(new KernelError(kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED', reason));
-    const last = await withinGrace(core.ports.clock, tool.metadata.abortGraceMs ?? 0, work);
-    if (last === 'still running') {
-      void work.then((late) => keepLate(core, call, late));
-      return { kind, reason, partial: owner.partial, mayStillRun: true };
-    }
-    const partial = last.kind === 'returned' ? last.value : owner.partial;
-    return { kind, reason, partial, mayStillRun: false };
-  } finally {
-    cut.forget();
-    await owner.close();
+/** Tells the tool to stop, and waits for that as long as the tool has asked for. */
+async function stopWork(
+  core: RuntimeCore,
+  { tool, call }: ReadyCall,
+  owner: ContextOwner,
+  work: Promise<Settled>,
+  { kind, reason }: Cut,
+): Promise<CutShort> {
+  owner.abort(new KernelError(kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED', reason));
+  const last = await withinGrace(core.ports.clock, tool.metadata.abortGraceMs ?? 0, work);
+  if (last === 'still running') {
+    void work.then((late) => keepLate(core, call, late));
+    return { kind, reason, partial: owner.partial, mayStillRun: true };
   }
+  const partial = last.kind === 'returned' ? last.value : owner.partial;
+  return { kind, reason, partial, mayStillRun: false };
 }
 
 /** Never rejects: what a tool throws is an answer too. */
 async function settle(tool: Tool, args: unknown, context: ToolContext): Promise<Settled> {
   try {
-    return { kind: 'returned', value: await tool.execute(args, context) };
+    const value = await tool.execute(args, context);
+    return {
+      kind: 'returned',
+      value: isGenerator(value) ? await takeItems(value, context) : value,
+    };
   } catch (error) {
     return { kind: 'threw', error };
   }
 }
 
-function watchForCut(
+function firstOf(
   { ports, limits }: RuntimeCore,
   turn: Turn,
   tool: Tool,
-): { readonly happened: Promise<Cut>; forget(): void } {
-  let forget: () => void = () => undefined;
-  const happened = new Promise<Cut>((resolve) => {
-    const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
-    const reason = `${tool.name} did not end within ${timeoutMs} ms`;
-    const disarm = ports.clock.setTimer(() => resolve({ kind: 'timeout', reason }), timeoutMs);
-    const unwatch = turn.onCancel((why) => resolve({ kind: 'cancelled', reason: why }));
-    forget = () => {
+  work: Promise<Settled>,
+): Promise<Settled | Cut> {
+  const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
+  return new Promise((resolve) => {
+    // The tool may have cancelled its own turn by now: then this is called before there is anything to take back.
+    let unwatch = (): void => undefined;
+    const end = (first: Settled | Cut): void => {
       disarm();
       unwatch();
+      resolve(first);
     };
+    const disarm = ports.clock.setTimer(() => {
+      end({ kind: 'timeout', reason: `${tool.name} did not end within ${timeoutMs} ms` });
+    }, timeoutMs);
+    unwatch = turn.onCancel((reason) => end({ kind: 'cancelled', reason }));
+    void work.then(end);
   });
-  return { happened, forget };
 }
 
 /** What the tool answers once it was told to stop, if it does so in time. */

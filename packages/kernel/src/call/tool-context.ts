@@ -1,4 +1,5 @@
 import { messageOf } from '@sluice/plain';
+import type { Awaitable } from '../awaitable.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { ToolContext } from '../define/tool-types.js';
 import { draftEvent, type SluiceEvent } from '../events/event-types.js';
@@ -52,12 +53,12 @@ export class ContextOwner {
   }
 
   /** From then on nothing the tool does is heard. Resolves when everything it announced is kept. */
-  async close(): Promise<void> {
+  close(): Awaitable<unknown> {
     this.#isOver = true;
     const limit = this.core.limits.maxCustomEvents;
     const dropped = this.#emitted - limit;
     if (dropped > 0) this.#announce({ type: 'tool_events_dropped', dropped, limit });
-    if (this.#appends.length > 0) await Promise.all(this.#appends);
+    return this.#appends.length > 0 ? Promise.all(this.#appends) : undefined;
   }
 
   #announce(about: About): void {

@@ -8,6 +8,7 @@ import {
   compileJsonSchema,
   compileStandardSchema,
 } from '../schema/compile-schema.js';
+import { FrozenSet } from './frozen-set.js';
 import type { Execute, Tool, ToolInstance, ToolSpec } from './tool-types.js';
 
 type AnySchema = StandardSchemaV1 & StandardJSONSchemaV1;
@@ -86,8 +87,11 @@ function makeTool(
     metadata: Object.freeze({ ...spec.metadata }),
     hooks: spec.hooks,
     group: spec.group ?? 'code',
-    allowedModes: new Set([...(spec.allowedModes ?? [])].map(requireMode)),
-    declares: { group: spec.group !== undefined, allowedModes: spec.allowedModes !== undefined },
+    allowedModes: new FrozenSet([...(spec.allowedModes ?? [])].map(requireMode)),
+    declares: Object.freeze({
+      group: spec.group !== undefined,
+      allowedModes: spec.allowedModes !== undefined,
+    }),
   });
 }
 

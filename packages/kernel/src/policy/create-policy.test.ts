@@ -109,13 +109,18 @@ test('K-13 a rule that throws, rejects or answers nonsense denies the call', asy
   }
 });
 
-test('K-13 without a policy every call is asked about', async () => {
-  const { runtime, registry, ports } = createTestRuntime({
-    tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
-  });
+test('K-13 a runtime without a policy, a port or a session is refused when it is made', async () => {
+  const { registry, ports } = createTestRuntime();
   const { createRuntime } = await import('../runtime.js');
-  const bare = createRuntime({ registry, ports, sessionId: 'bare' });
-  const explained = await bare.explain({ name: 't' }, 'coding');
-  expect(explained).toMatchObject({ verdict: 'asks' });
-  expect(await runtime.explain({ name: 't' }, 'coding')).toMatchObject({ verdict: 'runs' });
+  const whole = { registry, ports, sessionId: 's', permission: { mode: 'ask' } } as const;
+  expect(() => createRuntime(whole)).not.toThrow();
+  for (const part of ['registry', 'ports', 'sessionId', 'permission'] as const) {
+    const { [part]: _, ...rest } = whole;
+    expect(() => createRuntime(rest as typeof whole)).toThrow(`needs \`${part}\``);
+  }
+  for (const port of ['masker', 'records', 'log', 'clock'] as const) {
+    const { [port]: _, ...rest } = ports;
+    const broken = { ...whole, ports: rest as typeof ports };
+    expect(() => createRuntime(broken)).toThrow(`needs \`ports.${port}\``);
+  }
 });

@@ -10,6 +10,7 @@ import type {
   PolicyRule,
   Verdict,
 } from './permission-config.js';
+import { type ListName, type ToolList, type ToolNames, toolList } from './tool-list.js';
 
 export interface Policy {
   evaluate(question: PolicyQuestion): Awaitable<Decided>;
@@ -22,13 +23,14 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  * Rules are asked after that and the strictest answer wins, so a rule can never loosen a list. Where a rule is as
  * strict as the lists, the rule's words are shown: it knows the arguments.
  */
-export function createPolicy(config: PermissionConfig): Policy {
+export function createPolicy(config: PermissionConfig, registry?: ToolNames): Policy {
   const byMode = modeVerdicts[requirePermissionMode(config.mode)];
   const where = config.source ?? 'permission';
-  const denied = new Set([...(config.autoDenyTools ?? []), ...(config.denyTools ?? [])]);
-  const only = new Set(config.allowTools);
-  const allowed = new Set(config.autoAllowTools);
-  const asked = new Set(config.requireApprovalTools);
+  const named = (list: ListName): ToolList => toolList(config[list] ?? [], list, registry);
+  const denied = [named('autoDenyTools'), named('denyTools')];
+  const only = named('allowTools');
+  const allowed = named('autoAllowTools');
+  const asked = named('requireApprovalTools');
   const rules = config.rules ?? [];
 
   const say = (verdict: Verdict, rule: string): Decided => ({
@@ -39,8 +41,10 @@ export function createPolicy(config: PermissionConfig): Policy {
   });
   const fromLists = (tool: Tool): Decided => {
     const { name } = tool;
-    if (denied.has(name)) return say('deny', `autoDenyTools contains ${name}`);
-    if (only.size > 0 && !only.has(name)) return say('deny', `allowTools does not contain ${name}`);
+    if (denied.some((list) => list.has(name))) {
+      return say('deny', `autoDenyTools contains ${name}`);
+    }
+    if (!only.isEmpty && !only.has(name)) return say('deny', `allowTools does not contain ${name}`);
     if (allowed.has(name)) return say('allow', `autoAllowTools contains ${name}`);
     if (asked.has(name)) return say('ask', `requireApprovalTools contains ${name}`);
     return say(byMode(tool), `permission mode is ${config.mode}`);

@@ -51,7 +51,8 @@ export async function fitResult(
 /** Whether the value is plain and surely small, without making its text: most are. */
 export function isSurelySmall(value: unknown, maxStringChars: number): boolean {
   if (typeof value === 'string') return value.length <= maxStringChars;
-  if (typeof value === 'number' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'boolean') return true;
   if (typeof value !== 'object' || value === null) return value === null || value === undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== Array.prototype) return false;

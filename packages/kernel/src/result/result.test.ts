@@ -96,7 +96,7 @@ test('K-20 a result that JSON cannot hold is told to the model in its JSON form,
   });
   expect(byName.bigint?.result).toEqual({ n: '10', f: '[function]' });
   expect(byName.scalar?.result).toBe('10');
-  expect(byName.date?.result).toEqual({ at: '1970-01-01T00:00:00.000Z', list: {} });
+  expect(byName.date?.result).toEqual({ at: '1970-01-01T00:00:00.000Z', list: [[1, 2]] });
   expect(byName.throwing).toMatchObject({
     isError: true,
     result: { error: expect.stringContaining('no JSON for you') },

@@ -2,7 +2,7 @@
 export function toResultText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
-    return JSON.stringify(value, replaceUnwritable) ?? 'null';
+    return JSON.stringify(value, carried) ?? 'null';
   } catch (error) {
     // A cycle, a throwing toJSON or nesting beyond the stack: the model is told instead of losing the call.
     return JSON.stringify({
@@ -12,8 +12,43 @@ export function toResultText(value: unknown): string {
   }
 }
 
-function replaceUnwritable(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`;
-  return value;
+/** What JSON cannot carry goes as text; what has no text of its own is refused by its name, and never sent as `{}`. */
+function carried(this: Readonly<Record<string, unknown>>, key: string, written: unknown): unknown {
+  const value = this[key];
+  switch (typeof value) {
+    case 'bigint':
+      return value.toString();
+    case 'number':
+      return Number.isFinite(value) ? value : String(value);
+    case 'function':
+    case 'symbol':
+      return `[${typeof value}]`;
+    case 'object':
+      return value === null ? null : carriedObject(value, written);
+    case 'string':
+    case 'boolean':
+    case 'undefined':
+      return written;
+  }
+}
+
+function carriedObject(value: object, written: unknown): unknown {
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (value instanceof Map) return [...value];
+  if (value instanceof Set) return [...value];
+  if (value instanceof RegExp) return String(value);
+  if (ArrayBuffer.isView(value)) return bytesText(value.buffer, value.byteOffset, value.byteLength);
+  if (value instanceof ArrayBuffer) return bytesText(value, 0, value.byteLength);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === Object.prototype || prototype === null || Array.isArray(value);
+  if (isPlain || written !== value || Object.keys(value).length > 0) return written;
+  throw new TypeError(
+    `a ${value.constructor?.name ?? 'value'} has no form in JSON; return its text or its data`,
+  );
+}
+
+function bytesText(buffer: ArrayBufferLike, offset: number, length: number): string {
+  let binary = '';
+  for (const byte of new Uint8Array(buffer, offset, length)) binary += String.fromCharCode(byte);
+  return `base64:${btoa(binary)}`;
 }

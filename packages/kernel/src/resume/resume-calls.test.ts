@@ -14,7 +14,7 @@ function world() {
     tool('slow', () => new Promise(() => undefined), { allowedModes: ['coding'] }),
     tool('asked', (args) => (ran.push('asked'), args), { allowedModes: ['coding'] }),
   ];
-  const permission = { mode: 'auto', requireApprovalTools: ['asked'] } as const;
+  const permission = { mode: 'auto', requireApprovalTools: ['aske*'] } as const;
   const first = createTestRuntime({ tools, permission });
   /** `at` stands for the record as it was when the process died. */
   const restart = async (nextTools: readonly Tool[] = tools, at?: ToolCallRecord) => {

@@ -1,4 +1,5 @@
 import { callDigest } from '../approval/call-digest.js';
+import type { Awaitable } from '../awaitable.js';
 import type { OpenCall } from '../call/call.js';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRecord } from '../call/call-record.js';
@@ -60,7 +61,8 @@ async function resumeCall(
   }
   const change = changeOf(gated.gate);
   if (change === 'none') {
-    return { callId: id, outcome: finishStopped(core, call, { ...gated.stop, state: 'DENIED' }) };
+    const refused = finishStopped(core, call, { ...gated.stop, state: 'DENIED' });
+    return { callId: id, outcome: Promise.resolve(refused) };
   }
   const why = `the tool ${name} ${change}; it did not run.`;
   return seal(core, call, record.state, `while this call waited for approval, and ${why}`);
@@ -114,7 +116,7 @@ function seal(
   call: OpenCall,
   state: ToolCallState,
   reason: string,
-): Promise<CallOutcome> {
+): Awaitable<CallOutcome> {
   const words = `Interrupted: The process ended ${reason}`;
   const detail = { interrupted_in: state, may_have_taken_effect: state === 'EXECUTING' };
   const failure = makeFailure('INTERRUPTED', call.name, words, { detail });

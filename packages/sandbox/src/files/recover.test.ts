@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OwnFiles } from '../paths/own-files.js';
 import { ProtectedPaths } from '../paths/protected.js';
 import { RootSet } from '../paths/root-set.js';
-import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../test-kit/workspace.js';
+import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../testing/workspace.js';
 import { thisOwner } from './owner.js';
 import { type RecoveryReport, recover } from './recover.js';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeWorkspace, type TestWorkspace } from '../test-kit/workspace.js';
+import { makeWorkspace, type TestWorkspace } from '../testing/workspace.js';
 import { closeDescriptor, type Descriptor, openName, openPortable } from './descriptor.js';
 
 let workspace: TestWorkspace;

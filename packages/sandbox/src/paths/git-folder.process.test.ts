@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from '../create-sandbox.js';
-import { makeWorkspace, type TestWorkspace } from '../test-kit/workspace.js';
+import { makeWorkspace, type TestWorkspace } from '../testing/workspace.js';
 
 let workspace: TestWorkspace;
 let sandbox: HostSandbox;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bubblewrapPath } from '../test-kit/bubblewrap-path.js';
+import { bubblewrapPath } from '../testing/bubblewrap-path.js';
 import { probeSandbox } from './probe-sandbox.js';
 
 test('R12 R19 with bubblewrap every promise is tried and kept on this host', async () => {

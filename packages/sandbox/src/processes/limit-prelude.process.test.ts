@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bubblewrapPath } from '../test-kit/bubblewrap-path.js';
-import { bundleSandbox } from '../test-kit/bundle.js';
-import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../test-kit/workspace.js';
+import { bubblewrapPath } from '../testing/bubblewrap-path.js';
+import { bundleSandbox } from '../testing/bundle.js';
+import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../testing/workspace.js';
 
 let workspace: TestWorkspace;
 let program: string;

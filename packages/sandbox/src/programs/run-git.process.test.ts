@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { processesWith } from '../test-kit/survivors.js';
+import { processesWith } from '../testing/survivors.js';
 import { findRepository } from './git/find-repository.js';
 import { runGit } from './run-git.js';
 

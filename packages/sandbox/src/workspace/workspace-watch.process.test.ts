@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSandbox, type HostSandbox } from '../create-sandbox.js';
 import type { SandboxOptions } from '../options.js';
-import { bubblewrapPath } from '../test-kit/bubblewrap-path.js';
-import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../test-kit/workspace.js';
+import { bubblewrapPath } from '../testing/bubblewrap-path.js';
+import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../testing/workspace.js';
 
 let workspace: TestWorkspace;
 const opened: HostSandbox[] = [];

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from '../../create-sandbox.js';
-import { bubblewrapPath } from '../../test-kit/bubblewrap-path.js';
-import { makeWorkspace, type TestWorkspace } from '../../test-kit/workspace.js';
+import { bubblewrapPath } from '../../testing/bubblewrap-path.js';
+import { makeWorkspace, type TestWorkspace } from '../../testing/workspace.js';
 import { REFUSED_CALLS } from './refused-calls.js';
 import { filterArchitecture, seccompFilter } from './seccomp-filter.js';
 
