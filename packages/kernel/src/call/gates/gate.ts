@@ -52,5 +52,11 @@ export type GateAnswer = Said &
     | { readonly verdict: 'stop'; readonly stop: Stop }
   );
 
+/** What gates read of a runtime. */
+export type GateCore = Pick<
+  RuntimeCore,
+  'registry' | 'isCodingOpen' | 'language' | 'limits' | 'sessionId' | 'agentId' | 'policy'
+>;
+
 /** Lets a call pass, asks a person about it, or stops it. It changes nothing and never throws. */
-export type Gate = (core: RuntimeCore, call: FoundCall) => Awaitable<GateAnswer>;
+export type Gate = (core: GateCore, call: FoundCall) => Awaitable<GateAnswer>;

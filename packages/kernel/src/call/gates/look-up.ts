@@ -1,14 +1,13 @@
 import type { Tool } from '../../define/tool-types.js';
-import type { RuntimeCore } from '../runtime-core.js';
 import { unknownTool } from '../unknown-tool.js';
-import type { GateAnswer, GateCall } from './gate.js';
+import type { GateAnswer, GateCall, GateCore } from './gate.js';
 
 type Found =
   | { readonly tool: Tool; readonly answer: Extract<GateAnswer, { verdict: 'pass' }> }
   | { readonly answer: Extract<GateAnswer, { verdict: 'stop' }> };
 
 /** Finds the tool by the name that the model gave. */
-export function lookUp({ registry }: RuntimeCore, call: GateCall): Found {
+export function lookUp({ registry }: GateCore, call: GateCall): Found {
   const { name, mode } = call;
   const tool = registry.get(name);
   if (tool) {

@@ -1,9 +1,8 @@
 import { modeDenial, neededModes } from '../../result/tool-denied.js';
-import type { RuntimeCore } from '../runtime-core.js';
-import type { FoundCall, GateAnswer } from './gate.js';
+import type { FoundCall, GateAnswer, GateCore } from './gate.js';
 
 /** Whether the tool is open in the mode of the turn. */
-export function modeGate(core: RuntimeCore, call: FoundCall): GateAnswer {
+export function modeGate(core: GateCore, call: FoundCall): GateAnswer {
   const { registry, isCodingOpen, language } = core;
   const { tool, mode } = call;
   if (registry.checkMode(tool.name, mode)) {

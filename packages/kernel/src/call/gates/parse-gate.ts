@@ -1,9 +1,8 @@
 import { parseArguments } from '../parse-arguments.js';
-import type { RuntimeCore } from '../runtime-core.js';
-import type { FoundCall, GateAnswer } from './gate.js';
+import type { FoundCall, GateAnswer, GateCore } from './gate.js';
 
 /** Turns what a model sent into one plain object within the limits. */
-export function parseGate({ limits }: RuntimeCore, call: FoundCall): GateAnswer {
+export function parseGate({ limits }: GateCore, call: FoundCall): GateAnswer {
   const parsed = parseArguments(call.name, call.arguments, limits);
   if (parsed.ok) {
     const why = 'the arguments are one JSON object';

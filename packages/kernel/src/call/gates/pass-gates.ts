@@ -1,7 +1,6 @@
 import { isPromise } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
-import type { RuntimeCore } from '../runtime-core.js';
-import type { GateAnswer, GateCall, GateName, Question, Stop } from './gate.js';
+import type { GateAnswer, GateCall, GateCore, GateName, Question, Stop } from './gate.js';
 import { gateList } from './gate-list.js';
 import { lookUp } from './look-up.js';
 
@@ -27,7 +26,7 @@ export type Passage = { readonly answers: readonly GateAnswer[] } & (
  * Leads a call through every gate. There is no other walk: a model's call, arguments that a hook or a person changed,
  * a call that an earlier process left and an explanation all come through here. Runs nothing and asks nobody.
  */
-export async function passGates(core: RuntimeCore, asked: GateCall): Promise<Passage> {
+export async function passGates(core: GateCore, asked: GateCall): Promise<Passage> {
   const { id, name, mode } = asked;
   let args = asked.arguments;
   const found = lookUp(core, asked);

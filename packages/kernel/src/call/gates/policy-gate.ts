@@ -3,11 +3,10 @@ import { type Awaitable, isPromise } from '../../awaitable.js';
 import { given } from '../../given.js';
 import type { Decided } from '../../policy/permission-config.js';
 import { makeFailure } from '../../result/failure.js';
-import type { RuntimeCore } from '../runtime-core.js';
-import type { FoundCall, GateAnswer, Stop } from './gate.js';
+import type { FoundCall, GateAnswer, GateCore, Stop } from './gate.js';
 
 /** Asks the lists and the rules of the policy; the strictest answer holds. A rule that throws denies the call. */
-export function policyGate(core: RuntimeCore, call: FoundCall): Awaitable<GateAnswer> {
+export function policyGate(core: GateCore, call: FoundCall): Awaitable<GateAnswer> {
   const { sessionId, agentId, policy } = core;
   const { tool, mode } = call;
   try {

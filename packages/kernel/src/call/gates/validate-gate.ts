@@ -1,10 +1,9 @@
 import { type Awaitable, isPromise } from '../../awaitable.js';
-import type { RuntimeCore } from '../runtime-core.js';
 import { type CheckedArguments, validateArguments } from '../validate-arguments.js';
-import type { FoundCall, GateAnswer } from './gate.js';
+import type { FoundCall, GateAnswer, GateCore } from './gate.js';
 
 /** Holds the arguments against the tool's schema, which fills in its defaults. */
-export function validateGate(_core: RuntimeCore, call: FoundCall): Awaitable<GateAnswer> {
+export function validateGate(_core: GateCore, call: FoundCall): Awaitable<GateAnswer> {
   const checked = validateArguments(call.tool, call.arguments);
   return isPromise(checked) ? checked.then(answerOf) : answerOf(checked);
 }

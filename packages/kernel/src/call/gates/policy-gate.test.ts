@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { tool } from '../../define/tool.js';
+import { createPolicy } from '../../policy/create-policy.js';
+import type { PermissionConfig, PolicyRule } from '../../policy/permission-config.js';
+import { createGateCore } from '../../testing/create-gate-core.js';
+import { policyGate } from './policy-gate.js';
+
+const pay = tool('pay', () => 1, { allowedModes: ['coding'] });
+const judge = (permission: PermissionConfig) =>
+  policyGate(createGateCore([pay], { policy: createPolicy(permission) }), {
+    id: '1',
+    name: 'pay',
+    mode: 'coding',
+    tool: pay,
+    arguments: { amount: 5 },
+  });
+
+test('what the policy allows passes, with the rule and where it stands', async () => {
+  expect(await judge({ mode: 'auto', source: 'sluice.yaml' })).toEqual({
+    gate: 'policy',
+    verdict: 'pass',
+    why: 'permission mode is auto',
+    where: 'sluice.yaml',
+    arguments: { amount: 5 },
+  });
+});
+
+test('a question of the mode may be answered for the whole tool, one of a rule only for these arguments', async () => {
+  expect(await judge({ mode: 'ask' })).toMatchObject({
+    verdict: 'ask',
+    question: {
+      meta: { rule: 'permission mode is ask', asked_by: 'policy', raised_by: 'default' },
+      needsExactArguments: false,
+    },
+  });
+  const large: PolicyRule = () => ({ verdict: 'ask', rule: 'a sum', where: 'w', risk: 'write' });
+  expect(await judge({ mode: 'auto', rules: [large] })).toMatchObject({
+    verdict: 'ask',
+    why: 'a sum',
+    where: 'w',
+    arguments: { amount: 5 },
+    question: { meta: { raised_by: 'rule', risk: 'write' }, needsExactArguments: true },
+  });
+});
+
+test('a denial stops the call and tells the model the rule and where it stands', async () => {
+  const rules: PolicyRule[] = [async () => ({ verdict: 'deny', rule: 'no money', where: 'w' })];
+  expect(await judge({ mode: 'auto', rules })).toMatchObject({
+    gate: 'policy',
+    verdict: 'stop',
+    why: 'no money',
+    where: 'w',
+    stop: {
+      state: 'DENIED',
+      note: 'policy: no money',
+      failure: {
+        code: 'POLICY_DENIED',
+        result: { error: 'Tool denied by policy: no money (w)', rule: 'no money', where: 'w' },
+      },
+    },
+  });
+});
+
+test('a rule that throws, at once or later, or answers nonsense denies the call', async () => {
+  const failing: PolicyRule[] = [
+    () => {
+      throw new Error('broken');
+    },
+    () => Promise.reject(new Error('broken')),
+    () => ({ verdict: 'broken' as 'allow', rule: 'r', where: 'w' }),
+  ];
+  for (const rule of failing) {
+    expect(await judge({ mode: 'auto', rules: [rule] })).toMatchObject({
+      verdict: 'stop',
+      why: expect.stringMatching(/a policy rule failed: .*broken/),
+      stop: { state: 'DENIED' },
+    });
+  }
+});
