@@ -112,6 +112,24 @@ test('U-04 explain names the gate, the rule, where it stands and what to do', as
   });
 });
 
+test('U-04 issue 15 item 2: explain knows the boundary of the workspace', async () => {
+  for (const [name, args] of [
+    ['fs_read', '{"path":"/etc/passwd"}'],
+    ['fs_write', '{"path":"../a","content":"b"}'],
+  ] as const) {
+    const said = await sluice('explain', name, args, '--mode', 'coding', '--json');
+    expect(said.code).toBe(1);
+    const { verdict, gates } = JSON.parse(said.stdout) as { verdict: string; gates: unknown[] };
+    expect(verdict).toBe('stopped');
+    expect(gates.at(-1)).toMatchObject({
+      gate: 'policy',
+      verdict: 'stop',
+      why: expect.stringContaining('PATH_OUTSIDE'),
+      where: 'the workspace boundary',
+    });
+  }
+});
+
 test('U-01 the walk-through shows every gate and exits 0', async () => {
   const { code, stdout } = await sluice('demo', '--terminal', '--json');
   expect(code).toBe(0);

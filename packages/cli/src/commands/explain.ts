@@ -33,8 +33,9 @@ export const explainCommand: Command = {
         zh: `“${rest[0]}”是多余的参数；请给 JSON 加引号`,
       });
     const mode = readMode(values.mode);
-    const { runtime } = compose(io);
-    const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
+    const { runtime, close } = await compose(io, mode);
+    const request = { name, arguments: args ?? '{}' };
+    const explanation = await runtime.explain(request, mode).finally(close);
     const code = explanation.verdict === 'stopped' ? 1 : 0;
     if (values.json) {
       io.out(`${JSON.stringify({ schema_version: '1.0', ...explanation }, null, 2)}\n`);

@@ -1,9 +1,10 @@
 import { mcpAnnotations, type Tool, type ToolMode, toolModes } from '@sluice/kernel';
+import { systemPorts } from '@sluice/kernel/system';
 import type { Command } from '../command-line/command.js';
 import { languageOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
-import { compose } from '../compose/compose.js';
+import { composeTools } from '../compose/compose.js';
 import { paint } from '../terminal/paint.js';
 
 export const toolsCommand: Command = {
@@ -23,7 +24,7 @@ export const toolsCommand: Command = {
     json: jsonText,
   },
   async run(io, { values }) {
-    const { registry } = compose(io);
+    const { registry } = composeTools(io, systemPorts().results);
     const mode = values.mode === undefined ? undefined : readMode(values.mode);
     const shown = mode ? registry.listTools(mode) : registry.all();
     const hidden = registry.all().length - shown.length;

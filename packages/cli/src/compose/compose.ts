@@ -6,14 +6,17 @@ import {
   type ResultStore,
   type Runtime,
   type RuntimeOptions,
+  type ToolMode,
 } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
+import { createSandbox } from '@sluice/sandbox';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { defaultPolicy } from './default-policy.js';
+import { hardLinksOf } from './hard-links.js';
 
 export interface ComposedTools {
   readonly registry: Registry;
@@ -36,8 +39,13 @@ export function composeTools(io: Io, results: ResultStore): ComposedTools {
 }
 
 /** The tools with a pipeline that records in memory: for looking at calls, not for making them. */
-export function compose(io: Io): Composed {
+export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
   const ports = systemPorts();
+  // As on every face: only coding opens a workspace.
+  const sandbox =
+    mode === 'coding'
+      ? await createSandbox({ roots: [io.cwd], hardLinks: hardLinksOf(io.env) })
+      : undefined;
   const tools = composeTools(io, ports.results);
   const operator = openOperatorFiles({
     env: io.env,
@@ -49,9 +57,14 @@ export function compose(io: Io): Composed {
   const runtime = composeRuntime(tools.registry, {
     ports,
     sessionId: 'command-line',
-    permission: defaultPolicy(tools.registry, undefined, operator),
+    permission: defaultPolicy(tools.registry, sandbox, operator),
+    ...(sandbox ? { sandbox } : {}),
   });
-  return { ...tools, runtime };
+  const close = async () => {
+    await tools.close();
+    await sandbox?.close();
+  };
+  return { ...tools, runtime, close };
 }
 
 export function composeRuntime(

@@ -4,6 +4,7 @@ import type { PathResolver } from '../command-policy/linked-file.js';
 import { askWhenUnconfined, type Confinement } from './ask-when-unconfined.js';
 import { createOperatorRule, type OperatorFiles } from './operator-rule.js';
 import { createPathPolicy } from './path-policy.js';
+import { workspaceBoundary } from './workspace-boundary.js';
 
 export interface PolicyOptions {
   readonly tools: readonly Tool[];
@@ -21,7 +22,8 @@ export interface PolicyOptions {
 
 /**
  * The policy of every face. What only reads, and says so, runs; what changes something is asked about or denied,
- * unless it is named; and over all of that stand the same rules: on commands, on paths, on missing confinement.
+ * unless it is named; and over all of that stand the same rules: on commands, on paths, on the workspace boundary, on missing
+ * confinement.
  */
 export function composePolicy(options: PolicyOptions): PermissionConfig {
   const { tools, sandbox, source, allow = [] } = options;
@@ -30,7 +32,7 @@ export function composePolicy(options: PolicyOptions): PermissionConfig {
   const rules = [
     createCommandPolicy({ resolver: sandbox }),
     createPathPolicy(sandbox),
-    ...(sandbox ? [askWhenUnconfined(sandbox)] : []),
+    ...(sandbox ? [workspaceBoundary(sandbox), askWhenUnconfined(sandbox)] : []),
   ];
   const { operator } = options;
   if (operator) {

@@ -2,9 +2,9 @@ import { sensitiveFile } from '@sluice/guard';
 import type { PolicyDecision, PolicyRule } from '@sluice/kernel';
 import { runsCode } from '@sluice/sandbox';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
+import { argumentPaths } from './argument-paths.js';
 
 const MAX_PATHS = 600;
-const PATHS = ['path', 'file_path', 'cwd'];
 
 /**
  * Asks before a tool is given a file that often holds secrets, and before a tool that changes something is given one
@@ -12,7 +12,7 @@ const PATHS = ['path', 'file_path', 'cwd'];
  */
 export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule {
   return async ({ tool, args }) => {
-    const named = pathsOf(args, tool.name === 'fs_glob' ? [...PATHS, 'pattern'] : PATHS);
+    const named = argumentPaths(args, tool.name === 'fs_glob' ? ['pattern'] : []);
     if (named.length === 0) return undefined;
     if (named.length > MAX_PATHS) return tooMany(named.length);
     const isReader = tool.metadata.readonly === true;
@@ -30,16 +30,6 @@ export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule
     }
     return undefined;
   };
-}
-
-/** Every path among the arguments: of the tool itself, of each of its edits, and the patterns of a file search. */
-function pathsOf(args: unknown, names: readonly string[]): readonly string[] {
-  if (typeof args !== 'object' || args === null) return [];
-  const own = names
-    .map((name) => (Object.hasOwn(args, name) ? Reflect.get(args, name) : undefined))
-    .filter((value) => typeof value === 'string');
-  const edits = 'edits' in args && Array.isArray(args.edits) ? args.edits : [];
-  return [...own, ...edits.flatMap((edit) => pathsOf(edit, names))];
 }
 
 function sensitive(path: string, reason: string): PolicyDecision {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { argumentPaths } from './argument-paths.js';
+
+test('the paths of a call are its own and those of each of its edits', () => {
+  expect(
+    argumentPaths({ path: 'a', edits: [{ path: 'b' }, { file_path: 'c' }], cwd: 'd' }),
+  ).toEqual(['a', 'd', 'b', 'c']);
+  expect(argumentPaths({ pattern: 'x' })).toEqual([]);
+  expect(argumentPaths({ pattern: 'x' }, ['pattern'])).toEqual(['x']);
+});
+
+test('what is no text, not named or inherited is no path', () => {
+  for (const args of [null, 'a', 5, { path: 5 }, Object.create({ path: 'a' }), { edits: 'a' }]) {
+    expect(argumentPaths(args)).toEqual([]);
+  }
+});
