@@ -34,8 +34,8 @@ export const explainCommand: Command = {
       });
     const mode = readMode(values.mode);
     const { runtime, close } = await compose(io, mode);
-    const request = { name, arguments: args ?? '{}' };
-    const explanation = await runtime.explain(request, mode).finally(close);
+    const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
+    await close();
     const code = explanation.verdict === 'stopped' ? 1 : 0;
     if (values.json) {
       io.out(`${JSON.stringify({ schema_version: '1.0', ...explanation }, null, 2)}\n`);
