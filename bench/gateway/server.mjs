@@ -6,7 +6,7 @@ import { createAgent } from '../../packages/agent/dist/index.js';
 import { createMemoryStore } from '../../packages/agent/dist/testing/index.js';
 import { createGateway } from '../../packages/gateway/dist/index.js';
 import { createRegistry, tool } from '../../packages/kernel/dist/index.js';
-import { systemClock } from '../../packages/kernel/dist/system/index.js';
+import { systemClock, systemPorts } from '../../packages/kernel/dist/system/index.js';
 import { BURST, chunkText } from './script.mjs';
 
 const [kind] = process.argv.slice(2);
@@ -64,6 +64,7 @@ async function ours() {
     registry,
     model: model(),
     permission: { mode: 'ask' },
+    masker: systemPorts().masker,
     recallsMemory: false,
     budget: { maxSteps: 1_000_000 },
   });

@@ -249,7 +249,7 @@ test('G-07 a used and an expired address say so on a page; sluice open makes a n
   expect(page.url()).not.toContain('launch');
 });
 
-test('G-07 sluice token rotate ends every page and program; the files that let somebody in are private', async () => {
+test('G-07 G06 sluice token rotate ends every page and program; the files that let somebody in are private', async () => {
   const { url, launch_url, token } = await serve();
   const context = await newContext();
   const page = await open(context, launch_url);

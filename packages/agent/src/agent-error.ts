@@ -6,6 +6,7 @@ export type AgentErrorCode =
   | 'MEMORY_SCOPE_REQUIRED'
   | 'MODE_CLOSED'
   | 'MODEL_NOT_CONFIGURED'
+  | 'PART_MISSING'
   | 'QUESTION_TAKEN'
   | 'SESSION_BUSY'
   | 'SESSION_EXISTS'

@@ -20,15 +20,17 @@ import type { Model } from './models/model.js';
 import type { AgentStore } from './ports/agent-store.js';
 import type { Telemetry } from './telemetry/telemetry.js';
 
-/** All an agent is made of. Only the first three are needed. */
+/** All an agent is made of. The first five are needed. */
 export interface AgentOptions {
   readonly store: AgentStore;
   readonly model: Model;
   readonly registry: Registry;
+  /** What runs, what is asked about and what is denied. */
+  readonly permission: PermissionConfig;
+  /** Takes secrets out of what is kept and announced. */
+  readonly masker: Masker;
   /** Closed unless the operator opens it. */
   readonly isCodingOpen?: boolean;
-  /** Without it every call is asked about. */
-  readonly permission?: PermissionConfig;
   readonly hooks?: Hooks | readonly Hooks[];
   readonly limits?: Partial<Limits>;
   readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
@@ -55,7 +57,6 @@ export interface AgentOptions {
   readonly clock?: Clock;
   readonly ids?: IdSource;
   readonly log?: Log;
-  readonly masker?: Masker;
   readonly random?: () => number;
 }
 

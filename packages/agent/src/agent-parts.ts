@@ -5,11 +5,10 @@ import {
   type Hooks,
   type IdSource,
   type Log,
-  type Masker,
-  type PermissionConfig,
   type Runtime,
 } from '@sluice/kernel';
-import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
+import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
+import { AgentError } from './agent-error.js';
 import type { AgentOptions, TaskOptions } from './agent-options.js';
 import { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 import { type BudgetLimits, defaultBudget, requireBudget } from './loop/budget.js';
@@ -23,6 +22,8 @@ export interface AgentParts
     | 'store'
     | 'model'
     | 'registry'
+    | 'permission'
+    | 'masker'
     | 'limits'
     | 'approval'
     | 'language'
@@ -33,7 +34,6 @@ export interface AgentParts
     | 'workspace'
   > {
   readonly isCodingOpen: boolean;
-  readonly permission: PermissionConfig;
   readonly hooks: readonly Hooks[];
   readonly budget: BudgetLimits;
   readonly retry: RetryOptions;
@@ -45,7 +45,6 @@ export interface AgentParts
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
-  readonly masker: Masker;
   readonly recallsMemory: boolean;
   readonly sessions: SessionManager;
   /** Of the turns that run in this process, by session; they hold what their open questions would run. */
@@ -56,13 +55,13 @@ export interface AgentParts
 }
 
 export function resolveParts(options: AgentOptions): AgentParts {
+  requireParts(options);
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
   const log = options.log ?? consoleLog;
   const isCodingOpen = options.isCodingOpen ?? false;
-  const permission: PermissionConfig = options.permission ?? { mode: 'ask', source: 'default' };
   // A permission mode or a tool that does not exist stops the start, not the first turn.
-  createPolicy(permission, options.registry);
+  createPolicy(options.permission, options.registry);
   const newSessionId = () => `session_${randomUUID()}`;
   return {
     ...options,
@@ -72,8 +71,6 @@ export function resolveParts(options: AgentOptions): AgentParts {
     isCodingOpen,
     newSessionId,
     runtimes: new Map(),
-    masker: options.masker ?? createMemoryPorts({ clock, ids, log }).masker,
-    permission,
     hooks: toList(options.hooks),
     budget: requireBudget({ ...defaultBudget, ...options.budget }, options.model),
     retry: { ...defaultRetry, ...options.retry },
@@ -94,6 +91,27 @@ export function resolveParts(options: AgentOptions): AgentParts {
       isCodingOpen,
     }),
   };
+}
+
+/** The way out for each part that has no default: none of them can be guessed without opening something. */
+const NEEDED = {
+  store: 'open one with `createStore` of @sluice/store',
+  model: 'make one with `createModel(readSettings(env))`',
+  registry: 'make one with `createRegistry` of @sluice/kernel and register the tools',
+  permission: "give `{ mode: 'ask' }` to be asked about every call",
+  masker: 'give `{ mask: (value) => maskValue(value).value }` with `maskValue` of @sluice/guard',
+} as const satisfies Partial<Record<keyof AgentOptions, string>>;
+
+/** What is missing is said when the agent is made, not by the first turn. */
+function requireParts(options: Partial<AgentOptions>): void {
+  for (const [part, wayOut] of Object.entries(NEEDED)) {
+    const given: unknown = Reflect.get(options, part);
+    if (given !== undefined && given !== null) continue;
+    throw new AgentError(
+      'PART_MISSING',
+      `createAgent needs \`${part}\`; it was given none: ${wayOut}`,
+    );
+  }
 }
 
 function toList(hooks: Hooks | readonly Hooks[] | undefined): readonly Hooks[] {

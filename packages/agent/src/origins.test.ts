@@ -98,21 +98,23 @@ describe('what the first predecessor did wrong (A7)', () => {
 
 describe('what the second predecessor did wrong (B7)', () => {
   test('B7 an unknown permission mode stops the start; it never allows', () => {
-    const { store, model } = createBench([]);
+    const { store, model, masker } = createBench([]);
     expect(() =>
       createAgent({
         store,
         model,
+        masker,
         registry: createRegistry(),
         permission: { mode: 'typo' as 'ask' },
       }),
     ).toThrow(/typo/);
   });
 
-  test('B7 without a permission every call is asked about', async () => {
-    const bench = createBench([{ calls: [{ id: 'c1', name: 'current_time' }] }, 'ok']);
-    const { store, registry, clock, log, model } = bench;
-    const agent = createAgent({ store, registry, clock, log, model });
+  test('B7 where the permission only says "ask", every call is asked about', async () => {
+    const bench = createBench([{ calls: [{ id: 'c1', name: 'current_time' }] }, 'ok'], {
+      permission: { mode: 'ask' },
+    });
+    const { agent } = bench;
     await agent.sessions.create({ id: 's1' });
     const turn = agent.send('s1', 'go');
     await until(async () => (await agent.pendingApprovals('s1')).length === 1);
@@ -137,9 +139,10 @@ describe('what the second predecessor did wrong (B7)', () => {
       { pieces: openAiPieces({ text: 'hello' }) },
     ]);
     try {
-      const { store, registry, clock, log } = createBench([]);
+      const { store, registry, clock, log, masker } = createBench([]);
       const model = createOpenAiModel({ apiKey: key, model: 'm', baseUrl: server.url });
-      const agent = createAgent({ store, registry, clock, log, model });
+      const permission = { mode: 'ask' } as const;
+      const agent = createAgent({ store, registry, clock, log, masker, permission, model });
       await agent.sessions.create({ id: 's1' });
       expect((await agent.send('s1', 'one')).status).toBe('model_error');
       expect((await agent.send('s1', 'two')).text).toBe('hello');
@@ -227,8 +230,9 @@ describe('attacks on permission and resume', () => {
     let now = 1_700_000_000_000;
     const bench = createBench(['a', 'b', 'c']);
     const clock = { ...bench.clock, now: () => (now -= 60_000) };
-    const { store, registry, log, model } = bench;
-    const agent = createAgent({ store, registry, clock, log, model });
+    const { store, registry, log, masker, model } = bench;
+    const permission = { mode: 'ask' } as const;
+    const agent = createAgent({ store, registry, clock, log, masker, permission, model });
     await agent.sessions.create({ id: 's1' });
     for (const words of ['one', 'two', 'three']) await agent.send('s1', words);
     expect((await agent.sessions.history('s1')).map(({ content }) => content)).toEqual([

@@ -29,6 +29,7 @@ test('G-02 the loop lives through 429, 500, a cut stream and malformed arguments
       store,
       registry: bench.registry,
       log: bench.log,
+      masker: bench.masker,
       model: createOpenAiModel({ apiKey: '', model: 'm', baseUrl: server.url }),
       permission: { mode: 'auto' },
       retry: FAST,

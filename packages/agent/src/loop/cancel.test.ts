@@ -78,8 +78,9 @@ describe('cancelling settles everything', () => {
         await new Promise(() => undefined);
       },
     };
-    const { store, registry, clock, log } = bench;
-    const agent = createAgent({ store, registry, clock, log, model: deaf });
+    const { store, registry, clock, log, masker } = bench;
+    const permission = { mode: 'ask' } as const;
+    const agent = createAgent({ store, registry, clock, log, masker, permission, model: deaf });
     await agent.sessions.create({ id: 's1' });
     const turn = agent.send('s1', 'go');
     await until(() => clock.timers > 0);

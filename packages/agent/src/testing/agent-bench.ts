@@ -1,4 +1,11 @@
-import { createRegistry, type EventEnvelope, type Registry, tool } from '@sluice/kernel';
+import {
+  createRegistry,
+  type EventEnvelope,
+  type Masker,
+  type Registry,
+  tool,
+} from '@sluice/kernel';
+import { systemPorts } from '@sluice/kernel/system';
 import {
   type CollectingLog,
   createCollectingLog,
@@ -19,6 +26,7 @@ export interface AgentBench {
   readonly registry: Registry;
   readonly clock: ManualClock;
   readonly log: CollectingLog;
+  readonly masker: Masker;
   /** What the tools did, in order. */
   readonly done: string[];
   /** Ends the process as a kill would: nothing it still does is kept, and its leases have run out. */
@@ -39,6 +47,7 @@ export function createBench(
 ): AgentBench {
   const clock = createManualClock();
   const log = createCollectingLog();
+  const { masker } = systemPorts();
   const store = createMemoryStore(clock);
   const done: string[] = [];
   const registry = createRegistry({ log });
@@ -50,6 +59,7 @@ export function createBench(
     log,
     ids: createCountingIds(),
     permission: { mode: 'auto' },
+    masker,
     random: () => 0,
     ...options,
   } as const;
@@ -60,6 +70,7 @@ export function createBench(
     registry,
     clock,
     log,
+    masker,
     done,
     async kill() {
       await store.close();

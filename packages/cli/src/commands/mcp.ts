@@ -110,6 +110,7 @@ export const mcpCommand: Command = {
         ports: await records.ports(),
         sessionId,
         agentId: 'mcp',
+        workspace: io.cwd,
         // A program sits on the other side, so what is not named is denied and not asked about.
         permission: composePolicy({
           tools: registry.all(),

@@ -6,7 +6,7 @@ import { type Imported, importClaude, importCodex, writeRules } from '@sluice/po
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { policyWords } from './policy-words.js';
-import { readRegularFile } from './read-policy-file.js';
+import { readNamedFile } from './read-policy-file.js';
 
 /** `policy import claude|codex [FILE…]`: prints a policy file; what could not be carried goes to the person. */
 export async function importRules(
@@ -58,7 +58,7 @@ function usualFiles(io: Io, client: 'claude' | 'codex'): readonly string[] {
 }
 
 function readRules(client: 'claude' | 'codex', file: string): Imported {
-  const text = readRegularFile(file);
+  const text = readNamedFile(file);
   if (client === 'codex') return importCodex(text);
   try {
     return importClaude(JSON.parse(text));

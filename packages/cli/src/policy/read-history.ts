@@ -16,7 +16,7 @@ import { readCommandParts } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { withStore } from '../store/stored.js';
 import { storesToRead } from '../store/stores-to-read.js';
-import { readRegularFile } from './read-policy-file.js';
+import { readNamedFile } from './read-policy-file.js';
 
 const MAX_CALLS = 1_000_000;
 const MAX_FILE_BYTES = 256_000_000;
@@ -52,7 +52,7 @@ export async function readHistory(
         : [from];
   const read = files.map((file) => ({
     file,
-    ...readerFor(from, file)(readRegularFile(file, MAX_FILE_BYTES)),
+    ...readerFor(from, file)(readNamedFile(file, MAX_FILE_BYTES)),
   }));
   return {
     calls: read.flatMap(({ calls }) => calls.map(apart)).sort((one, other) => one.at - other.at),

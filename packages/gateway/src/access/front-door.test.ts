@@ -201,7 +201,7 @@ test('G-07 a new token ends every connection, every pass, every launch address a
   await isUnharmed(made);
 });
 
-test('G-07 guesses are limited on pages, upgrades and frames, while the right ones get in', async () => {
+test('G-07 G03 guesses are limited on pages, upgrades and frames, while the right ones get in', async () => {
   const made = await gatewayBench();
   const { gateway } = made;
   const guess = (n: number) => ({ authorization: `Bearer ${String(n).padStart(40, 'w')}` });

@@ -1,7 +1,7 @@
 import { type Agent, type AgentOptions, type AgentStore, createAgent } from '@sluice/agent';
 import { createMemoryStore, createScriptedModel, type ScriptedModel } from '@sluice/agent/testing';
 import { createRegistry, type Registry, tool } from '@sluice/kernel';
-import { systemClock } from '@sluice/kernel/system';
+import { systemClock, systemPorts } from '@sluice/kernel/system';
 import { type CollectingLog, createCollectingLog } from '@sluice/kernel/testing';
 import { z } from 'zod';
 import { createGateway, type Gateway } from '../create-gateway.js';
@@ -43,6 +43,7 @@ export async function createGatewayBench(options: BenchOptions = {}): Promise<Ga
     model,
     registry,
     log,
+    masker: systemPorts().masker,
     permission: { mode: 'auto', requireApprovalTools: ['fs_write'], source: 'test settings' },
     isCodingOpen: true,
     ...options.agent,

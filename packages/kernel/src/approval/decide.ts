@@ -4,7 +4,7 @@ import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
-import type { Failure } from '../result/failure.js';
+import { type Failure, makeFailure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
 import { callDigest } from './call-digest.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
@@ -24,7 +24,10 @@ export interface DecideOptions {
   readonly arguments?: unknown;
   /** The digest the person was shown; another one refuses the decision. */
   readonly digest?: string;
-  /** Of the effect that `preview` gave for the edited arguments; another one refuses the decision. */
+  /**
+   * Of the effect that `previewEdit` gave for the edited arguments; another one refuses the decision. Needed where the
+   * call has an effect to show: nobody allows an edit without having seen what it does.
+   */
   readonly effectDigest?: string;
 }
 
@@ -94,6 +97,9 @@ async function allow(
   const edited = isEdited ? await checkEdit(core, request, options.arguments) : undefined;
   if (edited && 'failure' in edited) return { status: 'invalid', failure: edited.failure };
   const isShown = edited !== undefined && options.effectDigest !== undefined;
+  if (edited?.effect.isBound && !isShown) {
+    return { status: 'invalid', failure: effectNotShown(request.toolName) };
+  }
   if (isShown && options.effectDigest !== edited.effect.digest)
     return { status: 'digest_mismatch' };
 
@@ -130,6 +136,14 @@ async function allow(
       : {}),
   };
   return { status: await settleQuestion(core, request, settlement, grant) };
+}
+
+function effectNotShown(toolName: string): Failure {
+  const words = 'The changed arguments have an effect that nobody was shown';
+  const wayOut = 'Show it with previewEdit, then decide with the effectDigest that it gives';
+  return makeFailure('EFFECT_CHANGED', toolName, `${words}. ${wayOut}`, {
+    recommendations: [wayOut],
+  });
 }
 
 /** One click is too little for a yes to whatever the tool is asked to do, for good. */

@@ -140,6 +140,44 @@ test('K-15 edited arguments are shown anew, and the yes holds only for what was 
   expect(entry?.settlement?.effect).toEqual({ diff: '-old\n+better', command: 'set better' });
 });
 
+test('K-15 an edit whose effect nobody was shown is refused, and the question stays open', async () => {
+  for (const effect of [undefined, () => undefined, () => ({ problem: 'cannot tell' })]) {
+    const { write, page } = notes(effect);
+    const { runtime, call } = await ask(write);
+    for (const scope of ['once', 'session', 'always'] as const) {
+      const answer = await runtime.decide('1', 'allow', { scope, arguments: { text: 'unseen' } });
+      expect(answer).toMatchObject({
+        status: 'invalid',
+        failure: {
+          code: 'EFFECT_CHANGED',
+          result: { error: expect.stringMatching(/previewEdit/) },
+        },
+      });
+    }
+    expect(await runtime.pendingApprovals()).toHaveLength(1);
+    expect(await runtime.grants.list()).toEqual([]);
+    await runtime.decide('1', 'deny');
+    await call;
+    expect(page.text).toBe('old');
+  }
+});
+
+test('K-15 an edit that something else is bound to, such as a script, needs to be shown as well', async () => {
+  const plain = tool('plain', () => 'ran', { allowedModes: ['coding'] });
+  const { runtime, settle } = createTestRuntime({
+    tools: [plain],
+    permission: { mode: 'ask' },
+    bindMore: async () => ({ script: 'v1' }),
+  });
+  const call = runtime.runCall({ id: '1', name: 'plain', arguments: { n: 1 } }, coding);
+  await settle();
+  expect(await runtime.decide('1', 'allow', { arguments: { n: 2 } })).toMatchObject({
+    status: 'invalid',
+  });
+  await runtime.decide('1', 'deny');
+  await call;
+});
+
 test('a preview refuses what could not run, and a question that is over', async () => {
   const { write } = notes();
   const { runtime, call } = await ask(write);
@@ -173,7 +211,11 @@ test('K-15 an edit is judged by policy as a call of the agent that asked, whoeve
   const call = runtime.runCall({ id: '1', name: 'write_note', arguments: { text: 'a' } }, coding);
   await settle();
   const other = createRuntime({ registry, ports, sessionId: 'session', permission });
-  expect(await other.decide('1', 'allow', { arguments: { text: 'b' } })).toEqual({
+  const edited = { text: 'b' };
+  const shown = await other.previewEdit('1', edited);
+  if (shown.status !== 'shown') throw new Error('it is shown');
+  const { effectDigest } = shown;
+  expect(await other.decide('1', 'allow', { arguments: edited, effectDigest })).toEqual({
     status: 'settled',
   });
   await call;

@@ -181,6 +181,19 @@ test('K-04 changing the set a tool was made with opens nothing', () => {
   modes.add('chat_safe');
   Reflect.apply(Set.prototype.add, made.allowedModes, ['chat_safe']);
   expect(registry.checkMode('t', 'chat_safe')).toBe(false);
+  expect(() => registry.setModeOverride('t', ['chat_safe'])).toThrow('Cannot expand');
+  expect(() => registry.setModeOverride('t', ['coding', 'chat_safe'])).toThrow('Cannot expand');
+  expect([...registry.getEffectiveModes('t')]).toEqual(['coding']);
+});
+
+test('K-04 an override that took a mode away can be taken back, whatever became of the set of the tool', () => {
+  const made = tool('t', () => 1, { allowedModes: ['coding'] });
+  const registry = createRegistry();
+  registry.register(made);
+  registry.setModeOverride('t', []);
+  Reflect.apply(Set.prototype.clear, made.allowedModes, []);
+  registry.setModeOverride('t', ['coding']);
+  expect(registry.checkMode('t', 'coding')).toBe(true);
 });
 
 test('K-07 M-02 M-03 for 24 random tools, modes and overrides, exposure, prompt and execution gate agree', async () => {

@@ -30,6 +30,8 @@ export interface Registry {
 
 export function createRegistry(options: { readonly log?: Log } = {}): Registry {
   const tools = new Map<string, Tool>();
+  // Copies of our own: what a holder of the tool does to its set changes nothing here.
+  const declared = new Map<string, ReadonlySet<ToolMode>>();
   const effective = new Map<string, ReadonlySet<ToolMode>>();
 
   const requireTool = (name: string): Tool => {
@@ -61,8 +63,9 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
         });
       }
       tools.set(added.name, added);
-      // A copy: what a holder of the tool does to its own set changes nothing here.
-      effective.set(added.name, new Set(added.allowedModes));
+      const modes = new Set(added.allowedModes);
+      declared.set(added.name, modes);
+      effective.set(added.name, modes);
       return added;
     },
     get: (name) => tools.get(name),
@@ -75,9 +78,9 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
       return false;
     },
     setModeOverride(name, modes) {
-      const target = requireTool(name);
+      requireTool(name);
       const wanted = new Set([...modes].map(requireMode));
-      const added = [...wanted].filter((mode) => !target.allowedModes.has(mode));
+      const added = [...wanted].filter((mode) => !declared.get(name)?.has(mode));
       if (added.length > 0) {
         throw new KernelError(
           'OVERRIDE_WIDENS',

@@ -11,6 +11,7 @@ async function demo(isCodingOpen = false) {
     registry: bench.registry,
     clock: bench.clock,
     log: bench.log,
+    masker: bench.masker,
     isCodingOpen,
     permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
     model: createDemoModel(),
