@@ -159,7 +159,7 @@ async function yesIsAskedAgain(gateway: Running, asked: Question): Promise<Quest
     changed_since: true,
   });
   // The first yes, sent once more, does not answer the second question.
-  await expect(sayYes(gateway, asked)).rejects.toThrow();
+  await expect(sayYes(gateway, asked)).rejects.toThrow('APPROVAL_DIGEST_MISMATCH');
   expect(await openQuestions(gateway)).toEqual([again]);
   return again;
 }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { ApprovalRequest, CallOutcome, ToolContext } from '@sluice/kernel';
+import type { ApprovalRequest, CallOutcome } from '@sluice/kernel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWorkbench, type Workbench } from '../testing/workbench.js';
 
@@ -244,8 +244,15 @@ describe('issue 15 item 3: a precondition about other files than those of the ca
     const shown = await bench.registry.get('fs_write')?.describeEffect?.(other, context);
     const result = await tool?.execute(args, {
       ...context,
+      agentId: 'main',
+      sessionId: 'session',
+      callId: 'call',
+      mode: 'coding',
       precondition: shown?.precondition,
-    } as ToolContext);
+      signal: new AbortController().signal,
+      emit: () => undefined,
+      keepPartial: () => undefined,
+    });
     expect(result).toMatchObject({ ok: false, error_code: 'EFFECT_CHANGED' });
     expect(bench.read('dir/a.txt')).toBe('first\n');
   });
