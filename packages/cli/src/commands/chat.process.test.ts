@@ -110,11 +110,12 @@ test('items 5 and 8: chat has the rules of every face: a file that often holds s
   }
 });
 
-test('item 2: a file that makes programs run code is written after a yes', async () => {
+test('item 2: the question about a file that makes programs run code says why', async () => {
   const chat = atTerminal('--mode', 'coding');
   await chat.sees('you> ');
   chat.type('write .envrc with hello\r');
-  await chat.sees(', e or d? ');
+  const card = await chat.sees(', e or d? ');
+  expect(card).toContain('.envrc makes other programs run code');
   chat.type('1\r');
   await chat.sees('The file is written.');
   expect(readFileSync(join(folder, '.envrc'), 'utf8')).toBe('hello');

@@ -39,6 +39,7 @@ function sluiceWith(env: Readonly<Record<string, string>>, ...args: string[]) {
       PATH: process.env.PATH,
       XDG_DATA_HOME: join(base, 'data'),
       XDG_CACHE_HOME: join(base, 'cache'),
+      XDG_CONFIG_HOME: join(base, 'config'),
       SLUICE_NO_BACKGROUND: '1',
     },
   });

@@ -12,7 +12,7 @@ import {
   expectedFileOf,
   isAsExpected,
   type Precondition,
-  preconditionFor,
+  readPrecondition,
   writeAsExpected,
 } from './expected-files.js';
 import { binaryFailure, staleFailure } from './file-failures.js';
@@ -57,10 +57,7 @@ export async function editFiles(
   edits: readonly FileEdit[],
   given: unknown,
 ): Promise<readonly EditedFile[] | EditFailure> {
-  const precondition = preconditionFor(
-    given,
-    edits.map(({ path }) => path),
-  );
+  const precondition = readPrecondition(given);
   const files = await planEdits(sandbox, services, edits);
   if ('failure' in files) return changedOr(files, sandbox, edits, precondition);
   const expected = files.map(({ path }) => expectedFileOf(precondition, path));
@@ -94,16 +91,19 @@ export async function editFiles(
   }));
 }
 
-/** An edit that failed on another file than the one that was shown failed because that has changed. */
+/**
+ * An edit that failed on another file than the one that was shown failed because that has changed. Where no file was
+ * shown, a person was told that it would fail.
+ */
 async function changedOr(
   failed: EditFailure,
   sandbox: Sandbox,
   edits: readonly FileEdit[],
   precondition: Precondition | undefined,
 ): Promise<EditFailure> {
+  if (precondition === undefined || precondition.files.length === 0) return failed;
   const path = edits[failed.index]?.path ?? '';
-  const expected = expectedFileOf(precondition, path);
-  if (!expected || (await isAsExpected(sandbox, expected))) return failed;
+  if (await isAsExpected(sandbox, expectedFileOf(precondition, path))) return failed;
   return { index: failed.index, failure: effectChanged(path) };
 }
 

@@ -229,6 +229,43 @@ describe('issue 15 item 3: check and write are one', () => {
   );
 });
 
+describe('issue 15 item 3: a precondition about other files than those of the call', () => {
+  test.each([
+    ['fs_write', write],
+    ['fs_edit', edit],
+    ['fs_multi_edit', multi],
+    ['fs_edit', { path: 'dir/a.txt', edits: [{ find: 'not there', replace: 'mine' }] }],
+  ])('lets nothing run, for %s %j', async (name, args) => {
+    bench.write('dir/a.txt', 'first\n');
+    bench.write('other.txt', 'first\n');
+    const tool = bench.registry.get(name);
+    const context = { sandbox: bench.sandbox, services: {} };
+    const other = { path: 'other.txt', content: 'mine\n' };
+    const shown = await bench.registry.get('fs_write')?.describeEffect?.(other, context);
+    const result = await tool?.execute(args, {
+      ...context,
+      agentId: 'main',
+      sessionId: 'session',
+      callId: 'call',
+      mode: 'coding',
+      precondition: shown?.precondition,
+      signal: new AbortController().signal,
+      emit: () => undefined,
+      keepPartial: () => undefined,
+    });
+    expect(result).toMatchObject({ ok: false, error_code: 'EFFECT_CHANGED' });
+    expect(bench.read('dir/a.txt')).toBe('first\n');
+  });
+
+  test('an edit that was shown to fail fails with its own reason', async () => {
+    bench.write('dir/a.txt', 'other\n');
+    const { outcome, again } = await yesAfter('fs_edit', edit, () => undefined);
+    expect(again).toBeUndefined();
+    expect(outcome.state).toBe('FAILED');
+    expect(outcome.errorCode).not.toBe('EFFECT_CHANGED');
+  });
+});
+
 describe('item 2: files that make programs run code', () => {
   test.each(['.git/hooks/pre-commit', 'sub/.git/config', '.envrc', '.vscode/tasks.json'])(
     'F25 F26 %s is written after a yes to exactly that',

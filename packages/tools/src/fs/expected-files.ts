@@ -51,19 +51,9 @@ export function digestOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/**
- * The precondition of a call on these paths; `undefined` where nobody was asked about them. A person may have put other
- * paths into the call, of which an earlier precondition says nothing.
- */
-export function preconditionFor(
-  value: unknown,
-  paths: readonly string[],
-): Precondition | undefined {
-  if (value === undefined) return undefined;
-  const known = precondition.parse(value);
-  const isOfOthers =
-    known.files.length > 0 && !known.files.some(({ path }) => paths.includes(path));
-  return isOfOthers ? undefined : known;
+/** The precondition that a call runs under; `undefined` where nobody was asked. */
+export function readPrecondition(value: unknown): Precondition | undefined {
+  return value === undefined ? undefined : precondition.parse(value);
 }
 
 /** What a precondition says of a file. */

@@ -11,7 +11,7 @@ import {
   effectChanged,
   expectedFileOf,
   isAsExpected,
-  preconditionFor,
+  readPrecondition,
   writeAsExpected,
 } from './expected-files.js';
 import { staleFailure } from './file-failures.js';
@@ -47,7 +47,7 @@ export function fsWriteTool(): Tool {
     execute: ({ path, content }, context) =>
       orFailure(async () => {
         const sandbox = requireSandbox(context);
-        const precondition = preconditionFor(context.precondition, [path]);
+        const precondition = readPrecondition(context.precondition);
         const expected = expectedFileOf(precondition, path);
         if (precondition !== undefined && !(await isAsExpected(sandbox, expected))) {
           return effectChanged(path);

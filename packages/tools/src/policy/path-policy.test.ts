@@ -62,6 +62,21 @@ test.each(['.env*', '**/*.pem', 'config/.e*', 'secrets/**'])(
   },
 );
 
+test('of several reasons the gravest is given, whatever the order of the paths', async () => {
+  const runs = { risk: 'destructive', rule: expect.stringContaining('makes other programs run') };
+  expect(await ask(rule, 'fs_write', { path: '.envrc' })).toMatchObject(runs);
+  for (const paths of [
+    ['.env', '.git/config'],
+    ['.git/config', '.env'],
+    ['notes.txt', 'docs/x'],
+  ]) {
+    const edits = paths.map((path) => ({ path }));
+    expect(await ask(rule, 'fs_multi_edit', { edits })).toMatchObject(runs);
+  }
+  const shows = { risk: 'read', rule: expect.stringContaining('.envrc often holds secrets') };
+  expect(await ask(rule, 'fs_read', { path: '.envrc' }, true)).toMatchObject(shows);
+});
+
 test('ordinary paths, and tools without one, are left to the other rules', async () => {
   expect(await ask(rule, 'fs_write', { path: 'src/bashrc.ts' })).toBe(undefined);
   expect(await ask(rule, 'fs_read', { path: '.gitattributes' }, true)).toBe(undefined);

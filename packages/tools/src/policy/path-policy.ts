@@ -8,7 +8,8 @@ const MAX_PATHS = 600;
 
 /**
  * Asks before a tool is given a file that often holds secrets, and before a tool that changes something is given one
- * that makes programs run code. Both the path as written and the place that its links lead to are judged.
+ * that makes programs run code. Both the path as written and the place that its links lead to are judged. Of several
+ * reasons the gravest is given: code that will run before secrets that may be seen.
  */
 export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule {
   return async ({ tool, args }) => {
@@ -17,18 +18,19 @@ export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule
     if (named.length > MAX_PATHS) return tooMany(named.length);
     const isReader = tool.metadata.readonly === true;
     const seen = new Set<string>();
+    let mayShow: PolicyDecision | undefined;
     for (const path of named) {
       if (seen.has(path)) continue;
       seen.add(path);
       const place = resolver && (await placeOf(resolver, path));
       for (const name of place === undefined ? [path] : [path, place]) {
-        const secret = sensitiveFile(name);
-        if (secret !== undefined) return sensitive(path, secret);
         const reason = isReader ? undefined : runsCode(name);
         if (reason !== undefined) return makesRun(path, reason);
+        const secret = sensitiveFile(name);
+        if (secret !== undefined) mayShow ??= sensitive(path, secret);
       }
     }
-    return undefined;
+    return mayShow;
   };
 }
 
