@@ -1,5 +1,6 @@
 import type { Node } from 'yaml';
 import { isMap, isScalar } from 'yaml';
+import { CONDITION_KEYS } from './read-conditions.js';
 import type { YamlReader } from './yaml-reader.js';
 
 /** A call that a rule must, or must not, match. */
@@ -9,21 +10,6 @@ export interface Example {
   readonly given: string | ReadonlyMap<string, unknown>;
   readonly line: number;
 }
-
-const EXAMPLE_KEYS = [
-  'tool',
-  'mode',
-  'face',
-  'client',
-  'workspace',
-  'person',
-  'role',
-  'command',
-  'path',
-  'host',
-  'risk',
-  'args',
-];
 
 export function readExamples(reader: YamlReader, node: Node | null): readonly Example[] {
   return reader.entries(node, '"examples"', ['match', 'miss']).flatMap(({ key, value }) =>
@@ -35,7 +21,7 @@ export function readExamples(reader: YamlReader, node: Node | null): readonly Ex
         return given === undefined ? [] : [{ matches, given, line }];
       }
       const given = new Map<string, unknown>();
-      for (const { key: name, value: part } of reader.entries(item, 'an example', EXAMPLE_KEYS)) {
+      for (const { key: name, value: part } of reader.entries(item, 'an example', CONDITION_KEYS)) {
         given.set(name, isScalar(part) ? part.value : isMap(part) ? part.toJSON() : undefined);
       }
       return [{ matches, given, line }];
