@@ -1,7 +1,7 @@
 export type { CommandPart, PolicyCall, Word } from './call.js';
 export { checkRules, type RuleFinding } from './check-rules.js';
 export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
-export { canonicalPath, type Surroundings } from './condition/canonical-path.js';
+export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
 export { SessionPast } from './decide/session-past.js';
 export { type MadeCall, type TakeApart, takeApart } from './history/made-call.js';

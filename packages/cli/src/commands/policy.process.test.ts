@@ -192,3 +192,28 @@ test('P-01 a project’s file can tighten, never loosen, and a wrong file lets n
     stderr: expect.stringMatching(/sluice\.yaml:3: rule "everything" allows/),
   });
 });
+
+test.each([
+  'cat ~/notes/x',
+  'cat /srv/x',
+  'cat ../outside',
+  'cat < /srv/x',
+  'cd /srv && cat x',
+  'cat config/../config/x',
+])(
+  'P-02 a deny on a path holds for the words of a shell command, in the workspace and outside: %s',
+  async (command) => {
+    write(
+      '.config/sluice/sluice.yaml',
+      rules(
+        '{ allow: looking, tool: bash_run, command: [cat **, cd **] }',
+        `{ deny: closed, path: ["~/notes/**", "/srv/**", "~/outside", "config/**", "${base}/outside"] }`,
+      ),
+    );
+    const args = JSON.stringify({ command });
+    expect(await sluice('explain', 'bash_run', args, '--mode', 'coding')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('closed'),
+    });
+  },
+);

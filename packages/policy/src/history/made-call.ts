@@ -1,5 +1,5 @@
 import type { CommandPart, PolicyCall } from '../call.js';
-import { canonicalPath } from '../condition/canonical-path.js';
+import { canonicalText } from '../condition/canonical-path.js';
 import type { ParseCommand } from '../read/parse-command.js';
 import type { Decided, RecordedCall } from './recorded-call.js';
 
@@ -66,7 +66,7 @@ export function takeApart(made: MadeCall, { parseCommand, home }: TakeApart): Re
     ...(made.person === undefined ? {} : { person: made.person }),
     ...(made.risk === undefined ? {} : { risk: made.risk }),
     commands,
-    paths: [...new Set(paths.map((path) => canonicalPath(absolute(path, folder), surroundings)))],
+    paths: [...new Set(paths.map((path) => canonicalText(path, surroundings)))],
     hosts: [...new Set(hosts)],
     args,
   };
@@ -113,10 +113,17 @@ function hostsIn(args: unknown): readonly string[] {
   );
 }
 
+/** Words of a command are no prose: an address may stand behind an option, and `user@host:` names one too. */
 function hostsOfCommand(part: CommandPart): readonly string[] {
-  return part === 'unreadable'
-    ? []
-    : part.flatMap((word) => (word === undefined ? [] : hostsOfText(word)));
+  if (part === 'unreadable') return [];
+  return part.flatMap((word = '') => {
+    const addresses = word.match(/[a-z][a-z0-9+.-]*:\/\/[^\s'"]+/gi) ?? [];
+    const login = /^[\w.-]+@([\w.-]+)(?::|$)/.exec(word)?.[1];
+    return [
+      ...addresses.flatMap(hostsOfText),
+      ...(login === undefined ? [] : [login.toLowerCase()]),
+    ];
+  });
 }
 
 /** The host of a text that is an address; a text that only speaks of one has none. */
@@ -124,15 +131,4 @@ function hostsOfText(text: string): readonly string[] {
   if (!/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) || !URL.canParse(text)) return [];
   const { hostname } = new URL(text);
   return hostname === '' ? [] : [hostname.toLowerCase()];
-}
-
-/** Links cannot be followed in the past; `.` and `..` can. */
-function absolute(path: string, folder: string): string {
-  const whole = path.startsWith('/') || path.startsWith('~/') ? path : `${folder}/${path}`;
-  const names: string[] = [];
-  for (const name of whole.split('/')) {
-    if (name === '..') names.pop();
-    else if (name !== '' && name !== '.') names.push(name);
-  }
-  return whole.startsWith('~/') ? names.join('/') : `/${names.join('/')}`;
 }

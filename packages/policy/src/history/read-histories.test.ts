@@ -136,3 +136,21 @@ test('P-02 a call is taken apart into commands, resolved paths and hosts', () =>
     hosts: ['api.example.com', 'c.example'],
   });
 });
+
+test.each([
+  ['curl --url=https://a.example/x', 'a.example'],
+  ['git clone git@b.example:o/r', 'b.example'],
+  ['ssh me@c.example', 'c.example'],
+  ['git clone ssh://me@d.example:22/r', 'd.example'],
+])('P-02 the host of %s is seen', (command, host) => {
+  const made: MadeCall = {
+    id: '1',
+    session: 's',
+    at: 0,
+    tool: 't',
+    decided: 'approved',
+    args: { command },
+  };
+  const { call } = takeApart(made, { parseCommand: (text) => [text.split(' ')], home: '/h' });
+  expect(call.hosts).toEqual([host]);
+});

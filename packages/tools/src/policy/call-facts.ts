@@ -1,5 +1,5 @@
 import type { PolicyQuestion } from '@sluice/kernel';
-import { canonicalPath, type PolicyCall, takeApart } from '@sluice/policy';
+import { canonicalPath, canonicalText, type PolicyCall, takeApart } from '@sluice/policy';
 import { readCommandParts } from '../command-policy/command-parts.js';
 import type { CommandJudge } from '../command-policy/judge-command.js';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
@@ -41,13 +41,16 @@ export async function callFacts(
     { parseCommand: readCommandParts, home },
   );
   const named = (judgement?.paths ?? []).slice(0, MAX_PATHS).map(({ path }) => path);
+  const surroundings = { workspace, home };
+  // A rule sees a path as it is written and where it leads: one of them may be what it denies.
+  const written = named.map((path) => canonicalText(path, surroundings));
   const texts = resolver ? [...pathTexts(args), ...named] : [];
   const led = await Promise.all(texts.map(async (path) => resolver && placeOf(resolver, path)));
   const places = led.flatMap((place) =>
-    place === undefined ? [] : [canonicalPath(`${workspace}/${place}`, { workspace, home })],
+    place === undefined ? [] : [canonicalPath(`${workspace}/${place}`, surroundings)],
   );
   const risk = judgement?.risk ?? riskOf(tool.metadata.readonly);
-  return { ...call, paths: [...new Set([...call.paths, ...places])], risk };
+  return { ...call, paths: [...new Set([...call.paths, ...written, ...places])], risk };
 }
 
 function commandOf(args: unknown): string | undefined {
