@@ -18,15 +18,18 @@ const FILLER_WORD = new RegExp(
 const TEMPLATE =
   /\$\{[\w.:?!/ \-[\]"'()]*\}|\{\{[^{}]{0,80}\}\}|\$\([^)]*\)|^\$[A-Za-z_]|^%[A-Za-z_(]|%[sdvq]$|^\{[\w.$\s]*\}$|^@|#\{[^}]*\}|^<|\{\d*\}$/;
 
+/** What every template has. */
+const SIGN = /[$%{@#<]/;
+
 export function isUuid(value: string): boolean {
-  return UUID.test(value);
+  return value.length === 36 && UUID.test(value);
 }
 
 /** A value nobody uses: filler, an example, a template, a name that stands for a value. */
 export function isPlaceholder(value: string): boolean {
   if (value.length <= 40 && FILLER_WORD.test(value)) return true;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  return FILLER.test(head) || FILLER_PHRASE.test(head) || TEMPLATE.test(head);
+  return FILLER.test(head) || FILLER_PHRASE.test(head) || (SIGN.test(head) && TEMPLATE.test(head));
 }
 
 /** Bits per character over the first 96 characters. */
@@ -49,12 +52,15 @@ export interface CharacterMix {
   readonly symbols: number;
 }
 
+/** As far as characters are counted. */
+export const COUNTED = 200;
+
 export function mixOf(value: string): CharacterMix {
   let lower = 0;
   let upper = 0;
   let digits = 0;
   let symbols = 0;
-  const length = Math.min(value.length, 200);
+  const length = Math.min(value.length, COUNTED);
   for (let i = 0; i < length; i += 1) {
     const code = value.charCodeAt(i);
     if (code >= 97 && code <= 122) lower += 1;
