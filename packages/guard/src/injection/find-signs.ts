@@ -28,14 +28,7 @@ const ORDERS = new Set(['override', 'leak']);
  * Chinese character; a rule that matched is not asked again inside its match.
  */
 export function findSigns(flow: string, index: SignIndex): Sign[] {
-  const state: State = {
-    signs: [],
-    notBefore: new Int32Array(index.rules),
-    groupUntil: new Int32Array(index.rules),
-    window: new Int32Array(index.rules),
-    tries: new Uint8Array(index.rules),
-    spent: new Int32Array(index.anchors),
-  };
+  const state = freshState(index);
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
@@ -46,17 +39,39 @@ export function findSigns(flow: string, index: SignIndex): Sign[] {
   return state.signs;
 }
 
-/** Lists by the place of a rule, of its group, or of an anchor. */
-interface State {
-  readonly signs: Sign[];
+/** By the place of a rule, of its group, or of an anchor. */
+interface Lists {
   readonly notBefore: Int32Array;
   /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
   readonly groupUntil: Int32Array;
   /** Which window of the flow the tries of a rule were counted in, and how many there were. */
   readonly window: Int32Array;
-  readonly tries: Uint8Array;
+  readonly tries: Int32Array;
   /** The window in which every rule of an anchor was worn out. */
   readonly spent: Int32Array;
+}
+
+interface State extends Lists {
+  readonly signs: Sign[];
+  /** The tries of all rules in the window that is being read. */
+  readonly inAll: { window: number; tries: number };
+}
+
+/** Kept between texts, since many are short: a line, a decoded word. */
+const lists = new WeakMap<SignIndex, Lists>();
+
+function freshState(index: SignIndex): State {
+  const known = lists.get(index);
+  if (known) for (const list of Object.values(known)) list.fill(0);
+  const made = known ?? {
+    notBefore: new Int32Array(index.rules),
+    groupUntil: new Int32Array(index.rules),
+    window: new Int32Array(index.rules),
+    tries: new Int32Array(index.rules),
+    spent: new Int32Array(index.anchors),
+  };
+  lists.set(index, made);
+  return { ...made, signs: [], inAll: { window: 0, tries: 0 } };
 }
 
 /** Every anchor that stands here; one that ends in a letter stands only where its word ends too. */
@@ -72,7 +87,7 @@ function tryAnchors(flow: string, at: number, root: AnchorNode, state: State): v
 
 function tryNode(flow: string, at: number, node: AnchorNode, state: State): void {
   const here = windowOf(at);
-  if (state.spent[node.place] === here) return;
+  if (state.spent[node.place] === here || isFull(here, state)) return;
   let isSpent = true;
   for (const sign of node.signs) {
     if (isWornOut(sign.place, here, state)) continue;
@@ -89,9 +104,9 @@ function trySign(flow: string, at: number, sign: SignRule, state: State): void {
   countTry(place, windowOf(at), state);
   const regex = sign.regex();
   regex.lastIndex = at;
-  const match = regex.exec(flow);
-  if (!match || match[0].length === 0) return;
-  const end = at + match[0].length;
+  if (!regex.test(flow)) return;
+  const end = regex.lastIndex;
+  if (end === at) return;
   notBefore[place] = end;
   if (ORDERS.has(sign.group) && flow.charCodeAt(at) < 128 && isTold(flow, at)) return;
   if (sign.weight >= ENOUGH) groupUntil[groupPlace] = end;
@@ -112,14 +127,26 @@ function beginsHere(code: number, previous: number): boolean {
   return isWord(code) ? !isWord(previous) : previous !== code;
 }
 
-const MOST_TRIES = 24;
+const MOST_TRIES = 12;
 
-/** At most 24 tries of one rule in a window of 1,024 characters: repetition costs no more than its length. */
+/** Prose about agents needs a hundred and thirty, rarely more than four hundred. */
+const MOST_TRIES_IN_ALL = 384;
+
+function isFull(here: number, { inAll }: State): boolean {
+  if (inAll.window !== here) {
+    inAll.window = here;
+    inAll.tries = 0;
+  }
+  return inAll.tries >= MOST_TRIES_IN_ALL;
+}
+
+/** At most 12 tries of one rule in a window of 1,024 characters: repetition costs no more than its length. */
 function isWornOut(place: number, here: number, { window, tries }: State): boolean {
   return window[place] === here && (tries[place] ?? 0) >= MOST_TRIES;
 }
 
-function countTry(place: number, here: number, { window, tries }: State): void {
+function countTry(place: number, here: number, { window, tries, inAll }: State): void {
+  inAll.tries += 1;
   tries[place] = window[place] === here ? (tries[place] ?? 0) + 1 : 1;
   window[place] = here;
 }
