@@ -167,7 +167,8 @@ test('D-01 a path too long for a socket is served all the same', async () => {
 });
 
 test('D-01 a writer that is killed is replaced, and what it kept is there', async () => {
-  const program = `const { openSharedStore } = await import('@sluice/store');
+  const built = new URL('../../dist/index.js', import.meta.url).href;
+  const program = `const { openSharedStore } = await import(${JSON.stringify(built)});
     const { systemClock, consoleLog } = await import('@sluice/kernel/system');
     const parts = { masker: { mask: (value) => value }, clock: systemClock, log: consoleLog };
     await openSharedStore({ path: ${JSON.stringify(path)}, ...parts });
