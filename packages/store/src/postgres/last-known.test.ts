@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Facts } from '../engine/engine.js';
-import type { RawRow } from '../engine/tables.js';
+import type { RawRow, TableName } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
 import { LastKnown } from './last-known.js';
 
@@ -24,12 +24,17 @@ function facts(commits: number, found?: RawRow): Facts {
   return { heads: heads(commits), now: 1000, find: () => found };
 }
 
+function rowsOf(commits: number, table: TableName, rows: readonly RawRow[]): Changes['upserts'] {
+  const all: readonly (readonly [TableName, readonly RawRow[]])[] = [
+    ['heads', [heads(commits)]],
+    [table, rows],
+  ];
+  return new Map(all);
+}
+
 function wrote(commits: number, more: Partial<Changes> = {}): Changes {
   return {
-    upserts: new Map([
-      ['heads', [heads(commits)]],
-      ['todos', [row]],
-    ]),
+    upserts: rowsOf(commits, 'todos', [row]),
     inserts: new Map(),
     deletes: [],
     trims: [],
@@ -91,13 +96,7 @@ test('after somebody else wrote, nothing that was known counts', () => {
 test('the body of a call, which no decision reads, is not kept', () => {
   const known = alone();
   const call = { session_id: 's1', call_id: 'c1', body: 'long' };
-  known.wrote({
-    ...wrote(4),
-    upserts: new Map([
-      ['heads', [heads(4)]],
-      ['calls', [call]],
-    ]),
-  });
+  known.wrote(wrote(4, { upserts: rowsOf(4, 'calls', [call]) }));
   const expected = known.expect([{ table: 'calls', key: ['s1', 'c1'] }]);
   expect(expected?.present.get('calls')).toEqual([{ ...call, body: '' }]);
 });
@@ -105,13 +104,7 @@ test('the body of a call, which no decision reads, is not kept', () => {
 test('two thousand rows are kept, and the oldest go first', () => {
   const known = alone();
   const many = Array.from({ length: 2000 }, (_, index) => ({ ...row, agent_id: `a${index}` }));
-  known.wrote({
-    ...wrote(4),
-    upserts: new Map([
-      ['heads', [heads(4)]],
-      ['todos', many],
-    ]),
-  });
+  known.wrote(wrote(4, { upserts: rowsOf(4, 'todos', many) }));
   expect(known.expect([todos])).toBeUndefined();
   expect(known.expect([{ table: 'todos', key: ['s1', 'a0'] }])).toBeDefined();
 });
