@@ -85,10 +85,8 @@ test('P-01 the file that init writes decides 10,000 calls as no file does, on ev
   for (const [tool, given] of made) {
     for (const [without, withFile] of pairs) {
       const question = { tool, args: given, mode: 'coding', sessionId: 's', agentId: 'a' } as const;
-      const [one, other]: PolicyDecision[] = [
-        await without.evaluate(question),
-        await withFile.evaluate(question),
-      ];
+      const one: PolicyDecision = await without.evaluate(question);
+      const other: PolicyDecision = await withFile.evaluate(question);
       expect(
         { verdict: other.verdict, risk: other.risk },
         JSON.stringify([tool.name, given]),
