@@ -1,6 +1,7 @@
 import { classBit } from '../scan/path-class.js';
 import type { Codebase } from '../search/codebase.js';
-import { round } from '../search/search-item.js';
+import { readFilter } from '../search/read-filter.js';
+import { isBelow, round } from '../search/search-item.js';
 import { decodeLog, type HistoryLog } from './history-blocks.js';
 
 export interface HotspotArguments {
@@ -58,6 +59,7 @@ export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotRes
     );
     return { schema_version: '1.3', days, commits: 0, hotspots: [], warnings };
   }
+  const { path: folder } = readFilter(codebase, { path: args.path });
   let until = Math.floor(args.nowMs / 1000);
   let recent = log.commits.filter(([, time]) => time > until - days * DAY_SECONDS && time <= until);
   const newest = log.commits[0]?.[1] ?? 0;
@@ -71,9 +73,7 @@ export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotRes
   const files = countFiles(recent);
   const found = [...files].flatMap(([number, counts]) => {
     const path = log.paths[number] ?? '';
-    return path.startsWith(args.path && args.path !== '.' ? args.path : '')
-      ? (shape(codebase, log, path, counts) ?? [])
-      : [];
+    return isBelow(path, folder) ? (shape(codebase, log, path, counts) ?? []) : [];
   });
   found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
   return {
