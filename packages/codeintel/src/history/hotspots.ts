@@ -49,6 +49,7 @@ export function logOf(codebase: Codebase): HistoryLog | undefined {
 
 /** Files that change often and are complex: score = commits × cyclomatic complexity, raised by the share of fixes. */
 export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotResult {
+  const { path: folder } = readFilter(codebase, { path: args.path });
   const days = Math.max(1, args.days ?? 30);
   const top = Math.max(1, Math.min(200, args.top ?? 20));
   const log = logOf(codebase);
@@ -59,7 +60,6 @@ export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotRes
     );
     return { schema_version: '1.3', days, commits: 0, hotspots: [], warnings };
   }
-  const { path: folder } = readFilter(codebase, { path: args.path });
   let until = Math.floor(args.nowMs / 1000);
   let recent = log.commits.filter(([, time]) => time > until - days * DAY_SECONDS && time <= until);
   const newest = log.commits[0]?.[1] ?? 0;
