@@ -87,6 +87,7 @@ export {
   toolGroups,
   toolModes,
 } from './mode.js';
+export { type AnswerNeeds, joinNeeds, type Role, roles } from './policy/answer-needs.js';
 export { createPolicy, type Policy } from './policy/create-policy.js';
 export type {
   Decided,

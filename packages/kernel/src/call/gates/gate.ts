@@ -1,6 +1,7 @@
 import type { Awaitable } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
 import type { ToolMode } from '../../mode.js';
+import type { AnswerNeeds } from '../../policy/answer-needs.js';
 import type { Failure } from '../../result/failure.js';
 import type { ToolDeniedData } from '../../result/tool-denied.js';
 import type { RuntimeCore } from '../runtime-core.js';
@@ -24,6 +25,8 @@ export interface FoundCall extends GateCall {
 export interface Question {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly needsExactArguments: boolean;
+  /** Who has to say yes. Where it is set, no grant answers. */
+  readonly needs?: AnswerNeeds;
 }
 
 /** The call ends without a result of the tool. */
