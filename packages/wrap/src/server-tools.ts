@@ -99,12 +99,7 @@ export class ServerTools {
     return verdict;
   }
 
-  #make(
-    name: string,
-    listed: ListedTool,
-    modes: readonly ToolMode[],
-    verdict: PinVerdict,
-  ): Tool {
+  #make(name: string, listed: ListedTool, modes: readonly ToolMode[], verdict: PinVerdict): Tool {
     const { server, declaration, call } = this.#options;
     if (verdict.status === 'changed')
       return blockedTool({ name, server, listed, modes, changes: verdict.changes });

@@ -180,6 +180,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/completion.js')).completionCommand(commandEntries),
   },
   {
+    name: 'approve',
+    summary: {
+      en: 'Answer the questions of every agent in a terminal',
+      zh: '在终端中答复所有智能体的请求',
+    },
+    load: async () => (await import('../commands/approve.js')).approveCommand,
+  },
+  {
     name: 'wrap',
     summary: {
       en: 'Put another MCP server behind policy, approvals and the record',

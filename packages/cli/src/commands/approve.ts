@@ -5,7 +5,6 @@ import { type Command, type Io, type OptionValue, UsageError } from '../command-
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
 import { type OpenAgent, openAgent, openAgentOptions } from '../compose/open-agent.js';
-import { localPerson } from '@sluice/gateway';
 import { approveWords } from './approve-words.js';
 
 const MAX_SHOWN_CHARS = 100;
@@ -62,7 +61,9 @@ export const approveCommand: Command = {
 async function list(io: Io, { agent }: OpenAgent, isJson: boolean): Promise<number> {
   const open = await agent.pendingApprovals();
   if (isJson) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', questions: open.map(({ request }) => request) })}\n`);
+    io.out(
+      `${JSON.stringify({ schema_version: '1.0', questions: open.map(({ request }) => request) })}\n`,
+    );
     return 0;
   }
   const words = wordsOf(io, approveWords);
@@ -96,8 +97,7 @@ async function decide(
   }
   const result = await agent.decide(sessionId, callId, decision, {
     digest: request.digest,
-    decidedBy: localPerson(),
-    role: 'operator',
+    decidedBy: 'terminal',
     ...(typeof note === 'string' ? { note } : {}),
   });
   const isDone = result.status === 'settled';

@@ -17,9 +17,9 @@ import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
-  type SessionOptions,
   createCallRecords,
   requireWritable,
+  type SessionOptions,
 } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';

@@ -24,7 +24,7 @@ export const wrapCommand: Command = {
     'wrap accept <server> <tool>... [--yes]',
   ],
   examples: [
-    "sluice wrap --name files --read-only -- npx -y @modelcontextprotocol/server-filesystem .",
+    'sluice wrap --name files --read-only -- npx -y @modelcontextprotocol/server-filesystem .',
     "sluice wrap --name github --tools 'get_*' --tools create_issue https://example.com/mcp",
     'claude mcp add files -- sluice wrap --name files --read-only -- npx -y @modelcontextprotocol/server-filesystem .',
     'sluice wrap pins files',

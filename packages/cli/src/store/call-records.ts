@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
 import type { Lease } from '@sluice/agent';
+import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
 import type { Io } from '../command-line/command.js';
 import { once } from './once.js';
@@ -83,7 +83,10 @@ async function open(
     const beat = setInterval(() => {
       // A lease that is lost, or a store that cannot be reached, refuses the next write.
       Promise.resolve(store.leases.heartbeat(lease, LEASE_MS)).catch((error: unknown) =>
-        log.warn('session_heartbeat_failed', { session_id: lease.sessionId, message: String(error) }),
+        log.warn('session_heartbeat_failed', {
+          session_id: lease.sessionId,
+          message: String(error),
+        }),
       );
     }, LEASE_MS / 3);
     beat.unref();

@@ -1,8 +1,8 @@
 import { visibleText } from '@sluice/plain';
 import { changesBetween, type PinChange } from '@sluice/wrap';
+import { openTerminal } from '../chat/terminal.js';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
-import { openTerminal } from '../chat/terminal.js';
 import { changePins, type Pins, pinPath, readPins } from './pin-file.js';
 import { type WrapWords, wrapWords } from './wrap-words.js';
 
@@ -69,7 +69,10 @@ function waitingChanges(
   const [seen, offered] = [pins.seen[name], pins.offered[name]];
   if (!offered) return [];
   return [
-    ...changesBetween(seen?.shape ?? {}, offered.shape).map((change) => ({ change, isShape: true })),
+    ...changesBetween(seen?.shape ?? {}, offered.shape).map((change) => ({
+      change,
+      isShape: true,
+    })),
     ...changesBetween(seen?.wording ?? {}, offered.wording).map((change) => ({
       change,
       isShape: false,

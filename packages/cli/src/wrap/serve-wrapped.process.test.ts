@@ -38,7 +38,7 @@ async function sluice(...args: string[]) {
   return { stdout, stderr };
 }
 
-async function connect(args: readonly string[], pin?: string) {
+async function connect(args: readonly string[], pin?: string, ...ofServer: readonly string[]) {
   const client = new Client(
     { name: 'test', version: '1' },
     {
@@ -53,7 +53,18 @@ async function connect(args: readonly string[], pin?: string) {
   }));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [bin, 'wrap', '--name', 'notes', ...args, '--', process.execPath, foreign, base],
+    args: [
+      bin,
+      'wrap',
+      '--name',
+      'notes',
+      ...args,
+      '--',
+      process.execPath,
+      foreign,
+      base,
+      ...ofServer,
+    ],
     cwd: base,
     env: environment(),
     stderr: 'pipe',
@@ -134,7 +145,12 @@ test('W-01 what may change something waits for a person anywhere, and runs once 
 });
 
 test('W-01 secrets are masked, pictures come whole, and the words of a failure are the server’s', async () => {
-  const declared = ['secret', 'picture', 'fail'].flatMap((name) => ['--tools', name, '--allow', name]);
+  const declared = ['secret', 'picture', 'fail'].flatMap((name) => [
+    '--tools',
+    name,
+    '--allow',
+    name,
+  ]);
   const { client } = await connect(declared);
   const secret = await client.callTool({ name: 'secret', arguments: {} });
   expect(JSON.stringify(secret)).not.toContain('A1b2C3d4A1b2');
@@ -168,7 +184,16 @@ test('W-03 a tool with another schema is blocked alone, until a person has seen 
 });
 
 test('W-05 resources, prompts, completions and sampling pass through, the first two as recorded calls', async () => {
-  const { client } = await connect(['--read-only', '--tools', 'ask-model', '--allow', 'ask-model', '--allow', 'sampling']);
+  const declared = [
+    '--read-only',
+    '--tools',
+    'ask-model',
+    '--allow',
+    'ask-model',
+    '--allow',
+    'sampling',
+  ];
+  const { client } = await connect(declared, undefined, 'legacy');
   expect((await client.listResources()).resources).toMatchObject([{ uri: 'note://1' }]);
   const { contents } = await client.readResource({ uri: 'note://1' });
   expect(contents).toMatchObject([{ text: 'empty' }, { blob: 'AAECAw==' }]);
@@ -177,7 +202,7 @@ test('W-05 resources, prompts, completions and sampling pass through, the first 
   const completed = await client.complete({ ref, argument: { name: 'n', value: '' } });
   expect(completed.completion.values).toEqual(['a', 'b']);
   const sampled = await client.callTool({ name: 'ask-model', arguments: {} });
-  expect(JSON.stringify(sampled)).toContain('hi');
+  expect(sampled).toMatchObject({ content: [{ text: '{"type":"text","text":"hi"}' }] });
   const { stdout } = await sluice('audit', 'list', '--json', '--limit', '100');
   for (const name of ['resources-read', 'prompts-get', 'sampling'])
     expect(stdout).toContain(`mcp__notes__${name}`);

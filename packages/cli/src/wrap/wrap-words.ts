@@ -5,7 +5,8 @@ export const wrapWords = wordTable(
   {
     serves: (server: string, tools: number, mode: string) =>
       `${server}: ${tools} tools in mode ${mode}; the client speaks on stdin`,
-    nothing: 'no tool is declared; name some with --tools, or take those that only read with --read-only',
+    nothing:
+      'no tool is declared; name some with --tools, or take those that only read with --read-only',
     none: (server: string) => `nothing of ${server} was seen yet`,
     seen: (tool: string) => `${tool}  seen`,
     waits: (tool: string, isBlocked: boolean) =>

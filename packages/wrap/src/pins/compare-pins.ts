@@ -22,8 +22,7 @@ export function comparePin(seen: ToolShape | undefined, listed: ListedTool): Pin
   const now = shapeOf(listed);
   const changes = changesBetween(seen.shape, now.shape);
   const words = changesBetween(seen.wording, now.wording);
-  if (changes.length > 0)
-    return { status: 'changed', changes: [...changes, ...words] };
+  if (changes.length > 0) return { status: 'changed', changes: [...changes, ...words] };
   return words.length > 0 ? { status: 'reworded', changes: words } : { status: 'same' };
 }
 
