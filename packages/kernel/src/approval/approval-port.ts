@@ -3,6 +3,7 @@ import type { ToolEffect } from '../define/tool-types.js';
 import type { EventDraft } from '../events/event-types.js';
 import type { Grant } from '../grants/grant-port.js';
 import type { ToolMode } from '../mode.js';
+import type { AnswerNeeds } from '../policy/answer-needs.js';
 
 /** Kept apart on purpose: only a person's act is a denial. */
 export type ApprovalOutcome =
@@ -32,6 +33,8 @@ export interface ApprovalRequest {
   /** The arguments as they will run, secrets masked. */
   readonly arguments: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
+  /** Who has to say yes, where one person who may answer is not enough. */
+  readonly needs?: AnswerNeeds;
   /** What the tool said the call would do, secrets masked. */
   readonly effect?: ToolEffect;
   /** How often this call was asked about; absent for the first time. */

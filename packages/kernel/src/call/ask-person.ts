@@ -16,17 +16,17 @@ export async function askUnlessGranted(
   call: PendingCall,
   question: Question,
 ): Promise<PendingCall | AskedCall> {
-  const granted = await useGrant(core, call, question);
+  const granted = question.needs ? undefined : await useGrant(core, call, question);
   if (granted) return granted;
   const own = { ...call, arguments: ownArguments(core, call.name, call.arguments) };
   const effect = await workOutEffect(core, tool, own.arguments.value);
-  return openQuestion(core, own, exactRequest(core, own, question.meta, effect));
+  return openQuestion(core, own, exactRequest(core, own, question, effect));
 }
 
 async function useGrant(
   core: RuntimeCore,
   call: PendingCall,
-  { meta, needsExactArguments }: Question,
+  { meta, needsExactArguments, fitsRule }: Question,
 ): Promise<PendingCall | undefined> {
   const { grants, clock } = core.ports;
   const now = clock.now();
@@ -37,6 +37,7 @@ async function useGrant(
     workspace: core.workspace,
     now,
     needsExactArguments,
+    fitsRule,
   });
   if (!grant) return undefined;
   const { decidedBy } = grant.origin;
@@ -52,7 +53,7 @@ export async function askAgain(
 ): Promise<AskedCall> {
   const { question } = call;
   return openQuestion(core, call, {
-    ...exactRequest(core, call, question.meta, effect),
+    ...exactRequest(core, call, question, effect),
     round: (question.round ?? 1) + 1,
     changedSince: true,
   });
@@ -61,7 +62,7 @@ export async function askAgain(
 function exactRequest(
   core: RuntimeCore,
   call: PendingCall | ApprovedCall,
-  meta: ApprovalRequest['meta'],
+  { meta, needs }: Pick<Question, 'meta' | 'needs'>,
   effect: WorkedOutEffect,
 ): ApprovalRequest {
   const { sessionId, agentId, approval, ports } = core;
@@ -79,6 +80,7 @@ function exactRequest(
     ...digestsOf(argumentsDigest, effect),
     arguments: value,
     meta: { ...meta, ...effect.more },
+    ...given({ needs }),
     ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),
     requestedAt,
     ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),

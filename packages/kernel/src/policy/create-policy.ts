@@ -1,6 +1,8 @@
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
+import { joinNeeds } from './answer-needs.js';
 import type {
   Decided,
   PermissionConfig,
@@ -38,6 +40,8 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
     rule,
     where,
     raisedBy: 'default',
+    // That everything is left to the rules is no rule of its own.
+    matched: config.mode === 'custom' && verdict === 'allow' ? [] : [{ verdict, rule, where }],
   });
   const fromLists = (tool: Tool): Decided => {
     const { name } = tool;
@@ -85,16 +89,20 @@ function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
       `A policy rule answered "${String(next.verdict)}"; use allow, ask or deny`,
     );
   }
-  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule' };
+  const { verdict, rule, where } = next;
+  const matched = next.matched ?? [{ verdict, rule, where }];
+  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule', matched };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
   const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
-  return more > 0 || isRulesTurn ? withRisk(answer, current) : withRisk(current, answer);
+  const decided = more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
+  return { ...decided, matched: [...current.matched, ...matched] };
 }
 
-function withRisk(current: Decided, other: Decided): Decided {
-  return other.risk === undefined || current.risk !== undefined
-    ? current
-    : { ...current, risk: other.risk };
+/** Keeps what the other answer says of the risk, of who must say yes and of which grants fit. */
+function withOther(current: Decided, other: Decided): Decided {
+  const needs = joinNeeds(current.needs, other.needs);
+  const fitsRule = current.fitsRule ?? other.fitsRule;
+  return { ...current, ...given({ risk: current.risk ?? other.risk, needs, fitsRule }) };
 }
 
 const modeVerdicts: Readonly<Record<PermissionMode, (tool: Tool) => Verdict>> = {

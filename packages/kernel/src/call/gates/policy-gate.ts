@@ -14,26 +14,34 @@ export async function policyGate(core: GateCore, call: FoundCall): Promise<GateA
     return answerOf(call, isPromise(decided) ? await decided : decided);
   } catch (error) {
     const rule = `a policy rule failed: ${messageOf(error)}`;
-    return answerOf(call, { verdict: 'deny', rule, where: 'permission', raisedBy: 'rule' });
+    return answerOf(call, {
+      verdict: 'deny',
+      rule,
+      where: 'permission',
+      raisedBy: 'rule',
+      matched: [],
+    });
   }
 }
 
-function answerOf(call: FoundCall, { verdict, rule, where, risk, raisedBy }: Decided): GateAnswer {
+function answerOf(call: FoundCall, decided: Decided): GateAnswer {
+  const { verdict, rule, where, risk, raisedBy, needs, matched, fitsRule } = decided;
   const gate = 'policy';
   const why = rule;
   switch (verdict) {
     case 'allow':
-      return { gate, verdict: 'pass', why, where, arguments: call.arguments };
+      return { gate, verdict: 'pass', why, where, matched, arguments: call.arguments };
     case 'ask': {
       const meta = { rule, where, asked_by: 'policy', raised_by: raisedBy, ...given({ risk }) };
-      const question = { meta, needsExactArguments: raisedBy === 'rule' };
-      return { gate, verdict: 'ask', why, where, question, arguments: call.arguments };
+      const needsExactArguments = raisedBy === 'rule';
+      const question = { meta, needsExactArguments, ...given({ needs, fitsRule }) };
+      return { gate, verdict: 'ask', why, where, matched, question, arguments: call.arguments };
     }
     case 'deny': {
       const words = `Tool denied by policy: ${rule} (${where})`;
       const failure = makeFailure('POLICY_DENIED', call.name, words, { detail: { rule, where } });
       const stop: Stop = { state: 'DENIED', failure, note: `policy: ${rule}` };
-      return { gate, verdict: 'stop', why, where, stop };
+      return { gate, verdict: 'stop', why, where, matched, stop };
     }
   }
 }
