@@ -220,15 +220,3 @@ test('W-04 a question outlives the process that asked: the next one goes on with
   expect(result).toMatchObject({ content: [{ text: 'note done' }] });
   expect(calls()).toBe('note {"text":"late"}\n');
 });
-
-test.each([
-  [['wrap', '--', 'true'], /name is missing/],
-  [['wrap', '--name', 'A b', '--', 'true'], /"A b" cannot be used/],
-  [['wrap', '--name', 'a'], /which server/],
-  [['wrap', '--name', 'a', '--', '/no/such/program'], /cannot be reached/],
-  [['wrap', '--name', 'a', '--header', 'nonsense', 'http://127.0.0.1:9/mcp'], /--header needs/],
-  [['wrap', '--name', 'a', 'http://127.0.0.1:9/mcp'], /127\.0\.0\.1:9\/mcp cannot be reached/],
-  [['wrap', 'accept', 'a'], /which tools/],
-])('W-01 %o is refused with the way out', async (args, words) => {
-  expect((await sluice(...args)).stderr).toMatch(words);
-});

@@ -32,10 +32,11 @@ export async function sayAlive(
   runtime: () => Promise<Runtime>,
   digest: string,
   over: AbortSignal,
+  everyMs = KEEP_ALIVE_MS,
 ): Promise<never> {
   const progressToken = request._meta?.progressToken;
   for (let waited = 1; ; waited += 1) {
-    await sleepUnless(over, KEEP_ALIVE_MS);
+    await sleepUnless(over, everyMs);
     if (progressToken === undefined || !(await isAskedAbout(await runtime(), digest))) continue;
     // Below any step that a tool reports itself: the protocol wants the number to grow.
     const params = { progressToken, progress: waited / 1e6, message: 'waiting for a person' };
