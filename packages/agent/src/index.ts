@@ -35,6 +35,7 @@ export type {
   CallReader,
   TodoStore,
 } from './ports/agent-store.js';
+export { personName } from './people/person-name.js';
 export type { Lease, LeaseAnswer, LeaseStore } from './ports/lease-store.js';
 export type { MemoryStore, NewMemory } from './ports/memory-store.js';
 export type {
@@ -47,6 +48,7 @@ export type {
   NewMessage,
   StoredMessage,
 } from './ports/message-store.js';
+export type { KeptToken, PeopleStore, Person } from './ports/people-store.js';
 export type {
   NewSession,
   SessionFilter,

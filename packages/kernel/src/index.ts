@@ -1,3 +1,10 @@
+export {
+  type AnswerNeeds,
+  type Counted,
+  countYes,
+  mergeNeeds,
+  type Yes,
+} from './approval/answer-needs.js';
 export type {
   ApprovalEntry,
   ApprovalOutcome,
@@ -6,11 +13,13 @@ export type {
   ApprovalSettlement,
   BesideAnswer,
   GrantScope,
+  Settled,
 } from './approval/approval-port.js';
 export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
 export type { OpenQuestion } from './approval/open-question.js';
+export { hasRole, isRole, type Role, roles } from './approval/role.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {

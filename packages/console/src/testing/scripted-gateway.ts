@@ -146,7 +146,8 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, { challenge: 'scripted' });
       case 'auth':
         return this.#respond(socket, id, request.method, {
-          principal_id: 'operator',
+          principal_id: 'omar',
+          role: 'operator',
           server_version: 'scripted',
           pass: 'scripted',
         });

@@ -42,7 +42,7 @@ export function toTurnFrame(
       };
     }
     case 'permission_required':
-      return { type: 'approval_request', id, data: approvalView(event.request, toolOf) };
+      return { type: 'approval_request', id, data: approvalView(event, toolOf) };
     case 'permission_decided':
       return {
         type: 'approval_decided',

@@ -16,11 +16,11 @@ export async function askUnlessGranted(
   call: PendingCall,
   question: Question,
 ): Promise<PendingCall | AskedCall> {
-  const granted = await useGrant(core, call, question);
+  const granted = question.needs ? undefined : await useGrant(core, call, question);
   if (granted) return granted;
   const own = withOwnArguments(core, call);
   const effect = await workOutEffect(core, tool, own.arguments.value);
-  return openQuestion(core, own, exactRequest(core, own, question.meta, effect));
+  return openQuestion(core, own, exactRequest(core, own, question, effect));
 }
 
 async function useGrant(
@@ -52,7 +52,7 @@ export async function askAgain(
 ): Promise<AskedCall> {
   const { question } = call;
   return openQuestion(core, call, {
-    ...exactRequest(core, call, question.meta, effect),
+    ...exactRequest(core, call, question, effect),
     round: (question.round ?? 1) + 1,
     changedSince: true,
   });
@@ -61,7 +61,7 @@ export async function askAgain(
 function exactRequest(
   core: RuntimeCore,
   call: PendingCall | ApprovedCall,
-  meta: ApprovalRequest['meta'],
+  { meta, needs }: Pick<ApprovalRequest, 'meta' | 'needs'>,
   effect: WorkedOutEffect,
 ): ApprovalRequest {
   const { sessionId, agentId, approval, ports } = core;
@@ -80,6 +80,7 @@ function exactRequest(
     arguments: value,
     meta: { ...meta, ...effect.more },
     ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),
+    ...given({ needs }),
     requestedAt,
     ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),
   };

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../approval/canonical-json.js';
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import { given } from '../given.js';
 import type { HookCall, HookContext, Hooks } from '../hooks/hook-types.js';
 import { type PostHookOutcome, runPostHooks } from '../hooks/run-post-hooks.js';
 import { runPreHooks } from '../hooks/run-pre-hooks.js';
@@ -55,7 +56,9 @@ async function askHooks(
       const next = isChanged ? gatedCall(core, call, again) : call;
       if (again.verdict === 'stop' || !said.ask) return { call: next, ...again };
       const meta = { ...said.ask.meta, asked_by: 'hook' };
-      return { verdict: 'ask', question: { meta, needsExactArguments: true }, call: next };
+      const needs = again.verdict === 'ask' ? again.question.needs : undefined;
+      const question = { meta, needsExactArguments: true, ...given({ needs }) };
+      return { verdict: 'ask', question, call: next };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { type AnswerNeeds, mergeNeeds } from '../approval/answer-needs.js';
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
@@ -88,7 +89,13 @@ function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
   const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule' };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
   const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
-  return more > 0 || isRulesTurn ? withRisk(answer, current) : withRisk(current, answer);
+  const needs = mergeNeeds(needsOf(current), needsOf(answer));
+  const decided = more > 0 || isRulesTurn ? withRisk(answer, current) : withRisk(current, answer);
+  return needs && decided.verdict === 'ask' ? { ...decided, needs } : decided;
+}
+
+function needsOf({ verdict, needs }: Decided): AnswerNeeds | undefined {
+  return verdict === 'ask' ? needs : undefined;
 }
 
 function withRisk(current: Decided, other: Decided): Decided {

@@ -1,3 +1,4 @@
+import type { AnswerNeeds } from '../approval/answer-needs.js';
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { ToolMode } from '../mode.js';
@@ -15,6 +16,8 @@ export interface PolicyDecision {
   readonly risk?: 'read' | 'write' | 'network' | 'destructive';
   /** Whether a rule about these arguments raised it, or the lists and the mode, which look at the tool alone. */
   readonly raisedBy?: 'rule' | 'default';
+  /** With `ask`: who must say yes. What several rules need adds up. */
+  readonly needs?: AnswerNeeds;
 }
 
 /** A decision as the policy gives it. */

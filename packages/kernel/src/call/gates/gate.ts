@@ -1,3 +1,4 @@
+import type { AnswerNeeds } from '../../approval/answer-needs.js';
 import type { Awaitable } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
 import type { ToolMode } from '../../mode.js';
@@ -24,6 +25,8 @@ export interface FoundCall extends GateCall {
 export interface Question {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly needsExactArguments: boolean;
+  /** Who must say yes. Where it is given no grant answers in a person's place. */
+  readonly needs?: AnswerNeeds;
 }
 
 /** The call ends without a result of the tool. */

@@ -25,14 +25,15 @@ function failedRule(error: unknown): Decided {
 }
 
 function answerOf(call: FoundCall, decided: Decided): GateAnswer {
-  const { verdict, rule, where, risk, raisedBy } = decided;
+  const { verdict, rule, where, risk, raisedBy, needs } = decided;
   const said = { gate: 'policy', why: rule, where } as const;
   switch (verdict) {
     case 'allow':
       return { verdict: 'pass', arguments: call.arguments, ...said };
     case 'ask': {
       const meta = { rule, where, asked_by: 'policy', raised_by: raisedBy, ...given({ risk }) };
-      const question = { meta, needsExactArguments: raisedBy === 'rule' };
+      const needsExactArguments = raisedBy === 'rule';
+      const question = { meta, needsExactArguments, ...given({ needs }) };
       return { verdict: 'ask', question, arguments: call.arguments, ...said };
     }
     case 'deny': {

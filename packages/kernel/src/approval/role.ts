@@ -1,0 +1,13 @@
+/** What a person may do, from least to most: look; answer questions; everything. */
+export const roles = ['viewer', 'approver', 'operator'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** A role holds every role below it. Nobody without a role has any. */
+export function hasRole(role: Role | undefined, needed: Role): boolean {
+  return role !== undefined && roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+export function isRole(value: unknown): value is Role {
+  return roles.some((role) => role === value);
+}
