@@ -28,6 +28,7 @@ export type {
 } from './models/model.js';
 export { ModelError, type ModelErrorCode } from './models/model-error.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './models/openai/create-openai-model.js';
+export { personName } from './people/person-name.js';
 export type {
   AgentStore,
   BoundStore,
@@ -35,7 +36,6 @@ export type {
   CallReader,
   TodoStore,
 } from './ports/agent-store.js';
-export { personName } from './people/person-name.js';
 export type { Lease, LeaseAnswer, LeaseStore } from './ports/lease-store.js';
 export type { MemoryStore, NewMemory } from './ports/memory-store.js';
 export type {

@@ -93,8 +93,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     serverVersion: options.serverVersion ?? '0.1.0',
     clock,
     log,
-    endSessionsOf: (person) =>
-      end((connection) => connection.who?.person === person, 'REVOKED'),
+    endSessionsOf: (person) => end((connection) => connection.who?.person === person, 'REVOKED'),
     signOut: (browser) => {
       core.door.credentials.signOut(browser);
       end((connection) => connection.browser === browser, 'SIGNED_OUT');

@@ -1,10 +1,3 @@
-export {
-  type AnswerNeeds,
-  type Counted,
-  countYes,
-  mergeNeeds,
-  type Yes,
-} from './approval/answer-needs.js';
 export type {
   ApprovalEntry,
   ApprovalOutcome,
@@ -17,9 +10,10 @@ export type {
 } from './approval/approval-port.js';
 export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
+export { type Counted, countYes, type Yes } from './approval/count-yes.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
 export type { OpenQuestion } from './approval/open-question.js';
-export { hasRole, isRole, type Role, roles } from './approval/role.js';
+export { hasRole, isRole } from './approval/role.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {
@@ -96,6 +90,7 @@ export {
   toolGroups,
   toolModes,
 } from './mode.js';
+export { type AnswerNeeds, joinNeeds, type Role, roles } from './policy/answer-needs.js';
 export { createPolicy, type Policy } from './policy/create-policy.js';
 export type {
   Decided,

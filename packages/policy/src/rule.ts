@@ -1,3 +1,4 @@
+import type { AnswerNeeds } from '@sluice/kernel';
 import type { Condition, PastCondition } from './condition/condition.js';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
@@ -19,6 +20,8 @@ export interface Rule {
   readonly conditions: readonly Condition[];
   /** Each must hold, or must not. */
   readonly past: readonly { readonly condition: PastCondition; readonly holds: boolean }[];
+  /** Of an `ask`: who has to say yes, where one person who may answer is not enough. */
+  readonly needs?: AnswerNeeds;
   readonly at: Place;
 }
 

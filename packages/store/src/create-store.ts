@@ -34,6 +34,11 @@ export interface StoreOptions {
    * once the audit is signed.
    */
   readonly signer?: AuditSigner;
+  /**
+   * For the embedded store: whether the holder of a lease, by the name it gave, is in a process that has ended. Every
+   * one is taken to be, unless told; with `openSharedStore` some may live on.
+   */
+  readonly isHolderGone?: (owner: string) => boolean;
   /** Only reads: the embedded store can be opened so beside the process that writes it. */
   readonly readOnly?: boolean;
   /** How long a write waits for a PostgreSQL that cannot be reached; 15 s unless told. */
@@ -88,6 +93,7 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
     clock,
     log: options.log,
     readOnly: options.readOnly ?? false,
+    isHolderGone: options.isHolderGone,
   });
 }
 

@@ -26,10 +26,7 @@ export interface PeopleStore {
   /** Revoked ones too, by name. */
   list(): Awaitable<readonly Person[]>;
   /** `exists` where somebody of this name may sign in; a revoked name may be given again. */
-  add(
-    person: Pick<Person, 'name' | 'role' | 'token'>,
-    by: string,
-  ): Awaitable<'added' | 'exists'>;
+  add(person: Pick<Person, 'name' | 'role' | 'token'>, by: string): Awaitable<'added' | 'exists'>;
   /** From here on only the new token is theirs. `false` where nobody of this name may sign in. */
   rotate(name: string, token: KeptToken, by: string): Awaitable<boolean>;
   /** `false` where nobody of this name may sign in. */

@@ -16,8 +16,6 @@ export interface KeepAccessOptions {
   readonly gateway: Gateway;
   /** The token comes from its file, so a new one there is taken. */
   readonly followsFile: boolean;
-  /** Names the store that the gateway has open. */
-  readonly storeId: string;
   readonly log: Log;
 }
 
@@ -34,7 +32,6 @@ export async function keepAccess(options: KeepAccessOptions): Promise<() => Prom
     started_at: startedAt,
     launch_key: gateway.launchKey,
     token_id: tokenId(gateway.token),
-    store_id: options.storeId,
   });
   const announce = () =>
     announceGateway(env, present()).catch((error: unknown) => {

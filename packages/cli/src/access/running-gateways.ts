@@ -15,8 +15,6 @@ const runningSchema = z.object({
   launch_key: z.string(),
   /** Tells whether a changed token has been taken; says nothing about the token itself. */
   token_id: z.string(),
-  /** Which store it has open; says nothing about how to get in there. */
-  store_id: z.string().optional(),
 });
 
 /** What a gateway leaves for this person's other commands while it runs. With the launch key one can sign in. */

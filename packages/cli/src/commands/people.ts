@@ -1,9 +1,11 @@
+import { type Person, personName } from '@sluice/agent';
+import { localPerson, newPersonToken } from '@sluice/gateway';
 import { isRole, type Role, roles } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
-import { type ListedPerson, openPeopleDoor, requirePersonName } from '../access/people-door.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
+import { withStore } from '../store/stored.js';
 import { paint } from '../terminal/paint.js';
 import { peopleWords } from './people-words.js';
 
@@ -56,9 +58,11 @@ type Values = Readonly<Record<string, OptionValue>>;
 async function add(io: Io, values: Values, name: string): Promise<number> {
   const words = wordsOf(io, peopleWords);
   const role = requireRole(values.role);
-  const door = await openPeopleDoor(io, values.data);
-  const token = await door.add(name, role);
-  if (token === undefined) {
+  const { token, kept } = newPersonToken();
+  const made = await withStore(io, values.data, 'make', async ({ people }) =>
+    people.add({ name, role, token: kept }, localPerson()),
+  );
+  if (made === 'exists') {
     io.err(`sluice people: ${words.exists(name)}\n`);
     return 1;
   }
@@ -69,8 +73,11 @@ async function add(io: Io, values: Values, name: string): Promise<number> {
 
 async function rotate(io: Io, values: Values, name: string): Promise<number> {
   const words = wordsOf(io, peopleWords);
-  const token = await (await openPeopleDoor(io, values.data)).rotate(name);
-  if (token === undefined) {
+  const { token, kept } = newPersonToken();
+  const isDone = await withStore(io, values.data, 'write', async ({ people }) =>
+    people.rotate(name, kept, localPerson()),
+  );
+  if (!isDone) {
     io.err(`sluice people: ${words.nobody(name)}\n`);
     return 1;
   }
@@ -81,38 +88,54 @@ async function rotate(io: Io, values: Values, name: string): Promise<number> {
 
 async function revoke(io: Io, values: Values, name: string): Promise<number> {
   const words = wordsOf(io, peopleWords);
-  const isGone = await (await openPeopleDoor(io, values.data)).revoke(name);
+  const isGone = await withStore(io, values.data, 'write', async ({ people }) =>
+    people.revoke(name, localPerson()),
+  );
   io.err(`sluice people: ${isGone ? words.revoked(name) : words.nobody(name)}\n`);
   return isGone ? 0 : 1;
 }
 
 async function list(io: Io, values: Values): Promise<number> {
-  const people = await (await openPeopleDoor(io, values.data)).list();
+  const people = await withStore(io, values.data, 'read', async (store) => store.people.list());
   if (values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', people }, null, 2)}\n`);
+    const shown = people.map(({ token, ...person }) => ({ ...person, tokenId: token.id }));
+    io.out(`${JSON.stringify({ schema_version: '1.0', people: shown }, null, 2)}\n`);
     return 0;
   }
   const words = wordsOf(io, peopleWords);
   for (const person of people) io.out(`${line(io, person)}\n`);
-  io.err(`sluice people: ${words.count(people.filter((one) => one.revoked_at === undefined).length)}\n`);
+  io.err(`sluice people: ${words.count(people.filter(({ revoked }) => !revoked).length)}\n`);
   return 0;
 }
 
-function line(io: Io, person: ListedPerson): string {
+function line(io: Io, person: Person): string {
   const words = wordsOf(io, peopleWords);
   const color = paint(io.hasColor);
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const made = words.made(day(person.made_at), visibleText(person.made_by));
-  const ended =
-    person.revoked_at === undefined
-      ? ''
-      : words.ended(day(person.revoked_at), visibleText(person.revoked_by ?? '?'));
+  const made = words.made(day(person.madeAt), visibleText(person.madeBy));
+  const { revoked } = person;
+  const ended = revoked ? words.ended(day(revoked.at), visibleText(revoked.by)) : '';
   const text = `${color.bold(visibleText(person.name))}  ${person.role}  ${made}${ended}`;
   return ended === '' ? text : color.dim(text);
 }
 
-function tell(io: Io, values: Values, made: Readonly<Record<'token', string>> & Readonly<Record<string, string>>): void {
-  io.out(values.json ? `${JSON.stringify({ schema_version: '1.0', ...made })}\n` : `${made.token}\n`);
+function tell(
+  io: Io,
+  values: Values,
+  made: Readonly<Record<'token', string>> & Readonly<Record<string, string>>,
+): void {
+  io.out(
+    values.json ? `${JSON.stringify({ schema_version: '1.0', ...made })}\n` : `${made.token}\n`,
+  );
+}
+
+function requirePersonName(text: string): string {
+  const name = personName(text);
+  if (name !== undefined) return name;
+  throw new UsageError({
+    en: `"${text}" is no name; use letters, digits and . _ @ + -, for example ann or ann@example.com`,
+    zh: `“${text}” 不是名字；请用字母、数字和 . _ @ + -，例如 ann 或 ann@example.com`,
+  });
 }
 
 function requireRole(value: OptionValue): Role {

@@ -1,7 +1,6 @@
 import { stateFolder } from '@sluice/autocontext';
 import { keepAccess } from '../access/keep-access.js';
 import { oidcSettings } from '../access/oidc-settings.js';
-import { storeId } from '../access/people-door.js';
 import { keptToken } from '../access/token-file.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
@@ -65,7 +64,6 @@ export const serveCommand: Command = {
       env: io.env,
       gateway: server.gateway,
       followsFile: !io.env.SLUICE_TOKEN,
-      storeId: storeId(options.place),
       log: options.log,
     });
     announce(io, options, server, values.json === true);

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
-import { createStore, openAuditKey, type Store } from '@sluice/store';
+import { createStore, type Store } from '@sluice/store';
 import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from './audit-key.js';
+import { openWritableStore } from './open-writable-store.js';
 import { makeStoreFolder, storePlace } from './store-place.js';
 
 /** Opens a store, lets `work` use it, and closes it whatever happens. Only `make` makes one where there is none. */
@@ -21,13 +22,11 @@ export async function withStore<Result>(
       zh: `${place.path} 处还没有存储；sluice serve 会建立一个，--data 可指定另一个`,
     });
   }
-  const store = await createStore({
-    ...place,
-    masker: guardMasker,
-    clock: systemClock,
-    log: consoleLog,
-    ...(access === 'read' ? { readOnly: true } : { signer: openAuditKey(auditKeyPath(io)) }),
-  });
+  const parts = { masker: guardMasker, clock: systemClock, log: consoleLog };
+  const store =
+    access === 'read'
+      ? await createStore({ ...place, ...parts, readOnly: true })
+      : await openWritableStore(place, { ...parts, auditKey: auditKeyPath(io) });
   try {
     return await work(store);
   } finally {

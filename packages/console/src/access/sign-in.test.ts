@@ -89,10 +89,12 @@ test('R-02 a typed token is shown once with the key of this browser; afterwards 
 test('R-02 of a wrong token it is said that the token was wrong, and the pass of somebody else is not tried', async () => {
   const { signIn } = bench({ pass: 'old' });
   signIn.offerToken('wrong');
-  await signIn.run(async (method) => {
-    if (method === 'auth') throw new Error('refused');
-    return { challenge: 'c1' } as never;
-  }).catch(() => undefined);
+  await signIn
+    .run(async (method) => {
+      if (method === 'auth') throw new Error('refused');
+      return { challenge: 'c1' } as never;
+    })
+    .catch(() => undefined);
   expect(signIn.explain('AUTH_FAILED')).toBe('TOKEN_REFUSED');
   expect(signIn.explain('RATE_LIMITED')).toBe('RATE_LIMITED');
   expect(signIn.hasAnotherWay()).toBe(false);

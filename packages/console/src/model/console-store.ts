@@ -279,6 +279,7 @@ export class ConsoleStore {
     const isDone = frame?.type === 'stream_chunk' && frame.data.done;
     if (frame) next = withBusy(next, sessionId, !isDone);
     this.#set(next);
+    if (this.#isLive && event.kind === 'permission_counted') this.#refreshSoon();
     if (!this.#isLive || !frame) return;
     if (frame.type === 'approval_request') this.#options.onAsked(event);
     // Another page may have written what started this turn.

@@ -37,7 +37,9 @@ test('G-07 a launch code and a key let a browser in; later its pass and the same
   if (!first.isLetIn || !first.browser) throw new Error('not let in');
   const { pass } = first.browser;
   const challenge = door.newChallenge();
-  expect(await door.signIn({ pass, ...browser.proof(challenge) }, visitor, challenge)).toMatchObject({
+  expect(
+    await door.signIn({ pass, ...browser.proof(challenge) }, visitor, challenge),
+  ).toMatchObject({
     isLetIn: true,
     browser: { browser: first.browser.browser },
   });

@@ -14,7 +14,15 @@ test('R-02 another token, half of one or its hash lets nobody in', () => {
   const { token, kept } = newPersonToken();
   const other = newPersonToken().token;
   const forged = `slu_${kept.id}_${other.slice(-43)}`;
-  for (const shown of ['', kept.hash, other, forged, token.slice(0, -1), `${token}x`, ` ${token}`]) {
+  for (const shown of [
+    '',
+    kept.hash,
+    other,
+    forged,
+    token.slice(0, -1),
+    `${token}x`,
+    ` ${token}`,
+  ]) {
     expect([shown, isKeptToken(shown, kept)]).toEqual([shown, false]);
   }
 });

@@ -204,11 +204,7 @@ export class Connection {
   }
 
   /** Messages that come meanwhile wait for its end. */
-  async #signIn(
-    id: string,
-    params: Params<'auth'>,
-    challenge: string | undefined,
-  ): Promise<void> {
+  async #signIn(id: string, params: Params<'auth'>, challenge: string | undefined): Promise<void> {
     try {
       const entry = await this.#core.door.signIn(params, this.#visitor, challenge);
       if (this.#closeCode !== undefined) return;

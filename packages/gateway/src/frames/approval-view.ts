@@ -1,4 +1,9 @@
-import { type ApprovalEntry, type ApprovalRequest, mcpAnnotations, type Tool } from '@sluice/kernel';
+import {
+  type ApprovalEntry,
+  type ApprovalRequest,
+  mcpAnnotations,
+  type Tool,
+} from '@sluice/kernel';
 import type { ApprovalView, EffectView } from '@sluice/protocol';
 
 /** Looks a tool up by the name a model gave. */

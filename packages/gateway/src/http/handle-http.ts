@@ -62,10 +62,7 @@ export async function handleHttp(
   }
 }
 
-async function showsToken(
-  core: GatewayCore,
-  request: IncomingMessage,
-): Promise<Entry | undefined> {
+async function showsToken(core: GatewayCore, request: IncomingMessage): Promise<Entry | undefined> {
   const { authorization } = request.headers;
   if (authorization === undefined) return undefined;
   return core.door.showToken(bearerOf(authorization) ?? '', peerOf(request));

@@ -19,7 +19,9 @@ export async function approvalQuestion(
   const pending = await core.store.approvalsOf(session_id).get(call_id);
   const before = await questionBefore(core.store.events, question.request);
   return {
-    approval: approvalView({ ...pending, request: question.request }, (name) => core.registry.get(name)),
+    approval: approvalView({ ...pending, request: question.request }, (name) =>
+      core.registry.get(name),
+    ),
     is_exact: question.isExact,
     ...(before ? { before: effectView(before) } : {}),
   };

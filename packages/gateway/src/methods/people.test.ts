@@ -15,7 +15,11 @@ test('R-02 a name is kept in one form, and what is no name is refused', async ()
   const bench = await createGatewayBench();
   const owner = await bench.client();
   const made = await owner.ask('people.add', { name: 'Ann', role: 'viewer' });
-  expect(made).toMatchObject({ name: 'ann', role: 'viewer', token: expect.stringMatching(/^slu_/) });
+  expect(made).toMatchObject({
+    name: 'ann',
+    role: 'viewer',
+    token: expect.stringMatching(/^slu_/),
+  });
   await expect(owner.ask('people.add', { name: 'ANN', role: 'operator' })).rejects.toThrow(
     'PERSON_EXISTS',
   );

@@ -3,7 +3,8 @@ import type { ToolEffect } from '../define/tool-types.js';
 import type { EventDraft } from '../events/event-types.js';
 import type { Grant } from '../grants/grant-port.js';
 import type { ToolMode } from '../mode.js';
-import type { AnswerNeeds, Yes } from './answer-needs.js';
+import type { AnswerNeeds } from '../policy/answer-needs.js';
+import type { Yes } from './count-yes.js';
 
 /** Kept apart on purpose: only a person's act is a denial. */
 export type ApprovalOutcome =
@@ -33,14 +34,14 @@ export interface ApprovalRequest {
   /** The arguments as they will run, secrets masked. */
   readonly arguments: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
+  /** Who has to say yes, where one person who may answer is not enough. */
+  readonly needs?: AnswerNeeds;
   /** What the tool said the call would do, secrets masked. */
   readonly effect?: ToolEffect;
   /** How often this call was asked about; absent for the first time. */
   readonly round?: number;
   /** The effect is no longer the one that an earlier yes was given to. */
   readonly changedSince?: true;
-  /** What a yes needs beside one person; absent where one is enough. */
-  readonly needs?: AnswerNeeds;
   readonly requestedAt: number;
   readonly expiresAt?: number;
 }
@@ -93,11 +94,7 @@ export type Settled = 'settled' | 'not_pending' | 'counted' | 'same_person';
 export interface ApprovalPort {
   get(callId: string): Awaitable<ApprovalEntry | undefined>;
   pending(filter?: { readonly sessionId?: string }): Awaitable<readonly ApprovalEntry[]>;
-  settle(
-    callId: string,
-    settlement: ApprovalSettlement,
-    beside: BesideAnswer,
-  ): Awaitable<Settled>;
+  settle(callId: string, settlement: ApprovalSettlement, beside: BesideAnswer): Awaitable<Settled>;
   /** Resolves with the answer, also one that was given before. Rejects when the port is closed. */
   wait(callId: string): Promise<ApprovalSettlement>;
 }

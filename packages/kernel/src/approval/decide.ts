@@ -4,17 +4,12 @@ import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
+import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
 import { type Failure, makeFailure } from '../result/failure.js';
-import { type AnswerNeeds, mergeNeeds } from './answer-needs.js';
-import type {
-  ApprovalRequest,
-  ApprovalSettlement,
-  GrantScope,
-  Settled,
-} from './approval-port.js';
+import type { ApprovalRequest, ApprovalSettlement, GrantScope, Settled } from './approval-port.js';
 import { callDigest } from './call-digest.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
-import { hasRole, type Role } from './role.js';
+import { hasRole } from './role.js';
 import { settleQuestion } from './settle-question.js';
 
 export interface DecideOptions {
@@ -123,7 +118,7 @@ async function allow(
   }
   if (isShown && options.effectDigest !== edited.effect.digest)
     return { status: 'digest_mismatch' };
-  const needs = mergeNeeds(request.needs, edited?.needs);
+  const needs = joinNeeds(request.needs, edited?.needs);
   const refused = refusedByNeeds(needs, options);
   if (refused) return refused;
 

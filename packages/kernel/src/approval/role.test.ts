@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasRole, isRole, roles } from './role.js';
+import { roles } from '../policy/answer-needs.js';
+import { hasRole, isRole } from './role.js';
 
 test('R-02 a role holds those below it and none above it; no role holds none', () => {
   const table = roles.map((role) => roles.map((needed) => hasRole(role, needed)));

@@ -1,7 +1,4 @@
-/** What a person may do, from least to most: look; answer questions; everything. */
-export const roles = ['viewer', 'approver', 'operator'] as const;
-
-export type Role = (typeof roles)[number];
+import { type Role, roles } from '../policy/answer-needs.js';
 
 /** A role holds every role below it. Nobody without a role has any. */
 export function hasRole(role: Role | undefined, needed: Role): boolean {

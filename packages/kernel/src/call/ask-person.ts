@@ -61,7 +61,7 @@ export async function askAgain(
 function exactRequest(
   core: RuntimeCore,
   call: PendingCall | ApprovedCall,
-  { meta, needs }: Pick<ApprovalRequest, 'meta' | 'needs'>,
+  { meta, needs }: Pick<Question, 'meta' | 'needs'>,
   effect: WorkedOutEffect,
 ): ApprovalRequest {
   const { sessionId, agentId, approval, ports } = core;
@@ -79,8 +79,8 @@ function exactRequest(
     ...digestsOf(argumentsDigest, effect),
     arguments: value,
     meta: { ...meta, ...effect.more },
-    ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),
     ...given({ needs }),
+    ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),
     requestedAt,
     ...(expires ? { expiresAt: requestedAt + expiresAfterMs } : {}),
   };

@@ -1,10 +1,10 @@
-import { countYes, type Yes } from '../approval/answer-needs.js';
 import type {
   ApprovalEntry,
   ApprovalPort,
   ApprovalRequest,
   ApprovalSettlement,
 } from '../approval/approval-port.js';
+import { countYes, type Yes } from '../approval/count-yes.js';
 import type { EventLog } from '../events/event-log.js';
 import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
@@ -57,7 +57,12 @@ export function createMemoryApprovals(beside: {
           `Another question about call "${request.callId}" is kept; give the call an id of its own`,
         );
       }
-      entries.set(request.callId, { request, settlement: undefined, yeses: [], waiting: new Set() });
+      entries.set(request.callId, {
+        request,
+        settlement: undefined,
+        yeses: [],
+        waiting: new Set(),
+      });
     },
     withdraw(callId, settlement) {
       const entry = entries.get(callId);

@@ -1,7 +1,8 @@
-import { type AnswerNeeds, mergeNeeds } from '../approval/answer-needs.js';
 import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
+import { joinNeeds } from './answer-needs.js';
 import type {
   Decided,
   PermissionConfig,
@@ -89,19 +90,13 @@ function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
   const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule' };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
   const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
-  const needs = mergeNeeds(needsOf(current), needsOf(answer));
-  const decided = more > 0 || isRulesTurn ? withRisk(answer, current) : withRisk(current, answer);
-  return needs && decided.verdict === 'ask' ? { ...decided, needs } : decided;
+  return more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
 }
 
-function needsOf({ verdict, needs }: Decided): AnswerNeeds | undefined {
-  return verdict === 'ask' ? needs : undefined;
-}
-
-function withRisk(current: Decided, other: Decided): Decided {
-  return other.risk === undefined || current.risk !== undefined
-    ? current
-    : { ...current, risk: other.risk };
+/** Keeps what the other answer says of the risk and of who must say yes. */
+function withOther(current: Decided, other: Decided): Decided {
+  const needs = joinNeeds(current.needs, other.needs);
+  return { ...current, ...given({ risk: current.risk ?? other.risk, needs }) };
 }
 
 const modeVerdicts: Readonly<Record<PermissionMode, (tool: Tool) => Verdict>> = {

@@ -1,7 +1,7 @@
-import type { AnswerNeeds } from '../approval/answer-needs.js';
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { ToolMode } from '../mode.js';
+import type { AnswerNeeds } from './answer-needs.js';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
@@ -16,7 +16,7 @@ export interface PolicyDecision {
   readonly risk?: 'read' | 'write' | 'network' | 'destructive';
   /** Whether a rule about these arguments raised it, or the lists and the mode, which look at the tool alone. */
   readonly raisedBy?: 'rule' | 'default';
-  /** With `ask`: who must say yes. What several rules need adds up. */
+  /** With `ask`: who has to say yes. No grant answers such a question. */
   readonly needs?: AnswerNeeds;
 }
 

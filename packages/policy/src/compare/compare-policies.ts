@@ -1,5 +1,7 @@
+import type { AnswerNeeds } from '@sluice/kernel';
 import { createDecider } from '../decide/decide.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
+import { demandsOf, raised } from './demand.js';
 import { type Excluded, exclude, findCall, type Witness } from './find-call.js';
 import { ruleKey } from './rule-key.js';
 import type { Scene } from './scene.js';
@@ -12,6 +14,12 @@ import { callIn, pastIn } from './witness.js';
 export interface Change {
   readonly before: Verdict;
   readonly after: Verdict;
+  /** Who has to say yes on each side, where both ask and want different people. */
+  readonly needs?: {
+    readonly before: AnswerNeeds | undefined;
+    readonly after: AnswerNeeds | undefined;
+  };
+  readonly direction: 'widens' | 'tightens';
   /** The rule that only one of the policies has; none where the default alone changed. */
   readonly rule: Rule | undefined;
   /** The rules that decide the witness on each side; none where the default does. */
@@ -29,11 +37,42 @@ export interface Comparison {
 
 /** Which calls get another verdict under `after` than under `before`, as sets, each with a call that shows it. */
 export function comparePolicies(before: Policy, after: Policy): Comparison {
-  const sides = { before: new Side(before, after), after: new Side(after, before) };
-  const changes = PAIRS.flatMap(([one, other]) => changesBetween(sides, one, other));
-  const isWider = changes.some((change) => STRICTNESS[change.after] < STRICTNESS[change.before]);
-  const isTighter = changes.some((change) => STRICTNESS[change.after] > STRICTNESS[change.before]);
+  const changes = [...changesOfVerdict(before, after, PAIRS), ...changesOfNeeds(before, after)];
+  const isWider = changes.some(({ direction }) => direction === 'widens');
+  const isTighter = changes.some(({ direction }) => direction === 'tightens');
   return { relation: relationOf(isWider, isTighter), changes };
+}
+
+type Pair = readonly [Verdict, Verdict];
+
+function changesOfVerdict(
+  before: Policy,
+  after: Policy,
+  pairs: readonly Pair[],
+  written = { before, after },
+): readonly Change[] {
+  const sides = {
+    before: new Side(before, after, written.before),
+    after: new Side(after, before, written.after),
+  };
+  return pairs.flatMap(([one, other]) => changesBetween(sides, one, other));
+}
+
+/**
+ * Calls that are asked about on both sides, but of other people. For each demand that a rule makes, the rules that make
+ * at least this demand are taken as denials: where only one side then denies, only that side makes it.
+ */
+function changesOfNeeds(before: Policy, after: Policy): readonly Change[] {
+  const found = demandsOf([...before.rules, ...after.rules]).flatMap((demand) => {
+    const raisedPair = [raised(before, demand), raised(after, demand)] as const;
+    return changesOfVerdict(...raisedPair, DENIED_ON_ONE_SIDE, { before, after });
+  });
+  const byRule = new Map(
+    found
+      .filter((change) => change.before === 'ask' && change.after === 'ask')
+      .map((change) => [`${change.direction} ${change.rule?.name}`, change]),
+  );
+  return [...byRule.values()];
 }
 
 const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
@@ -43,6 +82,8 @@ const PAIRS = VERDICTS.flatMap((one) =>
   VERDICTS.filter((other) => other !== one).map((other) => [one, other] as const),
 );
 
+const DENIED_ON_ONE_SIDE = PAIRS.filter((pair) => pair.includes('deny'));
+
 function relationOf(isWider: boolean, isTighter: boolean): Comparison['relation'] {
   if (isWider) return isTighter ? 'widens and tightens' : 'widens';
   return isTighter ? 'only tightens' : 'equal';
@@ -51,10 +92,13 @@ function relationOf(isWider: boolean, isTighter: boolean): Comparison['relation'
 /** One of the two policies, with what it has alone. */
 class Side {
   readonly policy: Policy;
+  /** As the operator wrote it, before demands on people were taken as denials. */
+  readonly written: Policy;
   readonly #alone: ReadonlySet<Rule>;
 
-  constructor(policy: Policy, other: Policy) {
+  constructor(policy: Policy, other: Policy, written: Policy) {
     this.policy = policy;
+    this.written = written;
     const shared = new Set(other.rules.map(ruleKey));
     this.#alone = new Set(policy.rules.filter((rule) => !shared.has(ruleKey(rule))));
   }
@@ -135,20 +179,26 @@ function prove(
   scene: Scene,
   claim: Pick<Change, 'before' | 'after' | 'rule'>,
 ): Change {
+  const direction = STRICTNESS[claim.after] < STRICTNESS[claim.before] ? 'widens' : 'tightens';
   const call = callIn(scene.region);
   const past = pastIn(scene, pastOf(sides));
-  const [before, after] = [sides.before, sides.after].map(({ policy }) =>
-    createDecider(policy).decide(call, past.view),
-  );
-  if (before?.verdict !== claim.before || after?.verdict !== claim.after) {
+  const decide = (policy: Policy) => createDecider(policy).decide(call, past.view);
+  const [before, after] = [decide(sides.before.policy), decide(sides.after.policy)];
+  if (before.verdict !== claim.before || after.verdict !== claim.after) {
     throw new Error(
-      `The comparison found ${claim.before} → ${claim.after}, but ${JSON.stringify(call)} gets ${before?.verdict} → ${after?.verdict}`,
+      `The comparison found ${claim.before} → ${claim.after}, but ${JSON.stringify(call)} gets ${before.verdict} → ${after.verdict}`,
     );
   }
+  const [one, other] = [decide(sides.before.written), decide(sides.after.written)];
+  const isOfPeople = one.verdict === 'ask' && other.verdict === 'ask';
   return {
-    ...claim,
-    decidedBefore: before.rule,
-    decidedAfter: after.rule,
+    before: one.verdict,
+    after: other.verdict,
+    rule: claim.rule,
+    direction,
+    ...(isOfPeople ? { needs: { before: one.needs, after: other.needs } } : {}),
+    decidedBefore: one.rule,
+    decidedAfter: other.rule,
     witness: { call, past: past.calls },
   };
 }

@@ -1,3 +1,4 @@
+import { type AnswerNeeds, joinNeeds } from '@sluice/kernel';
 import type { PolicyCall } from '../call.js';
 import { valuesOf } from '../call.js';
 import type { Attribute, Condition, PastCondition } from '../condition/condition.js';
@@ -21,6 +22,8 @@ export interface Decision {
   readonly rule?: Rule;
   /** Every rule that matched, in the order of the policy. */
   readonly matched: readonly Rule[];
+  /** With `ask`: what every asking rule that matched wants of those who answer. */
+  readonly needs?: AnswerNeeds;
 }
 
 export interface Decider {
@@ -76,7 +79,13 @@ export function createDecider(policy: Policy): Decider {
         isAllowed(part) || strict.some((rule) => maybe(rule, part));
       if (policy.fallback === 'deny' && !parts?.every(isCovered))
         return { verdict: 'deny', matched };
-      if (asking) return { verdict: 'ask', rule: asking, matched };
+      if (asking) {
+        const needs = strict.reduce<AnswerNeeds | undefined>(
+          (all, rule) => joinNeeds(all, rule.needs),
+          undefined,
+        );
+        return { verdict: 'ask', rule: asking, matched, ...(needs ? { needs } : {}) };
+      }
       if (parts === undefined) return { verdict: 'ask', matched };
       if (!parts.every(isAllowed)) return { verdict: policy.fallback, matched };
       const [rule] = matched;

@@ -18,7 +18,10 @@ function fileForm(rule: Rule | ImportedRule): object {
     [rule.verdict]: rule.name,
     ...(rule.reason === undefined ? {} : { reason: rule.reason }),
   };
-  if ('conditions' in rule) return { ...head, ...conditionsOf(rule), ...pastOf(rule) };
+  if ('conditions' in rule) {
+    const needs = rule.needs ? { needs: rule.needs } : {};
+    return { ...head, ...needs, ...conditionsOf(rule), ...pastOf(rule) };
+  }
   const { tool, command, path, host, match = [], miss = [] } = rule;
   const examples = {
     ...(match.length > 0 ? { match } : {}),

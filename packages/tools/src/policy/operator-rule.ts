@@ -1,4 +1,10 @@
-import type { PolicyDecision, PolicyQuestion, PolicyRule } from '@sluice/kernel';
+import {
+  type AnswerNeeds,
+  joinNeeds,
+  type PolicyDecision,
+  type PolicyQuestion,
+  type PolicyRule,
+} from '@sluice/kernel';
 import {
   createDecider,
   type Decider,
@@ -49,7 +55,11 @@ export function createOperatorRule(
       (one, other) => (STRICTNESS[other.verdict] > STRICTNESS[one.verdict] ? other : one),
       first,
     );
-    return toKernel(question, strictest, call);
+    const needs = speaking.reduce<AnswerNeeds | undefined>(
+      (all, one) => joinNeeds(all, one.needs),
+      undefined,
+    );
+    return { ...toKernel(question, strictest, call), ...(needs ? { needs } : {}) };
   };
 }
 

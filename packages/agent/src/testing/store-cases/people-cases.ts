@@ -6,25 +6,28 @@ const token = (id: string) => ({ id, hash: id.repeat(64).slice(0, 64) });
 const ann = { name: 'ann', role: 'approver', token: token('a') } as const;
 
 export const peopleCases: readonly StoreCase[] = [
-  storeCase('R-02 a person is made once, has one token, and is gone when revoked', async (under) => {
-    const { people } = under.store;
-    assert.equal(await people.add(ann, 'root'), 'added');
-    assert.equal(await people.add({ ...ann, role: 'operator' }, 'eve'), 'exists');
-    assert.equal(await people.rotate('ann', token('b'), 'root'), true);
-    const { people: again } = await under.restart();
-    const [kept] = await again.list();
-    assert.deepEqual([kept?.role, kept?.token, kept?.madeBy], ['approver', token('b'), 'root']);
-    assert.equal(await again.rotate('bob', token('c'), 'root'), false);
-    assert.equal(await again.revoke('ann', 'bob'), true);
-    assert.equal(await again.revoke('ann', 'bob'), false);
-    assert.equal(await again.rotate('ann', token('c'), 'root'), false);
-    assert.equal((await again.list())[0]?.revoked?.by, 'bob');
-    assert.equal(await again.add({ ...ann, role: 'viewer' }, 'root'), 'added');
-    assert.deepEqual(
-      (await again.list()).map(({ name, role, revoked }) => [name, role, revoked]),
-      [['ann', 'viewer', undefined]],
-    );
-  }),
+  storeCase(
+    'R-02 a person is made once, has one token, and is gone when revoked',
+    async (under) => {
+      const { people } = under.store;
+      assert.equal(await people.add(ann, 'root'), 'added');
+      assert.equal(await people.add({ ...ann, role: 'operator' }, 'eve'), 'exists');
+      assert.equal(await people.rotate('ann', token('b'), 'root'), true);
+      const { people: again } = await under.restart();
+      const [kept] = await again.list();
+      assert.deepEqual([kept?.role, kept?.token, kept?.madeBy], ['approver', token('b'), 'root']);
+      assert.equal(await again.rotate('bob', token('c'), 'root'), false);
+      assert.equal(await again.revoke('ann', 'bob'), true);
+      assert.equal(await again.revoke('ann', 'bob'), false);
+      assert.equal(await again.rotate('ann', token('c'), 'root'), false);
+      assert.equal((await again.list())[0]?.revoked?.by, 'bob');
+      assert.equal(await again.add({ ...ann, role: 'viewer' }, 'root'), 'added');
+      assert.deepEqual(
+        (await again.list()).map(({ name, role, revoked }) => [name, role, revoked]),
+        [['ann', 'viewer', undefined]],
+      );
+    },
+  ),
   storeCase('R-02 of two processes that make the same person one does', async (under) => {
     const other = await under.another();
     const made = await Promise.all([

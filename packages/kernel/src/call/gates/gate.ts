@@ -1,7 +1,7 @@
-import type { AnswerNeeds } from '../../approval/answer-needs.js';
 import type { Awaitable } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
 import type { ToolMode } from '../../mode.js';
+import type { AnswerNeeds } from '../../policy/answer-needs.js';
 import type { Failure } from '../../result/failure.js';
 import type { ToolDeniedData } from '../../result/tool-denied.js';
 import type { RuntimeCore } from '../runtime-core.js';
@@ -25,7 +25,7 @@ export interface FoundCall extends GateCall {
 export interface Question {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly needsExactArguments: boolean;
-  /** Who must say yes. Where it is given no grant answers in a person's place. */
+  /** Who has to say yes. Where it is set, no grant answers. */
   readonly needs?: AnswerNeeds;
 }
 

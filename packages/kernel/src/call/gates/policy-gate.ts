@@ -32,8 +32,7 @@ function answerOf(call: FoundCall, decided: Decided): GateAnswer {
       return { verdict: 'pass', arguments: call.arguments, ...said };
     case 'ask': {
       const meta = { rule, where, asked_by: 'policy', raised_by: raisedBy, ...given({ risk }) };
-      const needsExactArguments = raisedBy === 'rule';
-      const question = { meta, needsExactArguments, ...given({ needs }) };
+      const question = { meta, needsExactArguments: raisedBy === 'rule', ...given({ needs }) };
       return { verdict: 'ask', question, arguments: call.arguments, ...said };
     }
     case 'deny': {

@@ -1,13 +1,4 @@
-import { given } from '../given.js';
-import { hasRole, type Role } from './role.js';
-
-/** What a question needs beside one person's yes. Anybody who may answer can still say no alone. */
-export interface AnswerNeeds {
-  /** The least role of whoever says yes. */
-  readonly role?: Role;
-  /** How many different people must say yes; 1 where it is absent. */
-  readonly people?: number;
-}
+import type { AnswerNeeds, Role } from '../policy/answer-needs.js';
 
 /** One person's yes to a question that may need more than one. */
 export interface Yes {
@@ -47,15 +38,4 @@ export function countYes(
   if (alike.length + 1 >= needed) return { status: 'enough' };
   const isRepeated = earlier.some((one) => isSame(one) && one.to === yes.to);
   return isRepeated ? { status: 'same_person' } : { status: 'counted', yeses: [...others, yes] };
-}
-
-/** What both ask for together: the higher role and the larger number. */
-export function mergeNeeds(
-  one: AnswerNeeds | undefined,
-  other: AnswerNeeds | undefined,
-): AnswerNeeds | undefined {
-  if (!one || !other) return one ?? other;
-  const role = hasRole(one.role, other.role ?? 'viewer') ? one.role : other.role;
-  const people = Math.max(one.people ?? 1, other.people ?? 1);
-  return { ...given({ role }), ...(people > 1 ? { people } : {}) };
 }

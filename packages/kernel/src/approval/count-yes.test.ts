@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countYes, mergeNeeds, type Yes } from './answer-needs.js';
+import { countYes, type Yes } from './count-yes.js';
 
 const yes = (person: string, more: Partial<Yes> = {}): Yes => ({
   person,
@@ -57,9 +57,9 @@ test('R-02 however often and in whatever order they answer, fewer people than ne
           if (counted.status === 'enough') {
             const alike = said.filter(({ to }) => to === one.to);
             expect(new Set(alike.map(({ person }) => person)).size).toBeGreaterThanOrEqual(people);
-            expect(
-              new Set(alike.map(({ credential }) => credential)).size,
-            ).toBeGreaterThanOrEqual(people);
+            expect(new Set(alike.map(({ credential }) => credential)).size).toBeGreaterThanOrEqual(
+              people,
+            );
             return;
           }
           if (counted.status === 'counted') kept = counted.yeses;
@@ -67,16 +67,4 @@ test('R-02 however often and in whatever order they answer, fewer people than ne
       },
     ),
   );
-});
-
-test('R-02 two rules that ask ask for the higher role and the larger number', () => {
-  expect(mergeNeeds(undefined, undefined)).toBe(undefined);
-  expect(mergeNeeds(two, undefined)).toEqual(two);
-  expect(mergeNeeds({ role: 'approver' }, { role: 'operator' })).toEqual({ role: 'operator' });
-  expect(mergeNeeds({ role: 'operator' }, { role: 'approver' })).toEqual({ role: 'operator' });
-  expect(mergeNeeds({ role: 'operator' }, two)).toEqual({ role: 'operator', people: 2 });
-  expect(mergeNeeds({ people: 3 }, { people: 2, role: 'viewer' })).toEqual({
-    role: 'viewer',
-    people: 3,
-  });
 });
