@@ -65,7 +65,7 @@ export {
   type SluiceEvent,
 } from './events/event-types.js';
 export { type ReadEventsOptions, readEvents } from './events/read-events.js';
-export type { ExplainedGate, Explanation } from './explain/explain-call.js';
+export type { ExplainedGate, ExplainedRule, Explanation } from './explain/explain-call.js';
 export {
   type Grant,
   type GrantCover,
@@ -94,6 +94,7 @@ export { type AnswerNeeds, joinNeeds, type Role, roles } from './policy/answer-n
 export { createPolicy, type Policy } from './policy/create-policy.js';
 export type {
   Decided,
+  MatchedRule,
   PermissionConfig,
   PermissionMode,
   PolicyDecision,

@@ -103,6 +103,7 @@ export const grantSchema = z.object({
   tool_name: z.string(),
   covers: coversSchema,
   digest: digestSchema.optional(),
+  rule: z.string().optional().describe('What it covers, as a rule of a policy file'),
   origin: z.object({
     call_id: z.string(),
     decided_by: z.string(),

@@ -140,6 +140,11 @@ export const methods = {
       note: z.string().max(4000).optional(),
       scope: scopeSchema.default('once'),
       covers: coversSchema.default('arguments'),
+      rule: z
+        .string()
+        .max(8000)
+        .optional()
+        .describe('With covers `rule`, required: one of the rules that are offered'),
       grant_expires_at: timestampSchema.optional(),
       arguments: jsonSchema.optional().describe('Runs these in place of those that were shown'),
       effect_digest: digestSchema

@@ -25,7 +25,7 @@ export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 export const jsonSchema: z.ZodType<unknown> = z.unknown();
 
 export const scopeSchema = z.enum(['once', 'session', 'always']);
-export const coversSchema = z.enum(['arguments', 'tool']);
+export const coversSchema = z.enum(['arguments', 'rule', 'tool']);
 export const approvalOutcomeSchema = z.enum([
   'approved',
   'approved_with_edits',

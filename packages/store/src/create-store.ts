@@ -82,6 +82,7 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
       url,
       patienceMs: options.patienceMs ?? 15_000,
       maxReaders: options.maxReaders ?? 4,
+      readOnly: options.readOnly ?? false,
     });
     if (!options.readOnly) return engine;
     const refusal = new StoreError('STORE_READ_ONLY', 'The store was opened for reading only');

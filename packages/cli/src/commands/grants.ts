@@ -60,13 +60,21 @@ export const grantsCommand: Command = {
 
 function grantLine(grant: Grant, words: GrantWords): string {
   const { covers, origin, expiresAt, uses } = grant;
-  const what =
-    covers.kind === 'tool'
-      ? words.anyArguments(covers.toolName)
-      : words.theseArguments(covers.toolName, `${covers.digest.slice(0, 12)}…`);
+  const what = coverWords(covers, words);
   const session =
     grant.scope === 'session' ? words.inSession(grant.sessionId ?? '?') : words.always;
   const where = session + (grant.workspace ? words.inWorkspace(visibleText(grant.workspace)) : '');
   const until = expiresAt === undefined ? '' : words.until(new Date(expiresAt).toISOString());
   return words.line({ what, where, until, who: origin.decidedBy, call: origin.callId, uses });
+}
+
+function coverWords(covers: Grant['covers'], words: GrantWords): string {
+  switch (covers.kind) {
+    case 'tool':
+      return words.anyArguments(covers.toolName);
+    case 'rule':
+      return visibleText(covers.rule).trim();
+    case 'arguments':
+      return words.theseArguments(covers.toolName, `${covers.digest.slice(0, 12)}…`);
+  }
 }

@@ -24,6 +24,7 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
       language: { description: 'Only files of this language', type: 'string', maxLength: 40 },
     },
     required: ['query'],
+    examples: [{ query: 'where are routes matched', limit: 5, path: 'src' }],
   },
   timeoutMs: 10_000,
   automatic: {

@@ -36,6 +36,7 @@ export async function approvalDecide(
     credential: who.credential,
     scope: params.scope,
     covers: params.covers,
+    ...(params.rule === undefined ? {} : { rule: params.rule }),
     ...(note === undefined ? {} : { note }),
     ...(grant_expires_at === undefined ? {} : { grantExpiresAt: grant_expires_at }),
     ...(params.arguments === undefined ? {} : { arguments: params.arguments }),

@@ -28,6 +28,7 @@ function viewOf(grant: Grant): GrantView {
     tool_name: covers.toolName,
     covers: covers.kind,
     ...(covers.kind === 'arguments' ? { digest: covers.digest } : {}),
+    ...(covers.kind === 'rule' ? { rule: covers.rule } : {}),
     origin: {
       call_id: origin.callId,
       decided_by: origin.decidedBy,

@@ -22,8 +22,10 @@ export interface DecideOptions {
   readonly credential?: string;
   /** `once` (the default) holds for this call only. */
   readonly scope?: GrantScope;
-  /** What a grant covers: exactly these arguments (the default), or the tool with any arguments. */
+  /** What a grant covers: exactly these arguments (the default), what `rule` lets through, or any arguments. */
   readonly covers?: GrantCover['kind'];
+  /** With `covers: 'rule'`, required: the rule as text. It must let this very call through. */
+  readonly rule?: string;
   readonly grantExpiresAt?: number;
   /** Any arguments, always, is granted only with the tool's name here, typed by the person. */
   readonly confirm?: string;
@@ -122,18 +124,20 @@ async function allow(
   const refused = refusedByNeeds(needs, options);
   if (refused) return refused;
 
-  const { note, decidedBy = 'api', scope = 'once' } = options;
-  const at = core.ports.clock.now();
   const argumentsDigest = edited
     ? callDigest(request.toolName, edited.value)
     : (request.argumentsDigest ?? request.digest);
+  const covered = await coverOf(core, request, edited?.value, argumentsDigest, options);
+  if ('failure' in covered) return { status: 'invalid', failure: covered.failure };
+  const { note, decidedBy = 'api', scope = 'once' } = options;
+  const at = core.ports.clock.now();
   const grant: Grant | undefined =
     scope === 'once'
       ? undefined
       : {
           id: core.ports.ids.newId('grant'),
           scope,
-          covers: coverOf(request.toolName, argumentsDigest, options.covers),
+          covers: covered.covers,
           ...(scope === 'session' ? { sessionId: request.sessionId } : {}),
           ...given({ workspace: request.workspace }),
           origin: { callId: request.callId, decidedBy, at, ...given({ note }) },
@@ -199,8 +203,37 @@ function isConfirmed(request: ApprovalRequest, options: DecideOptions): boolean 
 }
 
 /** A grant covers arguments, whatever they change when it is used. */
-function coverOf(toolName: string, digest: string, covers: DecideOptions['covers']): GrantCover {
-  return covers === 'tool' ? { kind: 'tool', toolName } : { kind: 'arguments', toolName, digest };
+async function coverOf(
+  core: RuntimeCore,
+  request: ApprovalRequest,
+  edited: unknown,
+  digest: string,
+  { covers, rule = '', scope = 'once' }: DecideOptions,
+): Promise<{ readonly covers: GrantCover } | { readonly failure: Failure }> {
+  const { toolName } = request;
+  if (covers === 'tool') return { covers: { kind: 'tool', toolName } };
+  if (covers !== 'rule' || scope === 'once') {
+    return { covers: { kind: 'arguments', toolName, digest } };
+  }
+  const args = edited ?? core.openQuestions.get(request.callId)?.arguments ?? request.arguments;
+  const { callId: id, mode, agentId } = request;
+  const gated = await passGates(
+    { ...core, agentId },
+    { id, name: toolName, mode, arguments: args },
+  );
+  const isFitting = gated.verdict === 'ask' && gated.question.fitsRule?.(rule) === true;
+  return isFitting
+    ? { covers: { kind: 'rule', toolName, rule } }
+    : { failure: ruleMisses(toolName) };
+}
+
+/** A rule that would not have answered the question is not what the person meant. */
+function ruleMisses(toolName: string): Failure {
+  const words = 'The rule does not let this call through, or cannot be read';
+  const wayOut = 'Take one of the rules that are offered for the call';
+  return makeFailure('INVALID_ARGS', toolName, `${words}. ${wayOut}`, {
+    recommendations: [wayOut],
+  });
 }
 
 /** What is not a clear yes or no is refused: it must never count as either. */

@@ -26,7 +26,7 @@ export async function askUnlessGranted(
 async function useGrant(
   core: RuntimeCore,
   call: PendingCall,
-  { meta, needsExactArguments }: Question,
+  { meta, needsExactArguments, fitsRule }: Question,
 ): Promise<PendingCall | undefined> {
   const { grants, clock } = core.ports;
   const now = clock.now();
@@ -37,6 +37,7 @@ async function useGrant(
     workspace: core.workspace,
     now,
     needsExactArguments,
+    fitsRule,
   });
   if (!grant) return undefined;
   const { decidedBy } = grant.origin;

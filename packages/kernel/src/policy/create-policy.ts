@@ -40,6 +40,8 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
     rule,
     where,
     raisedBy: 'default',
+    // That everything is left to the rules is no rule of its own.
+    matched: config.mode === 'custom' && verdict === 'allow' ? [] : [{ verdict, rule, where }],
   });
   const fromLists = (tool: Tool): Decided => {
     const { name } = tool;
@@ -87,16 +89,20 @@ function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
       `A policy rule answered "${String(next.verdict)}"; use allow, ask or deny`,
     );
   }
-  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule' };
+  const { verdict, rule, where } = next;
+  const matched = next.matched ?? [{ verdict, rule, where }];
+  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule', matched };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
   const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
-  return more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
+  const decided = more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
+  return { ...decided, matched: [...current.matched, ...matched] };
 }
 
-/** Keeps what the other answer says of the risk and of who must say yes. */
+/** Keeps what the other answer says of the risk, of who must say yes and of which grants fit. */
 function withOther(current: Decided, other: Decided): Decided {
   const needs = joinNeeds(current.needs, other.needs);
-  return { ...current, ...given({ risk: current.risk ?? other.risk, needs }) };
+  const fitsRule = current.fitsRule ?? other.fitsRule;
+  return { ...current, ...given({ risk: current.risk ?? other.risk, needs, fitsRule }) };
 }
 
 const modeVerdicts: Readonly<Record<PermissionMode, (tool: Tool) => Verdict>> = {

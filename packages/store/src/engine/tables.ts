@@ -13,6 +13,8 @@ export interface Rows {
     /** Of the last entry; empty where it has none. */
     audit_signature: string;
     memory_seq: number;
+    /** Grows with every transaction, whatever that writes. */
+    commits: number;
   };
   sessions: {
     id: string;
@@ -141,6 +143,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
       audit_hash: 'text',
       audit_signature: 'text',
       memory_seq: 'int',
+      commits: 'int',
     },
   },
   sessions: {

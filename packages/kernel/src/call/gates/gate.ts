@@ -2,6 +2,7 @@ import type { Awaitable } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
 import type { ToolMode } from '../../mode.js';
 import type { AnswerNeeds } from '../../policy/answer-needs.js';
+import type { MatchedRule } from '../../policy/permission-config.js';
 import type { Failure } from '../../result/failure.js';
 import type { ToolDeniedData } from '../../result/tool-denied.js';
 import type { RuntimeCore } from '../runtime-core.js';
@@ -27,6 +28,8 @@ export interface Question {
   readonly needsExactArguments: boolean;
   /** Who has to say yes. Where it is set, no grant answers. */
   readonly needs?: AnswerNeeds;
+  /** Whether a rule that a person granted, as text, lets the call through. */
+  readonly fitsRule?: (rule: string) => boolean;
 }
 
 /** The call ends without a result of the tool. */
@@ -46,6 +49,8 @@ interface Said {
   /** Where the rule stands that decided. */
   readonly where?: string;
   readonly nextAction?: string;
+  /** Every rule that spoke, the one that decided among them. */
+  readonly matched?: readonly MatchedRule[];
 }
 
 export type GateAnswer = Said &

@@ -21,18 +21,19 @@ export function policyGate(core: GateCore, call: FoundCall): Awaitable<GateAnswe
 
 function failedRule(error: unknown): Decided {
   const rule = `a policy rule failed: ${messageOf(error)}`;
-  return { verdict: 'deny', rule, where: 'permission', raisedBy: 'rule' };
+  return { verdict: 'deny', rule, where: 'permission', raisedBy: 'rule', matched: [] };
 }
 
 function answerOf(call: FoundCall, decided: Decided): GateAnswer {
-  const { verdict, rule, where, risk, raisedBy, needs } = decided;
-  const said = { gate: 'policy', why: rule, where } as const;
+  const { verdict, rule, where, risk, raisedBy, needs, matched, fitsRule } = decided;
+  const said = { gate: 'policy', why: rule, where, matched } as const;
   switch (verdict) {
     case 'allow':
       return { verdict: 'pass', arguments: call.arguments, ...said };
     case 'ask': {
       const meta = { rule, where, asked_by: 'policy', raised_by: raisedBy, ...given({ risk }) };
-      const question = { meta, needsExactArguments: raisedBy === 'rule', ...given({ needs }) };
+      const needsExactArguments = raisedBy === 'rule';
+      const question = { meta, needsExactArguments, ...given({ needs, fitsRule }) };
       return { verdict: 'ask', question, arguments: call.arguments, ...said };
     }
     case 'deny': {

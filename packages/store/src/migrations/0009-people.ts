@@ -3,7 +3,7 @@ import type { Migration } from './migration.js';
 
 /** People who may sign in, and the yeses of a question that needs more than one of them. */
 export const people: Migration = {
-  number: 8,
+  number: 9,
   name: 'people',
   async up(db) {
     await db.schema
