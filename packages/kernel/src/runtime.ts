@@ -97,7 +97,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 class SessionRuntime implements Runtime {
   readonly grants: Runtime['grants'];
   readonly #core: RuntimeCore;
-  readonly #turns = new Set<OwnedTurn>();
+  readonly #turns: OwnedTurn[] = [];
 
   constructor(core: RuntimeCore) {
     const { ports, sessionId } = core;
@@ -173,7 +173,7 @@ class SessionRuntime implements Runtime {
   }
 
   interrupt(reason = 'interrupted'): void {
-    for (const turn of this.#turns) turn.cancel(reason);
+    for (const turn of [...this.#turns]) turn.cancel(reason);
   }
 
   async *subscribe(
