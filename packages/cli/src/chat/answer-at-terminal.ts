@@ -32,6 +32,7 @@ export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<numbe
         continue;
       }
       isWaiting = false;
+      io.err(`${words.laterIsN}\n`);
       const over = overSignal(opened, next);
       const answer = await askPerson(
         { io, opened },
@@ -39,6 +40,7 @@ export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<numbe
         next.request,
         over.signal,
         leaving.signal,
+        true,
       );
       over.stop();
       if (answer === 'left') putOff.add(keyOf(next));

@@ -12,12 +12,15 @@ export async function askPerson(
   request: ApprovalRequest,
   over: AbortSignal,
   leaving: AbortSignal,
+  mayPutOff = false,
 ): Promise<'over' | 'left'> {
   const { agent, registry, store } = opened;
   const open = await agent.question(request.sessionId, request.callId);
   if (!open) return 'over';
   const before = await questionBefore(store.events, open.request);
-  const viewOf = (asked: ApprovalRequest) => approvalView(asked, (name) => registry.get(name));
+  const pending = await store.approvalsOf(request.sessionId).get(request.callId);
+  const viewOf = (asked: ApprovalRequest) =>
+    approvalView({ ...pending, request: asked }, (name) => registry.get(name));
   return askApproval({
     io,
     terminal,
@@ -28,6 +31,7 @@ export async function askPerson(
       isExact: open.isExact,
       ...(before ? { before: effectView(before) } : {}),
     },
+    mayPutOff,
     over,
     signal: AbortSignal.any([over, leaving]),
   });

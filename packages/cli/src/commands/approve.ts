@@ -1,3 +1,4 @@
+import { localPerson } from '@sluice/gateway';
 import type { ApprovalEntry } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import { answerAtTerminal } from '../chat/answer-at-terminal.js';
@@ -97,7 +98,8 @@ async function decide(
   }
   const result = await agent.decide(sessionId, callId, decision, {
     digest: request.digest,
-    decidedBy: 'terminal',
+    decidedBy: localPerson(),
+    role: 'operator',
     ...(typeof note === 'string' ? { note } : {}),
   });
   const isDone = result.status === 'settled';
