@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
-import type { Io, OptionValue } from '../command-line/command.js';
-import { dataFolder } from './data-folder.js';
+import type { Io } from '../command-line/command.js';
 import { once } from './once.js';
-import { makeStoreFolder, type StorePlace, storePlace } from './store-place.js';
+import { openWritableStore } from './open-writable-store.js';
+import { makeStoreFolder, type StorePlace } from './store-place.js';
 
 /** Where the calls of one process that serves a client are recorded. */
 export interface CallRecords {
@@ -31,35 +31,15 @@ export interface CallRecordsOptions {
 }
 
 const LEASE_MS = 60_000;
-/** More servers than these at once, on one embedded store each, are refused. */
-const MOST_FILES = 16;
-
-/**
- * The embedded store has one writing process, and a client starts a server for each of its windows. So a server takes
- * the first of `mcp.db`, `mcp-2.db`, … that is free, and leaves `sluice.db` to `serve` and `chat`. `--data` and
- * `SLUICE_DATABASE_URL` name one place for good.
- */
-export function recordPlaces(io: Io, data: OptionValue): readonly StorePlace[] {
-  const place = storePlace(io, data);
-  if ('url' in place || data !== undefined) return [place];
-  return Array.from({ length: MOST_FILES }, (_, number) => ({
-    path: join(dataFolder(io.env), number === 0 ? 'mcp.db' : `mcp-${number + 1}.db`),
-  }));
-}
-
 /** Throws where nothing can be recorded, so that a server that must record does not start. */
-export function requireWritable(io: Pick<Io, 'env' | 'err'>, places: readonly StorePlace[]): void {
-  const [place] = places;
-  if (!place || 'url' in place) return;
+export function requireWritable(io: Pick<Io, 'env' | 'err'>, place: StorePlace): void {
+  if ('url' in place) return;
   makeStoreFolder(io, place);
   accessSync(dirname(place.path), constants.W_OK);
 }
 
-export function createCallRecords(
-  places: readonly StorePlace[],
-  options: CallRecordsOptions,
-): CallRecords {
-  const opened = once(() => open(places, options));
+export function createCallRecords(place: StorePlace, options: CallRecordsOptions): CallRecords {
+  const opened = once(() => open(place, options));
   return {
     ports: async () => (await opened.get()).ports,
     calls: async () => (await opened.get()).calls,
@@ -78,10 +58,11 @@ interface Opened {
 }
 
 async function open(
-  places: readonly StorePlace[],
+  place: StorePlace,
   { sessionId, mode, holder, clock, ids, log, auditKey }: CallRecordsOptions,
 ): Promise<Opened> {
-  const store = await firstFree(places, { clock, log, masker: await loadMasker(), auditKey });
+  const masker = await loadMasker();
+  const store = await openWritableStore(place, { clock, log, masker, auditKey });
   try {
     await store.sessions.create({ id: sessionId, mode, title: 'MCP client' });
     const answer = await store.leases.acquire(sessionId, holder, LEASE_MS);
@@ -107,32 +88,6 @@ async function open(
     await store.close();
     throw error;
   }
-}
-
-async function firstFree(
-  places: readonly StorePlace[],
-  {
-    auditKey,
-    ...parts
-  }: {
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly masker: Masker;
-    readonly auditKey: string;
-  },
-): Promise<Store> {
-  const { createStore, openAuditKey, StoreError } = await import('@sluice/store');
-  const signer = openAuditKey(auditKey);
-  let inUse: unknown;
-  for (const place of places) {
-    try {
-      return await createStore({ ...place, ...parts, signer });
-    } catch (error) {
-      if (!(error instanceof StoreError && error.code === 'STORE_IN_USE')) throw error;
-      inUse = error;
-    }
-  }
-  throw inUse;
 }
 
 /** Loaded when something is to be recorded: the rules take longer to load than the server to start. */

@@ -5,6 +5,7 @@ import type { RankedDocument } from './board.js';
 import type { Codebase } from './codebase.js';
 import { parseQuery } from './parse-query.js';
 import { rank } from './rank.js';
+import { readFilter } from './read-filter.js';
 import {
   isWanted,
   round,
@@ -35,7 +36,8 @@ export async function search(codebase: Codebase, args: SearchArguments): Promise
   const mode = args.mode ?? 'hybrid';
   const limit = Math.max(1, Math.min(MOST_ITEMS, args.limit ?? DEFAULT_LIMIT));
   const warnings = codebase.source === 'direct' ? [NO_INDEX] : [];
-  const found = await candidatesOf(codebase, { ...args, mode }, limit, warnings);
+  const wanted = { ...args, ...readFilter(codebase, args), mode };
+  const found = await candidatesOf(codebase, wanted, limit, warnings);
   return {
     schema_version: '1.0',
     query: args.query,

@@ -37,6 +37,7 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
       },
     },
     required: ['query'],
+    examples: [{ query: 'where are routes matched', limit: 5, path: 'src' }],
   },
   timeoutMs: 10_000,
   automatic: {
