@@ -12,6 +12,7 @@ import { grantsPort } from './ports/grants.js';
 import { leasesPort } from './ports/leases.js';
 import { memoryPort } from './ports/memory.js';
 import { messageReader, messageWriter } from './ports/messages.js';
+import { peoplePort } from './ports/people.js';
 import { listCalls, listLate, recordsPort } from './ports/records.js';
 import { createRemoteLook } from './ports/remote-look.js';
 import { resultsPort } from './ports/results.js';
@@ -33,6 +34,11 @@ export interface StoreOptions {
    * once the audit is signed.
    */
   readonly signer?: AuditSigner;
+  /**
+   * For the embedded store: whether the holder of a lease, by the name it gave, is in a process that has ended. Every
+   * one is taken to be, unless told; with `openSharedStore` some may live on.
+   */
+  readonly isHolderGone?: (owner: string) => boolean;
   /** Only reads: the embedded store can be opened so beside the process that writes it. */
   readonly readOnly?: boolean;
   /** How long a write waits for a PostgreSQL that cannot be reached; 15 s unless told. */
@@ -76,6 +82,7 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
       url,
       patienceMs: options.patienceMs ?? 15_000,
       maxReaders: options.maxReaders ?? 4,
+      readOnly: options.readOnly ?? false,
     });
     if (!options.readOnly) return engine;
     const refusal = new StoreError('STORE_READ_ONLY', 'The store was opened for reading only');
@@ -87,6 +94,7 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
     clock,
     log: options.log,
     readOnly: options.readOnly ?? false,
+    isHolderGone: options.isHolderGone,
   });
 }
 
@@ -137,6 +145,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     memory: memoryPort(core),
     events: eventsPort(core),
     grants: grantsPort(core),
+    people: peoplePort(core),
     audit: createAudit(core),
     approvalsOf: (sessionId) => approvalsPort(core, waiters, sessionId),
     pendingApprovals: () => pendingApprovals(core),

@@ -1,9 +1,9 @@
 import { consoleLog, systemClock } from '@sluice/kernel/system';
-import { createStore, openAuditKey } from '@sluice/store';
 import { type Command, UsageError } from '../command-line/command.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from '../store/audit-key.js';
+import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 
@@ -28,12 +28,11 @@ export const dbCommand: Command = {
     const words = 'path' in place ? place.path : 'PostgreSQL';
     if (positionals[0] === 'migrate') {
       makeStoreFolder(io, place);
-      const store = await createStore({
-        ...place,
+      const store = await openWritableStore(place, {
         masker: guardMasker,
         clock: systemClock,
         log: consoleLog,
-        signer: openAuditKey(auditKeyPath(io)),
+        auditKey: auditKeyPath(io),
       });
       await store.close();
       io.err(`${words} is at the present schema\n`);

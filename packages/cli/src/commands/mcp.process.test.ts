@@ -1,5 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -224,17 +232,16 @@ async function auditOf(...args: string[]): Promise<{ entries: AuditRow[]; text: 
   return { ...JSON.parse(said.stdout), text: said.stdout };
 }
 
-test('G-09 calls over MCP are recorded, with secrets masked, by two servers at once in the folder they search, and can be listed and verified', async () => {
+test('G-09 D-01 calls over MCP are recorded, with secrets masked, by two servers at once in one store, and can be listed and verified', async () => {
   const secret = ['ghp', 'A1b2C3d4'.repeat(5).slice(0, 36)].join('_');
   const both = [await connect('--mode', 'coding'), await connect('--mode', 'coding')];
-  expect(existsSync(join(base, 'data/sluice/mcp.db'))).toBe(false);
+  expect(existsSync(join(base, 'data/sluice/sluice.db'))).toBe(false);
   for (const { ask } of both) {
     const search = { name: 'ci_search', arguments: { query: `who uses ${secret}` } };
     expect((await ask('tools/call', search)).result?.isError).toBe(false);
     await ask('tools/call', { name: 'fs_write', arguments: { path: 'a', content: 'b' } });
   }
   const { entries, text } = await auditOf();
-  expect(new Set(entries.map(({ store }) => store))).toEqual(new Set(['mcp', 'mcp-2']));
   const ofSessions = entries.filter(({ kind }) => kind !== 'signing_began');
   expect(new Set(ofSessions.map(({ sessionId }) => sessionId)).size).toBe(2);
   expect(entries.filter(({ kind }) => kind === 'proposed')).toHaveLength(4);
@@ -246,7 +253,7 @@ test('G-09 calls over MCP are recorded, with secrets masked, by two servers at o
   }
   const verified = sluice('audit', 'verify', '--json');
   expect(await verified.ended).toBe(0);
-  expect(JSON.parse(verified.said.stdout)).toMatchObject({ ok: true, stores: [{}, {}] });
+  expect(JSON.parse(verified.said.stdout)).toMatchObject({ ok: true, stores: [{}] });
 });
 
 test('G-09 a server that cannot record does not start, and says what to do; --no-audit serves without a record', async () => {
@@ -265,7 +272,7 @@ test('G-09 a server that cannot record does not start, and says what to do; --no
 test('G-09 a call that cannot be recorded does not run', async () => {
   mkdirSync(join(base, 'data/sluice'), { recursive: true });
   writeFileSync(
-    join(base, 'data/sluice/mcp.db'),
+    join(base, 'data/sluice/sluice.db'),
     'this is not a database, and long enough to be seen',
   );
   const { ask, said } = await connect('--mode', 'coding', '--allow', 'fs_write');
@@ -277,10 +284,10 @@ test('G-09 a call that cannot be recorded does not run', async () => {
   expect(said.stderr).toContain('cannot be recorded');
 });
 
-test('G-09 no tool reads or replaces the store that its call is recorded in, and no other process gets to write it', async () => {
+test('G-09 no tool reads or replaces the store that its call is recorded in, and its process stays the one that writes it', async () => {
   const data = ['--data', join(base, 'own.db')];
-  const { ask } = await connect('--mode', 'coding', '--allow', 'fs_write', ...data);
-  for (const path of ['own.db', 'own.db.lock', 'own.db-wal']) {
+  const { ask, child } = await connect('--mode', 'coding', '--allow', 'fs_write', ...data);
+  for (const path of ['own.db', 'own.db.lock', 'own.db-wal', 'own.db.writer']) {
     for (const [name, more] of [
       ['fs_read', {}],
       ['fs_write', { content: 'x' }],
@@ -296,5 +303,7 @@ test('G-09 no tool reads or replaces the store that its call is recorded in, and
   expect((await ask('tools/call', search)).result?.isError).toBe(false);
   const other = await connect('--mode', 'coding', ...data);
   const { result } = await other.ask('tools/call', { name: 'current_time', arguments: {} });
-  expect(JSON.stringify(result)).toContain('is open for writing in another process');
+  expect(result?.isError).toBe(false);
+  const announced = JSON.parse(readFileSync(join(base, 'own.db.writer'), 'utf8'));
+  expect(announced.pid).toBe(child.pid);
 });

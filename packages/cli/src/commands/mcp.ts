@@ -17,12 +17,14 @@ import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
-  type CallRecordsOptions,
   createCallRecords,
-  recordPlaces,
   requireWritable,
+  type SessionOptions,
 } from '../store/call-records.js';
+import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';
+import { type StorePlace, storePlace } from '../store/store-place.js';
+import { stopOnSignals } from '../terminal/stop-on-signals.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;
@@ -58,8 +60,8 @@ export const mcpCommand: Command = {
       zh: '另外允许运行这个非只读工具；可重复',
     },
     data: {
-      en: 'The file to record calls in; otherwise the first free of mcp.db, mcp-2.db, … in the data folder',
-      zh: '记录调用的文件；否则用数据文件夹中第一个空闲的 mcp.db、mcp-2.db……',
+      en: 'The store to record calls in; the one of serve and chat unless told',
+      zh: '记录调用的存储；默认与 serve 和 chat 相同',
     },
     'no-audit': {
       en: 'Record calls in memory only; they are gone with the server',
@@ -73,11 +75,10 @@ export const mcpCommand: Command = {
     const allow = readNames(values.allow);
     const sessionId = `mcp-${randomUUID()}`;
     const masking = outputMasking(io.env);
-    const records = openRecords(io, values, {
-      sessionId,
-      mode,
-      holder: `mcp ${process.pid}${masking.mark}`,
-    });
+    const place = storePlace(io, values.data);
+    const holder = holderName('mcp', masking.mark);
+    const session = { sessionIds: [sessionId], title: 'MCP client', face: 'mcp', mode, holder };
+    const records = openRecords(io, values, place, session);
     if (!records) return 1;
     const sandbox = once(async () => {
       const { storeFiles } = await import('@sluice/store');
@@ -85,9 +86,7 @@ export const mcpCommand: Command = {
         roots: [io.cwd],
         hardLinks: hardLinksOf(io.env),
         ownFiles: [
-          ...recordPlaces(io, values.data).flatMap((place) =>
-            'path' in place ? storeFiles(place.path) : [],
-          ),
+          ...('path' in place ? storeFiles(place.path) : []),
           ...accessFiles(io.env),
           auditKeyPath(io),
           ...Object.values(policyPlaces(io.env, io.cwd)),
@@ -148,7 +147,8 @@ export const mcpCommand: Command = {
 function openRecords(
   io: Io,
   values: Readonly<Record<string, OptionValue>>,
-  session: Pick<CallRecordsOptions, 'sessionId' | 'mode' | 'holder'>,
+  place: StorePlace,
+  session: SessionOptions,
 ): CallRecords | undefined {
   if (values['no-audit'] === true) {
     if (values.data !== undefined) {
@@ -161,14 +161,14 @@ function openRecords(
     io.err('sluice mcp: calls are not recorded (--no-audit)\n');
     return {
       ports: async () => ports,
+      sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
       results: ports.results,
       close: async () => undefined,
     };
   }
-  const places = recordPlaces(io, values.data);
   try {
-    requireWritable(io, places);
+    requireWritable(io, place);
   } catch (error) {
     const why = messageOf(error);
     io.err(
@@ -182,7 +182,7 @@ function openRecords(
     log: consoleLog,
     auditKey: auditKeyPath(io),
   };
-  return createCallRecords(places, { ...session, ...parts });
+  return createCallRecords(place, { ...session, ...parts });
 }
 
 function readNames(value: OptionValue): readonly string[] {
@@ -207,14 +207,6 @@ function requireServed(allow: readonly string[], served: readonly string[], mode
     en: `--allow "${unknown}" is not a tool of mode ${mode}; use one of ${served.join(', ')}`,
     zh: `--allow "${unknown}" 不是模式 ${mode} 的工具；请用其中之一：${served.join('、')}`,
   });
-}
-
-/** A client that wants the server gone closes stdin, then sends a signal; both end it in order. */
-function stopOnSignals(interrupt: AbortSignal): AbortSignal {
-  const stop = new AbortController();
-  interrupt.addEventListener('abort', () => stop.abort(), { once: true });
-  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort());
-  return stop.signal;
 }
 
 function finish(io: Io, { reason, unfinished }: ServeEnd): number {

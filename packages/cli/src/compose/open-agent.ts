@@ -13,7 +13,7 @@ import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kern
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
 import { createSandbox } from '@sluice/sandbox';
-import { createStore, openAuditKey, type Store, storeFiles } from '@sluice/store';
+import { type Store, storeFiles } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
@@ -22,6 +22,8 @@ import { type Language, languageOf } from '../command-line/language.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
+import { holderName } from '../store/lease-holder.js';
+import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
@@ -98,12 +100,11 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const store = await createStore({
-      ...place,
+    const store = await openWritableStore(place, {
       masker: guardMasker,
       clock: systemClock,
       log,
-      signer: openAuditKey(options.auditKey),
+      auditKey: options.auditKey,
     });
     closers.push(() => store.close());
 
@@ -140,7 +141,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       model: createModel(settings),
       permission: defaultPolicy(registry, sandbox, operator),
       hooks: options.masking.hooks,
-      owner: `sluice ${process.pid} ${randomUUID()}${options.masking.mark}`,
+      owner: holderName('sluice', ` ${randomUUID()}${options.masking.mark}`),
       isCodingOpen: settings.isCodingOpen,
       workspace: options.workspace,
       ...(options.language ? { language: options.language } : {}),

@@ -17,9 +17,11 @@ export async function diffPolicies(
   const { relation, changes } = comparePolicies(readPolicyFile(before), readPolicyFile(after));
   const isWider = relation === 'widens' || relation === 'widens and tightens';
   if (values.json) {
-    const rows = changes.map(({ before: was, after: is, rule, witness }) => ({
+    const rows = changes.map(({ before: was, after: is, direction, needs, rule, witness }) => ({
       before: was,
       after: is,
+      direction,
+      needs,
       rule: rule && { name: rule.name, file: rule.at.file, line: rule.at.line },
       witness,
     }));
@@ -28,11 +30,13 @@ export async function diffPolicies(
   }
   const words = wordsOf(io, policyWords);
   io.out(`${words.relation[relation]}\n`);
-  for (const { before: was, after: is, rule, witness } of changes) {
+  for (const { before: was, after: is, needs, rule, witness } of changes) {
     const what = rule
       ? `${words.callsOf(rule.name)} (${rule.at.file}:${rule.at.line})`
       : words.callsOfDefault;
-    io.out(`  ${was} → ${is}  ${what}\n      ${words.forExample} ${showCall(witness.call)}\n`);
+    const [one, other] = [words.people(needs?.before), words.people(needs?.after)];
+    const verdicts = needs ? `${was} (${one}) → ${is} (${other})` : `${was} → ${is}`;
+    io.out(`  ${verdicts}  ${what}\n      ${words.forExample} ${showCall(witness.call)}\n`);
     const [earlier] = witness.past;
     if (earlier) io.out(`      ${words.after(witness.past.length)} ${showCall(earlier)}\n`);
   }

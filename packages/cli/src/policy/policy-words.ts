@@ -1,3 +1,4 @@
+import type { AnswerNeeds } from '@sluice/kernel';
 import { wordTable } from '../command-line/language.js';
 
 export const policyWords = wordTable(
@@ -17,6 +18,8 @@ export const policyWords = wordTable(
     },
     callsOf: (rule: string) => `calls of rule "${rule}"`,
     callsOfDefault: 'calls that no rule matches',
+    people: (needs: AnswerNeeds | undefined) =>
+      `${needs?.people ?? 1} × ${needs?.role ?? 'anybody who may'}`,
     forExample: 'for example',
     after: (count: number) => `after ${count} earlier calls like`,
     notCarried: (count: number) => `${count} rules could not be carried over:`,
@@ -45,6 +48,8 @@ export const policyWords = wordTable(
     },
     callsOf: (rule: string) => `规则“${rule}”的调用`,
     callsOfDefault: '没有规则匹配的调用',
+    people: (needs: AnswerNeeds | undefined) =>
+      `${needs?.people ?? 1} 人，${needs?.role ?? '任何有权者'}`,
     forExample: '例如',
     after: (count: number) => `此前有 ${count} 次调用，例如`,
     notCarried: (count: number) => `${count} 条规则无法转换：`,

@@ -1,16 +1,19 @@
 import { accessSync, constants } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import type { Lease } from '@sluice/agent';
 import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
-import type { Io, OptionValue } from '../command-line/command.js';
-import { dataFolder } from './data-folder.js';
+import type { Io } from '../command-line/command.js';
 import { once } from './once.js';
-import { makeStoreFolder, type StorePlace, storePlace } from './store-place.js';
+import { openWritableStore } from './open-writable-store.js';
+import { makeStoreFolder, type StorePlace } from './store-place.js';
 
 /** Where the calls of one process that serves a client are recorded. */
 export interface CallRecords {
   /** Opens the store when it is asked for the first time: most servers are started and never called. */
   ports(): Promise<Ports>;
+  /** The session that is recorded in. */
+  sessionId(): Promise<string>;
   /** The calls recorded so far; none where nothing is recorded. */
   calls(): Promise<Store['calls'] | undefined>;
   /** Whole results of this session, readable once a call has been recorded. */
@@ -19,7 +22,11 @@ export interface CallRecords {
 }
 
 export interface CallRecordsOptions {
-  readonly sessionId: string;
+  /** The first that no other process holds is taken. */
+  readonly sessionIds: readonly string[];
+  readonly title: string;
+  /** `mcp` or `wrap`: no agent works on such a session. */
+  readonly face: string;
   readonly mode: ToolMode;
   /** Who holds the session, in the audit. */
   readonly holder: string;
@@ -30,38 +37,25 @@ export interface CallRecordsOptions {
   readonly auditKey: string;
 }
 
-const LEASE_MS = 60_000;
-/** More servers than these at once, on one embedded store each, are refused. */
-const MOST_FILES = 16;
+export type SessionOptions = Pick<
+  CallRecordsOptions,
+  'sessionIds' | 'title' | 'face' | 'mode' | 'holder'
+>;
 
-/**
- * The embedded store has one writing process, and a client starts a server for each of its windows. So a server takes
- * the first of `mcp.db`, `mcp-2.db`, … that is free, and leaves `sluice.db` to `serve` and `chat`. `--data` and
- * `SLUICE_DATABASE_URL` name one place for good.
- */
-export function recordPlaces(io: Io, data: OptionValue): readonly StorePlace[] {
-  const place = storePlace(io, data);
-  if ('url' in place || data !== undefined) return [place];
-  return Array.from({ length: MOST_FILES }, (_, number) => ({
-    path: join(dataFolder(io.env), number === 0 ? 'mcp.db' : `mcp-${number + 1}.db`),
-  }));
-}
+const LEASE_MS = 60_000;
 
 /** Throws where nothing can be recorded, so that a server that must record does not start. */
-export function requireWritable(io: Pick<Io, 'env' | 'err'>, places: readonly StorePlace[]): void {
-  const [place] = places;
-  if (!place || 'url' in place) return;
+export function requireWritable(io: Pick<Io, 'env' | 'err'>, place: StorePlace): void {
+  if ('url' in place) return;
   makeStoreFolder(io, place);
   accessSync(dirname(place.path), constants.W_OK);
 }
 
-export function createCallRecords(
-  places: readonly StorePlace[],
-  options: CallRecordsOptions,
-): CallRecords {
-  const opened = once(() => open(places, options));
+export function createCallRecords(place: StorePlace, options: CallRecordsOptions): CallRecords {
+  const opened = once(() => open(place, options));
   return {
     ports: async () => (await opened.get()).ports,
+    sessionId: async () => (await opened.get()).lease.sessionId,
     calls: async () => (await opened.get()).calls,
     results: {
       put: async (entry) => (await opened.get()).ports.results.put(entry),
@@ -72,29 +66,32 @@ export function createCallRecords(
 }
 
 interface Opened {
+  readonly lease: Lease;
   readonly ports: Ports;
   readonly calls: Store['calls'];
   close(): Promise<void>;
 }
 
 async function open(
-  places: readonly StorePlace[],
-  { sessionId, mode, holder, clock, ids, log, auditKey }: CallRecordsOptions,
+  place: StorePlace,
+  { clock, ids, log, auditKey, ...session }: CallRecordsOptions,
 ): Promise<Opened> {
-  const store = await firstFree(places, { clock, log, masker: await loadMasker(), auditKey });
+  const masker = await loadMasker();
+  const store = await openWritableStore(place, { clock, log, masker, auditKey });
   try {
-    await store.sessions.create({ id: sessionId, mode, title: 'MCP client' });
-    const answer = await store.leases.acquire(sessionId, holder, LEASE_MS);
-    if (answer.status !== 'acquired') throw new Error(`session ${sessionId} is held elsewhere`);
-    const { lease } = answer;
+    const lease = await takeSession(store, session);
     const beat = setInterval(() => {
       // A lease that is lost, or a store that cannot be reached, refuses the next write.
       Promise.resolve(store.leases.heartbeat(lease, LEASE_MS)).catch((error: unknown) =>
-        log.warn('session_heartbeat_failed', { session_id: sessionId, message: String(error) }),
+        log.warn('session_heartbeat_failed', {
+          session_id: lease.sessionId,
+          message: String(error),
+        }),
       );
     }, LEASE_MS / 3);
     beat.unref();
     return {
+      lease,
       ports: store.ports(lease, { ids }),
       calls: store.calls,
       async close() {
@@ -109,30 +106,16 @@ async function open(
   }
 }
 
-async function firstFree(
-  places: readonly StorePlace[],
-  {
-    auditKey,
-    ...parts
-  }: {
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly masker: Masker;
-    readonly auditKey: string;
-  },
-): Promise<Store> {
-  const { createStore, openAuditKey, StoreError } = await import('@sluice/store');
-  const signer = openAuditKey(auditKey);
-  let inUse: unknown;
-  for (const place of places) {
-    try {
-      return await createStore({ ...place, ...parts, signer });
-    } catch (error) {
-      if (!(error instanceof StoreError && error.code === 'STORE_IN_USE')) throw error;
-      inUse = error;
-    }
+async function takeSession(
+  store: Store,
+  { sessionIds, title, face, mode, holder }: SessionOptions,
+): Promise<Lease> {
+  for (const id of sessionIds) {
+    await store.sessions.create({ id, mode, title, metadata: { face } });
+    const answer = await store.leases.acquire(id, holder, LEASE_MS);
+    if (answer.status === 'acquired') return answer.lease;
   }
-  throw inUse;
+  throw new Error(`${title}: every session is held by another process (${sessionIds.join(', ')})`);
 }
 
 /** Loaded when something is to be recorded: the rules take longer to load than the server to start. */

@@ -124,3 +124,33 @@ test('K-13 a runtime without a policy, a port or a session is refused when it is
     expect(() => createRuntime(broken)).toThrow(`needs \`ports.${port}\``);
   }
 });
+
+test('P-02 who must answer goes with the question, and no grant answers in their place', async () => {
+  const { runtime, ports } = createTestRuntime({
+    tools: [tool('pay', () => 1, { allowedModes: ['coding'] })],
+    permission: {
+      mode: 'ask',
+      rules: [
+        () => ({ verdict: 'ask', rule: 'two people', where: 'f:1', needs: { people: 2 } }),
+        () => ({ verdict: 'ask', rule: 'approvers', where: 'f:2', needs: { role: 'approver' } }),
+      ],
+    },
+  });
+  const ask = async (id: string) => {
+    const call = runtime.runCall({ id, name: 'pay' }, coding);
+    await expect.poll(() => ports.approvals.get(id)).toBeDefined();
+    return { call, entry: await ports.approvals.get(id) };
+  };
+  const first = await ask('1');
+  expect(first.entry?.request.needs).toEqual({ role: 'approver', people: 2 });
+  const yes = (decidedBy: string, more = {}) =>
+    runtime.decide('1', 'allow', { decidedBy, role: 'approver', ...more });
+  expect(await yes('ann', { scope: 'session' })).toEqual({ status: 'once_only' });
+  expect(await yes('ann')).toMatchObject({ status: 'counted' });
+  expect(await yes('bob')).toEqual({ status: 'settled' });
+  expect(await first.call).toMatchObject({ state: 'COMPLETED' });
+  const second = await ask('2');
+  expect(second.entry?.settlement).toBeUndefined();
+  await runtime.decide('2', 'deny');
+  expect(await second.call).toMatchObject({ state: 'DENIED' });
+});

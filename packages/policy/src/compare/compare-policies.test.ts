@@ -1,3 +1,4 @@
+import { type AnswerNeeds, roles } from '@sluice/kernel';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyCall } from '../call.js';
@@ -10,6 +11,7 @@ import {
 } from '../condition/condition.js';
 import { createDecider } from '../decide/decide.js';
 import { SessionPast } from '../decide/session-past.js';
+import { readPolicy } from '../read/read-policy.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
 import { comparePolicies } from './compare-policies.js';
 
@@ -54,16 +56,31 @@ const past = fc
   )
   .map(([of, count, within, holds]) => ({ condition: makePast(of, count, within), holds }));
 
+const needs: fc.Arbitrary<AnswerNeeds> = fc.record(
+  { role: fc.constantFrom(...roles), people: fc.integer({ min: 1, max: 3 }) },
+  { requiredKeys: [] },
+);
+
 const rule: fc.Arbitrary<Rule> = fc
   .record({
     verdict: fc.constantFrom<Verdict>('allow', 'ask', 'deny'),
     conditions,
+    needs: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: needs },
+    ),
     past: fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(past, { minLength: 1, maxLength: 1 }) },
     ),
   })
-  .map((made) => ({ ...made, name: 'r', reason: 'r', at: { file: 'f', line: 0 } }));
+  .map(({ needs: wanted, ...made }) => ({
+    ...made,
+    ...(wanted && made.verdict === 'ask' ? { needs: wanted } : {}),
+    name: 'r',
+    reason: 'r',
+    at: { file: 'f', line: 0 },
+  }));
 
 const policy: fc.Arbitrary<Policy> = fc.record({
   rules: fc.array(rule, { maxLength: 4 }),
@@ -95,11 +112,12 @@ const history = fc.array(fc.tuple(call, fc.boolean()), { maxLength: 3 });
 
 const HOUR_MS = 3_600_000;
 
-function verdictOf(
+/** How strict a decision is: its verdict, and who has to say yes, which are not ordered among themselves. */
+function strictnessOf(
   policy: Policy,
   asked: PolicyCall,
   before: readonly (readonly [PolicyCall, boolean])[],
-): Verdict {
+): readonly number[] {
   const known = new SessionPast(
     policy.rules.flatMap((one) => one.past.map((part) => part.condition)),
   );
@@ -107,7 +125,10 @@ function verdictOf(
   for (const [one, isRecent] of [...before].sort((a, b) => Number(a[1]) - Number(b[1]))) {
     known.note(one, isRecent ? now : now - 2 * HOUR_MS);
   }
-  return createDecider(policy).decide(asked, { holds: (part) => known.holds(part, now) }).verdict;
+  const past = { holds: (part: Parameters<typeof known.holds>[0]) => known.holds(part, now) };
+  const { verdict, needs: wanted } = createDecider(policy).decide(asked, past);
+  if (verdict !== 'ask') return [STRICTNESS[verdict], ...(verdict === 'deny' ? [9, 9] : [-1, 0])];
+  return [1, roles.findIndex((one) => one === wanted?.role), wanted?.people ?? 1];
 }
 
 test('P-06 no call contradicts what a comparison proves', () => {
@@ -119,14 +140,73 @@ test('P-06 no call contradicts what a comparison proves', () => {
       (before, after, calls) => {
         const { relation } = comparePolicies(before, after);
         for (const [asked, happened] of calls) {
-          const one = STRICTNESS[verdictOf(before, asked, happened)];
-          const other = STRICTNESS[verdictOf(after, asked, happened)];
-          if (relation === 'equal') expect(other).toBe(one);
-          if (relation === 'only tightens') expect(other).toBeGreaterThanOrEqual(one);
-          if (relation === 'widens') expect(other).toBeLessThanOrEqual(one);
+          const one = strictnessOf(before, asked, happened);
+          for (const [index, other] of strictnessOf(after, asked, happened).entries()) {
+            if (relation === 'equal') expect(other).toBe(one[index]);
+            if (relation === 'only tightens') expect(other).toBeGreaterThanOrEqual(one[index] ?? 0);
+            if (relation === 'widens') expect(other).toBeLessThanOrEqual(one[index] ?? 0);
+          }
         }
       },
     ),
     { numRuns: 300 },
   );
+});
+
+test('P-02 P-06 asking fewer people, or people of a lower role, widens', () => {
+  const asking = (wanted: AnswerNeeds | undefined): Policy => ({
+    rules: [
+      {
+        name: 'pay',
+        verdict: 'ask',
+        reason: 'pay',
+        conditions: [makeCondition('tool', [patternOf('tool', 'pay_*')])],
+        past: [],
+        at: { file: 'f', line: 1 },
+        ...(wanted ? { needs: wanted } : {}),
+      },
+    ],
+    fallback: 'ask',
+  });
+  const two = asking({ role: 'approver', people: 2 });
+  expect(comparePolicies(two, asking({ people: 2 }))).toMatchObject({
+    relation: 'widens',
+    changes: [{ before: 'ask', after: 'ask', needs: { after: { people: 2 } } }],
+  });
+  expect(comparePolicies(two, asking(undefined)).relation).toBe('widens');
+  expect(comparePolicies(asking(undefined), two).relation).toBe('only tightens');
+  expect(comparePolicies(two, asking({ role: 'operator' })).relation).toBe('widens and tightens');
+  expect(comparePolicies(two, two).relation).toBe('equal');
+});
+
+const file = (text: string) => readPolicy(`version: 1\n${text}`, { file: 'f' });
+
+test.each([
+  ['rules: [{ allow: n, tool: x }]', 'rules: [{ allow: n, tool: x, despite: net }]', 'widens'],
+  [
+    'rules: [{ allow: n, tool: x }]',
+    'built_in: { off: net }\nrules: [{ allow: n, tool: x }]',
+    'widens',
+  ],
+  ['built_in: { off: net }', 'rules: []', 'equal'],
+  ['rules: []', 'built_in: { deny: net }', 'only tightens'],
+  [
+    'built_in: { off: net }\nrules: [{ allow: n, tool: x }]',
+    'rules: [{ allow: n, tool: x, despite: net }]',
+    'equal',
+  ],
+  ['default: ask', 'default: { mcp: deny, others: ask }', 'only tightens'],
+  ['default: { mcp: deny }', 'rules: [{ deny: m, face: mcp }]', 'equal'],
+  [
+    'default: { mcp: deny, chat: allow }',
+    'default: { mcp: allow, chat: deny }',
+    'widens and tightens',
+  ],
+  [
+    'rules: [{ allow: r, readonly: true }]',
+    'rules: [{ allow: r, readonly: [true, false] }]',
+    'widens',
+  ],
+])('P-06 from %j to %j: %s', (before, after, relation) => {
+  expect(comparePolicies(file(before), file(after)).relation).toBe(relation);
 });

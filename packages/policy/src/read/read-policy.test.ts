@@ -124,6 +124,20 @@ test.each([
   [rule('allow: a\nargs: { n: }'), 4, 'has no value; write one, or null'],
   [rule('allow: a\ntool: &t x\nface: *t'), 5, '"*t" is a YAML alias'],
   [rule('allow: a\ntool: "x\\u202e"'), 4, 'invisible character'],
+  [rule('ask: { role: approver }\ntool: x'), 3, 'write "ask: NAME"'],
+  [rule('deny: a\ntool: x\nneeds: { people: 2 }'), 5, 'asks nobody'],
+  [rule('ask: a\ntool: x\nneeds: { role: boss }'), 5, 'use viewer, approver, operator'],
+  [rule('ask: a\ntool: x\nneeds: { people: 0 }'), 5, 'from 1 to 9'],
+  [rule('ask: a\ntool: x\nneeds: { persons: 2 }'), 5, 'has no key "persons"'],
+  ['version: 1\ndefault: { mcp: maybe }', 2, 'use allow, ask or deny'],
+  ['version: 1\ndefault: { mpc: deny }', 2, 'use one of serve, chat, mcp'],
+  ['version: 1\nbuilt_in: { of: [x] }', 2, 'did you mean "off"?'],
+  ['version: 1\nbuilt_in: { off: }', 2, '"off" is empty'],
+  ['version: 1\nbuilt_in: [x]', 2, '"built_in" is a list'],
+  ['version: 1\nbuilt_in: { off: [x], deny: [x] }', 2, 'both off and deny'],
+  [rule('deny: a\ntool: x\ndespite: y'), 5, 'which only "allow" can'],
+  [rule('allow: a\nreadonly: sometimes'), 4, 'write true or false'],
+  [rule('ask: a\ntool: x\nneeds: two'), 5, '"needs" is "two"'],
 ])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
   let message = '';
   try {
@@ -142,4 +156,26 @@ test('P-01 a project’s file may only tighten', () => {
   expect(() => readPolicy(text, { file: 'p.yaml', canOnlyTighten: true })).toThrow(
     /p\.yaml:1: the default allows[\s\S]*p\.yaml:4: rule "a" allows/,
   );
+});
+
+test('P-02 who must answer is read with the rule, and all that matched are asked for together', () => {
+  const policy = read(`
+version: 1
+rules:
+  - { ask: payments, tool: pay_*, needs: { role: approver } }
+  - { ask: large ones, args: { amount: { min: 100 } }, needs: { people: 2 } }
+`);
+  const call = {
+    tool: 'pay_now',
+    mode: 'coding',
+    face: 'chat',
+    commands: [],
+    paths: [],
+    hosts: [],
+    args: { amount: 100 },
+  };
+  expect(createDecider(policy).decide(call)).toMatchObject({
+    verdict: 'ask',
+    needs: { role: 'approver', people: 2 },
+  });
 });

@@ -1,12 +1,23 @@
-import type { Node } from 'yaml';
+import { isMap, type Node } from 'yaml';
 import { type Condition, makePast } from '../condition/condition.js';
 import type { Rule, Verdict } from '../rule.js';
+import { readDespite } from './read-built-in.js';
 import { CONDITION_KEYS, readCondition } from './read-conditions.js';
 import { type Example, readExamples } from './read-examples.js';
+import { readNeeds } from './read-needs.js';
 import type { Entry, YamlReader } from './yaml-reader.js';
 
 const VERDICT_KEYS: readonly Verdict[] = ['allow', 'ask', 'deny'];
-const RULE_KEYS = [...VERDICT_KEYS, 'reason', ...CONDITION_KEYS, 'after', 'at_most', 'examples'];
+const RULE_KEYS = [
+  ...VERDICT_KEYS,
+  'reason',
+  'needs',
+  'despite',
+  ...CONDITION_KEYS,
+  'after',
+  'at_most',
+  'examples',
+];
 
 export interface ReadRule {
   readonly rule: Rule;
@@ -26,6 +37,10 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
   const past = head
     ? entries.flatMap((entry) => readPast(reader, entry, head.verdict, conditions))
     : [];
+  const needs = entries.find(({ key }) => key === 'needs');
+  const despite = entries.find(({ key }) => key === 'despite');
+  const answered = despite && head && readDespite(reader, despite, head.verdict);
+  const wantedOfPeople = needs && head && readNeeds(reader, needs, head.verdict);
   const examples = entries.flatMap(({ key, value }) =>
     key === 'examples' ? readExamples(reader, value) : [],
   );
@@ -37,7 +52,11 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
   }
   if (!head || reader.problems.length > before) return undefined;
   const at = { file: reader.file, line: reader.lineOf(node) };
-  return { rule: { ...head, reason: text ?? head.name, conditions, past, at }, examples };
+  const more = {
+    ...(wantedOfPeople ? { needs: wantedOfPeople } : {}),
+    ...(answered && answered.length > 0 ? { despite: answered } : {}),
+  };
+  return { rule: { ...head, reason: text ?? head.name, conditions, past, at, ...more }, examples };
 }
 
 function isKnown(reader: YamlReader, entry: Entry): boolean {
@@ -67,6 +86,13 @@ function readHead(
     reader.complain(
       second.entry,
       `a rule has both "${head.verdict}" and "${second.verdict}"; make two rules of it`,
+    );
+    return undefined;
+  }
+  if (isMap(head.entry.value)) {
+    reader.complain(
+      head.entry,
+      `the name behind "${head.verdict}" is a mapping; write "${head.verdict}: NAME", and who must answer as "needs: { role: approver, people: 2 }"`,
     );
     return undefined;
   }

@@ -18,7 +18,11 @@ function fileForm(rule: Rule | ImportedRule): object {
     [rule.verdict]: rule.name,
     ...(rule.reason === undefined ? {} : { reason: rule.reason }),
   };
-  if ('conditions' in rule) return { ...head, ...conditionsOf(rule), ...pastOf(rule) };
+  if ('conditions' in rule) {
+    const needs = rule.needs ? { needs: rule.needs } : {};
+    const despite = listed({ despite: rule.despite });
+    return { ...head, ...needs, ...conditionsOf(rule), ...pastOf(rule), ...despite };
+  }
   const { tool, command, path, host, match = [], miss = [] } = rule;
   const examples = {
     ...(match.length > 0 ? { match } : {}),

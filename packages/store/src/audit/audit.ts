@@ -6,7 +6,7 @@ import { StoreError } from '../store-error.js';
 import { GENESIS } from './audit-entry.js';
 import type { AuditCheckpoint, AuditVerdict, ChainEvidence } from './check-chain.js';
 import { csvHeader, toCsvLine, toJsonLine } from './export-audit.js';
-import { type Archive, type Rotation, rotate } from './rotate-audit.js';
+import { type Archive, type Removal, type Rotation, removeOldest, rotate } from './rotate-audit.js';
 import { verifyAudit } from './verify-audit.js';
 
 const PAGE = 500;
@@ -56,13 +56,15 @@ export interface Audit {
    * Refuses a chain that is broken.
    */
   rotate(upTo: number, archive: Archive | undefined): Promise<Rotation>;
+  /** The second half of `rotate`, once the archive is kept. */
+  removeOldest(removal: Removal): Promise<Rotation>;
 }
 
 export function createAudit(core: StoreCore): Audit {
   const { engine, signer } = core;
   const verify = (evidence: ChainEvidence = {}): Promise<AuditVerdict> =>
     verifyAudit(engine, { publicKeys: signer?.trustedKeys ?? [], ...evidence });
-  return {
+  const audit: Audit = {
     async list(filter) {
       const rows = await page(core, filter, filter.limit, filter.newestFirst);
       const hashes = await hashesBefore(core, rows);
@@ -81,23 +83,22 @@ export function createAudit(core: StoreCore): Audit {
     },
     publicKey: signer?.publicKey,
     export: (format, filter = {}) => lines(core, format, filter),
-    rotate: (upTo, archive) =>
-      rotate(core, { upTo, verify, archive, lines: (last) => lines(core, 'jsonl', {}, last) }),
+    rotate: (upTo, archive) => rotate(audit, upTo, archive),
+    removeOldest: (removal) => removeOldest(core, removal, verify),
   };
+  return audit;
 }
 
 async function* lines(
   core: StoreCore,
   format: 'jsonl' | 'csv',
   filter: AuditFilter,
-  upTo = Number.MAX_SAFE_INTEGER,
 ): AsyncGenerator<string, void, undefined> {
   if (format === 'csv') yield csvHeader();
   let afterSeq = filter.afterSeq ?? 0;
   for (;;) {
     const rows = await page(core, { ...filter, afterSeq }, PAGE);
     for (const row of rows) {
-      if (row.seq > upTo) return;
       yield format === 'csv' ? toCsvLine(row) : toJsonLine(row);
       afterSeq = row.seq;
     }

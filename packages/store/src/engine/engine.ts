@@ -2,9 +2,12 @@ import type { Changes } from '../write/changes.js';
 import { keyOf, type RawRow, type Rows, type SqlValue, type TableName } from './tables.js';
 
 /** A row that a write must see before it can be decided. */
-export type RowKey = {
-  readonly [Name in TableName]: { readonly table: Name; readonly key: readonly SqlValue[] };
-}[TableName];
+export interface RowKey {
+  readonly table: TableName;
+  readonly key: readonly SqlValue[];
+  /** Whoever writes made up the key just now. Only a hint: a row that is there all the same is found. */
+  readonly isNew?: boolean;
+}
 
 /** What a transaction sees when it begins. */
 export interface Facts {

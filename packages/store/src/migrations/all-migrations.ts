@@ -5,6 +5,8 @@ import { approvalsGrantsResults } from './0004-approvals-grants-results.js';
 import { memory } from './0005-memory.js';
 import { writers } from './0006-writers.js';
 import { auditSignatures } from './0007-audit-signatures.js';
+import { commitCount } from './0008-commit-count.js';
+import { people } from './0009-people.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -16,4 +18,6 @@ export const allMigrations: readonly Migration[] = [
   memory,
   writers,
   auditSignatures,
+  commitCount,
+  people,
 ];

@@ -83,7 +83,11 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
   return core.submit(
     fencedWrite(lease, foreignSession(lease, step) ?? record.sessionId, {
       what: 'records.keep',
-      keys: [{ table: 'calls', key }, ...(question?.keys ?? []), ...(withdrawal?.keys ?? [])],
+      keys: [
+        { table: 'calls', key, isNew: step.isNew },
+        ...(question?.keys ?? []),
+        ...(withdrawal?.keys ?? []),
+      ],
       decide(batch) {
         const before = batch.get('calls', key);
         if (before && step.isNew) return 'duplicate';

@@ -12,6 +12,7 @@ export interface OpenPostgres {
   /** How long a write waits for a database that cannot be reached. */
   readonly patienceMs: number;
   readonly maxReaders: number;
+  readonly readOnly?: boolean;
   readonly migrateTo?: number;
 }
 
@@ -28,7 +29,7 @@ export async function openPostgres(options: OpenPostgres): Promise<Engine> {
   });
   // A reader that breaks while idle is replaced by the pool.
   readers.on('error', () => undefined);
-  const wakeUps = createWakeUps(url, id);
+  const wakeUps = createWakeUps(url, id, !options.readOnly);
   await wakeUps.ready;
   const texts = new Map<string, string>();
   const textOf = (sql: string): string => {

@@ -21,12 +21,12 @@ export function statementsOf(changes: Changes): readonly PgStatement[] {
   return [
     ...[...changes.upserts].map(([table, rows]) => ({
       name: `upsert_${table}`,
-      text: upsertOf(table),
+      text: upsertText(table, givenRows(table)),
       values: [JSON.stringify(rows)],
     })),
     ...[...changes.inserts].map(([table, rows]) => ({
       name: `insert_${table}`,
-      text: insertOf(table),
+      text: insertText(table, givenRows(table)),
       values: [JSON.stringify(rows)],
     })),
     ...changes.deletes.map(({ table, key }) => ({
@@ -46,32 +46,45 @@ export function statementsOf(changes: Changes): readonly PgStatement[] {
 
 /** Finds all rows of one table with one of the keys. */
 export function selectOf(table: TableName, keys: readonly (readonly SqlValue[])[]): PgStatement {
-  const columns = keyOf(table);
-  const wanted = keys.map((key) =>
-    Object.fromEntries(columns.map((column, index) => [column, key[index]])),
-  );
   return {
     name: `select_${table}`,
-    text: `SELECT ${factColumnsOf(table)} FROM ${table}
-      WHERE (${columns.join(', ')}) IN (SELECT * FROM ${rowsFrom(table, columns)})`,
-    values: [JSON.stringify(wanted)],
+    text: selectText(table, '$1'),
+    values: [keysAsJson(table, keys)],
   };
 }
 
-function insertOf(table: TableName): string {
-  const columns = columnsOf(table);
-  return `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM ${rowsFrom(table, columns)}`;
+/** The rows whose keys a JSON parameter lists. */
+function selectText(table: TableName, parameter: string): string {
+  const columns = keyOf(table);
+  return `SELECT ${factColumnsOf(table)} FROM ${table}
+      WHERE (${columns.join(', ')}) IN (SELECT * FROM ${rowsFrom(table, columns, parameter)})`;
 }
 
-function upsertOf(table: TableName): string {
+function keysAsJson(table: TableName, keys: readonly (readonly SqlValue[])[]): string {
+  const columns = keyOf(table);
+  return JSON.stringify(
+    keys.map((key) => Object.fromEntries(columns.map((column, index) => [column, key[index]]))),
+  );
+}
+
+/** Inserts the rows that a source gives, in the order of the table's columns. */
+export function insertText(table: TableName, source: string): string {
+  return `INSERT INTO ${table} (${columnsOf(table).join(', ')}) ${source}`;
+}
+
+export function upsertText(table: TableName, source: string): string {
   const sets = changingColumnsOf(table).map((column) => `${column} = excluded.${column}`);
-  return `${insertOf(table)} ON CONFLICT (${keyOf(table).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+  return `${insertText(table, source)} ON CONFLICT (${keyOf(table).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
 }
 
-/** The rows of the first parameter, which is JSON. */
-function rowsFrom(table: TableName, columns: readonly string[]): string {
+/** The rows that a JSON parameter holds. */
+export function rowsFrom(table: TableName, columns: readonly string[], parameter: string): string {
   const typed = columns.map(
     (column) => `${column} ${typeOf(table, column) === 'int' ? 'bigint' : 'text'}`,
   );
-  return `json_to_recordset($1::json) AS given(${typed.join(', ')})`;
+  return `json_to_recordset(${parameter}::json) AS given(${typed.join(', ')})`;
+}
+
+function givenRows(table: TableName): string {
+  return `SELECT * FROM ${rowsFrom(table, columnsOf(table), '$1')}`;
 }

@@ -5,8 +5,10 @@ import { columnsOf, type RawRow, type SqlValue, type TableName } from '../engine
 import { StoreError } from '../store-error.js';
 import type { Changes } from '../write/changes.js';
 import { isConnectionFault } from './connect.js';
+import type { Expected } from './last-known.js';
 import { type PgStatement, selectOf, statementsOf } from './postgres-statements.js';
-import { WAKE_CHANNEL } from './wake-ups.js';
+import { singleStatement } from './single-statement.js';
+import { NOTIFY_OTHERS } from './wake-ups.js';
 
 export interface BegunTransaction {
   readonly facts: Facts;
@@ -63,13 +65,30 @@ export async function commitTransaction(
       name: 'count_and_notify',
       text: `INSERT INTO writers (id, last_batch, seen_at) VALUES ($1, $2, now())
         ON CONFLICT (id) DO UPDATE SET last_batch = excluded.last_batch, seen_at = excluded.seen_at
-        RETURNING pg_notify('${WAKE_CHANNEL}', id)`,
+        RETURNING ${NOTIFY_OTHERS}`,
       values: [writerId, batchNumber],
     },
     'COMMIT',
   ]);
   if (results.at(-1)?.command !== 'COMMIT')
     throw new StoreError('STORE_WRITE_FAILED', 'The database rolled the transaction back');
+}
+
+/**
+ * A whole transaction in one round trip. `changed`: the database did not hold what was expected, and nothing was
+ * written.
+ */
+export async function commitIfUnchanged(
+  client: pg.Client,
+  writerId: string,
+  batchNumber: number,
+  expected: Expected,
+  changes: Changes,
+): Promise<'committed' | 'changed'> {
+  const [result] = await pipeline(client, [
+    singleStatement(writerId, batchNumber, expected, changes),
+  ]);
+  return result?.rows[0]?.is_written ? 'committed' : 'changed';
 }
 
 function keysByTable(

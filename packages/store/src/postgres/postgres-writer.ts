@@ -12,7 +12,8 @@ import {
   unreachable,
   WRITER_SETTINGS,
 } from './connect.js';
-import { beginTransaction, commitTransaction } from './postgres-transaction.js';
+import { LastKnown } from './last-known.js';
+import { beginTransaction, commitIfUnchanged, commitTransaction } from './postgres-transaction.js';
 
 type Decide = (facts: Facts) => Changes;
 
@@ -22,7 +23,8 @@ export interface PostgresWriter {
 }
 
 /**
- * One connection that writes. A transaction takes two round trips: begin, lock and look; then write and commit.
+ * One connection that writes. A transaction takes two round trips: begin, lock and look; then write and commit. While
+ * no other process writes it takes one: what a look would find is known, and the database compares before it writes.
  * When the connection breaks, the transaction is tried again on a new one until `patienceMs` is over; `writers`
  * tells whether a commit whose reply was lost had happened, and the lock makes sure that it is over.
  */
@@ -33,6 +35,7 @@ export function createPostgresWriter(
 ): PostgresWriter {
   let connecting: Promise<pg.Client> | undefined;
   let batchNumber = 0;
+  const lastKnown = new LastKnown();
 
   const connect = (): Promise<pg.Client> => {
     const client = new pg.Client({ ...clientConfig(url), pipeline: true });
@@ -52,7 +55,9 @@ export function createPostgresWriter(
 
   const attempt = async (keys: readonly RowKey[], decide: Decide): Promise<void> => {
     const client = await (connecting ?? connect());
+    if (await commitAsExpected(client, keys, decide)) return;
     const { facts, lastBatch } = await beginTransaction(client, writerId, keys);
+    lastKnown.saw(facts, keys);
     let changes: Changes | undefined;
     try {
       // Where the count says that it was committed, only the reply had been lost.
@@ -60,8 +65,25 @@ export function createPostgresWriter(
     } finally {
       if (!changes || changes.isEmpty) await client.query('ROLLBACK');
     }
-    if (changes && !changes.isEmpty)
-      await commitTransaction(client, writerId, batchNumber, changes);
+    if (!changes || changes.isEmpty) return;
+    await commitTransaction(client, writerId, batchNumber, changes);
+    lastKnown.wrote(changes);
+  };
+
+  /** One round trip, where nobody else has written since the last transaction; otherwise nothing is written. */
+  const commitAsExpected = async (
+    client: pg.Client,
+    keys: readonly RowKey[],
+    decide: Decide,
+  ): Promise<boolean> => {
+    const expected = lastKnown.expect(keys);
+    const changes = expected && decide(expected.facts);
+    // Nothing to write means nothing was compared: such a decision must rest on a look.
+    if (!changes || changes.isEmpty || removesRows(changes)) return false;
+    const end = await commitIfUnchanged(client, writerId, batchNumber, expected, changes);
+    if (end === 'committed') lastKnown.wrote(changes);
+    else lastKnown.forget();
+    return end === 'committed';
   };
 
   const disconnect = async (): Promise<void> => {
@@ -78,6 +100,7 @@ export function createPostgresWriter(
         try {
           return await attempt(keys, decide);
         } catch (error) {
+          lastKnown.forget();
           if (error instanceof StoreError) throw error;
           const isBroken = isConnectionFault(error);
           if (!isBroken && !isPassing(error))
@@ -93,10 +116,15 @@ export function createPostgresWriter(
       }
     },
     async close() {
-      const client = await connecting?.catch(() => undefined);
+      // It may be listed without ever having written.
+      const client = await (connecting ?? connect()).catch(() => undefined);
       if (!client) return;
       await client.query('DELETE FROM writers WHERE id = $1', [writerId]).catch(() => undefined);
       await client.end();
     },
   };
+}
+
+function removesRows({ deletes, trims }: Changes): boolean {
+  return deletes.length > 0 || trims.length > 0;
 }

@@ -2,7 +2,11 @@ import pg from 'pg';
 import { clientConfig } from './connect.js';
 
 /** Every commit notifies here; the payload says who wrote. */
-export const WAKE_CHANNEL = 'sluice_wake';
+const WAKE_CHANNEL = 'sluice_wake';
+
+/** A process is listed in `writers` before it listens. One that is alone there wakes nobody, itself least of all. */
+export const NOTIFY_OTHERS = `CASE WHEN EXISTS (SELECT FROM writers AS other WHERE other.id <> writers.id)
+  THEN pg_notify('${WAKE_CHANNEL}', writers.id) END`;
 const POLL_MS = 2000;
 const RETRY_MS = 500;
 export interface WakeUps {
@@ -13,9 +17,10 @@ export interface WakeUps {
 
 /**
  * Hears that another process has written. Only a wake-up: after a broken connection and every `POLL_MS` it wakes
- * without having heard anything, so a lost notice costs time and loses nothing.
+ * without having heard anything, so a lost notice costs time and loses nothing. A process that only reads is not listed
+ * and may have to wait for the next of those.
  */
-export function createWakeUps(url: string, ownId: string): WakeUps {
+export function createWakeUps(url: string, ownId: string, isListed: boolean): WakeUps {
   const listeners = new Set<() => void>();
   let client: pg.Client | undefined;
   let isClosed = false;
@@ -41,6 +46,11 @@ export function createWakeUps(url: string, ownId: string): WakeUps {
     });
     try {
       await made.connect();
+      if (isListed)
+        await made.query(
+          'INSERT INTO writers (id, last_batch, seen_at) VALUES ($1, 0, now()) ON CONFLICT DO NOTHING',
+          [ownId],
+        );
       await made.query(`LISTEN ${WAKE_CHANNEL}`);
       wake();
     } catch {

@@ -28,6 +28,8 @@ export interface OpenSqlite {
   readonly clock: Clock;
   readonly log: Log;
   readonly readOnly: boolean;
+  /** Whether the holder of a lease is in a process that has ended. Every one is, unless told. */
+  readonly isHolderGone?: ((owner: string) => boolean) | undefined;
   /** Stops at an older schema; for tests of migrations. */
   readonly migrateTo?: number;
 }
@@ -60,7 +62,10 @@ export async function openSqlite(options: OpenSqlite): Promise<Engine> {
   }
 }
 
-async function prepare(sqlite: SqliteModule, { path, migrateTo }: OpenSqlite): Promise<void> {
+async function prepare(
+  sqlite: SqliteModule,
+  { path, migrateTo, isHolderGone = () => true }: OpenSqlite,
+): Promise<void> {
   const isNew = !existsSync(path);
   makePrivateFile(path);
   const database = open(sqlite, path, false);
@@ -72,9 +77,7 @@ async function prepare(sqlite: SqliteModule, { path, migrateTo }: OpenSqlite): P
       ...(migrateTo === undefined ? {} : { to: migrateTo }),
       keepCopy: (version) => keepBeforeMigration(database, path, version),
     });
-    // Whoever held a session was in a process that is gone: this one has the file to itself. By its clock alone, which
-    // may have been set back since, such a lease could seem to last for hours.
-    database.exec('UPDATE sessions SET lease_until = 0 WHERE lease_owner IS NOT NULL');
+    freeAbandoned(database, isHolderGone);
   } catch (error) {
     if (error instanceof StoreError && error.code === 'STORE_HALF_MIGRATED') {
       throw new StoreError(error.code, `${error.message}. A copy was kept in ${keepCopy(path)}`, {
@@ -85,6 +88,16 @@ async function prepare(sqlite: SqliteModule, { path, migrateTo }: OpenSqlite): P
   } finally {
     database.close();
   }
+}
+
+/** By the clock alone, which may have been set back, the lease of a process that is gone could seem to last for hours. */
+function freeAbandoned(database: SqliteDatabase, isGone: (owner: string) => boolean): void {
+  const owners = database
+    .prepare('SELECT DISTINCT lease_owner AS owner FROM sessions WHERE lease_owner IS NOT NULL')
+    .all()
+    .map((row) => String(Reflect.get(Object(row), 'owner')));
+  const free = database.prepare('UPDATE sessions SET lease_until = 0 WHERE lease_owner = ?');
+  for (const owner of owners.filter(isGone)) free.run(owner);
 }
 
 function open(sqlite: SqliteModule, path: string, readOnly: boolean): SqliteDatabase {

@@ -12,6 +12,7 @@ const heads: Facts['heads'] = {
   audit_hash: '0'.repeat(64),
   audit_signature: '',
   memory_seq: 0,
+  commits: 0,
 };
 const todo = (body: string) => ({ session_id: 's1', agent_id: 'main', body });
 const key = ['s1', 'main'];
@@ -62,7 +63,7 @@ test('entries are numbered and chained from the head, and the head is written wi
   const { upserts, inserts } = batch.changes();
   const last = inserts.get('audit')?.at(-1);
   expect(upserts.get('heads')).toEqual([
-    { ...heads, audit_seq: 9, audit_hash: last?.hash, audit_signature: '' },
+    { ...heads, commits: 1, audit_seq: 9, audit_hash: last?.hash, audit_signature: '' },
   ]);
 });
 

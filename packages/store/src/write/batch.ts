@@ -154,7 +154,8 @@ export class Batch {
       else deletes.push({ table, key });
     }
     const isEmpty = this.#rows.size === 0 && this.#inserts.size === 0 && this.#trims.length === 0;
-    if (!isEmpty) upserts.set('heads', [{ ...this.#heads }]);
+    if (!isEmpty)
+      upserts.set('heads', [{ ...this.#heads, commits: this.#facts.heads.commits + 1 }]);
     return { upserts, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
   }
 

@@ -12,6 +12,7 @@ const heads: Facts['heads'] = {
   audit_hash: '0'.repeat(64),
   audit_signature: '',
   memory_seq: 0,
+  commits: 0,
 };
 
 /** Holds nothing; each commit waits until the test lets it end. */
