@@ -8,4 +8,9 @@ export {
   type ToolFacts,
 } from './judge/judge-call.js';
 export { type Author, type Label, labelOfTool, OPERATOR, type Source, USER } from './label.js';
+export {
+  Conversation,
+  type ConversationMessage,
+  type DeclaredTool,
+} from './session/conversation.js';
 export { SessionTexts } from './session/session-texts.js';
