@@ -1,3 +1,4 @@
+import { localPerson } from '@sluice/gateway';
 import type { Grant } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { type Command, UsageError } from '../command-line/command.js';
@@ -31,7 +32,7 @@ export const grantsCommand: Command = {
           zh: '哪个许可？请给出 sluice grants list 中的编号',
         });
       const isGone = await withStore(io, values.data, 'write', async (store) =>
-        store.grants.revoke(id),
+        store.grants.revoke(id, localPerson()),
       );
       if (isGone) io.err(`${words.revoked(id)}\n`);
       else io.err(`${words.none(id)}\n`);
