@@ -23,6 +23,9 @@ test('every kind of concern says the value, the place and what the user did not 
   expect(words('send_mail', { to: 'nobody@nowhere.example' })).toEqual([
     'to "nobody@nowhere.example" stands neither in your words nor in anything that was read',
   ]);
+  expect(words('update_password', { password: 'see' })).toContainEqual(
+    'password (not shown) stands in the result of get_mails (call c1), line 2; you did not mention it',
+  );
   expect(words('delete_all', {})).toEqual([
     'nothing that you wrote asks for this, and texts of others were read before',
   ]);

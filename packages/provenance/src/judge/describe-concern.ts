@@ -17,7 +17,8 @@ export function describeConcern({ kind, leaf, value }: Concern): string {
   const [standing] = leaf?.standings ?? [];
   const where = standing ? whereOf(placeOf(standing, value)) : 'a text that was read';
   const field = leaf?.path ?? '';
-  const shown = `"${cut(value, 80)}"`;
+  // What is said here is kept with the decision: a secret stays out of it.
+  const shown = SECRET.test(field) ? '(not shown)' : `"${cut(value, 80)}"`;
   switch (kind) {
     case 'authority':
       return `${field} ${shown} stands in ${where}; you did not mention it`;
@@ -29,6 +30,8 @@ export function describeConcern({ kind, leaf, value }: Concern): string {
       return 'nothing that you wrote asks for this, and texts of others were read before';
   }
 }
+
+const SECRET = /pass|secret|token|credential|\bpin\b|otp/i;
 
 export function placeOf({ result, leaf, kind, letter }: Standing, value: string): Place {
   const offset = kind === 'text' ? offsetOfLetter(leaf.text, letter) : 0;
