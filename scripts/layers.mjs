@@ -11,6 +11,7 @@ export const layers = {
   sandbox: { may: ['plain'], platform: 'node' },
   guard: { may: ['plain'], platform: 'pure' },
   policy: { may: ['kernel'], platform: 'pure' },
+  provenance: { may: [], platform: 'pure' },
   codeintel: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },
   protocol: { may: ['plain', 'kernel'], platform: 'pure' },
   tools: { may: ['plain', 'kernel', 'policy', 'sandbox', 'guard'], platform: 'node' },
@@ -19,6 +20,7 @@ export const layers = {
   gateway: { may: ['plain', 'kernel', 'agent', 'protocol'], platform: 'node' },
   console: { may: ['plain', 'protocol'], platform: 'browser' },
   mcp: { may: ['plain', 'kernel'], platform: 'node' },
+  wrap: { may: ['plain', 'kernel', 'guard', 'mcp'], platform: 'node' },
   autocontext: { may: ['plain', 'kernel', 'sandbox', 'codeintel', 'guard'], platform: 'node' },
   cli: {
     may: [
@@ -33,6 +35,7 @@ export const layers = {
       'store',
       'gateway',
       'mcp',
+      'wrap',
       'autocontext',
     ],
     platform: 'node',
