@@ -22,7 +22,14 @@ export interface Found {
 const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'module']);
 /** Languages in which a type's methods may stand in other files than the type. */
 const openLanguages: ReadonlySet<string> = new Set(['go', 'rust', 'cpp', 'c', 'csharp', 'ruby']);
-const valueKinds: ReadonlySet<string> = new Set(['constant', 'variable', 'field']);
+/** What can hold an object of a declared type: a value, or a function that returns it. */
+const holderKinds: ReadonlySet<string> = new Set([
+  'constant',
+  'variable',
+  'field',
+  'function',
+  'method',
+]);
 const maxTypes = 60;
 const maxImplementations = 20;
 const maxImplementers = 400;
@@ -135,11 +142,13 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
     });
   };
 
-  /** `const store: Store = { save() {} }`: the object that holds `member` is declared as `base` or what inherits from it. */
+  /** `const store: Store = { save() {} }`, `function open(): Store { return { save() {} }; }`: the object that holds `member` is declared as `base` or what inherits from it. */
   const isOfType = (member: SymbolPlace, base: SymbolPlace): boolean => {
     const holder = lookup
       .symbolsOfFile(member.path)
-      .find((each) => valueKinds.has(each.kind) && qualifiedName(each) === member.symbol.container);
+      .find(
+        (each) => holderKinds.has(each.kind) && qualifiedName(each) === member.symbol.container,
+      );
     if (holder?.type?.startsWith(':') !== true) return false;
     const declared = type(member.path, holder.type.slice(1), holder.container)?.place;
     return declared !== undefined && (isSame(declared, base) || inheritsFrom(declared, base, 0));

@@ -123,13 +123,21 @@ interface Command { run(): void }
 export const serve: Command = { run() {} };
 export function start(command: Command) { command.run(); }
 export function makeShop() { return { close() {} }; }
+interface Client { ask(): void }
+export async function connect(): Promise<Client> { return { ask() {} }; }
+export async function question() { const client = await connect(); client.ask(); }
 export function shut() { const shop = makeShop(); shop.close(); }
 @lib.logged
 class First { @logged open() {} }
 `,
     });
     expect(found).toEqual(
-      expect.arrayContaining(['start > serve.run', 'shut > makeShop.close', 'First > logged']),
+      expect.arrayContaining([
+        'start > serve.run',
+        'shut > makeShop.close',
+        'question > connect.ask',
+        'First > logged',
+      ]),
     );
   });
 
