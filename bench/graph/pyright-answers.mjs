@@ -97,8 +97,10 @@ export async function pyrightAnswers(root) {
             ? []
             : fromRanges.map((range) => ({ path: own, line: range.start.line + 1 }));
         }),
-        callees: outgoing.flatMap(({ to }) => {
-          const own = pathOf(to.uri);
+        callees: outgoing.flatMap(({ to, fromRanges }) => {
+          // A decorator is applied by whoever defines the function, not by the function.
+          const isInside = fromRanges.some((range) => range.start.line >= line);
+          const own = isInside ? pathOf(to.uri) : undefined;
           const at = to.selectionRange.start.line + 1;
           return own === undefined ? [] : [{ path: own, line: at, name: to.name }];
         }),

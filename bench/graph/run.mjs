@@ -5,6 +5,7 @@
 // Without a folder Sluice itself is asked about. A symbol counts when the compiler knows it; of its callers and callees
 // those inside the checkout. Recall: which share of the compiler's calls we have. Precision: which share of ours the
 // compiler has among its calls, or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
+// Edges that we call guesses (by name alone, 0.5 and less) count for neither.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atLeast, report, say } from '../lib/report.mjs';
@@ -98,7 +99,7 @@ async function measure(root, language, pattern, count, sums) {
       const withoutItself = (keys) => new Set([...keys].filter((key) => key !== own));
       const callers = graph
         .callers(node)
-        .filter((edge) => edge.kind === 'calls' && inside.has(edge.node.path));
+        .filter((edge) => isSure(edge) && inside.has(edge.node.path));
       await compare(sums.callers, node, 'callers', {
         theirs: withoutItself(
           said.callers.filter(isKnown).map(({ path, line }) => ownerKey(graph, path, line)),
@@ -124,7 +125,7 @@ async function measure(root, language, pattern, count, sums) {
         ours: new Map(
           graph
             .callees(node)
-            .filter((edge) => edge.kind === 'calls' && inside.has(edge.node.path))
+            .filter((edge) => isSure(edge) && inside.has(edge.node.path))
             .map(({ node: to }) => [
               definitionKey(graph, to.path, to.symbol.startLine, to.symbol.name),
               to,
@@ -160,6 +161,10 @@ function definitionKey(graph, path, line, name) {
 
 function empty() {
   return { both: 0, right: 0, ours: 0, theirs: 0 };
+}
+
+function isSure({ kind, confidence }) {
+  return kind === 'calls' && confidence > 0.5;
 }
 
 /** A line of the symbol; for the code outside of every symbol, of its file. */

@@ -177,9 +177,9 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
       ? ''
       : readChain(source, use.receiverAt, receiverEnd(source, use.at), rules.hasPlainLists);
   const forwarded = rules.forwards?.includes(name) === true ? forwardedCall(receiver) : undefined;
+  // Whether it stands on a function or on an object that has a method of that name only its type tells.
   if (forwarded !== undefined) {
     addForwarded(reader, forwarded, { line: row + 1, column: column + 1, symbol });
-    return;
   }
   // Inside a macro the tree holds bare words; a dot before the name still tells of a receiver.
   const hasDot = source[use.at - 1] === '.' && source[use.at - 2] !== '.';
@@ -221,6 +221,7 @@ function addForwarded(
   place: Pick<CallFact, 'line' | 'column' | 'symbol'>,
 ): void {
   const { symbol } = place;
+  if (receiver === '' && reader.locals.find(name, symbol) !== undefined) return;
   const known =
     receiver === '' ? undefined : replaceHead(reader, receiver, headOf(receiver), symbol);
   reader.calls.push({
@@ -228,7 +229,6 @@ function addForwarded(
     receiver,
     ...place,
     ...(known !== undefined && { receiverType: known }),
-    ...(receiver === '' && reader.locals.find(name, symbol) !== undefined && { isLocal: true }),
   });
 }
 

@@ -140,7 +140,7 @@ function branches(
     const inner = isCycle
       ? []
       : branches(walk, edge.node, side, depth + 1, [...above, edge.node.id]);
-    const reason = reasons[side][edge.kind === 'calls' ? 'calls' : 'passes'];
+    const reason = reasons[side][reasonFor(edge)];
     const line = side === 'callers' ? edge.line : edge.node.symbol.startLine;
     return {
       ...shape(edge.node, line, depth, edge.confidence, reason, isCycle),
@@ -151,9 +151,25 @@ function branches(
   });
 }
 
+/** By its name alone, or by a type that itself is. */
+const GUESSED = 0.5;
+
+function reasonFor({ kind, confidence }: GraphEdge): 'calls' | 'passes' | 'guess' {
+  if (confidence <= GUESSED) return 'guess';
+  return kind === 'calls' ? 'calls' : 'passes';
+}
+
 const reasons = {
-  callers: { calls: 'calls the symbol', passes: 'passes the symbol on to be called' },
-  callees: { calls: 'called by the symbol', passes: 'passed on by the symbol to be called' },
+  callers: {
+    calls: 'calls the symbol',
+    passes: 'passes the symbol on to be called',
+    guess: 'may call the symbol: known by its name alone',
+  },
+  callees: {
+    calls: 'called by the symbol',
+    passes: 'passed on by the symbol to be called',
+    guess: 'may be called by the symbol: known by its name alone',
+  },
 } as const;
 
 function shape(

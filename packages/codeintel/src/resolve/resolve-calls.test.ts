@@ -40,11 +40,19 @@ class Heir extends Base {
   run() { Base.prototype.run.call(this); this.stop.apply(this, []); }
   stop() {}
 }
+class Path { call(print) {} }
+function walk() { const path = new Path(); path.call(save); }
 function all(given) { save.call(null); given.call(null); return save.bind(null); }
 `,
     });
     expect(found).toEqual(
-      expect.arrayContaining(['run > Base.run', 'run > Heir.stop', 'all > save']),
+      expect.arrayContaining([
+        'run > Base.run',
+        'run > Heir.stop',
+        'all > save',
+        'walk > Path.call',
+        'walk ~ save',
+      ]),
     );
     expect(found.some((line) => line.includes('given'))).toBe(false);
   });
