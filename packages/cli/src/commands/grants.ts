@@ -1,9 +1,11 @@
+import { localPerson } from '@sluice/gateway';
 import type { Grant } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { type Rule, ruleWords } from '@sluice/policy';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
+
 import { explainRule } from '../policy/explain-grant.js';
 import { type GrantEntry, grantEntries } from '../policy/grant-entries.js';
 import { dropRule } from '../policy/save-rule.js';
@@ -64,7 +66,9 @@ export const grantsCommand: Command = {
     const isGone =
       found.kind === 'rule'
         ? await dropRule(io.env, io.cwd, id)
-        : await withStore(io, values.data, 'write', async (store) => store.grants.revoke(id));
+        : await withStore(io, values.data, 'write', async (store) =>
+            store.grants.revoke(id, localPerson()),
+          );
     io.err(`${isGone ? words.revoked(id) : words.none(id)}\n`);
     return isGone ? 0 : 1;
   },

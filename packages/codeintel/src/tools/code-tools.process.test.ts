@@ -29,7 +29,7 @@ function tools() {
 async function call(name: string, args: unknown): Promise<Record<string, unknown>> {
   const found = tools().find((tool) => tool.name === name)!;
   const parsed = await found.schema.validate(args);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+  if (parsed.issues) throw new Error(JSON.stringify(parsed));
   return (await found.execute(parsed.value, {
     signal: new AbortController().signal,
   } as never)) as Record<string, unknown>;

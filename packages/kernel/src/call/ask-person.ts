@@ -3,10 +3,10 @@ import { maskEffect, type WorkedOutEffect, workOutEffect } from '../approval/eff
 import { sha256 } from '../approval/sha256.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
-import { type ApprovedCall, type AskedCall, askedCall, type PendingCall } from './call.js';
+import { type ApprovedCall, AskedCall, type PendingCall } from './call.js';
+import { ownArguments } from './call-arguments.js';
 import type { Question } from './gates/gate.js';
-import { keepStep } from './keep-step.js';
-import { withOwnArguments } from './new-call.js';
+import { keepStep, StepNotKept } from './keep-step.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** The call with a grant that answers in a person's place, or with the question opened. */
@@ -18,7 +18,7 @@ export async function askUnlessGranted(
 ): Promise<PendingCall | AskedCall> {
   const granted = question.needs ? undefined : await useGrant(core, call, question);
   if (granted) return granted;
-  const own = withOwnArguments(core, call);
+  const own = { ...call, arguments: ownArguments(core, call.name, call.arguments) };
   const effect = await workOutEffect(core, tool, own.arguments.value);
   return openQuestion(core, own, exactRequest(core, own, question, effect));
 }
@@ -103,8 +103,12 @@ async function openQuestion(
     arguments: masker.mask(exact.arguments),
     ...given({ effect: exact.effect && maskEffect(core, exact.effect) }),
   };
-  const asked = askedCall(call, exact.requestedAt, stored);
-  await keepStep(core, asked);
+  const asked = new AskedCall(call, exact.requestedAt, stored);
+  try {
+    await keepStep(core, asked);
+  } catch (error) {
+    throw new StepNotKept(asked, error);
+  }
   core.openQuestions.set(call.id, exact);
   return asked;
 }

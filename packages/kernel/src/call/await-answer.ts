@@ -3,13 +3,8 @@ import { describeEdits } from '../approval/describe-edits.js';
 import { settleQuestion } from '../approval/settle-question.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
-import {
-  type ApprovedCall,
-  type AskedCall,
-  approvedCall,
-  CallArguments,
-  type OpenCall,
-} from './call.js';
+import { ApprovedCall, type AskedCall } from './call.js';
+import { type CallArguments, maskedArguments } from './call-arguments.js';
 import type { ToolCallApproval } from './call-record.js';
 import type { Stop } from './gates/gate.js';
 import { passGates } from './gates/pass-gates.js';
@@ -18,7 +13,7 @@ import type { Turn } from './turn.js';
 
 export type Answered =
   | { readonly verdict: 'yes'; readonly call: ApprovedCall }
-  | { readonly verdict: 'stop'; readonly call: OpenCall; readonly stop: Stop };
+  | { readonly verdict: 'stop'; readonly call: AskedCall | ApprovedCall; readonly stop: Stop };
 
 /** Waits for the answer to an open question. Holds no slot; cancelling the turn withdraws the question. */
 export async function awaitAnswer(
@@ -31,9 +26,10 @@ export async function awaitAnswer(
   const answered = { ...call, approval: approvalOf(call, settlement) };
   const stop = refusal(core, call.name, settlement);
   if (stop) return { verdict: 'stop', call: answered, stop };
-  return settlement.outcome === 'approved_with_edits'
-    ? takeEdits(core, answered, settlement)
-    : { verdict: 'yes', call: approved(core, answered, call.question.effectDigest) };
+  if (settlement.outcome === 'approved_with_edits') return takeEdits(core, answered, settlement);
+  const { question, arguments: args } = call;
+  const yes = { arguments: args, effectDigest: question.effectDigest, edits: undefined };
+  return { verdict: 'yes', call: new ApprovedCall(answered, core.ports.clock.now(), yes) };
 }
 
 async function settlementOf(
@@ -110,21 +106,6 @@ function refusal(
   }
 }
 
-function approved(
-  core: RuntimeCore,
-  call: AskedCall,
-  effectDigest: string | undefined,
-  edits?: string,
-): ApprovedCall {
-  const { approval, arguments: args } = call;
-  return approvedCall(call, core.ports.clock.now(), {
-    approval,
-    arguments: args,
-    effectDigest,
-    edits,
-  });
-}
-
 /** Edited arguments go through every gate once more. Whatever the policy asks about them, the person has answered. */
 async function takeEdits(
   core: RuntimeCore,
@@ -132,21 +113,15 @@ async function takeEdits(
   { arguments: edited, effectDigest }: ApprovalSettlement,
 ): Promise<Answered> {
   const { id, name, mode } = call;
-  const { masker } = core.ports;
   const edits = `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`;
   const gated = await passGates(core, { id, name, mode, arguments: edited });
+  const approvedWith = (args: CallArguments): ApprovedCall =>
+    new ApprovedCall(call, core.ports.clock.now(), { arguments: args, effectDigest, edits });
   if (gated.verdict === 'stop') {
-    const args = CallArguments.unchecked(edited, masker.mask(edited));
     // From APPROVED a call can only run or fail.
-    return {
-      verdict: 'stop',
-      call: approved(core, { ...call, arguments: args }, effectDigest, edits),
-      stop: { ...gated.stop, state: 'FAILED' },
-    };
+    const stop = { ...gated.stop, state: 'FAILED' } as const;
+    return { verdict: 'stop', call: approvedWith(maskedArguments(core, edited)), stop };
   }
-  const args = CallArguments.checked(name, gated.arguments, masker.mask(gated.arguments));
-  return {
-    verdict: 'yes',
-    call: approved(core, { ...call, arguments: args }, effectDigest, edits),
-  };
+  const args = maskedArguments(core, gated.arguments, name);
+  return { verdict: 'yes', call: approvedWith(args) };
 }

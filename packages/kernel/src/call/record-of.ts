@@ -1,6 +1,7 @@
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
-import type { Call, CallArguments, Ending } from './call.js';
+import type { Call } from './call.js';
+import type { CallArguments } from './call-arguments.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
 import type { RuntimeCore } from './runtime-core.js';
@@ -47,7 +48,7 @@ class CallRecord implements ToolCallRecord {
     this.state = call.state;
     this.approval = call.approval;
     this.result = ending && core.ports.masker.mask(ending.result);
-    this.error = ending && maskedError(core, ending);
+    this.error = ending?.isError ? String(core.ports.masker.mask(ending.error)) : undefined;
     this.errorCode = ending?.isError ? ending.errorCode : undefined;
     this.isError = ending?.isError;
     this.startedAt = startedAt;
@@ -71,8 +72,4 @@ class CallRecord implements ToolCallRecord {
   toJSON(): ToolCallRecord {
     return { ...this, inputDigest: this.inputDigest };
   }
-}
-
-function maskedError({ ports }: RuntimeCore, ending: Ending): string | undefined {
-  return ending.isError ? String(ports.masker.mask(ending.error)) : undefined;
 }

@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
 import type { ToolMode } from '../mode.js';
-import { CallArguments, type OpenCall } from './call.js';
+import type { OpenCall } from './call.js';
+import { CallArguments } from './call-arguments.js';
 import type { ToolCallRecord } from './call-record.js';
 
 /** A call that an earlier process left unfinished. Without its question it cannot wait again, only be sealed. */
@@ -10,10 +11,8 @@ export function restoreCall(
   mode: ToolMode,
 ): OpenCall {
   const { id, name, createdAt, updatedAt, approval, auditTrail, input } = record;
-  const args =
-    record.inputDigest === undefined
-      ? CallArguments.unchecked(input, input)
-      : CallArguments.checked(name, input, input);
+  const checkedFor = record.inputDigest === undefined ? undefined : name;
+  const args = new CallArguments(input, input, checkedFor);
   const facts = { id, name, mode, createdAt, updatedAt, approval, auditTrail, arguments: args };
   const call = { ...facts, edits: undefined };
   if (record.state === 'EXECUTING') {

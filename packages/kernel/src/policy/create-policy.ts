@@ -1,4 +1,4 @@
-import { type Awaitable, isPromise } from '../awaitable.js';
+import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
@@ -54,30 +54,30 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
     return say(byMode(tool), `permission mode is ${config.mode}`);
   };
 
+  // Lists and mode look at the tool alone, so each tool is looked up in them once.
+  const known = new Map<Tool, Decided>();
+  const byTool = (tool: Tool): Decided => {
+    const decision = known.get(tool) ?? fromLists(tool);
+    known.set(tool, decision);
+    return decision;
+  };
+
   return {
     evaluate(question) {
-      const decision = fromLists(question.tool);
-      return decision.verdict === 'deny' ? decision : withRules(rules, question, decision);
+      const decision = byTool(question.tool);
+      const isDecided = decision.verdict === 'deny' || rules.length === 0;
+      return isDecided ? decision : withRules(rules, question, decision);
     },
   };
 }
 
-/** Answers at once where every rule does. */
-function withRules(
+async function withRules(
   rules: readonly PolicyRule[],
   question: PolicyQuestion,
   start: Decided,
-): Awaitable<Decided> {
+): Promise<Decided> {
   let decision = start;
-  for (const [index, rule] of rules.entries()) {
-    const answer = rule(question);
-    if (isPromise(answer)) {
-      const before = decision;
-      const rest = rules.slice(index + 1);
-      return answer.then((late) => withRules(rest, question, stricter(before, late)));
-    }
-    decision = stricter(decision, answer);
-  }
+  for (const rule of rules) decision = stricter(decision, await rule(question));
   return decision;
 }
 

@@ -53,12 +53,14 @@ interface Said {
   readonly matched?: readonly MatchedRule[];
 }
 
-export type GateAnswer = Said &
-  (
-    | { readonly verdict: 'pass'; readonly arguments: unknown }
-    | { readonly verdict: 'ask'; readonly arguments: unknown; readonly question: Question }
-    | { readonly verdict: 'stop'; readonly stop: Stop }
-  );
+export type Passed = Said & { readonly verdict: 'pass'; readonly arguments: unknown };
+type Asking = Said & {
+  readonly verdict: 'ask';
+  readonly arguments: unknown;
+  readonly question: Question;
+};
+export type Stopped = Said & { readonly verdict: 'stop'; readonly stop: Stop };
+export type GateAnswer = Passed | Asking | Stopped;
 
 /** What gates read of a runtime. */
 export type GateCore = Pick<
@@ -68,3 +70,13 @@ export type GateCore = Pick<
 
 /** Lets a call pass, asks a person about it, or stops it. It changes nothing and never throws. */
 export type Gate = (core: GateCore, call: FoundCall) => Awaitable<GateAnswer>;
+
+export function passed(gate: GateName, why: string, args: unknown): Passed {
+  return { gate, verdict: 'pass', why, arguments: args };
+}
+
+/** The call cannot be understood: the failure's own words say why. */
+export function failed(gate: GateName, failure: Failure): Stopped {
+  const why = failure.result.error;
+  return { gate, verdict: 'stop', why, stop: { state: 'FAILED', failure } };
+}
