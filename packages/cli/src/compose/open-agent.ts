@@ -23,6 +23,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
+import { conversationOfSession } from '../sources/conversation-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
@@ -135,6 +136,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       workspace: options.workspace,
       face: options.face,
       load: pastOfSession(async () => store.calls, options.workspace),
+      conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
     });
 

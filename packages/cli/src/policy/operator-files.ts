@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import { type FileSettings, NO_SETTINGS, type Policy } from '@sluice/policy';
-import type { Asker, LoadPast, OperatorFiles } from '@sluice/tools';
+import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@sluice/policy';
+import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
 import { readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +24,8 @@ export interface OpenFilesOptions {
   readonly face: string;
   readonly client?: string;
   readonly load: LoadPast;
+  /** Where what was said and read in a session is known: how it is loaded, given what the operator declares of tools. */
+  readonly conversations?: (sources: () => ToolSources | undefined) => LoadConversation;
   readonly log: Log;
 }
 
@@ -50,8 +52,9 @@ export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
     home: env.HOME || homedir(),
     ...(client === undefined ? {} : { client }),
   };
+  const loadConversation = options.conversations?.(() => own()?.sources);
   const settings = settingsOfFiles(env, workspace);
-  return { own, project, asker, loadPast: load, now: Date.now, settings };
+  return { own, project, asker, loadPast: load, loadConversation, now: Date.now, settings };
 }
 
 /** What the files say beside their rules: the operator's, then the project's. */

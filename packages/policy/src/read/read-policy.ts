@@ -9,9 +9,10 @@ import { readBuiltIn } from './read-built-in.js';
 import { readDefault } from './read-default.js';
 import { readRule } from './read-rule.js';
 import { readSettings, SETTING_KEYS } from './read-settings.js';
+import { readToolSources } from './read-tool-sources.js';
 import { type BuiltIns, describe, type Entry, YamlReader } from './yaml-reader.js';
 
-export const FILE_KEYS = ['version', 'default', 'built_in', 'rules', ...SETTING_KEYS];
+export const FILE_KEYS = ['version', 'default', 'built_in', 'sources', 'rules', ...SETTING_KEYS];
 
 export interface ReadPolicyOptions {
   /** As errors and decisions name it. */
@@ -46,6 +47,8 @@ export function readPolicyDocument(
   const builtInEntry = entryOf('built_in');
   const builtIn = builtInEntry && readBuiltIn(reader, builtInEntry);
   const settings = readSettings(reader, entryOf);
+  const sourcesEntry = entryOf('sources');
+  const sources = sourcesEntry && readToolSources(reader, sourcesEntry);
   const read = rulesIn(reader, entryOf('rules'));
   const parseCommand = options.parseCommand ?? parsePlainCommand;
   for (const { rule, examples } of read) {
@@ -54,11 +57,16 @@ export function readPolicyDocument(
   }
   const rules = read.map(({ rule }) => rule);
   for (const message of repeatedNames(rules)) reader.problems.push(message);
+  if (options.canOnlyTighten && sourcesEntry) {
+    const way = 'only you say whom to trust; put it into your own file';
+    reader.complain(sourcesEntry, `"sources" stands in a project’s file, and ${way}`);
+  }
   const policy: Policy = {
     rules,
     fallback,
     ...(fallbackOf.size > 0 ? { fallbackOf } : {}),
     ...(builtIn ? { builtIn } : {}),
+    ...(sources ? { sources } : {}),
   };
   if (options.canOnlyTighten) {
     for (const problem of findLoosening(policy, settings, options.file))

@@ -28,6 +28,7 @@ const LEVELS: readonly (readonly [string, (part: object) => object])[] = [
   ['default.anyOf.1', (part) => ({ default: part })],
   ['built_in', (part) => ({ built_in: part })],
   ['limits', (part) => ({ limits: part })],
+  ['sources', (part) => ({ sources: part })],
   ['servers.items', (part) => ({ servers: [part] })],
   ['rules.items', (part) => ({ rules: [part] })],
   ['rules.items.needs', (part) => ({ rules: [{ ask: 'a', tool: 'x', needs: part }] })],

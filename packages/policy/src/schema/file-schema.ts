@@ -1,4 +1,5 @@
 import { roles, toolModes } from '@sluice/kernel';
+import { SOURCES } from '../call.js';
 import { BUILT_IN_KEYS } from '../read/read-built-in.js';
 import { CONDITION_KEYS } from '../read/read-conditions.js';
 import { FACES } from '../read/read-default.js';
@@ -7,6 +8,7 @@ import { FILE_KEYS } from '../read/read-policy.js';
 import { RULE_KEYS } from '../read/read-rule.js';
 import { SERVER_KEYS } from '../read/read-servers.js';
 import { LIMIT_KEYS } from '../read/read-settings.js';
+import { FIELD_ROLES } from '../rule.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -46,6 +48,16 @@ const FILE_PARTS: Readonly<Record<string, Schema>> = {
     description: 'Built-in rules that are switched off, or deny where they would ask',
     ...object(BUILT_IN_KEYS, { off: textOrTexts, deny: textOrTexts }),
   },
+  sources: {
+    description: 'Whose results may steer calls, and what the fields of a tool decide',
+    ...object(['trusted', 'fields'], {
+      trusted: textOrTexts,
+      fields: {
+        type: 'object',
+        additionalProperties: { type: 'object', additionalProperties: { enum: FIELD_ROLES } },
+      },
+    }),
+  },
   rules: { type: 'array', items: { $ref: '#/$defs/rule' } },
   modes: {
     description: 'The modes that are left to a tool; [] for nowhere',
@@ -83,7 +95,7 @@ function ruleSchema(): Schema {
   const heads = ['allow', 'ask', 'deny'];
   return {
     ...object(RULE_KEYS, RULE_PARTS),
-    patternProperties: { '^args\\.\\S+$': argument() },
+    patternProperties: { '^args\\.\\S+$': argument(), '^from\\.\\S+$': listOr({ enum: SOURCES }) },
     oneOf: heads.map((head) => ({ required: [head] })),
   };
 }
@@ -92,6 +104,12 @@ const CONDITIONS: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries(CONDITION_KEYS.map((key) => [key, textOrTexts])),
   risk: listOr({ enum: ['read', 'write', 'network', 'destructive'] }),
   readonly: listOr({ type: 'boolean' }),
+  from: {
+    anyOf: [
+      listOr({ enum: SOURCES }),
+      { type: 'object', additionalProperties: listOr({ enum: SOURCES }) },
+    ],
+  },
   args: { type: 'object', additionalProperties: argument() },
 };
 
