@@ -1,4 +1,5 @@
 import type { OpenSymbol } from './build-symbols.js';
+import { callableNames } from './callable-names.js';
 import type { RawFile, RawUse } from './collect-matches.js';
 import {
   type BranchKind,
@@ -6,6 +7,7 @@ import {
   createComplexityCounter,
 } from './count-complexity.js';
 import type { CallFact, ImportFact, InheritFact, ReferenceFact } from './file-facts.js';
+import { type Forwarded, forwardedCall } from './forwarded-call.js';
 import type { LanguageRules } from './language-rules.js';
 import { createLocalNames, type LocalNames } from './local-names.js';
 import { isSymbolName, readChain, readName } from './read-chain.js';
@@ -53,7 +55,7 @@ export function readUses(
     seenReferences: new Set(),
     seenCalls: new Set(),
     seenPassed: new Set(),
-    callables: callablesOf(symbols, imports),
+    callables: callableNames(symbols, imports),
     complexity: createComplexityCounter(),
   };
   readInherits(reader, raw);
@@ -201,20 +203,6 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   });
 }
 
-interface Forwarded {
-  readonly name: string;
-  readonly receiver: string;
-}
-
-/** `save.call(x)` and `Base.prototype.save.apply(x)` call `save`. */
-function forwardedCall(receiver: string): Forwarded | undefined {
-  if (receiver === '' || receiver.endsWith(')')) return undefined;
-  const cut = receiver.lastIndexOf('.');
-  const name = receiver.slice(cut + 1);
-  if (name === '' || name.startsWith(':')) return undefined;
-  return { name, receiver: receiver.slice(0, Math.max(cut, 0)).replace(/\.prototype$/, '') };
-}
-
 function addForwarded(
   reader: Reader,
   { name, receiver }: Forwarded,
@@ -254,21 +242,6 @@ function readReference(reader: Reader, use: RawUse, symbol: number): void {
     symbol,
     ...(receiver !== '' && { receiver }),
   });
-}
-
-/** Functions and methods of the file, and what it imports under a name that functions have. */
-function callablesOf(
-  symbols: readonly OpenSymbol[],
-  imports: readonly ImportFact[],
-): ReadonlySet<string> {
-  return new Set([
-    ...symbols
-      .filter(({ kind }) => kind === 'function' || kind === 'method')
-      .map(({ name }) => name),
-    ...imports
-      .flatMap(({ names }) => names.map(({ local }) => local))
-      .filter((name) => /^[a-z_$]/.test(name)),
-  ]);
 }
 
 function readPassed(reader: Reader, use: RawUse, symbol: number): void {
