@@ -12,6 +12,7 @@ export { canonicalJson } from './approval/canonical-json.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
 export type { OpenQuestion } from './approval/open-question.js';
 export type { Awaitable } from './awaitable.js';
+export type { CallDecision, CallLine, CallOrigin } from './call/call-line.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {
   ToolCallApproval,
@@ -21,6 +22,7 @@ export type {
 } from './call/call-record.js';
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
+export { changeOf } from './call/effect-line.js';
 export { nearestNames } from './call/nearest-names.js';
 export { type CallStep, callOver, type LateResult, type RecordSink } from './call/record-sink.js';
 export {
@@ -42,9 +44,11 @@ export type {
   ToolServices,
 } from './define/tool-services.js';
 export type {
+  CallEnd,
   DescribeEffect,
   EffectContext,
   Execute,
+  Summarize,
   Tool,
   ToolContext,
   ToolEffect,

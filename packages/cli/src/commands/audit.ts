@@ -1,7 +1,5 @@
 import { openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AuditEntry, AuditFilter } from '@sluice/store';
-import { countOption } from '../code-index/code-repository.js';
 import {
   type Command,
   type Io,
@@ -13,8 +11,8 @@ import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { withStore } from '../store/stored.js';
 import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
-import { paint } from '../terminal/paint.js';
 import { printCheckpoints } from './audit-checkpoint.js';
+import { filterOf, listAudit } from './audit-list.js';
 import { proveMasked } from './audit-prove.js';
 import { rotateAudit } from './audit-rotate.js';
 import { verifyAudit } from './audit-verify.js';
@@ -29,15 +27,16 @@ export const auditCommand: Command = {
     zh: '显示、验证或导出每次调用的只增审计记录',
   },
   usage: [
-    'audit list [--session <id>] [--call <id>] [--kind <kind>] [--limit <n>] [--json]',
+    'audit list [--text <words>] [--tool <name>] [--outcome <word>] [--person <name>] [--rule <words>] [--session <id>] [--call <id>] [--kind <kind>] [--from <time>] [--until <time>] [--all] [--limit <n>] [--json]',
     'audit verify [--against <checkpoints>] [--key <public key>] [--json]',
-    'audit export [--format jsonl|csv] [--session <id>] [--out <file>]',
+    'audit export [--format jsonl|csv] [the filters of audit list] [--out <file>]',
     'audit checkpoint [--out <file>]',
     'audit rotate --through <entry> (--archive <file> | --discard)',
     'audit prove <entry> <field> < value',
   ],
   examples: [
     'sluice audit list --limit 20',
+    'sluice audit list --outcome refused --from 2026-01-31 --text "rm build"',
     'sluice audit checkpoint --out /media/stick/sluice-audit.jsonl',
     'sluice audit checkpoint | git notes --ref sluice-audit append -F -',
     'sluice audit verify --against /media/stick/sluice-audit.jsonl',
@@ -47,6 +46,14 @@ export const auditCommand: Command = {
     session: { type: 'string' },
     call: { type: 'string' },
     kind: { type: 'string' },
+    tool: { type: 'string' },
+    outcome: { type: 'string' },
+    person: { type: 'string' },
+    rule: { type: 'string' },
+    text: { type: 'string' },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    all: { type: 'boolean' },
     limit: { type: 'string' },
     format: { type: 'string' },
     against: { type: 'string', multiple: true },
@@ -64,6 +71,26 @@ export const auditCommand: Command = {
     kind: {
       en: 'Only entries of this kind, such as proposed, decided, executed, returned',
       zh: '仅限此类条目，例如 proposed、decided、executed、returned',
+    },
+    tool: { en: 'Only calls of this tool', zh: '仅限此工具的调用' },
+    outcome: {
+      en: 'Only what was decided or ended so: allowed, refused, granted, approved, approved_with_edits, denied, expired, cancelled, completed, failed, sealed',
+      zh: '仅限如此决定或结束的：allowed、refused、granted、approved、approved_with_edits、denied、expired、cancelled、completed、failed、sealed',
+    },
+    person: { en: 'Only what this person did or decided', zh: '仅限此人所做或所决定的' },
+    rule: { en: 'Only what this rule decided, in its words', zh: '仅限由此规则（按其文字）决定的' },
+    text: {
+      en: 'Only entries whose line has all of these words',
+      zh: '仅限其文字包含所有这些词的条目',
+    },
+    from: {
+      en: 'Not before this time, such as 2026-01-31T08:00:00Z',
+      zh: '不早于此时间，例如 2026-01-31T08:00:00Z',
+    },
+    until: { en: 'Not after this time', zh: '不晚于此时间' },
+    all: {
+      en: 'Leases, signing keys and other plumbing as well',
+      zh: '也显示租约、签名密钥等内部条目',
     },
     limit: {
       en: 'At most this many of the newest entries, 50 unless told',
@@ -108,7 +135,7 @@ export const auditCommand: Command = {
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
     const work = {
-      list,
+      list: listAudit,
       verify: verifyAudit,
       export: exportEntries,
       checkpoint: printCheckpoints,
@@ -118,53 +145,6 @@ export const auditCommand: Command = {
     return work(io, parsed, storesToRead(io, parsed.values.data));
   },
 };
-
-function filterOf({ values }: ParsedArguments): AuditFilter {
-  return {
-    ...(typeof values.session === 'string' ? { sessionId: values.session } : {}),
-    ...(typeof values.call === 'string' ? { callId: values.call } : {}),
-    ...(typeof values.kind === 'string' ? { kinds: [values.kind] } : {}),
-  };
-}
-
-/** The newest entries of all stores together, the newest last. */
-async function list(
-  io: Io,
-  parsed: ParsedArguments,
-  stores: readonly StoreToRead[],
-): Promise<number> {
-  const limit = countOption('limit', parsed.values.limit, 50, 10_000);
-  const filter = filterOf(parsed);
-  let head = 0;
-  const found: (AuditEntry & { readonly store: string })[] = [];
-  for (const { name, data } of stores) {
-    await withStore(io, data, 'read', async ({ audit }) => {
-      const { seq } = await audit.checkpoint();
-      head += seq;
-      const newest = await audit.list({ ...filter, limit, newestFirst: true });
-      found.push(...[...newest].reverse().map((entry) => ({ ...entry, store: name })));
-    });
-  }
-  // Entries of one store stay in their order: the sort keeps equals as they are, and a store's clock may step back.
-  const entries = (stores.length > 1 ? found.sort((a, b) => a.at - b.at) : found).slice(-limit);
-  if (parsed.values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
-    return 0;
-  }
-  const color = paint(io.hasColor);
-  for (const entry of entries) {
-    const when = new Date(entry.at).toISOString();
-    const store = stores.length > 1 ? entry.store : undefined;
-    const what = [store, entry.sessionId, entry.callId, entry.actor]
-      .filter((part) => part !== undefined)
-      .join('  ');
-    io.out(
-      `${String(entry.seq).padStart(6)}  ${when}  ${color.bold(entry.kind.padEnd(10))}  ${what}\n`,
-    );
-  }
-  io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
-  return 0;
-}
 
 /** One chain at a time: two in one file could not be verified. */
 async function exportEntries(

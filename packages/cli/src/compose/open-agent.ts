@@ -144,6 +144,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       owner: holderName('sluice', ` ${randomUUID()}${options.masking.mark}`),
       isCodingOpen: settings.isCodingOpen,
       workspace: options.workspace,
+      origin: { face: options.face },
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,

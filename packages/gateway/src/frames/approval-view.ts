@@ -17,6 +17,7 @@ export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): Appr
     mode: request.mode,
     digest: request.digest,
     arguments: request.arguments ?? null,
+    ...(request.line ? { line: request.line } : {}),
     rule: reason,
     where: textOf(meta.where) ?? textOf(meta.asked_by) ?? 'hook',
     ...(risk === undefined ? {} : { risk }),

@@ -7,6 +7,7 @@ import { type ApprovedCall, type AskedCall, askedCall, type PendingCall } from '
 import type { Question } from './gates/gate.js';
 import { keepStep } from './keep-step.js';
 import { withOwnArguments } from './new-call.js';
+import { recordOf } from './record-of.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** The call with a grant that answers in a person's place, or with the question opened. */
@@ -97,13 +98,15 @@ async function openQuestion(
   exact: ApprovalRequest,
 ): Promise<AskedCall> {
   const { masker } = core.ports;
-  const stored: ApprovalRequest = {
+  const masked: ApprovalRequest = {
     ...exact,
     arguments: masker.mask(exact.arguments),
     ...given({ effect: exact.effect && maskEffect(core, exact.effect) }),
   };
-  const asked = askedCall(call, exact.requestedAt, stored);
+  const first = askedCall(call, exact.requestedAt, masked);
+  const { line } = recordOf(core, first);
+  const asked = { ...first, question: { ...masked, ...given({ line }) } };
   await keepStep(core, asked);
-  core.openQuestions.set(call.id, exact);
+  core.openQuestions.set(call.id, { ...exact, ...given({ line }) });
   return asked;
 }

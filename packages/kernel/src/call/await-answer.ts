@@ -11,8 +11,10 @@ import {
   type OpenCall,
 } from './call.js';
 import type { ToolCallApproval } from './call-record.js';
+import { changeOf } from './effect-line.js';
 import type { Stop } from './gates/gate.js';
 import { passGates } from './gates/pass-gates.js';
+import { decisionOf } from './new-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
 
@@ -33,7 +35,7 @@ export async function awaitAnswer(
   if (stop) return { verdict: 'stop', call: answered, stop };
   return settlement.outcome === 'approved_with_edits'
     ? takeEdits(core, answered, settlement)
-    : { verdict: 'yes', call: approved(core, answered, call.question.effectDigest) };
+    : { verdict: 'yes', call: approved(core, answered, unchanged(call)) };
 }
 
 async function settlementOf(
@@ -110,43 +112,43 @@ function refusal(
   }
 }
 
-function approved(
-  core: RuntimeCore,
-  call: AskedCall,
-  effectDigest: string | undefined,
-  edits?: string,
-): ApprovedCall {
-  const { approval, arguments: args } = call;
-  return approvedCall(call, core.ports.clock.now(), {
-    approval,
-    arguments: args,
-    effectDigest,
-    edits,
-  });
+type Yes = Pick<ApprovedCall, 'arguments' | 'effectDigest' | 'edits' | 'maskedEdits' | 'change'>;
+
+function unchanged(call: AskedCall): Yes {
+  const { arguments: args, edits, maskedEdits, change } = call;
+  return { arguments: args, effectDigest: call.question.effectDigest, edits, maskedEdits, change };
+}
+
+function approved(core: RuntimeCore, call: AskedCall, yes: Yes): ApprovedCall {
+  return approvedCall(call, core.ports.clock.now(), { ...yes, approval: call.approval });
 }
 
 /** Edited arguments go through every gate once more. Whatever the policy asks about them, the person has answered. */
 async function takeEdits(
   core: RuntimeCore,
   call: AskedCall,
-  { arguments: edited, effectDigest }: ApprovalSettlement,
+  { arguments: edited, effectDigest, effect }: ApprovalSettlement,
 ): Promise<Answered> {
   const { id, name, mode } = call;
   const { masker } = core.ports;
-  const edits = `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`;
+  const yesTo = (args: CallArguments): Yes => ({
+    arguments: args,
+    effectDigest,
+    edits: `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`,
+    maskedEdits: describeEdits(call.arguments.masked, args.masked),
+    change: changeOf(effect?.diff),
+  });
   const gated = await passGates(core, { id, name, mode, arguments: edited });
   if (gated.verdict === 'stop') {
     const args = CallArguments.unchecked(edited, masker.mask(edited));
+    const refused = { ...call, decision: decisionOf(core, gated) };
     // From APPROVED a call can only run or fail.
     return {
       verdict: 'stop',
-      call: approved(core, { ...call, arguments: args }, effectDigest, edits),
+      call: approved(core, refused, yesTo(args)),
       stop: { ...gated.stop, state: 'FAILED' },
     };
   }
   const args = CallArguments.checked(name, gated.arguments, masker.mask(gated.arguments));
-  return {
-    verdict: 'yes',
-    call: approved(core, { ...call, arguments: args }, effectDigest, edits),
-  };
+  return { verdict: 'yes', call: approved(core, call, yesTo(args)) };
 }

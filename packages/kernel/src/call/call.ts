@@ -3,8 +3,10 @@ import { callDigest } from '../approval/call-digest.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { ToolDeniedData } from '../result/tool-denied.js';
+import type { CallDecision } from './call-line.js';
 import type { ToolCallApproval, ToolCallAuditEntry } from './call-record.js';
 import { nextState, type ToolCallState } from './call-state.js';
+import { changeOf } from './effect-line.js';
 
 /** What every call has, whatever its state. A call never changes: each step makes the next one from it. */
 interface CallFacts {
@@ -18,6 +20,12 @@ interface CallFacts {
   readonly auditTrail: readonly ToolCallAuditEntry[];
   /** What a person changed before the call ran, in words for the model; `undefined` where nothing was changed. */
   readonly edits: string | undefined;
+  /** The same as it is kept: secrets masked. */
+  readonly maskedEdits: string | undefined;
+  /** What the gates said; `undefined` until they were asked. */
+  readonly decision: CallDecision | undefined;
+  /** How much the diff changes that a person was shown; `undefined` where nobody was shown one. */
+  readonly change: string | undefined;
 }
 
 export interface PendingCall extends CallFacts {
@@ -95,6 +103,11 @@ export class CallArguments {
     return new CallArguments(value, masked, toolName);
   }
 
+  /** Whether they are arguments that the tool takes. */
+  get areChecked(): boolean {
+    return this.#toolName !== undefined;
+  }
+
   /** Worked out when it is first read: it costs more than the rest of a call, and ports in memory never read it. */
   get digest(): string | undefined {
     if (this.#toolName === undefined) return undefined;
@@ -114,6 +127,9 @@ export function pendingCall(
     approval: NOT_REQUIRED,
     auditTrail: [{ state: 'PENDING', timestamp: first.createdAt }],
     edits: undefined,
+    maskedEdits: undefined,
+    decision: undefined,
+    change: undefined,
     ...first,
   };
 }
@@ -128,13 +144,17 @@ export function askedCall(
     question,
     ...moved(call, 'APPROVAL_REQUIRED', at),
     approval: { required: true, meta: question.meta },
+    change: changeOf(question.effect?.diff),
   };
 }
 
 export function approvedCall(
   call: AskedCall,
   at: number,
-  yes: Pick<ApprovedCall, 'approval' | 'arguments' | 'effectDigest' | 'edits'>,
+  yes: Pick<
+    ApprovedCall,
+    'approval' | 'arguments' | 'effectDigest' | 'edits' | 'maskedEdits' | 'change'
+  >,
 ): ApprovedCall {
   const note = `by ${yes.approval.decidedBy}${yes.edits === undefined ? '' : ', with edits'}`;
   return {
@@ -188,5 +208,8 @@ function moved(call: OpenCall, to: ToolCallState, at: number, note?: string): Ca
     approval: call.approval,
     auditTrail: call.auditTrail.concat(entry),
     edits: call.edits,
+    maskedEdits: call.maskedEdits,
+    decision: call.decision,
+    change: call.change,
   };
 }

@@ -1,5 +1,6 @@
 import { findValueFault } from '../result/plain-value.js';
 import { CallArguments, type PendingCall, pendingCall } from './call.js';
+import type { CallDecision } from './call-line.js';
 import type { ToolCallRequest } from './call-request.js';
 import type { Passage } from './gates/pass-gates.js';
 import type { RuntimeCore } from './runtime-core.js';
@@ -28,10 +29,43 @@ export function gatedCall(core: RuntimeCore, call: PendingCall, gated: Passage):
   );
   return {
     ...call,
+    decision: decisionOf(core, gated),
     arguments: areChecked
       ? CallArguments.checked(call.name, value, masked)
       : CallArguments.unchecked(value, masked),
   };
+}
+
+const VERDICTS = { pass: 'allow', ask: 'ask', stop: 'deny' } as const;
+const MAX_RULE_CHARS = 300;
+
+/** The last gate that the call came to has decided. */
+export function decisionOf({ ports }: RuntimeCore, gated: Passage): CallDecision | undefined {
+  const last = gated.answers.at(-1);
+  if (!last) return undefined;
+  const asked = gated.verdict === 'ask' ? gated.question.meta : {};
+  const why = typeof asked.rule === 'string' ? asked.rule : last.why;
+  return {
+    verdict: VERDICTS[gated.verdict],
+    // Words of a refusal may repeat what was in the arguments.
+    rule: gated.verdict === 'pass' ? why : maskedWords(ports, why),
+    where: (typeof asked.where === 'string' ? asked.where : last.where) ?? `${last.gate} gate`,
+  };
+}
+
+/** What a hook said of a call, as a decision. */
+export function hookDecision(
+  { ports }: RuntimeCore,
+  verdict: 'ask' | 'deny',
+  reason: unknown,
+): CallDecision {
+  const rule = typeof reason === 'string' ? reason : 'a hook asks about this call';
+  return { verdict, rule: maskedWords(ports, rule), where: 'hook' };
+}
+
+function maskedWords({ masker }: RuntimeCore['ports'], words: string): string {
+  const masked = String(masker.mask(words));
+  return masked.length <= MAX_RULE_CHARS ? masked : `${masked.slice(0, MAX_RULE_CHARS - 1)}…`;
 }
 
 /** What was shown is what runs: whoever still holds the arguments (a hook, the caller) can no longer change them. */

@@ -9,7 +9,7 @@ import { type Failure, makeFailure } from '../result/failure.js';
 import type { CallArguments, PendingCall, RunningCall } from './call.js';
 import type { Question, Stop } from './gates/gate.js';
 import { type Passage, passGates } from './gates/pass-gates.js';
-import { gatedCall } from './new-call.js';
+import { gatedCall, hookDecision } from './new-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 type Gated = Exclude<Passage, { verdict: 'stop' }>;
@@ -39,11 +39,11 @@ async function askHooks(
   switch (said.kind) {
     case 'failed': {
       const failure = makeFailure('HOOK_FAILED', call.name, said.reason);
-      return stopped(call, failure, 'hook failed');
+      return stopped(core, call, failure, 'hook failed');
     }
     case 'deny': {
       const failure = makeFailure('HOOK_DENIED', call.name, said.reason);
-      return stopped(call, withHookResult(failure, said.toolResult), 'hook');
+      return stopped(core, call, withHookResult(failure, said.toolResult), 'hook');
     }
     case 'result':
       return { verdict: 'result', call, result: said.result };
@@ -58,7 +58,8 @@ async function askHooks(
       const meta = { ...said.ask.meta, asked_by: 'hook' };
       const needs = again.verdict === 'ask' ? again.question.needs : undefined;
       const question = { meta, needsExactArguments: true, ...given({ needs }) };
-      return { verdict: 'ask', question, call: next };
+      const decision = hookDecision(core, 'ask', said.ask.meta?.reason);
+      return { verdict: 'ask', question, call: { ...next, decision } };
     }
   }
 }
@@ -70,8 +71,9 @@ function withHookResult(failure: Failure, toolResult: unknown): Failure {
   return { ...failure, result: { ...failure.result, ...detail, ok: false as const } };
 }
 
-function stopped(call: PendingCall, failure: Failure, note: string): Hooked {
-  return { verdict: 'stop', stop: { state: 'DENIED', failure, note }, call };
+function stopped(core: RuntimeCore, call: PendingCall, failure: Failure, note: string): Hooked {
+  const decision = hookDecision(core, 'deny', failure.result.error);
+  return { verdict: 'stop', stop: { state: 'DENIED', failure, note }, call: { ...call, decision } };
 }
 
 /** What the hooks after the run make of the tool's result. */

@@ -1,8 +1,11 @@
+import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Call, CallArguments, Ending } from './call.js';
+import { type CallDecision, type CallLine, callLine } from './call-line.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
+import { effectLine } from './effect-line.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** The call as it is kept: all that is known of it, secrets masked. */
@@ -11,8 +14,8 @@ export function recordOf(core: RuntimeCore, call: Call): ToolCallRecord {
 }
 
 /**
- * A class for the sake of one field: the digest is worked out when it is first read, because it costs more than the
- * rest of a call and ports in memory never read it. A copy made with `...` has no digest; `toJSON` has.
+ * A class for the sake of two fields that are worked out when they are first read: the digest, which costs more than the
+ * rest of a call and which ports in memory never read, and the line. A copy made with `...` has neither; `toJSON` has.
  */
 class CallRecord implements ToolCallRecord {
   readonly id: string;
@@ -35,7 +38,12 @@ class CallRecord implements ToolCallRecord {
   readonly mode: ToolMode;
   readonly parentCallId: string | undefined;
   readonly resultHandle: string | undefined;
+  readonly decision: CallDecision | undefined;
   readonly #arguments: CallArguments;
+  readonly #core: RuntimeCore;
+  readonly #edits: string | undefined;
+  readonly #change: string | undefined;
+  #line: CallLine | undefined;
 
   constructor(core: RuntimeCore, call: Call) {
     const ending = 'ending' in call ? call.ending : undefined;
@@ -61,15 +69,46 @@ class CallRecord implements ToolCallRecord {
     this.mode = call.mode;
     this.parentCallId = core.parentCallId;
     this.resultHandle = ending?.resultHandle;
+    this.decision = call.decision;
     this.#arguments = call.arguments;
+    this.#core = core;
+    this.#edits = call.maskedEdits;
+    this.#change = call.change;
   }
 
   get inputDigest(): string | undefined {
     return this.#arguments.digest;
   }
 
+  get line(): CallLine {
+    this.#line ??= this.#makeLine();
+    return this.#line;
+  }
+
+  #makeLine(): CallLine {
+    const { name, result, isError, errorCode, durationMs, parentCallId: parent } = this;
+    const { registry, origin } = this.#core;
+    return callLine({
+      tool: name,
+      effect: effectLine({
+        name,
+        summarize: this.#arguments.areChecked ? registry.get(name)?.summarize : undefined,
+        arguments: this.input,
+        end: isError === undefined ? undefined : { result, isError, errorCode, durationMs },
+        hasRun: this.startedAt !== undefined,
+        change: this.#change,
+      }),
+      state: this.state,
+      approval: this.approval,
+      decision: this.decision,
+      errorCode,
+      edits: this.#edits,
+      origin: { ...origin, session: this.sessionId, agent: this.agentId, ...given({ parent }) },
+    });
+  }
+
   toJSON(): ToolCallRecord {
-    return { ...this, inputDigest: this.inputDigest };
+    return { ...this, inputDigest: this.inputDigest, line: this.line };
   }
 }
 

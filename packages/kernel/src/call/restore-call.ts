@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '../approval/approval-port.js';
 import type { ToolMode } from '../mode.js';
 import { CallArguments, type OpenCall } from './call.js';
 import type { ToolCallRecord } from './call-record.js';
+import { changeOf } from './effect-line.js';
 
 /** A call that an earlier process left unfinished. Without its question it cannot wait again, only be sealed. */
 export function restoreCall(
@@ -15,7 +16,13 @@ export function restoreCall(
       ? CallArguments.unchecked(input, input)
       : CallArguments.checked(name, input, input);
   const facts = { id, name, mode, createdAt, updatedAt, approval, auditTrail, arguments: args };
-  const call = { ...facts, edits: undefined };
+  const call = {
+    ...facts,
+    edits: undefined,
+    maskedEdits: record.line?.edits,
+    decision: record.decision,
+    change: changeOf(question?.effect?.diff),
+  };
   if (record.state === 'EXECUTING') {
     return { ...call, state: 'EXECUTING', startedAt: record.startedAt };
   }

@@ -1,5 +1,6 @@
 import type { Lease } from '@sluice/agent';
 import {
+  type CallLine,
   type CallStep,
   type EventDraft,
   isFinalState,
@@ -73,7 +74,8 @@ export async function listLate(core: StoreCore, sessionId: string): Promise<read
 
 /** One transaction for the record, its audit entries, its question and its events. */
 function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | 'duplicate'> {
-  const record = maskApproval(core, { ...step.record, inputDigest: step.record.inputDigest });
+  const { inputDigest, line } = step.record;
+  const record = maskApproval(core, { ...step.record, inputDigest, line });
   const key = [requireKey('session id', record.sessionId), requireKey('call id', record.id)];
   const body = toBody(`record of call ${record.id}`, record);
   const announce = prepareEvents(core, step.events);
@@ -138,6 +140,7 @@ function auditProposed(batch: Batch, lease: Lease, record: ToolCallRecord, body:
       agent_id: record.agentId,
       ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
       record: sha256(body),
+      ...lineOf(record),
     },
   });
 }
@@ -163,6 +166,7 @@ function auditStep(
         ...(record.approval.grantId === undefined ? {} : { grant_id: record.approval.grantId }),
         ...(record.errorCode === undefined || isAllowed ? {} : { error_code: record.errorCode }),
         digest: record.inputDigest ?? null,
+        ...lineOf(record),
       },
     });
   }
@@ -183,8 +187,14 @@ function auditStep(
       ...(record.errorCode === undefined ? {} : { error_code: record.errorCode }),
       ...(record.durationMs === undefined ? {} : { duration_ms: record.durationMs }),
       record: sha256(body),
+      ...lineOf(record),
     },
   });
+}
+
+/** Records made before there were lines have none. */
+function lineOf({ line }: ToolCallRecord): { readonly line?: CallLine } {
+  return line === undefined ? {} : { line };
 }
 
 /** A person's answer has an entry of its own; everything else that lets a call go on or stops it is told here. */
