@@ -32,11 +32,13 @@ read_all() {
 # Once the helper has sent its proof, its reply is waited for: the helper keeps to the wall budget, and a run of our own
 # started after that would end even later.
 ask_helper() {
-  local port token proof pid said text limit=0.3 LC_ALL=C
+  local port token proof pid program said text limit=0.3 LC_ALL=C
   # The bash of macOS counts whole seconds only.
   [ "${BASH_VERSINFO[0]}" -ge 4 ] || limit=1
-  { read -r port token proof pid <"$1"; } 2>/dev/null || return
+  { read -r port token proof pid program <"$1"; } 2>/dev/null || return
   kill -0 "$pid" 2>/dev/null || return
+  # A helper of another version or another installation answers as that one would.
+  [ "$program" -ef "$place/dist/auto.cjs" ] || return
   trap '' PIPE
   { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return
   # Bash writes each line by itself, and the second write would wait 40 ms for the first to be acknowledged. In JSON a
@@ -75,6 +77,13 @@ done
 case ${CI_AUTO_TOOLS_LEGACY:-0} in 0 | off | false) ;; *) round=yes ;; esac
 [ -z "$round" ] || refuse E_INVALID_ARGS 'tool invocation must go through orchestrator'
 
+# In a checkout, then in an installed package, where these files lie in dist/hooks.
+for place in "$beside/../packages/autocontext" "$beside/../.."; do
+  [ -r "$place/dist/auto.cjs" ] && break
+  place=
+done
+[ -n "$place" ] || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailable'
+
 # The helper does not have this environment, so it is asked only when nothing is set here that would change the reply.
 payload=
 if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_*}${SLUICE_AUTO_WRAPPED:-}" ] && [ "${SLUICE_AUTO_HELPER:-}" != off ]; then
@@ -91,12 +100,6 @@ if [ "$format" = hook ] && [ -z "$other${!CI_AUTO_*}${SLUICE_AUTO_WRAPPED:-}" ] 
   fi
 fi
 
-# In a checkout, then in an installed package, where these files lie in dist/hooks.
-for place in "$beside/../packages/autocontext" "$beside/../.."; do
-  [ -r "$place/bin/auto.cjs" ] && [ -r "$place/dist/auto.cjs" ] && break
-  place=
-done
-[ -n "$place" ] || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailable'
 node=${SLUICE_NODE:-}
 [ -x "$node" ] || node=node
 type -P "$node" >/dev/null || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailable'
@@ -104,5 +107,5 @@ type -P "$node" >/dev/null || refuse E_TOOL_UNAVAILABLE 'orchestrator unavailabl
 # A debugger or a certificate bundle meant for another program costs more than the whole answer.
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 
-[ -z "$payload" ] || exec "$node" "$place/bin/auto.cjs" "$@" <<<"$payload"
-exec "$node" "$place/bin/auto.cjs" "$@"
+[ -z "$payload" ] || exec "$node" "$place/dist/auto.cjs" "$@" <<<"$payload"
+exec "$node" "$place/dist/auto.cjs" "$@"

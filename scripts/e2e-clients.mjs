@@ -315,6 +315,9 @@ function server(run, mode) {
       'echo $$ > "$1"; shift; exec "$@"',
       'sluice',
       pidFile,
+      // The operator opens coding, which no client can; clients pass only some of their environment on.
+      'env',
+      `SLUICE_CODING=${mode === 'coding' ? 'open' : ''}`,
       process.execPath,
       bin,
       'mcp',

@@ -11,6 +11,7 @@ export const layers = {
   sandbox: { may: ['plain'], platform: 'node' },
   guard: { may: ['plain'], platform: 'pure' },
   policy: { may: ['kernel'], platform: 'pure' },
+  provenance: { may: [], platform: 'pure' },
   codeintel: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },
   protocol: { may: ['plain', 'kernel'], platform: 'pure' },
   tools: { may: ['plain', 'kernel', 'policy', 'sandbox', 'guard'], platform: 'node' },

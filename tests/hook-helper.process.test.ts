@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const program = `${root}packages/autocontext/dist/auto.cjs`;
 const WORD = 'a'.repeat(48);
 const PROOF = 'b'.repeat(48);
 let home: string;
@@ -98,7 +99,7 @@ async function listener(answer: (socket: Socket, heard: string) => void): Promis
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  writeHelperFile(`${port} ${WORD} ${PROOF} ${process.pid}\n`);
+  writeHelperFile(`${port} ${WORD} ${PROOF} ${process.pid} ${program}\n`);
   return heard;
 }
 
@@ -162,6 +163,16 @@ test.each([
   expect(code).toBe(0);
   if (expected === '') expect(stdout).toBe('');
   else expect(stdout).toContain(expected);
+});
+
+test('a helper of another installation is not asked, however alive it is', async () => {
+  const heard = await listener((socket) => socket.write(`${PROOF}\n`));
+  const other = join(home, 'another', 'auto.cjs');
+  mkdirSync(join(home, 'another'));
+  writeFileSync(other, '');
+  writeHelperFile(readFileSync(file, 'utf8').replace(program, other));
+  expect((await hook()).stdout).toContain('src/auth.ts');
+  expect(heard).toEqual([]);
 });
 
 test('half an answer is not handed on', async () => {

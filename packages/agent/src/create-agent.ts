@@ -69,7 +69,8 @@ export interface Agent {
   pendingApprovals(sessionId?: string): Promise<readonly ApprovalEntry[]>;
   readonly grants: {
     list(sessionId?: string): Promise<readonly Grant[]>;
-    revoke(id: string): Promise<boolean>;
+    /** `by` is the person who takes it back. */
+    revoke(id: string, by?: string): Promise<boolean>;
   };
   /** Which gate would stop this call in this session. Runs nothing. */
   explain(sessionId: string, request: ToolCallRequest): Promise<Explanation>;
@@ -166,7 +167,7 @@ export function createAgent(options: AgentOptions): Agent {
     grants: {
       list: async (sessionId) =>
         parts.store.grants.list(sessionId === undefined ? {} : { sessionId }),
-      revoke: async (id) => parts.store.grants.revoke(id),
+      revoke: async (id, by) => parts.store.grants.revoke(id, by),
     },
     explain: async (sessionId, request) =>
       readingRuntime(parts, sessionId).explain(request, await parts.sessions.getMode(sessionId)),

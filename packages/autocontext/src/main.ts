@@ -10,13 +10,14 @@ import { type Answer, answer, lateAnswer } from './program/run-program.js';
 const INPUT_MS = 1500;
 /** Above the wall budget that settings can give; a hook that is stuck otherwise ends here. */
 const LONGEST_MS = 60_000;
+const program = join(import.meta.dirname, 'auto.cjs');
 const launcher = join(import.meta.dirname, '..', 'bin', 'auto.cjs');
 
 /** The program behind the hook: one answer on stdout, then it ends. */
 async function main(words: readonly string[]): Promise<void> {
   const { env } = process;
   if (words[0] === '--helper') {
-    await runHelper(words[1] ?? '/', env, join(import.meta.dirname, 'auto.cjs'), async (root) => {
+    await runHelper(words[1] ?? '/', env, program, async (root) => {
       const { startIndexing } = await import('./program/background.js');
       startIndexing(launcher, root, env);
     });
@@ -67,7 +68,7 @@ async function settle(made: Answer, asked: ProgramWords): Promise<void> {
 function mayStartHelper(env: NodeJS.ProcessEnv): boolean {
   if (env.SLUICE_AUTO_HELPER === 'off') return false;
   if (Object.keys(env).some((name) => name.startsWith('CI_AUTO_'))) return false;
-  return !isHelperUp(helperPath(env));
+  return !isHelperUp(helperPath(env), program);
 }
 
 function end(made: Answer): never {

@@ -6,11 +6,14 @@ export type {
   ApprovalSettlement,
   BesideAnswer,
   GrantScope,
+  Settled,
 } from './approval/approval-port.js';
 export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
+export { type Counted, countYes, type Yes } from './approval/count-yes.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
 export type { OpenQuestion } from './approval/open-question.js';
+export { hasRole, isRole } from './approval/role.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallDecision, CallLine, CallOrigin } from './call/call-line.js';
 export type { CallOutcome } from './call/call-outcome.js';
@@ -66,7 +69,7 @@ export {
   type SluiceEvent,
 } from './events/event-types.js';
 export { type ReadEventsOptions, readEvents } from './events/read-events.js';
-export type { ExplainedGate, Explanation } from './explain/explain-call.js';
+export type { ExplainedGate, ExplainedRule, Explanation } from './explain/explain-call.js';
 export {
   type Grant,
   type GrantCover,
@@ -95,6 +98,7 @@ export { type AnswerNeeds, joinNeeds, type Role, roles } from './policy/answer-n
 export { createPolicy, type Policy } from './policy/create-policy.js';
 export type {
   Decided,
+  MatchedRule,
   PermissionConfig,
   PermissionMode,
   PolicyDecision,

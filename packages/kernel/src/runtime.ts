@@ -80,7 +80,7 @@ export interface Runtime {
   question(callId: string): Promise<OpenQuestion | undefined>;
   grants: {
     list(): Promise<readonly Grant[]>;
-    revoke(id: string): Promise<boolean>;
+    revoke(id: string, by?: string): Promise<boolean>;
   };
   /** Settles what an earlier process left unfinished. */
   resume(turn: TurnOptions): Promise<Resumed>;
@@ -100,14 +100,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 class SessionRuntime implements Runtime {
   readonly grants: Runtime['grants'];
   readonly #core: RuntimeCore;
-  readonly #turns = new Set<OwnedTurn>();
+  readonly #turns: OwnedTurn[] = [];
 
   constructor(core: RuntimeCore) {
     const { ports, sessionId } = core;
     this.#core = core;
     this.grants = {
       list: async () => ports.grants.list({ sessionId }),
-      revoke: async (id) => ports.grants.revoke(id),
+      revoke: async (id, by) => ports.grants.revoke(id, by),
     };
   }
 
@@ -176,7 +176,7 @@ class SessionRuntime implements Runtime {
   }
 
   interrupt(reason = 'interrupted'): void {
-    for (const turn of this.#turns) turn.cancel(reason);
+    for (const turn of [...this.#turns]) turn.cancel(reason);
   }
 
   async *subscribe(

@@ -16,6 +16,8 @@ export interface PolicyCall {
   readonly person?: string;
   readonly role?: string;
   readonly risk?: string;
+  /** Whether the tool says of itself that it only reads. */
+  readonly readonly?: boolean;
   /** Every part of a shell command; none where the call runs no command. */
   readonly commands: readonly CommandPart[];
   /** Resolved, in the form of `canonicalPath`. */
@@ -23,6 +25,15 @@ export interface PolicyCall {
   /** In lower case. */
   readonly hosts: readonly string[];
   readonly args: unknown;
+  /** The built-in rules that ask about this call. */
+  readonly raised?: readonly Raised[];
+}
+
+/** A built-in rule that asks, and what about. */
+export interface Raised {
+  readonly name: string;
+  /** The parts of `commands` it asks about, by their index; absent where it is the call as a whole. */
+  readonly commands?: readonly number[];
 }
 
 /** The values of a call that a condition on `attribute` looks at, other than the parts of a command. */
@@ -42,6 +53,7 @@ export function valuesOf(call: PolicyCall, attribute: Attribute): readonly Value
     case 'person':
     case 'role':
     case 'risk':
+    case 'readonly':
       return call[attribute] === undefined ? [] : [call[attribute]];
     default:
       return fieldValues(call.args, attribute.slice('args.'.length).split('.'));

@@ -1,4 +1,4 @@
-export type { CommandPart, PolicyCall, Word } from './call.js';
+export type { CommandPart, PolicyCall, Raised, Word } from './call.js';
 export { checkRules, type RuleFinding } from './check-rules.js';
 export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
@@ -15,8 +15,24 @@ export { type Proposal, type SuggestOptions, suggest } from './history/suggest.j
 export { importClaude } from './import/import-claude.js';
 export { importCodex } from './import/import-codex.js';
 export type { Imported, ImportedRule } from './import/imported-rule.js';
+export {
+  letsThrough,
+  type OfferedRule,
+  type OfferOptions,
+  offerRules,
+} from './offer/offer-rules.js';
+export { type RuleWords, ruleWords } from './offer/rule-words.js';
 export type { ParseCommand } from './read/parse-command.js';
 export { PolicyFileError, type Problem } from './read/problem.js';
 export { type ReadPolicyOptions, readPolicy } from './read/read-policy.js';
-export { type Place, type Policy, type Rule, STRICTNESS, type Verdict } from './rule.js';
+export type { BuiltIns } from './read/yaml-reader.js';
+export {
+  type BuiltInChanges,
+  type Place,
+  type Policy,
+  type Rule,
+  STRICTNESS,
+  type Verdict,
+} from './rule.js';
+export { addRule, removeRule } from './write/edit-rules.js';
 export { writeRules } from './write/write-rules.js';

@@ -20,6 +20,8 @@ export interface Rule {
   readonly conditions: readonly Condition[];
   /** Each must hold, or must not. */
   readonly past: readonly { readonly condition: PastCondition; readonly holds: boolean }[];
+  /** Of an `allow`: the built-in rules whose question it answers, for the calls that it matches. */
+  readonly despite?: readonly string[];
   /** Of an `ask`: who has to say yes, where one person who may answer is not enough. */
   readonly needs?: AnswerNeeds;
   readonly at: Place;
@@ -29,4 +31,14 @@ export interface Rule {
 export interface Policy {
   readonly rules: readonly Rule[];
   readonly fallback: Verdict;
+  /** Takes the place of `fallback` on these faces. */
+  readonly fallbackOf?: ReadonlyMap<string, Verdict>;
+  /** What is changed of the built-in rules, which stand beside these. */
+  readonly builtIn?: BuiltInChanges;
+}
+
+/** Built-in rules by their names: those that are switched off, and those that deny where they would ask. */
+export interface BuiltInChanges {
+  readonly off: ReadonlyMap<string, Place>;
+  readonly deny: ReadonlyMap<string, Place>;
 }

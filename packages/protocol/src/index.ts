@@ -6,6 +6,7 @@ export type {
   EffectView,
   GrantView,
   MessageView,
+  PersonView,
   SessionView,
   ToolView,
 } from './entities.js';

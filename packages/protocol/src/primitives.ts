@@ -1,4 +1,4 @@
-import { toolGroups, toolModes } from '@sluice/kernel';
+import { roles, toolGroups, toolModes } from '@sluice/kernel';
 import { z } from 'zod';
 
 /** Identifiers that a client chooses: short, printable, nothing that reads as two lines in a log. */
@@ -9,6 +9,9 @@ export const idSchema = z
   .regex(/^[\x21-\x7e]+$/, 'printable ASCII without spaces');
 
 export const modeSchema = z.enum(toolModes);
+export const roleSchema = z
+  .enum(roles)
+  .describe('From least to most: looks; answers questions; everything');
 export const groupSchema = z.enum(toolGroups);
 export const timestampSchema = z
   .number()
@@ -22,7 +25,7 @@ export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 export const jsonSchema: z.ZodType<unknown> = z.unknown();
 
 export const scopeSchema = z.enum(['once', 'session', 'always']);
-export const coversSchema = z.enum(['arguments', 'tool']);
+export const coversSchema = z.enum(['arguments', 'rule', 'tool']);
 export const approvalOutcomeSchema = z.enum([
   'approved',
   'approved_with_edits',

@@ -16,6 +16,7 @@ export {
 export { defaultCommandRules } from './command-policy/rules/default-rules.js';
 export { createFilePool } from './fs/file-version.js';
 export { editNames, parameterNames } from './parameter-names.js';
+export { builtIns } from './policy/built-in-rules.js';
 export type { Asker } from './policy/call-facts.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
 export { maskOutput } from './policy/mask-output.js';

@@ -23,13 +23,15 @@ const address = {
   token: 'a0'.repeat(24),
   proof: 'b1'.repeat(24),
   pid: process.pid,
+  program: '/a folder/dist/auto.cjs',
 };
+const isUp = () => isHelperUp(path, address.program);
 
 test('the file is one line that only the person can read, in a folder of the same kind', () => {
   writeHelperFile(path, address);
   expect(readHelperFile(path)).toEqual(address);
   expect(readFileSync(path, 'utf8')).toBe(
-    `4711 ${address.token} ${address.proof} ${process.pid}\n`,
+    `4711 ${address.token} ${address.proof} ${process.pid} /a folder/dist/auto.cjs\n`,
   );
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700);
@@ -46,17 +48,18 @@ test('a damaged file is none', () => {
   ]) {
     writeFileSync(path, text);
     expect(readHelperFile(path), text).toBeUndefined();
-    expect(isHelperUp(path)).toBe(false);
+    expect(isUp()).toBe(false);
   }
 });
 
 test('a helper is up while its process lives, and only its own file is taken away', () => {
   writeHelperFile(path, address);
-  expect(isHelperUp(path)).toBe(true);
+  expect(isUp()).toBe(true);
+  expect(isHelperUp(path, '/another/dist/auto.cjs')).toBe(false);
   removeHelperFile(path, process.pid + 1);
   expect(readHelperFile(path)).toEqual(address);
   removeHelperFile(path, process.pid);
   expect(readHelperFile(path)).toBeUndefined();
   writeHelperFile(path, { ...address, pid: 2 ** 22 + 12_345 });
-  expect(isHelperUp(path)).toBe(false);
+  expect(isUp()).toBe(false);
 });

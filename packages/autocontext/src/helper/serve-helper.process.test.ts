@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
 import { helperPath, readHelperFile, writeHelperFile } from './helper-file.js';
 
+const program = join(import.meta.dirname, '..', '..', 'dist', 'auto.cjs');
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'auto.cjs');
 let made: TemporaryRepository;
 let helpers: ChildProcess[] = [];
@@ -109,6 +118,7 @@ test('one helper for a person: a second one leaves at once, a stale file is take
     token: '0'.repeat(48),
     proof: '0'.repeat(48),
     pid: 2_147_483_000,
+    program,
   });
   void start();
   const first = await until(() =>
@@ -128,6 +138,25 @@ test('the helper leaves when it is idle, and when its file is gone, and takes it
   await until(() => readHelperFile(path));
   rmSync(path);
   expect(await ended).toBe(0);
+});
+
+test('a helper of another version is replaced by the first hook of this one, and ends', async () => {
+  made = temporaryRepository(files);
+  const path = helperPath(made.env);
+  const other = join(made.root, '..', 'other version', 'packages', 'autocontext');
+  for (const name of ['bin', 'dist']) {
+    cpSync(join(import.meta.dirname, '..', '..', name), join(other, name), { recursive: true });
+  }
+  const old = spawn(process.execPath, [join(other, 'bin', 'auto.cjs'), '--helper', made.root], {
+    env: { ...made.env, SLUICE_AUTO_HELPER_IDLE_MS: '60000' },
+    stdio: 'ignore',
+  });
+  helpers.push(old);
+  const ended = new Promise((resolve) => old.once('exit', resolve));
+  expect((await until(() => readHelperFile(path))).pid).toBe(old.pid);
+  void start({ SLUICE_AUTO_HELPER_IDLE_MS: '60000' });
+  expect(await ended).toBe(0);
+  expect(readHelperFile(path)?.program).toBe(program);
 });
 
 test('a hook starts the helper only where it may, and the helper knows none of its secrets', async () => {

@@ -33,7 +33,7 @@ const LOOK_MS = 2000;
  */
 export async function serveHelper(options: HelperOptions): Promise<void> {
   const path = helperPath(options.env);
-  if (isHelperUp(path)) return;
+  if (isHelperUp(path, options.program)) return;
   const secrets = { token: randomHex() + randomHex(), proof: randomHex() + randomHex() };
   const { createServer } = process.getBuiltinModule('node:net');
   const server = createServer({ noDelay: true });
@@ -44,7 +44,7 @@ export async function serveHelper(options: HelperOptions): Promise<void> {
     serveOne(socket, secrets, options.answer);
   });
   const port = await listen(server);
-  writeHelperFile(path, { port, ...secrets, pid: process.pid });
+  writeHelperFile(path, { port, ...secrets, pid: process.pid, program: options.program });
   const version = versionOf(options.program);
   await new Promise<void>((resolve) => {
     const look = setInterval(

@@ -133,6 +133,25 @@ test('O-16 an entry of an older version and one written twice are put right, and
   expect(settingsOf('claude')).toBe(theirs);
 });
 
+test.each([
+  [60, 60],
+  [2, 2],
+  [600, 600],
+  [5000, 15],
+  [0.5, 0.5],
+])('O-16 a time-out of %d seconds becomes %d when it is installed again', (theirs, kept) => {
+  install('claude');
+  const changed = settingsOf('claude').replace('"timeout": 15', `"timeout": ${theirs}`);
+  write('claude', changed);
+  install('claude');
+  expect(JSON.parse(settingsOf('claude')).hooks.UserPromptSubmit[0].hooks[0].timeout).toBe(kept);
+  write('claude', changed.replace('bash -p', 'bash'));
+  install('claude');
+  const { hooks } = JSON.parse(settingsOf('claude')).hooks.UserPromptSubmit[0];
+  expect(hooks).toEqual([expect.objectContaining({ timeout: kept })]);
+  expect(hooks[0].command).toContain('bash -p');
+});
+
 test('U-06 settings changed since lose only our entry', () => {
   write('claude', theirs);
   install('claude');

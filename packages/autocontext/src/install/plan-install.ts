@@ -6,7 +6,7 @@ import { withGroup, withoutHook } from './edit-settings.js';
 import { findMalformedHooks } from './find-malformed-hooks.js';
 import { digestOf, keptStatePath, readKeptState } from './kept-state.js';
 import { hooksFolder, isOwnLauncher, launcherText } from './launcher.js';
-import { HOOK_TIMEOUT_SECONDS, isOwnCommand, ownCommand, ownGroup } from './own-entry.js';
+import { isOwnCommand, ownCommand, ownGroup, timeoutOf } from './own-entry.js';
 import { type ReadClient, readClient } from './read-client.js';
 import { registeredHooks } from './registered-hooks.js';
 import { readDocument, type SettingsDocument } from './settings-document.js';
@@ -46,7 +46,7 @@ export function planInstall(
   const kept = readKeptState(path);
   const isUntouched = kept !== undefined && kept.after === digestOf(read.file.text ?? '');
   const before = isUntouched ? kept.before : withoutOwn(read);
-  const text = withGroup(documentOf(before ?? ''), ownGroup(places));
+  const text = withGroup(documentOf(before ?? ''), ownGroup(places, timeoutOf(read.own[0])));
   const fault = faultOf(text, places);
   if (fault !== undefined) return refusedPlan(places, [`${places.settings}: ${fault}`]);
   changes.push({ found: read.file, text, newMode: 0o600 });
@@ -84,9 +84,7 @@ function refusalsFor(places: ClientPlaces, read: ReadClient): readonly string[] 
 function isRegistered(places: ClientPlaces, { own }: ReadClient): boolean {
   const [only, second] = own;
   return (
-    second === undefined &&
-    only?.command === ownCommand(places) &&
-    only.timeout === HOOK_TIMEOUT_SECONDS
+    second === undefined && only?.command === ownCommand(places) && only.timeout === timeoutOf(only)
   );
 }
 

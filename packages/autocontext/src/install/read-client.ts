@@ -1,5 +1,6 @@
 import type { ClientPlaces } from './client-places.js';
 import { findMalformedHooks } from './find-malformed-hooks.js';
+import { findPlugin } from './find-plugin.js';
 import { isDuplicateCommand, isOwnCommand } from './own-entry.js';
 import { type RegisteredHook, registeredHooks } from './registered-hooks.js';
 import { childOf, readDocument, type SettingsDocument } from './settings-document.js';
@@ -52,10 +53,11 @@ export function readClient(places: ClientPlaces): ClientReading {
 }
 
 function remarksOn(
-  { label, settings }: ClientPlaces,
+  places: ClientPlaces,
   document: SettingsDocument,
   duplicates: readonly RegisteredHook[],
 ): readonly string[] {
+  const { label, settings } = places;
   const remarks: string[] = [];
   if (document.looseLine !== undefined) {
     remarks.push(
@@ -70,13 +72,9 @@ function remarksOn(
       `${settings} ${place}: "${command}" injects as well; take it out, or context comes twice`,
     );
   }
-  for (const property of childOf(document.root, 'enabledPlugins')?.children ?? []) {
-    const [name, value] = property.children ?? [];
-    if (String(name?.value).startsWith('sluice-auto-tools@') && value?.value === true) {
-      remarks.push(
-        `${settings}: the plugin ${String(name?.value)} is on as well; switch one of the two off`,
-      );
-    }
+  const plugin = findPlugin(places);
+  if (plugin?.isOn) {
+    remarks.push(`${label}: the plugin ${plugin.name} is on as well; switch one of the two off`);
   }
   return remarks;
 }

@@ -23,6 +23,26 @@ test.each([
 });
 
 test.each([
+  ['how is the token parser implemented?', 'explore'],
+  ['How is retry implemented', 'explore'],
+  ['explain how the cache is updated', 'explore'],
+  ['where does the scheduler remove a worker', 'explore'],
+  ['why was the flag added to the serve command', 'explore'],
+  ['which function creates the session token?', 'explore'],
+  ['what happens when a route is replaced', 'explore'],
+  ['令牌解析是怎么实现的？', 'explore'],
+  ['缓存是在哪里更新的', 'explore'],
+  ['how do I add a flag to the serve command', 'modify'],
+  ['how can we implement a retry in the client', 'modify'],
+  ['how to add a route', 'modify'],
+  ['implement the retry as it is done where tokens are parsed', 'modify'],
+  ['如何实现令牌的更新', 'modify'],
+  ['why does the update of the cache fail', 'debug'],
+])('O-15 "%s" wants %s: a question about what is there asks for no change', (prompt, kind) => {
+  expect(judge(prompt)).toMatchObject({ kind });
+});
+
+test.each([
   'hello',
   '你好',
   'weather in SF?',

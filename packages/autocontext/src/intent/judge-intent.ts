@@ -1,4 +1,5 @@
 import type { Intent, IntentKind } from '../auto-output.js';
+import { asksHowItIs } from './asks-how-it-is.js';
 import type { FoundSignals } from './find-signals.js';
 import { findWords } from './find-words.js';
 import { greeting, otherTalk } from './intent-words.js';
@@ -7,6 +8,9 @@ const SURE = 0.9;
 const POSSIBLE = 0.5;
 /** Stands first where two lean alike: the one that wants more care. */
 const order: readonly IntentKind[] = ['debug', 'refactor', 'test', 'docs', 'modify', 'explore'];
+
+/** What nobody wants who only asks. */
+const CHANGES: ReadonlySet<IntentKind> = new Set(['modify', 'refactor']);
 
 /** Whether a prompt is about code and what it wants. Says the same for the same text, in either language. */
 export function judgeIntent(prompt: string, found: FoundSignals): Intent {
@@ -17,7 +21,7 @@ export function judgeIntent(prompt: string, found: FoundSignals): Intent {
   const confidence = Math.round(Math.min(1, found.strength / 2) * 100) / 100;
   if (found.strength < POSSIBLE) return { kind: 'none', is_code: 'no', confidence };
   return {
-    kind: kindOf(found),
+    kind: kindOf(found, asksHowItIs(prompt.toLowerCase())),
     is_code: found.strength >= SURE || isTied ? 'yes' : 'maybe',
     confidence,
   };
@@ -27,10 +31,11 @@ function isOtherTalk(lower: string): boolean {
   return greeting.test(lower.trim()) || findWords(lower, otherTalk).length > 0;
 }
 
-function kindOf(found: FoundSignals): IntentKind {
+function kindOf(found: FoundSignals, isAboutWhatIs: boolean): IntentKind {
   let best: IntentKind = 'explore';
   let most = 0;
   for (const kind of order) {
+    if (isAboutWhatIs && CHANGES.has(kind)) continue;
     const leaning = found.leaning.get(kind) ?? 0;
     if (leaning > most) {
       most = leaning;

@@ -1,4 +1,5 @@
 import type { Agent } from '@sluice/agent';
+import { localPerson } from '@sluice/gateway';
 import type { DecideOptions } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
@@ -41,11 +42,24 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
     const result = await agent.decide(view.session_id, view.call_id, decision, {
       ...options,
       digest: view.digest,
-      decidedBy: 'terminal',
+      decidedBy: localPerson(),
+      role: 'operator',
     });
     switch (result.status) {
       case 'settled':
         return 'over';
+      case 'counted':
+        io.err(`${words.counted(result.people, result.needed)}\n`);
+        return untilOver(over, signal);
+      case 'same_person':
+        io.err(`${words.samePerson}\n`);
+        break;
+      case 'role_needed':
+        io.err(`${words.roleNeeded(result.role)}\n`);
+        break;
+      case 'once_only':
+        io.err(`${words.onceOnly}\n`);
+        break;
       case 'invalid':
         io.err(`${words.notAllowed(visibleText(String(result.failure.result.error)))}\n`);
         break;
@@ -61,6 +75,15 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
         return 'over';
     }
   }
+}
+
+/** Another person answers elsewhere; until then this one can only wait or leave. */
+function untilOver(over: AbortSignal, signal: AbortSignal): Promise<'over' | 'left'> {
+  const ended = () => (over.aborted ? 'over' : 'left');
+  if (signal.aborted) return Promise.resolve(ended());
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(ended()), { once: true });
+  });
 }
 
 /** What a line means. `undefined`, with words on what to type, for all that is not a clear choice. */

@@ -117,7 +117,9 @@ async function askPerson(
   const open = await agent.question(request.sessionId, request.callId);
   if (!open) return;
   const before = await questionBefore(store.events, open.request);
-  const viewOf = (asked: ApprovalRequest) => approvalView(asked, (name) => registry.get(name));
+  const pending = await store.approvalsOf(request.sessionId).get(request.callId);
+  const viewOf = (asked: ApprovalRequest) =>
+    approvalView({ ...pending, request: asked }, (name) => registry.get(name));
   const answer = await askApproval({
     io,
     terminal,

@@ -148,6 +148,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/token.js')).tokenCommand,
   },
   {
+    name: 'people',
+    summary: {
+      en: 'Say who may sign in, with a token and a role of their own',
+      zh: '管理谁可以登录，以及各自的令牌和角色',
+    },
+    load: async () => (await import('../commands/people.js')).peopleCommand,
+  },
+  {
     name: 'install',
     summary: {
       en: 'Bring context to the prompts of Claude Code and Codex',

@@ -3,6 +3,7 @@ import { wordTable } from '../command-line/language.js';
 export const explainWords = wordTable(
   {
     where: 'stands in: ',
+    doesNotCount: 'does not count:',
     verdicts: {
       runs: 'It would run.',
       asks: 'A person would be asked first.',
@@ -11,6 +12,9 @@ export const explainWords = wordTable(
   },
   {
     where: '所在位置：',
+    doesNotCount: '不生效：',
     verdicts: { runs: '会运行。', asks: '会先询问人。', stopped: '不会运行。' },
   },
 );
+
+export type ExplainWords = (typeof explainWords)['en'];

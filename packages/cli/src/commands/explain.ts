@@ -1,11 +1,11 @@
-import { toolModes } from '@sluice/kernel';
+import { type ExplainedRule, toolModes } from '@sluice/kernel';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { compose } from '../compose/compose.js';
 import { paint } from '../terminal/paint.js';
-import { explainWords } from './explain-words.js';
+import { type ExplainWords, explainWords } from './explain-words.js';
 
 export const explainCommand: Command = {
   name: 'explain',
@@ -50,8 +50,18 @@ export const explainCommand: Command = {
       );
       if (gate.where) io.out(`                ${words.where}${gate.where}\n`);
       if (gate.nextAction) io.out(`                ${gate.nextAction}\n`);
+      for (const rule of gate.rules ?? []) io.out(`                ${ruleLine(rule, words)}\n`);
     }
     io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
     return code;
   },
 };
+
+/** One rule that spoke: what it says, where it stands, whether it decided or why it does not count. */
+function ruleLine(rule: ExplainedRule, words: ExplainWords): string {
+  const mark = rule.decided ? '→' : rule.waivedBy === undefined ? ' ' : '×';
+  const name =
+    rule.name === undefined || rule.rule.startsWith(`${rule.name}:`) ? '' : `${rule.name}: `;
+  const why = rule.waivedBy === undefined ? '' : `; ${words.doesNotCount} ${rule.waivedBy}`;
+  return `${mark} ${rule.verdict.padEnd(5)}  ${name}${rule.rule} (${rule.where}${why})`;
+}

@@ -1,3 +1,4 @@
+import { localPerson } from '@sluice/gateway';
 import type { Grant } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { type Command, UsageError } from '../command-line/command.js';
@@ -31,7 +32,7 @@ export const grantsCommand: Command = {
           zh: '哪个许可？请给出 sluice grants list 中的编号',
         });
       const isGone = await withStore(io, values.data, 'write', async (store) =>
-        store.grants.revoke(id),
+        store.grants.revoke(id, localPerson()),
       );
       if (isGone) io.err(`${words.revoked(id)}\n`);
       else io.err(`${words.none(id)}\n`);
@@ -59,13 +60,21 @@ export const grantsCommand: Command = {
 
 function grantLine(grant: Grant, words: GrantWords): string {
   const { covers, origin, expiresAt, uses } = grant;
-  const what =
-    covers.kind === 'tool'
-      ? words.anyArguments(covers.toolName)
-      : words.theseArguments(covers.toolName, `${covers.digest.slice(0, 12)}…`);
+  const what = coverWords(covers, words);
   const session =
     grant.scope === 'session' ? words.inSession(grant.sessionId ?? '?') : words.always;
   const where = session + (grant.workspace ? words.inWorkspace(visibleText(grant.workspace)) : '');
   const until = expiresAt === undefined ? '' : words.until(new Date(expiresAt).toISOString());
   return words.line({ what, where, until, who: origin.decidedBy, call: origin.callId, uses });
+}
+
+function coverWords(covers: Grant['covers'], words: GrantWords): string {
+  switch (covers.kind) {
+    case 'tool':
+      return words.anyArguments(covers.toolName);
+    case 'rule':
+      return visibleText(covers.rule).trim();
+    case 'arguments':
+      return words.theseArguments(covers.toolName, `${covers.digest.slice(0, 12)}…`);
+  }
 }

@@ -1,4 +1,5 @@
-import { impact, openCodebase } from '@sluice/codeintel';
+import { relative, resolve, sep } from 'node:path';
+import { type Codebase, impact, openCodebase } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
 import { repositoryText, stepsText, wholeJsonText } from '../command-line/option-texts.js';
@@ -9,8 +10,8 @@ export const impactCommand: Command = {
     en: 'Show what a change to a symbol or file may break',
     zh: '显示改动某个符号或文件可能影响什么',
   },
-  usage: ['impact <symbol> [--depth N] [--repo DIR] [--json]', 'impact --file PATH [--depth N]'],
-  examples: ['sluice impact parseConfig', 'sluice impact --file src/config.ts --json'],
+  usage: ['impact <symbol or file> [--depth N] [--repo DIR] [--json]'],
+  examples: ['sluice impact parseConfig', 'sluice impact src/config.ts --json'],
   options: {
     file: { type: 'string' },
     depth: { type: 'string' },
@@ -18,27 +19,26 @@ export const impactCommand: Command = {
     json: { type: 'boolean' },
   },
   optionHelp: {
-    file: { en: 'a file instead of a symbol', zh: '指定文件而不是符号' },
+    file: { en: 'a file, where a symbol has its name', zh: '文件（当有同名符号时）' },
     depth: stepsText,
     repo: repositoryText,
     json: wholeJsonText,
   },
   async run(io, { values, positionals }) {
-    const file = typeof values.file === 'string' ? values.file : undefined;
-    const [symbol] = positionals;
-    if (!symbol && !file)
+    const [wanted, more] = typeof values.file === 'string' ? [values.file] : positionals;
+    if (!wanted || more !== undefined)
       throw new UsageError({
-        en: 'name a symbol, or a file with --file',
-        zh: '请给出符号，或用 --file 指定文件',
+        en: 'name one symbol or file: sluice impact <symbol or file>',
+        zh: '请给出一个符号或文件：sluice impact <符号或文件>',
       });
     const depth = countOption('depth', values.depth, 3, 5);
-    const codebase = await openCodebase(codeRepository(io, values.repo), symbol ?? file ?? '');
+    const codebase = await openCodebase(codeRepository(io, values.repo), wanted);
     try {
-      const result = impact(codebase, { symbol, file, depth });
+      const result = impact(codebase, { ...targetOf(codebase, io.cwd, wanted), depth });
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (!result.found) {
         const near = result.nearest.length > 0 ? ` Near: ${result.nearest.join(', ')}` : '';
-        io.err(`sluice impact: no ${file ? 'file' : 'symbol'} "${file ?? symbol}".${near}\n`);
+        io.err(`sluice impact: no symbol and no file "${wanted}".${near}\n`);
       } else {
         io.out(`${result.root}: ${result.total_affected} affected\n`);
         for (const node of result.affected_nodes) {
@@ -54,3 +54,12 @@ export const impactCommand: Command = {
     }
   },
 };
+
+/** A file as it is seen from the folder the person stands in, or from the root; everything else is a symbol. */
+function targetOf(codebase: Codebase, cwd: string, wanted: string) {
+  const fromHere = relative(codebase.root, resolve(cwd, wanted)).split(sep).join('/');
+  const file = [fromHere, wanted.replace(/^\.\//, '')].find((path) =>
+    codebase.index.documentAt(path),
+  );
+  return file === undefined ? { symbol: wanted } : { file };
+}

@@ -42,8 +42,12 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-function start(): { said: () => string; ended: Promise<number | null>; child: ChildProcess } {
-  const started = spawn(process.execPath, [bin, 'index', '--watch'], {
+function start(words: readonly string[] = ['--watch']): {
+  said: () => string;
+  ended: Promise<number | null>;
+  child: ChildProcess;
+} {
+  const started = spawn(process.execPath, [bin, 'index', ...words], {
     cwd: root,
     env: { PATH: process.env.PATH, XDG_CACHE_HOME: join(base, 'cache') },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,6 +120,33 @@ test('I-02 index --watch takes a commit into the history', async () => {
   });
   watcher.kill('SIGINT');
   expect(await ended).toBe(0);
+});
+
+test('I-02 index waits for another process that writes, says so, and looks again after it', async () => {
+  const file = indexPath(join(base, 'cache/sluice'), root);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(`${file}.lock`, `${process.pid}\n`);
+  const env = { PATH: process.env.PATH, XDG_CACHE_HOME: join(base, 'cache') };
+  const status = execFileSync(process.execPath, [bin, 'index', '--status'], { cwd: root, env });
+  expect(status.toString()).toContain('another process is writing it now');
+  const { said, ended } = start([]);
+  await eventually(() => expect(said()).toContain('waiting for it'));
+  expect(filesWith('kappa')).toEqual([]);
+  rmSync(`${file}.lock`);
+  expect(await ended).toBe(0);
+  expect(said()).toContain('Indexed 3 files.');
+  expect(filesWith('kappa')).toEqual(['src/first.ts', 'src/second.ts']);
+});
+
+test('Ctrl-C ends a wait for another process', async () => {
+  const file = indexPath(join(base, 'cache/sluice'), root);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(`${file}.lock`, `${process.pid}\n`);
+  const { said, ended, child: waiting } = start([]);
+  await eventually(() => expect(said()).toContain('waiting for it'));
+  waiting.kill('SIGINT');
+  expect(await ended).toBe(130);
+  expect(existsSync(`${file}.lock`)).toBe(true);
 });
 
 test('Ctrl-C ends the first build at once, and the index is as it was', async () => {

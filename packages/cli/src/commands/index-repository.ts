@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   buildIndex,
   type CodebaseOptions,
@@ -14,6 +15,8 @@ import { followChanges } from '../code-index/follow-changes.js';
 import type { Command, Io } from '../command-line/command.js';
 import { repositoryText } from '../command-line/option-texts.js';
 import { progressBar } from '../terminal/progress-bar.js';
+
+type Done = Exclude<UpdateOutcome, { readonly status: 'busy' }>;
 
 export const indexCommand: Command = {
   name: 'index',
@@ -51,7 +54,7 @@ export const indexCommand: Command = {
       io.out(
         values.json
           ? `${JSON.stringify(status, null, 2)}\n`
-          : `${status.state}: ${status.files} files, ${status.symbols} symbol names, ${status.index_bytes} bytes\n`,
+          : `${status.state}: ${status.files} files, ${status.symbols} symbol names, ${status.index_bytes} bytes${status.is_building ? '; another process is writing it now' : ''}\n`,
       );
       return 0;
     }
@@ -63,11 +66,16 @@ export const indexCommand: Command = {
       return isGone ? 0 : 1;
     }
     const bar = progressBar(io, values.quiet === true);
-    const update = async (isRebuild: boolean): Promise<UpdateOutcome> => {
+    const update = async (isRebuild: boolean): Promise<Done> => {
       const threads = Math.min(4, availableParallelism());
       try {
         const { signal } = io;
-        return await buildIndex(options, { isRebuild, threads, onProgress: bar.show, signal });
+        const more = { isRebuild, threads, onProgress: bar.show, signal };
+        return await onceFree(
+          () => buildIndex(options, more),
+          signal,
+          () => say('Another process is writing the index; waiting for it.\n'),
+        );
       } finally {
         bar.end();
       }
@@ -86,10 +94,24 @@ export const indexCommand: Command = {
   },
 };
 
-function sentence(outcome: UpdateOutcome): string {
+const LOOK_AGAIN_MS = 200;
+
+/** What another process writes may lack what changed since it looked, so it is waited for and the index looked over after. */
+async function onceFree(
+  update: () => Promise<UpdateOutcome>,
+  signal: AbortSignal,
+  onWait: () => void,
+): Promise<Done> {
+  for (let looks = 0; ; looks += 1) {
+    const outcome = await update();
+    if (outcome.status !== 'busy') return outcome;
+    if (looks === 0) onWait();
+    await pause(LOOK_AGAIN_MS, undefined, { signal });
+  }
+}
+
+function sentence(outcome: Done): string {
   if (outcome.status === 'fresh') return 'The index is up to date.\n';
-  if (outcome.status === 'busy')
-    return 'Another process is writing the index; its result will do.\n';
   const removed = outcome.removed > 0 ? `, ${outcome.removed} removed` : '';
   return `${outcome.status === 'built' ? 'Indexed' : 'Updated'} ${outcome.changed} files${removed}.\n`;
 }
@@ -97,7 +119,7 @@ function sentence(outcome: UpdateOutcome): string {
 async function follow(
   io: Io,
   options: CodebaseOptions,
-  update: () => Promise<UpdateOutcome>,
+  update: () => Promise<Done>,
   say: (text: string) => void,
 ): Promise<void> {
   say('Watching for changes; Ctrl-C ends.\n');

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+const auto = fileURLToPath(new URL('../../../autocontext/bin/auto.cjs', import.meta.url));
 const theirs = `${JSON.stringify({ hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command: 'true' }] }] } }, null, 4)}\n`;
 let home: string;
 
@@ -128,6 +131,56 @@ test('O-16 install and uninstall by command leave the settings of others as they
   expect((await sluice(['uninstall', '--yes'])).code).toBe(0);
   expect(readFileSync(settings(), 'utf8')).toBe(theirs);
   expect(readdirSync(join(home, '.codex'))).toEqual([]);
+});
+
+test('uninstall ends the helper; a plan of it does not', async () => {
+  await sluice(['install', '--yes']);
+  const state = join(home, 'state');
+  const more = { XDG_STATE_HOME: state, SLUICE_AUTO_HELPER_IDLE_MS: '600000' };
+  const helper = spawn(process.execPath, [auto, '--helper', home], {
+    env: { PATH: process.env.PATH, HOME: home, ...more },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((resolve) => helper.once('exit', resolve));
+  const file = join(state, 'sluice', 'auto', 'helper');
+  try {
+    while (!existsSync(file)) await new Promise((done) => setTimeout(done, 20));
+    await sluice(['uninstall', '--plan'], more);
+    expect(existsSync(file)).toBe(true);
+    expect((await sluice(['uninstall', '--yes'], more)).code).toBe(0);
+    expect(await ended).toBe(0);
+  } finally {
+    helper.kill('SIGKILL');
+  }
+});
+
+test('doctor knows the plugin, tries its hook, and says where it is switched off', async () => {
+  const noted = (isOn: boolean) =>
+    writeFileSync(
+      settings(),
+      JSON.stringify({ enabledPlugins: { 'sluice-auto-tools@sluice': isOn } }),
+    );
+  noted(false);
+  expect((await doctor())('claude')).toMatchObject({
+    state: 'warn',
+    found: expect.stringContaining('sluice-auto-tools@sluice of Claude Code is switched off'),
+  });
+  noted(true);
+  const copy = join(home, '.claude/plugins/cache/sluice/sluice-auto-tools/0.1.0');
+  cpSync(fileURLToPath(new URL('../../../../plugins/claude', import.meta.url)), copy, {
+    recursive: true,
+  });
+  symlinkSync(
+    fileURLToPath(new URL('../../../autocontext/bin/codex-auto.cjs', import.meta.url)),
+    join(home, 'bin', 'codex-auto'),
+  );
+  const of = await doctor();
+  expect(of('claude')).toBeUndefined();
+  expect(of('claude registered')).toMatchObject({
+    state: 'ok',
+    found: 'in the plugin sluice-auto-tools@sluice, at most 15 s',
+  });
+  expect(of('claude fired')).toMatchObject({ state: 'ok' });
 });
 
 test('what is refused is named and exits with 1; the other client is served all the same', async () => {

@@ -1,4 +1,4 @@
-import { hookClients, planUninstall } from '@sluice/autocontext';
+import { endHelper, hookClients, planUninstall } from '@sluice/autocontext';
 import type { Command } from '../command-line/command.js';
 import { changeTexts } from '../command-line/option-texts.js';
 import { carryOut } from '../install/carry-out.js';
@@ -18,6 +18,9 @@ export const uninstallCommand: Command = {
     const named = chooseClients(io, parsed.positionals);
     const clients = parsed.positionals.length === 0 ? hookClients : named;
     const plans = clients.map((client) => planUninstall(client, io.env));
-    return carryOut(io, parsed, plans, () => []);
+    const code = await carryOut(io, parsed, plans, () => []);
+    // It would go on for minutes in the background; a client that keeps its hook starts another.
+    if (code === 0 && parsed.values.plan !== true) endHelper(io.env);
+    return code;
   },
 };

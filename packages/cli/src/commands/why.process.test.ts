@@ -87,6 +87,24 @@ test('U-05 why tells of the last prompts what was injected, what was left out an
   expect(await sluice(['why', '--last', 'x'])).toMatchObject({ code: 2, stdout: '' });
 });
 
+test('U-08 why speaks Chinese where the system does, and shows what it cannot translate as it stands', async () => {
+  const none = await sluice(['why', '--lang', 'zh']);
+  expect(none.stderr).toContain('还没有收据');
+  const prompt = (words: string) => JSON.stringify({ prompt: words, cwd: root, session_id: 's' });
+  await sluice(['auto'], prompt('hello'));
+  await sluice(['auto', '--client', 'codex'], prompt('fix verifyToken'));
+  const { stdout } = await sluice(['why', '--last', '2', '--lang', 'zh']);
+  for (const words of ['会话 s', '提示', '意图', '已注入', 'auth.ts', '开销', '无：与代码无关']) {
+    expect(stdout).toContain(words);
+  }
+  expect(stdout).not.toMatch(
+    /\b(?:repository|prompt|intent|injected|cost|characters|nothing)\b {2,}/,
+  );
+  expect(stdout).not.toContain('not about code');
+  const kept = await sluice(['why', '--last', '2', '--lang', 'zh', '--json']);
+  expect(kept.stdout).not.toMatch(/\p{Script=Han}/u);
+});
+
 test('O-03 ask names a wrong setting and ends with 1', async () => {
   mkdirSync(join(root, 'config'));
   writeFileSync(join(root, 'config', 'auto-tools.yaml'), 'enabled: auto\nwhat: 1\n');

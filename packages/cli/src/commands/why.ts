@@ -1,6 +1,8 @@
 import { type Receipt, type ReceiptItem, readReceipts, stateFolder } from '@sluice/autocontext';
 import { countOption } from '../code-index/code-repository.js';
 import type { Command } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { whyWords } from './why-words.js';
 
 const MOST = 1000;
 
@@ -23,51 +25,75 @@ export const whyCommand: Command = {
     if (values.json) {
       io.out(`${JSON.stringify({ schema_version: '1.0', receipts }, null, 2)}\n`);
     } else if (receipts.length === 0) {
-      io.err('sluice why: no receipts yet; install the hook with: sluice install\n');
+      io.err(`sluice why: ${wordsOf(io, whyWords).noReceipts}\n`);
     } else {
-      io.out(receipts.map(describe).join('\n'));
+      const words = wordsOf(io, whyWords);
+      io.out(receipts.map((receipt) => describe(receipt, words)).join('\n'));
     }
     return 0;
   },
 };
 
-function describe(receipt: Receipt): string {
+type Words = (typeof whyWords)['en'];
+
+function describe(receipt: Receipt, words: Words): string {
   const { client, intent } = receipt;
+  const { read } = words;
+  const terms = receipt.signals.map(({ match, type, weight }) => `${match} (${type} ${weight})`);
   const lines = [
-    `${receipt.created_at}  ${receipt.run_id}  ${client.name}${client.session_id ? `, session ${client.session_id}` : ''}`,
-    `  repository  ${receipt.repo_root}`,
-    `  prompt      ${oneLine(receipt.prompt)}`,
-    `  intent      ${intent.kind}, code: ${intent.is_code}, confidence ${intent.confidence}`,
-    `  terms       ${receipt.signals.map((signal) => `${signal.match} (${signal.type} ${signal.weight})`).join(', ') || 'none'}`,
+    `${receipt.created_at}  ${receipt.run_id}  ${client.name}${client.session_id ? words.session(client.session_id) : ''}`,
+    ...list(words.repository, [receipt.repo_root]),
+    ...list(words.prompt, [receipt.prompt]),
+    ...list(words.intent, [words.intentLine(intent.kind, intent.is_code, intent.confidence)]),
+    ...list(words.terms, [terms.join(', ') || words.none]),
     ...list(
-      'tools',
+      words.tools,
       receipt.calls.map(
         (call) =>
-          `${call.tool}: ${call.status}, ${call.duration_ms} ms, ${call.reason}${call.error_code ? `, ${call.error_code}` : ''}`,
+          `${call.tool}: ${read(call.status)}, ${call.duration_ms} ms, ${read(call.reason)}${call.error_code ? `, ${call.error_code}` : ''}`,
       ),
     ),
-    ...(receipt.nothing === undefined
-      ? list('injected', receipt.injected.map(place))
-      : [`  injected    nothing: ${receipt.nothing}`]),
     ...list(
-      'left out',
-      receipt.cut.map((item) => `${place(item)}: ${item.by}`),
+      words.injected,
+      receipt.nothing === undefined
+        ? receipt.injected.map(place)
+        : [words.nothing(receipt.nothing)],
     ),
     ...list(
-      'redacted',
+      words.leftOut,
+      receipt.cut.map((item) => `${place(item)}: ${read(item.by)}`),
+    ),
+    ...list(
+      words.redacted,
       receipt.redactions.map(({ kind, count }) => `${kind} ${count}`),
     ),
     ...(receipt.injections_removed > 0
-      ? [`  removed     ${receipt.injections_removed} instructions in tool text`]
+      ? list(words.removed, [words.instructions(receipt.injections_removed)])
       : []),
-    ...list('limits', receipt.limits),
-    `  cost        ${receipt.duration_ms} ms${receipt.engine ? ` on ${receipt.engine}` : ''}, ${receipt.chars} characters, about ${receipt.tokens} tokens; exit ${receipt.exit_code}`,
+    ...list(words.limits, receipt.limits.map(read)),
+    ...list(words.cost, [costOf(receipt, words)]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
+function costOf(receipt: Receipt, words: Words): string {
+  return words.costLine({
+    ms: receipt.duration_ms,
+    engine: receipt.engine,
+    chars: receipt.chars,
+    tokens: receipt.tokens,
+    exit: receipt.exit_code,
+  });
+}
+
+const COLUMN = 12;
+
+/** A name and its entries below each other. A Chinese character is as wide as two letters. */
 function list(name: string, entries: readonly string[]): string[] {
-  return entries.map((entry, at) => `  ${(at === 0 ? name : '').padEnd(11)} ${oneLine(entry)}`);
+  const width = [...name].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0);
+  const blank = ' '.repeat(COLUMN);
+  const head = `${name}${' '.repeat(Math.max(1, COLUMN - width))}`;
+  return entries.map((entry, at) => `  ${at === 0 ? head : blank}${oneLine(entry)}`);
 }
 
 function place(item: ReceiptItem): string {

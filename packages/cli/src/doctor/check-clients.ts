@@ -34,7 +34,7 @@ export async function checkClients(io: Io): Promise<readonly Check[]> {
 
 async function checkClient(io: Io, client: HookClient): Promise<readonly Check[]> {
   const found = inspectClient(client, io.env);
-  const { label, settings } = clientPlaces(client, io.env);
+  const { label } = clientPlaces(client, io.env);
   const again = `run: sluice install ${client}`;
   switch (found.state) {
     case 'absent':
@@ -42,6 +42,24 @@ async function checkClient(io: Io, client: HookClient): Promise<readonly Check[]
     case 'not-installed':
       return [
         { name: client, state: 'warn', found: `${label} has no hook of sluice`, mend: again },
+      ];
+    case 'plugin-off':
+      return [
+        {
+          name: client,
+          state: 'warn',
+          found: `the plugin ${found.plugin} of ${label} is switched off`,
+          mend: `switch it on in ${label}, or ${again}`,
+        },
+      ];
+    case 'plugin-lost':
+      return [
+        {
+          name: client,
+          state: 'warn',
+          found: `the plugin ${found.plugin} is on, but ${label} has no copy of it`,
+          mend: `install it again in ${label}, or ${again}`,
+        },
       ];
     case 'broken': {
       const mend = `mend what is named, then ${again}`;
@@ -52,7 +70,7 @@ async function checkClient(io: Io, client: HookClient): Promise<readonly Check[]
     case 'registered': {
       const trial = await tryHook(found.command, io.env, found.timeoutSeconds);
       return [
-        registered(client, settings, found),
+        registered(client, found),
         ...(client === 'codex' ? [await trusted(io, found)] : []),
         fired(client, trial),
         accepted(io, client, trial),
@@ -62,9 +80,9 @@ async function checkClient(io: Io, client: HookClient): Promise<readonly Check[]
   }
 }
 
-function registered(client: HookClient, settings: string, found: Registered): Check {
+function registered(client: HookClient, found: Registered): Check {
   const name = `${client} registered`;
-  const words = `in ${settings}, at most ${found.timeoutSeconds} s`;
+  const words = `in ${found.place}, at most ${found.timeoutSeconds} s`;
   const [remark] = found.remarks;
   return remark === undefined
     ? { name, state: 'ok', found: words }

@@ -1,7 +1,7 @@
 import { messageOf } from '@sluice/plain';
 import { type Policy, readPolicy } from '@sluice/policy';
 import { readSettingsFile } from '@sluice/sandbox';
-import { readCommandParts } from '@sluice/tools';
+import { builtIns, readCommandParts } from '@sluice/tools';
 import { UsageError } from '../command-line/command.js';
 
 /** Reads a policy file whole. Throws a `PolicyFileError` that names every line that is wrong. */
@@ -10,6 +10,7 @@ export function readPolicyFile(path: string, canOnlyTighten = false): Policy {
     file: path,
     canOnlyTighten,
     parseCommand: readCommandParts,
+    builtIns,
   });
 }
 

@@ -6,6 +6,7 @@ import { parseQuery } from '../search/parse-query.js';
 import { rank } from '../search/rank.js';
 import { round } from '../search/search-item.js';
 import { CodeGraph } from './code-graph.js';
+import { messageLines } from './message-lines.js';
 
 export interface BugCandidate {
   readonly path: string;
@@ -32,10 +33,12 @@ export interface BugLocateResult {
 }
 
 const DEFAULT_TOP = 10;
+/** Of how many files the lines are looked through for the message itself. */
+const MOST_READ = 40;
 
 /**
  * Places where an error comes from: frames of its trace that lie in the repository first, the project's own code
- * before tests and vendored code, then what its words and names fit.
+ * before tests and vendored code, then the lines where its message is written, then what its words and names fit.
  */
 export function bugLocate(
   codebase: Codebase,
@@ -85,9 +88,28 @@ export function bugLocate(
         : `frame ${position + 1} of the trace, not the project's own code`,
     });
   }
-  const files = rank(index, query, top + candidates.length);
+  const files = rank(index, query, Math.max(MOST_READ, top + candidates.length));
+  const read = files.slice(0, MOST_READ).map((file) => file.id);
+  for (const { path, line, share } of messageLines(codebase, read, args.error)) {
+    if (candidates.some((candidate) => candidate.path === path && candidate.line === line))
+      continue;
+    const node = graph.symbolAt(path, line);
+    const score = 0.6 + 0.38 * share;
+    candidates.push({
+      path,
+      file_path: path,
+      line,
+      line_start: line,
+      line_end: line,
+      line_range: [line, line],
+      symbol: node ? qualifiedName(node.symbol) : '',
+      confidence: round(score),
+      score: round(score),
+      reason: 'holds the words of the message',
+    });
+  }
   const best = files[0]?.score ?? 1;
-  for (const file of files) {
+  for (const file of files.slice(0, top + candidates.length)) {
     if (candidates.some((candidate) => candidate.path === file.path)) continue;
     const place = bestPlace(codebase, file.id, query);
     const score = 0.55 * Math.min(1, file.score / best);

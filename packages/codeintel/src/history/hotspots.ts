@@ -1,6 +1,7 @@
 import { classBit } from '../scan/path-class.js';
 import type { Codebase } from '../search/codebase.js';
-import { round } from '../search/search-item.js';
+import { readFilter } from '../search/read-filter.js';
+import { isBelow, round } from '../search/search-item.js';
 import { decodeLog, type HistoryLog } from './history-blocks.js';
 
 export interface HotspotArguments {
@@ -48,6 +49,7 @@ export function logOf(codebase: Codebase): HistoryLog | undefined {
 
 /** Files that change often and are complex: score = commits × cyclomatic complexity, raised by the share of fixes. */
 export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotResult {
+  const { path: folder } = readFilter(codebase, { path: args.path });
   const days = Math.max(1, args.days ?? 30);
   const top = Math.max(1, Math.min(200, args.top ?? 20));
   const log = logOf(codebase);
@@ -71,9 +73,7 @@ export function hotspots(codebase: Codebase, args: HotspotArguments): HotspotRes
   const files = countFiles(recent);
   const found = [...files].flatMap(([number, counts]) => {
     const path = log.paths[number] ?? '';
-    return path.startsWith(args.path && args.path !== '.' ? args.path : '')
-      ? (shape(codebase, log, path, counts) ?? [])
-      : [];
+    return isBelow(path, folder) ? (shape(codebase, log, path, counts) ?? []) : [];
   });
   found.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
   return {

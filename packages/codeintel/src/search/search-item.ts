@@ -10,6 +10,10 @@ export interface SearchArguments {
   /** Only files below this path. */
   readonly path?: string | undefined;
   readonly language?: string | undefined;
+  /** How many places show their code; all of them unless told. */
+  readonly snippets?: number | undefined;
+  /** Lines of each snippet at most; 20 unless told. */
+  readonly lines?: number | undefined;
 }
 
 export interface SearchItem {
@@ -26,16 +30,20 @@ export interface SearchItem {
   readonly source: SearchMode;
 }
 
+/** Whether a path is the file, or lies in the folder, that a filter of `readFilter` names. */
+export function isBelow(path: string, wanted: string | undefined): boolean {
+  return wanted === undefined || path === wanted || path.startsWith(`${wanted}/`);
+}
+
 export function isWanted(
   codebase: Codebase,
   file: { readonly id: DocumentId; readonly path: string },
   args: Pick<SearchArguments, 'path' | 'language'>,
 ): boolean {
-  const folder = args.path?.replace(/^\.\/|\/+$/g, '') ?? '';
-  const isBelow =
-    folder === '' || folder === '.' || file.path === folder || file.path.startsWith(`${folder}/`);
-  if (!isBelow || args.language === undefined) return isBelow;
-  return codebase.index.meta(file.id).language === args.language.toLowerCase();
+  if (!isBelow(file.path, args.path)) return false;
+  if (args.language === undefined) return true;
+  const { language } = codebase.index.meta(file.id);
+  return language === args.language || (language === 'tsx' && args.language === 'typescript');
 }
 
 export function round(score: number): number {

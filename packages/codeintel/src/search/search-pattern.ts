@@ -4,7 +4,7 @@ import { isSensitivePath } from '../scan/sensitive-path.js';
 import { qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
 import { rankWeights } from './rank-weights.js';
-import { isWanted, round, type SearchArguments, type SearchItem } from './search-item.js';
+import { isBelow, isWanted, round, type SearchArguments, type SearchItem } from './search-item.js';
 
 const TIMEOUT_MS = 5000;
 const MOST_LINES = 2000;
@@ -23,7 +23,7 @@ export async function searchPattern(
   const items: SearchItem[] = [];
   for (const { path, line, text } of lines) {
     const id = codebase.index.documentAt(path);
-    if (isSensitivePath(path)) continue;
+    if (isSensitivePath(path) || !isBelow(path, args.path)) continue;
     if (id && !isWanted(codebase, { id, path }, args)) continue;
     if (!id && args.language !== undefined) continue;
     const inside = id

@@ -19,6 +19,7 @@ export const ciBugLocate: CodeQuestion<BugLocateArguments, BugLocateResult> = {
       top: { default: 10, type: 'integer', minimum: 1, maximum: 50 },
     },
     required: ['error'],
+    examples: [{ error: 'TypeError: no route\n    at matchRoute (src/router.ts:2:10)' }],
   },
   timeoutMs: 20_000,
   automatic: {

@@ -21,6 +21,7 @@ export const ciCallChain: CodeQuestion<CallChainArguments, CallChainResult> = {
       depth: { default: 3, type: 'integer', minimum: 1, maximum: 8 },
     },
     required: ['symbol'],
+    examples: [{ symbol: 'Store.save', direction: 'callers', depth: 2 }],
   },
   timeoutMs: 20_000,
   automatic: {

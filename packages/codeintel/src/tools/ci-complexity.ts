@@ -11,6 +11,7 @@ export const ciComplexity: CodeQuestion<{ readonly path: string }, ComplexityRes
     type: 'object',
     properties: { path: { type: 'string', minLength: 1, maxLength: 1000 } },
     required: ['path'],
+    examples: [{ path: 'src/router.ts' }],
   },
   timeoutMs: 10_000,
   automatic: { tier: 2, timeoutMs: 1000, clamps: {}, choices: {} },

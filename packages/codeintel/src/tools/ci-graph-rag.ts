@@ -24,6 +24,7 @@ export const ciGraphRag: CodeQuestion<GraphRagArguments> = {
       top_k: { default: 10, type: 'integer', minimum: 1, maximum: 50 },
     },
     required: ['query'],
+    examples: [{ query: 'where are routes matched', depth: 1 }],
   },
   timeoutMs: 20_000,
   automatic: {

@@ -14,6 +14,7 @@ export const ciHotspot: CodeQuestion<Omit<HotspotArguments, 'nowMs'>, HotspotRes
       top: { default: 20, type: 'integer', minimum: 1, maximum: 200 },
       path: { type: 'string', maxLength: 1000 },
     },
+    examples: [{ days: 30, top: 10, path: 'src' }],
   },
   timeoutMs: 10_000,
   automatic: {

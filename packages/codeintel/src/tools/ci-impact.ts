@@ -17,6 +17,7 @@ export const ciImpact: CodeQuestion<ImpactArguments, ImpactResult> = {
       decay: { default: 0.8, type: 'number', minimum: 0.05, maximum: 1 },
       threshold: { default: 0.1, type: 'number', minimum: 0, maximum: 1 },
     },
+    examples: [{ symbol: 'Store.save', depth: 2 }, { file: 'src/store.ts' }],
   },
   timeoutMs: 20_000,
   automatic: {
@@ -28,7 +29,11 @@ export const ciImpact: CodeQuestion<ImpactArguments, ImpactResult> = {
   wordsOf: (args) => args.symbol || args.file || '',
   ask(codebase, args) {
     // Models are offered a plain object schema: some refuse one that says "either of the two" at its top.
-    if (!args.symbol && !args.file) throw new Error('ci_impact needs a symbol or a file');
+    if (!args.symbol && !args.file) {
+      throw new Error(
+        'ci_impact needs a symbol or a file. A valid call looks like: {"symbol":"Store.save"} or {"file":"src/store.ts"}',
+      );
+    }
     const result = impact(codebase, args);
     return {
       result,

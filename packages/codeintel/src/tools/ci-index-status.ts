@@ -13,6 +13,7 @@ export const ciIndexStatus: ToolDescription = {
     properties: {
       action: { default: 'status', type: 'string', enum: ['status', 'build', 'clear'] },
     },
+    examples: [{ action: 'status' }],
   },
   timeoutMs: 60_000,
   automatic: { tier: 0, timeoutMs: 500, clamps: {}, choices: {} },

@@ -29,7 +29,7 @@ function tools() {
 async function call(name: string, args: unknown): Promise<Record<string, unknown>> {
   const found = tools().find((tool) => tool.name === name)!;
   const parsed = await found.schema.validate(args);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+  if (parsed.issues) throw new Error(JSON.stringify(parsed));
   return (await found.execute(parsed.value, {
     signal: new AbortController().signal,
   } as never)) as Record<string, unknown>;
@@ -43,6 +43,20 @@ test('I-01 the eight tools declare that they only read, in coding mode', () => {
     expect(tool.declares).toEqual({ group: true, allowedModes: true });
     expect(tool.metadata).toMatchObject({ readonly: true, destructive: false, openWorld: false });
   }
+});
+
+test('I-22 an error about arguments shows a call that validates and is answered', async () => {
+  repository = temporaryRepository();
+  repository.write({ 'src/router.ts': 'export function matchRoute() {\n  return 1;\n}\n' });
+  const names = tools().map((tool) => tool.name);
+  for (const name of names) {
+    const { schema } = tools().find((tool) => tool.name === name)!;
+    const [example] = schema.json.examples as unknown[];
+    expect(Object.keys(example as object), name).not.toEqual([]);
+    expect(await call(name, example), name).toHaveProperty('schema_version');
+  }
+  await expect(call('ci_impact', {})).rejects.toThrow(/"symbol":"Store.save"/);
+  await expect(call('ci_search', { query: 'x', path: 'nowhere' })).rejects.toThrow(/nowhere/);
 });
 
 const questions: [string, unknown][] = [

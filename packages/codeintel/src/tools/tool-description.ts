@@ -10,7 +10,10 @@ export interface ToolDescription {
   /** What a model reads. */
   readonly description: string;
   readonly version: string;
-  /** JSON Schema of the arguments; defaults stand here for the reader and are applied by the question itself. */
+  /**
+   * JSON Schema of the arguments; defaults stand here for the reader and are applied by the question itself. The first of
+   * its examples is what an error about the arguments shows.
+   */
   readonly schema: JsonSchema;
   /** The longest a call may take when somebody asks for it. */
   readonly timeoutMs: number;

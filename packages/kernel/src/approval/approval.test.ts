@@ -493,3 +493,42 @@ test('a tool-wide grant never answers a question that a rule raised', async () =
   await runtime.decide('3', 'deny');
   await large;
 });
+
+test('P-03 a yes with a rule answers later calls that the rule lets through, and no others', async () => {
+  const { pay, paid } = payments();
+  // A rule is text that only the policy reads; here it is the most that may be paid.
+  const { runtime, ports } = createTestRuntime({
+    tools: [pay],
+    permission: {
+      mode: 'auto',
+      rules: [
+        ({ args }) => ({
+          verdict: 'ask',
+          rule: 'payments',
+          where: 'f:1',
+          fitsRule: (text) => Number(Reflect.get(Object(args), 'amount')) <= Number(text),
+        }),
+      ],
+    },
+  });
+  const first = runtime.runCall({ id: '1', name: 'pay', arguments: { amount: 5 } }, coding);
+  await expect.poll(() => ports.approvals.get('1')).toBeDefined();
+  const withRule = (rule: string) =>
+    runtime.decide('1', 'allow', { scope: 'session', covers: 'rule', rule });
+  expect(await withRule('4')).toMatchObject({ status: 'invalid' });
+  expect(await withRule('')).toMatchObject({ status: 'invalid' });
+  expect(await withRule('10')).toEqual({ status: 'settled' });
+  expect(await first).toMatchObject({ state: 'COMPLETED' });
+  expect(await ports.grants.list()).toMatchObject([{ covers: { kind: 'rule', rule: '10' } }]);
+
+  const second = await runtime.runCall({ id: '2', name: 'pay', arguments: { amount: 9 } }, coding);
+  expect(second).toMatchObject({ state: 'COMPLETED' });
+  expect(await ports.approvals.get('2')).toBeUndefined();
+  expect(await ports.grants.list()).toMatchObject([{ uses: 1 }]);
+
+  const third = runtime.runCall({ id: '3', name: 'pay', arguments: { amount: 11 } }, coding);
+  await expect.poll(() => ports.approvals.get('3')).toBeDefined();
+  await runtime.decide('3', 'deny');
+  expect(await third).toMatchObject({ state: 'DENIED' });
+  expect(paid).toHaveLength(2);
+});

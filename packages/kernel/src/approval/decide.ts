@@ -5,20 +5,29 @@ import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
+import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
 import { type Failure, makeFailure } from '../result/failure.js';
-import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
+import type { ApprovalRequest, ApprovalSettlement, GrantScope, Settled } from './approval-port.js';
 import { callDigest } from './call-digest.js';
 import { describeEdits } from './describe-edits.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
+import { hasRole } from './role.js';
 import { settleQuestion } from './settle-question.js';
 
 export interface DecideOptions {
   readonly note?: string;
+  /** The person's name. */
   readonly decidedBy?: string;
+  /** The person's role, where questions may need one. */
+  readonly role?: Role;
+  /** Names the token the person came with; two people never share one. */
+  readonly credential?: string;
   /** `once` (the default) holds for this call only. */
   readonly scope?: GrantScope;
-  /** What a grant covers: exactly these arguments (the default), or the tool with any arguments. */
+  /** What a grant covers: exactly these arguments (the default), what `rule` lets through, or any arguments. */
   readonly covers?: GrantCover['kind'];
+  /** With `covers: 'rule'`, required: the rule as text. It must let this very call through. */
+  readonly rule?: string;
   readonly grantExpiresAt?: number;
   /** Any arguments, always, is granted only with the tool's name here, typed by the person. */
   readonly confirm?: string;
@@ -35,6 +44,14 @@ export interface DecideOptions {
 
 export type DecideResult =
   | { readonly status: 'settled' }
+  /** The yes is kept; so many people have said it, and so many are needed. */
+  | { readonly status: 'counted'; readonly people: number; readonly needed: number }
+  /** This person's yes is kept already; another person's is needed. */
+  | { readonly status: 'same_person' }
+  /** A rule wants a yes from somebody with at least this role; the question stays open. */
+  | { readonly status: 'role_needed'; readonly role: Role }
+  /** Who must answer such a call is told by a rule, so a yes to it holds for this call only. */
+  | { readonly status: 'once_only' }
   /** Nobody asked, or it has been answered, expired or withdrawn. */
   | { readonly status: 'not_pending'; readonly outcome?: ApprovalSettlement['outcome'] }
   /** The arguments are no longer those the person saw. */
@@ -86,7 +103,8 @@ async function deny(
 ): Promise<DecideResult> {
   const at = core.ports.clock.now();
   const settlement = { outcome: 'denied', at, decidedBy, ...given({ note }) } as const;
-  return { status: await settleQuestion(core, request, settlement) };
+  const status = await settleQuestion(core, request, settlement);
+  return status === 'settled' ? { status } : { status: 'not_pending' };
 }
 
 async function allow(
@@ -104,19 +122,24 @@ async function allow(
   }
   if (isShown && options.effectDigest !== edited.effect.digest)
     return { status: 'digest_mismatch' };
+  const needs = joinNeeds(request.needs, edited?.needs);
+  const refused = refusedByNeeds(needs, options);
+  if (refused) return refused;
 
-  const { note, decidedBy = 'api', scope = 'once' } = options;
-  const at = core.ports.clock.now();
   const argumentsDigest = edited
     ? callDigest(request.toolName, edited.value)
     : (request.argumentsDigest ?? request.digest);
+  const covered = await coverOf(core, request, edited?.value, argumentsDigest, options);
+  if ('failure' in covered) return { status: 'invalid', failure: covered.failure };
+  const { note, decidedBy = 'api', scope = 'once' } = options;
+  const at = core.ports.clock.now();
   const grant: Grant | undefined =
     scope === 'once'
       ? undefined
       : {
           id: core.ports.ids.newId('grant'),
           scope,
-          covers: coverOf(request.toolName, argumentsDigest, options.covers),
+          covers: covered.covers,
           ...(scope === 'session' ? { sessionId: request.sessionId } : {}),
           ...given({ workspace: request.workspace }),
           origin: { callId: request.callId, decidedBy, at, ...given({ note }) },
@@ -138,7 +161,34 @@ async function allow(
         }
       : {}),
   };
-  return { status: await settleQuestion(core, request, settlement, grant) };
+  const { role, credential } = options;
+  const to = edited ? `${argumentsDigest} ${edited.effect.digest}` : request.digest;
+  const by = { person: decidedBy, at, to, ...given({ role, credential }) };
+  const status = await settleQuestion(core, request, settlement, { grant, by, needs });
+  return takenResult(core, request.callId, status, needs);
+}
+
+/** Who may say yes, and for how long, where a rule says so. */
+function refusedByNeeds(
+  needs: AnswerNeeds | undefined,
+  { role, scope = 'once' }: DecideOptions,
+): DecideResult | undefined {
+  if (!needs) return undefined;
+  if (needs.role !== undefined && !hasRole(role, needs.role)) {
+    return { status: 'role_needed', role: needs.role };
+  }
+  return scope === 'once' ? undefined : { status: 'once_only' };
+}
+
+async function takenResult(
+  core: RuntimeCore,
+  callId: string,
+  status: Settled,
+  needs: AnswerNeeds | undefined,
+): Promise<DecideResult> {
+  if (status !== 'counted') return { status };
+  const people = (await core.ports.approvals.get(callId))?.yeses?.length ?? 1;
+  return { status, people, needed: needs?.people ?? 1 };
 }
 
 /** What runs in place of what was asked for, in one line. */
@@ -171,8 +221,37 @@ function isConfirmed(request: ApprovalRequest, options: DecideOptions): boolean 
 }
 
 /** A grant covers arguments, whatever they change when it is used. */
-function coverOf(toolName: string, digest: string, covers: DecideOptions['covers']): GrantCover {
-  return covers === 'tool' ? { kind: 'tool', toolName } : { kind: 'arguments', toolName, digest };
+async function coverOf(
+  core: RuntimeCore,
+  request: ApprovalRequest,
+  edited: unknown,
+  digest: string,
+  { covers, rule = '', scope = 'once' }: DecideOptions,
+): Promise<{ readonly covers: GrantCover } | { readonly failure: Failure }> {
+  const { toolName } = request;
+  if (covers === 'tool') return { covers: { kind: 'tool', toolName } };
+  if (covers !== 'rule' || scope === 'once') {
+    return { covers: { kind: 'arguments', toolName, digest } };
+  }
+  const args = edited ?? core.openQuestions.get(request.callId)?.arguments ?? request.arguments;
+  const { callId: id, mode, agentId } = request;
+  const gated = await passGates(
+    { ...core, agentId },
+    { id, name: toolName, mode, arguments: args },
+  );
+  const isFitting = gated.verdict === 'ask' && gated.question.fitsRule?.(rule) === true;
+  return isFitting
+    ? { covers: { kind: 'rule', toolName, rule } }
+    : { failure: ruleMisses(toolName) };
+}
+
+/** A rule that would not have answered the question is not what the person meant. */
+function ruleMisses(toolName: string): Failure {
+  const words = 'The rule does not let this call through, or cannot be read';
+  const wayOut = 'Take one of the rules that are offered for the call';
+  return makeFailure('INVALID_ARGS', toolName, `${words}. ${wayOut}`, {
+    recommendations: [wayOut],
+  });
 }
 
 /** What is not a clear yes or no is refused: it must never count as either. */
@@ -195,7 +274,11 @@ async function openQuestion(
 }
 
 type CheckedEdit =
-  | { readonly value: unknown; readonly effect: WorkedOutEffect }
+  | {
+      readonly value: unknown;
+      readonly effect: WorkedOutEffect;
+      readonly needs: AnswerNeeds | undefined;
+    }
   | { readonly failure: Failure };
 
 async function checkEdit(
@@ -206,5 +289,6 @@ async function checkEdit(
   const gated = await passGates({ ...core, agentId }, { id, name, mode, arguments: edited });
   if (gated.verdict === 'stop') return { failure: gated.stop.failure };
   const effect = await workOutEffect(core, gated.tool, gated.arguments);
-  return { value: gated.arguments, effect };
+  const needs = gated.verdict === 'ask' ? gated.question.needs : undefined;
+  return { value: gated.arguments, effect, needs };
 }

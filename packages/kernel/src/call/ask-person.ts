@@ -3,11 +3,11 @@ import { maskEffect, type WorkedOutEffect, workOutEffect } from '../approval/eff
 import { sha256 } from '../approval/sha256.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
-import { type ApprovedCall, type AskedCall, askedCall, type PendingCall } from './call.js';
+import { type ApprovedCall, AskedCall, type PendingCall } from './call.js';
+import { ownArguments } from './call-arguments.js';
 import type { Question } from './gates/gate.js';
-import { keepStep } from './keep-step.js';
-import { withOwnArguments } from './new-call.js';
-import { recordOf } from './record-of.js';
+import { keepStep, StepNotKept } from './keep-step.js';
+import { lineOf } from './record-of.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** The call with a grant that answers in a person's place, or with the question opened. */
@@ -19,7 +19,7 @@ export async function askUnlessGranted(
 ): Promise<PendingCall | AskedCall> {
   const granted = question.needs ? undefined : await useGrant(core, call, question);
   if (granted) return granted;
-  const own = withOwnArguments(core, call);
+  const own = { ...call, arguments: ownArguments(core, call.name, call.arguments) };
   const effect = await workOutEffect(core, tool, own.arguments.value);
   return openQuestion(core, own, exactRequest(core, own, question, effect));
 }
@@ -27,7 +27,7 @@ export async function askUnlessGranted(
 async function useGrant(
   core: RuntimeCore,
   call: PendingCall,
-  { meta, needsExactArguments }: Question,
+  { meta, needsExactArguments, fitsRule }: Question,
 ): Promise<PendingCall | undefined> {
   const { grants, clock } = core.ports;
   const now = clock.now();
@@ -38,6 +38,7 @@ async function useGrant(
     workspace: core.workspace,
     now,
     needsExactArguments,
+    fitsRule,
   });
   if (!grant) return undefined;
   const { decidedBy } = grant.origin;
@@ -103,10 +104,13 @@ async function openQuestion(
     arguments: masker.mask(exact.arguments),
     ...given({ effect: exact.effect && maskEffect(core, exact.effect) }),
   };
-  const first = askedCall(call, exact.requestedAt, masked);
-  const { line } = recordOf(core, first);
-  const asked = { ...first, question: { ...masked, ...given({ line }) } };
-  await keepStep(core, asked);
-  core.openQuestions.set(call.id, { ...exact, ...given({ line }) });
+  const line = given({ line: lineOf(core, new AskedCall(call, exact.requestedAt, masked)) });
+  const asked = new AskedCall(call, exact.requestedAt, { ...masked, ...line });
+  try {
+    await keepStep(core, asked);
+  } catch (error) {
+    throw new StepNotKept(asked, error);
+  }
+  core.openQuestions.set(call.id, { ...exact, ...line });
   return asked;
 }

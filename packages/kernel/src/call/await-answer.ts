@@ -3,24 +3,20 @@ import { describeEdits } from '../approval/describe-edits.js';
 import { settleQuestion } from '../approval/settle-question.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
-import {
-  type ApprovedCall,
-  type AskedCall,
-  approvedCall,
-  CallArguments,
-  type OpenCall,
-} from './call.js';
+import { ApprovedCall, type AskedCall } from './call.js';
+import { type CallArguments, maskedArguments } from './call-arguments.js';
+import type { CallStory } from './call-line.js';
 import type { ToolCallApproval } from './call-record.js';
+import { decisionOf } from './decision-of.js';
 import { changeOf } from './effect-line.js';
 import type { Stop } from './gates/gate.js';
 import { passGates } from './gates/pass-gates.js';
-import { decisionOf } from './new-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
 
 export type Answered =
   | { readonly verdict: 'yes'; readonly call: ApprovedCall }
-  | { readonly verdict: 'stop'; readonly call: OpenCall; readonly stop: Stop };
+  | { readonly verdict: 'stop'; readonly call: AskedCall | ApprovedCall; readonly stop: Stop };
 
 /** Waits for the answer to an open question. Holds no slot; cancelling the turn withdraws the question. */
 export async function awaitAnswer(
@@ -33,9 +29,10 @@ export async function awaitAnswer(
   const answered = { ...call, approval: approvalOf(call, settlement) };
   const stop = refusal(core, call.name, settlement);
   if (stop) return { verdict: 'stop', call: answered, stop };
-  return settlement.outcome === 'approved_with_edits'
-    ? takeEdits(core, answered, settlement)
-    : { verdict: 'yes', call: approved(core, answered, unchanged(call)) };
+  if (settlement.outcome === 'approved_with_edits') return takeEdits(core, answered, settlement);
+  const { question, arguments: args, story } = call;
+  const yes = { arguments: args, effectDigest: question.effectDigest, edits: undefined, story };
+  return { verdict: 'yes', call: new ApprovedCall(answered, core.ports.clock.now(), yes) };
 }
 
 async function settlementOf(
@@ -112,17 +109,6 @@ function refusal(
   }
 }
 
-type Yes = Pick<ApprovedCall, 'arguments' | 'effectDigest' | 'edits' | 'maskedEdits' | 'change'>;
-
-function unchanged(call: AskedCall): Yes {
-  const { arguments: args, edits, maskedEdits, change } = call;
-  return { arguments: args, effectDigest: call.question.effectDigest, edits, maskedEdits, change };
-}
-
-function approved(core: RuntimeCore, call: AskedCall, yes: Yes): ApprovedCall {
-  return approvedCall(call, core.ports.clock.now(), { ...yes, approval: call.approval });
-}
-
 /** Edited arguments go through every gate once more. Whatever the policy asks about them, the person has answered. */
 async function takeEdits(
   core: RuntimeCore,
@@ -130,25 +116,25 @@ async function takeEdits(
   { arguments: edited, effectDigest, effect }: ApprovalSettlement,
 ): Promise<Answered> {
   const { id, name, mode } = call;
-  const { masker } = core.ports;
-  const yesTo = (args: CallArguments): Yes => ({
-    arguments: args,
-    effectDigest,
-    edits: `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`,
-    maskedEdits: describeEdits(call.arguments.masked, args.masked),
-    change: changeOf(effect?.diff),
-  });
+  const edits = `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`;
   const gated = await passGates(core, { id, name, mode, arguments: edited });
-  if (gated.verdict === 'stop') {
-    const args = CallArguments.unchecked(edited, masker.mask(edited));
-    const refused = { ...call, decision: decisionOf(core, gated) };
-    // From APPROVED a call can only run or fail.
-    return {
-      verdict: 'stop',
-      call: approved(core, refused, yesTo(args)),
-      stop: { ...gated.stop, state: 'FAILED' },
+  const approvedWith = (args: CallArguments): ApprovedCall => {
+    const isRefused = gated.verdict === 'stop';
+    const story: CallStory = {
+      ...given({
+        decision: isRefused ? decisionOf(core, gated) : call.story.decision,
+        change: changeOf(effect?.diff),
+      }),
+      edits: describeEdits(call.arguments.masked, args.masked),
     };
+    const yes = { arguments: args, effectDigest, edits, story };
+    return new ApprovedCall(call, core.ports.clock.now(), yes);
+  };
+  if (gated.verdict === 'stop') {
+    // From APPROVED a call can only run or fail.
+    const stop = { ...gated.stop, state: 'FAILED' } as const;
+    return { verdict: 'stop', call: approvedWith(maskedArguments(core, edited)), stop };
   }
-  const args = CallArguments.checked(name, gated.arguments, masker.mask(gated.arguments));
-  return { verdict: 'yes', call: approved(core, call, yesTo(args)) };
+  const args = maskedArguments(core, gated.arguments, name);
+  return { verdict: 'yes', call: approvedWith(args) };
 }

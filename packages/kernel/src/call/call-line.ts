@@ -12,6 +12,16 @@ export interface CallDecision {
   readonly where: string;
 }
 
+/** What is told of a call beside its arguments and its end, as it becomes known. Secrets are masked. */
+export interface CallStory {
+  /** Absent until the gates were asked. */
+  readonly decision?: CallDecision;
+  /** What a person changed before it ran. */
+  readonly edits?: string;
+  /** How much the diff changes that a person was shown: `+3 −1`. */
+  readonly change?: string;
+}
+
 /** Through which door a call came. */
 export interface CallOrigin {
   /** `serve`, `chat`, `mcp` and the like. */
@@ -52,14 +62,14 @@ interface LineParts {
   readonly effect: string;
   readonly state: ToolCallState;
   readonly approval: ToolCallApproval;
-  readonly decision: CallDecision | undefined;
+  readonly story: CallStory;
   readonly errorCode: string | undefined;
-  readonly edits: string | undefined;
   readonly origin: CallLine['origin'];
 }
 
 export function callLine(parts: LineParts): CallLine {
-  const { tool, effect, approval, decision, edits, origin } = parts;
+  const { tool, effect, approval, origin } = parts;
+  const { decision, edits } = parts.story;
   return {
     tool,
     effect,

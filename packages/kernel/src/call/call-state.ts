@@ -28,7 +28,7 @@ export function isFinalState(state: ToolCallState): boolean {
 }
 
 /** The state after `from`, or a throw where no arrow leads there. */
-export function nextState(from: ToolCallState, to: ToolCallState): ToolCallState {
+export function nextState<To extends ToolCallState>(from: ToolCallState, to: To): To {
   if (transitions[from].includes(to)) return to;
   throw new KernelError('ILLEGAL_TRANSITION', `A call cannot go from ${from} to ${to}`);
 }

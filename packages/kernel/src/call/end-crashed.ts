@@ -39,7 +39,7 @@ async function asKept(
 ): Promise<OpenCall> {
   const record = await core.ports.records.get(core.sessionId, last.id);
   const isThere = record?.auditTrail.length === attempted.auditTrail.length;
-  if (!isThere || 'ending' in attempted) return last;
+  if (!isThere) return last;
   // Its beginning is written down, but the tool never began.
   return attempted.state === 'EXECUTING' ? { ...attempted, startedAt: undefined } : attempted;
 }

@@ -1,12 +1,12 @@
 import { isRecord, messageOf } from '@sluice/plain';
-import { type Awaitable, isPromise } from '../awaitable.js';
+import { isPromise } from '../awaitable.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
 import { findValueFault } from '../result/plain-value.js';
 import { toResultText } from '../result/to-result-text.js';
 import { returnedCode } from '../result/tool-failure-code.js';
-import { type EndedCall, type Ending, endedCall, type OpenCall, type RunningCall } from './call.js';
+import { EndedCall, type Ending, type OpenCall, type RunningCall } from './call.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { Stop } from './gates/gate.js';
 import { keepStep } from './keep-step.js';
@@ -17,21 +17,12 @@ const SURELY_SMALL_CHARS = 500;
 const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** Ends a call that was stopped. */
-export function finishStopped(
-  core: RuntimeCore,
-  call: OpenCall,
-  stop: Stop,
-): Awaitable<CallOutcome> {
-  const { code: errorCode, result } = stop.failure;
-  const ending: Ending = {
-    isError: true,
-    result,
-    error: result.error,
-    errorCode,
-    ...given({ denied: stop.denied }),
-  };
-  const end = { state: stop.state, ending, ...given({ note: stop.note }) };
-  return keepEnd(core, endedCall(call, core.ports.clock.now(), end), stop);
+export function finishStopped(core: RuntimeCore, call: OpenCall, stop: Stop): Promise<CallOutcome> {
+  const { state, failure, denied, note } = stop;
+  const { code: errorCode, result } = failure;
+  const ending: Ending = { isError: true, result, error: result.error, errorCode };
+  const end = { state, ending: { ...ending, ...given({ denied }) }, ...given({ note }) };
+  return keepEnd(core, new EndedCall(call, core.ports.clock.now(), end), stop);
 }
 
 /** Ends a call with a result: the tool's own, or one that a hook gave in its place. */
@@ -39,17 +30,19 @@ export function finishWithResult(
   core: RuntimeCore,
   call: RunningCall,
   value: unknown,
-): Awaitable<CallOutcome> {
+): Promise<CallOutcome> {
   const result = value ?? null;
-  if (isSurelySmall(result, SURELY_SMALL_CHARS)) return finishFitting(core, call, { result });
-  return deliverable(core, call, result).then((fitting) => finishFitting(core, call, fitting));
+  const finish = (delivered: Delivered) => finishDelivered(core, call, delivered);
+  return isSurelySmall(result, SURELY_SMALL_CHARS)
+    ? finish({ result })
+    : deliver(core, call, result).then(finish);
 }
 
-function finishFitting(
+function finishDelivered(
   core: RuntimeCore,
   call: RunningCall,
-  { result, resultHandle }: Deliverable,
-): Awaitable<CallOutcome> {
+  { result, resultHandle }: Delivered,
+): Promise<CallOutcome> {
   const isFailure = isRecord(result) && result.ok === false;
   const ending: Ending = isFailure
     ? {
@@ -61,46 +54,32 @@ function finishFitting(
       }
     : { isError: false, result, resultHandle };
   const state = isFailure ? 'FAILED' : 'COMPLETED';
-  return keepEnd(core, endedCall(call, core.ports.clock.now(), { state, ending }));
+  return keepEnd(core, new EndedCall(call, core.ports.clock.now(), { state, ending }));
 }
 
-interface Deliverable {
-  readonly result: unknown;
-  readonly resultHandle?: string | undefined;
-}
+type Delivered = Pick<Ending, 'result' | 'resultHandle'>;
 
 /** The result as it can be kept and sent: plain JSON, and no larger than a model takes. */
-async function deliverable(
+async function deliver(
   { limits, ports, sessionId }: RuntimeCore,
-  call: RunningCall,
+  { id: callId }: RunningCall,
   value: unknown,
-): Promise<Deliverable> {
+): Promise<Delivered> {
   const text = toResultText(value);
   const plain: unknown = findValueFault(value, RESULT_LIMITS) ? JSON.parse(text) : value;
-  const { result, handle } = await fitResult(plain, text, {
-    maxChars: limits.maxResultChars,
-    store: ports.results,
-    ids: ports.ids,
-    sessionId,
-    callId: call.id,
-  });
-  return { result, resultHandle: handle };
+  const { maxResultChars: maxChars } = limits;
+  const { results: store, ids } = ports;
+  const fitting = await fitResult(plain, text, { maxChars, store, ids, sessionId, callId });
+  return { result: fitting.result, resultHandle: fitting.handle };
 }
 
-function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Awaitable<CallOutcome> {
+async function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Promise<CallOutcome> {
   try {
     const kept = keepStep(core, ended);
-    if (!isPromise(kept)) return outcomeOf(ended, stop);
-    return kept.then(
-      () => outcomeOf(ended, stop),
-      (error: unknown) => notKept(core, ended, error),
-    );
+    if (isPromise(kept)) await kept;
   } catch (error) {
     return notKept(core, ended, error);
   }
-}
-
-function outcomeOf(ended: EndedCall, stop: Stop | undefined): CallOutcome {
   const { id, name, state, ending, startedAt, updatedAt, edits } = ended;
   return {
     toolCallId: id,
@@ -119,12 +98,8 @@ function outcomeOf(ended: EndedCall, stop: Stop | undefined): CallOutcome {
 
 /** The end could not be kept: the model must not take it for a fact that others can see. */
 function notKept(core: RuntimeCore, ended: EndedCall, error: unknown): CallOutcome {
-  const { state, name } = ended;
-  const ran =
-    ended.startedAt === undefined
-      ? 'The tool did not run'
-      : 'The tool ran and may have taken effect';
-  const words = `${ran}, but its end (${state}) could not be recorded: ${messageOf(error)}`;
-  const failure = makeFailure('RECORD_FAILED', name, words);
-  return unkeptOutcome(core, ended, error, failure);
+  const { state, name, startedAt } = ended;
+  const ran = startedAt === undefined ? 'did not run' : 'ran and may have taken effect';
+  const words = `The tool ${ran}, but its end (${state}) could not be recorded: ${messageOf(error)}`;
+  return unkeptOutcome(core, ended, error, makeFailure('RECORD_FAILED', name, words));
 }

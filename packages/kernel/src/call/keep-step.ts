@@ -1,22 +1,22 @@
 import { messageOf } from '@sluice/plain';
 import type { ApprovalSettlement } from '../approval/approval-port.js';
 import { decidedEvent } from '../approval/settle-question.js';
-import { type Awaitable, isPromise } from '../awaitable.js';
-import { draftEvent, type EventDraft, type SluiceEvent } from '../events/event-types.js';
-import type { Call, EndedCall } from './call.js';
+import type { Awaitable } from '../awaitable.js';
+import { draftEvent, type SluiceEvent } from '../events/event-types.js';
+import type { AskedCall, Call, EndedCall, RunningCall } from './call.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
 import { snapshotOf } from './call-snapshot.js';
 import { recordOf } from './record-of.js';
 import type { CallStep } from './record-sink.js';
 import type { RuntimeCore } from './runtime-core.js';
 
-/** The store did not say that it took a step. */
+/** The store did not say that it took a step in the middle of a call. */
 export class StepNotKept extends Error {
   override readonly name = 'StepNotKept';
   /** What the call would have become. */
-  readonly attempted: Call;
+  readonly attempted: AskedCall | RunningCall;
 
-  constructor(attempted: Call, cause: unknown) {
+  constructor(attempted: AskedCall | RunningCall, cause: unknown) {
     super(messageOf(cause), { cause });
     this.attempted = attempted;
   }
@@ -25,17 +25,10 @@ export class StepNotKept extends Error {
 /** Keeps what the call has become, with the question it asks and the events that tell of it, in one write. */
 export function keepStep(core: RuntimeCore, call: Call): Awaitable<'kept' | 'duplicate'> {
   const record = recordOf(core, call);
-  const events = stepEvents(core, call, record);
+  const happened = stepEvents(call, record, core.limits.maxPreviewChars);
+  const events = happened.map((event) => draftEvent(core, call.updatedAt, event));
   const step = { record, isNew: call.state === 'PENDING', events };
-  const refuse = (error: unknown): never => {
-    throw new StepNotKept(call, error);
-  };
-  try {
-    const kept = core.ports.records.keep(withQuestion(call, step));
-    return isPromise(kept) ? kept.catch(refuse) : kept;
-  } catch (error) {
-    return refuse(error);
-  }
+  return core.ports.records.keep(withQuestion(call, step));
 }
 
 function withQuestion(call: Call, step: CallStep): CallStep {
@@ -53,17 +46,16 @@ function withdrawalOf({ updatedAt: at, ending }: EndedCall): ApprovalSettlement 
   return { outcome: 'cancelled', at, decidedBy: 'runtime', note };
 }
 
-function stepEvents(core: RuntimeCore, call: Call, record: ToolCallRecord): EventDraft[] {
-  const draft = (event: SluiceEvent): EventDraft => draftEvent(core, call.updatedAt, event);
-  const snapshot = (): ToolCallSnapshot => snapshotOf(record, core.limits.maxPreviewChars);
+function stepEvents(call: Call, record: ToolCallRecord, maxPreviewChars: number): SluiceEvent[] {
   switch (call.state) {
-    case 'PENDING':
-      return [draft({ channel: 'progress', type: 'tool:start', call: snapshot() })];
+    case 'PENDING': {
+      const snapshot = snapshotOf(record, maxPreviewChars);
+      return [{ channel: 'progress', type: 'tool:start', call: snapshot }];
+    }
     case 'APPROVAL_REQUIRED': {
+      const snapshot = snapshotOf(record, maxPreviewChars);
       const { question: request } = call;
-      return [
-        draft({ channel: 'control', type: 'permission_required', call: snapshot(), request }),
-      ];
+      return [{ channel: 'control', type: 'permission_required', call: snapshot, request }];
     }
     // Nobody waits to hear of these two: the end of the call tells when it began.
     case 'APPROVED':
@@ -73,7 +65,7 @@ function stepEvents(core: RuntimeCore, call: Call, record: ToolCallRecord): Even
     case 'FAILED':
     case 'DENIED':
     case 'SEALED':
-      return endEvents(call, snapshot()).map(draft);
+      return endEvents(call, snapshotOf(record, maxPreviewChars));
   }
 }
 

@@ -1,8 +1,9 @@
 import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
-import type { Call, CallArguments, Ending } from './call.js';
-import { type CallDecision, type CallLine, callLine } from './call-line.js';
+import type { Call } from './call.js';
+import type { CallArguments } from './call-arguments.js';
+import { type CallDecision, type CallLine, type CallStory, callLine } from './call-line.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
 import { effectLine } from './effect-line.js';
@@ -11,6 +12,11 @@ import type { RuntimeCore } from './runtime-core.js';
 /** The call as it is kept: all that is known of it, secrets masked. */
 export function recordOf(core: RuntimeCore, call: Call): ToolCallRecord {
   return new CallRecord(core, call);
+}
+
+/** The call as people read it. */
+export function lineOf(core: RuntimeCore, call: Call): CallLine {
+  return new CallRecord(core, call).line;
 }
 
 /**
@@ -41,8 +47,7 @@ class CallRecord implements ToolCallRecord {
   readonly decision: CallDecision | undefined;
   readonly #arguments: CallArguments;
   readonly #core: RuntimeCore;
-  readonly #edits: string | undefined;
-  readonly #change: string | undefined;
+  readonly #story: CallStory;
   #line: CallLine | undefined;
 
   constructor(core: RuntimeCore, call: Call) {
@@ -55,7 +60,7 @@ class CallRecord implements ToolCallRecord {
     this.state = call.state;
     this.approval = call.approval;
     this.result = ending && core.ports.masker.mask(ending.result);
-    this.error = ending && maskedError(core, ending);
+    this.error = ending?.isError ? String(core.ports.masker.mask(ending.error)) : undefined;
     this.errorCode = ending?.isError ? ending.errorCode : undefined;
     this.isError = ending?.isError;
     this.startedAt = startedAt;
@@ -69,11 +74,10 @@ class CallRecord implements ToolCallRecord {
     this.mode = call.mode;
     this.parentCallId = core.parentCallId;
     this.resultHandle = ending?.resultHandle;
-    this.decision = call.decision;
+    this.decision = call.story.decision;
     this.#arguments = call.arguments;
     this.#core = core;
-    this.#edits = call.maskedEdits;
-    this.#change = call.change;
+    this.#story = call.story;
   }
 
   get inputDigest(): string | undefined {
@@ -88,6 +92,7 @@ class CallRecord implements ToolCallRecord {
   #makeLine(): CallLine {
     const { name, result, isError, errorCode, durationMs, parentCallId: parent } = this;
     const { registry, origin } = this.#core;
+    const story = this.#story;
     return callLine({
       tool: name,
       effect: effectLine({
@@ -96,13 +101,12 @@ class CallRecord implements ToolCallRecord {
         arguments: this.input,
         end: isError === undefined ? undefined : { result, isError, errorCode, durationMs },
         hasRun: this.startedAt !== undefined,
-        change: this.#change,
+        change: story.change,
       }),
       state: this.state,
       approval: this.approval,
-      decision: this.decision,
+      story,
       errorCode,
-      edits: this.#edits,
       origin: { ...origin, session: this.sessionId, agent: this.agentId, ...given({ parent }) },
     });
   }
@@ -110,8 +114,4 @@ class CallRecord implements ToolCallRecord {
   toJSON(): ToolCallRecord {
     return { ...this, inputDigest: this.inputDigest, line: this.line };
   }
-}
-
-function maskedError({ ports }: RuntimeCore, ending: Ending): string | undefined {
-  return ending.isError ? String(ports.masker.mask(ending.error)) : undefined;
 }

@@ -1,6 +1,8 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
+import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
-import { CallArguments, type OpenCall } from './call.js';
+import type { OpenCall } from './call.js';
+import { CallArguments } from './call-arguments.js';
 import type { ToolCallRecord } from './call-record.js';
 import { changeOf } from './effect-line.js';
 
@@ -11,18 +13,13 @@ export function restoreCall(
   mode: ToolMode,
 ): OpenCall {
   const { id, name, createdAt, updatedAt, approval, auditTrail, input } = record;
-  const args =
-    record.inputDigest === undefined
-      ? CallArguments.unchecked(input, input)
-      : CallArguments.checked(name, input, input);
+  const checkedFor = record.inputDigest === undefined ? undefined : name;
+  const args = new CallArguments(input, input, checkedFor);
   const facts = { id, name, mode, createdAt, updatedAt, approval, auditTrail, arguments: args };
-  const call = {
-    ...facts,
-    edits: undefined,
-    maskedEdits: record.line?.edits,
-    decision: record.decision,
-    change: changeOf(question?.effect?.diff),
-  };
+  const { decision, line } = record;
+  const change = changeOf(question?.effect?.diff);
+  const story = given({ decision, edits: line?.edits, change });
+  const call = { ...facts, edits: undefined, story };
   if (record.state === 'EXECUTING') {
     return { ...call, state: 'EXECUTING', startedAt: record.startedAt };
   }

@@ -1,38 +1,23 @@
 import { workOutEffect } from '../approval/effect.js';
-import { type Awaitable, isPromise } from '../awaitable.js';
+import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { PostHookOutcome } from '../hooks/run-post-hooks.js';
 import { askAgain, askUnlessGranted } from './ask-person.js';
 import { awaitAnswer } from './await-answer.js';
-import {
-  type ApprovedCall,
-  type AskedCall,
-  answeredCall,
-  type OpenCall,
-  type PendingCall,
-  type RunningCall,
-  runningCall,
-} from './call.js';
+import { type AskedCall, type OpenCall, type PendingCall, RunningCall } from './call.js';
 import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
 import { endCrashed } from './end-crashed.js';
 import { finishStopped, finishWithResult } from './finish-call.js';
 import { passGates } from './gates/pass-gates.js';
-import { keepStep } from './keep-step.js';
+import { keepStep, StepNotKept } from './keep-step.js';
 import { gatedCall, newCall } from './new-call.js';
-import { hookResult, passHooks } from './pass-hooks.js';
-import { type Execution, runTool } from './run-tool.js';
+import { asGated, hookResult, hooksOf, passHooks } from './pass-hooks.js';
+import { runTool } from './run-tool.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { cutShort, notStarted, threw, withheld } from './stops.js';
 import type { Turn } from './turn.js';
 import { duplicateOutcome, unkeptOutcome } from './unrecorded-outcome.js';
-
-/** A call on its way, and how far it has come. */
-export interface Journey {
-  readonly core: RuntimeCore;
-  readonly turn: Turn;
-  call: OpenCall;
-}
 
 /**
  * One call from request to outcome. It never rejects: whatever goes wrong is an outcome with the call's id.
@@ -43,21 +28,26 @@ export async function runCall(
   request: ToolCallRequest,
   turn: Turn,
 ): Promise<CallOutcome> {
-  const first = newCall(core, request, turn);
-  const journey: Journey = { core, turn, call: first };
+  const call = newCall(core, request, turn);
   try {
-    const opening = await opened(core, first);
-    if (opening !== 'kept') return opening;
-
-    const { id, name, mode } = first;
+    try {
+      const opened = keepStep(core, call);
+      if ((isPromise(opened) ? await opened : opened) === 'duplicate')
+        return duplicateOutcome(call);
+    } catch (error) {
+      return unkeptOutcome(core, call, error);
+    }
+    const { id, name, mode } = call;
     const gated = await passGates(core, { id, name, mode, arguments: request.arguments });
-    const checked = gatedCall(core, first, gated);
+    const checked = gatedCall(core, call, gated);
     if (gated.verdict === 'stop') return await finishStopped(core, checked, gated.stop);
 
-    const hooked = await passHooks(core, checked, gated);
+    const hooks = hooksOf(core, gated.tool);
+    const hooked =
+      hooks.length > 0 ? await passHooks(core, checked, gated, hooks) : asGated(checked, gated);
     if (hooked.verdict === 'stop') return await finishStopped(core, hooked.call, hooked.stop);
     if (hooked.verdict === 'result') {
-      const answered = answeredCall(hooked.call, core.ports.clock.now());
+      const answered = new RunningCall(hooked.call, core.ports.clock.now(), 'hook');
       return await finishWithResult(core, answered, hooked.result);
     }
 
@@ -66,111 +56,79 @@ export async function runCall(
       hooked.verdict === 'pass'
         ? hooked.call
         : await askUnlessGranted(core, tool, hooked.call, hooked.question);
-    return await runDecided(journey, tool, decided);
+    return await runDecided(core, turn, tool, decided);
   } catch (error) {
-    return endCrashed(core, journey.call, error);
+    return endCrashed(core, call, error);
   }
 }
 
-/** Writes the call down. One that cannot be recorded, or whose id is taken, ends here. */
-function opened(core: RuntimeCore, call: PendingCall): Awaitable<'kept' | CallOutcome> {
-  const read = (answer: 'kept' | 'duplicate') =>
-    answer === 'kept' ? answer : duplicateOutcome(call);
-  try {
-    const kept = keepStep(core, call);
-    if (!isPromise(kept)) return read(kept);
-    return kept.then(read, (error: unknown) => unkeptOutcome(core, call, error));
-  } catch (error) {
-    return unkeptOutcome(core, call, error);
-  }
-}
-
-/** A call that an earlier process left waiting for a person goes on from there. */
-export async function continueCall(
+/**
+ * From the question, where there is one, to the outcome; a call that an earlier process left waiting goes on here. It
+ * never rejects. The tool runs only while the effect is the one that was approved.
+ */
+export async function runDecided(
   core: RuntimeCore,
   turn: Turn,
   tool: Tool,
-  call: AskedCall,
-): Promise<CallOutcome> {
-  const journey: Journey = { core, turn, call };
-  try {
-    return await runDecided(journey, tool, call);
-  } catch (error) {
-    return endCrashed(core, journey.call, error);
-  }
-}
-
-/** From the question, where there is one, to the outcome. Runs only while the effect is the one that was approved. */
-async function runDecided(
-  journey: Journey,
-  tool: Tool,
   decided: PendingCall | AskedCall,
 ): Promise<CallOutcome> {
-  const { core, turn } = journey;
-  let call: PendingCall | AskedCall | ApprovedCall = decided;
-  for (;;) {
-    journey.call = call;
-    if (call.state === 'APPROVAL_REQUIRED') {
-      const answered = await awaitAnswer(core, turn, call);
-      if (answered.verdict === 'stop') return finishStopped(core, answered.call, answered.stop);
-      call = answered.call;
-      journey.call = call;
-    }
-    const taken = core.slots.take(tool, turn);
-    const slot = isPromise(taken) ? await taken : taken;
-    if (slot.kind === 'cancelled') return finishStopped(core, call, notStarted(call, slot.reason));
-    try {
-      let precondition: unknown;
-      if (call.state === 'APPROVED' && call.effectDigest !== undefined) {
-        const effect = await workOutEffect(core, tool, call.arguments.value);
-        if (effect.digest !== call.effectDigest) {
-          call = await askAgain(core, call, effect);
-          continue;
+  let call: OpenCall = decided;
+  try {
+    for (;;) {
+      if (call.state === 'APPROVAL_REQUIRED') {
+        const answered = await awaitAnswer(core, turn, call);
+        if (answered.verdict === 'stop') {
+          return await finishStopped(core, answered.call, answered.stop);
         }
-        precondition = effect.exact.precondition;
+        call = answered.call;
       }
-      const running = runningCall(call, core.ports.clock.now());
-      await keepStep(core, running);
-      journey.call = running;
-      // The turn may have been cancelled while this was written down.
-      if (turn.cancelReason !== undefined) {
-        const unstarted = { ...running, startedAt: undefined };
-        return await finishStopped(core, unstarted, notStarted(call, turn.cancelReason));
+      const slot = core.slots.take(tool, turn) ?? (await core.slots.wait(tool, turn));
+      if (slot.kind === 'cancelled') {
+        return await finishStopped(core, call, notStarted(call, slot.reason));
       }
-      const execution = await runTool(core, turn, { tool, call: running, precondition });
-      return await finishExecution(core, tool, running, execution);
-    } finally {
-      slot.release();
+      try {
+        let precondition: unknown;
+        if (call.state === 'APPROVED' && call.effectDigest !== undefined) {
+          const effect = await workOutEffect(core, tool, call.arguments.value);
+          if (effect.digest !== call.effectDigest) {
+            call = await askAgain(core, call, effect);
+            continue;
+          }
+          precondition = effect.exact.precondition;
+        }
+        const running = new RunningCall(call, core.ports.clock.now(), 'tool');
+        try {
+          const kept = keepStep(core, running);
+          if (isPromise(kept)) await kept;
+        } catch (error) {
+          throw new StepNotKept(running, error);
+        }
+        call = running;
+        // The turn may have been cancelled while this was written down.
+        if (turn.cancelReason !== undefined) {
+          const unstarted = { ...running, startedAt: undefined };
+          return await finishStopped(core, unstarted, notStarted(call, turn.cancelReason));
+        }
+        const execution = await runTool(core, turn, { tool, call, precondition });
+        if (execution.kind === 'threw') {
+          return await finishStopped(core, call, threw(call, execution.error));
+        }
+        if (execution.kind !== 'returned') {
+          return await finishStopped(core, call, cutShort(call, execution));
+        }
+        const hooks = hooksOf(core, tool);
+        const hooked: PostHookOutcome =
+          hooks.length > 0
+            ? await hookResult(core, call, execution.value, hooks)
+            : { kind: 'result', result: execution.value };
+        return hooked.kind === 'result'
+          ? await finishWithResult(core, call, hooked.result)
+          : await finishStopped(core, call, withheld(call, hooked.reason));
+      } finally {
+        slot.release();
+      }
     }
+  } catch (error) {
+    return endCrashed(core, call, error);
   }
-}
-
-function finishExecution(
-  core: RuntimeCore,
-  tool: Tool,
-  call: RunningCall,
-  execution: Execution,
-): Awaitable<CallOutcome> {
-  switch (execution.kind) {
-    case 'threw':
-      return finishStopped(core, call, threw(call, execution.error));
-    case 'timeout':
-    case 'cancelled':
-      return finishStopped(core, call, cutShort(call, execution));
-    case 'returned': {
-      const hooked = hookResult(core, tool, call, execution.value);
-      return isPromise(hooked)
-        ? hooked.then((late) => finishHooked(core, call, late))
-        : finishHooked(core, call, hooked);
-    }
-  }
-}
-
-function finishHooked(
-  core: RuntimeCore,
-  call: RunningCall,
-  hooked: PostHookOutcome,
-): Awaitable<CallOutcome> {
-  if (hooked.kind === 'result') return finishWithResult(core, call, hooked.result);
-  return finishStopped(core, call, withheld(call, hooked.reason));
 }

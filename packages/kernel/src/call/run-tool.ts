@@ -1,4 +1,3 @@
-import { isPromise } from '../awaitable.js';
 import type { Tool, ToolContext } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { Clock } from '../ports.js';
@@ -6,7 +5,7 @@ import type { RunningCall } from './call.js';
 import { keepLate } from './keep-late.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { isGenerator, takeItems } from './take-items.js';
-import { ContextOwner } from './tool-context.js';
+import { RunContext } from './tool-context.js';
 import type { Turn } from './turn.js';
 
 /** How the running of a tool ended. */
@@ -41,15 +40,15 @@ export interface ReadyCall {
  */
 export async function runTool(core: RuntimeCore, turn: Turn, ready: ReadyCall): Promise<Execution> {
   const { tool, call } = ready;
-  const owner = new ContextOwner(core, call, ready.precondition);
-  const work = settle(tool, call.arguments.value, owner.context);
+  const context = new RunContext(core, call, ready.precondition);
+  const work = settle(tool, call.arguments.value, context);
   const first = await firstOf(core, turn, tool, work);
   const execution =
     first.kind === 'returned' || first.kind === 'threw'
       ? first
-      : await stopWork(core, ready, owner, work, first);
-  const announced = owner.close();
-  if (isPromise(announced)) await announced;
+      : await stopWork(core, ready, context, work, first);
+  const announced = context.close();
+  if (announced) await announced;
   return execution;
 }
 
@@ -57,17 +56,17 @@ export async function runTool(core: RuntimeCore, turn: Turn, ready: ReadyCall): 
 async function stopWork(
   core: RuntimeCore,
   { tool, call }: ReadyCall,
-  owner: ContextOwner,
+  context: RunContext,
   work: Promise<Settled>,
   { kind, reason }: Cut,
 ): Promise<CutShort> {
-  owner.abort(new KernelError(kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED', reason));
+  context.abort(new KernelError(kind === 'timeout' ? 'TIMEOUT' : 'CANCELLED', reason));
   const last = await withinGrace(core.ports.clock, tool.metadata.abortGraceMs ?? 0, work);
   if (last === 'still running') {
     void work.then((late) => keepLate(core, call, late));
-    return { kind, reason, partial: owner.partial, mayStillRun: true };
+    return { kind, reason, partial: context.partial, mayStillRun: true };
   }
-  const partial = last.kind === 'returned' ? last.value : owner.partial;
+  const partial = last.kind === 'returned' ? last.value : context.partial;
   return { kind, reason, partial, mayStillRun: false };
 }
 

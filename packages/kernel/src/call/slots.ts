@@ -1,4 +1,3 @@
-import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { Turn } from './turn.js';
 
@@ -24,12 +23,16 @@ export class Slots {
     this.#free = limit;
   }
 
-  take(tool: Tool, turn: Turn): Awaitable<Slot> {
+  /** A slot where one is free; `undefined` where the call has to wait for it. */
+  take(tool: Tool, turn: Turn): Slot | undefined {
     const { cancelReason } = turn;
     if (cancelReason !== undefined) return { kind: 'cancelled', reason: cancelReason };
     // A serial tool keeps its own order: it does not overtake a call of its name that waits.
     const overtakes = !isConcurrent(tool) && this.#queue.some((waiting) => waiting.tool === tool);
-    if (this.#canRun(tool) && !overtakes) return this.#occupy(tool);
+    return this.#canRun(tool) && !overtakes ? this.#occupy(tool) : undefined;
+  }
+
+  wait(tool: Tool, turn: Turn): Promise<Slot> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         tool,

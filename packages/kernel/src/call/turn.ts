@@ -17,14 +17,15 @@ export interface TurnOptions {
 /** A turn as its owner holds it: among those of its session for as long as it lasts. */
 export class OwnedTurn implements Turn {
   readonly mode: ToolMode;
-  readonly #turns: Set<OwnedTurn>;
-  readonly #listeners = new Set<(reason: string) => void>();
+  readonly #turns: OwnedTurn[];
+  #listeners: ((reason: string) => void)[] = [];
   #cancelReason: string | undefined;
   #leaveSignal: () => void = () => undefined;
 
-  constructor({ mode, signal }: TurnOptions, turns: Set<OwnedTurn>) {
+  constructor({ mode, signal }: TurnOptions, turns: OwnedTurn[]) {
     this.mode = requireMode(mode);
-    this.#turns = turns.add(this);
+    this.#turns = turns;
+    turns.push(this);
     if (signal) this.#obey(signal);
   }
 
@@ -33,20 +34,21 @@ export class OwnedTurn implements Turn {
   }
 
   onCancel(listener: (reason: string) => void): () => void {
-    if (this.#cancelReason === undefined) this.#listeners.add(listener);
+    if (this.#cancelReason === undefined) this.#listeners.push(listener);
     else listener(this.#cancelReason);
-    return () => this.#listeners.delete(listener);
+    return () => leave(this.#listeners, listener);
   }
 
   cancel(reason: string): void {
     if (this.#cancelReason !== undefined) return;
     this.#cancelReason = reason;
-    for (const listener of this.#listeners) listener(reason);
-    this.#listeners.clear();
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener(reason);
   }
 
   end(): void {
-    this.#turns.delete(this);
+    leave(this.#turns, this);
     this.#leaveSignal();
   }
 
@@ -57,6 +59,11 @@ export class OwnedTurn implements Turn {
     signal.addEventListener('abort', onAbort);
     this.#leaveSignal = () => signal.removeEventListener('abort', onAbort);
   }
+}
+
+function leave<Member>(members: Member[], member: Member): void {
+  const index = members.indexOf(member);
+  if (index >= 0) members.splice(index, 1);
 }
 
 function reasonOf(signal: AbortSignal): string {

@@ -1,4 +1,3 @@
-import { isPromise } from '../awaitable.js';
 import type { EventFilter, EventLog } from './event-log.js';
 import type { EventEnvelope } from './event-types.js';
 
@@ -26,8 +25,7 @@ export async function* readEvents(
     let place = typeof options.since === 'number' ? options.since : await log.lastSeq();
     while (!options.signal?.aborted) {
       const heard = bell.listen();
-      const asked = log.since(place, PAGE, options);
-      const page = isPromise(asked) ? await asked : asked;
+      const page = await log.since(place, PAGE, options);
       for (const envelope of page.events) {
         if (options.signal?.aborted) return;
         yield envelope;

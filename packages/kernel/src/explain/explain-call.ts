@@ -4,6 +4,7 @@ import { passGates } from '../call/gates/pass-gates.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { given } from '../given.js';
 import { requireMode, type ToolMode } from '../mode.js';
+import type { MatchedRule } from '../policy/permission-config.js';
 
 export interface ExplainedGate {
   readonly gate: GateName;
@@ -11,6 +12,12 @@ export interface ExplainedGate {
   readonly why: string;
   readonly where?: string;
   readonly nextAction?: string;
+  /** Of the policy: every rule that spoke; `decided` marks the one whose words are given above. */
+  readonly rules?: readonly ExplainedRule[];
+}
+
+export interface ExplainedRule extends MatchedRule {
+  readonly decided: boolean;
 }
 
 /** What would happen to a call. Hooks are not asked: they may act. */
@@ -39,6 +46,9 @@ export async function explainCall(
   };
 }
 
-function explained({ gate, verdict, why, where, nextAction }: GateAnswer): ExplainedGate {
-  return { gate, verdict, why, ...given({ where, nextAction }) };
+function explained(answer: GateAnswer): ExplainedGate {
+  const { gate, verdict, why, where, nextAction, matched } = answer;
+  const deciding = matched?.find((one) => one.rule === why && one.where === where);
+  const rules = matched?.map((one) => ({ ...one, decided: one === deciding }));
+  return { gate, verdict, why, ...given({ where, nextAction, rules }) };
 }

@@ -1,9 +1,13 @@
 import type { GrantScope } from '../approval/approval-port.js';
 import type { Awaitable } from '../awaitable.js';
 
-/** What a grant covers: one tool, with exactly these arguments or with any. */
+/**
+ * What a grant covers: one tool, with exactly these arguments, with those that a rule lets through, or with any. A rule
+ * is text that only the policy can read.
+ */
 export type GrantCover =
   | { readonly kind: 'arguments'; readonly toolName: string; readonly digest: string }
+  | { readonly kind: 'rule'; readonly toolName: string; readonly rule: string }
   | { readonly kind: 'tool'; readonly toolName: string };
 
 /** A yes that holds for later calls. It answers a question; it never opens a mode or lifts a denial. */
@@ -32,8 +36,10 @@ export interface GrantQuestion {
   readonly sessionId: string;
   readonly workspace?: string | undefined;
   readonly now: number;
-  /** A question that a hook or a rule raised is answered only by a grant for exactly these arguments. */
+  /** A question that a hook or a rule raised is never answered by a grant for any arguments. */
   readonly needsExactArguments: boolean;
+  /** Whether a granted rule lets the call through, whatever raised the question. Without it none does. */
+  readonly fitsRule?: ((rule: string) => boolean) | undefined;
 }
 
 /** Grants that were given. One is added with the answer that makes it (`ApprovalPort.settle`). */
@@ -41,8 +47,8 @@ export interface GrantPort {
   /** Finds a grant that covers the call and counts the use, in one step. */
   use(question: GrantQuestion): Awaitable<Grant | undefined>;
   list(filter?: { readonly sessionId?: string }): Awaitable<readonly Grant[]>;
-  /** `false` where there is no such grant. */
-  revoke(id: string): Awaitable<boolean>;
+  /** `false` where there is no such grant; `by` is the person who takes it back. */
+  revoke(id: string, by?: string): Awaitable<boolean>;
 }
 
 /** Whether `grant` answers `question`. The one rule all stores share. */
@@ -52,5 +58,6 @@ export function grantCovers(grant: Grant, question: GrantQuestion): boolean {
   if (grant.workspace !== question.workspace) return false;
   if (grant.scope === 'session' && grant.sessionId !== question.sessionId) return false;
   if (grant.covers.kind === 'arguments') return grant.covers.digest === question.digest;
+  if (grant.covers.kind === 'rule') return question.fitsRule?.(grant.covers.rule) === true;
   return !question.needsExactArguments;
 }

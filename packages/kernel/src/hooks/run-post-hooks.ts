@@ -1,5 +1,4 @@
 import { isRecord, messageOf } from '@sluice/plain';
-import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Clock } from '../ports.js';
 import type { HookCall, HookContext, Hooks } from './hook-types.js';
 import { withLimit } from './with-limit.js';
@@ -23,9 +22,8 @@ export async function runPostHooks(
   for (const hook of hooks) {
     if (!hook.postToolUse) continue;
     try {
-      const asked: Awaitable<unknown> = hook.postToolUse(call, result, context);
-      const limited = withLimit(asked, limits.timeoutMs, limits.clock);
-      result = applyAnswer(isPromise(limited) ? await limited : limited, result);
+      const asked: unknown = hook.postToolUse(call, result, context);
+      result = applyAnswer(await withLimit(asked, limits.timeoutMs, limits.clock), result);
     } catch (error) {
       return { kind: 'failed', reason: `postToolUse failed: ${messageOf(error)}` };
     }

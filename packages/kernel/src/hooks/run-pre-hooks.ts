@@ -1,5 +1,4 @@
 import { isRecord, messageOf } from '@sluice/plain';
-import { type Awaitable, isPromise } from '../awaitable.js';
 import type { Clock } from '../ports.js';
 import type { HookCall, HookContext, Hooks } from './hook-types.js';
 import { withLimit } from './with-limit.js';
@@ -28,9 +27,8 @@ export async function runPreHooks(
     if (!hook.preToolUse) continue;
     let answer: unknown;
     try {
-      const asked: Awaitable<unknown> = hook.preToolUse({ ...call, args, input: args }, context);
-      const limited = withLimit(asked, limits.timeoutMs, limits.clock);
-      answer = isPromise(limited) ? await limited : limited;
+      const asked: unknown = hook.preToolUse({ ...call, args, input: args }, context);
+      answer = await withLimit(asked, limits.timeoutMs, limits.clock);
     } catch (error) {
       return { kind: 'failed', reason: `preToolUse failed: ${messageOf(error)}` };
     }

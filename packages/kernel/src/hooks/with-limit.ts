@@ -1,18 +1,24 @@
-import { type Awaitable, isPromise } from '../awaitable.js';
+import type { Awaitable } from '../awaitable.js';
 import type { Clock } from '../ports.js';
 
 export class HookTimeout extends Error {
   override readonly name = 'HookTimeout';
 }
 
-/** Settles with `work`, or rejects after `limitMs`. Work that answered at once costs no timer. */
-export function withLimit<T>(work: Awaitable<T>, limitMs: number, clock: Clock): Awaitable<T> {
-  if (!isPromise(work)) return work;
-  return new Promise<T>((resolve, reject) => {
-    const cancelTimer = clock.setTimer(
-      () => reject(new HookTimeout(`no answer within ${limitMs} ms`)),
-      limitMs,
-    );
-    work.then(resolve, reject).finally(cancelTimer);
+/** Settles with `work`, or rejects after `limitMs`. */
+export async function withLimit<T>(
+  work: Awaitable<T>,
+  limitMs: number,
+  clock: Clock,
+): Promise<Awaited<T>> {
+  let disarm: () => void = () => undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const words = `no answer within ${limitMs} ms`;
+    disarm = clock.setTimer(() => reject(new HookTimeout(words)), limitMs);
   });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    disarm();
+  }
 }

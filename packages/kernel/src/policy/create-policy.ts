@@ -1,4 +1,4 @@
-import { type Awaitable, isPromise } from '../awaitable.js';
+import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
@@ -40,6 +40,8 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
     rule,
     where,
     raisedBy: 'default',
+    // That everything is left to the rules is no rule of its own.
+    matched: config.mode === 'custom' && verdict === 'allow' ? [] : [{ verdict, rule, where }],
   });
   const fromLists = (tool: Tool): Decided => {
     const { name } = tool;
@@ -52,30 +54,30 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
     return say(byMode(tool), `permission mode is ${config.mode}`);
   };
 
+  // Lists and mode look at the tool alone, so each tool is looked up in them once.
+  const known = new Map<Tool, Decided>();
+  const byTool = (tool: Tool): Decided => {
+    const decision = known.get(tool) ?? fromLists(tool);
+    known.set(tool, decision);
+    return decision;
+  };
+
   return {
     evaluate(question) {
-      const decision = fromLists(question.tool);
-      return decision.verdict === 'deny' ? decision : withRules(rules, question, decision);
+      const decision = byTool(question.tool);
+      const isDecided = decision.verdict === 'deny' || rules.length === 0;
+      return isDecided ? decision : withRules(rules, question, decision);
     },
   };
 }
 
-/** Answers at once where every rule does. */
-function withRules(
+async function withRules(
   rules: readonly PolicyRule[],
   question: PolicyQuestion,
   start: Decided,
-): Awaitable<Decided> {
+): Promise<Decided> {
   let decision = start;
-  for (const [index, rule] of rules.entries()) {
-    const answer = rule(question);
-    if (isPromise(answer)) {
-      const before = decision;
-      const rest = rules.slice(index + 1);
-      return answer.then((late) => withRules(rest, question, stricter(before, late)));
-    }
-    decision = stricter(decision, answer);
-  }
+  for (const rule of rules) decision = stricter(decision, await rule(question));
   return decision;
 }
 
@@ -87,16 +89,20 @@ function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
       `A policy rule answered "${String(next.verdict)}"; use allow, ask or deny`,
     );
   }
-  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule' };
+  const { verdict, rule, where } = next;
+  const matched = next.matched ?? [{ verdict, rule, where }];
+  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule', matched };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
   const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
-  return more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
+  const decided = more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
+  return { ...decided, matched: [...current.matched, ...matched] };
 }
 
-/** Keeps what the other answer says of the risk and of who must say yes. */
+/** Keeps what the other answer says of the risk, of who must say yes and of which grants fit. */
 function withOther(current: Decided, other: Decided): Decided {
   const needs = joinNeeds(current.needs, other.needs);
-  return { ...current, ...given({ risk: current.risk ?? other.risk, needs }) };
+  const fitsRule = current.fitsRule ?? other.fitsRule;
+  return { ...current, ...given({ risk: current.risk ?? other.risk, needs, fitsRule }) };
 }
 
 const modeVerdicts: Readonly<Record<PermissionMode, (tool: Tool) => Verdict>> = {

@@ -5,6 +5,17 @@ import type { AnswerNeeds } from './answer-needs.js';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
+/** One rule that spoke about a call, whether or not it decided. */
+export interface MatchedRule {
+  /** By which a policy file can name it; rules without one cannot be named. */
+  readonly name?: string;
+  readonly verdict: Verdict;
+  readonly rule: string;
+  readonly where: string;
+  /** Where it says that this rule does not count for the call. */
+  readonly waivedBy?: string;
+}
+
 /** A verdict and the rule it came from, so that a person can find and change it. */
 export interface PolicyDecision {
   readonly verdict: Verdict;
@@ -18,10 +29,14 @@ export interface PolicyDecision {
   readonly raisedBy?: 'rule' | 'default';
   /** With `ask`: who has to say yes. No grant answers such a question. */
   readonly needs?: AnswerNeeds;
+  /** Every rule that spoke, where these are more than this one. */
+  readonly matched?: readonly MatchedRule[];
+  /** Whether a rule that a person granted, as text, lets this call through. Without it no such grant answers. */
+  readonly fitsRule?: (rule: string) => boolean;
 }
 
 /** A decision as the policy gives it. */
-export type Decided = PolicyDecision & Required<Pick<PolicyDecision, 'raisedBy'>>;
+export type Decided = PolicyDecision & Required<Pick<PolicyDecision, 'raisedBy' | 'matched'>>;
 
 export interface PolicyQuestion {
   readonly tool: Tool;

@@ -1,4 +1,3 @@
-import { isPromise } from '../awaitable.js';
 import type { IdSource } from '../ports.js';
 import type { ResultStore } from './result-store.js';
 
@@ -29,13 +28,8 @@ export async function fitResult(
 ): Promise<{ readonly result: unknown; readonly handle: string | undefined }> {
   if (text.length <= options.maxChars) return { result, handle: undefined };
   const handle = options.ids.newId('result');
-  const kept = options.store.put({
-    handle,
-    sessionId: options.sessionId,
-    callId: options.callId,
-    text,
-  });
-  if (isPromise(kept)) await kept;
+  const { sessionId, callId } = options;
+  await options.store.put({ handle, sessionId, callId, text });
   const head = sliceWhole(text, Math.floor(options.maxChars * 0.8));
   const cut: CutResult = {
     truncated: true,

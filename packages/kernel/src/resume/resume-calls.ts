@@ -1,5 +1,4 @@
 import { callDigest } from '../approval/call-digest.js';
-import type { Awaitable } from '../awaitable.js';
 import type { OpenCall } from '../call/call.js';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRecord } from '../call/call-record.js';
@@ -11,7 +10,7 @@ import { passGates } from '../call/gates/pass-gates.js';
 import { keepStep } from '../call/keep-step.js';
 import { newCall } from '../call/new-call.js';
 import { restoreCall } from '../call/restore-call.js';
-import { continueCall } from '../call/run-call.js';
+import { runDecided } from '../call/run-call.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { Turn } from '../call/turn.js';
 import { makeFailure } from '../result/failure.js';
@@ -57,12 +56,11 @@ async function resumeCall(
   }
   const gated = await passGates(core, { id, name, mode, arguments: input });
   if (gated.verdict !== 'stop') {
-    return { callId: id, outcome: continueCall(core, turn, gated.tool, call) };
+    return { callId: id, outcome: runDecided(core, turn, gated.tool, call) };
   }
   const change = changeOf(gated.gate);
   if (change === 'none') {
-    const refused = finishStopped(core, call, { ...gated.stop, state: 'DENIED' });
-    return { callId: id, outcome: Promise.resolve(refused) };
+    return { callId: id, outcome: finishStopped(core, call, { ...gated.stop, state: 'DENIED' }) };
   }
   const why = `the tool ${name} ${change}; it did not run.`;
   return seal(core, call, record.state, `while this call waited for approval, and ${why}`);
@@ -116,7 +114,7 @@ function seal(
   call: OpenCall,
   state: ToolCallState,
   reason: string,
-): Awaitable<CallOutcome> {
+): Promise<CallOutcome> {
   const words = `Interrupted: The process ended ${reason}`;
   const detail = { interrupted_in: state, may_have_taken_effect: state === 'EXECUTING' };
   const failure = makeFailure('INTERRUPTED', call.name, words, { detail });

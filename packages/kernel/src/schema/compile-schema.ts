@@ -1,26 +1,21 @@
 import { isRecord, messageOf } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import { type Awaitable, isPromise } from '../awaitable.js';
+import type { Awaitable } from '../awaitable.js';
 import { KernelError } from '../kernel-error.js';
 import { jsonSchemaChecker } from './check-json-schema.js';
 import type { JsonSchema } from './json-schema.js';
-import type { SchemaIssue } from './schema-issue.js';
-
-export type Validation =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly issues: readonly SchemaIssue[] };
 
 /** A schema ready for use: what a model is told, and how its arguments are checked. Made once per tool. */
 export interface CompiledSchema {
   readonly json: JsonSchema;
-  validate(value: unknown): Awaitable<Validation>;
+  validate(value: unknown): Awaitable<StandardSchemaV1.Result<unknown>>;
 }
 
 const ANYTHING: JsonSchema = { type: 'object', properties: {}, additionalProperties: true };
 
 /** For a tool that declares no parameters: any object is accepted. */
 export function anyObjectSchema(): CompiledSchema {
-  return { json: ANYTHING, validate: (value) => ({ ok: true, value }) };
+  return { json: ANYTHING, validate: (value) => ({ value }) };
 }
 
 export function compileStandardSchema(
@@ -30,11 +25,7 @@ export function compileStandardSchema(
   const standard = schema['~standard'];
   return {
     json: exportJsonSchema(toolName, schema),
-    validate: (value) => {
-      const result = standard.validate(value);
-      if (isPromise(result)) return result.then(toValidation);
-      return toValidation(result);
-    },
+    validate: (value) => standard.validate(value),
   };
 }
 
@@ -46,7 +37,7 @@ export function compileJsonSchema(toolName: string, json: JsonSchema): CompiledS
     json,
     validate: (value) => {
       const issues = faultsOf(value);
-      return issues.length === 0 ? { ok: true, value } : { ok: false, issues };
+      return issues.length === 0 ? { value } : { issues };
     },
   };
 }
@@ -104,15 +95,4 @@ function notAnObject(toolName: string, json: unknown): KernelError {
 
 function wrong(code: string, toolName: string, said: string, cause?: unknown): KernelError {
   return new KernelError(code, `The parameters of tool "${toolName}" ${said}`, { cause });
-}
-
-function toValidation(result: StandardSchemaV1.Result<unknown>): Validation {
-  if (!result.issues) return { ok: true, value: result.value };
-  return {
-    ok: false,
-    issues: result.issues.map((issue) => ({
-      path: (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)),
-      message: issue.message,
-    })),
-  };
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@sluice/plain';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type JsonSchema, schemaAt } from './json-schema.js';
-import type { SchemaIssue } from './schema-issue.js';
 
 /** One wrong field, in words a model can act on. */
 export interface FieldFault {
@@ -14,16 +14,19 @@ const MAX_FAULTS = 20;
 
 /** Each wrong field by path, with what the schema expects there and what came. */
 export function describeIssues(
-  issues: readonly SchemaIssue[],
+  issues: readonly StandardSchemaV1.Issue[],
   schema: JsonSchema,
   value: unknown,
 ): FieldFault[] {
-  return issues.slice(0, MAX_FAULTS).map((issue) => ({
-    path: formatPath(issue.path),
-    expected: describeSchema(schemaAt(schema, issue.path)) ?? issue.message,
-    received: describeValue(valueAt(value, issue.path)),
-    message: issue.message,
-  }));
+  return issues.slice(0, MAX_FAULTS).map(({ path = [], message }) => {
+    const keys = path.map((part) => (typeof part === 'object' ? part.key : part));
+    return {
+      path: formatPath(keys),
+      expected: describeSchema(schemaAt(schema, keys)) ?? message,
+      received: describeValue(valueAt(value, keys)),
+      message,
+    };
+  });
 }
 
 export function describeValue(value: unknown): string {

@@ -11,6 +11,7 @@ import {
 } from '../condition/condition.js';
 import { createDecider } from '../decide/decide.js';
 import { SessionPast } from '../decide/session-past.js';
+import { readPolicy } from '../read/read-policy.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
 import { comparePolicies } from './compare-policies.js';
 
@@ -176,4 +177,36 @@ test('P-02 P-06 asking fewer people, or people of a lower role, widens', () => {
   expect(comparePolicies(asking(undefined), two).relation).toBe('only tightens');
   expect(comparePolicies(two, asking({ role: 'operator' })).relation).toBe('widens and tightens');
   expect(comparePolicies(two, two).relation).toBe('equal');
+});
+
+const file = (text: string) => readPolicy(`version: 1\n${text}`, { file: 'f' });
+
+test.each([
+  ['rules: [{ allow: n, tool: x }]', 'rules: [{ allow: n, tool: x, despite: net }]', 'widens'],
+  [
+    'rules: [{ allow: n, tool: x }]',
+    'built_in: { off: net }\nrules: [{ allow: n, tool: x }]',
+    'widens',
+  ],
+  ['built_in: { off: net }', 'rules: []', 'equal'],
+  ['rules: []', 'built_in: { deny: net }', 'only tightens'],
+  [
+    'built_in: { off: net }\nrules: [{ allow: n, tool: x }]',
+    'rules: [{ allow: n, tool: x, despite: net }]',
+    'equal',
+  ],
+  ['default: ask', 'default: { mcp: deny, others: ask }', 'only tightens'],
+  ['default: { mcp: deny }', 'rules: [{ deny: m, face: mcp }]', 'equal'],
+  [
+    'default: { mcp: deny, chat: allow }',
+    'default: { mcp: allow, chat: deny }',
+    'widens and tightens',
+  ],
+  [
+    'rules: [{ allow: r, readonly: true }]',
+    'rules: [{ allow: r, readonly: [true, false] }]',
+    'widens',
+  ],
+])('P-06 from %j to %j: %s', (before, after, relation) => {
+  expect(comparePolicies(file(before), file(after)).relation).toBe(relation);
 });

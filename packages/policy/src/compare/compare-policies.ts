@@ -1,7 +1,9 @@
 import type { AnswerNeeds } from '@sluice/kernel';
-import { createDecider } from '../decide/decide.js';
+import { createDecider, type Decision } from '../decide/decide.js';
 import { type Policy, type Rule, STRICTNESS, type Verdict } from '../rule.js';
+import { besideBuiltIn, builtInsOf } from './beside-built-in.js';
 import { demandsOf, raised } from './demand.js';
+import { facesOf } from './faces.js';
 import { type Excluded, exclude, findCall, type Witness } from './find-call.js';
 import { ruleKey } from './rule-key.js';
 import type { Scene } from './scene.js';
@@ -19,6 +21,8 @@ export interface Change {
     readonly before: AnswerNeeds | undefined;
     readonly after: AnswerNeeds | undefined;
   };
+  /** The built-in rule that asks about these calls; none where they are all that are meant. */
+  readonly builtIn?: string;
   readonly direction: 'widens' | 'tightens';
   /** The rule that only one of the policies has; none where the default alone changed. */
   readonly rule: Rule | undefined;
@@ -37,23 +41,46 @@ export interface Comparison {
 
 /** Which calls get another verdict under `after` than under `before`, as sets, each with a call that shows it. */
 export function comparePolicies(before: Policy, after: Policy): Comparison {
-  const changes = [...changesOfVerdict(before, after, PAIRS), ...changesOfNeeds(before, after)];
+  const found = facesOf([before, after]).flatMap(({ within, on }) =>
+    changesWithin(within, on(before), on(after)),
+  );
+  const changes = [...new Map(found.map((change) => [keyOf(change), change])).values()];
   const isWider = changes.some(({ direction }) => direction === 'widens');
   const isTighter = changes.some(({ direction }) => direction === 'tightens');
   return { relation: relationOf(isWider, isTighter), changes };
 }
 
+function changesWithin(within: Scene, before: Policy, after: Policy): readonly Change[] {
+  const written = { before, after, within };
+  const plain = changesOfVerdict(before, after, PAIRS, written).map(({ change }) => change);
+  return [...plain, ...changesOfNeeds(written), ...changesBesideBuiltIns(written, plain)];
+}
+
+/** The two policies as they were written, and the calls that are looked at. */
+interface Written {
+  readonly before: Policy;
+  readonly after: Policy;
+  readonly within: Scene;
+}
+
 type Pair = readonly [Verdict, Verdict];
+
+/** A change between two policies, and what those that they were made from say of its witness. */
+interface Found {
+  readonly change: Change;
+  readonly written: readonly [Decision, Decision];
+}
 
 function changesOfVerdict(
   before: Policy,
   after: Policy,
   pairs: readonly Pair[],
-  written = { before, after },
-): readonly Change[] {
+  written: Written,
+): readonly Found[] {
   const sides = {
     before: new Side(before, after, written.before),
     after: new Side(after, before, written.after),
+    within: written.within,
   };
   return pairs.flatMap(([one, other]) => changesBetween(sides, one, other));
 }
@@ -62,17 +89,36 @@ function changesOfVerdict(
  * Calls that are asked about on both sides, but of other people. For each demand that a rule makes, the rules that make
  * at least this demand are taken as denials: where only one side then denies, only that side makes it.
  */
-function changesOfNeeds(before: Policy, after: Policy): readonly Change[] {
-  const found = demandsOf([...before.rules, ...after.rules]).flatMap((demand) => {
-    const raisedPair = [raised(before, demand), raised(after, demand)] as const;
-    return changesOfVerdict(...raisedPair, DENIED_ON_ONE_SIDE, { before, after });
-  });
-  const byRule = new Map(
-    found
-      .filter((change) => change.before === 'ask' && change.after === 'ask')
-      .map((change) => [`${change.direction} ${change.rule?.name}`, change]),
+function changesOfNeeds(written: Written): readonly Change[] {
+  const { before, after } = written;
+  const found = demandsOf([...before.rules, ...after.rules]).flatMap((demand) =>
+    changesOfVerdict(raised(before, demand), raised(after, demand), DENIED_ON_ONE_SIDE, written),
   );
-  return [...byRule.values()];
+  return found.flatMap(({ change, written: [one, other] }): readonly Change[] => {
+    if (one.verdict !== 'ask' || other.verdict !== 'ask') return [];
+    const needs = { before: one.needs, after: other.needs };
+    return [{ ...change, before: 'ask', after: 'ask', needs }];
+  });
+}
+
+/** Calls about which a built-in rule asks, and which only one side lets through all the same. */
+function changesBesideBuiltIns(written: Written, plain: readonly Change[]): readonly Change[] {
+  const { before, after } = written;
+  const known = new Set(plain.map(keyOf));
+  return builtInsOf([before, after]).flatMap((builtIn) =>
+    changesOfVerdict(
+      besideBuiltIn(before, builtIn),
+      besideBuiltIn(after, builtIn),
+      PAIRS,
+      written,
+    ).flatMap(({ change }) => (known.has(keyOf(change)) ? [] : [{ ...change, builtIn }])),
+  );
+}
+
+/** Changes of one key are shown once. */
+function keyOf({ direction, before, after, rule, builtIn, witness }: Change): string {
+  const what = rule === undefined ? `default on ${witness.call.face}` : rule.name;
+  return JSON.stringify([direction, before, after, what, builtIn]);
 }
 
 const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
@@ -125,15 +171,16 @@ class Side {
 interface Sides {
   readonly before: Side;
   readonly after: Side;
+  readonly within: Scene;
 }
 
 /**
  * The calls that are `one` before and `other` after. The stricter side decides by a rule that the other side lacks, or
  * by its default: were the rule on both sides, both would be as strict.
  */
-function changesBetween(sides: Sides, one: Verdict, other: Verdict): readonly Change[] {
+function changesBetween(sides: Sides, one: Verdict, other: Verdict): readonly Found[] {
   const isWider = STRICTNESS[one] > STRICTNESS[other];
-  const changes = new Map<Rule | undefined, Change>();
+  const changes = new Map<Rule | undefined, Found>();
   const excluded = new Map<string, Excluded>();
   for (const first of sides.before.sourcesOf(one, isWider)) {
     for (const second of sides.after.sourcesOf(other, !isWider)) {
@@ -156,6 +203,7 @@ function changesBetween(sides: Sides, one: Verdict, other: Verdict): readonly Ch
       const scene = findCall(
         [first, second].flatMap((source) => source ?? []),
         unwanted,
+        sides.within,
       );
       if (scene)
         changes.set(
@@ -178,7 +226,7 @@ function prove(
   sides: Sides,
   scene: Scene,
   claim: Pick<Change, 'before' | 'after' | 'rule'>,
-): Change {
+): Found {
   const direction = STRICTNESS[claim.after] < STRICTNESS[claim.before] ? 'widens' : 'tightens';
   const call = callIn(scene.region);
   const past = pastIn(scene, pastOf(sides));
@@ -189,16 +237,13 @@ function prove(
       `The comparison found ${claim.before} → ${claim.after}, but ${JSON.stringify(call)} gets ${before.verdict} → ${after.verdict}`,
     );
   }
-  const [one, other] = [decide(sides.before.written), decide(sides.after.written)];
-  const isOfPeople = one.verdict === 'ask' && other.verdict === 'ask';
-  return {
-    before: one.verdict,
-    after: other.verdict,
-    rule: claim.rule,
+  const written = [decide(sides.before.written), decide(sides.after.written)] as const;
+  const change: Change = {
+    ...claim,
     direction,
-    ...(isOfPeople ? { needs: { before: one.needs, after: other.needs } } : {}),
-    decidedBefore: one.rule,
-    decidedAfter: other.rule,
+    decidedBefore: written[0].rule,
+    decidedAfter: written[1].rule,
     witness: { call, past: past.calls },
   };
+  return { change, written };
 }

@@ -35,8 +35,12 @@ export function exclude(rules: readonly Rule[], known: readonly PastCondition[])
  * A call that all of `rules` match and none of the excluded ones; nothing where there is none. One call of the set is
  * looked at; a rule that spoils it cuts the set, and what is left of it is looked at again.
  */
-export function findCall(rules: readonly Rule[], excluded: Excluded): Scene | undefined {
-  let start: Scene | undefined = ALL_SCENES;
+export function findCall(
+  rules: readonly Rule[],
+  excluded: Excluded,
+  within: Scene = ALL_SCENES,
+): Scene | undefined {
+  let start: Scene | undefined = within;
   for (const rule of rules) start = start && sceneWhere(start, rule);
   const open = start ? [start] : [];
   let looked = 0;

@@ -25,6 +25,10 @@ export function findValue(
     const risk = RISKS.find(fits);
     return risk === undefined ? undefined : { value: risk };
   }
+  if (attribute === 'readonly') {
+    const value = [true, false].find(fits);
+    return value === undefined ? undefined : { value };
+  }
   const found = textFor(wanted, unwanted);
   if (found !== undefined) return { value: found };
   if (!attribute.startsWith('args.')) return undefined;

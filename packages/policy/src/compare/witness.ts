@@ -22,11 +22,13 @@ export function callIn(region: Region): PolicyCall {
     const value = textOf(name);
     if (value !== undefined) optional[name] = value;
   }
+  const isReadonly = region.get('readonly')?.value;
   return {
     tool: textOf('tool') ?? '',
     mode: textOf('mode') ?? '',
     face: textOf('face') ?? '',
     ...optional,
+    ...(typeof isReadonly === 'boolean' ? { readonly: isReadonly } : {}),
     commands: command === undefined ? [] : [wordsOf(command)],
     paths: path === undefined ? [] : [path],
     hosts: host === undefined ? [] : [host],

@@ -15,6 +15,7 @@ export type Attribute =
   | 'path'
   | 'host'
   | 'risk'
+  | 'readonly'
   | `args.${string}`;
 
 /** One value of an attribute. `undefined`: the call has none. */

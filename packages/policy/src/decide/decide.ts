@@ -5,9 +5,8 @@ import type { Attribute, Condition, PastCondition } from '../condition/condition
 import type { Policy, Rule, Verdict } from '../rule.js';
 import { matchCommand } from './match-command.js';
 import { ValueMatcher } from './match-values.js';
-
-/** Parts of one call that are judged one by one; a call with more is not let through without a question. */
-const MAX_PARTS = 4_096;
+import { type Dimension, type Part, partsOf } from './part.js';
+import { waivedBy } from './waive.js';
 
 /** What happened before the call. */
 export interface Past {
@@ -22,21 +21,14 @@ export interface Decision {
   readonly rule?: Rule;
   /** Every rule that matched, in the order of the policy. */
   readonly matched: readonly Rule[];
+  /** With `allow`: the built-in rules whose questions are answered, with the rule that says so. */
+  readonly waived?: ReadonlyMap<string, Rule>;
   /** With `ask`: what every asking rule that matched wants of those who answer. */
   readonly needs?: AnswerNeeds;
 }
 
 export interface Decider {
   decide(call: PolicyCall, past?: Past): Decision;
-}
-
-/** The conditions that the values of one attribute fulfil, value by value. */
-interface Dimension {
-  readonly attribute: Attribute;
-  readonly values: readonly {
-    readonly surely: ReadonlySet<number>;
-    readonly perhaps: ReadonlySet<number>;
-  }[];
 }
 
 /**
@@ -48,6 +40,7 @@ export function createDecider(policy: Policy): Decider {
   const table = new ConditionTable(policy.rules);
   return {
     decide(call, past = NO_PAST) {
+      const fallback = policy.fallbackOf?.get(call.face) ?? policy.fallback;
       const dimensions = table.dimensionsOf(call);
       const perhaps = table.rulesWith(
         dimensions.flatMap((one) => one.values.map((value) => value.perhaps)),
@@ -77,8 +70,7 @@ export function createDecider(policy: Policy): Decider {
       const asking = strict[0];
       const isCovered = (part: Part): boolean =>
         isAllowed(part) || strict.some((rule) => maybe(rule, part));
-      if (policy.fallback === 'deny' && !parts?.every(isCovered))
-        return { verdict: 'deny', matched };
+      if (fallback === 'deny' && !parts?.every(isCovered)) return { verdict: 'deny', matched };
       if (asking) {
         const needs = strict.reduce<AnswerNeeds | undefined>(
           (all, rule) => joinNeeds(all, rule.needs),
@@ -87,24 +79,13 @@ export function createDecider(policy: Policy): Decider {
         return { verdict: 'ask', rule: asking, matched, ...(needs ? { needs } : {}) };
       }
       if (parts === undefined) return { verdict: 'ask', matched };
-      if (!parts.every(isAllowed)) return { verdict: policy.fallback, matched };
+      if (!parts.every(isAllowed)) return { verdict: fallback, matched };
       const [rule] = matched;
-      return rule ? { verdict: 'allow', rule, matched } : { verdict: policy.fallback, matched };
+      if (!rule) return { verdict: fallback, matched };
+      const waived = waivedBy(call.raised ?? [], parts, allowing, surely);
+      return { verdict: 'allow', rule, matched, ...(waived.size > 0 ? { waived } : {}) };
     },
   };
-}
-
-type Part = readonly Dimension['values'][number][];
-
-/** One value of each dimension, in every combination; nothing where these are too many. */
-function partsOf(dimensions: readonly Dimension[]): readonly Part[] | undefined {
-  let parts: Part[] = [[]];
-  for (const { values } of dimensions) {
-    if (values.length === 0) continue;
-    if (parts.length * values.length > MAX_PARTS) return undefined;
-    parts = parts.flatMap((part) => values.map((value) => [...part, value]));
-  }
-  return parts;
 }
 
 /** All conditions of a policy, each once and by a number, with the rules that they stand in. */
@@ -145,7 +126,11 @@ class ConditionTable {
   dimensionsOf(call: PolicyCall): readonly Dimension[] {
     return [...this.#matchers].map(([attribute, { matcher, ids }]) => {
       if (attribute === 'command') {
-        return { attribute, values: call.commands.map((part) => matchCommand(matcher, part, ids)) };
+        const values = call.commands.map((part, index) => ({
+          ...matchCommand(matcher, part, ids),
+          index,
+        }));
+        return { attribute, values };
       }
       const values = valuesOf(call, attribute).map((value) => {
         const fulfilled = matcher.match(value);

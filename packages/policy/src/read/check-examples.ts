@@ -57,6 +57,10 @@ function exampleCall(
       call = { ...call, args: value };
       continue;
     }
+    if (name === 'readonly' && typeof value === 'boolean') {
+      call = { ...call, readonly: value };
+      continue;
+    }
     if (typeof value !== 'string') return `"${name}" of an example must be a text`;
     if (name === 'command') call = { ...call, commands: parseCommand(value) };
     else if (name === 'path') call = { ...call, paths: [canonicalExample(value)] };

@@ -18,7 +18,8 @@ export function findPatternFault(attribute: Attribute, source: string): string |
   if (source.includes('**')) {
     return `"**" in ${attribute} "${source}" means no more than "*"; write "*"`;
   }
-  return /\s/.test(source)
+  const mayHaveSpaces = ['workspace', 'person'].includes(attribute);
+  return /\s/.test(source) && !mayHaveSpaces
     ? `${attribute} "${source}" has a space; no ${attribute} has one`
     : undefined;
 }

@@ -22,6 +22,7 @@ export const CONDITION_KEYS = [
   'path',
   'host',
   'risk',
+  'readonly',
   'args',
 ] as const;
 
@@ -50,9 +51,12 @@ function conditionOn(reader: YamlReader, attribute: Attribute, entry: Entry): re
     return [];
   }
   const anyOf = items.flatMap((item) => {
-    const wanted = attribute.startsWith('args.')
-      ? readArgument(reader, attribute, item)
-      : readPattern(reader, attribute, item);
+    const wanted =
+      attribute === 'readonly'
+        ? readYesOrNo(reader, item)
+        : attribute.startsWith('args.')
+          ? readArgument(reader, attribute, item)
+          : readPattern(reader, attribute, item);
     return wanted ? [wanted] : [];
   });
   return anyOf.length === items.length ? [makeCondition(attribute, anyOf)] : [];
@@ -64,6 +68,13 @@ function readPattern(reader: YamlReader, attribute: Attribute, node: Node): Want
   const fault = findPatternFault(attribute, source);
   if (fault === undefined) return patternOf(attribute, source);
   reader.complain(node, fault);
+  return undefined;
+}
+
+function readYesOrNo(reader: YamlReader, node: Node): Wanted | undefined {
+  const value: unknown = isScalar(node) ? node.value : undefined;
+  if (typeof value === 'boolean') return { kind: 'equals', value };
+  reader.complain(node, `"readonly" is ${describe(node)}; write true or false`);
   return undefined;
 }
 

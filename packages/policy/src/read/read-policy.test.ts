@@ -129,6 +129,14 @@ test.each([
   [rule('ask: a\ntool: x\nneeds: { role: boss }'), 5, 'use viewer, approver, operator'],
   [rule('ask: a\ntool: x\nneeds: { people: 0 }'), 5, 'from 1 to 9'],
   [rule('ask: a\ntool: x\nneeds: { persons: 2 }'), 5, 'has no key "persons"'],
+  ['version: 1\ndefault: { mcp: maybe }', 2, 'use allow, ask or deny'],
+  ['version: 1\ndefault: { mpc: deny }', 2, 'use one of serve, chat, mcp'],
+  ['version: 1\nbuilt_in: { of: [x] }', 2, 'did you mean "off"?'],
+  ['version: 1\nbuilt_in: { off: }', 2, '"off" is empty'],
+  ['version: 1\nbuilt_in: [x]', 2, '"built_in" is a list'],
+  ['version: 1\nbuilt_in: { off: [x], deny: [x] }', 2, 'both off and deny'],
+  [rule('deny: a\ntool: x\ndespite: y'), 5, 'which only "allow" can'],
+  [rule('allow: a\nreadonly: sometimes'), 4, 'write true or false'],
   [rule('ask: a\ntool: x\nneeds: two'), 5, '"needs" is "two"'],
 ])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
   let message = '';

@@ -1,13 +1,14 @@
 import { isScalar, isSeq } from 'yaml';
-import type { Policy, Rule, Verdict } from '../rule.js';
+import type { BuiltInChanges, Policy, Rule, Verdict } from '../rule.js';
 import { checkExamples } from './check-examples.js';
 import { type ParseCommand, parsePlainCommand } from './parse-command.js';
 import { PolicyFileError } from './problem.js';
+import { readBuiltIn } from './read-built-in.js';
+import { readDefault } from './read-default.js';
 import { readRule } from './read-rule.js';
-import { describe, type Entry, YamlReader } from './yaml-reader.js';
+import { type BuiltIns, describe, type Entry, YamlReader } from './yaml-reader.js';
 
-const FILE_KEYS = ['version', 'default', 'rules'];
-const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
+const FILE_KEYS = ['version', 'default', 'built_in', 'rules'];
 
 export interface ReadPolicyOptions {
   /** As errors and decisions name it. */
@@ -15,11 +16,13 @@ export interface ReadPolicyOptions {
   /** A file that comes with a repository may only tighten: no `allow`, no default below `ask`. */
   readonly canOnlyTighten?: boolean;
   readonly parseCommand?: ParseCommand;
+  /** The built-in rules that stand beside these; without them their names are not checked. */
+  readonly builtIns?: BuiltIns;
 }
 
 /** Reads a whole policy file, or throws a `PolicyFileError` that names everything that is wrong with it. */
 export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
-  const reader = new YamlReader(options.file, text);
+  const reader = new YamlReader(options.file, text, options.builtIns);
   if (reader.problems.length > 0) throw new PolicyFileError(reader.problems);
   if (reader.root === null) {
     reader.complain(null, 'the file is empty; write "version: 1" and "rules:", or remove it');
@@ -28,7 +31,9 @@ export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
   const entries = reader.entries(reader.root, 'the file', FILE_KEYS);
   const entryOf = (key: string): Entry | undefined => entries.find((entry) => entry.key === key);
   requireVersion(reader, entryOf('version'));
-  const fallback = readDefault(reader, entryOf('default'));
+  const { fallback, fallbackOf } = readDefault(reader, entryOf('default'));
+  const builtInEntry = entryOf('built_in');
+  const builtIn = builtInEntry && readBuiltIn(reader, builtInEntry);
   const read = rulesIn(reader, entryOf('rules'));
   const parseCommand = options.parseCommand ?? parsePlainCommand;
   for (const { rule, examples } of read) {
@@ -38,10 +43,21 @@ export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
   const rules = read.map(({ rule }) => rule);
   for (const message of repeatedNames(rules)) reader.problems.push(message);
   if (options.canOnlyTighten) {
-    for (const problem of loosening(rules, fallback, options.file)) reader.problems.push(problem);
+    for (const problem of loosening(
+      rules,
+      [fallback, ...fallbackOf.values()],
+      builtIn,
+      options.file,
+    ))
+      reader.problems.push(problem);
   }
   if (reader.problems.length > 0) throw new PolicyFileError(inOrder(reader.problems));
-  return { rules, fallback };
+  return {
+    rules,
+    fallback,
+    ...(fallbackOf.size > 0 ? { fallbackOf } : {}),
+    ...(builtIn ? { builtIn } : {}),
+  };
 }
 
 function requireVersion(reader: YamlReader, entry: Entry | undefined): void {
@@ -50,18 +66,6 @@ function requireVersion(reader: YamlReader, entry: Entry | undefined): void {
   if (!entry)
     reader.complain(reader.root, 'the file does not say its version; begin it with "version: 1"');
   else reader.complain(entry, `version ${describe(entry.value)} is unknown; write "version: 1"`);
-}
-
-function readDefault(reader: YamlReader, entry: Entry | undefined): Verdict {
-  if (!entry) return 'ask';
-  const value: unknown = isScalar(entry.value) ? entry.value.value : undefined;
-  const verdict = VERDICTS.find((one) => one === value);
-  if (!verdict)
-    reader.complain(
-      entry,
-      `the default ${describe(entry.value)} is unknown; use allow, ask or deny`,
-    );
-  return verdict ?? 'ask';
 }
 
 function rulesIn(reader: YamlReader, entry: Entry | undefined) {
@@ -87,14 +91,24 @@ function repeatedNames(rules: readonly Rule[]) {
   });
 }
 
-function loosening(rules: readonly Rule[], fallback: Verdict, file: string) {
+function loosening(
+  rules: readonly Rule[],
+  fallbacks: readonly Verdict[],
+  builtIn: BuiltInChanges | undefined,
+  file: string,
+) {
   const way = 'a project’s file can only tighten; put it into your own file';
   const allowing = rules
     .filter((rule) => rule.verdict === 'allow')
     .map((rule) => ({ ...rule.at, message: `rule "${rule.name}" allows, and ${way}` }));
-  return fallback === 'allow'
-    ? [{ file, line: 1, message: `the default allows, and ${way}` }, ...allowing]
-    : allowing;
+  const off = [...(builtIn?.off ?? [])].map(([name, at]) => ({
+    ...at,
+    message: `the built-in rule "${name}" is switched off, and ${way}`,
+  }));
+  const byDefault = fallbacks.includes('allow')
+    ? [{ file, line: 1, message: `the default allows, and ${way}` }]
+    : [];
+  return [...byDefault, ...off, ...allowing];
 }
 
 function inOrder<Item extends { readonly line: number }>(

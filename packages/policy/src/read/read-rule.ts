@@ -1,6 +1,7 @@
 import { isMap, type Node } from 'yaml';
 import { type Condition, makePast } from '../condition/condition.js';
 import type { Rule, Verdict } from '../rule.js';
+import { readDespite } from './read-built-in.js';
 import { CONDITION_KEYS, readCondition } from './read-conditions.js';
 import { type Example, readExamples } from './read-examples.js';
 import { readNeeds } from './read-needs.js';
@@ -11,6 +12,7 @@ const RULE_KEYS = [
   ...VERDICT_KEYS,
   'reason',
   'needs',
+  'despite',
   ...CONDITION_KEYS,
   'after',
   'at_most',
@@ -36,6 +38,8 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
     ? entries.flatMap((entry) => readPast(reader, entry, head.verdict, conditions))
     : [];
   const needs = entries.find(({ key }) => key === 'needs');
+  const despite = entries.find(({ key }) => key === 'despite');
+  const answered = despite && head && readDespite(reader, despite, head.verdict);
   const wantedOfPeople = needs && head && readNeeds(reader, needs, head.verdict);
   const examples = entries.flatMap(({ key, value }) =>
     key === 'examples' ? readExamples(reader, value) : [],
@@ -48,7 +52,10 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
   }
   if (!head || reader.problems.length > before) return undefined;
   const at = { file: reader.file, line: reader.lineOf(node) };
-  const more = wantedOfPeople ? { needs: wantedOfPeople } : {};
+  const more = {
+    ...(wantedOfPeople ? { needs: wantedOfPeople } : {}),
+    ...(answered && answered.length > 0 ? { despite: answered } : {}),
+  };
   return { rule: { ...head, reason: text ?? head.name, conditions, past, at, ...more }, examples };
 }
 

@@ -9,15 +9,21 @@ export interface Entry {
   readonly line: number;
 }
 
+/** The built-in rules by name: whether a rule can answer their question, they deny, or nothing changes them. */
+export type BuiltIns = ReadonlyMap<string, 'asks' | 'denies' | 'fixed'>;
+
 /** Reads one YAML text and collects what is wrong with it, each with its line. */
 export class YamlReader {
   readonly problems: Problem[] = [];
   readonly root: Node | null;
+  /** The built-in rules that the file may name; nothing where they are not known. */
+  readonly builtIns: BuiltIns | undefined;
   readonly #file: string;
   readonly #lines = new LineCounter();
 
-  constructor(file: string, text: string) {
+  constructor(file: string, text: string, builtIns?: BuiltIns) {
     this.#file = file;
+    this.builtIns = builtIns;
     const document = parseDocument(text, {
       lineCounter: this.#lines,
       uniqueKeys: true,

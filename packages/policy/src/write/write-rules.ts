@@ -20,7 +20,8 @@ function fileForm(rule: Rule | ImportedRule): object {
   };
   if ('conditions' in rule) {
     const needs = rule.needs ? { needs: rule.needs } : {};
-    return { ...head, ...needs, ...conditionsOf(rule), ...pastOf(rule) };
+    const despite = listed({ despite: rule.despite });
+    return { ...head, ...needs, ...conditionsOf(rule), ...pastOf(rule), ...despite };
   }
   const { tool, command, path, host, match = [], miss = [] } = rule;
   const examples = {

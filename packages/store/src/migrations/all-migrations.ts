@@ -6,7 +6,8 @@ import { memory } from './0005-memory.js';
 import { writers } from './0006-writers.js';
 import { auditSignatures } from './0007-audit-signatures.js';
 import { commitCount } from './0008-commit-count.js';
-import { findAuditEntries } from './0009-find-audit-entries.js';
+import { people } from './0009-people.js';
+import { findAuditEntries } from './0010-find-audit-entries.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -19,5 +20,6 @@ export const allMigrations: readonly Migration[] = [
   writers,
   auditSignatures,
   commitCount,
+  people,
   findAuditEntries,
 ];

@@ -41,6 +41,21 @@ test.each([
     ],
   ],
   ['X=1', []],
+  [
+    'git log > package.json 2>/dev/null',
+    [
+      ['git', 'log'],
+      ['tee', 'package.json'],
+    ],
+  ],
+  [
+    'echo x >> "$F"',
+    [
+      ['echo', 'x'],
+      ['tee', undefined],
+    ],
+  ],
+  ['> a', [['tee', 'a']]],
 ] as const)('P-02 %s is read into the programs it starts', (command, parts) => {
   const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).sort();
   expect(sorted(readCommandParts(command))).toEqual(sorted(parts));

@@ -1,13 +1,14 @@
 import type { CommandPart } from '@sluice/policy';
 import { type EffectiveCommand, effectiveCommands } from './effective-command.js';
-import { ShellSyntaxError } from './script.js';
+import { type Redirect, ShellSyntaxError } from './script.js';
 import { unreadRunners, wrappers } from './wrapper-table.js';
 import { isShell } from './wrappers.js';
 
 /**
  * Every program that a shell command starts, with its words, as rules match them. A program that is named with its
  * folder stands there twice, as it is written and by its name: what allows `npm` does not allow `./npm`, and what
- * denies `rm` denies `/bin/rm`.
+ * denies `rm` denies `/bin/rm`. A redirection into a file counts as `tee FILE`: what allows `git log` does not allow
+ * `git log > package.json`.
  */
 export function readCommandParts(command: string, folder?: string): readonly CommandPart[] {
   let commands: readonly EffectiveCommand[];
@@ -18,8 +19,20 @@ export function readCommandParts(command: string, folder?: string): readonly Com
     return ['unreadable'];
   }
   return commands
-    .filter(({ program, isGuess }) => program !== '' && !isGuess)
-    .flatMap((one) => [...spellings(one), ...(one.hasUnseenScript ? ['unreadable' as const] : [])]);
+    .filter(({ isGuess }) => !isGuess)
+    .flatMap((one) => [
+      ...(one.program === '' ? [] : spellings(one)),
+      ...(one.hasUnseenScript ? ['unreadable' as const] : []),
+      ...one.redirects.flatMap(writing),
+    ]);
+}
+
+/** Places that take whatever is written and keep nothing. */
+const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/tty']);
+
+function writing({ kind, target }: Redirect): readonly CommandPart[] {
+  if (kind !== 'write' && kind !== 'append') return [];
+  return SINKS.has(target.literal ?? '') ? [] : [['tee', target.literal]];
 }
 
 function spellings({ program, written, args }: EffectiveCommand): readonly CommandPart[] {

@@ -253,7 +253,7 @@ describe('risk for the approval card', () => {
   }
 
   test('the decision names the rule, the reason and where it stands', async () => {
-    expect(await decide('rm x', { source: '.sluice/policy.json' })).toEqual({
+    expect(await decide('rm x', { source: '.sluice/policy.json' })).toMatchObject({
       verdict: 'ask',
       raisedBy: 'rule',
       risk: 'destructive',

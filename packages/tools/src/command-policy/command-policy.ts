@@ -38,9 +38,13 @@ export function createCommandPolicy(options: CommandPolicyOptions = {}): PolicyR
     if (command === undefined) return undefined;
     const judgement = judge(command, textOf(question, 'cwd'));
     const decision = deniedProgram(judgement, denied, where) ?? decisionOf(judgement, where);
-    if (decision.verdict !== 'allow') return decision;
+    if (decision.verdict === 'deny') return decision;
     const linked = await linkedFile(options.resolver, judgement.paths);
-    return linked ? { ...linked, where } : decision;
+    if (!linked) return decision;
+    const { verdict, rule } = linked;
+    const name = rule.slice(0, rule.indexOf(':'));
+    const matched = [...(decision.matched ?? []), { name, verdict, rule, where }];
+    return decision.verdict === 'allow' ? { ...linked, where, matched } : { ...decision, matched };
   };
 }
 
@@ -84,5 +88,11 @@ function deniedProgram(
 function decisionOf(judgement: Judgement, where: string): PolicyDecision {
   const [first] = judgement.findings;
   const rule = first ? `${first.rule}: ${first.reason}` : 'no command';
-  return { verdict: judgement.verdict, rule, where, risk: judgement.risk };
+  const matched = judgement.findings.map((one) => ({
+    name: one.rule,
+    verdict: one.verdict,
+    rule: `${one.rule}: ${one.reason}`,
+    where,
+  }));
+  return { verdict: judgement.verdict, rule, where, risk: judgement.risk, matched };
 }

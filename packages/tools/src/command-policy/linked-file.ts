@@ -17,7 +17,11 @@ export async function linkedFile(
 ): Promise<Omit<PolicyDecision, 'where'> | undefined> {
   if (!resolver) return undefined;
   if (paths.length > MAX_PATHS) {
-    return { verdict: 'ask', rule: 'it names more paths than are followed', risk: 'write' };
+    return {
+      verdict: 'ask',
+      rule: 'many-paths: it names more paths than are followed',
+      risk: 'write',
+    };
   }
   for (const { path, isWritten } of paths) {
     const place = await placeOf(resolver, path);

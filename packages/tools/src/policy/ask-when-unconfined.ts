@@ -13,10 +13,11 @@ export function askWhenUnconfined(
   const names = new Set(tools);
   return ({ tool }) => {
     if (sandbox.backend.confined || !names.has(tool.name)) return undefined;
-    return {
+    const asked = {
       verdict: 'ask',
       rule: 'commands are not confined on this machine, so every one is asked about',
       where: `sandbox: ${sandbox.backend.why}`,
-    };
+    } as const;
+    return { ...asked, matched: [{ name: 'unconfined', ...asked }] };
   };
 }

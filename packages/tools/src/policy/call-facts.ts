@@ -24,7 +24,7 @@ export async function callFacts(
 ): Promise<PolicyCall> {
   const { face, client, workspace, home } = asker;
   const command = commandOf(args);
-  const judgement = command === undefined ? undefined : judge(command);
+  const judgement = command === undefined ? undefined : judge(command, folderOf(args));
   const { call } = takeApart(
     {
       id: '',
@@ -50,13 +50,20 @@ export async function callFacts(
     place === undefined ? [] : [canonicalPath(`${workspace}/${place}`, surroundings)],
   );
   const risk = judgement?.risk ?? riskOf(tool.metadata.readonly);
-  return { ...call, paths: [...new Set([...call.paths, ...written, ...places])], risk };
+  const paths = [...new Set([...call.paths, ...written, ...places])];
+  return { ...call, paths, risk, readonly: tool.metadata.readonly === true };
 }
 
 function commandOf(args: unknown): string | undefined {
   if (typeof args !== 'object' || args === null) return undefined;
   const value: unknown = Reflect.get(args, 'command') ?? Reflect.get(args, 'cmd');
   return typeof value === 'string' ? value : undefined;
+}
+
+function folderOf(args: unknown): string | undefined {
+  const folder: unknown =
+    typeof args === 'object' && args !== null ? Reflect.get(args, 'cwd') : undefined;
+  return typeof folder === 'string' ? folder : undefined;
 }
 
 function pathTexts(args: unknown): readonly string[] {

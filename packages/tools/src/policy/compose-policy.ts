@@ -1,10 +1,8 @@
 import type { PermissionConfig, PolicyRule, Tool } from '@sluice/kernel';
-import { createCommandPolicy } from '../command-policy/command-policy.js';
 import type { PathResolver } from '../command-policy/linked-file.js';
-import { askWhenUnconfined, type Confinement } from './ask-when-unconfined.js';
+import type { Confinement } from './ask-when-unconfined.js';
+import { builtInRules } from './built-in-rules.js';
 import { createOperatorRule, type OperatorFiles } from './operator-rule.js';
-import { createPathPolicy } from './path-policy.js';
-import { workspaceBoundary } from './workspace-boundary.js';
 
 export interface PolicyOptions {
   readonly tools: readonly Tool[];
@@ -22,32 +20,21 @@ export interface PolicyOptions {
 
 /**
  * The policy of every face. What only reads, and says so, runs; what changes something is asked about or denied,
- * unless it is named; and over all of that stand the same rules: on commands, on paths, on the workspace boundary, on missing
- * confinement.
+ * unless it is named; and over all of that stand the built-in rules.
  */
 export function composePolicy(options: PolicyOptions): PermissionConfig {
-  const { tools, sandbox, source, allow = [] } = options;
+  const { tools, sandbox, source, allow = [], operator, others } = options;
   const readers = tools.filter(({ metadata }) => metadata.readonly === true);
   const free = new Set([...readers.map(({ name }) => name), ...allow]);
-  const rules = [
-    createCommandPolicy({ resolver: sandbox }),
-    createPathPolicy(sandbox),
-    ...(sandbox ? [workspaceBoundary(sandbox), askWhenUnconfined(sandbox)] : []),
-  ];
-  const { operator } = options;
+  const rules = builtInRules(sandbox);
   if (operator) {
-    // A file of the operator's own may come and go while we run, so each call asks whether there is one.
-    const byDefault = freeOr(options.others, free, source);
-    const withoutFile: PolicyRule = (question) =>
-      operator.own() ? undefined : byDefault(question);
-    return {
-      mode: 'custom',
-      rules: [createOperatorRule(operator, sandbox), withoutFile, ...rules],
-      source,
-    };
+    const byDefault = freeOr(others, free, source);
+    const parts = { builtIns: rules, byDefault, resolver: sandbox, allow, source };
+    const rule = createOperatorRule(operator, parts);
+    return { mode: 'custom', rules: [rule], source };
   }
-  const others = options.others === 'deny' ? [freeOr('deny', free, source)] : [];
-  return { mode: 'ask', autoAllowTools: [...free], rules: [...others, ...rules], source };
+  const denying = others === 'deny' ? [freeOr('deny', free, source)] : [];
+  return { mode: 'ask', autoAllowTools: [...free], rules: [...denying, ...rules], source };
 }
 
 /** What is free runs; what is not is asked about or denied. */

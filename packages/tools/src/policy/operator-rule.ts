@@ -1,22 +1,19 @@
-import {
-  type AnswerNeeds,
-  joinNeeds,
-  type PolicyDecision,
-  type PolicyQuestion,
-  type PolicyRule,
-} from '@sluice/kernel';
+import type { MatchedRule, PolicyDecision, PolicyQuestion, PolicyRule } from '@sluice/kernel';
 import {
   createDecider,
   type Decider,
   type Decision,
   type Policy,
   type PolicyCall,
-  STRICTNESS,
 } from '@sluice/policy';
 import { defaultJudge } from '../command-policy/command-policy.js';
 import type { PathResolver } from '../command-policy/linked-file.js';
+import { answerBuiltIns } from './answer-built-ins.js';
 import { type Asker, callFacts } from './call-facts.js';
+import { fitsGrantedRule } from './fits-granted-rule.js';
+import { raisedBy } from './raised-by.js';
 import { type LoadPast, readPast } from './read-past.js';
+import { sayOf, strictestOf } from './say-of.js';
 
 /** The policy files of an operator, as they are now: they are watched, so each call looks again. */
 export interface OperatorFiles {
@@ -29,64 +26,86 @@ export interface OperatorFiles {
   now(): number;
 }
 
+export interface OperatorParts {
+  readonly builtIns: readonly PolicyRule[];
+  /** Decides where the operator has no file of their own. */
+  readonly byDefault: PolicyRule;
+  readonly resolver: PathResolver | undefined;
+  /** Tools that were allowed by name when the face was started: they count before the default of a file. */
+  readonly allow: readonly string[];
+  /** Where that was said. */
+  readonly source: string;
+}
+
 /**
- * The rules that an operator wrote, as one rule of the kernel. Where the operator has a file of their own it always
- * answers: what no rule matches gets its default. Rules of a project answer only where they match.
+ * The whole policy of a face as one rule of the kernel: the built-in rules, the operator's own file or the default in
+ * its place, and the file of the project. The strictest answer decides. A built-in rule does not count where the
+ * operator's own file switches it off, or lets the call through in spite of it by name.
  */
-export function createOperatorRule(
-  { own, project, asker, loadPast, now }: OperatorFiles,
-  resolver: PathResolver | undefined,
-): PolicyRule {
-  const deciders = new WeakMap<Policy, Decider>();
+export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): PolicyRule {
+  const deciderOf = rememberDeciders();
   return async (question) => {
-    const policies = [own(), project()].filter((policy) => policy !== undefined);
-    if (policies.length === 0) return undefined;
-    const call = await callFacts(question, asker, defaultJudge(), resolver);
-    const past = await readPast(question.sessionId, policies, loadPast, now());
-    const decisions = policies.map((policy) => {
-      const decider = deciders.get(policy) ?? createDecider(policy);
-      deciders.set(policy, decider);
-      return { policy, ...decider.decide(call, past) };
-    });
-    const speaking = decisions.filter(({ policy, rule }) => rule !== undefined || policy === own());
-    const [first, ...others] = speaking;
-    if (!first) return undefined;
-    const strictest = others.reduce(
-      (one, other) => (STRICTNESS[other.verdict] > STRICTNESS[one.verdict] ? other : one),
-      first,
-    );
-    const needs = speaking.reduce<AnswerNeeds | undefined>(
-      (all, one) => joinNeeds(all, one.needs),
-      undefined,
-    );
-    return { ...toKernel(question, strictest, call), ...(needs ? { needs } : {}) };
+    const [own, project] = [files.own(), files.project()];
+    const found = await askAll(parts.builtIns, question);
+    const call = await callFacts(question, files.asker, defaultJudge(), parts.resolver);
+    const full: PolicyCall = { ...call, raised: raisedBy(found, call) };
+    const policies = [own, project].filter((policy) => policy !== undefined);
+    const past = await readPast(question.sessionId, policies, files.loadPast, files.now());
+
+    const ownDecision = own && deciderOf(own).decide(full, past);
+    const projectDecision = project && deciderOf(project).decide(full, past);
+    const builtIn = answerBuiltIns(found, { own, project, waived: ownDecision?.waived });
+    const said = [
+      ownDecision ? ownAnswer(question, ownDecision, parts) : await parts.byDefault(question),
+      projectDecision?.rule && sayOf(question, projectDecision),
+      ...builtIn.answers,
+    ].filter((one) => one !== undefined);
+    const decision = strictestOf(said);
+    if (!decision) return undefined;
+    const matched: readonly MatchedRule[] = said.flatMap(matchedIn);
+    return {
+      ...decision,
+      risk: decision.risk ?? riskOf(full),
+      matched: [...matched, ...builtIn.waived],
+      ...(decision.verdict === 'ask' ? { fitsRule: fitsGrantedRule(full, said) } : {}),
+    };
   };
 }
 
-function toKernel(
-  { tool }: PolicyQuestion,
-  { verdict, rule }: Decision,
-  call: PolicyCall,
+function ownAnswer(
+  question: PolicyQuestion,
+  decision: Decision,
+  { allow, source }: OperatorParts,
 ): PolicyDecision {
-  const risk = RISKS.find((one) => one === call.risk);
-  const shown = risk === undefined ? {} : { risk };
-  if (!rule) {
-    const words = `no rule matches this call of ${tool.name}`;
-    return {
-      verdict,
-      rule: words,
-      where: 'the default of the policy file',
-      raisedBy: 'default',
-      ...shown,
-    };
-  }
-  const reason = rule.reason === rule.name ? '' : `: ${rule.reason}`;
-  return {
-    verdict,
-    rule: `${rule.name}${reason}`,
-    where: `${rule.at.file}:${rule.at.line}`,
-    ...shown,
+  const { name } = question.tool;
+  if (decision.rule || !allow.includes(name)) return sayOf(question, decision);
+  return { verdict: 'allow', rule: `${name} was allowed by name`, where: source };
+}
+
+function rememberDeciders(): (policy: Policy) => Decider {
+  const known = new WeakMap<Policy, Decider>();
+  return (policy) => {
+    const decider = known.get(policy) ?? createDecider(policy);
+    known.set(policy, decider);
+    return decider;
   };
+}
+
+async function askAll(
+  rules: readonly PolicyRule[],
+  question: PolicyQuestion,
+): Promise<readonly PolicyDecision[]> {
+  const answers = await Promise.all(rules.map(async (rule) => rule(question)));
+  return answers.filter((answer) => answer !== undefined);
+}
+
+function matchedIn(answer: PolicyDecision): readonly MatchedRule[] {
+  const { verdict, rule, where } = answer;
+  return answer.matched ?? [{ verdict, rule, where }];
 }
 
 const RISKS = ['read', 'write', 'network', 'destructive'] as const;
+
+function riskOf(call: PolicyCall): (typeof RISKS)[number] {
+  return RISKS.find((one) => one === call.risk) ?? 'destructive';
+}

@@ -1,5 +1,5 @@
 import { sensitiveFile } from '@sluice/guard';
-import type { PolicyDecision, PolicyRule } from '@sluice/kernel';
+import type { MatchedRule, PolicyDecision, PolicyRule } from '@sluice/kernel';
 import { runsCode } from '@sluice/sandbox';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
 import { argumentPaths } from './argument-paths.js';
@@ -17,21 +17,28 @@ export function createPathPolicy(resolver: PathResolver | undefined): PolicyRule
     if (named.length === 0) return undefined;
     if (named.length > MAX_PATHS) return tooMany(named.length);
     const isReader = tool.metadata.readonly === true;
-    const seen = new Set<string>();
-    let mayShow: PolicyDecision | undefined;
-    for (const path of named) {
-      if (seen.has(path)) continue;
-      seen.add(path);
+    const found = new Map<string, PolicyDecision>();
+    for (const path of new Set(named)) {
       const place = resolver && (await placeOf(resolver, path));
       for (const name of place === undefined ? [path] : [path, place]) {
         const reason = isReader ? undefined : runsCode(name);
-        if (reason !== undefined) return makesRun(path, reason);
+        if (reason !== undefined && !found.has('path-runs-code'))
+          found.set('path-runs-code', makesRun(path, reason));
         const secret = sensitiveFile(name);
-        if (secret !== undefined) mayShow ??= sensitive(path, secret);
+        if (secret !== undefined && !found.has('secret-path'))
+          found.set('secret-path', sensitive(path, secret));
       }
     }
-    return mayShow;
+    const gravest = found.get('path-runs-code') ?? found.get('secret-path');
+    return gravest && { ...gravest, matched: [...found].map(matchedAs) };
   };
+}
+
+function matchedAs([name, { verdict, rule, where }]: readonly [
+  string,
+  PolicyDecision,
+]): MatchedRule {
+  return { name, verdict, rule, where };
 }
 
 function sensitive(path: string, reason: string): PolicyDecision {
@@ -53,12 +60,13 @@ function makesRun(path: string, reason: string): PolicyDecision {
 }
 
 function tooMany(count: number): PolicyDecision {
-  return {
+  const decision: PolicyDecision = {
     verdict: 'ask',
     rule: `${count} paths in one call are more than are judged`,
     where: 'path policy',
     risk: 'destructive',
   };
+  return { ...decision, matched: [matchedAs(['many-paths', decision])] };
 }
 
 function shown(path: string): string {

@@ -30,7 +30,9 @@ export function workspaceBoundary(
     if (!names.has(tool.name)) return undefined;
     for (const path of new Set(argumentPaths(args).slice(0, MAX_PATHS))) {
       const rule = await refusalOf(sandbox, path);
-      if (rule !== undefined) return { verdict: 'deny', rule, where: 'the workspace boundary' };
+      if (rule === undefined) continue;
+      const denied = { verdict: 'deny', rule, where: 'the workspace boundary' } as const;
+      return { ...denied, matched: [{ name: 'workspace-boundary', ...denied }] };
     }
     return undefined;
   };

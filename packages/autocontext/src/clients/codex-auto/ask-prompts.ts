@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 
 /** Lines that come this close together were pasted together and are one prompt. */
 const PASTE_MS = 40;
@@ -17,7 +17,7 @@ export function askPrompt(
       said.push(line.endsWith('\\') ? line.slice(0, -1) : line);
       clearTimeout(pause);
       if (line.endsWith('\\')) lines.prompt();
-      else pause = setTimeout(() => lines.close(), PASTE_MS);
+      else pause = setTimeout(() => endUnlessWriting(lines), PASTE_MS);
     });
     lines.on('SIGINT', () => {
       isInterrupted = true;
@@ -30,6 +30,11 @@ export function askPrompt(
     });
     lines.prompt();
   });
+}
+
+/** What was pasted behind the last line end is still being written: it belongs to the prompt, which ends with its line. */
+function endUnlessWriting(lines: Interface): void {
+  if (lines.line === '') lines.close();
 }
 
 export const interrupted = Symbol('interrupted');

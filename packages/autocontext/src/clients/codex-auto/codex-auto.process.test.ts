@@ -232,6 +232,45 @@ test('O-02 outside of git Codex is told so, and only there', async () => {
   expect(places()).toEqual([`in ${plain} wrapped=1`]);
 });
 
+test('outside of git a person who says so too is not repeated to Codex', async () => {
+  const plain = join(folder, 'plain');
+  mkdirSync(plain);
+  const env = { OUTPUT: output('').replace(JSON.stringify(project), JSON.stringify(plain)) };
+  await codexAuto(['--codex-arg', '--skip-git-repo-check', 'one'], { cwd: plain, env });
+  await codexAuto(['--codex-arg', '--skip-git-repo-check', '--new', 'two']);
+  expect(calls()).toEqual(['exec --skip-git-repo-check -', 'exec --skip-git-repo-check -']);
+});
+
+/** Under which id the orchestrator was asked. */
+const conversation = () =>
+  JSON.parse(readFileSync(join(folder, 'log', 'payload'), 'utf8')).session_id as string;
+
+test('what the first prompt was given is not given again: both are one conversation from the start', async () => {
+  const seen: string[] = [];
+  for (const words of [['one'], ['two'], ['--new', 'three'], ['four']]) {
+    await codexAuto(words);
+    seen.push(conversation());
+  }
+  const [one, two, three, four] = seen;
+  expect(one).toMatch(/^[0-9a-f]{24}$/);
+  expect(two).toBe(one);
+  expect(three).not.toBe(one);
+  expect(four).toBe(three);
+});
+
+test('a session that is lost, or one that is never kept, is asked about anew: it knows nothing of what was shown', async () => {
+  await codexAuto(['one']);
+  const first = conversation();
+  const gone = { env: { GONE: '0199a213-81c0-7800-8aa1-bbab2a035a53', ID: '11112222-3' } };
+  await codexAuto(['two'], gone);
+  const second = conversation();
+  expect(second).not.toBe(first);
+  await codexAuto(['three'], { env: { ID: '11112222-3' } });
+  expect(conversation()).toBe(second);
+  await codexAuto(['four'], { env: { CI_CODEX_SESSION_MODE: 'exec' } });
+  expect(conversation()).not.toBe(second);
+});
+
 test('a missing Codex, a wrapper that calls itself, no prompt and a wrong option are told', async () => {
   rmSync(join(folder, 'bin', 'codex'));
   const env = { SLUICE_CODEX: join(folder, 'bin', 'codex') };
@@ -295,6 +334,28 @@ test('in a terminal prompts are asked for until /exit, in one session', async ()
     'exec resume 0199a213-81c0-7800-8aa1-bbab2a035a53 -',
     'exec -',
   ]);
+});
+
+test('lines that are pasted at once are one prompt, with what stands behind the last line end', async () => {
+  const command = `'${process.execPath}' '${bin}' --quiet`;
+  const env = environment({ OUTPUT: output('') });
+  const child = spawn(TERMINAL, ['-qefc', command, '/dev/null'], { cwd: project, env });
+  children.push(child);
+  let seen = '';
+  child.stdout.on('data', (part) => (seen += part));
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  await until(() => seen.includes('codex-auto> '));
+  child.stdin.write('first\rsecond\rthi');
+  await until(() => seen.includes('thi'));
+  // Longer than lines of one paste are apart.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(calls()).toEqual([]);
+  child.stdin.write('rd\r');
+  await until(() => inputs().length === 1);
+  await until(() => seen.split('codex-auto> ').length > 2);
+  child.stdin.write('/exit\r');
+  expect(await ended).toBe(0);
+  expect(inputs()).toEqual(['first\nsecond\nthird']);
 });
 
 test('Ctrl-C while Codex works comes back to the question', async () => {

@@ -10,9 +10,15 @@ export interface CodexSession {
   readonly id: string | undefined;
   /** Whether a prompt was answered before, so that there is something to go on with. */
   readonly isStarted: boolean;
+  /** Under which id the orchestrator keeps what was shown: Codex tells its own only after the first prompt. */
+  readonly conversation: string | undefined;
 }
 
-export const noSession: CodexSession = { id: undefined, isStarted: false };
+export const noSession: CodexSession = {
+  id: undefined,
+  isStarted: false,
+  conversation: undefined,
+};
 
 /** Session ids go on a command line, so only what is formed like one is taken. */
 export function sessionIdIn(text: string): string | undefined {
@@ -25,13 +31,19 @@ export function readSession(env: Environment, repoRoot: string): CodexSession {
     const value: unknown = JSON.parse(readSettingsFile(sessionPath(env, repoRoot)) ?? '');
     if (typeof value !== 'object' || value === null || !('session_id' in value)) return noSession;
     const id = sessionIdIn(`session id: ${String(value.session_id)}`);
-    return { id, isStarted: true };
+    const kept = 'conversation' in value ? value.conversation : undefined;
+    const conversation = typeof kept === 'string' ? kept : undefined;
+    return { id, isStarted: true, conversation };
   } catch {
     return noSession;
   }
 }
 
-export function writeSession(env: Environment, repoRoot: string, id: string | undefined): void {
+export function writeSession(
+  env: Environment,
+  repoRoot: string,
+  { id, conversation }: Pick<CodexSession, 'id' | 'conversation'>,
+): void {
   const path = sessionPath(env, repoRoot);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}`;
@@ -39,6 +51,7 @@ export function writeSession(env: Environment, repoRoot: string, id: string | un
     schema_version: '1.0',
     repo_root: repoRoot,
     session_id: id ?? null,
+    conversation,
   });
   writeFileSync(temporary, `${text}\n`, { mode: 0o600 });
   renameSync(temporary, path);

@@ -2,6 +2,7 @@ import type { Awaitable } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
 import type { ToolMode } from '../../mode.js';
 import type { AnswerNeeds } from '../../policy/answer-needs.js';
+import type { MatchedRule } from '../../policy/permission-config.js';
 import type { Failure } from '../../result/failure.js';
 import type { ToolDeniedData } from '../../result/tool-denied.js';
 import type { RuntimeCore } from '../runtime-core.js';
@@ -27,6 +28,8 @@ export interface Question {
   readonly needsExactArguments: boolean;
   /** Who has to say yes. Where it is set, no grant answers. */
   readonly needs?: AnswerNeeds;
+  /** Whether a rule that a person granted, as text, lets the call through. */
+  readonly fitsRule?: (rule: string) => boolean;
 }
 
 /** The call ends without a result of the tool. */
@@ -46,14 +49,18 @@ interface Said {
   /** Where the rule stands that decided. */
   readonly where?: string;
   readonly nextAction?: string;
+  /** Every rule that spoke, the one that decided among them. */
+  readonly matched?: readonly MatchedRule[];
 }
 
-export type GateAnswer = Said &
-  (
-    | { readonly verdict: 'pass'; readonly arguments: unknown }
-    | { readonly verdict: 'ask'; readonly arguments: unknown; readonly question: Question }
-    | { readonly verdict: 'stop'; readonly stop: Stop }
-  );
+export type Passed = Said & { readonly verdict: 'pass'; readonly arguments: unknown };
+type Asking = Said & {
+  readonly verdict: 'ask';
+  readonly arguments: unknown;
+  readonly question: Question;
+};
+export type Stopped = Said & { readonly verdict: 'stop'; readonly stop: Stop };
+export type GateAnswer = Passed | Asking | Stopped;
 
 /** What gates read of a runtime. */
 export type GateCore = Pick<
@@ -63,3 +70,13 @@ export type GateCore = Pick<
 
 /** Lets a call pass, asks a person about it, or stops it. It changes nothing and never throws. */
 export type Gate = (core: GateCore, call: FoundCall) => Awaitable<GateAnswer>;
+
+export function passed(gate: GateName, why: string, args: unknown): Passed {
+  return { gate, verdict: 'pass', why, arguments: args };
+}
+
+/** The call cannot be understood: the failure's own words say why. */
+export function failed(gate: GateName, failure: Failure): Stopped {
+  const why = failure.result.error;
+  return { gate, verdict: 'stop', why, stop: { state: 'FAILED', failure } };
+}

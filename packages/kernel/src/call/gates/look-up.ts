@@ -1,20 +1,13 @@
 import type { Tool } from '../../define/tool-types.js';
 import { unknownTool } from '../unknown-tool.js';
-import type { GateAnswer, GateCall, GateCore } from './gate.js';
+import { failed, type GateCall, type GateCore, type Passed, passed, type Stopped } from './gate.js';
 
-type Found =
-  | { readonly tool: Tool; readonly answer: Extract<GateAnswer, { verdict: 'pass' }> }
-  | { readonly answer: Extract<GateAnswer, { verdict: 'stop' }> };
+type Found = { readonly tool: Tool; readonly answer: Passed } | { readonly answer: Stopped };
 
 /** Finds the tool by the name that the model gave. */
-export function lookUp({ registry }: GateCore, call: GateCall): Found {
-  const { name, mode } = call;
+export function lookUp({ registry }: GateCore, { name, mode, arguments: args }: GateCall): Found {
   const tool = registry.get(name);
-  if (tool) {
-    const why = `${name} is registered`;
-    return { tool, answer: { gate: 'look up', verdict: 'pass', why, arguments: call.arguments } };
-  }
-  const failure = unknownTool(registry, name, mode);
-  const why = failure.result.error;
-  return { answer: { gate: 'look up', verdict: 'stop', why, stop: { state: 'FAILED', failure } } };
+  return tool
+    ? { tool, answer: passed('look up', `${name} is registered`, args) }
+    : { answer: failed('look up', unknownTool(registry, name, mode)) };
 }

@@ -1,13 +1,12 @@
 import { modeDenial, neededModes } from '../../result/tool-denied.js';
-import type { FoundCall, GateAnswer, GateCore } from './gate.js';
+import { type FoundCall, type GateAnswer, type GateCore, passed } from './gate.js';
 
 /** Whether the tool is open in the mode of the turn. */
 export function modeGate(core: GateCore, call: FoundCall): GateAnswer {
   const { registry, isCodingOpen, language } = core;
   const { tool, mode } = call;
   if (registry.checkMode(tool.name, mode)) {
-    const why = `${tool.name} is open in ${mode} mode`;
-    return { gate: 'mode', verdict: 'pass', why, arguments: call.arguments };
+    return passed('mode', `${tool.name} is open in ${mode} mode`, call.arguments);
   }
   const { data, failure } = modeDenial({
     callId: call.id,

@@ -1,14 +1,41 @@
-import { parseArguments } from '../parse-arguments.js';
-import type { FoundCall, GateAnswer, GateCore } from './gate.js';
+import { isRecord, messageOf } from '@sluice/plain';
+import { type Failure, makeFailure } from '../../result/failure.js';
+import { findValueFault } from '../../result/plain-value.js';
+import { describeValue } from '../../schema/describe-issues.js';
+import { type FoundCall, failed, type GateAnswer, type GateCore, passed } from './gate.js';
 
-/** Turns what a model sent into one plain object within the limits. */
-export function parseGate({ limits }: GateCore, call: FoundCall): GateAnswer {
-  const parsed = parseArguments(call.name, call.arguments, limits);
-  if (parsed.ok) {
-    const why = 'the arguments are one JSON object';
-    return { gate: 'parse', verdict: 'pass', why, arguments: parsed.args };
+/** Turns what a model sent into one plain object within the limits, or says what is wrong with it. */
+export function parseGate({ limits }: GateCore, { name, arguments: sent }: FoundCall): GateAnswer {
+  const { maxArgumentChars: maxNodes, maxArgumentDepth: maxDepth } = limits;
+  let value = sent ?? {};
+  if (typeof value === 'string') {
+    const { length } = value;
+    if (length > maxNodes) {
+      return refused(name, `The arguments have ${length} characters; ${maxNodes} is the limit`);
+    }
+    try {
+      value = value.trim() === '' ? {} : JSON.parse(value);
+    } catch (error) {
+      return failed('parse', invalidJson(name, messageOf(error)));
+    }
   }
-  const { failure } = parsed;
-  const why = failure.result.error;
-  return { gate: 'parse', verdict: 'stop', why, stop: { state: 'FAILED', failure } };
+  const fault = findValueFault(value, { maxDepth, maxNodes });
+  if (fault) return refused(name, `The arguments hold ${fault}`);
+  if (!isRecord(value)) {
+    return refused(name, `Expected an object of arguments, got ${describeValue(value)}`);
+  }
+  return passed('parse', 'the arguments are one JSON object', value);
+}
+
+function refused(toolName: string, what: string): GateAnswer {
+  return failed('parse', makeFailure('INVALID_ARGS', toolName, `Invalid parameters: ${what}`));
+}
+
+function invalidJson(toolName: string, parseError: string): Failure {
+  return makeFailure(
+    'INVALID_JSON',
+    toolName,
+    `Invalid parameters: tool arguments must be valid JSON. Parse error: ${parseError}`,
+    { parseError, detail: { extras: { toolName, parseError } } },
+  );
 }

@@ -4,22 +4,11 @@ import type { GateAnswer, GateCall, GateCore, GateName, Question, Stop } from '.
 import { gateList } from './gate-list.js';
 import { lookUp } from './look-up.js';
 
-/** How a call came through the gates, with the answer of each gate that it came to. */
-export type Passage = { readonly answers: readonly GateAnswer[] } & (
-  | {
-      readonly verdict: 'stop';
-      readonly gate: GateName;
-      readonly stop: Stop;
-      /** As far as they came. */
-      readonly arguments: unknown;
-    }
-  | {
-      readonly verdict: 'ask';
-      readonly question: Question;
-      readonly tool: Tool;
-      readonly arguments: unknown;
-    }
-  | { readonly verdict: 'pass'; readonly tool: Tool; readonly arguments: unknown }
+/** How a call came through the gates, with its arguments as far as they came and the answer of each gate. */
+export type Passage = { readonly answers: readonly GateAnswer[]; readonly arguments: unknown } & (
+  | { readonly verdict: 'stop'; readonly gate: GateName; readonly stop: Stop }
+  | { readonly verdict: 'ask'; readonly question: Question; readonly tool: Tool }
+  | { readonly verdict: 'pass'; readonly tool: Tool }
 );
 
 /**

@@ -19,6 +19,7 @@ test('what the policy allows passes, with the rule and where it stands', async (
   expect(await judge({ mode: 'auto', source: 'sluice.yaml' })).toEqual({
     gate: 'policy',
     verdict: 'pass',
+    matched: [{ verdict: 'allow', rule: 'permission mode is auto', where: 'sluice.yaml' }],
     why: 'permission mode is auto',
     where: 'sluice.yaml',
     arguments: { amount: 5 },

@@ -1,45 +1,47 @@
 import { messageOf } from '@sluice/plain';
-import { type Awaitable, isPromise } from '../../awaitable.js';
+import { isPromise } from '../../awaitable.js';
 import { given } from '../../given.js';
 import type { Decided } from '../../policy/permission-config.js';
 import { makeFailure } from '../../result/failure.js';
 import type { FoundCall, GateAnswer, GateCore, Stop } from './gate.js';
 
 /** Asks the lists and the rules of the policy; the strictest answer holds. A rule that throws denies the call. */
-export function policyGate(core: GateCore, call: FoundCall): Awaitable<GateAnswer> {
-  const { sessionId, agentId, policy } = core;
-  const { tool, mode } = call;
+export async function policyGate(core: GateCore, call: FoundCall): Promise<GateAnswer> {
+  const { policy, sessionId, agentId } = core;
+  const { tool, mode, arguments: args } = call;
   try {
-    const question = { tool, args: call.arguments, mode, sessionId, agentId };
-    const decided = policy.evaluate(question);
-    if (!isPromise(decided)) return answerOf(call, decided);
-    return decided.catch(failedRule).then((late) => answerOf(call, late));
+    const decided = policy.evaluate({ tool, args, mode, sessionId, agentId });
+    return answerOf(call, isPromise(decided) ? await decided : decided);
   } catch (error) {
-    return answerOf(call, failedRule(error));
+    const rule = `a policy rule failed: ${messageOf(error)}`;
+    return answerOf(call, {
+      verdict: 'deny',
+      rule,
+      where: 'permission',
+      raisedBy: 'rule',
+      matched: [],
+    });
   }
 }
 
-function failedRule(error: unknown): Decided {
-  const rule = `a policy rule failed: ${messageOf(error)}`;
-  return { verdict: 'deny', rule, where: 'permission', raisedBy: 'rule' };
-}
-
 function answerOf(call: FoundCall, decided: Decided): GateAnswer {
-  const { verdict, rule, where, risk, raisedBy, needs } = decided;
-  const said = { gate: 'policy', why: rule, where } as const;
+  const { verdict, rule, where, risk, raisedBy, needs, matched, fitsRule } = decided;
+  const gate = 'policy';
+  const why = rule;
   switch (verdict) {
     case 'allow':
-      return { verdict: 'pass', arguments: call.arguments, ...said };
+      return { gate, verdict: 'pass', why, where, matched, arguments: call.arguments };
     case 'ask': {
       const meta = { rule, where, asked_by: 'policy', raised_by: raisedBy, ...given({ risk }) };
-      const question = { meta, needsExactArguments: raisedBy === 'rule', ...given({ needs }) };
-      return { verdict: 'ask', question, arguments: call.arguments, ...said };
+      const needsExactArguments = raisedBy === 'rule';
+      const question = { meta, needsExactArguments, ...given({ needs, fitsRule }) };
+      return { gate, verdict: 'ask', why, where, matched, question, arguments: call.arguments };
     }
     case 'deny': {
       const words = `Tool denied by policy: ${rule} (${where})`;
       const failure = makeFailure('POLICY_DENIED', call.name, words, { detail: { rule, where } });
       const stop: Stop = { state: 'DENIED', failure, note: `policy: ${rule}` };
-      return { verdict: 'stop', stop, ...said };
+      return { gate, verdict: 'stop', why, where, matched, stop };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandPatterns, hostPatterns, pathPatterns } from './candidates.js';
+import { commandPatterns, hostPatterns, pathPatterns } from './narrow-patterns.js';
 
 const none = () => false;
 
@@ -31,6 +31,11 @@ test('P-03 words that are not known are never made a part of a rule', () => {
 
 test('P-03 a word with a space or a star is taken letter by letter', () => {
   expect(commandPatterns(['git', 'commit', '-m', 'fix *'], none)[0]).toBe('git commit -m "fix *"');
+});
+
+test('P-03 a word that no pattern can hold is never offered', () => {
+  expect(commandPatterns(['echo', `a"b'c`], none)).toEqual([]);
+  expect(commandPatterns(['git', 'commit', '-m', 'a\nb'], none)).toEqual(['git commit **']);
 });
 
 test('P-03 a file is offered, then its folders, never the whole workspace', () => {

@@ -10,7 +10,7 @@ const PAGE = 2000;
  * which none is written again. Entries that are there get their words now.
  */
 export const findAuditEntries: Migration = {
-  number: 9,
+  number: 10,
   name: 'find-audit-entries',
   async up(db, dialect) {
     await sql`ALTER TABLE audit ADD COLUMN terms text NOT NULL DEFAULT ''`.execute(db);

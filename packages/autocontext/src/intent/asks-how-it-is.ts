@@ -1,0 +1,20 @@
+/**
+ * Whether a prompt asks how the code is, so that a verb in it tells what the code does and not what to do: "how is the
+ * cache updated", "where does it remove the file", "它是怎么实现的". "How do I add a flag" and "how to add one" ask for a
+ * change. The text is in lower case.
+ */
+export function asksHowItIs(lower: string): boolean {
+  return ENGLISH.test(lower) || SUBJECT.test(lower) || CHINESE.test(lower);
+}
+
+/** A question word at the beginning of a sentence, then a verb whose subject is not a person who wants to act. */
+const ENGLISH =
+  /(?:^|[.!?\n,:;] *|\b(?:explain|describe|understand|know|wonder|see|me|us) )(?:exactly )?(?:how|why|where|when|what|which|who)\b(?: [\w.`'-]+){0,3}? (?:is|are|was|were|does|did|do|has|have|gets?|will|would|could|can|happens)\b(?! (?:i|we|you|one)\b)(?! (?:it|this|that) take\b)/;
+
+/** "which function creates it", "who calls it": the question word is the one that acts. */
+const SUBJECT =
+  /(?:^|[.!?\n,:;] *)(?:who|(?:which|what) (?:function|method|class|module|file|part|code|component|handler|hook|test)s?) [a-z]+s\b/;
+
+/** `是 … 的` around the question word, or a question about place and reason. */
+const CHINESE =
+  /是(?:怎么|如何|怎样|在哪|从哪|什么时候|由谁)[^。？?\n]{0,40}的|(?:在|从)哪(?:里|儿|个)?[^。？?\n]{0,20}(?:的|了)?[？?]?$|为什么|为何/;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { UserWords } from '../session/user-words.js';
+import { isActAsked } from './asked-act.js';
+import { nameWords } from './tool-kind.js';
+
+function isAsked(tool: string, request: string): boolean {
+  const user = new UserWords();
+  user.add(request);
+  return isActAsked(nameWords(tool), user.words);
+}
+
+test.each([
+  ['send_email', 'Please e-mail Bob the summary'],
+  ['send_money', 'Refund what she paid'],
+  ['reserve_hotel', 'I would like to have a room booked'],
+  ['delete_file', 'remove the largest file'],
+  ['update_scheduled_transaction', 'adjust my rent payment'],
+  ['create_calendar_event', 'add an event'],
+  ['send_email', '请把摘要发送给他'],
+  ['delete_file', 'bitte die Datei löschen'],
+])('%s is asked for by "%s"', (tool, request) => {
+  expect(isAsked(tool, request)).toBe(true);
+});
+
+test.each([
+  ['delete_file', 'Summarize the file'],
+  ['reserve_hotel', 'Which hotel has the best rating?'],
+  ['frobnicate', 'frobnicate it'],
+])('%s is not asked for by "%s"', (tool, request) => {
+  expect(isAsked(tool, request)).toBe(false);
+});

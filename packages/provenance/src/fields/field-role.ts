@@ -1,0 +1,79 @@
+import { nameWords } from './tool-kind.js';
+import { isAddress, type Shape, shapeOf } from './value-shape.js';
+
+/**
+ * What a field decides. `destination`, `object`, `amount` and `command` carry authority: they say to whom, on what,
+ * how much, what. `content` is what is said; `option` changes only how an answer is given.
+ */
+export type Role = 'destination' | 'object' | 'amount' | 'command' | 'content' | 'option';
+
+/** A role that an operator or a tool declares, by the path of the field; `*` stands for every entry of a list. */
+export type DeclaredRoles = ReadonlyMap<string, Role>;
+
+const NAMES: readonly (readonly [Role, ReadonlySet<string>])[] = [
+  ['command', words('command cmd script code shell sql statement exec program argv')],
+  [
+    'destination',
+    words(
+      `to cc bcc recipient recipients receiver receivers address addresses email emails mail url uri link href host
+      hostname domain endpoint webhook server destination dest target user users username handle account accounts iban
+      beneficiary payee participant participants attendee attendees invitee invitees member members channel channels
+      group room phone contact contacts assignee reviewer owner remote repo repository bucket queue topic wallet
+      customer collaborator collaborators guest guests follower followers`,
+    ),
+  ],
+  ['amount', words('amount price sum total quantity qty balance value cost fee tip rate percent')],
+  [
+    'content',
+    words(
+      `body content contents text message messages subject title description comment comments note notes summary
+      caption reason memo html markdown prompt question answer reply review feedback details data payload bio about
+      label heading paragraph remark snippet instructions location`,
+    ),
+  ],
+  [
+    'option',
+    words(
+      `page per_page limit offset cursor sort order order_by verbose format language lang locale timezone n count
+      max_results top_k recurring all_day dry_run include exclude fields depth unit units currency`,
+    ),
+  ],
+];
+
+/** What a field names when its last word is one of these. */
+const OBJECT_NAME = /^(?:ids?|uuid|key|path|file|filename|folder|directory|dir|name)$/;
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
+
+/** The role of one field: as declared, else by its name, else by what its value looks like. */
+export function roleOf(
+  path: string,
+  value: string | number | boolean,
+  declared?: DeclaredRoles,
+): Role {
+  const said = declared?.get(path) ?? declared?.get(path.replaceAll(/\.\d+(?=\.|$)/g, '.*'));
+  if (said) return said;
+  const shape = shapeOf(value);
+  if (isAddress(shape)) return 'destination';
+  if (shape === 'flag') return 'option';
+  return byName(path) ?? byShape(shape);
+}
+
+function byName(path: string): Role | undefined {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const parts = nameWords(name);
+  // The last word says what the field is, the words before it of what: `user_email`, `message_id`.
+  for (const word of [parts.join('_'), ...parts.toReversed()]) {
+    if (OBJECT_NAME.test(word)) return 'object';
+    const role = NAMES.find(([, names]) => names.has(word))?.[0];
+    if (role) return role;
+  }
+  return undefined;
+}
+
+function byShape(shape: Shape): Role {
+  if (shape === 'text') return 'content';
+  return shape === 'number' ? 'amount' : 'object';
+}

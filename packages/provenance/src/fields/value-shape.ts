@@ -1,0 +1,58 @@
+/** What a value looks like, whatever its field is called. */
+export type Shape =
+  | 'mail'
+  | 'url'
+  | 'account'
+  | 'phone'
+  | 'path'
+  | 'date'
+  | 'number'
+  | 'flag'
+  | 'word'
+  | 'text';
+
+/** Words that a value may have before it is taken for text. */
+const MAX_WORDS = 8;
+
+export function shapeOf(value: string | number | boolean): Shape {
+  if (typeof value === 'boolean') return 'flag';
+  if (typeof value === 'number') return 'number';
+  const text = value.trim();
+  if (/^(?:true|false|yes|no)?$/i.test(text)) return 'flag';
+  if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text)) return 'mail';
+  if (URL_SHAPE.test(text)) return 'url';
+  if (/^\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?$/.test(text)) return 'date';
+  if (/^[-+]?[\d.,]+$/.test(text) && text.length <= 12) return 'number';
+  if (/^\+?[\d\s().-]{7,20}$/.test(text) && text.replaceAll(/\D/g, '').length <= 15) return 'phone';
+  if (isAccount(text)) return 'account';
+  if (/^(?:[\w .~-]*[/\\])+[\w .~-]*$|^[\w-]+\.[A-Za-z][A-Za-z0-9]{1,4}$/.test(text)) return 'path';
+  return text.includes('\n') || text.split(/\s+/).length > MAX_WORDS ? 'text' : 'word';
+}
+
+/** Whether a value of this shape names where something goes: nobody thinks of one by themselves. */
+export function isAddress(shape: Shape): boolean {
+  return shape === 'mail' || shape === 'url' || shape === 'account' || shape === 'phone';
+}
+
+/** The addresses that stand in a text. */
+export function addressesIn(text: string): readonly string[] {
+  return text
+    .split(/[\s<>'"(),;|[\]{}]+/)
+    .filter((word) => word.length >= 6 && /[@.\d]/.test(word))
+    .map((word) => word.replace(/^[*_`:]+|[.:!?*_`/]+$/g, ''))
+    .filter((word) => {
+      const shape = shapeOf(word);
+      return shape === 'mail' || shape === 'url' || (shape === 'account' && IBAN.test(word));
+    });
+}
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/i;
+const URL_SHAPE =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|app|co|ai|ru|cn|info|biz|xyz|site|online|me)(?:[/:?#]\S*)?)$/i;
+/** IBANs, card numbers, wallets, keys: long, without spaces or in groups, with digits. */
+function isAccount(text: string): boolean {
+  const joined = text.replaceAll(/[\s-]/g, '');
+  if (IBAN.test(joined)) return true;
+  if (/^\d{9,30}$/.test(joined)) return true;
+  return /^[A-Za-z0-9]{20,80}$/.test(text) && /\d/.test(text) && /[A-Za-z]/.test(text);
+}

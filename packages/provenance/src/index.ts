@@ -1,0 +1,11 @@
+export { type DeclaredRoles, type Role, roleOf } from './fields/field-role.js';
+export { hasEffect } from './fields/tool-kind.js';
+export {
+  type Concern,
+  type Judgement,
+  judgeCall,
+  type SourcedLeaf,
+  type ToolFacts,
+} from './judge/judge-call.js';
+export { type Author, type Label, labelOfTool, OPERATOR, type Source, USER } from './label.js';
+export { SessionTexts } from './session/session-texts.js';

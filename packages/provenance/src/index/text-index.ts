@@ -1,0 +1,157 @@
+import { fold, foldedSize, foldInto, LETTER, WORD_START } from '../text/fold.js';
+import { Postings } from './postings.js';
+
+/** Letters from a word's start that are looked up; the rest is compared. */
+const KEY = 6;
+/** Places that one look-up gives; more say nothing new. */
+const MAX_PLACES = 256;
+/** Places of the first word's key that are compared before a rarer word is looked for. */
+const MANY = 64;
+/** Letters of a value that a rarer word is looked for in. */
+const FIRST_WORDS = 60;
+/** Places that one look-up compares, so that a value made of common words costs no more than another. */
+const MAX_COMPARED = 1024;
+
+/** Where a value stands in an indexed text. */
+export interface Found {
+  /** The number that the text was added under. */
+  readonly entry: number;
+  /** The number of its first letter in that text. */
+  readonly letter: number;
+  /** Whether the text is this value and nothing else. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Finds a value in all texts of a session. Adding costs time in proportion to the text and a look-up in proportion to
+ * what it finds, however much was added before: from each word's start the next six letters are a key, whatever stands
+ * between them, and the places of the value's rarest key are compared letter by letter.
+ */
+export class TextIndex {
+  #letters = new Uint32Array(4096);
+  #end = 0;
+  readonly #froms: number[] = [];
+  readonly #postings = new Postings();
+
+  add(text: string): number {
+    this.#makeRoom(foldedSize(text));
+    const from = this.#end;
+    this.#froms.push(from);
+    this.#end = foldInto(this.#letters, from, text);
+    const end = this.#end;
+    const letters = this.#letters;
+    for (let start = from; start < end; start += 1) {
+      if (((letters[start] ?? 0) & WORD_START) === 0) continue;
+      const most = Math.min(end, start + KEY);
+      let key = mix(0, letters[start] ?? 0);
+      let at = start + 1;
+      while (at < most && ((letters[at] ?? 0) & WORD_START) === 0) {
+        key = mix(key, letters[at] ?? 0);
+        at += 1;
+      }
+      // A word of fewer letters is a key of its own, beside the one that goes on into the next words.
+      if (at - start < KEY) this.#postings.add(key, start);
+      if (most - start < KEY) continue;
+      for (; at < most; at += 1) key = mix(key, letters[at] ?? 0);
+      this.#postings.add(key, start);
+    }
+    return this.#froms.length - 1;
+  }
+
+  find(value: string): readonly Found[] {
+    const wanted = fold(value);
+    const rarest = this.#rarestKey(wanted);
+    if (rarest === undefined) return [];
+    const found: Found[] = [];
+    let compared = 0;
+    for (let at = this.#postings.newest(rarest.key); at !== -1; at = this.#postings.next(at)) {
+      compared += 1;
+      if (compared > MAX_COMPARED) break;
+      const start = this.#postings.place(at) - rarest.within;
+      const place = this.#placeAt(start, wanted);
+      if (place) found.push(place);
+      if (found.length === MAX_PLACES) break;
+    }
+    return found;
+  }
+
+  has(value: string): boolean {
+    return this.find(value).length > 0;
+  }
+
+  /**
+   * The key that is looked up, and where in the value it begins. That is the first word's: where words are joined or
+   * split, only the first letter surely begins a word. Where too many places have it, it is the rarest word's.
+   */
+  #rarestKey(wanted: Uint32Array): { readonly key: number; readonly within: number } | undefined {
+    if (wanted.length === 0) return undefined;
+    const first = keyAt(wanted, 0);
+    let count = this.#postings.count(first, MANY + 1);
+    if (count === 0) return undefined;
+    let rarest = { key: first, within: 0 };
+    if (count <= MANY) return rarest;
+    for (let within = 1; within < Math.min(wanted.length, FIRST_WORDS); within += 1) {
+      if (((wanted[within] ?? 0) & WORD_START) === 0) continue;
+      const key = keyAt(wanted, within);
+      const other = this.#postings.count(key, count);
+      if (other < count) [count, rarest] = [other, { key, within }];
+    }
+    return rarest;
+  }
+
+  #placeAt(start: number, wanted: Uint32Array): Found | undefined {
+    if (start < 0 || ((this.#letters[start] ?? 0) & WORD_START) === 0) return undefined;
+    const entry = this.#entryOf(start);
+    const from = this.#froms[entry] ?? 0;
+    const to = this.#froms[entry + 1] ?? this.#end;
+    const end = start + wanted.length;
+    if (end > to || !(end === to || this.#isWordEnd(end))) return undefined;
+    for (let at = 0; at < wanted.length; at += 1) {
+      if (((this.#letters[start + at] ?? 0) & LETTER) !== ((wanted[at] ?? 0) & LETTER)) {
+        return undefined;
+      }
+    }
+    return { entry, letter: start - from, isWhole: start === from && end === to };
+  }
+
+  #isWordEnd(at: number): boolean {
+    return at >= this.#end || ((this.#letters[at] ?? 0) & WORD_START) !== 0;
+  }
+
+  #entryOf(place: number): number {
+    let low = 0;
+    let high = this.#froms.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#froms[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #makeRoom(size: number): void {
+    const needed = this.#end + size;
+    if (needed <= this.#letters.length) return;
+    const larger = new Uint32Array(Math.max(needed, this.#letters.length * 2));
+    larger.set(this.#letters.subarray(0, this.#end));
+    this.#letters = larger;
+  }
+}
+
+/** The key of the word that begins here: of six letters, or of the word alone where the value has fewer. */
+function keyAt(letters: Uint32Array, start: number): number {
+  if (letters.length - start >= KEY) return keyOf(letters, start, start + KEY);
+  let end = start + 1;
+  while (end < letters.length && ((letters[end] ?? 0) & WORD_START) === 0) end += 1;
+  return keyOf(letters, start, end);
+}
+
+function keyOf(letters: Uint32Array, start: number, end: number): number {
+  let key = 0;
+  for (let at = start; at < end; at += 1) key = mix(key, letters[at] ?? 0);
+  return key;
+}
+
+function mix(key: number, letter: number): number {
+  return (Math.imul(key, 0x01000193) ^ (letter & LETTER)) + 1;
+}

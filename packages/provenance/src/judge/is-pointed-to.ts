@@ -1,0 +1,60 @@
+import { addressesIn, type Shape, shapeOf } from '../fields/value-shape.js';
+import type { SessionTexts, Standing } from '../session/session-texts.js';
+import { foldedText } from '../text/fold.js';
+import { lookUpForms } from './look-up-forms.js';
+
+/** What people call an address of each kind when they say where it is to be found. */
+const NOUNS: Readonly<Partial<Record<Shape, string>>> = {
+  url: 'articles?|websites?|sites?|web ?pages?|pages?|links?|urls?|blogs?|posts?|details|information|info',
+  mail: 'e-?mails?|(?:e-?mail )?address(?:es)?|contacts?|details|information|info',
+  phone: '(?:phone )?numbers?|phone|contacts?|details|information|info',
+  account: 'ibans?|accounts?|(?:account )?numbers?|wallets?|details',
+};
+
+/**
+ * Whether the user's words say that the address is to be found where it stands: "her e-mail is on her website x.com",
+ * "the article that Bob posted in 'general'". It must be the only one of its kind there: a second one, which a
+ * stranger may have added, makes it a question. Where the user gives an address of the kind in the same sentence, that
+ * one is meant.
+ */
+export function isPointedTo(value: string, standing: Standing, texts: SessionTexts): boolean {
+  const kind = shapeOf(value);
+  const nouns = NOUNS[kind];
+  if (nouns === undefined || standing.result.isSteered) return false;
+  const pointing = new RegExp(
+    `\\b(?:${nouns})\\b(?<tail>\\W+(?:\\S+\\s+){0,3}?(?:on|in|at|from|under|to)\\b.*)`,
+    'i',
+  );
+  return texts.user.sentences.some((sentence) => {
+    const tail = pointing.exec(sentence)?.groups?.tail;
+    if (tail === undefined) return false;
+    if (addressesIn(sentence).some((own) => shapeOf(own) === kind)) return false;
+    const isPlural = /\b(?:all|every|each)\b/i.test(sentence);
+    return isOnlyOne(kind, standing, foldedText(tail), isPlural);
+  });
+}
+
+function isOnlyOne(kind: Shape, standing: Standing, tail: string, isPlural: boolean): boolean {
+  const { result } = standing;
+  const isNamed = (text: string): boolean => {
+    const folded = foldedText(text);
+    return folded.length >= 3 && tail.includes(folded);
+  };
+  const asked = result.askedWith.flatMap(lookUpForms).some(isNamed) ? 1 : 0;
+  const records = new Map<number, { names: number; readonly addresses: Set<string> }>();
+  for (const { text, record } of result.leaves) {
+    const known = records.get(record) ?? { names: 0, addresses: new Set() };
+    records.set(record, known);
+    if (text.length <= 80 && isNamed(text)) known.names += 1;
+    for (const address of addressesIn(text)) {
+      if (shapeOf(address) === kind) known.addresses.add(foldedText(address));
+    }
+  }
+  const own = records.get(standing.leaf.record);
+  if (!own || own.names + asked === 0) return false;
+  if (isPlural && result.isStructured) return true;
+  const rivals = [...records.values()].filter(
+    (other) => other !== own && other.addresses.size > 0 && other.names >= own.names,
+  );
+  return own.addresses.size === 1 && rivals.length === 0;
+}

@@ -1,0 +1,108 @@
+import { isActAsked } from '../fields/asked-act.js';
+import { type DeclaredRoles, type Role, roleOf } from '../fields/field-role.js';
+import { hasEffect, nameWords } from '../fields/tool-kind.js';
+import { addressesIn, isAddress, shapeOf } from '../fields/value-shape.js';
+import type { SessionTexts } from '../session/session-texts.js';
+import { type ArgumentLeaf, leavesOfArguments } from './leaves-of-arguments.js';
+import { type Origin, sourceOf } from './source-of.js';
+
+/** What is known of a tool; the less, the more its name and the names of its fields must say. */
+export interface ToolFacts {
+  readonly name: string;
+  /** As the tool declares it, in our metadata or in the annotations of MCP. */
+  readonly isReadOnly?: boolean;
+  readonly roles?: DeclaredRoles;
+  /** Whether its calls are the agent's ordinary work, which no user asks for by name, such as editing a file. */
+  readonly isOrdinary?: boolean;
+}
+
+/** One value of a call with what it decides and where it came from. */
+export interface SourcedLeaf extends ArgumentLeaf, Origin {
+  readonly role: Role;
+}
+
+/** Why a person should see a call. */
+export interface Concern {
+  readonly kind: /** A field that decides something has its value from a stranger. */
+    | 'authority'
+    /** An address stands nowhere: it may be a stranger's in a writing that we do not read. */
+    | 'address-from-nowhere'
+    /** A text that goes out sends its reader to an address of a stranger. */
+    | 'address-in-content'
+    /** The user asked for nothing of the kind. */
+    | 'act';
+  /** What a person's yes is remembered for. */
+  readonly value: string;
+  readonly leaf?: SourcedLeaf;
+}
+
+export interface Judgement {
+  readonly hasEffect: boolean;
+  readonly leaves: readonly SourcedLeaf[];
+  /** Empty where nothing but the user, the operator and what they led to steers the call. */
+  readonly concerns: readonly Concern[];
+}
+
+/** Finds the source of every value of a call, and what of it a stranger's words may have steered. */
+export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): Judgement {
+  const leaves = leavesOfArguments(args).map((leaf): SourcedLeaf => {
+    const role = roleOf(leaf.path, leaf.value, tool.roles);
+    return { ...leaf, role, ...sourceOf(leaf, texts) };
+  });
+  if (!hasEffect(tool.name, tool.isReadOnly)) {
+    // A tool that only reads still tells the host that it is read from.
+    const urls = leaves.filter(({ value }) => shapeOf(value) === 'url');
+    return {
+      hasEffect: false,
+      leaves,
+      concerns: urls.flatMap((leaf) => fieldConcern(leaf, texts)),
+    };
+  }
+  const deciding = leaves.filter(({ role }) => role !== 'content' && role !== 'option');
+  const concerns = [
+    ...deciding
+      .filter((leaf) => !isMerePick(leaf, deciding))
+      .flatMap((leaf) => fieldConcern(leaf, texts)),
+    ...leaves
+      .filter(({ role }) => role === 'content' || role === 'command')
+      .flatMap((leaf) => contentConcerns(leaf, texts)),
+    ...(tool.isOrdinary ? [] : actConcern(tool.name, deciding, texts)),
+  ];
+  return { hasEffect: true, leaves, concerns };
+}
+
+function fieldConcern(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
+  const value = String(leaf.value);
+  if (leaf.source === 'untrusted') return [{ kind: 'authority', leaf, value }];
+  const isFromNowhere = leaf.source === 'model' && texts.hasProse && isAddress(shapeOf(leaf.value));
+  return isFromNowhere ? [{ kind: 'address-from-nowhere', leaf, value }] : [];
+}
+
+/** A listed value beside another that the user chose: whoever mentioned it, it is one of what the tool offers. */
+function isMerePick(leaf: SourcedLeaf, deciding: readonly SourcedLeaf[]): boolean {
+  if (!leaf.isListed || isAddress(shapeOf(leaf.value))) return false;
+  return deciding.some(
+    ({ role, source }) =>
+      (role === 'destination' || role === 'object') && (source === 'user' || source === 'approved'),
+  );
+}
+
+/** Content may come from anywhere, but an address in it sends its reader somewhere. */
+function contentConcerns(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
+  return addressesIn(String(leaf.value)).flatMap((value): readonly Concern[] => {
+    const origin = sourceOf({ path: leaf.path, value }, texts);
+    if (origin.source !== 'untrusted') return [];
+    return [{ kind: 'address-in-content', leaf: { ...leaf, ...origin }, value }];
+  });
+}
+
+/** What the user did not ask for at all, a stranger may have. */
+function actConcern(
+  tool: string,
+  deciding: readonly SourcedLeaf[],
+  texts: SessionTexts,
+): readonly Concern[] {
+  if (!texts.hasProse || isActAsked(nameWords(tool), texts.user.words)) return [];
+  const value = [tool, ...deciding.map((leaf) => String(leaf.value))].join(' ');
+  return texts.isApproved(value) ? [] : [{ kind: 'act', value }];
+}

@@ -1,0 +1,28 @@
+import { shapeOf } from '../fields/value-shape.js';
+import { canonicalForms, formOfNumber, formsOfDate } from '../text/canonical-forms.js';
+import { decodedParts } from '../text/decode.js';
+import { namesInOtherLanguages } from '../text/translated-names.js';
+
+/** The writings under which a value may stand in a text. */
+export function lookUpForms(value: string | number | boolean): readonly string[] {
+  if (typeof value === 'boolean') return [];
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? [String(value), formOfNumber(value)] : [formOfNumber(value)];
+  }
+  const forms = [value, ...decodedParts(value)];
+  const shape = shapeOf(value);
+  if (shape === 'url') forms.push(...urlForms(value));
+  if (shape === 'date' || shape === 'word') forms.push(...formsOfDate(value));
+  if (shape === 'number') forms.push(...canonicalForms(value));
+  if (shape === 'phone') forms.push(value.replace(/^(?:\+|00)\d{1,3}[\s(.-]/, ''));
+  if (shape === 'word') forms.push(...namesInOtherLanguages(value));
+  return forms;
+}
+
+/** An address without its scheme and `www.`, and its host alone: whoever names the host means what lies there. */
+function urlForms(url: string): readonly string[] {
+  const bare = url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/.]+$/, '');
+  const plain = bare.replace(/^www\./i, '');
+  const host = plain.split(/[/?#:]/)[0] ?? plain;
+  return [...new Set([bare, plain, `www.${plain}`, host, `www.${host}`])];
+}

@@ -1,0 +1,140 @@
+import { TextIndex } from '../index/text-index.js';
+import { leavesOfArguments } from '../judge/leaves-of-arguments.js';
+import type { Label } from '../label.js';
+import { type Leaf, readLeaves } from '../structure/read-leaves.js';
+import { canonicalForms } from '../text/canonical-forms.js';
+import { decodedParts } from '../text/decode.js';
+import { foldedText } from '../text/fold.js';
+import { isDocument } from './is-document.js';
+import { UserWords } from './user-words.js';
+
+/** A text of the session that nobody trusted wrote. */
+export interface Result {
+  readonly label: Label;
+  readonly text: string;
+  readonly leaves: readonly Leaf[];
+  /** Whether the tool laid the values out, so that a value that stands alone is one of its values. */
+  readonly isStructured: boolean;
+  /** What the call that brought it asked for. */
+  readonly askedWith: readonly string[];
+  /** Whether an untrusted text said what to ask for: then nothing in it was led to by the user. */
+  readonly isSteered: boolean;
+}
+
+/** Where a value stands in an untrusted text. */
+export interface Standing {
+  readonly result: Result;
+  readonly leaf: Leaf;
+  /** As it is, decoded, or in another writing. */
+  readonly kind: 'text' | 'decoded' | 'form';
+  /** The number of its first letter in the leaf, where it stands as it is. */
+  readonly letter: number;
+  /** Whether it is a value of the tool, not a part of a longer text. */
+  readonly isValue: boolean;
+}
+
+type Entry = Pick<Standing, 'result' | 'leaf' | 'kind'>;
+
+/** All texts of one session with their labels. It only grows, and is made anew from the transcript. */
+export class SessionTexts {
+  readonly user = new UserWords();
+  readonly #byUser = new TextIndex();
+  readonly #byTrusted = new TextIndex();
+  readonly #byOthers = new TextIndex();
+  readonly #entries: Entry[] = [];
+  readonly #approved = new Set<string>();
+  #hasProse = false;
+
+  /** Whether any sentence of a stranger was read. Before that, nobody but the user can have steered a call. */
+  get hasProse(): boolean {
+    return this.#hasProse;
+  }
+
+  addText(label: Label, text: string): void {
+    if (!label.isTrusted) {
+      const leaves = [{ text, key: '', record: 0 }];
+      this.#addUntrusted({
+        label,
+        text,
+        leaves,
+        isStructured: false,
+        askedWith: [],
+        isSteered: false,
+      });
+      return;
+    }
+    const index = label.author === 'user' ? this.#byUser : this.#byTrusted;
+    index.add(text);
+    for (const part of decodedParts(text)) index.add(part);
+    index.add(canonicalForms(text).join(' '));
+    if (label.author === 'user') this.user.add(text);
+  }
+
+  /** Adds what a call brought. `isSteered`: an untrusted text said what to ask for. */
+  addResult(label: Label, args: unknown, result: unknown, isSteered: boolean): void {
+    const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
+    if (label.isTrusted) {
+      this.addText(label, text);
+      return;
+    }
+    const isText = typeof result === 'string' && isDocument(label.tool ?? '', args);
+    const { leaves, isStructured } = isText
+      ? { leaves: [{ text, key: '', record: 0 }], isStructured: false }
+      : readLeaves(result);
+    const askedWith = leavesOfArguments(args).map(({ value }) => String(value));
+    this.#addUntrusted({ label, text, leaves, isStructured, askedWith, isSteered });
+  }
+
+  /** Takes a person's yes: the value may be used again in this session without a question. */
+  approve(value: string): void {
+    this.#approved.add(foldedText(value));
+  }
+
+  isApproved(value: string): boolean {
+    return this.#approved.has(foldedText(value));
+  }
+
+  isUsers(form: string): boolean {
+    return this.#byUser.has(form);
+  }
+
+  isTrusted(form: string): boolean {
+    return this.#byTrusted.has(form);
+  }
+
+  /** Where a value stands in untrusted texts. */
+  standings(form: string): readonly Standing[] {
+    return this.#byOthers.find(form).flatMap(({ entry, letter, isWhole }): readonly Standing[] => {
+      const found = this.#entries[entry];
+      if (!found) return [];
+      const isAlone = found.kind === 'form' ? isPlainValue(found.leaf.text) : isWhole;
+      const isValue = found.result.isStructured && isAlone && found.kind !== 'decoded';
+      return [{ ...found, letter, isValue }];
+    });
+  }
+
+  #addUntrusted(result: Result): void {
+    for (const leaf of result.leaves) {
+      const { text } = leaf;
+      this.#add({ result, leaf, kind: 'text' }, text);
+      if (text.length < 4) continue;
+      for (const part of decodedParts(text)) this.#add({ result, leaf, kind: 'decoded' }, part);
+      const forms = canonicalForms(text);
+      if (forms.length > 0) this.#add({ result, leaf, kind: 'form' }, forms.join(' '));
+      if (!this.#hasProse) this.#hasProse = PROSE.test(text);
+    }
+  }
+
+  #add(entry: Entry, text: string): void {
+    this.#byOthers.add(text);
+    this.#entries.push(entry);
+  }
+}
+
+/** With so many words a text can ask for something. */
+const PROSE = /(?:\S+\s+){4}\S|\p{Script=Han}{6}/u;
+
+/** Whether a text is one date or number, in whatever writing. */
+function isPlainValue(text: string): boolean {
+  return text.length <= 40 && /^[^\p{L}]*(?:[T ][^\p{L}]*)?$/u.test(text.trim());
+}

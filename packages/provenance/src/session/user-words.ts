@@ -1,0 +1,44 @@
+import { stemsOf } from '../fields/asked-act.js';
+import { foldedText } from '../text/fold.js';
+
+/** What the user said, as later questions about a call need it. */
+export class UserWords {
+  readonly #words = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #sentences: string[] = [];
+
+  add(text: string): void {
+    for (const [word] of text.toLowerCase().matchAll(WORD)) {
+      this.#words.add(word);
+      for (const stem of stemsOf(word)) this.#words.add(stem);
+    }
+    for (const name of namesIn(text)) this.#names.add(name);
+    this.#sentences.push(...text.split(/(?<=[.!?])\s+|\n+/));
+  }
+
+  /** The words, each also without the endings of English verbs. */
+  get words(): ReadonlySet<string> {
+    return this.#words;
+  }
+
+  /** Names, quoted words and codes, folded. */
+  get names(): ReadonlySet<string> {
+    return this.#names;
+  }
+
+  get sentences(): readonly string[] {
+    return this.#sentences;
+  }
+}
+
+const WORD = /\p{Script=Han}{1,2}|[\p{L}\d]+(?:-[\p{L}\d]+)?/gu;
+const QUOTED = /['"“‘`]([^'"”’`\n]{2,80})['"”’`]/g;
+/** A word with a capital after another word, or with digits or signs in it. */
+const NAMED = /(?<=[\p{L}\d,;:'"(] ?|\s)(?:\p{Lu}[\p{L}\d]{2,}|[\p{L}\d]+[\d@._-][\p{L}\d@._-]*)/gu;
+
+/** Words that stand for one thing. */
+function namesIn(text: string): readonly string[] {
+  const quoted = [...text.matchAll(QUOTED)].map((match) => match[1] ?? '');
+  const named = [...text.matchAll(NAMED)].map(([word]) => word);
+  return [...quoted, ...named].map(foldedText).filter((name) => name.length >= 3);
+}

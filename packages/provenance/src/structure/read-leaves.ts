@@ -1,0 +1,78 @@
+import { listOfLines } from './list-of-lines.js';
+import { readBlock } from './read-block.js';
+import { readFlow } from './read-flow.js';
+
+/** One value of a tool's result. */
+export interface Leaf {
+  readonly text: string;
+  /** The name it stands under. */
+  readonly key: string;
+  /** The number of the object it stands in: leaves of one record tell of one thing. */
+  readonly record: number;
+}
+
+export interface Leaves {
+  readonly leaves: readonly Leaf[];
+  /** Whether the tool laid the values out. In a text as a person writes it, nothing is a value by itself. */
+  readonly isStructured: boolean;
+}
+
+/** Takes a result apart: objects and lists, JSON, the notations in which tools print them, lists of lines, or text. */
+export function readLeaves(result: unknown): Leaves {
+  if (typeof result !== 'string') return { leaves: leavesOf(result), isStructured: true };
+  const value = readJson(result) ?? readFlow(result) ?? readBlock(result) ?? listOfLines(result);
+  if (value !== undefined) return { leaves: leavesOf(value), isStructured: true };
+  return { leaves: [{ text: result, key: '', record: 0 }], isStructured: false };
+}
+
+/** Depth of objects that is followed; what lies deeper is read as text. */
+const MAX_DEPTH = 40;
+
+function leavesOf(value: unknown): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  let records = 0;
+  const walk = (part: unknown, key: string, record: number, depth: number): void => {
+    if (part === null || part === undefined) return;
+    if (typeof part !== 'object') {
+      leaves.push({ text: String(part), key, record });
+      return;
+    }
+    if (depth > MAX_DEPTH) {
+      leaves.push({ text: JSON.stringify(part), key, record });
+      return;
+    }
+    if (Array.isArray(part)) {
+      for (const entry of part) walk(entry, key, record, depth + 1);
+      return;
+    }
+    const entries = Object.entries(part);
+    const areNames = entries.some(([name]) => !isFieldName(name));
+    records += 1;
+    const own = records;
+    for (const [name, entry] of entries) {
+      // `{ 'Hotel One': 120 }` tells of one thing in each pair, so each pair is a record.
+      if (areNames) records += 1;
+      const home = areNames ? records : own;
+      if (areNames) leaves.push({ text: name, key: 'name', record: home });
+      walk(entry, name, home, depth + 1);
+    }
+  };
+  walk(value, '', 0, 0);
+  return leaves;
+}
+
+function isFieldName(name: string): boolean {
+  return /^[A-Za-z_$][\w$-]*$/.test(name);
+}
+
+function readJson(text: string): object | undefined {
+  const start = text.trimStart()[0];
+  if (start !== '{' && start !== '[') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    // Not JSON: the other notations are tried next.
+    return undefined;
+  }
+}

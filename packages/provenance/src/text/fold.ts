@@ -1,0 +1,104 @@
+/**
+ * A text as it is compared: letters and digits only, without case, accents and anything between them. So
+ * `Mark.Black@x.com` and `MARK BLACK @ X COM` are the same, and a phone number is the same however it is grouped.
+ * Each letter is one number: its code, with `WORD_START` set where a word begins.
+ */
+export function fold(text: string): Uint32Array {
+  const target = new Uint32Array(foldedSize(text));
+  return target.subarray(0, foldInto(target, 0, text));
+}
+
+export const WORD_START = 0x10000;
+export const LETTER = 0xffff;
+
+/** The most letters that `foldInto` may write for a text. */
+export function foldedSize(text: string): number {
+  return BEYOND_ASCII.test(text) ? text.length * MOST_LETTERS : text.length;
+}
+
+/** Writes the folded text to `target`, beginning at `from`; says where it ends. */
+export function foldInto(target: Uint32Array, from: number, text: string): number {
+  let end = from;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return foldBeyondAscii(target, from, text);
+    const letter = ASCII[code] ?? NONE;
+    if (letter === NONE) {
+      isInWord = false;
+      continue;
+    }
+    target[end] = isInWord ? letter : letter | WORD_START;
+    isInWord = true;
+    end += 1;
+  }
+  return end;
+}
+
+/** The folded text as a text again: a key to compare by. */
+export function foldedText(text: string): string {
+  let folded = '';
+  for (const letter of fold(text)) folded += String.fromCharCode(letter & LETTER);
+  return folded;
+}
+
+/** The offset in `text` of its letter with this number. */
+export function offsetOfLetter(text: string, number: number): number {
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fold(text.slice(0, middle + 1)).length <= number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const NONE = 0;
+/** Part of the letter before it: an accent, or a character that is not seen. */
+const MARK = 1;
+/** From here on every character is a word of its own. */
+const FIRST_IDEOGRAPH = 0x2e80;
+/** Letters that one character may become; those that would become more are cut. */
+const MOST_LETTERS = 4;
+
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 48 && code <= 57) return code;
+  if (code >= 65 && code <= 90) return code + 32;
+  return code >= 97 && code <= 122 ? code : NONE;
+});
+
+function foldBeyondAscii(target: Uint32Array, from: number, text: string): number {
+  let end = from;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at += 1) {
+    for (const letter of lettersOf(text.charCodeAt(at))) {
+      if (letter === MARK) continue;
+      if (letter === NONE) {
+        isInWord = false;
+        continue;
+      }
+      target[end] = isInWord && letter < FIRST_IDEOGRAPH ? letter : letter | WORD_START;
+      isInWord = true;
+      end += 1;
+    }
+  }
+  return end;
+}
+
+const known = new Map<number, readonly number[]>();
+
+function lettersOf(code: number): readonly number[] {
+  const found = known.get(code);
+  if (found) return found;
+  const plain = String.fromCharCode(code).normalize('NFKD').toLowerCase();
+  const letters = [...plain].slice(0, MOST_LETTERS).map((character) => {
+    if (/[\p{M}\p{Cf}]/u.test(character)) return MARK;
+    // Half of a pair is kept as it is, so that letters outside the first plane still compare.
+    return /[\p{L}\p{N}\p{Cs}]/u.test(character) ? character.charCodeAt(0) : NONE;
+  });
+  known.set(code, letters);
+  return letters;
+}

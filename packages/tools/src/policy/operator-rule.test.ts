@@ -1,0 +1,166 @@
+import { createPolicy, type PolicyDecision, tool } from '@sluice/kernel';
+import { offerRules, type Policy, readPolicy } from '@sluice/policy';
+import { expect, test } from 'vitest';
+import { readCommandParts, runsAnything } from '../command-policy/command-parts.js';
+import { builtIns } from './built-in-rules.js';
+import { composePolicy } from './compose-policy.js';
+import { describeCall } from './describe-call.js';
+
+const asker = { face: 'chat', workspace: '/w', home: '/home/u' };
+const resolver = {
+  backend: { confined: true, why: '' },
+  resolvePath: async (path: string) => ({ path, absolutePath: `/w/${path}` }),
+};
+const subject = (name: string, isReader = false) =>
+  tool(name, () => 1, { allowedModes: ['coding'], metadata: { readonly: isReader } });
+
+function read(text: string, canOnlyTighten = false): Policy {
+  return readPolicy(`version: 1\n${text}`, {
+    file: canOnlyTighten ? 'project.yaml' : 'own.yaml',
+    canOnlyTighten,
+    parseCommand: readCommandParts,
+    builtIns,
+  });
+}
+
+async function decide(
+  files: { readonly own?: string; readonly project?: string },
+  name: string,
+  args: unknown,
+): Promise<PolicyDecision> {
+  const [own, project] = [files.own && read(files.own), files.project && read(files.project, true)];
+  const tools = [subject('bash_run'), subject('fs_write'), subject('fs_read', true)];
+  const policy = createPolicy(
+    composePolicy({
+      tools,
+      others: 'ask',
+      sandbox: resolver,
+      source: 'default',
+      operator: {
+        own: () => own || undefined,
+        project: () => project || undefined,
+        asker,
+        loadPast: async () => [],
+        now: () => 0,
+      },
+    }),
+  );
+  const found = tools.find((one) => one.name === name) ?? expect.unreachable();
+  return policy.evaluate({ tool: found, args, mode: 'coding', sessionId: 's', agentId: 'a' });
+}
+
+const run = (command: string, files: Parameters<typeof decide>[0], more: object = {}) =>
+  decide(files, 'bash_run', { command, ...more });
+
+const ALLOW_NPM = 'rules:\n  - { allow: npm, command: npm ** }\n';
+
+test('P-01 an allow does not answer a built-in rule, unless it names it', async () => {
+  expect(await run('npm install x', { own: ALLOW_NPM })).toMatchObject({
+    verdict: 'ask',
+    rule: expect.stringContaining('package-network'),
+  });
+  const own = 'rules:\n  - { allow: npm, command: npm **, despite: package-network }\n';
+  expect(await run('npm install x', { own })).toMatchObject({
+    verdict: 'allow',
+    matched: expect.arrayContaining([
+      expect.objectContaining({
+        name: 'package-network',
+        waivedBy: 'rule "npm" at own.yaml:3',
+      }),
+    ]),
+  });
+});
+
+test.each([
+  [
+    'npm install x && curl https://a.example',
+    'another program that another built-in rule asks about',
+  ],
+  ['curl https://a.example; npm install x', 'the same, first'],
+  ['npm install x > .bashrc', 'a redirection into a file that runs later'],
+  ['LD_PRELOAD=./x.so npm install y', 'a variable that loads code'],
+  ['npm install $(curl https://a.example)', 'a substitution'],
+  ['bash -c "npm install x; yarn add y"', 'a shell'],
+])('P-01 %s is asked about although npm install is let through: %s', async (command) => {
+  const own =
+    'rules:\n  - { allow: npm, command: npm **, despite: package-network }\n  - { allow: all, command: ["curl **", "bash **", "yarn **", "tee **"] }\n';
+  expect((await run(command, { own })).verdict).toBe('ask');
+});
+
+test('P-01 the operator can switch a built-in rule off, and the decision says so', async () => {
+  const own = `built_in: { off: [package-network] }\n${ALLOW_NPM}`;
+  expect(await run('npm install x', { own })).toMatchObject({
+    verdict: 'allow',
+    matched: expect.arrayContaining([
+      expect.objectContaining({ name: 'package-network', waivedBy: 'switched off at own.yaml:2' }),
+    ]),
+  });
+  expect((await run('npm install x && curl a', { own })).verdict).toBe('ask');
+});
+
+test('P-01 a project can make a built-in rule deny, and never switch one off or answer it', async () => {
+  const project = 'built_in: { deny: [package-network] }\n';
+  expect(await run('npm install x', { own: ALLOW_NPM, project })).toMatchObject({
+    verdict: 'deny',
+    where: 'command policy, project.yaml:2',
+  });
+  const despite = 'rules:\n  - { allow: npm, command: npm **, despite: package-network }\n';
+  expect((await run('npm install x', { own: despite, project })).verdict).toBe('deny');
+  expect(() => read('built_in: { off: [package-network] }\n', true)).toThrow('only tighten');
+  expect(() => read(despite, true)).toThrow('only tighten');
+});
+
+test('P-01 what no rule can read is asked about or denied, whatever a file says', async () => {
+  expect(() => read('built_in: { off: [workspace-boundary] }\n')).toThrow('cannot be switched off');
+  expect(() => read('built_in: { off: [packge-network] }\n')).toThrow(
+    'did you mean "package-network"',
+  );
+  expect(() => read('rules:\n  - { allow: a, tool: x, despite: remove-root }\n')).toThrow('denies');
+});
+
+test('P-02 a rule on a path sees the folder that a command starts in, and a redirection', async () => {
+  const own = 'default: allow\nrules:\n  - { deny: production, path: "config/production/**" }\n';
+  expect((await run('cat production/db.yaml', { own }, { cwd: 'config' })).verdict).toBe('deny');
+  expect((await run('cd config && cat production/db.yaml', { own })).verdict).toBe('deny');
+  expect((await run('echo x > config/production/db.yaml', { own })).verdict).toBe('deny');
+  const looking = 'rules:\n  - { allow: looking, command: [git log **] }\n';
+  expect((await run('git log', { own: looking })).verdict).toBe('allow');
+  expect((await run('git log > package.json', { own: looking })).verdict).toBe('ask');
+});
+
+test.each([
+  'npm test',
+  'npm install left-pad',
+  'cd packages && npm run build',
+  'curl https://a.example/x',
+])(
+  'P-03 a rule that is offered for "%s" answers its question and not those of others',
+  async (command) => {
+    const question = { tool: subject('bash_run'), args: { command }, mode: 'coding' } as const;
+    const { call } = await describeCall(
+      { ...question, sessionId: 's', agentId: 'a' },
+      asker,
+      resolver,
+    );
+    const offers = offerRules(call, [], { runsAnything, now: 0 });
+    expect(offers.length).toBeGreaterThan(0);
+    const decision = await run(command, {});
+    expect(decision.verdict).toBe('ask');
+    for (const { text } of offers) {
+      expect(decision.fitsRule?.(text), text).toBe(true);
+      const other = await run(`${command} && rm -rf src`, {});
+      expect(other.fitsRule?.(text)).toBe(false);
+    }
+  },
+);
+
+test('P-03 no granted rule answers what a rule of a file asks about', async () => {
+  const own = 'rules:\n  - { ask: tests, command: npm test }\n';
+  const decision = await run('npm test', { own });
+  expect(decision.fitsRule?.('  - { allow: x, command: npm test }\n')).toBe(false);
+  const free = await run('npm test', {});
+  expect(free.fitsRule?.('  - { allow: x, command: npm test }\n')).toBe(true);
+  for (const wrong of ['  - { deny: x, command: npm test }\n', 'nonsense', '', ALLOW_NPM]) {
+    expect(free.fitsRule?.(wrong)).toBe(false);
+  }
+});
