@@ -42,6 +42,7 @@ export const toolResultSchema = frame(
     result: jsonSchema,
     error: z.string().optional(),
     line: callLineSchema.optional().describe('What ran, also after a person changed it'),
+    arguments: jsonSchema.optional().describe('What ran, where a person had changed it'),
   }),
 );
 

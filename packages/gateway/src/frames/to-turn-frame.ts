@@ -95,6 +95,7 @@ function toolResult(id: string, call: ToolCallSnapshot, error?: string): TurnFra
       state: call.state,
       is_error: call.isError ?? error !== undefined,
       ...(call.line ? { line: call.line } : {}),
+      ...(call.line?.edits === undefined ? {} : { arguments: argumentsOf(call.inputPreview) }),
       ...(call.durationMs === undefined ? {} : { duration_ms: Math.max(0, call.durationMs) }),
       result: call.result ?? null,
       ...(error === undefined ? {} : { error }),
