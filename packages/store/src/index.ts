@@ -1,4 +1,4 @@
-export type { Audit, AuditEntry } from './audit/audit.js';
+export type { Audit, AuditEntry, ForeignCheckpoint } from './audit/audit.js';
 export type { AuditKind, ChainLink } from './audit/audit-entry.js';
 export { knownPublicKeys, openAuditKey, publicKeyPath } from './audit/audit-key-file.js';
 export { type AuditSigner, createAuditSigner, readPublicKey } from './audit/audit-signer.js';

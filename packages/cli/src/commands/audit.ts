@@ -30,14 +30,15 @@ export const auditCommand: Command = {
     'audit list [--text <words>] [--tool <name>] [--outcome <word>] [--person <name>] [--rule <words>] [--session <id>] [--call <id>] [--kind <kind>] [--from <time>] [--until <time>] [--all] [--limit <n>] [--json]',
     'audit verify [--against <checkpoints>] [--key <public key>] [--json]',
     'audit export [--format jsonl|csv] [the filters of audit list] [--out <file>]',
-    'audit checkpoint [--out <file>]',
+    'audit checkpoint [--to <file, .db file or postgresql:// URL>]',
     'audit rotate --through <entry> (--archive <file> | --discard)',
     'audit prove <entry> <field> < value',
   ],
   examples: [
     'sluice audit list --limit 20',
     'sluice audit list --outcome refused --from 2026-01-31 --text "rm build"',
-    'sluice audit checkpoint --out /media/stick/sluice-audit.jsonl',
+    'sluice audit checkpoint --to /media/stick/sluice-audit.jsonl',
+    'sluice audit checkpoint --to postgresql://keeper@archive/sluice',
     'sluice audit checkpoint | git notes --ref sluice-audit append -F -',
     'sluice audit verify --against /media/stick/sluice-audit.jsonl',
     'sluice audit export --out audit.jsonl',
@@ -59,6 +60,7 @@ export const auditCommand: Command = {
     against: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
     out: { type: 'string' },
+    to: { type: 'string' },
     archive: { type: 'string' },
     discard: { type: 'boolean' },
     through: { type: 'string' },
@@ -101,8 +103,8 @@ export const auditCommand: Command = {
       zh: 'jsonl（默认，可验证）或 csv',
     },
     against: {
-      en: 'A file with checkpoints that were kept elsewhere, or - for the standard input',
-      zh: '保存在别处的检查点文件；- 表示标准输入',
+      en: 'A file or a second store with checkpoints that were kept there, or - for the standard input',
+      zh: '保存检查点的文件或另一个存储；- 表示标准输入',
     },
     key: {
       en: 'A public key that may have signed; without it those beside the key of this person',
@@ -111,6 +113,10 @@ export const auditCommand: Command = {
     out: {
       en: 'Write into this file, for its owner only; a checkpoint is added at its end',
       zh: '写入此文件，仅所有者可读；检查点追加在末尾',
+    },
+    to: {
+      en: 'Keep a checkpoint here: added to a file, or in the audit of a second store (a .db file, a postgresql:// URL)',
+      zh: '把检查点保存到此处：追加到文件，或写入另一个存储（.db 文件或 postgresql:// 地址）的审计',
     },
     archive: {
       en: 'Keep what is removed in this new file',

@@ -29,6 +29,12 @@ export interface AuditEntry {
   readonly previousHash: string;
 }
 
+/** The end of the chain of the store with this name. */
+export interface ForeignCheckpoint extends AuditCheckpoint {
+  readonly store: string;
+  readonly signature: string;
+}
+
 /** The append-only account of what was proposed, decided, run and returned. */
 export interface Audit {
   /** Oldest first unless told. */
@@ -39,6 +45,8 @@ export interface Audit {
   verify(evidence?: ChainEvidence): Promise<AuditVerdict>;
   /** The present end of the chain, to be kept where the database's owner cannot change it. */
   checkpoint(): Promise<AuditCheckpoint & { readonly signature: string }>;
+  /** Keeps the end of another store's chain in this one, which somebody else may look after. */
+  keepCheckpoint(checkpoint: ForeignCheckpoint): Promise<void>;
   /** What this store signs with; nothing where it has no key. */
   readonly publicKey: KeyObject | undefined;
   /** Lines without their line breaks. Reads page by page. */
@@ -74,6 +82,13 @@ export function createAudit(core: StoreCore): Audit {
       } = readRow('heads', row);
       return { seq, hash, signature };
     },
+    keepCheckpoint: ({ store, seq, hash, signature }) =>
+      core.submit({
+        keys: [],
+        decide(batch) {
+          batch.audit({ kind: 'checkpoint_kept', data: { store, seq, hash, signature } });
+        },
+      }),
     publicKey: signer?.publicKey,
     export: (format, filter = {}) => lines(core, format, filter),
     rotate: (upTo, archive) => rotate(audit, upTo, archive),
