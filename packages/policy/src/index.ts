@@ -1,4 +1,4 @@
-export type { CommandPart, PolicyCall, Raised, Word } from './call.js';
+export type { CommandPart, FieldSource, PolicyCall, Raised, Word } from './call.js';
 export { checkRules, type RuleFinding } from './check-rules.js';
 export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
@@ -28,10 +28,12 @@ export { type ReadPolicyOptions, readPolicy } from './read/read-policy.js';
 export type { BuiltIns } from './read/yaml-reader.js';
 export {
   type BuiltInChanges,
+  type FieldRole,
   type Place,
   type Policy,
   type Rule,
   STRICTNESS,
+  type ToolSources,
   type Verdict,
 } from './rule.js';
 export { addRule, removeRule } from './write/edit-rules.js';

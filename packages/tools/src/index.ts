@@ -22,6 +22,7 @@ export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
 export { maskOutput } from './policy/mask-output.js';
 export type { OperatorFiles } from './policy/operator-rule.js';
 export type { LoadPast } from './policy/read-past.js';
+export { declaredTool, type LoadConversation } from './policy/untrusted-source.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';
 export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';
 export { requireSandbox } from './require-sandbox.js';

@@ -21,6 +21,7 @@ import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { conversationOfSession } from '../sources/conversation-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
@@ -131,6 +132,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       workspace: options.workspace,
       face: options.face,
       load: pastOfSession(async () => store.calls, options.workspace),
+      conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
     });
 

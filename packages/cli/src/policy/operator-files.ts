@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import type { Policy } from '@sluice/policy';
-import type { Asker, LoadPast, OperatorFiles } from '@sluice/tools';
+import type { Policy, ToolSources } from '@sluice/policy';
+import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
 import { readPolicyFile } from './read-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +24,8 @@ export interface OpenFilesOptions {
   readonly face: string;
   readonly client?: string;
   readonly load: LoadPast;
+  /** Where what was said and read in a session is known: how it is loaded, given what the operator declares of tools. */
+  readonly conversations?: (sources: () => ToolSources | undefined) => LoadConversation;
   readonly log: Log;
 }
 
@@ -45,7 +47,8 @@ export function openOperatorFiles(options: OpenFilesOptions): OperatorFiles {
     home: env.HOME || homedir(),
     ...(client === undefined ? {} : { client }),
   };
-  return { own, project, asker, loadPast: load, now: Date.now };
+  const loadConversation = options.conversations?.(() => own()?.sources);
+  return { own, project, asker, loadPast: load, loadConversation, now: Date.now };
 }
 
 /** The policy of a file as it is now. A look at its time and size tells whether it must be read again. */

@@ -41,7 +41,10 @@ export async function writePrivateFile(path: string, text: string): Promise<void
  * What a private file holds, or `undefined` where there is none. One that others can read has lost what it was for, and
  * a link, a pipe or a file without end is not read at all.
  */
-export async function readPrivateFile(path: string): Promise<string | undefined> {
+export async function readPrivateFile(
+  path: string,
+  maxBytes = MAX_BYTES,
+): Promise<string | undefined> {
   const file = await open(
     path,
     constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
@@ -52,7 +55,7 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
   if (!file) return undefined;
   try {
     const { mode, size } = await file.stat();
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > MAX_BYTES) {
+    if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > maxBytes) {
       throw new Error(`${path} is not a small regular file`);
     }
     if (isPosix && (mode & OTHERS) !== 0) {

@@ -138,6 +138,12 @@ test.each([
   [rule('deny: a\ntool: x\ndespite: y'), 5, 'which only "allow" can'],
   [rule('allow: a\nreadonly: sometimes'), 4, 'write true or false'],
   [rule('ask: a\ntool: x\nneeds: two'), 5, '"needs" is "two"'],
+  [rule('ask: a\nfrom: strangers'), 4, 'use one of user, trusted, approved, led, untrusted, model'],
+  [rule('ask: a\nfrom: { to: usr }'), 4, 'the source "usr" does not exist'],
+  [rule('ask: a\nfrom:'), 4, '"from" is empty'],
+  ['version: 1\nsources: { trust: [x] }', 2, 'did you mean "trusted"?'],
+  ['version: 1\nsources: { fields: { send: to } }', 2, 'write the fields of send'],
+  ['version: 1\nsources: { fields: { send: { to: boss } } }', 2, 'use one of destination, object'],
 ])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
   let message = '';
   try {

@@ -6,9 +6,10 @@ import { PolicyFileError } from './problem.js';
 import { readBuiltIn } from './read-built-in.js';
 import { readDefault } from './read-default.js';
 import { readRule } from './read-rule.js';
+import { readToolSources } from './read-tool-sources.js';
 import { type BuiltIns, describe, type Entry, YamlReader } from './yaml-reader.js';
 
-const FILE_KEYS = ['version', 'default', 'built_in', 'rules'];
+const FILE_KEYS = ['version', 'default', 'built_in', 'sources', 'rules'];
 
 export interface ReadPolicyOptions {
   /** As errors and decisions name it. */
@@ -34,6 +35,8 @@ export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
   const { fallback, fallbackOf } = readDefault(reader, entryOf('default'));
   const builtInEntry = entryOf('built_in');
   const builtIn = builtInEntry && readBuiltIn(reader, builtInEntry);
+  const sourcesEntry = entryOf('sources');
+  const sources = sourcesEntry && readToolSources(reader, sourcesEntry);
   const read = rulesIn(reader, entryOf('rules'));
   const parseCommand = options.parseCommand ?? parsePlainCommand;
   for (const { rule, examples } of read) {
@@ -42,6 +45,10 @@ export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
   }
   const rules = read.map(({ rule }) => rule);
   for (const message of repeatedNames(rules)) reader.problems.push(message);
+  if (options.canOnlyTighten && sourcesEntry) {
+    const way = 'only you say whom to trust; put it into your own file';
+    reader.complain(sourcesEntry, `"sources" stands in a project’s file, and ${way}`);
+  }
   if (options.canOnlyTighten) {
     for (const problem of loosening(
       rules,
@@ -57,6 +64,7 @@ export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
     fallback,
     ...(fallbackOf.size > 0 ? { fallbackOf } : {}),
     ...(builtIn ? { builtIn } : {}),
+    ...(sources ? { sources } : {}),
   };
 }
 

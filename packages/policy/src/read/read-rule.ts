@@ -60,7 +60,7 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
 }
 
 function isKnown(reader: YamlReader, entry: Entry): boolean {
-  if (RULE_KEYS.includes(entry.key) || /^args\.[^\s]+$/.test(entry.key)) return true;
+  if (RULE_KEYS.includes(entry.key) || /^(?:args|from)\.[^\s]+$/.test(entry.key)) return true;
   reader.complainUnknown(entry, 'a rule', RULE_KEYS);
   return false;
 }
