@@ -115,7 +115,10 @@ function outcomeOf(state: ToolCallState): CallLine['outcome'] {
       return 'denied';
     case 'SEALED':
       return 'sealed';
-    default:
+    case 'PENDING':
+    case 'APPROVAL_REQUIRED':
+    case 'APPROVED':
+    case 'EXECUTING':
       return undefined;
   }
 }

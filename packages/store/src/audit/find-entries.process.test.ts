@@ -85,7 +85,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await call('needle', { path: 'needle.txt' });
       for (let turn = 0; turn < 12; turn += 1)
         await Promise.all(
-          Array.from({ length: 1000 }, (_, index) =>
+          Array.from({ length: 1000 }, async (_, index) =>
             store.sessions.create({ id: `${turn} ${index}`, mode: 'coding' }),
           ),
         );
