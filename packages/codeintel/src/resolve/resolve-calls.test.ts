@@ -180,12 +180,12 @@ test('it saves', () => {
   });
 
   test('I-22 a scoped package is found beside the one that imports it, and so is a part of it', () => {
-    const scope = '@shop';
+    const [plain, text] = ["'@shop/plain'", "'@shop/plain/text'"];
     const found = edgesOf({
       'modules/plain/src/index.ts': 'export function isRecord() {}\n',
       'modules/plain/src/text/index.ts': 'export function visible() {}\n',
-      'modules/app/src/a.ts': `import { isRecord } from '${scope}/plain';
-import { visible } from '${scope}/plain/text';
+      'modules/app/src/a.ts': `import { isRecord } from ${plain};
+import { visible } from ${text};
 export function read() { isRecord(); visible(); }
 `,
     });
