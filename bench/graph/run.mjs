@@ -3,13 +3,20 @@
 //   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--symbols N] [--seed N] [--show N]
 //
 // Without a folder Sluice itself is asked about. A symbol counts when the compiler knows it; of its callers and callees
-// those inside the checkout. Recall: which share of the compiler's calls we have. Precision: which share of ours the
+// those inside the checkout, without properties. Recall: which share of the compiler's calls we have. Precision: which share of ours the
 // compiler has among its calls, or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
 // Edges that we call guesses (by name alone, 0.5 and less) count for neither.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atLeast, report, say } from '../lib/report.mjs';
-import { keyOf, namePlace, openRepository, ownerKey, sampleSymbols } from './sample.mjs';
+import {
+  isProperty,
+  keyOf,
+  namePlace,
+  openRepository,
+  ownerKey,
+  sampleSymbols,
+} from './sample.mjs';
 
 const own = fileURLToPath(new URL('../../', import.meta.url));
 const option = (name, preset) => {
@@ -80,6 +87,7 @@ async function measure(root, language, pattern, count, sums) {
     for (const node of sampleSymbols(repository, (path) => inside.has(path), seed)) {
       if (asked >= count) break;
       const place = namePlace(root, node);
+      if (place && isProperty(root, node.path, place.line + 1)) continue;
       const said = place && (await answers.answer(node.path, place));
       if (!said) continue;
       asked += 1;
@@ -120,6 +128,7 @@ async function measure(root, language, pattern, count, sums) {
         theirs: withoutItself(
           [...said.callees, ...nested]
             .filter((each) => isKnown(each) && !inBody(each))
+            .filter(({ path, line }) => !isProperty(root, path, line))
             .map(({ path, line, name }) => definitionKey(graph, path, line, name)),
         ),
         ours: new Map(

@@ -55,6 +55,22 @@ export function namePlace(root, { path, symbol }) {
   return undefined;
 }
 
+/** Whether the definition at a line (from 1) is a property: reading one is no call, although compilers count it. */
+export function isProperty(root, path, line) {
+  const lines = linesOf(root, path);
+  if (
+    /^\s*(?:(?:static|override|public|private|protected) )*[gs]et\s+[\w#$[]/.test(
+      lines[line - 1] ?? '',
+    )
+  ) {
+    return true;
+  }
+  for (let at = line - 2; at >= 0 && /^\s*@/.test(lines[at] ?? ''); at -= 1) {
+    if (/^\s*@(?:[\w.]*property|[\w.]+\.(?:setter|getter|deleter))\b/.test(lines[at])) return true;
+  }
+  return false;
+}
+
 const texts = new Map();
 function linesOf(root, path) {
   const key = join(root, path);
