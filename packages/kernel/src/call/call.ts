@@ -48,8 +48,8 @@ class CallIn<State extends ToolCallState> implements CallFacts {
 }
 
 export class PendingCall extends CallIn<'PENDING'> {
-  constructor(facts: CallFacts) {
-    super(facts, 'PENDING', facts.createdAt);
+  constructor(first: CallFacts) {
+    super(first, 'PENDING', first.createdAt);
   }
 }
 

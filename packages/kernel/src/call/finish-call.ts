@@ -32,10 +32,8 @@ export function finishWithResult(
   value: unknown,
 ): Promise<CallOutcome> {
   const result = value ?? null;
-  const finish = (delivered: Delivered) => finishDelivered(core, call, delivered);
-  return isSurelySmall(result, SURELY_SMALL_CHARS)
-    ? finish({ result })
-    : deliver(core, call, result).then(finish);
+  if (isSurelySmall(result, SURELY_SMALL_CHARS)) return finishDelivered(core, call, { result });
+  return deliver(core, call, result).then((cut) => finishDelivered(core, call, cut));
 }
 
 function finishDelivered(

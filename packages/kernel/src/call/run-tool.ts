@@ -91,11 +91,11 @@ function firstOf(
 ): Promise<Settled | Cut> {
   const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
   return new Promise((resolve) => {
-    // The tool may have cancelled its own turn by now: then this is called before there is anything to take back.
-    let unwatch = (): void => undefined;
+    // The tool may have cancelled its own turn by now: then there is nothing to take back.
+    let unwatch: (() => void) | undefined;
     const end = (first: Settled | Cut): void => {
       disarm();
-      unwatch();
+      unwatch?.();
       resolve(first);
     };
     const disarm = ports.clock.setTimer(() => {
