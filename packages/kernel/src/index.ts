@@ -10,6 +10,13 @@ export type {
 export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
+export {
+  type Grant,
+  type GrantCover,
+  type GrantPort,
+  type GrantQuestion,
+  grantCovers,
+} from './approval/grant-port.js';
 export type { OpenQuestion } from './approval/open-question.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallOutcome } from './call/call-outcome.js';
@@ -62,14 +69,7 @@ export {
   type SluiceEvent,
 } from './events/event-types.js';
 export { type ReadEventsOptions, readEvents } from './events/read-events.js';
-export type { ExplainedGate, ExplainedRule, Explanation } from './explain/explain-call.js';
-export {
-  type Grant,
-  type GrantCover,
-  type GrantPort,
-  type GrantQuestion,
-  grantCovers,
-} from './grants/grant-port.js';
+export type { ExplainedGate, ExplainedRule, Explanation } from './explain-call.js';
 export type {
   HookCall,
   HookContext,
@@ -122,7 +122,7 @@ export {
 export { modelText } from './result/model-text.js';
 export type { ResultPage, ResultStore } from './result/result-store.js';
 export type { Language, ToolDeniedData } from './result/tool-denied.js';
-export type { Resumed } from './resume/resume-calls.js';
+export type { Resumed } from './resume-calls.js';
 export {
   createRuntime,
   type Runtime,

@@ -6,6 +6,7 @@ import {
   type EditPreview,
   previewEdit,
 } from './approval/decide.js';
+import type { Grant } from './approval/grant-port.js';
 import { type OpenQuestion, readOpenQuestion } from './approval/open-question.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
@@ -22,8 +23,7 @@ import { OwnedTurn, type TurnOptions } from './call/turn.js';
 import type { ToolSandbox, ToolServices } from './define/tool-services.js';
 import type { EventEnvelope } from './events/event-types.js';
 import { type ReadEventsOptions, readEvents } from './events/read-events.js';
-import { type Explanation, explainCall } from './explain/explain-call.js';
-import type { Grant } from './grants/grant-port.js';
+import { type Explanation, explainCall } from './explain-call.js';
 import type { Hooks } from './hooks/hook-types.js';
 import { KernelError } from './kernel-error.js';
 import type { ToolMode } from './mode.js';
@@ -32,7 +32,7 @@ import type { PermissionConfig } from './policy/permission-config.js';
 import type { Ports } from './ports.js';
 import type { Registry } from './registry/registry.js';
 import type { Language } from './result/tool-denied.js';
-import { type Resumed, resumeCalls, sealUnbegun } from './resume/resume-calls.js';
+import { type Resumed, resumeCalls, sealUnbegun } from './resume-calls.js';
 
 export interface RuntimeOptions {
   readonly registry: Registry;

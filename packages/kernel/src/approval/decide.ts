@@ -2,12 +2,12 @@ import { passGates } from '../call/gates/pass-gates.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
-import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
 import { callDigest } from './call-digest.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
+import type { Grant, GrantCover } from './grant-port.js';
 import { settleQuestion } from './settle-question.js';
 
 export interface DecideOptions {

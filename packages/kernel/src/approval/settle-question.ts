@@ -1,8 +1,8 @@
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { draftEvent, type EventDraft } from '../events/event-types.js';
 import { given } from '../given.js';
-import type { Grant } from '../grants/grant-port.js';
 import type { ApprovalRequest, ApprovalSettlement } from './approval-port.js';
+import type { Grant } from './grant-port.js';
 
 /** Answers a question, announces the answer and adds the grant that it makes, in one write. */
 export async function settleQuestion(

@@ -1,8 +1,8 @@
 import { type ToolSandbox, tool } from '@sluice/kernel';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Agent } from '../create-agent.js';
-import { createBench, until } from '../testing/agent-bench.js';
+import type { Agent } from './create-agent.js';
+import { createBench, until } from './testing/agent-bench.js';
 
 function filesOf(files: Map<string, string>): ToolSandbox {
   return {
