@@ -123,10 +123,6 @@ export { modelText } from './result/model-text.js';
 export type { ResultPage, ResultStore } from './result/result-store.js';
 export type { Language, ToolDeniedData } from './result/tool-denied.js';
 export type { Resumed } from './resume-calls.js';
-export {
-  createRuntime,
-  type Runtime,
-  type RuntimeOptions,
-  type SubscribedEvent,
-} from './runtime.js';
+export { createRuntime, type Runtime, type SubscribedEvent } from './runtime.js';
+export type { RuntimeOptions } from './runtime-options.js';
 export type { JsonSchema } from './schema/json-schema.js';
