@@ -113,4 +113,18 @@ describe('an approval of a command is one of the scripts it names', () => {
     await agent.decide('s1', 'b1', 'deny');
     expect((await turn).calls).toMatchObject([{ errorCode: 'APPROVAL_DENIED' }]);
   });
+
+  test('P02 an edit is bound to the scripts that it names, and runs once it was shown', async () => {
+    const { agent, turn, ran } = await asking('sh run.sh');
+    const edited = { command: 'sh run.sh --slow' };
+    expect(await agent.decide('s1', 'b1', 'allow', { arguments: edited })).toMatchObject({
+      status: 'invalid',
+      failure: { code: 'EFFECT_CHANGED' },
+    });
+    const shown = await agent.previewEdit('s1', 'b1', edited);
+    const { effectDigest = '' } = shown.status === 'shown' ? shown : {};
+    await agent.decide('s1', 'b1', 'allow', { arguments: edited, effectDigest });
+    expect((await turn).calls).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(ran).toEqual(['sh run.sh --slow']);
+  });
 });

@@ -16,7 +16,7 @@ interface CallFacts {
   readonly approval: ToolCallApproval;
   readonly auditTrail: readonly ToolCallAuditEntry[];
   /** What a person changed before the call ran, in words for the model; `undefined` where nothing was changed. */
-  readonly edits: string | undefined;
+  readonly edits?: string | undefined;
 }
 
 /** A call in one state. It never changes: each step makes the next one from it. */

@@ -18,7 +18,6 @@ export function newCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn)
     arguments: maskedArguments(core, request.arguments),
     approval: NOT_REQUIRED,
     auditTrail: [],
-    edits: undefined,
   });
 }
 

@@ -95,6 +95,15 @@ test.each<[string, () => unknown, unknown]>([
   },
 );
 
+test.each([[[1, 2]], [new Map([['k', 1]])], [new Set([1])], [new Uint8Array([1])]])(
+  'a list that is whole is a result and no progress: %o',
+  async (value) => {
+    const { runtime, eventsOf } = createTestRuntime({ tools: [tool('t', () => value, modes)] });
+    await runtime.runCall({ id: '1', name: 't' }, { mode: 'coding' });
+    expect(eventsOf('tool_custom_event')).toEqual([]);
+  },
+);
+
 test('a generator whose call is over is stopped at its next item', async () => {
   let isClosed = false;
   const ticking = tool(
