@@ -101,6 +101,29 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
 const signedIn = (page: Page) => page.getByText(/\d+ of \d+ tools, \d+ hidden/).waitFor();
 const signedOut = (page: Page, why: string | RegExp) => page.getByText(why).waitFor();
 
+test('R-02 a person signs in with a token of their own, sees who they are, and is out when revoked', async () => {
+  const { url } = await serve();
+  const token = (await sluice('people', 'add', 'Ann', '--role', 'viewer')).trim();
+  const context = await newContext();
+  const page = await open(context, url);
+  await signedOut(page, 'This browser has not been signed in to this server.');
+  await page.getByLabel('Token').fill(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signedOut(page, 'The server does not accept this token.');
+  await keepShot(page, 'sign-in-token');
+  await page.getByLabel('Token').fill(token);
+  await page.keyboard.press('Enter');
+  await signedIn(page);
+  await page.getByText('Signed in as ann (viewer)').waitFor();
+  await page.reload();
+  await page.getByText('Signed in as ann (viewer)').waitFor();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain(token);
+  expect(await sluice('people', 'list')).toContain('ann  viewer');
+  await sluice('people', 'revoke', 'ann');
+  await signedOut(page, 'Your access was ended. Ask an operator for a new token.');
+});
+
 function modesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
     const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;

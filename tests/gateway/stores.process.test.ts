@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createGatewayBench } from '../../packages/gateway/src/testing/gateway-bench.js';
 import { gatewayConformance } from '../../packages/gateway/src/testing/gateway-conformance.js';
+import { peopleConformance } from '../../packages/gateway/src/testing/people-conformance.js';
 import { createTestPlace } from '../../packages/store/src/testing/index.js';
 
 describe.each(['sqlite', 'postgres'] as const)('the gateway on %s', (engine) => {
   gatewayConformance(() => createTestPlace(engine));
+  peopleConformance(() => createTestPlace(engine));
 
   test('G-05 G-09 the audit shows every call with its tool, and tells when somebody changed it', async () => {
     const place = await createTestPlace(engine);

@@ -109,3 +109,17 @@ test('G-06 K-21 when one gateway dies with a question open, the other shows it a
   await there.until((frame) => frame.type === 'event' && frame.data.kind === 'done');
   expect(one.done).toEqual([]);
 });
+
+test('R-02 a person who is revoked at one gateway is out at the other, which refuses even the request that is on its way', async () => {
+  const { one, two } = await twoGateways({}, { gateway: { limits: { revokedWithinMs: 20 } } });
+  const owner = await one.client();
+  const { token } = await owner.ask('people.add', { name: 'ann', role: 'operator' });
+  const there = await two.client({ token });
+  expect(await there.ask('people.list', {})).toMatchObject({ people: [{ name: 'ann' }] });
+  await owner.ask('people.revoke', { name: 'ann' });
+  await expect(there.ask('people.add', { name: 'eve', role: 'operator' })).rejects.toThrow(
+    /AUTH_FAILED|closed/,
+  );
+  expect(await there.closed).toEqual({ code: 4001, reason: 'REVOKED' });
+  await expect(two.client({ token })).rejects.toThrow('401');
+});

@@ -69,7 +69,8 @@ export interface Agent {
   pendingApprovals(sessionId?: string): Promise<readonly ApprovalEntry[]>;
   readonly grants: {
     list(sessionId?: string): Promise<readonly Grant[]>;
-    revoke(id: string): Promise<boolean>;
+    /** `by` is the person who takes it back. */
+    revoke(id: string, by?: string): Promise<boolean>;
   };
   /** Which gate would stop this call in this session. Runs nothing. */
   explain(sessionId: string, request: ToolCallRequest): Promise<Explanation>;
@@ -136,6 +137,8 @@ export function createAgent(options: AgentOptions): Agent {
       const found: { sessionId: string; turn: Promise<TurnOutcome> }[] = [];
       for (const sessionId of new Set([...abandoned, ...asking])) {
         if (await parts.store.leases.holder(sessionId)) continue;
+        // Calls of another face are taken up by the process that knows their tools.
+        if ((await parts.store.sessions.get(sessionId))?.metadata?.face !== undefined) continue;
         const turn = resume(sessionId);
         turn.catch((error: unknown) =>
           parts.log.warn('session_not_recovered', {
@@ -166,7 +169,7 @@ export function createAgent(options: AgentOptions): Agent {
     grants: {
       list: async (sessionId) =>
         parts.store.grants.list(sessionId === undefined ? {} : { sessionId }),
-      revoke: async (id) => parts.store.grants.revoke(id),
+      revoke: async (id, by) => parts.store.grants.revoke(id, by),
     },
     explain: async (sessionId, request) =>
       readingRuntime(parts, sessionId).explain(request, await parts.sessions.getMode(sessionId)),

@@ -19,7 +19,13 @@ export function startConsole(): ConsoleStore {
   const newId = () => crypto.randomUUID();
   const now = () => Date.now();
   const signIn = createSignIn(
-    { origin: location.origin, canHaveKey, readKey: readBrowserKey, makeKey: makeBrowserKey },
+    {
+      origin: location.origin,
+      canHaveKey,
+      readKey: readBrowserKey,
+      makeKey: makeBrowserKey,
+      onWelcome: (me) => store.welcomed(me),
+    },
     takeLaunchCode(),
   );
   const connection = new Connection({
@@ -39,6 +45,7 @@ export function startConsole(): ConsoleStore {
     setTimer,
     onAsked: notifyAsked,
     reconnect: () => connection.start(),
+    offerToken: (token) => signIn.offerToken(token),
     forgetKey: forgetBrowserKey,
   });
   connection.start();

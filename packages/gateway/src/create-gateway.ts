@@ -7,6 +7,9 @@ import { WebSocketServer } from 'ws';
 import { type AllowedAddresses, allowedAddresses, bracketed } from './access/allowed-addresses.js';
 import { FrontDoor } from './access/front-door.js';
 import { newLaunchCode } from './access/launch-codes.js';
+import { localPerson } from './access/local-person.js';
+import { createBearerJudge } from './access/oidc.js';
+import { sweepRevoked } from './access/sweep-revoked.js';
 import { Connection } from './connection/connection.js';
 import { EventHub, type Listener } from './events/event-hub.js';
 import { hearCancels } from './events/hear-cancels.js';
@@ -78,12 +81,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     audit: options.audit,
     contextRuns: options.contextRuns,
     hub,
-    door: new FrontDoor(options.token, clock),
+    door: new FrontDoor({
+      token: options.token,
+      owner: options.owner ?? localPerson(),
+      people: options.store.people,
+      judge: options.oidc && createBearerJudge(options.oidc, clock),
+      clock,
+    }),
     limits,
     metrics,
     serverVersion: options.serverVersion ?? '0.1.0',
     clock,
     log,
+    endSessionsOf: (person) => end((connection) => connection.who?.person === person, 'REVOKED'),
     signOut: (browser) => {
       core.door.credentials.signOut(browser);
       end((connection) => connection.browser === browser, 'SIGNED_OUT');
@@ -98,6 +108,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const now = clock.now();
     for (const connection of connections) connection.beat(now);
   });
+  const stopSweeping = sweepRevoked(core, connections);
   const stopHearing = hearCancels(core);
   const stopRecovering = recoverSessions(core, options.recoverEveryMs ?? 15_000);
 
@@ -129,6 +140,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         stopRecovering();
         await drain(core, connections);
         stopBeating();
+        stopSweeping();
         stopHearing();
         await shut(core, server, connections);
         hub.stop();
@@ -195,21 +207,27 @@ function serveSockets(
   });
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const unauthenticated = [...connections].filter((one) => !one.isAuthenticated).length;
-    const answer = judgeUpgrade(request, {
-      core,
-      addresses,
-      connections: connections.size,
-      unauthenticated,
-    });
-    if (!answer.isAccepted) {
-      core.metrics.refused(answer.code);
-      return refuseUpgrade(socket, answer);
-    }
-    sockets.handleUpgrade(request, socket, head, (accepted) => {
-      connections.add(
-        new Connection(core, accepted, socket, answer, (ended) => connections.delete(ended)),
-      );
+    const accept = async () => {
+      const answer = await judgeUpgrade(request, {
+        core,
+        addresses,
+        connections: () => connections.size,
+        unauthenticated: () => [...connections].filter((one) => !one.isAuthenticated).length,
+      });
+      if (socket.destroyed) return;
+      if (!answer.isAccepted) {
+        core.metrics.refused(answer.code);
+        return refuseUpgrade(socket, answer);
+      }
+      sockets.handleUpgrade(request, socket, head, (accepted) => {
+        connections.add(
+          new Connection(core, accepted, socket, answer, (ended) => connections.delete(ended)),
+        );
+      });
+    };
+    accept().catch((error: unknown) => {
+      core.log.error('upgrade_failed', { message: messageOf(error) });
+      socket.destroy();
     });
   });
 }

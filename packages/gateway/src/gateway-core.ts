@@ -20,6 +20,8 @@ export interface GatewayCore {
   readonly serverVersion: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Ends every connection of a person who may no longer come in. */
+  endSessionsOf(person: string): void;
   /** Ends every connection of one browser; it has to sign in again. */
   signOut(browser: string): void;
   /** No new requests are taken. */

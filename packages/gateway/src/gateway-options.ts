@@ -1,5 +1,6 @@
 import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
+import type { OidcSettings } from './access/oidc.js';
 import type { AuditReader, ContextRunReader } from './ports.js';
 
 /** The limit of everything that could grow. */
@@ -26,6 +27,8 @@ export interface GatewayLimits {
   /** How long one message may take to arrive. */
   readonly slowSenderMs: number;
   readonly heartbeatMs: number;
+  /** How soon a connection ends whose person was revoked at another gateway. */
+  readonly revokedWithinMs: number;
   /** How long running requests may go on after `close`. */
   readonly drainMs: number;
 }
@@ -46,6 +49,7 @@ export const defaultGatewayLimits: GatewayLimits = {
   slowReaderMs: 15_000,
   slowSenderMs: 20_000,
   heartbeatMs: 15_000,
+  revokedWithinMs: 1_000,
   drainMs: 10_000,
 };
 
@@ -56,8 +60,12 @@ export interface GatewayOptions {
   readonly store: AgentStore;
   readonly audit?: AuditReader;
   readonly contextRuns?: ContextRunReader;
-  /** The secret programs show as bearer. Gateways that act as one share it; made at random where it is absent. */
+  /** The secret programs of the owner show as bearer. Gateways that act as one share it; made at random where it is absent. */
   readonly token?: string;
+  /** The name of the person who holds it; the user of this process where it is absent. */
+  readonly owner?: string;
+  /** An issuer whose bearer tokens are accepted too. */
+  readonly oidc?: OidcSettings;
   /** Loopback by default. */
   readonly host?: string;
   /** 0, the default, takes a free one. */

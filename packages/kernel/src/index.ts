@@ -6,9 +6,11 @@ export type {
   ApprovalSettlement,
   BesideAnswer,
   GrantScope,
+  Settled,
 } from './approval/approval-port.js';
 export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
+export { type Counted, countYes, type Yes } from './approval/count-yes.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
 export {
   type Grant,
@@ -18,6 +20,7 @@ export {
   grantCovers,
 } from './approval/grant-port.js';
 export type { OpenQuestion } from './approval/open-question.js';
+export { hasRole, isRole } from './approval/role.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {

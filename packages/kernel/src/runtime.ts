@@ -45,7 +45,7 @@ export interface Runtime {
   question(callId: string): Promise<OpenQuestion | undefined>;
   grants: {
     list(): Promise<readonly Grant[]>;
-    revoke(id: string): Promise<boolean>;
+    revoke(id: string, by?: string): Promise<boolean>;
   };
   /** Settles what an earlier process left unfinished. */
   resume(turn: TurnOptions): Promise<Resumed>;
@@ -72,7 +72,7 @@ class SessionRuntime implements Runtime {
     this.#core = core;
     this.grants = {
       list: async () => ports.grants.list({ sessionId }),
-      revoke: async (id) => ports.grants.revoke(id),
+      revoke: async (id, by) => ports.grants.revoke(id, by),
     };
   }
 

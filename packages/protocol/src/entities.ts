@@ -8,6 +8,7 @@ import {
   idSchema,
   jsonSchema,
   modeSchema,
+  roleSchema,
   scopeSchema,
   seqSchema,
   timestampSchema,
@@ -81,6 +82,14 @@ export const approvalSchema = z.object({
       z.object({ scope: scopeSchema, covers: coversSchema, words: z.string(), rule: z.string() }),
     )
     .describe('What each choice would cover, in words and as the literal rule'),
+  needs: z
+    .object({
+      role: roleSchema.optional().describe('The least role of whoever says yes'),
+      people: z.number().int().positive().optional().describe('How many people must say yes'),
+      said_yes: z.array(z.string()).describe('Who has'),
+    })
+    .optional()
+    .describe('Who must answer, where a rule says so; such a yes holds once'),
   requested_at: timestampSchema,
   expires_at: timestampSchema.optional(),
 });
@@ -106,6 +115,18 @@ export const grantSchema = z.object({
   expires_at: timestampSchema.optional(),
 });
 export type GrantView = z.infer<typeof grantSchema>;
+
+/** Somebody who may sign in with a token of their own, or who could before. */
+export const personSchema = z.object({
+  name: z.string(),
+  role: roleSchema,
+  token_id: z.string().describe('Names the token; it is no secret'),
+  made_at: timestampSchema,
+  made_by: z.string(),
+  revoked_at: timestampSchema.optional(),
+  revoked_by: z.string().optional(),
+});
+export type PersonView = z.infer<typeof personSchema>;
 
 export const toolSchema = z.object({
   name: z.string(),

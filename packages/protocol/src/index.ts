@@ -5,6 +5,7 @@ export type {
   EffectView,
   GrantView,
   MessageView,
+  PersonView,
   SessionView,
   ToolView,
 } from './entities.js';

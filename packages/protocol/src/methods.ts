@@ -6,6 +6,7 @@ import {
   effectSchema,
   grantSchema,
   messageSchema,
+  personSchema,
   sessionSchema,
   toolSchema,
 } from './entities.js';
@@ -15,6 +16,7 @@ import {
   idSchema,
   jsonSchema,
   modeSchema,
+  roleSchema,
   scopeSchema,
   seqSchema,
   timestampSchema,
@@ -22,6 +24,9 @@ import {
 
 const MAX_CONTENT = 400_000;
 const page = { limit: z.number().int().min(1).max(500).default(100) };
+
+const tokenSchema = z.string().min(1).max(4096);
+const nameSchema = z.string().min(1).max(128);
 
 /** A browser's own key: it signs the page's origin and the challenge of this connection. */
 const browserProof = {
@@ -44,12 +49,14 @@ export const methods = {
   },
   auth: {
     params: z.union([
-      z.strictObject({ token: z.string().min(1).max(4096) }),
+      z.strictObject({ token: tokenSchema }),
+      z.strictObject({ token: tokenSchema, ...browserProof }),
       z.strictObject({ launch_code: z.string().min(1).max(256), ...browserProof }),
       z.strictObject({ pass: z.string().min(1).max(256), ...browserProof }),
     ]),
     result: z.object({
-      principal_id: z.string(),
+      principal_id: z.string().describe('The name of the person who has signed in'),
+      role: roleSchema,
       server_version: z.string(),
       pass: z.string().optional().describe('For a browser: what it shows with its key next time'),
       pass_expires_at: timestampSchema.optional(),
@@ -151,7 +158,12 @@ export const methods = {
           "With `always` for the whole `tool`, required: the tool's name, typed by a person",
         ),
     }),
-    result: z.object({ call_id: z.string(), status: z.literal('settled') }),
+    result: z.object({
+      call_id: z.string(),
+      status: z.enum(['settled', 'counted']).describe('`counted`: more people are needed'),
+      people: z.number().int().optional().describe('With `counted`: how many have said yes'),
+      needed: z.number().int().optional(),
+    }),
   },
   'grants.list': {
     params: z.strictObject({ session_id: idSchema.optional() }),
@@ -160,6 +172,26 @@ export const methods = {
   'grants.revoke': {
     params: z.strictObject({ grant_id: z.string().min(1).max(256) }),
     result: z.object({ grant_id: z.string(), revoked: z.literal(true) }),
+  },
+  'people.list': {
+    params: z.strictObject({}),
+    result: z.object({ people: z.array(personSchema) }),
+  },
+  'people.add': {
+    params: z.strictObject({ name: nameSchema, role: roleSchema }),
+    result: z.object({
+      name: z.string(),
+      role: roleSchema,
+      token: z.string().describe('Told this once; only its hash is kept'),
+    }),
+  },
+  'people.rotate': {
+    params: z.strictObject({ name: nameSchema }),
+    result: z.object({ name: z.string(), token: z.string() }),
+  },
+  'people.revoke': {
+    params: z.strictObject({ name: nameSchema }),
+    result: z.object({ name: z.string(), revoked: z.literal(true) }),
   },
   'events.since': {
     params: z.strictObject({

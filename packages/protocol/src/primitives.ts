@@ -1,4 +1,4 @@
-import { toolGroups, toolModes } from '@sluice/kernel';
+import { roles, toolGroups, toolModes } from '@sluice/kernel';
 import { z } from 'zod';
 
 /** Identifiers that a client chooses: short, printable, nothing that reads as two lines in a log. */
@@ -9,6 +9,9 @@ export const idSchema = z
   .regex(/^[\x21-\x7e]+$/, 'printable ASCII without spaces');
 
 export const modeSchema = z.enum(toolModes);
+export const roleSchema = z
+  .enum(roles)
+  .describe('From least to most: looks; answers questions; everything');
 export const groupSchema = z.enum(toolGroups);
 export const timestampSchema = z
   .number()

@@ -12,6 +12,7 @@ import { grantsPort } from './ports/grants.js';
 import { leasesPort } from './ports/leases.js';
 import { memoryPort } from './ports/memory.js';
 import { messageReader, messageWriter } from './ports/messages.js';
+import { peoplePort } from './ports/people.js';
 import { listCalls, listLate, recordsPort } from './ports/records.js';
 import { createRemoteLook } from './ports/remote-look.js';
 import { resultsPort } from './ports/results.js';
@@ -144,6 +145,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     memory: memoryPort(core),
     events: eventsPort(core),
     grants: grantsPort(core),
+    people: peoplePort(core),
     audit: createAudit(core),
     approvalsOf: (sessionId) => approvalsPort(core, waiters, sessionId),
     pendingApprovals: () => pendingApprovals(core),

@@ -12,6 +12,7 @@ import type {
 import type { Lease, LeaseStore } from './lease-store.js';
 import type { MemoryStore } from './memory-store.js';
 import type { MessageReader, MessageWriter } from './message-store.js';
+import type { PeopleStore } from './people-store.js';
 import type { SessionStore } from './session-store.js';
 
 export interface CallFilter {
@@ -77,6 +78,7 @@ export interface AgentStore {
   /** To read and to wake; appending here is for what belongs to no worker, and is not fenced. */
   readonly events: EventLog;
   readonly grants: GrantPort;
+  readonly people: PeopleStore;
   /** Questions of one session, to be answered from any process. Only a worker asks, with `records.keep`. */
   approvalsOf(sessionId: string): ApprovalPort;
   /** Open questions of all sessions, oldest first. */

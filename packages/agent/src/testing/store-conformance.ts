@@ -1,6 +1,7 @@
 import { callCases } from './store-cases/call-cases.js';
 import { leaseCases } from './store-cases/lease-cases.js';
 import { messageCases } from './store-cases/message-cases.js';
+import { peopleCases } from './store-cases/people-cases.js';
 import { sessionCases } from './store-cases/session-cases.js';
 import type { StoreCase } from './store-cases/store-case.js';
 
@@ -10,4 +11,5 @@ export const storeConformance: readonly StoreCase[] = [
   ...leaseCases,
   ...messageCases,
   ...callCases,
+  ...peopleCases,
 ];

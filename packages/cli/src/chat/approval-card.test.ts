@@ -80,3 +80,11 @@ test('U-04 a question that is put again says so and shows what was shown before'
   expect(card.indexOf('| +before')).toBeGreaterThan(0);
   expect(card.indexOf('| +now')).toBeGreaterThan(card.indexOf('| +before'));
 });
+
+test('R-02 a question that needs a role or two people says so, and who has said yes', () => {
+  const needs = { people: 2, role: 'approver', said_yes: ['ann'] } as const;
+  const card = cardOf({ ...view, needs: { ...needs, said_yes: [...needs.said_yes] } });
+  expect(card).toContain('needs 2 people; said yes: ann');
+  expect(card).toContain('needs the role approver');
+  expect(cardOf({ ...view, needs: { people: 2, said_yes: [] } })).toContain('nobody yet');
+});

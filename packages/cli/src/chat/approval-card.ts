@@ -39,6 +39,7 @@ export function approvalCard(
     color.bold(color.yellow(words.mayRun(visibleText(view.tool_name)))),
     `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode, asked)}`,
     `  ${words.why(visibleText(view.rule), visibleText(view.where), risk)}`,
+    ...needLines(view, color, words),
     `  ${words.claims(claims.join(words.joined), annotations.declared_by)}`,
     ...(view.changed_since ? changedLines(before, color, words) : []),
     ...effectLines(view, masked, color, words),
@@ -55,6 +56,21 @@ export function approvalCard(
     '',
   ];
   return lines.join('\n');
+}
+
+function needLines(
+  { needs }: ApprovalView,
+  color: ReturnType<typeof paint>,
+  words: ChatWords,
+): readonly string[] {
+  if (!needs) return [];
+  const said = needs.said_yes.map((name) => visibleText(name)).join(words.joined);
+  return [
+    ...(needs.people === undefined
+      ? []
+      : [words.needsPeople(needs.people, said === '' ? words.nobodyYet : said)]),
+    ...(needs.role === undefined ? [] : [words.needsRole(needs.role)]),
+  ].map((line) => `  ${color.yellow(line)}`);
 }
 
 function changedLines(

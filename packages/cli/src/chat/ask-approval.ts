@@ -1,4 +1,5 @@
 import type { Agent } from '@sluice/agent';
+import { localPerson } from '@sluice/gateway';
 import type { DecideOptions } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
@@ -13,6 +14,8 @@ interface Asking {
   readonly terminal: Terminal;
   readonly agent: Pick<Agent, 'decide' | 'previewEdit'>;
   readonly question: ShownQuestion;
+  /** Whether the person may leave this question for later and go on to the next. */
+  readonly mayPutOff: boolean;
   /** Aborted where the question is over: decided elsewhere, cancelled, expired. */
   readonly over: AbortSignal;
   /** Aborted as `over` is, and where the person leaves. */
@@ -33,6 +36,7 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
   io.err(approvalCard(question, paint(io.hasColor), words));
   for (;;) {
     const line = await terminal.ask(prompt, { signal });
+    if (asking.mayPutOff && line?.trim() === 'n') return 'left';
     const choice = line === undefined ? undefined : await readChoice(asking, line.trim());
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';
@@ -41,11 +45,24 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
     const result = await agent.decide(view.session_id, view.call_id, decision, {
       ...options,
       digest: view.digest,
-      decidedBy: 'terminal',
+      decidedBy: localPerson(),
+      role: 'operator',
     });
     switch (result.status) {
       case 'settled':
         return 'over';
+      case 'counted':
+        io.err(`${words.counted(result.people, result.needed)}\n`);
+        return untilOver(over, signal);
+      case 'same_person':
+        io.err(`${words.samePerson}\n`);
+        break;
+      case 'role_needed':
+        io.err(`${words.roleNeeded(result.role)}\n`);
+        break;
+      case 'once_only':
+        io.err(`${words.onceOnly}\n`);
+        break;
       case 'invalid':
         io.err(`${words.notAllowed(visibleText(String(result.failure.result.error)))}\n`);
         break;
@@ -61,6 +78,15 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
         return 'over';
     }
   }
+}
+
+/** Another person answers elsewhere; until then this one can only wait or leave. */
+function untilOver(over: AbortSignal, signal: AbortSignal): Promise<'over' | 'left'> {
+  const ended = () => (over.aborted ? 'over' : 'left');
+  if (signal.aborted) return Promise.resolve(ended());
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(ended()), { once: true });
+  });
 }
 
 /** What a line means. `undefined`, with words on what to type, for all that is not a clear choice. */

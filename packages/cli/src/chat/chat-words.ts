@@ -70,6 +70,14 @@ export const chatWords = wordTable(
     diffBefore: 'diff, as you were shown it before',
     typeTool: (tool: string) => `Any arguments, for good. Type ${tool} to confirm: `,
     notConfirmed: 'Not confirmed; nothing was decided.',
+    counted: (people: number, needed: number) =>
+      `Your yes is kept: ${people} of ${needed} people. Another person answers in the console, or with sluice chat --resume under their own user.`,
+    samePerson: 'You have said yes already; this call needs another person.',
+    roleNeeded: (role: string) => `A rule wants a yes from somebody with the role ${role}.`,
+    onceOnly: 'A rule says who must answer such calls; a yes holds for this call only.',
+    needsPeople: (people: number, said: string) => `needs ${people} people; said yes: ${said}`,
+    needsRole: (role: string) => `needs the role ${role}`,
+    nobodyYet: 'nobody yet',
   },
   {
     session: (id: string, mode: string, model: string, tools: string) =>
@@ -138,6 +146,14 @@ export const chatWords = wordTable(
     diffBefore: '之前显示的差异',
     typeTool: (tool: string) => `允许任何参数，且长期有效。请输入 ${tool} 以确认：`,
     notConfirmed: '未确认；没有作出任何决定。',
+    counted: (people: number, needed: number) =>
+      `你的同意已记下：${people}/${needed} 人。另一人可在控制台答复，或用自己的用户运行 sluice chat --resume。`,
+    samePerson: '你已同意过；此调用还需要另一个人。',
+    roleNeeded: (role: string) => `有规则要求由角色为 ${role} 的人同意。`,
+    onceOnly: '有规则规定此类调用由谁答复；同意仅对这一次调用有效。',
+    needsPeople: (people: number, said: string) => `需要 ${people} 人同意；已同意：${said}`,
+    needsRole: (role: string) => `需要角色 ${role}`,
+    nobodyYet: '尚无',
   },
 );
 

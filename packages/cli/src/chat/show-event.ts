@@ -62,6 +62,7 @@ export function createTurnView(io: Io) {
         case 'error':
         case 'mode_downgraded':
         case 'note':
+        case 'permission_counted':
         case 'permission_required':
         case 'state_changed':
         case 'tool_custom_event':

@@ -148,6 +148,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/token.js')).tokenCommand,
   },
   {
+    name: 'people',
+    summary: {
+      en: 'Say who may sign in, with a token and a role of their own',
+      zh: '管理谁可以登录，以及各自的令牌和角色',
+    },
+    load: async () => (await import('../commands/people.js')).peopleCommand,
+  },
+  {
     name: 'install',
     summary: {
       en: 'Bring context to the prompts of Claude Code and Codex',
@@ -178,6 +186,30 @@ export const commandEntries: readonly CommandEntry[] = [
       zh: '输出让 shell 补全 sluice 的脚本',
     },
     load: async () => (await import('../commands/completion.js')).completionCommand(commandEntries),
+  },
+  {
+    name: 'approve',
+    summary: {
+      en: 'Answer the questions of every agent in a terminal',
+      zh: '在终端中答复所有智能体的请求',
+    },
+    load: async () => (await import('../commands/approve.js')).approveCommand,
+  },
+  {
+    name: 'govern',
+    summary: {
+      en: 'Let Claude Code and Codex ask Sluice before each of their tools',
+      zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice',
+    },
+    load: async () => (await import('../commands/govern.js')).governCommand,
+  },
+  {
+    name: 'wrap',
+    summary: {
+      en: 'Put another MCP server behind policy, approvals and the record',
+      zh: '把另一个 MCP 服务器置于策略、审批和记录之后',
+    },
+    load: async () => (await import('../commands/wrap.js')).wrapCommand,
   },
   {
     name: 'mcp',

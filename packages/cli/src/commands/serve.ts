@@ -1,5 +1,6 @@
 import { stateFolder } from '@sluice/autocontext';
 import { keepAccess } from '../access/keep-access.js';
+import { oidcSettings } from '../access/oidc-settings.js';
 import { keptToken } from '../access/token-file.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
@@ -84,6 +85,7 @@ async function serverOptions(
     host: textOf(values.host) ?? LOOPBACK,
     port: readPort(values.port) ?? USUAL_PORT,
     token: io.env.SLUICE_TOKEN || (await keptToken(io.env)),
+    oidc: oidcSettings(io.env),
     allowedOrigins: Array.isArray(origins) ? origins.map(String) : [],
     consoleFolder: findConsole(),
     stateFolder: stateFolder(io.env),

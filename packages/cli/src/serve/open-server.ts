@@ -1,5 +1,5 @@
 import type { Agent } from '@sluice/agent';
-import { createGateway, type Gateway } from '@sluice/gateway';
+import { createGateway, type Gateway, type OidcSettings } from '@sluice/gateway';
 import { type OpenAgentOptions, openAgent } from '../compose/open-agent.js';
 import { contextRuns } from './context-runs.js';
 
@@ -7,6 +7,8 @@ export interface ServerOptions extends OpenAgentOptions {
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
+  /** An issuer whose bearer tokens are accepted too. */
+  readonly oidc?: OidcSettings | undefined;
   readonly allowedOrigins: readonly string[];
   readonly consoleFolder: string | undefined;
   /** Where the auto tools leave their receipts; without it there are no context runs. */
@@ -40,6 +42,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
         ? {}
         : { contextRuns: contextRuns(options.stateFolder) }),
       ...(options.token === undefined ? {} : { token: options.token }),
+      ...(options.oidc === undefined ? {} : { oidc: options.oidc }),
       ...(options.consoleFolder === undefined ? {} : { consoleFolder: options.consoleFolder }),
     });
     const close = async () => {

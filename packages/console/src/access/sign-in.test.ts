@@ -7,6 +7,7 @@ function bench(options: { pass?: string; code?: string; canHaveKey?: boolean } =
   let kept: { pass: string | undefined } | undefined =
     options.pass === undefined ? undefined : { pass: options.pass };
   const asked: unknown[] = [];
+  const welcomed: unknown[] = [];
   const key = (): BrowserKey => ({
     publicKey: 'public',
     pass: kept?.pass,
@@ -24,16 +25,18 @@ function bench(options: { pass?: string; code?: string; canHaveKey?: boolean } =
         kept ??= { pass: undefined };
         return key();
       },
+      onWelcome: (me) => welcomed.push(me),
     },
     options.code,
   );
   const run = () =>
     signIn.run(async (method, params) => {
       asked.push([method, params]);
-      const answer = method === 'auth.challenge' ? { challenge: 'c1' } : { pass: 'next' };
+      const entry = { pass: 'next', principal_id: 'ann', role: 'viewer' };
+      const answer = method === 'auth.challenge' ? { challenge: 'c1' } : entry;
       return answer as never;
     });
-  return { signIn, run, asked, kept: () => kept?.pass };
+  return { signIn, run, asked, welcomed, kept: () => kept?.pass };
 }
 
 const proof = {
@@ -70,4 +73,31 @@ test('G-07 a browser that never signed in, or can have no key, asks the server n
   const plain = bench({ code: 'code', canHaveKey: false });
   expect(await plain.run()).toBe('NO_KEYS_HERE');
   expect([never.asked, plain.asked]).toEqual([[], []]);
+});
+
+test('R-02 a typed token is shown once with the key of this browser; afterwards the pass is', async () => {
+  const { signIn, run, asked, welcomed, kept } = bench({ pass: 'old' });
+  signIn.offerToken('slu_token');
+  await run();
+  expect(asked.at(-1)).toEqual(['auth', { token: 'slu_token', ...proof }]);
+  expect(welcomed).toEqual([{ principal_id: 'ann', role: 'viewer' }]);
+  await run();
+  expect(asked.at(-1)).toEqual(['auth', { pass: 'next', ...proof }]);
+  expect(kept()).toBe('next');
+});
+
+test('R-02 of a wrong token it is said that the token was wrong, and the pass of somebody else is not tried', async () => {
+  const { signIn } = bench({ pass: 'old' });
+  signIn.offerToken('wrong');
+  await signIn
+    .run(async (method) => {
+      if (method === 'auth') throw new Error('refused');
+      return { challenge: 'c1' } as never;
+    })
+    .catch(() => undefined);
+  expect(signIn.explain('AUTH_FAILED')).toBe('TOKEN_REFUSED');
+  expect(signIn.explain('RATE_LIMITED')).toBe('RATE_LIMITED');
+  expect(signIn.hasAnotherWay()).toBe(false);
+  await signIn.run(async () => ({ challenge: 'c1' }) as never);
+  expect(signIn.explain('AUTH_FAILED')).toBe('AUTH_FAILED');
 });

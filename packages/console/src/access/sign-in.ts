@@ -7,7 +7,13 @@ export type SignInProblem =
   | 'NEVER_SIGNED_IN'
   | 'NO_KEYS_HERE'
   | 'SIGNED_OUT'
-  | 'TOKEN_CHANGED';
+  | 'TOKEN_CHANGED'
+  | 'REVOKED'
+  /** The token that a person typed was wrong. */
+  | 'TOKEN_REFUSED';
+
+/** Who has signed in here. */
+export type Me = Pick<Result<'auth'>, 'principal_id' | 'role'>;
 
 export interface SignInParts {
   /** The page's own address, as the browser knows it. */
@@ -15,6 +21,7 @@ export interface SignInParts {
   canHaveKey(): boolean;
   readKey(): Promise<BrowserKey | undefined>;
   makeKey(): Promise<BrowserKey>;
+  onWelcome(me: Me): void;
 }
 
 type Ask = <Name extends Method>(method: Name, params: ParamsInput<Name>) => Promise<Result<Name>>;
@@ -22,35 +29,61 @@ type Ask = <Name extends Method>(method: Name, params: ParamsInput<Name>) => Pro
 export interface SignIn {
   /** Resolves with nothing when the server has let this page in, else with the reason why it need not be asked. */
   run(ask: Ask): Promise<SignInProblem | undefined>;
+  /** Shows this token the next time, once. It is kept nowhere: the key and its pass take its place. */
+  offerToken(token: string): void;
   /** After a refusal: is there another way in that was not tried yet? */
   hasAnotherWay(): boolean;
+  /** What a person should be told of a refusal. */
+  explain(problem: SignInProblem): SignInProblem;
 }
 
-/** Signs a page in: with the code of its address where it has one, once, else with the pass its key was given. */
+/**
+ * Signs a page in: with the code of its address or a token that was typed, once, else with the pass its key was given.
+ */
 export function createSignIn(parts: SignInParts, code: string | undefined): SignIn {
   let launchCode = code;
+  let typed: string | undefined;
   let hasPass = false;
+  let hasShownToken = false;
+  /** What is shown once and then forgotten. */
+  const takeOnce = () => {
+    const once =
+      typed !== undefined
+        ? { token: typed }
+        : launchCode !== undefined
+          ? { launch_code: launchCode }
+          : undefined;
+    hasShownToken = typed !== undefined;
+    typed = undefined;
+    launchCode = undefined;
+    return once;
+  };
   return {
     async run(ask) {
       if (!parts.canHaveKey()) return 'NO_KEYS_HERE';
-      const launch_code = launchCode;
-      launchCode = undefined;
-      const key = launch_code === undefined ? await parts.readKey() : await parts.makeKey();
-      hasPass = launch_code !== undefined && key?.pass !== undefined;
-      const shown = launch_code === undefined ? passOf(key) : { launch_code };
+      const once = takeOnce();
+      const key = once === undefined ? await parts.readKey() : await parts.makeKey();
+      hasPass = once !== undefined && !hasShownToken && key?.pass !== undefined;
+      const shown = once ?? passOf(key);
       if (!key || !shown) return 'NEVER_SIGNED_IN';
       const { challenge } = await ask('auth.challenge', {});
       const signature = await key.sign(textToSign(parts.origin, challenge));
       const proof = { public_key: key.publicKey, signature };
-      const { pass } = await ask('auth', { ...shown, ...proof });
+      const { pass, principal_id, role } = await ask('auth', { ...shown, ...proof });
       await key.keepPass(pass);
+      hasShownToken = false;
+      parts.onWelcome({ principal_id, role });
       return undefined;
+    },
+    offerToken(token) {
+      typed = token;
     },
     hasAnotherWay() {
       const has = hasPass;
       hasPass = false;
       return has;
     },
+    explain: (problem) => (hasShownToken && problem === 'AUTH_FAILED' ? 'TOKEN_REFUSED' : problem),
   };
 }
 

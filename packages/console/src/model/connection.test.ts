@@ -16,7 +16,9 @@ function bench(problem?: SignInProblem, otherWays: string[] = []) {
     },
     signIn: {
       run: async () => problem,
+      offerToken: () => undefined,
       hasAnotherWay: () => otherWays.pop() !== undefined,
+      explain: (problem) => problem,
     },
     now: () => 0,
     chance: () => 0,

@@ -230,7 +230,8 @@ export class Connection {
     } else if (code === closeCodes.unauthenticated && this.#options.signIn.hasAnotherWay()) {
       this.start();
     } else if (code === closeCodes.unauthenticated) {
-      this.#options.onStatus({ kind: 'refused', why: problemOf(reason) });
+      const why = this.#options.signIn.explain(problemOf(reason));
+      this.#options.onStatus({ kind: 'refused', why });
     } else {
       const ms = backoffMs(this.#attempt, this.#options.chance());
       this.#attempt += 1;
@@ -248,7 +249,7 @@ function problemOf(reason: string): SignInProblem {
 
 const problems: readonly SignInProblem[] = [
   ...errorCodes,
-  ...(['NEVER_SIGNED_IN', 'NO_KEYS_HERE', 'SIGNED_OUT', 'TOKEN_CHANGED'] as const),
+  ...(['NEVER_SIGNED_IN', 'NO_KEYS_HERE', 'SIGNED_OUT', 'TOKEN_CHANGED', 'REVOKED'] as const),
 ];
 
 function lost(): RequestError {

@@ -1,4 +1,5 @@
 import type { Result, SessionView } from '@sluice/protocol';
+import type { Me } from '../access/sign-in.js';
 import { type ApprovalInbox, emptyInbox } from './approval-inbox.js';
 import type { ConnectionStatus, RequestError } from './connection.js';
 import type { Timeline } from './timeline.js';
@@ -13,6 +14,8 @@ export interface OpenTimeline {
 /** Everything the pages share. A change makes a new object, so that a page can see what changed. */
 export interface ConsoleState {
   readonly status: ConnectionStatus;
+  /** Who has signed in; `undefined` until the server has said so. */
+  readonly me: Me | undefined;
   readonly sessions: readonly SessionView[];
   readonly areSessionsKnown: boolean;
   readonly timelines: ReadonlyMap<string, OpenTimeline>;
@@ -26,6 +29,7 @@ export interface ConsoleState {
 
 export const initialState: ConsoleState = {
   status: { kind: 'connecting' },
+  me: undefined,
   sessions: [],
   areSessionsKnown: false,
   timelines: new Map(),

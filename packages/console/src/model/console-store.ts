@@ -1,4 +1,5 @@
 import type { Method, ParamsInput, Result, SessionView } from '@sluice/protocol';
+import type { Me } from '../access/sign-in.js';
 import { applyEvent } from './apply-event.js';
 import { applyToInbox, resetInbox } from './approval-inbox.js';
 import { type ConnectionStatus, RequestError } from './connection.js';
@@ -31,6 +32,8 @@ export interface StoreOptions {
   onAsked(event: EventData): void;
   /** Tries at once, where the connection waits for its next attempt. */
   reconnect(): void;
+  /** The next attempt shows this token. */
+  offerToken(token: string): void;
   /** Nobody can sign in with this browser's key any more. */
   forgetKey(): Promise<void>;
 }
@@ -73,6 +76,16 @@ export class ConsoleStore {
 
   reconnect(): void {
     this.#options.reconnect();
+  }
+
+  /** Signs in as the person whose token this is. */
+  signInWith(token: string): void {
+    this.#options.offerToken(token);
+    this.#options.reconnect();
+  }
+
+  welcomed(me: Me): void {
+    this.#set({ ...this.#state, me });
   }
 
   dismissProblem(): void {
@@ -266,6 +279,7 @@ export class ConsoleStore {
     const isDone = frame?.type === 'stream_chunk' && frame.data.done;
     if (frame) next = withBusy(next, sessionId, !isDone);
     this.#set(next);
+    if (this.#isLive && event.kind === 'permission_counted') this.#refreshSoon();
     if (!this.#isLive || !frame) return;
     if (frame.type === 'approval_request') this.#options.onAsked(event);
     // Another page may have written what started this turn.

@@ -146,7 +146,8 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, { challenge: 'scripted' });
       case 'auth':
         return this.#respond(socket, id, request.method, {
-          principal_id: 'operator',
+          principal_id: 'omar',
+          role: 'operator',
           server_version: 'scripted',
           pass: 'scripted',
         });
@@ -260,6 +261,12 @@ export class ScriptedGateway {
           chain: { is_whole: true, checked_at: store.now() },
         });
       }
+      case 'people.list':
+        return this.#respond(socket, id, request.method, { people: [] });
+      case 'people.add':
+      case 'people.rotate':
+      case 'people.revoke':
+        return this.#send(socket, errorFrame(id, 'INTERNAL_ERROR', 'Not part of the script'));
       case 'context.runs':
         return this.#respond(socket, id, request.method, { runs: store.runs });
     }

@@ -20,6 +20,8 @@ export const chinese: Texts = {
     light: '浅色',
     dark: '深色',
     signOut: '退出登录',
+    me: '已登录：{name}',
+    roles: { viewer: '查看者', approver: '审批者', operator: '操作者' },
   },
   connection: {
     connecting: '正在连接…',
@@ -37,6 +39,14 @@ export const chinese: Texts = {
     used: '你打开的地址已被使用过。',
     signedOut: '你已退出登录。',
     tokenChanged: '服务器的令牌已更换，所有人都需要重新登录。',
+    tokenTitle: '用自己的令牌登录',
+    token: '令牌',
+    signIn: '登录',
+    tokenFrom:
+      '操作者用 “sluice people add <名字> --role <角色>” 生成令牌。服务器让你进入后，此页面立即忘记它。',
+    tokenRefused: '服务器不接受这个令牌。',
+    revoked: '你的访问已被终止。请向操作者索取新令牌。',
+    ownerTitle: '在服务器所在的机器上',
     noKeys: '浏览器只为 https 地址和本机保存密钥。请通过这样的地址打开控制台，例如经由 SSH 隧道。',
     refused: '服务器已不认得此浏览器。',
     limited: '来自此处的错误尝试过多。请等待一分钟。',

@@ -19,6 +19,8 @@ export const english = {
     light: 'Light',
     dark: 'Dark',
     signOut: 'Sign out',
+    me: 'Signed in as {name}',
+    roles: { viewer: 'viewer', approver: 'approver', operator: 'operator' },
   },
   connection: {
     connecting: 'Connecting…',
@@ -40,6 +42,14 @@ export const english = {
       'The browser keeps keys only for https addresses and for this machine. Open the console there, for instance through an SSH tunnel.',
     refused: 'The server does not know this browser any more.',
     limited: 'There were too many wrong attempts from here. Wait a minute.',
+    tokenTitle: 'With a token of your own',
+    token: 'Token',
+    signIn: 'Sign in',
+    tokenFrom:
+      'An operator makes one with “sluice people add <name> --role <role>”. This page forgets it as soon as the server has let you in.',
+    tokenRefused: 'The server does not accept this token.',
+    revoked: 'Your access was ended. Ask an operator for a new token.',
+    ownerTitle: 'On the machine of the server',
   },
   common: {
     loading: 'Loading…',

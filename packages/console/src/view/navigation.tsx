@@ -1,7 +1,9 @@
 import { hrefOf, type Page, pages } from '../model/route.js';
+import { fill } from '../text/fill.js';
 import { isLanguage, type Language, languages } from '../text/language.js';
 import { useConsole } from './console-context.js';
 import { type Theme, themes } from './preferences.js';
+import { Visible } from './visible.js';
 
 interface NavigationProps {
   readonly page: Page;
@@ -61,6 +63,12 @@ export function Navigation({ page, language, theme, onLanguage, onTheme }: Navig
             ))}
           </select>
         </label>
+        {state.me && (
+          <p className="me">
+            <Visible text={fill(texts.settings.me, { name: state.me.principal_id })} />{' '}
+            <span className="muted">({texts.settings.roles[state.me.role]})</span>
+          </p>
+        )}
         <button type="button" onClick={() => void store.signOut()}>
           {texts.settings.signOut}
         </button>

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Clock } from '@sluice/kernel';
+import { type Clock, isRole } from '@sluice/kernel';
+import type { Principal } from './principal.js';
 import { isSameSecret } from './same-secret.js';
 
 const PASS_LIFE_MS = 30 * 24 * 3_600_000;
@@ -9,9 +10,10 @@ const START_CHARS = 6;
 const MAX_FORGOTTEN = 10_000;
 
 /**
- * What the gateway accepts. One token stands for its one operator; programs show it. A browser never holds it: it has
- * a key pair of its own and a pass, which says that this key may come in. The pass is signed with the token and kept
- * nowhere, so it holds after a restart and at every gateway with the same token, and is worth nothing without the key.
+ * The gateway's own token and the passes it signs. Programs of the owner show the token. A browser never holds one: it
+ * has a key pair of its own and a pass, which says that this key may come in and as whom. The pass is signed with the
+ * token and kept nowhere, so it holds after a restart and at every gateway with the same token, and is worth nothing
+ * without the key.
  */
 export class Credentials {
   readonly #clock: Clock;
@@ -41,20 +43,27 @@ export class Credentials {
     return isSameSecret(shown.slice(0, START_CHARS), this.#token.slice(0, START_CHARS));
   }
 
-  newPass(browser: string): { readonly pass: string; readonly expiresAt: number } {
-    const expiresAt = this.#clock.now() + PASS_LIFE_MS;
-    return { pass: `${expiresAt}.${this.#sign(expiresAt, browser)}`, expiresAt };
+  /** Lasts no longer than what the person signed in with. */
+  newPass(browser: string, who: Principal): { readonly pass: string; readonly expiresAt: number } {
+    const lasts = this.#clock.now() + PASS_LIFE_MS;
+    const expiresAt = Math.min(lasts, who.expiresAt ?? lasts);
+    const { person, role, credential } = who;
+    const isLimited = who.expiresAt !== undefined;
+    const text = JSON.stringify([expiresAt, person, role, credential, isLimited]);
+    const content = Buffer.from(text).toString('base64url');
+    return { pass: `${content}.${this.#sign(content, browser)}`, expiresAt };
   }
 
-  isPass(pass: string, browser: string): boolean {
-    const [expires = '', signature = '', ...rest] = pass.split('.');
-    const expiresAt = Number(expires);
-    return (
-      rest.length === 0 &&
-      isSameSecret(signature, this.#sign(expiresAt, browser)) &&
-      expiresAt > this.#clock.now() &&
-      !this.#signedOut.has(browser)
-    );
+  /** Whom the pass was made for, with the role they had then. */
+  readPass(pass: string, browser: string): Principal | undefined {
+    const [content = '', signature = '', ...rest] = pass.split('.');
+    if (rest.length > 0 || !isSameSecret(signature, this.#sign(content, browser))) return undefined;
+    const who = readContent(content);
+    if (!who || who.expiresAt <= this.#clock.now() || this.#signedOut.has(browser)) {
+      return undefined;
+    }
+    const { expiresAt, isLimited, ...principal } = who;
+    return isLimited ? { ...principal, expiresAt } : principal;
   }
 
   /** The browser deletes its key when it signs out; its pass is refused here as well until this process ends. */
@@ -66,10 +75,23 @@ export class Credentials {
     }
   }
 
-  #sign(expiresAt: number, browser: string): string {
-    const text = `sluice-pass\n${expiresAt}\n${browser}`;
+  #sign(content: string, browser: string): string {
+    const text = `sluice-pass-2\n${content}\n${browser}`;
     return createHmac('sha256', this.#token).update(text).digest('base64url');
   }
+}
+
+/** What we have signed ourselves; another version's is as good as none. */
+function readContent(
+  content: string,
+): (Principal & { readonly expiresAt: number; readonly isLimited: boolean }) | undefined {
+  const value: unknown = JSON.parse(Buffer.from(content, 'base64url').toString());
+  if (!Array.isArray(value)) return undefined;
+  const [expiresAt, person, role, credential, isLimited]: readonly unknown[] = value;
+  const isWhole =
+    typeof expiresAt === 'number' && typeof person === 'string' && typeof credential === 'string';
+  if (!isWhole || !isRole(role)) return undefined;
+  return { expiresAt, person, role, credential, isLimited: isLimited === true };
 }
 
 /** The token of an `Authorization: Bearer` header. */

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { PeopleStore } from '@sluice/agent';
 import type { Clock } from '@sluice/kernel';
 import type { ErrorCode, Params } from '@sluice/protocol';
 import { type BrowserProof, browserOf } from './browser-proof.js';
 import { Credentials } from './credentials.js';
 import { GuessLimit } from './guess-limit.js';
 import { LaunchCodes, newLaunchKey } from './launch-codes.js';
+import { type BearerJudge, looksIssued } from './oidc.js';
+import { readRoll } from './people-roll.js';
+import { isOwner, ownerWith, type Principal } from './principal.js';
 
 /** Who is at the door: an address, and the page's origin where it is a browser. */
 export interface Visitor {
@@ -20,7 +24,7 @@ export interface BrowserPass {
 }
 
 export type Entry =
-  | { readonly isLetIn: true; readonly browser?: BrowserPass }
+  | { readonly isLetIn: true; readonly who: Principal; readonly browser?: BrowserPass }
   | {
       readonly isLetIn: false;
       readonly code: ErrorCode;
@@ -28,8 +32,19 @@ export type Entry =
       readonly retryAfterMs?: number;
     };
 
+export interface DoorOptions {
+  /** The gateway's own token; made where it is absent. */
+  readonly token: string | undefined;
+  /** The name of whoever holds it. */
+  readonly owner: string;
+  readonly people: PeopleStore;
+  /** Judges tokens of an issuer, where one is set. */
+  readonly judge: BearerJudge | undefined;
+  readonly clock: Clock;
+}
+
 const WAIT_MS = 60_000;
-/** Of a guess that begins like the token: its owner may be waiting behind the same address. */
+/** Of a guess that begins like a token: its owner may be waiting behind the same address. */
 const NEAR_WAIT_MS = 5_000;
 const OPEN_ANEW = 'run "sluice open" for a new one';
 
@@ -37,10 +52,13 @@ const OPEN_ANEW = 'run "sluice open" for a new one';
 export class FrontDoor {
   readonly credentials: Credentials;
   readonly launchCodes: LaunchCodes;
+  readonly #options: DoorOptions;
   readonly #guesses: GuessLimit;
   readonly #nearGuesses: GuessLimit;
 
-  constructor(token: string | undefined, clock: Clock) {
+  constructor(options: DoorOptions) {
+    const { token, clock } = options;
+    this.#options = options;
     this.credentials = new Credentials(token, clock);
     this.launchCodes = new LaunchCodes(newLaunchKey(), clock);
     this.#guesses = new GuessLimit(clock, WAIT_MS);
@@ -52,31 +70,68 @@ export class FrontDoor {
   }
 
   /** `challenge` is the one this connection was given last; it counts for one attempt. */
-  signIn(params: Params<'auth'>, visitor: Visitor, challenge: string | undefined): Entry {
-    if ('token' in params) return this.showToken(params.token, visitor.peer);
+  async signIn(
+    params: Params<'auth'>,
+    visitor: Visitor,
+    challenge: string | undefined,
+  ): Promise<Entry> {
+    if (!('public_key' in params)) return this.showToken(params.token, visitor.peer);
     const proof = { publicKey: params.public_key, signature: params.signature };
     const browser = this.#browserOf(proof, visitor, challenge);
     if (browser === undefined) {
       return this.#wrong(visitor.peer, 'The signature does not fit this connection');
     }
     if ('launch_code' in params) return this.#launch(params.launch_code, browser, visitor.peer);
-    if (!this.credentials.isPass(params.pass, browser)) {
-      return this.#wrong(visitor.peer, 'This browser is not signed in any more');
+    if ('token' in params) {
+      const entry = await this.showToken(params.token, visitor.peer);
+      return entry.isLetIn ? this.#welcome(browser, entry.who) : entry;
     }
-    return this.#welcome(browser);
+    const kept = this.credentials.readPass(params.pass, browser);
+    const who = kept && (await this.current(kept));
+    if (!who) return this.#wrong(visitor.peer, 'This browser is not signed in any more');
+    return this.#welcome(browser, who);
   }
 
-  showToken(token: string, peer: string): Entry {
-    // Only a guess that begins like the token can be right, so no other one can stand in its way.
-    if (!this.credentials.beginsLikeToken(token)) return this.#wrong(peer, wrongToken);
+  /** Whoever holds this token: the owner, a person, or somebody an issuer vouches for. */
+  async showToken(token: string, peer: string): Promise<Entry> {
+    const { people, judge } = this.#options;
+    if (judge && looksIssued(token)) return this.#showIssued(judge, token, peer);
+    const isOwners = this.credentials.beginsLikeToken(token);
+    const roll = isOwners ? undefined : await readRoll(people);
+    // Only a guess that begins like a token can be right, so no other one can stand in its way.
+    if (!isOwners && !roll?.isNear(token)) return this.#wrong(peer, wrongToken);
     const waitMs = this.#nearGuesses.waitMs(peer);
     if (waitMs > 0) return limited(waitMs);
-    if (!this.credentials.isToken(token)) {
+    const who = isOwners ? this.#ownerBy(token) : roll?.byToken(token);
+    if (!who) {
       this.#nearGuesses.wrong(peer);
       return refused('AUTH_FAILED', wrongToken);
     }
     this.#nearGuesses.right(peer);
-    return { isLetIn: true };
+    return { isLetIn: true, who };
+  }
+
+  /** Who signed in, as they are now; `undefined` where they were revoked, or what they came with has run out. */
+  async current(who: Principal): Promise<Principal | undefined> {
+    if (isOwner(who)) return this.#owner();
+    if (who.expiresAt !== undefined && who.expiresAt <= this.#options.clock.now()) return undefined;
+    return (await readRoll(this.#options.people)).current(who);
+  }
+
+  #owner(): Principal {
+    return ownerWith(this.credentials.token, this.#options.owner);
+  }
+
+  #ownerBy(token: string): Principal | undefined {
+    return this.credentials.isToken(token) ? this.#owner() : undefined;
+  }
+
+  async #showIssued(judge: BearerJudge, token: string, peer: string): Promise<Entry> {
+    const verdict = await judge(token);
+    if (!verdict.isGood) return this.#wrong(peer, `The token is not accepted: ${verdict.why}`);
+    const who = await this.current(verdict.who);
+    if (!who) return this.#wrong(peer, `${verdict.who.person} was revoked here`);
+    return { isLetIn: true, who };
   }
 
   #browserOf(
@@ -91,7 +146,7 @@ export class FrontDoor {
   #launch(code: string, browser: string, peer: string): Entry {
     switch (this.launchCodes.take(code)) {
       case 'taken':
-        return this.#welcome(browser);
+        return this.#welcome(browser, this.#owner());
       case 'expired':
         return refused('LAUNCH_CODE_EXPIRED', `This address has expired; ${OPEN_ANEW}`);
       case 'used':
@@ -101,8 +156,9 @@ export class FrontDoor {
     }
   }
 
-  #welcome(browser: string): Entry {
-    return { isLetIn: true, browser: { browser, ...this.credentials.newPass(browser) } };
+  #welcome(browser: string, who: Principal): Entry {
+    const pass = { browser, ...this.credentials.newPass(browser, who) };
+    return { isLetIn: true, who, browser: pass };
   }
 
   /** What was looked at and was wrong. It cannot have been right, so refusing it early keeps nobody out. */

@@ -1,8 +1,16 @@
 import type { Socket } from 'node:net';
-import { type CheckedRequest, closeCodes, type ErrorCode, readRequest } from '@sluice/protocol';
+import {
+  type CheckedRequest,
+  closeCodes,
+  type ErrorCode,
+  type Params,
+  readRequest,
+} from '@sluice/protocol';
 import type { RawData, WebSocket } from 'ws';
 import type { Visitor } from '../access/front-door.js';
+import type { Principal } from '../access/principal.js';
 import type { GatewayCore } from '../gateway-core.js';
+import { wireError } from '../request-error.js';
 import { ArrivalWatch } from './arrival-watch.js';
 import { type Ending, OpenRequests } from './open-requests.js';
 import { Outbox } from './outbox.js';
@@ -21,10 +29,11 @@ export class Connection {
   readonly #bucket: RateBucket;
   readonly #arrival: ArrivalWatch;
   readonly #visitor: Visitor;
-  #isAuthenticated: boolean;
+  #who: Principal | undefined;
   /** Its key's name, where a browser signed in. */
   #browser: string | undefined;
   #challenge: string | undefined;
+  #signingIn: Promise<void> | undefined;
   #isHeard = true;
   /** The code we closed with; it outranks the one the client reports. */
   #closeCode: number | undefined;
@@ -34,7 +43,7 @@ export class Connection {
     core: GatewayCore,
     socket: WebSocket,
     net: Socket,
-    { isAuthenticated, visitor }: { isAuthenticated: boolean; visitor: Visitor },
+    { who, visitor }: { readonly who: Principal | undefined; readonly visitor: Visitor },
     onClosed: (connection: Connection) => void,
   ) {
     const { clock, limits } = core;
@@ -42,7 +51,7 @@ export class Connection {
     this.#socket = socket;
     this.#net = net;
     this.#visitor = visitor;
-    this.#isAuthenticated = isAuthenticated;
+    this.#who = who;
     this.#bucket = new RateBucket(limits.requestsPerSecond, limits.requestBurst, clock.now());
     this.#arrival = new ArrivalWatch(net.bytesRead);
     this.#outbox = new Outbox(socket, net, {
@@ -69,11 +78,15 @@ export class Connection {
     });
     // The close event that follows carries the code.
     socket.on('error', () => undefined);
-    if (!isAuthenticated) this.#awaitAuth();
+    if (!who) this.#awaitAuth();
   }
 
   get isAuthenticated(): boolean {
-    return this.#isAuthenticated;
+    return this.#who !== undefined;
+  }
+
+  get who(): Principal | undefined {
+    return this.#who;
   }
 
   get browser(): string | undefined {
@@ -147,14 +160,22 @@ export class Connection {
       return requests.refuse(UNKNOWN, 'PARSE_ERROR', words);
     }
     const text = textOf(data);
-    if (!this.#isAuthenticated && text.length > this.#core.limits.maxAuthFrameBytes) {
+    if (this.#signingIn) void this.#signingIn.then(() => this.#take(text));
+    else this.#take(text);
+  }
+
+  #take(text: string) {
+    if (this.#closeCode !== undefined) return;
+    const requests = this.#requests;
+    const who = this.#who;
+    if (!who && text.length > this.#core.limits.maxAuthFrameBytes) {
       requests.refuse(UNKNOWN, 'FRAME_TOO_LARGE', 'Sign in first, in a small frame');
       return this.close(closeCodes.tooLarge, 'FRAME_TOO_LARGE');
     }
     const read = readRequest(text);
-    if (!this.#isAuthenticated) return this.#authenticate(read.ok ? read.request : undefined);
+    if (!who) return this.#authenticate(read.ok ? read.request : undefined);
     if (read.ok && read.request.method === 'auth.sign_out') return this.#signOut(read.request.id);
-    if (read.ok) return requests.take(read.request);
+    if (read.ok) return requests.take(read.request, who);
     this.#core.metrics.refused(read.error.error.code);
     this.#outbox.send(read.error);
   }
@@ -179,12 +200,25 @@ export class Connection {
     }
     const challenge = this.#challenge;
     this.#challenge = undefined;
-    const entry = this.#core.door.signIn(request.params, this.#visitor, challenge);
-    if (!entry.isLetIn) return this.#turnAway(request.id, entry.code, entry.message);
-    this.#isAuthenticated = true;
-    this.#browser = entry.browser?.browser;
-    this.#cancelAuthTimer();
-    this.#requests.welcome(request.id, entry.browser);
+    this.#signingIn = this.#signIn(request.id, request.params, challenge);
+  }
+
+  /** Messages that come meanwhile wait for its end. */
+  async #signIn(id: string, params: Params<'auth'>, challenge: string | undefined): Promise<void> {
+    try {
+      const entry = await this.#core.door.signIn(params, this.#visitor, challenge);
+      if (this.#closeCode !== undefined) return;
+      if (!entry.isLetIn) return this.#turnAway(id, entry.code, entry.message);
+      this.#who = entry.who;
+      this.#browser = entry.browser?.browser;
+      this.#cancelAuthTimer();
+      this.#requests.welcome(id, entry.who, entry.browser);
+    } catch (error) {
+      const { code, message } = wireError(error, this.#core.log);
+      this.#turnAway(id, code, message);
+    } finally {
+      this.#signingIn = undefined;
+    }
   }
 
   #turnAway(id: string | undefined, code: ErrorCode, message: string): void {

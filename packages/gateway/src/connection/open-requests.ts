@@ -1,5 +1,7 @@
 import { type CheckedRequest, type ErrorCode, errorFrame, methods } from '@sluice/protocol';
 import type { BrowserPass } from '../access/front-door.js';
+import type { Principal } from '../access/principal.js';
+import { requireRole } from '../access/require-role.js';
 import type { Subscription } from '../events/subscription.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { handle } from '../methods/handlers.js';
@@ -37,7 +39,7 @@ export class OpenRequests {
     return [...this.#open.values()].filter(({ isLive }) => !isLive);
   }
 
-  take(request: CheckedRequest) {
+  take(request: CheckedRequest, who: Principal) {
     const { id } = request;
     const { limits } = this.#core;
     if (this.#core.isShuttingDown()) {
@@ -60,7 +62,7 @@ export class OpenRequests {
     const sessionId = request.method === 'chat.send' ? request.params.session_id : undefined;
     const entry: OpenRequest = { isLive, sessionId, ended: Promise.resolve() };
     this.#open.set(id, entry);
-    entry.ended = this.#run(request, entry);
+    entry.ended = this.#run(request, entry, who);
   }
 
   refuse(id: string, code: ErrorCode, message: string): void {
@@ -68,9 +70,10 @@ export class OpenRequests {
     this.#outbox.send(errorFrame(id, code, message));
   }
 
-  welcome(id: string, browser?: BrowserPass): void {
+  welcome(id: string, { person, role }: Principal, browser?: BrowserPass): void {
     this.respond(id, 'auth', {
-      principal_id: 'operator',
+      principal_id: person,
+      role,
       server_version: this.#core.serverVersion,
       ...(browser ? { pass: browser.pass, pass_expires_at: browser.expiresAt } : {}),
     });
@@ -80,13 +83,13 @@ export class OpenRequests {
     for (const { subscription } of [...this.#open.values()]) subscription?.stop();
   }
 
-  async #run(request: CheckedRequest, entry: OpenRequest): Promise<void> {
+  async #run(request: CheckedRequest, entry: OpenRequest, who: Principal): Promise<void> {
     const { id, method } = request;
     const { clock, metrics, log } = this.#core;
     const startedAt = clock.now();
     let outcome = 'ok';
     try {
-      await this.#answer(request, entry);
+      await this.#answer(request, entry, who);
     } catch (error) {
       const { code, message } = wireError(error, log);
       outcome = code;
@@ -97,9 +100,9 @@ export class OpenRequests {
     }
   }
 
-  async #answer(request: CheckedRequest, entry: OpenRequest): Promise<void> {
+  async #answer(request: CheckedRequest, entry: OpenRequest, who: Principal): Promise<void> {
     const { id, method, params } = request;
-    if (method === 'auth') return this.welcome(id);
+    if (method === 'auth') return this.welcome(id, who);
     if (method === 'auth.challenge' || method === 'auth.sign_out') {
       throw new RequestError(
         'INVALID_PARAMS',
@@ -109,6 +112,7 @@ export class OpenRequests {
     const context = {
       core: this.#core,
       id,
+      who: await requireRole(this.#core, who, method),
       outbox: this.#outbox,
       own: (subscription: Subscription) => {
         entry.subscription = subscription;

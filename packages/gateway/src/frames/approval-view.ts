@@ -1,12 +1,20 @@
-import { type ApprovalRequest, mcpAnnotations, type Tool } from '@sluice/kernel';
+import {
+  type ApprovalEntry,
+  type ApprovalRequest,
+  mcpAnnotations,
+  type Tool,
+} from '@sluice/kernel';
 import type { ApprovalView, EffectView } from '@sluice/protocol';
 
 /** Looks a tool up by the name a model gave. */
 export type ToolLookup = (name: string) => Tool | undefined;
 
 /** The whole of what a person is asked: nothing of the effect is left out or cut. */
-export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): ApprovalView {
-  const { meta } = request;
+export function approvalView(
+  { request, yeses = [] }: Pick<ApprovalEntry, 'request' | 'yeses'>,
+  toolOf: ToolLookup,
+): ApprovalView {
+  const { meta, needs } = request;
   const reason = textOf(meta.rule) ?? textOf(meta.reason) ?? 'a hook asks about this call';
   const risk = riskOf(meta.risk);
   return {
@@ -24,6 +32,7 @@ export function approvalView(request: ApprovalRequest, toolOf: ToolLookup): Appr
     ...(request.changedSince ? { changed_since: true } : {}),
     annotations: annotationsOf(toolOf(request.toolName)),
     grant_rules: grantRules(request),
+    ...(needs ? { needs: { ...needs, said_yes: yeses.map(({ person }) => person) } } : {}),
     requested_at: request.requestedAt,
     ...(request.expiresAt === undefined ? {} : { expires_at: request.expiresAt }),
   };
@@ -103,6 +112,7 @@ function grantRules(request: ApprovalRequest): ApprovalView['grant_rules'] {
       rule: `allow ${toolName}(*) in every session${where}`,
     },
   ];
+  if (request.needs) return rules.filter(({ scope }) => scope === 'once');
   return mayCoverTool ? rules : rules.filter(({ covers }) => covers === 'arguments');
 }
 

@@ -42,7 +42,7 @@ export function toTurnFrame(
       };
     }
     case 'permission_required':
-      return { type: 'approval_request', id, data: approvalView(event.request, toolOf) };
+      return { type: 'approval_request', id, data: approvalView(event, toolOf) };
     case 'permission_decided':
       return {
         type: 'approval_decided',
@@ -58,6 +58,8 @@ export function toTurnFrame(
       };
     case 'error':
       return turnError(id, event);
+    // Whoever shows questions asks for them again; the answer itself comes as `approval_decided`.
+    case 'permission_counted':
     case 'tool_executed':
     case 'tool_custom_event':
     case 'tool_events_dropped':

@@ -86,7 +86,8 @@ describe('who gets in', () => {
     expect((await one.closed).code).toBe(4001);
     const two = await made.client({ token: null });
     expect(await two.ask('auth', { token: made.gateway.token })).toMatchObject({
-      principal_id: 'operator',
+      principal_id: 'omar',
+      role: 'operator',
     });
     await two.ask('session.list', {});
   });

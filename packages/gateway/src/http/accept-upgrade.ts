@@ -3,10 +3,16 @@ import type { Duplex } from 'node:stream';
 import type { AllowedAddresses } from '../access/allowed-addresses.js';
 import { bearerOf } from '../access/credentials.js';
 import type { Visitor } from '../access/front-door.js';
+import type { Principal } from '../access/principal.js';
 import type { GatewayCore } from '../gateway-core.js';
 
 export type UpgradeVerdict =
-  | { readonly isAccepted: true; readonly isAuthenticated: boolean; readonly visitor: Visitor }
+  | {
+      readonly isAccepted: true;
+      /** Absent where nothing was shown yet: they must sign in with their first request. */
+      readonly who: Principal | undefined;
+      readonly visitor: Visitor;
+    }
   | {
       readonly isAccepted: false;
       readonly status: 401 | 403 | 404 | 429 | 503;
@@ -15,15 +21,15 @@ export type UpgradeVerdict =
     };
 
 /** Whether a client may connect, before any frame is read. Rights that it claims for itself are ignored. */
-export function judgeUpgrade(
+export async function judgeUpgrade(
   request: IncomingMessage,
   options: {
     readonly core: GatewayCore;
     readonly addresses: AllowedAddresses;
-    readonly connections: number;
-    readonly unauthenticated: number;
+    connections(): number;
+    unauthenticated(): number;
   },
-): UpgradeVerdict {
+): Promise<UpgradeVerdict> {
   const { core, addresses } = options;
   const { host, origin, authorization } = request.headers;
   const visitor = { peer: peerOf(request), origin };
@@ -34,20 +40,24 @@ export function judgeUpgrade(
   if (request.url?.split('?')[0] !== '/ws') return refused(404, 'NOT_FOUND', 'Connect to /ws');
   if (core.isShuttingDown()) return refused(503, 'SHUTTING_DOWN', 'The server is shutting down');
   const { maxConnections, maxUnauthenticated } = core.limits;
-  if (options.connections >= maxConnections) {
-    return refused(503, 'TOO_MANY_REQUESTS', `${maxConnections} connections are open`);
-  }
+  const tooMany = () =>
+    options.connections() >= maxConnections
+      ? refused(503, 'TOO_MANY_REQUESTS', `${maxConnections} connections are open`)
+      : undefined;
+  const full = tooMany();
+  if (full) return full;
   if (authorization !== undefined) {
-    const entry = core.door.showToken(bearerOf(authorization) ?? '', visitor.peer);
+    const entry = await core.door.showToken(bearerOf(authorization) ?? '', visitor.peer);
     if (!entry.isLetIn) {
       return refused(entry.code === 'RATE_LIMITED' ? 429 : 401, entry.code, entry.message);
     }
-    return { isAccepted: true, isAuthenticated: true, visitor };
+    // Others may have come in while this one was looked at.
+    return tooMany() ?? { isAccepted: true, who: entry.who, visitor };
   }
-  if (options.unauthenticated >= maxUnauthenticated) {
+  if (options.unauthenticated() >= maxUnauthenticated) {
     return refused(503, 'TOO_MANY_REQUESTS', 'Too many connections are not signed in yet');
   }
-  return { isAccepted: true, isAuthenticated: false, visitor };
+  return { isAccepted: true, who: undefined, visitor };
 }
 
 export function peerOf(request: IncomingMessage): string {

@@ -46,9 +46,9 @@ export async function handleHttp(
     case '/health/live':
       return sendJson(response, 200, { status: 'ok' });
     case '/health/ready':
-      return ready(core, response, showsToken(core, request)?.isLetIn === true);
+      return ready(core, response, (await showsToken(core, request))?.isLetIn === true);
     case '/metrics': {
-      const entry = showsToken(core, request);
+      const entry = await showsToken(core, request);
       if (entry?.isLetIn) return sendMetrics(core, response);
       if (entry?.retryAfterMs === undefined) {
         return refuse(401, 'AUTH_REQUIRED', 'Show the token as "Authorization: Bearer <token>"');
@@ -62,7 +62,7 @@ export async function handleHttp(
   }
 }
 
-function showsToken(core: GatewayCore, request: IncomingMessage): Entry | undefined {
+async function showsToken(core: GatewayCore, request: IncomingMessage): Promise<Entry | undefined> {
   const { authorization } = request.headers;
   if (authorization === undefined) return undefined;
   return core.door.showToken(bearerOf(authorization) ?? '', peerOf(request));

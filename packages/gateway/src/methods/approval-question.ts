@@ -16,9 +16,12 @@ export async function approvalQuestion(
       `No question is open for call ${call_id} in session ${session_id}`,
     );
   }
+  const pending = await core.store.approvalsOf(session_id).get(call_id);
   const before = await questionBefore(core.store.events, question.request);
   return {
-    approval: approvalView(question.request, (name) => core.registry.get(name)),
+    approval: approvalView({ ...pending, request: question.request }, (name) =>
+      core.registry.get(name),
+    ),
     is_exact: question.isExact,
     ...(before ? { before: effectView(before) } : {}),
   };

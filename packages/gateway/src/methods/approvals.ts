@@ -1,11 +1,10 @@
-import type { EditPreview } from '@sluice/kernel';
+import { type EditPreview, hasRole } from '@sluice/kernel';
 import type { Params, Result } from '@sluice/protocol';
+import type { Principal } from '../access/principal.js';
 import { approvalView } from '../frames/approval-view.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { RequestError } from '../request-error.js';
 import type { RequestContext } from './request-context.js';
-
-const OPERATOR = 'operator';
 
 export async function approvalList(
   { core }: RequestContext,
@@ -13,9 +12,7 @@ export async function approvalList(
 ): Promise<Result<'approval.list'>> {
   const entries = await core.agent.pendingApprovals(session_id);
   return {
-    approvals: entries.map(({ request }) =>
-      approvalView(request, (name) => core.registry.get(name)),
-    ),
+    approvals: entries.map((entry) => approvalView(entry, (name) => core.registry.get(name))),
   };
 }
 
@@ -24,14 +21,19 @@ export async function approvalList(
  * shown. Where the process that asked is gone, the turn is taken up here.
  */
 export async function approvalDecide(
-  { core }: RequestContext,
+  { core, who }: RequestContext,
   params: Params<'approval.decide'>,
 ): Promise<Result<'approval.decide'>> {
   const { call_id, session_id, decision, note, grant_expires_at } = params;
-  if (decision === 'allow') await requireShown(core, params);
+  if (decision === 'allow') {
+    requireMayGrant(who, params);
+    await requireShown(core, params);
+  }
   const result = await core.agent.decide(session_id, call_id, decision, {
     digest: params.digest,
-    decidedBy: OPERATOR,
+    decidedBy: who.person,
+    role: who.role,
+    credential: who.credential,
     scope: params.scope,
     covers: params.covers,
     ...(params.rule === undefined ? {} : { rule: params.rule }),
@@ -44,6 +46,23 @@ export async function approvalDecide(
   switch (result.status) {
     case 'settled':
       return { call_id, status: 'settled' };
+    case 'counted':
+      return { call_id, status: 'counted', people: result.people, needed: result.needed };
+    case 'same_person':
+      throw new RequestError(
+        'APPROVAL_SAME_PERSON',
+        `${who.person} has said yes already; this call needs a second person`,
+      );
+    case 'role_needed':
+      throw new RequestError(
+        'ROLE_NEEDED',
+        `A rule wants a yes from the role ${result.role}; ${who.person} is ${who.role}`,
+      );
+    case 'once_only':
+      throw new RequestError(
+        'APPROVAL_ONCE_ONLY',
+        'A rule says who must answer such calls, so a yes holds for this call only; use scope "once"',
+      );
     case 'unconfirmed':
       throw new RequestError(
         'APPROVAL_CONFIRM_REQUIRED',
@@ -58,6 +77,15 @@ export async function approvalDecide(
     case 'invalid':
       throw refusalOf(params, result);
   }
+}
+
+/** What holds in every session is the operator's to give. */
+function requireMayGrant(who: Principal, { scope }: Params<'approval.decide'>): void {
+  if (scope !== 'always' || hasRole(who.role, 'operator')) return;
+  throw new RequestError(
+    'ROLE_NEEDED',
+    `A grant for every session needs the role operator; ${who.person} is ${who.role}. Allow it once, or for this session`,
+  );
 }
 
 async function requireShown(core: GatewayCore, params: Params<'approval.decide'>): Promise<void> {

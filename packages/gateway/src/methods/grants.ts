@@ -11,10 +11,10 @@ export async function grantsList(
 }
 
 export async function grantsRevoke(
-  { core }: RequestContext,
+  { core, who }: RequestContext,
   { grant_id }: Params<'grants.revoke'>,
 ): Promise<Result<'grants.revoke'>> {
-  if (await core.agent.grants.revoke(grant_id)) return { grant_id, revoked: true };
+  if (await core.agent.grants.revoke(grant_id, who.person)) return { grant_id, revoked: true };
   throw new RequestError('GRANT_NOT_FOUND', `There is no grant ${grant_id}; list the grants`);
 }
 

@@ -7,6 +7,7 @@ import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
 import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
+import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
 import type { RequestContext } from './request-context.js';
 import { sessionCreate, sessionGet, sessionList } from './sessions.js';
 import { toolsList } from './tools-list.js';
@@ -32,6 +33,10 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'approval.decide': approvalDecide,
   'grants.list': grantsList,
   'grants.revoke': grantsRevoke,
+  'people.list': peopleList,
+  'people.add': peopleAdd,
+  'people.rotate': peopleRotate,
+  'people.revoke': peopleRevoke,
   'events.since': eventsSince,
   'tools.list': toolsList,
   'audit.query': auditQuery,

@@ -1,3 +1,4 @@
+import type { Principal } from '../access/principal.js';
 import type { Outbox } from '../connection/outbox.js';
 import type { Subscription } from '../events/subscription.js';
 import type { GatewayCore } from '../gateway-core.js';
@@ -6,6 +7,8 @@ import type { GatewayCore } from '../gateway-core.js';
 export interface RequestContext {
   readonly core: GatewayCore;
   readonly id: string;
+  /** Who asks; they have the role that the method needs. */
+  readonly who: Principal;
   readonly outbox: Outbox;
   /** Stops with the connection. */
   own(subscription: Subscription): void;

@@ -63,6 +63,7 @@ export function createGatewayMetrics(): GatewayMetrics {
         case 'text_chunk':
         case 'think_chunk':
         case 'tool:start':
+        case 'permission_counted':
         case 'tool_executed':
         case 'tool_custom_event':
         case 'tool_events_dropped':

@@ -54,6 +54,7 @@ export async function createGatewayBench(options: BenchOptions = {}): Promise<Ga
     store,
     log,
     recoverEveryMs: 0,
+    owner: 'omar',
     ...options.gateway,
   });
   const clients: TestClient[] = [];

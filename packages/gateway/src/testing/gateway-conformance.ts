@@ -219,7 +219,7 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
         session_id: 's1',
         decision: 'allow',
         outcome: 'approved',
-        decided_by: 'operator',
+        decided_by: 'omar',
         note: 'fine',
       });
       const { grants } = await one.ask('grants.list', {});

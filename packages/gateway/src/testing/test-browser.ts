@@ -18,7 +18,10 @@ export class TestBrowser {
 
   /** Over a connection of its own, which it hands back signed in. */
   async signIn(
-    by: { readonly launch_code: string } | { readonly pass: string } = { pass: this.pass },
+    by:
+      | { readonly launch_code: string }
+      | { readonly token: string }
+      | { readonly pass: string } = { pass: this.pass },
   ): Promise<TestClient> {
     const client = await connect(this.#gateway, {
       token: null,

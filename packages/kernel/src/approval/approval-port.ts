@@ -3,6 +3,7 @@ import type { ToolEffect } from '../define/tool-types.js';
 import type { EventDraft } from '../events/event-types.js';
 import type { ToolMode } from '../mode.js';
 import type { AnswerNeeds } from '../policy/answer-needs.js';
+import type { Yes } from './count-yes.js';
 import type { Grant } from './grant-port.js';
 
 /** Kept apart on purpose: only a person's act is a denial. */
@@ -63,6 +64,8 @@ export interface ApprovalSettlement {
 
 export interface ApprovalEntry {
   readonly request: ApprovalRequest;
+  /** Yeses that wait for those of more people; absent where there are none. */
+  readonly yeses?: readonly Yes[];
   readonly settlement?: ApprovalSettlement;
 }
 
@@ -72,7 +75,17 @@ export interface BesideAnswer {
   readonly digest: string;
   readonly grant?: Grant;
   readonly events: readonly EventDraft[];
+  /** With a yes: whose it is, and what it needs. Where more people are needed, the yes alone is kept. */
+  readonly yes?: {
+    readonly by: Yes;
+    readonly needs: AnswerNeeds | undefined;
+    /** Announced in place of `events` where the yes is kept and the question stays open. */
+    readonly eventsIfCounted: readonly EventDraft[];
+  };
 }
+
+/** `counted`: the yes is kept and more people are needed. `same_person`: theirs is kept already. */
+export type Settled = 'settled' | 'not_pending' | 'counted' | 'same_person';
 
 /**
  * Keeps the answers to questions, over a restart too. Questions are opened with the step of the call that asks
@@ -81,11 +94,7 @@ export interface BesideAnswer {
 export interface ApprovalPort {
   get(callId: string): Awaitable<ApprovalEntry | undefined>;
   pending(filter?: { readonly sessionId?: string }): Awaitable<readonly ApprovalEntry[]>;
-  settle(
-    callId: string,
-    settlement: ApprovalSettlement,
-    beside: BesideAnswer,
-  ): Awaitable<'settled' | 'not_pending'>;
+  settle(callId: string, settlement: ApprovalSettlement, beside: BesideAnswer): Awaitable<Settled>;
   /** Resolves with the answer, also one that was given before. Rejects when the port is closed. */
   wait(callId: string): Promise<ApprovalSettlement>;
 }

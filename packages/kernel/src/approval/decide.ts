@@ -3,16 +3,23 @@ import type { RuntimeCore } from '../call/runtime-core.js';
 import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
+import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
 import { type Failure, makeFailure } from '../result/failure.js';
-import type { ApprovalRequest, ApprovalSettlement, GrantScope } from './approval-port.js';
+import type { ApprovalRequest, ApprovalSettlement, GrantScope, Settled } from './approval-port.js';
 import { callDigest } from './call-digest.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
 import type { Grant, GrantCover } from './grant-port.js';
+import { hasRole } from './role.js';
 import { settleQuestion } from './settle-question.js';
 
 export interface DecideOptions {
   readonly note?: string;
+  /** The person's name. */
   readonly decidedBy?: string;
+  /** The person's role, where questions may need one. */
+  readonly role?: Role;
+  /** Names the token the person came with; two people never share one. */
+  readonly credential?: string;
   /** `once` (the default) holds for this call only. */
   readonly scope?: GrantScope;
   /** What a grant covers: exactly these arguments (the default), what `rule` lets through, or any arguments. */
@@ -35,6 +42,14 @@ export interface DecideOptions {
 
 export type DecideResult =
   | { readonly status: 'settled' }
+  /** The yes is kept; so many people have said it, and so many are needed. */
+  | { readonly status: 'counted'; readonly people: number; readonly needed: number }
+  /** This person's yes is kept already; another person's is needed. */
+  | { readonly status: 'same_person' }
+  /** A rule wants a yes from somebody with at least this role; the question stays open. */
+  | { readonly status: 'role_needed'; readonly role: Role }
+  /** Who must answer such a call is told by a rule, so a yes to it holds for this call only. */
+  | { readonly status: 'once_only' }
   /** Nobody asked, or it has been answered, expired or withdrawn. */
   | { readonly status: 'not_pending'; readonly outcome?: ApprovalSettlement['outcome'] }
   /** The arguments are no longer those the person saw. */
@@ -86,7 +101,8 @@ async function deny(
 ): Promise<DecideResult> {
   const at = core.ports.clock.now();
   const settlement = { outcome: 'denied', at, decidedBy, ...given({ note }) } as const;
-  return { status: await settleQuestion(core, request, settlement) };
+  const status = await settleQuestion(core, request, settlement);
+  return status === 'settled' ? { status } : { status: 'not_pending' };
 }
 
 async function allow(
@@ -104,6 +120,9 @@ async function allow(
   }
   if (isShown && options.effectDigest !== edited.effect.digest)
     return { status: 'digest_mismatch' };
+  const needs = joinNeeds(request.needs, edited?.needs);
+  const refused = refusedByNeeds(needs, options);
+  if (refused) return refused;
 
   const argumentsDigest = edited
     ? callDigest(request.toolName, edited.value)
@@ -139,7 +158,34 @@ async function allow(
         }
       : {}),
   };
-  return { status: await settleQuestion(core, request, settlement, grant) };
+  const { role, credential } = options;
+  const to = edited ? `${argumentsDigest} ${edited.effect.digest}` : request.digest;
+  const by = { person: decidedBy, at, to, ...given({ role, credential }) };
+  const status = await settleQuestion(core, request, settlement, { grant, by, needs });
+  return takenResult(core, request.callId, status, needs);
+}
+
+/** Who may say yes, and for how long, where a rule says so. */
+function refusedByNeeds(
+  needs: AnswerNeeds | undefined,
+  { role, scope = 'once' }: DecideOptions,
+): DecideResult | undefined {
+  if (!needs) return undefined;
+  if (needs.role !== undefined && !hasRole(role, needs.role)) {
+    return { status: 'role_needed', role: needs.role };
+  }
+  return scope === 'once' ? undefined : { status: 'once_only' };
+}
+
+async function takenResult(
+  core: RuntimeCore,
+  callId: string,
+  status: Settled,
+  needs: AnswerNeeds | undefined,
+): Promise<DecideResult> {
+  if (status !== 'counted') return { status };
+  const people = (await core.ports.approvals.get(callId))?.yeses?.length ?? 1;
+  return { status, people, needed: needs?.people ?? 1 };
 }
 
 function effectNotShown(toolName: string): Failure {
@@ -210,7 +256,11 @@ async function openQuestion(
 }
 
 type CheckedEdit =
-  | { readonly value: unknown; readonly effect: WorkedOutEffect }
+  | {
+      readonly value: unknown;
+      readonly effect: WorkedOutEffect;
+      readonly needs: AnswerNeeds | undefined;
+    }
   | { readonly failure: Failure };
 
 async function checkEdit(
@@ -221,5 +271,6 @@ async function checkEdit(
   const gated = await passGates({ ...core, agentId }, { id, name, mode, arguments: edited });
   if (gated.verdict === 'stop') return { failure: gated.stop.failure };
   const effect = await workOutEffect(core, gated.tool, gated.arguments);
-  return { value: gated.arguments, effect };
+  const needs = gated.verdict === 'ask' ? gated.question.needs : undefined;
+  return { value: gated.arguments, effect, needs };
 }

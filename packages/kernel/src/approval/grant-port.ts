@@ -47,8 +47,8 @@ export interface GrantPort {
   /** Finds a grant that covers the call and counts the use, in one step. */
   use(question: GrantQuestion): Awaitable<Grant | undefined>;
   list(filter?: { readonly sessionId?: string }): Awaitable<readonly Grant[]>;
-  /** `false` where there is no such grant. */
-  revoke(id: string): Awaitable<boolean>;
+  /** `false` where there is no such grant; `by` is the person who takes it back. */
+  revoke(id: string, by?: string): Awaitable<boolean>;
 }
 
 /** Whether `grant` answers `question`. The one rule all stores share. */

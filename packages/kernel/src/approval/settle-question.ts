@@ -1,19 +1,55 @@
 import type { RuntimeCore } from '../call/runtime-core.js';
 import { draftEvent, type EventDraft } from '../events/event-types.js';
 import { given } from '../given.js';
-import type { ApprovalRequest, ApprovalSettlement } from './approval-port.js';
+import type { AnswerNeeds } from '../policy/answer-needs.js';
+import type { ApprovalRequest, ApprovalSettlement, Settled } from './approval-port.js';
+import type { Yes } from './count-yes.js';
 import type { Grant } from './grant-port.js';
+
+/** What comes with a yes: whose it is, what it needs, and the grant it makes. */
+export interface YesBeside {
+  readonly by: Yes;
+  readonly needs: AnswerNeeds | undefined;
+  readonly grant: Grant | undefined;
+}
 
 /** Answers a question, announces the answer and adds the grant that it makes, in one write. */
 export async function settleQuestion(
   core: RuntimeCore,
   { callId, digest, agentId }: ApprovalRequest,
   settlement: ApprovalSettlement,
-  grant?: Grant,
-): Promise<'settled' | 'not_pending'> {
+  yes?: YesBeside,
+): Promise<Settled> {
   const source = { sessionId: core.sessionId, agentId };
   const events = [decidedEvent(source, callId, settlement)];
-  return core.ports.approvals.settle(callId, settlement, { digest, events, ...given({ grant }) });
+  return core.ports.approvals.settle(callId, settlement, {
+    digest,
+    events,
+    ...given({ grant: yes?.grant }),
+    ...(yes
+      ? {
+          yes: {
+            by: yes.by,
+            needs: yes.needs,
+            eventsIfCounted: [countedEvent(source, callId, yes)],
+          },
+        }
+      : {}),
+  });
+}
+
+function countedEvent(
+  source: { readonly sessionId: string; readonly agentId: string },
+  callId: string,
+  { by, needs }: YesBeside,
+): EventDraft {
+  return draftEvent(source, by.at, {
+    channel: 'control',
+    type: 'permission_counted',
+    callId,
+    person: by.person,
+    needed: needs?.people ?? 1,
+  });
 }
 
 /** What is announced of an answer. */

@@ -43,6 +43,14 @@ export type SluiceEvent =
       readonly decidedBy: string;
       readonly note?: string;
     }
+  | {
+      /** One of several people whom a question needs has said yes; it stays open. */
+      readonly channel: 'control';
+      readonly type: 'permission_counted';
+      readonly callId: string;
+      readonly person: string;
+      readonly needed: number;
+    }
   | { readonly channel: 'monitor'; readonly type: 'tool_executed'; readonly call: ToolCallSnapshot }
   | {
       readonly channel: 'monitor';

@@ -4,13 +4,16 @@ import type {
   ApprovalRequest,
   ApprovalSettlement,
 } from '../approval/approval-port.js';
+import { countYes, type Yes } from '../approval/count-yes.js';
 import type { EventLog } from '../events/event-log.js';
+import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
 import type { MemoryGrants } from './memory-grants.js';
 
 interface Kept {
   readonly request: ApprovalRequest;
   settlement: ApprovalSettlement | undefined;
+  yeses: readonly Yes[];
   readonly waiting: Set<(settlement: ApprovalSettlement) => void>;
 }
 
@@ -30,8 +33,11 @@ export function createMemoryApprovals(beside: {
 }): MemoryApprovals {
   const entries = new Map<string, Kept>();
 
-  const entryOf = ({ request, settlement }: Kept): ApprovalEntry =>
-    settlement ? { request, settlement } : { request };
+  const entryOf = ({ request, settlement, yeses }: Kept): ApprovalEntry => ({
+    request,
+    ...(yeses.length > 0 ? { yeses } : {}),
+    ...given({ settlement }),
+  });
 
   const answer = (entry: Kept, settlement: ApprovalSettlement): void => {
     entry.settlement = settlement;
@@ -51,7 +57,12 @@ export function createMemoryApprovals(beside: {
           `Another question about call "${request.callId}" is kept; give the call an id of its own`,
         );
       }
-      entries.set(request.callId, { request, settlement: undefined, waiting: new Set() });
+      entries.set(request.callId, {
+        request,
+        settlement: undefined,
+        yeses: [],
+        waiting: new Set(),
+      });
     },
     withdraw(callId, settlement) {
       const entry = entries.get(callId);
@@ -66,9 +77,16 @@ export function createMemoryApprovals(beside: {
         .filter((entry) => !entry.settlement)
         .filter((entry) => !filter?.sessionId || entry.request.sessionId === filter.sessionId)
         .map(entryOf),
-    settle(callId, settlement, { digest, grant, events }) {
+    settle(callId, settlement, { digest, grant, events, yes }) {
       const entry = entries.get(callId);
       if (!entry || entry.settlement || entry.request.digest !== digest) return 'not_pending';
+      const counted = yes ? countYes(yes.needs, entry.yeses, yes.by) : undefined;
+      if (yes && counted?.status === 'counted') {
+        entry.yeses = counted.yeses;
+        const told = beside.events.append(yes.eventsIfCounted);
+        return told ? told.then(() => 'counted' as const) : 'counted';
+      }
+      if (counted?.status === 'same_person') return counted.status;
       if (grant) beside.grants.add(grant);
       const announced = beside.events.append(events);
       answer(entry, settlement);

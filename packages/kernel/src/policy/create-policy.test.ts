@@ -143,7 +143,11 @@ test('P-02 who must answer goes with the question, and no grant answers in their
   };
   const first = await ask('1');
   expect(first.entry?.request.needs).toEqual({ role: 'approver', people: 2 });
-  await runtime.decide('1', 'allow', { scope: 'session' });
+  const yes = (decidedBy: string, more = {}) =>
+    runtime.decide('1', 'allow', { decidedBy, role: 'approver', ...more });
+  expect(await yes('ann', { scope: 'session' })).toEqual({ status: 'once_only' });
+  expect(await yes('ann')).toMatchObject({ status: 'counted' });
+  expect(await yes('bob')).toEqual({ status: 'settled' });
   expect(await first.call).toMatchObject({ state: 'COMPLETED' });
   const second = await ask('2');
   expect(second.entry?.settlement).toBeUndefined();

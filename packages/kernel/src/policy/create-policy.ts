@@ -58,7 +58,7 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
   };
 
   // Lists and mode look at the tool alone, so each tool is looked up in them once.
-  const known = new Map<Tool, Decided>();
+  const known = new WeakMap<Tool, Decided>();
   const byTool = (tool: Tool): Decided => {
     const decision = known.get(tool) ?? fromLists(tool);
     known.set(tool, decision);

@@ -16,6 +16,10 @@ export type AuditKind =
   | 'grant_added'
   | 'grant_used'
   | 'grant_revoked'
+  | 'yes_counted'
+  | 'person_added'
+  | 'person_token_rotated'
+  | 'person_revoked'
   | 'rotated'
   | 'signing_began';
 

@@ -83,6 +83,8 @@ export interface Rows {
     request: string;
     outcome: string | null;
     settlement: string | null;
+    /** Of people, while more are needed. */
+    yeses: string | null;
   };
   grants: {
     id: string;
@@ -95,6 +97,16 @@ export interface Rows {
   results: { handle: string; session_id: string; call_id: string; total_chars: number };
   result_chunks: { handle: string; start: number; length: number; body: string };
   todos: { session_id: string; agent_id: string; body: string };
+  people: {
+    name: string;
+    role: string;
+    token_id: string;
+    token_hash: string;
+    made_at: number;
+    made_by: string;
+    revoked_at: number | null;
+    revoked_by: string | null;
+  };
   memory: {
     position: number;
     scope: string;
@@ -232,6 +244,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
       request: 'text',
       outcome: 'text',
       settlement: 'text',
+      yeses: 'text',
     },
   },
   grants: {
@@ -260,6 +273,20 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
     name: 'todos',
     key: ['session_id', 'agent_id'],
     columns: { session_id: 'text', agent_id: 'text', body: 'text' },
+  },
+  people: {
+    name: 'people',
+    key: ['name'],
+    columns: {
+      name: 'text',
+      role: 'text',
+      token_id: 'text',
+      token_hash: 'text',
+      made_at: 'int',
+      made_by: 'text',
+      revoked_at: 'int',
+      revoked_by: 'text',
+    },
   },
   memory: {
     name: 'memory',
@@ -291,6 +318,7 @@ export const tableNames: readonly TableName[] = [
   'results',
   'result_chunks',
   'todos',
+  'people',
   'memory',
 ];
 

@@ -6,6 +6,7 @@ import { memory } from './0005-memory.js';
 import { writers } from './0006-writers.js';
 import { auditSignatures } from './0007-audit-signatures.js';
 import { commitCount } from './0008-commit-count.js';
+import { people } from './0009-people.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -18,4 +19,5 @@ export const allMigrations: readonly Migration[] = [
   writers,
   auditSignatures,
   commitCount,
+  people,
 ];

@@ -5,7 +5,12 @@ import {
   type ApprovalPort,
   type ApprovalRequest,
   type ApprovalSettlement,
+  type BesideAnswer,
+  type Counted,
   canonicalJson,
+  countYes,
+  type Settled,
+  type Yes,
 } from '@sluice/kernel';
 import { sha256 } from '../audit/audit-entry.js';
 import type { RowKey } from '../engine/engine.js';
@@ -54,13 +59,17 @@ export function approvalsPort(
       const prepared = prepareAnswer(core, sessionId, callId, settlement, stored);
       const grant = beside.grant && prepareGrant(core, beside.grant);
       const announce = prepareEvents(core, beside.events);
+      const announceCount = prepareEvents(core, beside.yes?.eventsIfCounted ?? []);
       const answer = await core.submit({
         keys: [...prepared.keys, ...(grant?.keys ?? [])],
-        decide(batch): 'settled' | 'not_pending' {
+        decide(batch): Settled {
           if (!prepared.isOpen(batch, beside.digest)) {
             prepared.refuse(batch);
             return 'not_pending';
           }
+          const counted = beside.yes ? prepared.count(batch, beside.yes) : 'enough';
+          if (counted === 'counted') announceCount(batch);
+          if (counted !== 'enough') return counted;
           prepared.settle(batch);
           grant?.add(batch);
           announce(batch);
@@ -143,6 +152,7 @@ export function prepareQuestion(
         request: body,
         outcome: null,
         settlement: null,
+        yeses: null,
       });
     },
   };
@@ -171,6 +181,29 @@ export function prepareAnswer(
       const isMeant = digest === undefined || asked?.digest === digest;
       return asked !== undefined && asked.outcome === null && isMeant;
     },
+    /** Keeps one of several yeses, where more people are needed. */
+    count(batch: Batch, { by, needs }: NonNullable<BesideAnswer['yes']>): Counted['status'] {
+      const asked = batch.get('approvals', key);
+      if (!asked) return 'enough';
+      const counted = countYes(needs, yesesOf(asked), by);
+      if (counted.status !== 'counted') return counted.status;
+      batch.audit({
+        kind: 'yes_counted',
+        sessionId,
+        callId,
+        actor: by.person,
+        data: {
+          digest: asked.digest,
+          to: by.to,
+          role: by.role ?? null,
+          credential: by.credential ?? null,
+          people: counted.yeses.map(({ person }) => person),
+          needed: needs?.people ?? 1,
+        },
+      });
+      batch.put('approvals', { ...asked, yeses: toBody('yeses', counted.yeses) });
+      return 'counted';
+    },
     settle(batch: Batch): void {
       const asked = batch.get('approvals', key);
       if (!asked) return;
@@ -191,6 +224,7 @@ export function prepareAnswer(
             : { edited: sha256(canonicalJson(stored.arguments)) }),
           ...(stored.effect === undefined ? {} : { edited_shown: stored.effectDigest ?? null }),
           ...(stored.note === undefined ? {} : { note: stored.note }),
+          ...(asked.yeses === null ? {} : { with: yesesOf(asked).map(({ person }) => person) }),
         },
       });
       batch.put('approvals', { ...asked, outcome: stored.outcome, settlement: body });
@@ -233,7 +267,12 @@ function maskedParts(
 function entryOf(raw: RawRow): ApprovalEntry {
   const row = readRow('approvals', raw);
   const request = parseBody<ApprovalRequest>(row.request);
-  if (row.settlement === null) return { request };
+  const yeses = row.yeses === null ? {} : { yeses: yesesOf(row) };
+  if (row.settlement === null) return { request, ...yeses };
   const { arguments_withheld, ...settlement } = parseBody<StoredSettlement>(row.settlement);
-  return { request, settlement };
+  return { request, ...yeses, settlement };
+}
+
+function yesesOf({ yeses }: Rows['approvals']): readonly Yes[] {
+  return yeses === null ? [] : parseBody<readonly Yes[]>(yeses);
 }

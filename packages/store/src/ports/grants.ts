@@ -46,7 +46,7 @@ export function grantsPort(core: StoreCore): GrantPort {
             !filter?.sessionId || grant.scope === 'always' || grant.sessionId === filter.sessionId,
         );
     },
-    revoke: (id) =>
+    revoke: (id, by) =>
       core.submit({
         keys: [{ table: 'grants', key: [id] }],
         decide(batch) {
@@ -56,6 +56,7 @@ export function grantsPort(core: StoreCore): GrantPort {
           batch.audit({
             kind: 'grant_revoked',
             ...(row.session_id === null ? {} : { sessionId: row.session_id }),
+            ...(by === undefined ? {} : { actor: by }),
             data: { grant_id: id, tool: row.tool_name },
           });
           return true;

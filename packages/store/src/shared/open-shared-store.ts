@@ -83,7 +83,7 @@ export async function openSharedStore(
   const grants: GrantPort = {
     ...reader.grants,
     use: async (question) => (await call('useGrant', question)) ?? undefined,
-    revoke: (id) => call('revokeGrant', id),
+    revoke: (id, by) => call('revokeGrant', id, by ?? null),
   };
   const bind = (lease: Lease): BoundStore => {
     const { records, events, results, messages, todos } = reader.bind(lease);
@@ -115,6 +115,12 @@ export async function openSharedStore(
   return {
     ...reader,
     isWriter: async () => (await present()).isHere,
+    people: {
+      ...reader.people,
+      add: (person, by) => call('addPerson', person, by),
+      rotate: (name, token, by) => call('rotateToken', name, token, by),
+      revoke: (name, by) => call('revokePerson', name, by),
+    },
     sessions: {
       ...reader.sessions,
       create: (session) => call('createSession', session),

@@ -1,5 +1,6 @@
 import type {
   ContextMark,
+  KeptToken,
   Lease,
   NewMemory,
   NewMessage,
@@ -45,7 +46,11 @@ export function writeCalls(store: Store) {
     ) => store.approvalsOf(sessionId).settle(callId, settlement, beside),
     waitForAnswer: (sessionId: string, callId: string) => store.approvalsOf(sessionId).wait(callId),
     useGrant: async (question: GrantQuestion) => (await store.grants.use(question)) ?? null,
-    revokeGrant: (id: string) => store.grants.revoke(id),
+    revokeGrant: (id: string, by: string | null) => store.grants.revoke(id, by ?? undefined),
+    addPerson: (person: NewPerson, by: string) => store.people.add(person, by),
+    rotateToken: (name: string, token: KeptToken, by: string) =>
+      store.people.rotate(name, token, by),
+    revokePerson: (name: string, by: string) => store.people.revoke(name, by),
     putResult: (lease: Lease, entry: ResultEntry) => store.bind(lease).results.put(entry),
     appendMessages: (lease: Lease, messages: readonly NewMessage[]) =>
       store.bind(lease).messages.append(messages),
@@ -58,6 +63,7 @@ export function writeCalls(store: Store) {
   } satisfies Record<string, (...args: never[]) => Awaitable<unknown>>;
 }
 
+type NewPerson = Parameters<Store['people']['add']>[0];
 type ResultEntry = Parameters<ReturnType<Store['bind']>['results']['put']>[0];
 
 export type WriteCalls = ReturnType<typeof writeCalls>;

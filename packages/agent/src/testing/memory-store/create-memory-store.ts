@@ -3,6 +3,7 @@ import type { AgentStore } from '../../ports/agent-store.js';
 import { closed, memoryApprovals } from './memory-approvals.js';
 import { memoryBound, memoryMessages } from './memory-bound.js';
 import { memoryGrants } from './memory-grants.js';
+import { memoryPeople } from './memory-people.js';
 import { memorySearch } from './memory-search.js';
 import { memoryLeases, memorySessions } from './memory-sessions.js';
 import { copy, createMemoryState, type MemoryState } from './memory-state.js';
@@ -44,6 +45,7 @@ function openHandle(state: MemoryState): MemoryStoreHandle {
     memory: memorySearch(state),
     events: state.events,
     grants: memoryGrants(state),
+    people: memoryPeople(state),
     approvalsOf: (sessionId) => memoryApprovals(state, sessionId, { isClosed, rejections }),
     pendingApprovals: () =>
       copy(

@@ -1,4 +1,9 @@
-import type { ApprovalPort, ApprovalRequest, ApprovalSettlement } from '@sluice/kernel';
+import {
+  type ApprovalPort,
+  type ApprovalRequest,
+  type ApprovalSettlement,
+  countYes,
+} from '@sluice/kernel';
 import { AgentError, questionTaken } from '../../agent-error.js';
 import { copy, type KeptSession, type MemoryState } from './memory-state.js';
 
@@ -16,10 +21,18 @@ export function memoryApprovals(
   return {
     get: (callId) => copy(kept()?.get(callId)),
     pending: () => copy([...(kept()?.values() ?? [])].filter((entry) => !entry.settlement)),
-    settle(callId, settlement, { digest, grant, events }) {
+    settle(callId, settlement, { digest, grant, events, yes }) {
       const session = state.sessions.get(sessionId);
-      if (!session || session.approvals.get(callId)?.request.digest !== digest)
+      const entry = session?.approvals.get(callId);
+      if (!session || !entry || entry.settlement || entry.request.digest !== digest) {
         return 'not_pending';
+      }
+      const counted = yes && countYes(yes.needs, entry.yeses ?? [], yes.by);
+      if (yes && counted?.status === 'counted') {
+        session.approvals.set(callId, { ...entry, yeses: copy(counted.yeses) });
+        void state.events.append(copy(yes.eventsIfCounted));
+      }
+      if (counted && counted.status !== 'enough') return counted.status;
       const answer = settleQuestion(state, session, callId, settlement);
       if (answer === 'not_pending') return answer;
       if (grant) state.grants.set(grant.id, copy(grant));

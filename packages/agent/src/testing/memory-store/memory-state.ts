@@ -13,6 +13,7 @@ import { AgentError, fencedError, sessionNotFound } from '../../agent-error.js';
 import type { Lease } from '../../ports/lease-store.js';
 import type { NewMemory } from '../../ports/memory-store.js';
 import type { ContextMark, StoredMessage } from '../../ports/message-store.js';
+import type { Person } from '../../ports/people-store.js';
 import type { SessionRow, Snapshot } from '../../ports/session-store.js';
 
 export interface KeptSession {
@@ -36,6 +37,7 @@ export interface MemoryState {
   readonly sessions: Map<string, KeptSession>;
   readonly events: EventLog;
   readonly grants: Map<string, Grant>;
+  readonly people: Map<string, Person>;
   readonly memories: { readonly id: string; readonly scope: string; readonly entry: NewMemory }[];
   /** Wakes whoever waits for an answer, in every handle. */
   readonly settled: Set<(key: string, settlement: ApprovalSettlement) => void>;
@@ -47,6 +49,7 @@ export function createMemoryState(clock: Clock): MemoryState {
     sessions: new Map(),
     events: createMemoryEvents({ maxEvents: 1_000_000 }),
     grants: new Map(),
+    people: new Map(),
     memories: [],
     settled: new Set(),
   };

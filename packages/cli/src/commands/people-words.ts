@@ -1,0 +1,29 @@
+import { wordTable } from '../command-line/language.js';
+
+export const peopleWords = wordTable(
+  {
+    added: (name: string, role: string) =>
+      `this is the token of ${name} (${role}). It is shown once and kept as a hash; ${name} signs in to the console with it`,
+    rotated: (name: string) =>
+      `this is the new token of ${name}; the old one is dead and their connections have ended`,
+    revoked: (name: string) => `${name} may not sign in any more; their connections have ended`,
+    exists: (name: string) =>
+      `${name} is there already; make a new token with sluice people rotate ${name}`,
+    nobody: (name: string) => `nobody named ${name} may sign in; see sluice people list`,
+    count: (count: number) =>
+      `${count} ${count === 1 ? 'person has a token' : 'people have tokens'}; the owner of this machine signs in with sluice open`,
+    made: (day: string, by: string) => `since ${day}, by ${by}`,
+    ended: (day: string, by: string) => `; revoked ${day} by ${by}`,
+  },
+  {
+    added: (name: string, role: string) =>
+      `以上是 ${name}（${role}）的令牌。它只显示这一次，之后只保存其哈希；${name} 用它登录控制台`,
+    rotated: (name: string) => `以上是 ${name} 的新令牌；旧令牌已失效，其连接已断开`,
+    revoked: (name: string) => `${name} 不能再登录；其连接已断开`,
+    exists: (name: string) => `${name} 已存在；用 sluice people rotate ${name} 生成新令牌`,
+    nobody: (name: string) => `没有名为 ${name} 的人可以登录；见 sluice people list`,
+    count: (count: number) => `${count} 人持有令牌；本机所有者用 sluice open 登录`,
+    made: (day: string, by: string) => `自 ${day} 起，由 ${by} 添加`,
+    ended: (day: string, by: string) => `；${day} 由 ${by} 撤销`,
+  },
+);

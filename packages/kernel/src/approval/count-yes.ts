@@ -1,0 +1,41 @@
+import type { AnswerNeeds, Role } from '../policy/answer-needs.js';
+
+/** One person's yes to a question that may need more than one. */
+export interface Yes {
+  readonly person: string;
+  readonly role?: Role;
+  /** Names the token the person came with, where there was one; it never holds the token. */
+  readonly credential?: string;
+  readonly at: number;
+  /** Stands for exactly what would run: only yeses to the same thing are counted together. */
+  readonly to: string;
+}
+
+export type Counted =
+  | { readonly status: 'enough' }
+  /** Kept; more people are needed. */
+  | { readonly status: 'counted'; readonly yeses: readonly Yes[] }
+  /** This person, or this token, has said yes to this already. */
+  | { readonly status: 'same_person' };
+
+/**
+ * Counts one more yes. The one rule all stores share, run inside their transaction: each person counts once, whatever
+ * token they come with, and each token counts once, whatever name it goes by. A later yes to something else, such as
+ * edited arguments, takes the place of the person's earlier one.
+ */
+export function countYes(
+  needs: AnswerNeeds | undefined,
+  earlier: readonly Yes[],
+  yes: Yes,
+): Counted {
+  const needed = needs?.people ?? 1;
+  if (needed <= 1) return { status: 'enough' };
+  const isSame = (one: Yes) =>
+    one.person === yes.person ||
+    (one.credential !== undefined && one.credential === yes.credential);
+  const others = earlier.filter((one) => !isSame(one));
+  const alike = others.filter(({ to }) => to === yes.to);
+  if (alike.length + 1 >= needed) return { status: 'enough' };
+  const isRepeated = earlier.some((one) => isSame(one) && one.to === yes.to);
+  return isRepeated ? { status: 'same_person' } : { status: 'counted', yeses: [...others, yes] };
+}
