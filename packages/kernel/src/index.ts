@@ -22,6 +22,7 @@ export {
 export type { OpenQuestion } from './approval/open-question.js';
 export { hasRole, isRole } from './approval/role.js';
 export type { Awaitable } from './awaitable.js';
+export type { CallDecision, CallLine, CallOrigin } from './call/call-line.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {
   ToolCallApproval,
@@ -31,6 +32,7 @@ export type {
 } from './call/call-record.js';
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
+export { changeOf } from './call/effect-line.js';
 export { nearestNames } from './call/nearest-names.js';
 export { type CallStep, callOver, type LateResult, type RecordSink } from './call/record-sink.js';
 export {
@@ -52,9 +54,11 @@ export type {
   ToolServices,
 } from './define/tool-services.js';
 export type {
+  CallEnd,
   DescribeEffect,
   EffectContext,
   Execute,
+  Summarize,
   Tool,
   ToolContext,
   ToolEffect,

@@ -1,3 +1,4 @@
+import type { CallOrigin } from './call/call-line.js';
 import type { BindMore, ExpiryAction, Limits } from './call/runtime-core.js';
 import type { ToolSandbox, ToolServices } from './define/tool-services.js';
 import type { Hooks } from './hooks/hook-types.js';
@@ -13,6 +14,8 @@ export interface RuntimeOptions {
   readonly agentId?: string;
   /** The call of a parent agent under which this one works. */
   readonly parentCallId?: string;
+  /** Through which door the calls come; stands in the line of each. */
+  readonly origin?: CallOrigin;
   /** The folder that the calls work on. A grant given in one answers in no other. */
   readonly workspace?: string;
   readonly permission: PermissionConfig;

@@ -175,6 +175,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     agentId: options.agentId ?? 'main',
     sessionId: options.sessionId,
     parentCallId: options.parentCallId,
+    origin: options.origin ?? {},
     workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission, options.registry),

@@ -93,7 +93,14 @@ function frozen<Value>(value: Value): Value {
 function makeTool(
   spec: Pick<
     ToolSpec<AnySchema>,
-    'name' | 'description' | 'metadata' | 'hooks' | 'group' | 'allowedModes' | 'describeEffect'
+    | 'name'
+    | 'description'
+    | 'metadata'
+    | 'hooks'
+    | 'group'
+    | 'allowedModes'
+    | 'describeEffect'
+    | 'summarize'
   >,
   schema: CompiledSchema,
   execute: Tool['execute'],
@@ -118,6 +125,7 @@ function makeTool(
     schema,
     execute,
     describeEffect: spec.describeEffect,
+    summarize: spec.summarize,
     metadata: spec.metadata ?? {},
     hooks: spec.hooks,
     group: spec.group ?? 'code',
