@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createModel } from '../models/create-model.js';
+import { createModel } from './models/create-model.js';
 import { readSettings } from './read-settings.js';
 
 describe('G-02 the model is chosen from the environment', () => {

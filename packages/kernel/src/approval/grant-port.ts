@@ -1,5 +1,5 @@
-import type { GrantScope } from '../approval/approval-port.js';
 import type { Awaitable } from '../awaitable.js';
+import type { GrantScope } from './approval-port.js';
 
 /**
  * What a grant covers: one tool, with exactly these arguments, with those that a rule lets through, or with any. A rule

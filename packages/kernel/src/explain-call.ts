@@ -1,10 +1,10 @@
-import type { ToolCallRequest } from '../call/call-request.js';
-import type { GateAnswer, GateName } from '../call/gates/gate.js';
-import { passGates } from '../call/gates/pass-gates.js';
-import type { RuntimeCore } from '../call/runtime-core.js';
-import { given } from '../given.js';
-import { requireMode, type ToolMode } from '../mode.js';
-import type { MatchedRule } from '../policy/permission-config.js';
+import type { ToolCallRequest } from './call/call-request.js';
+import type { GateAnswer, GateName } from './call/gates/gate.js';
+import { passGates } from './call/gates/pass-gates.js';
+import type { RuntimeCore } from './call/runtime-core.js';
+import { given } from './given.js';
+import { requireMode, type ToolMode } from './mode.js';
+import type { MatchedRule } from './policy/permission-config.js';
 
 export interface ExplainedGate {
   readonly gate: GateName;

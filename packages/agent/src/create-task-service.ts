@@ -4,11 +4,11 @@ import {
   type TaskService,
   type ToolMode,
 } from '@sluice/kernel';
-import type { AgentParts } from '../agent-parts.js';
-import type { Announcer } from '../loop/announcer.js';
-import type { Budget } from '../loop/budget.js';
-import type { TurnOutcome } from '../loop/turn-outcome.js';
-import type { TurnRequest } from '../loop/turn-work.js';
+import type { AgentParts } from './agent-parts.js';
+import type { Announcer } from './loop/announcer.js';
+import type { Budget } from './loop/budget.js';
+import type { TurnOutcome } from './loop/turn-outcome.js';
+import type { TurnRequest } from './loop/turn-work.js';
 
 /** The turn that hands out tasks. */
 export interface TaskParent {

@@ -1,8 +1,8 @@
 import { type ToolSandbox, tool } from '@sluice/kernel';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Agent } from '../create-agent.js';
-import { createBench, until } from '../testing/agent-bench.js';
+import type { Agent } from './create-agent.js';
+import { createBench, until } from './testing/agent-bench.js';
 
 function filesOf(files: Map<string, string>): ToolSandbox {
   return {
@@ -112,5 +112,19 @@ describe('an approval of a command is one of the scripts it names', () => {
     files.set('run.sh', 'rm -rf ~');
     await agent.decide('s1', 'b1', 'deny');
     expect((await turn).calls).toMatchObject([{ errorCode: 'APPROVAL_DENIED' }]);
+  });
+
+  test('P02 an edit is bound to the scripts that it names, and runs once it was shown', async () => {
+    const { agent, turn, ran } = await asking('sh run.sh');
+    const edited = { command: 'sh run.sh --slow' };
+    expect(await agent.decide('s1', 'b1', 'allow', { arguments: edited })).toMatchObject({
+      status: 'invalid',
+      failure: { code: 'EFFECT_CHANGED' },
+    });
+    const shown = await agent.previewEdit('s1', 'b1', edited);
+    const { effectDigest = '' } = shown.status === 'shown' ? shown : {};
+    await agent.decide('s1', 'b1', 'allow', { arguments: edited, effectDigest });
+    expect((await turn).calls).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(ran).toEqual(['sh run.sh --slow']);
   });
 });

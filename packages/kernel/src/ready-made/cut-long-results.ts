@@ -1,5 +1,5 @@
-import { previewValue } from '../../result/preview.js';
-import type { Hooks } from '../hook-types.js';
+import type { Hooks } from '../hooks/hook-types.js';
+import { previewValue } from '../result/preview.js';
 
 /** Cuts long strings in results; each cut says how much is missing. */
 export function cutLongResults(options: {

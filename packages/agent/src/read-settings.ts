@@ -1,4 +1,4 @@
-import { AgentError } from '../agent-error.js';
+import { AgentError } from './agent-error.js';
 
 export type ModelChoice =
   | {

@@ -1,5 +1,5 @@
-import type { Masker } from '../../ports.js';
-import type { Hooks } from '../hook-types.js';
+import type { Hooks } from '../hooks/hook-types.js';
+import type { Masker } from '../ports.js';
 
 /** Masks secrets in results before a model sees them. */
 export function maskResults(options: {

@@ -1,8 +1,8 @@
 import type { CallOutcome, ToolCallRecord } from '@sluice/kernel';
 import { openCalls } from '../history/open-calls.js';
-import { toolMessage } from '../loop/call-tools.js';
-import type { TurnWork } from '../loop/turn-work.js';
 import type { MessageToolCall } from '../ports/message-store.js';
+import { toolMessage } from './call-tools.js';
+import type { TurnWork } from './turn-work.js';
 
 /**
  * Brings a session that an earlier process left to a whole state: unfinished calls are sealed or wait for

@@ -1,8 +1,8 @@
 import { isRecord } from '@sluice/plain';
-import { callDigest } from '../../approval/call-digest.js';
-import type { Clock } from '../../ports.js';
-import type { Registry } from '../../registry/registry.js';
-import type { Hooks } from '../hook-types.js';
+import { callDigest } from '../approval/call-digest.js';
+import type { Hooks } from '../hooks/hook-types.js';
+import type { Clock } from '../ports.js';
+import type { Registry } from '../registry/registry.js';
 
 /**
  * Answers a call of a read-only tool from the last result for the same arguments in the same session.

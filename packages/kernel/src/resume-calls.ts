@@ -1,19 +1,19 @@
-import { callDigest } from '../approval/call-digest.js';
-import type { OpenCall } from '../call/call.js';
-import type { CallOutcome } from '../call/call-outcome.js';
-import type { ToolCallRecord } from '../call/call-record.js';
-import type { ToolCallRequest } from '../call/call-request.js';
-import type { ToolCallState } from '../call/call-state.js';
-import { finishStopped } from '../call/finish-call.js';
-import type { GateName } from '../call/gates/gate.js';
-import { passGates } from '../call/gates/pass-gates.js';
-import { keepStep } from '../call/keep-step.js';
-import { newCall } from '../call/new-call.js';
-import { restoreCall } from '../call/restore-call.js';
-import { runDecided } from '../call/run-call.js';
-import type { RuntimeCore } from '../call/runtime-core.js';
-import type { Turn } from '../call/turn.js';
-import { makeFailure } from '../result/failure.js';
+import { callDigest } from './approval/call-digest.js';
+import type { OpenCall } from './call/call.js';
+import type { CallOutcome } from './call/call-outcome.js';
+import type { ToolCallRecord } from './call/call-record.js';
+import type { ToolCallRequest } from './call/call-request.js';
+import type { ToolCallState } from './call/call-state.js';
+import { finishStopped } from './call/finish-call.js';
+import type { GateName } from './call/gates/gate.js';
+import { passGates } from './call/gates/pass-gates.js';
+import { keepStep } from './call/keep-step.js';
+import { newCall } from './call/new-call.js';
+import { restoreCall } from './call/restore-call.js';
+import { runDecided } from './call/run-call.js';
+import type { RuntimeCore } from './call/runtime-core.js';
+import type { Turn } from './call/turn.js';
+import { makeFailure } from './result/failure.js';
 
 interface WaitingCall {
   readonly callId: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ToolCallRecord } from '../call/call-record.js';
-import { tool } from '../define/tool.js';
-import type { Tool } from '../define/tool-types.js';
-import { createTestRuntime } from '../testing/index.js';
+import type { ToolCallRecord } from './call/call-record.js';
+import { tool } from './define/tool.js';
+import type { Tool } from './define/tool-types.js';
+import { createTestRuntime } from './testing/index.js';
 
 const coding = { mode: 'coding' } as const;
 

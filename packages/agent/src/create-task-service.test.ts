@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ModelRequest } from '../models/model.js';
-import { createBench, until } from '../testing/agent-bench.js';
+import type { ModelRequest } from './models/model.js';
+import { createBench, until } from './testing/agent-bench.js';
 
 const TASK = { id: 't1', name: 'task_run', arguments: { task: 'look around' } };
 

@@ -1,5 +1,5 @@
 import { isRecord } from '@sluice/plain';
-import type { Hooks } from '../hook-types.js';
+import type { Hooks } from '../hooks/hook-types.js';
 
 /** Ways to destroy that a person should see first. Words at the start of a command, not anywhere in it. */
 const DESTRUCTIVE: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
