@@ -132,6 +132,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/serve.js')).serveCommand,
   },
   {
+    name: 'status',
+    summary: { en: 'Say what of Sluice runs here', zh: '说明本机上 Sluice 的运行情况' },
+    load: async () => (await import('../commands/status.js')).statusCommand,
+  },
+  {
+    name: 'stop',
+    summary: { en: 'End the servers that run here', zh: '结束本机上运行的服务器' },
+    load: async () => (await import('../commands/stop.js')).stopCommand,
+  },
+  {
     name: 'open',
     summary: {
       en: 'Print a fresh address that signs a browser in to the console',
@@ -194,6 +204,14 @@ export const commandEntries: readonly CommandEntry[] = [
       zh: '在终端中答复所有智能体的请求',
     },
     load: async () => (await import('../commands/approve.js')).approveCommand,
+  },
+  {
+    name: 'govern',
+    summary: {
+      en: 'Let Claude Code and Codex ask Sluice before each of their tools',
+      zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice',
+    },
+    load: async () => (await import('../commands/govern.js')).governCommand,
   },
   {
     name: 'wrap',

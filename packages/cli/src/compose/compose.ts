@@ -13,6 +13,7 @@ import { consoleLog, systemPorts } from '@sluice/kernel/system';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io } from '../command-line/command.js';
+import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { storePlace } from '../store/store-place.js';
@@ -61,8 +62,10 @@ export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
           operator,
         })
       : undefined;
+  const limits = await applySettings(tools.registry, operator.settings);
   const runtime = composeRuntime(tools.registry, {
     ports,
+    limits,
     sessionId: 'command-line',
     permission: defaultPolicy(tools.registry, sandbox, operator),
     ...(sandbox ? { sandbox } : {}),
