@@ -102,6 +102,15 @@ class App:
     expect(found.filter((line) => line.includes('given'))).toEqual([]);
   });
 
+  test('I-22 what a module exports is not passed on', () => {
+    const found = edgesOf({
+      'a.js':
+        'function save() {}\nmodule.exports = save;\nexports.save = save;\nbutton.onclick = save;\n',
+      'b.js': 'function load() {}\nexports = module.exports = load;\n',
+    });
+    expect(found).toEqual(['(file) ~ save']);
+  });
+
   test('I-22 a member whose key is a symbol is followed; one whose key is a variable is not', () => {
     const found = edgesOf({
       'a.ts': `const kStore = Symbol('store');
