@@ -12,6 +12,9 @@ const FIRST_WORDS = 60;
 /** Places that one look-up compares, so that a value made of common words costs no more than another. */
 const MAX_COMPARED = 1024;
 
+/** How far back what a value is called is looked for. */
+const LETTERS_BEFORE = 24;
+
 /** Where a value stands in an indexed text. */
 export interface Found {
   /** The number that the text was added under. */
@@ -58,7 +61,7 @@ export class TextIndex {
     return this.#froms.length - 1;
   }
 
-  find(value: string): readonly Found[] {
+  find(value: string, most = MAX_PLACES): readonly Found[] {
     const wanted = fold(value);
     const rarest = this.#rarestKey(wanted);
     if (rarest === undefined) return [];
@@ -70,13 +73,28 @@ export class TextIndex {
       const start = this.#postings.place(at) - rarest.within;
       const place = this.#placeAt(start, wanted);
       if (place) found.push(place);
-      if (found.length === MAX_PLACES) break;
+      if (found.length === most) break;
     }
     return found;
   }
 
+  /** The words before a letter of a text, folded, as far as a reader needs them to know what follows. */
+  wordsBefore(entry: number, letter: number): readonly string[] {
+    const from = this.#froms[entry] ?? 0;
+    const words: string[] = [];
+    let word = '';
+    for (let at = from + letter - 1; at >= from && at >= from + letter - LETTERS_BEFORE; at -= 1) {
+      const code = this.#letters[at] ?? 0;
+      word = String.fromCharCode(code & LETTER) + word;
+      if ((code & WORD_START) === 0) continue;
+      words.push(word);
+      word = '';
+    }
+    return words;
+  }
+
   has(value: string): boolean {
-    return this.find(value).length > 0;
+    return this.find(value, 1).length > 0;
   }
 
   /**

@@ -4,7 +4,7 @@ import { hasEffect, nameWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, shapeOf } from '../fields/value-shape.js';
 import type { SessionTexts } from '../session/session-texts.js';
 import { type ArgumentLeaf, leavesOfArguments } from './leaves-of-arguments.js';
-import { type Origin, sourceOf } from './source-of.js';
+import { type Origin, sourceOf, sourceOfOption } from './source-of.js';
 
 /** What is known of a tool; the less, the more its name and the names of its fields must say. */
 export interface ToolFacts {
@@ -47,7 +47,11 @@ export interface Judgement {
 export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): Judgement {
   const leaves = leavesOfArguments(args).map((leaf): SourcedLeaf => {
     const role = roleOf(leaf.path, leaf.value, tool.roles);
-    return { ...leaf, role, ...sourceOf(leaf, texts) };
+    return {
+      ...leaf,
+      role,
+      ...(role === 'option' ? sourceOfOption(leaf, texts) : sourceOf(leaf, texts)),
+    };
   });
   if (!hasEffect(tool.name, tool.isReadOnly)) {
     // A tool that only reads still tells the host that it is read from.

@@ -36,6 +36,8 @@ export class Conversation {
   readonly texts = new SessionTexts();
   readonly #toolOf: (name: string) => DeclaredTool;
   readonly #open = new Map<string, OpenCall>();
+  /** What was found out since the last text came. */
+  readonly #judged = new Map<string, Judgement>();
 
   constructor(toolOf: (name: string) => DeclaredTool = (name) => ({ name })) {
     this.#toolOf = toolOf;
@@ -43,6 +45,7 @@ export class Conversation {
 
   /** Takes the next message. `author` stands in for the user where a model wrote what a sub-agent is told. */
   add(message: ConversationMessage, author: Label = USER): void {
+    this.#judged.clear();
     if (message.role === 'system') this.texts.addText(OPERATOR, message.content);
     if (message.role === 'user') this.texts.addText(author, message.content);
     if (message.role === 'tool') this.#addResult(message);
@@ -52,8 +55,12 @@ export class Conversation {
     }
   }
 
+  /** Looks at a call as things stand; a call of the last message was looked at when it was told. */
   judge(tool: string, args: unknown): Judgement {
-    return judgeCall(this.#toolOf(tool), args, this.texts);
+    const key = `${tool} ${JSON.stringify(args)}`;
+    const judgement = this.#judged.get(key) ?? judgeCall(this.#toolOf(tool), args, this.texts);
+    this.#judged.set(key, judgement);
+    return judgement;
   }
 
   #addResult({

@@ -29,6 +29,8 @@ export interface Standing {
   readonly kind: 'text' | 'decoded' | 'form';
   /** The number of its first letter in the leaf, where it stands as it is. */
   readonly letter: number;
+  /** By which `wordsBefore` knows the text. */
+  readonly entry: number;
   /** Whether it is a value of the tool, not a part of a longer text. */
   readonly isValue: boolean;
 }
@@ -104,13 +106,27 @@ export class SessionTexts {
 
   /** Where a value stands in untrusted texts. */
   standings(form: string): readonly Standing[] {
-    return this.#byOthers.find(form).flatMap(({ entry, letter, isWhole }): readonly Standing[] => {
+    const standings: Standing[] = [];
+    for (const { entry, letter, isWhole } of this.#byOthers.find(form)) {
       const found = this.#entries[entry];
-      if (!found) return [];
-      const isAlone = found.kind === 'form' ? isPlainValue(found.leaf.text) : isWhole;
-      const isValue = found.result.isStructured && isAlone && found.kind !== 'decoded';
-      return [{ ...found, letter, isValue }];
-    });
+      if (!found) continue;
+      const { result, leaf, kind } = found;
+      const isAlone = kind === 'form' ? isPlainValue(leaf.text) : isWhole && kind === 'text';
+      standings.push({
+        result,
+        leaf,
+        kind,
+        entry,
+        letter,
+        isValue: result.isStructured && isAlone,
+      });
+    }
+    return standings;
+  }
+
+  /** The words that stand before a value, folded, nearest first. */
+  wordsBefore({ entry, letter }: Standing): readonly string[] {
+    return this.#byOthers.wordsBefore(entry, letter);
   }
 
   #addUntrusted(result: Result): void {
