@@ -51,6 +51,12 @@ export function openOperatorFiles(options: OpenFilesOptions): OperatorFiles {
   return { own, project, asker, loadPast: load, loadConversation, now: Date.now };
 }
 
+/** The operator's own policy as it is now, without watching it; nothing where there is none. */
+export function openOwnPolicy(env: Environment, workspace: string): Policy | undefined {
+  const { own } = policyPlaces(env, workspace);
+  return existsSync(own) ? readPolicyFile(own, false) : undefined;
+}
+
 /** The policy of a file as it is now. A look at its time and size tells whether it must be read again. */
 function watchedPolicy(path: string, canOnlyTighten: boolean, log: Log): () => Policy | undefined {
   let seen = stampOf(path);

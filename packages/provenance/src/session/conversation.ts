@@ -50,7 +50,7 @@ export class Conversation {
     if (message.role === 'user') this.texts.addText(author, message.content);
     if (message.role === 'tool') this.#addResult(message);
     for (const call of message.tool_calls ?? []) {
-      const args = argumentsOf(call.arguments);
+      const args = readArguments(call.arguments);
       this.#open.set(call.id, { tool: call.name, args, judgement: this.judge(call.name, args) });
     }
   }
@@ -84,11 +84,12 @@ export class Conversation {
   }
 }
 
-function argumentsOf(text: string): unknown {
+/** The arguments as a model wrote them; what is no JSON is looked at as text. */
+export function readArguments(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A model may write anything; what is no JSON is looked at as text.
+    // A model may write anything.
     return { text };
   }
 }
