@@ -222,6 +222,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     ports: { clock, ids, log, masker, ...bound, approvals: store.approvalsOf(sessionId) },
     sessionId,
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
+    ...(parts.origin === undefined ? {} : { origin: parts.origin }),
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

@@ -15,6 +15,7 @@ export type { DecideOptions, DecideResult, EditPreview } from './approval/decide
 export type { OpenQuestion } from './approval/open-question.js';
 export { hasRole, isRole } from './approval/role.js';
 export type { Awaitable } from './awaitable.js';
+export type { CallDecision, CallLine, CallOrigin } from './call/call-line.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {
   ToolCallApproval,
@@ -24,6 +25,7 @@ export type {
 } from './call/call-record.js';
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
+export { changeOf } from './call/effect-line.js';
 export { nearestNames } from './call/nearest-names.js';
 export { type CallStep, callOver, type LateResult, type RecordSink } from './call/record-sink.js';
 export {
@@ -45,9 +47,11 @@ export type {
   ToolServices,
 } from './define/tool-services.js';
 export type {
+  CallEnd,
   DescribeEffect,
   EffectContext,
   Execute,
+  Summarize,
   Tool,
   ToolContext,
   ToolEffect,

@@ -7,6 +7,7 @@ import {
   previewEdit,
 } from './approval/decide.js';
 import { type OpenQuestion, readOpenQuestion } from './approval/open-question.js';
+import type { CallOrigin } from './call/call-line.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
 import { runCall } from './call/run-call.js';
@@ -41,6 +42,8 @@ export interface RuntimeOptions {
   readonly agentId?: string;
   /** The call of a parent agent under which this one works. */
   readonly parentCallId?: string;
+  /** Through which door the calls come; stands in the line of each. */
+  readonly origin?: CallOrigin;
   /** The folder that the calls work on. A grant given in one answers in no other. */
   readonly workspace?: string;
   readonly permission: PermissionConfig;
@@ -240,6 +243,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     agentId: options.agentId ?? 'main',
     sessionId: options.sessionId,
     parentCallId: options.parentCallId,
+    origin: options.origin ?? {},
     workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission, options.registry),

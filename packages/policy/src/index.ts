@@ -24,7 +24,11 @@ export {
 export { type RuleWords, ruleWords } from './offer/rule-words.js';
 export type { ParseCommand } from './read/parse-command.js';
 export { PolicyFileError, type Problem } from './read/problem.js';
-export { type ReadPolicyOptions, readPolicy } from './read/read-policy.js';
+export {
+  type ReadPolicyOptions,
+  readPolicy,
+  readPolicyDocument,
+} from './read/read-policy.js';
 export type { BuiltIns } from './read/yaml-reader.js';
 export {
   type BuiltInChanges,
@@ -36,5 +40,12 @@ export {
   type ToolSources,
   type Verdict,
 } from './rule.js';
+export { fileSchema } from './schema/file-schema.js';
+export {
+  type FileLimits,
+  type FileSettings,
+  type McpServerEntry,
+  NO_SETTINGS,
+} from './settings.js';
 export { addRule, removeRule } from './write/edit-rules.js';
 export { writeRules } from './write/write-rules.js';

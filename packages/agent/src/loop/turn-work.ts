@@ -100,6 +100,7 @@ export async function openWork(
     agentId,
     ...(request.parentCallId === undefined ? {} : { parentCallId: request.parentCallId }),
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
+    ...(parts.origin === undefined ? {} : { origin: parts.origin }),
     permission: request.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

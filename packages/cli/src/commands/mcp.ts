@@ -12,6 +12,7 @@ import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
 import { hardLinksOf } from '../compose/hard-links.js';
 import { outputMasking } from '../compose/output-masking.js';
+import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
@@ -103,6 +104,7 @@ export const mcpCommand: Command = {
       load: pastOfSession(records.calls, io.cwd),
       log: consoleLog,
     });
+    const limits = await applySettings(registry, operator.settings);
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
     const runtime = once(async () =>
       composeRuntime(registry, {
@@ -110,6 +112,7 @@ export const mcpCommand: Command = {
         sessionId,
         agentId: 'mcp',
         workspace: io.cwd,
+        limits,
         // A program sits on the other side, so what is not named is denied and not asked about.
         permission: composePolicy({
           tools: registry.all(),

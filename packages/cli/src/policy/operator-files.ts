@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import type { Policy, ToolSources } from '@sluice/policy';
+import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@sluice/policy';
 import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
-import { readPolicyFile } from './read-policy-file.js';
+import { readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,11 +29,16 @@ export interface OpenFilesOptions {
   readonly log: Log;
 }
 
+export interface OpenedFiles extends OperatorFiles {
+  /** What the files say beside their rules, as it was at the start: the operator's, then the project's. */
+  readonly settings: readonly FileSettings[];
+}
+
 /**
  * Opens the policy files. One that is wrong now is thrown, so that nothing starts half-configured; one that goes wrong
  * later leaves the last good one in force, and says so each time it changes.
  */
-export function openOperatorFiles(options: OpenFilesOptions): OperatorFiles {
+export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
   const { env, face, client, load, log } = options;
   const workspace = existsSync(options.workspace)
     ? realpathSync(options.workspace)
@@ -48,7 +53,18 @@ export function openOperatorFiles(options: OpenFilesOptions): OperatorFiles {
     ...(client === undefined ? {} : { client }),
   };
   const loadConversation = options.conversations?.(() => own()?.sources);
-  return { own, project, asker, loadPast: load, loadConversation, now: Date.now };
+  const settings = settingsOfFiles(env, workspace);
+  return { own, project, asker, loadPast: load, loadConversation, now: Date.now, settings };
+}
+
+/** What the files say beside their rules: the operator's, then the project's. */
+export function settingsOfFiles(env: Environment, workspace: string): readonly FileSettings[] {
+  const { own, project } = policyPlaces(env, workspace);
+  return [settingsOf(own, false), settingsOf(project, true)];
+}
+
+function settingsOf(path: string, canOnlyTighten: boolean): FileSettings {
+  return existsSync(path) ? readPolicyFileWhole(path, canOnlyTighten).settings : NO_SETTINGS;
 }
 
 /** The operator's own policy as it is now, without watching it; nothing where there is none. */

@@ -21,6 +21,11 @@ export function ensurePrivateFolder(path: string): { readonly wasOpen: boolean }
 /** Whole or not at all, and never readable by anybody else, not even while it is written. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   ensurePrivateFolder(dirname(path));
+  await replaceFile(path, text);
+}
+
+/** The same in a folder that is left as it is. */
+export async function replaceFile(path: string, text: string): Promise<void> {
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
   try {
     const file = await open(part, 'wx', 0o600);

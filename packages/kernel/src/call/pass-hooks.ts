@@ -6,6 +6,7 @@ import { type PostHookOutcome, runPostHooks } from '../hooks/run-post-hooks.js';
 import { runPreHooks } from '../hooks/run-pre-hooks.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import type { PendingCall, RunningCall } from './call.js';
+import { hookDecision } from './decision-of.js';
 import type { Question, Stop } from './gates/gate.js';
 import { type Passage, passGates } from './gates/pass-gates.js';
 import { gatedCall } from './new-call.js';
@@ -43,12 +44,12 @@ export async function passHooks(
   switch (said.kind) {
     case 'failed': {
       const failure = makeFailure('HOOK_FAILED', call.name, said.reason);
-      return { verdict: 'stop', stop: { state: 'DENIED', failure, note: 'hook failed' }, call };
+      return hookStop(core, call, failure, 'hook failed');
     }
     case 'deny': {
       const denial = makeFailure('HOOK_DENIED', call.name, said.reason);
       const failure = withHookResult(denial, said.toolResult);
-      return { verdict: 'stop', stop: { state: 'DENIED', failure, note: 'hook' }, call };
+      return hookStop(core, call, failure, 'hook');
     }
     case 'result':
       return { verdict: 'result', call, result: said.result };
@@ -60,12 +61,18 @@ export async function passHooks(
         : gated;
       const next = isChanged ? gatedCall(core, call, again) : call;
       if (again.verdict === 'stop' || !said.ask) return asGated(next, again);
-      const meta = { ...said.ask.meta, asked_by: 'hook' };
+      const meta: Question['meta'] = { ...said.ask.meta, asked_by: 'hook' };
       const needs = again.verdict === 'ask' ? again.question.needs : undefined;
       const question = { meta, needsExactArguments: true, ...given({ needs }) };
-      return { verdict: 'ask', question, call: next };
+      const story = { ...next.story, decision: hookDecision(core, 'ask', meta.reason) };
+      return { verdict: 'ask', question, call: { ...next, story } };
     }
   }
+}
+
+function hookStop(core: RuntimeCore, call: PendingCall, failure: Failure, note: string): Hooked {
+  const story = { ...call.story, decision: hookDecision(core, 'deny', failure.result.error) };
+  return { verdict: 'stop', stop: { state: 'DENIED', failure, note }, call: { ...call, story } };
 }
 
 function withHookResult(failure: Failure, toolResult: unknown): Failure {

@@ -59,7 +59,14 @@ export function isTool(value: unknown): value is Tool {
 function makeTool(
   spec: Pick<
     ToolSpec<AnySchema>,
-    'name' | 'description' | 'metadata' | 'hooks' | 'group' | 'allowedModes' | 'describeEffect'
+    | 'name'
+    | 'description'
+    | 'metadata'
+    | 'hooks'
+    | 'group'
+    | 'allowedModes'
+    | 'describeEffect'
+    | 'summarize'
   >,
   schema: CompiledSchema,
   execute: Tool['execute'],
@@ -84,6 +91,7 @@ function makeTool(
     schema,
     execute,
     describeEffect: spec.describeEffect,
+    summarize: spec.summarize,
     metadata: Object.freeze({ ...spec.metadata }),
     hooks: spec.hooks,
     group: spec.group ?? 'code',

@@ -8,7 +8,7 @@ import { readNeeds } from './read-needs.js';
 import type { Entry, YamlReader } from './yaml-reader.js';
 
 const VERDICT_KEYS: readonly Verdict[] = ['allow', 'ask', 'deny'];
-const RULE_KEYS = [
+export const RULE_KEYS = [
   ...VERDICT_KEYS,
   'reason',
   'needs',
