@@ -2,7 +2,7 @@ import { nameWords } from '../fields/tool-kind.js';
 import { isAddress, shapeOf } from '../fields/value-shape.js';
 import type { Source } from '../label.js';
 import type { SessionTexts, Standing } from '../session/session-texts.js';
-import { foldedText } from '../text/fold.js';
+import { fold, foldedText } from '../text/fold.js';
 import { isPointedTo } from './is-pointed-to.js';
 import { isRecordNamed } from './is-record-named.js';
 import type { ArgumentLeaf } from './leaves-of-arguments.js';
@@ -21,7 +21,7 @@ export interface Origin {
  * then any text in which a stranger may have written it; then a value that merely stood in a result; then nothing.
  */
 export function sourceOf(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
-  const forms = lookUpForms(leaf.value);
+  const forms = lookUpForms(leaf.value).map(fold);
   if (forms.some((form) => texts.isUsers(form))) return only('user');
   if (forms.some((form) => texts.isTrusted(form))) return only('trusted');
   if (texts.isApproved(String(leaf.value))) return only('approved');

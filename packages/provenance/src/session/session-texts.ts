@@ -4,7 +4,7 @@ import type { Label } from '../label.js';
 import { type Leaf, readLeaves } from '../structure/read-leaves.js';
 import { canonicalForms } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
-import { foldedText } from '../text/fold.js';
+import { fold, foldedText } from '../text/fold.js';
 import { isDocument } from './is-document.js';
 import { UserWords } from './user-words.js';
 
@@ -96,18 +96,18 @@ export class SessionTexts {
     return this.#approved.has(foldedText(value));
   }
 
-  isUsers(form: string): boolean {
-    return this.#byUser.has(form);
+  isUsers(form: string | Uint32Array): boolean {
+    return this.#byUser.has(folded(form));
   }
 
-  isTrusted(form: string): boolean {
-    return this.#byTrusted.has(form);
+  isTrusted(form: string | Uint32Array): boolean {
+    return this.#byTrusted.has(folded(form));
   }
 
   /** Where a value stands in untrusted texts. */
-  standings(form: string): readonly Standing[] {
+  standings(form: string | Uint32Array): readonly Standing[] {
     const standings: Standing[] = [];
-    for (const { entry, letter, isWhole } of this.#byOthers.find(form)) {
+    for (const { entry, letter, isWhole } of this.#byOthers.find(folded(form))) {
       const found = this.#entries[entry];
       if (!found) continue;
       const { result, leaf, kind } = found;
@@ -145,6 +145,10 @@ export class SessionTexts {
     this.#byOthers.add(text);
     this.#entries.push(entry);
   }
+}
+
+function folded(form: string | Uint32Array): Uint32Array {
+  return typeof form === 'string' ? fold(form) : form;
 }
 
 /** With so many words a text can ask for something. */

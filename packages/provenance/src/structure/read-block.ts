@@ -132,6 +132,7 @@ function endsWithQuote(line: string, quote: string): boolean {
 }
 
 function unescapeDouble(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replaceAll(/\\(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[\s\S])/g, (_, code: string) => {
     if (/^[xu]./.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
     if (code === 'n' || code === 'r') return '\n';
