@@ -17,7 +17,7 @@ import { messageOf } from '@sluice/plain';
 import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
-import { bindScripts } from './approval/bind-scripts.js';
+import { bindScripts } from './bind-scripts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';

@@ -11,7 +11,7 @@ import {
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { AgentParts } from '../agent-parts.js';
-import { bindScripts } from '../approval/bind-scripts.js';
+import { bindScripts } from '../bind-scripts.js';
 import type { BoundStore } from '../ports/agent-store.js';
 import type { Lease } from '../ports/lease-store.js';
 import type { StoredMessage } from '../ports/message-store.js';

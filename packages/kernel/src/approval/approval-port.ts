@@ -2,10 +2,10 @@ import type { Awaitable } from '../awaitable.js';
 import type { CallLine } from '../call/call-line.js';
 import type { ToolEffect } from '../define/tool-types.js';
 import type { EventDraft } from '../events/event-types.js';
-import type { Grant } from '../grants/grant-port.js';
 import type { ToolMode } from '../mode.js';
 import type { AnswerNeeds } from '../policy/answer-needs.js';
 import type { Yes } from './count-yes.js';
+import type { Grant } from './grant-port.js';
 
 /** Kept apart on purpose: only a person's act is a denial. */
 export type ApprovalOutcome =

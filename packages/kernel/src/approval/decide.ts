@@ -3,7 +3,6 @@ import { passGates } from '../call/gates/pass-gates.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
-import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
 import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
 import { type Failure, makeFailure } from '../result/failure.js';
@@ -11,6 +10,7 @@ import type { ApprovalRequest, ApprovalSettlement, GrantScope, Settled } from '.
 import { callDigest } from './call-digest.js';
 import { describeEdits } from './describe-edits.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
+import type { Grant, GrantCover } from './grant-port.js';
 import { hasRole } from './role.js';
 import { settleQuestion } from './settle-question.js';
 

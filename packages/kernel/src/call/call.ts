@@ -19,7 +19,7 @@ interface CallFacts {
   readonly approval: ToolCallApproval;
   readonly auditTrail: readonly ToolCallAuditEntry[];
   /** What a person changed before the call ran, in words for the model; `undefined` where nothing was changed. */
-  readonly edits: string | undefined;
+  readonly edits?: string | undefined;
   readonly story: CallStory;
 }
 
@@ -54,8 +54,8 @@ class CallIn<State extends ToolCallState> implements CallFacts {
 }
 
 export class PendingCall extends CallIn<'PENDING'> {
-  constructor(facts: CallFacts) {
-    super(facts, 'PENDING', facts.createdAt);
+  constructor(first: CallFacts) {
+    super(first, 'PENDING', first.createdAt);
   }
 }
 

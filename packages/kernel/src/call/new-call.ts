@@ -22,7 +22,6 @@ export function newCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn)
     arguments: maskedArguments(core, request.arguments),
     approval: NOT_REQUIRED,
     auditTrail: [],
-    edits: undefined,
     story: NOTHING_YET,
   });
 }

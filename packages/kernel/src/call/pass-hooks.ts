@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import { canonicalJson } from '../approval/canonical-json.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
@@ -5,6 +6,7 @@ import type { HookCall, HookContext, Hooks } from '../hooks/hook-types.js';
 import { type PostHookOutcome, runPostHooks } from '../hooks/run-post-hooks.js';
 import { runPreHooks } from '../hooks/run-pre-hooks.js';
 import { type Failure, makeFailure } from '../result/failure.js';
+import { plainValue } from '../result/to-result-text.js';
 import type { PendingCall, RunningCall } from './call.js';
 import { hookDecision } from './decision-of.js';
 import type { Question, Stop } from './gates/gate.js';
@@ -77,8 +79,8 @@ function hookStop(core: RuntimeCore, call: PendingCall, failure: Failure, note: 
 
 function withHookResult(failure: Failure, toolResult: unknown): Failure {
   if (toolResult === undefined) return failure;
-  const detail =
-    typeof toolResult === 'object' && toolResult !== null ? toolResult : { detail: toolResult };
+  const plain = plainValue(toolResult);
+  const detail = isRecord(plain) ? plain : { detail: plain };
   return { ...failure, result: { ...failure.result, ...detail, ok: false as const } };
 }
 
