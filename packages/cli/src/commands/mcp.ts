@@ -101,8 +101,10 @@ export const mcpCommand: Command = {
     });
     const limits = await applySettings(registry, operator.settings);
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
+    let client: string | undefined;
     const runtime = once(async () =>
       composeRuntime(registry, {
+        origin: { face: 'mcp', ...(client === undefined ? {} : { client }) },
         ports: await records.ports(),
         sessionId,
         agentId: 'mcp',
@@ -128,7 +130,11 @@ export const mcpCommand: Command = {
 
     const stop = stopOnSignals(io.signal);
     io.err(`sluice mcp: ${served.length} tools in mode ${mode}; the client speaks on stdin\n`);
-    const end = await createMcpServer({ registry, runtime: runtime.get, mode }).serveStdio({
+    const openRuntime = (name: string | undefined) => {
+      client ??= name;
+      return runtime.get();
+    };
+    const end = await createMcpServer({ registry, runtime: openRuntime, mode }).serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
       signal: stop,
