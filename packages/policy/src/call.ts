@@ -22,8 +22,10 @@ export interface PolicyCall {
   readonly commands: readonly CommandPart[];
   /** Resolved, in the form of `canonicalPath`. */
   readonly paths: readonly string[];
-  /** In lower case. */
+  /** In the form of `canonicalHost`. */
   readonly hosts: readonly string[];
+  /** It may reach hosts that cannot be told: it fulfils no `allow` on hosts and may fulfil every `deny`. */
+  readonly hasOpenHosts?: boolean;
   readonly args: unknown;
   /** Where the values of its arguments came from, as far as that was found out. */
   readonly from?: readonly FieldSource[];

@@ -88,6 +88,8 @@ export function createDecider(policy: Policy): Decider {
   };
 }
 
+const NOTHING: ReadonlySet<number> = new Set();
+
 /** All conditions of a policy, each once and by a number, with the rules that they stand in. */
 class ConditionTable {
   readonly #ids = new Map<string, number>();
@@ -136,7 +138,9 @@ class ConditionTable {
         const fulfilled = matcher.match(value);
         return { surely: fulfilled, perhaps: fulfilled };
       });
-      return { attribute, values };
+      const isOpen = attribute === 'host' && call.hasOpenHosts === true;
+      const open = isOpen ? [{ surely: NOTHING, perhaps: ids }] : [];
+      return { attribute, values: [...values, ...open] };
     });
   }
 
