@@ -22,6 +22,11 @@ export interface PolicyCall {
   readonly commands: readonly CommandPart[];
   /** Resolved, in the form of `canonicalPath`. */
   readonly paths: readonly string[];
+  /**
+   * Paths of which a part comes out only when the call runs, with `\\0` for it. Where one may be what a rule stops, the
+   * call is asked about.
+   */
+  readonly openPaths?: readonly string[];
   /** In the form of `canonicalHost`. */
   readonly hosts: readonly string[];
   /** It may reach hosts that cannot be told: it fulfils no `allow` on hosts and may fulfil every `deny`. */

@@ -31,6 +31,9 @@ test.each([
   ['https://API.example.com/x?y', 'api.example.com'],
   ['ssh://git@2130706433:22/x', '127.0.0.1'],
   ['git://Example.com./x', 'example.com'],
+  ['https:\\\\evil.example/x', 'evil.example'],
+  ['https:/evil.example', 'evil.example'],
+  ['https://good.example\\@evil.example', 'good.example'],
   ['see https://x.example', undefined],
   ['example.com', undefined],
 ])('P-02 the address %s has the host %s', (text, host) => {

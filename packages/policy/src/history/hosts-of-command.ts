@@ -11,7 +11,7 @@ export interface CommandHosts {
 type Naming = 'every word' | 'first word' | 'remote path';
 
 const NAMING = new Map<string, Naming>([
-  ...'curl wget aria2c axel http https httpie xh lynx w3m links elinks ping ping6 traceroute tracepath mtr whois dig drill nslookup host nmap openssl'
+  ...'curl wget aria2c axel http https httpie xh lynx w3m links elinks ping ping6 traceroute tracepath mtr whois dig drill nslookup host nmap openssl socat'
     .split(' ')
     .map((name) => [name, 'every word'] as const),
   ...'ssh mosh telnet ftp sftp nc ncat netcat slogin rsh rlogin'
@@ -74,6 +74,7 @@ export function hostsOfCommand(part: CommandPart): CommandHosts {
 function addressesIn(word: string): readonly string[] {
   const addresses = word.match(/[a-z][a-z0-9+.-]*:\/\/[^\s'"]+/gi) ?? [];
   const device = /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(word)?.[1];
+  const socket = /^(?:tcp|udp|ssl|openssl|socks)[\w-]*:(?!\/\/)([^:,]+):/i.exec(word)?.[1];
   const login = /^[\w.+-]+@([\w.-]+)(?::|$)/.exec(word)?.[1];
   const option = /^(--[\w-]+)=(.+)$/.exec(word);
   const value = option?.[1] && HOST_OPTIONS.test(option[1]) ? option[2] : undefined;
@@ -81,6 +82,7 @@ function addressesIn(word: string): readonly string[] {
     ...addresses.map(hostOfAddress),
     login && canonicalHost(login),
     device && canonicalHost(device),
+    socket && canonicalHost(socket),
     value && bareHost(value),
   ].flatMap((host) => host || []);
 }

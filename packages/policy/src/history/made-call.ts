@@ -139,7 +139,8 @@ const HOST_FIELDS = new Set(['url', 'uri', 'host', 'hostname', 'domain', 'endpoi
 function hostsIn(args: unknown, isHost = false): readonly string[] {
   if (typeof args === 'string') {
     const host =
-      hostOfAddress(args) ?? (isHost ? canonicalHost(args.split('/')[0] ?? '') : undefined);
+      hostOfAddress(args) ??
+      (isHost ? canonicalHost(args.trim().replace(/^\/+/, '').split('/')[0] ?? '') : undefined);
     return host === undefined ? [] : [host];
   }
   if (typeof args !== 'object' || args === null) return [];
