@@ -1,4 +1,4 @@
-export type { Audit, AuditEntry, AuditFilter } from './audit/audit.js';
+export type { Audit, AuditEntry, ForeignCheckpoint } from './audit/audit.js';
 export type { AuditKind, ChainLink } from './audit/audit-entry.js';
 export { knownPublicKeys, openAuditKey, publicKeyPath } from './audit/audit-key-file.js';
 export { type AuditSigner, createAuditSigner, readPublicKey } from './audit/audit-signer.js';
@@ -9,6 +9,7 @@ export type {
   ChainEvidence,
 } from './audit/check-chain.js';
 export { type MaskedValueProof, proveMaskedValue } from './audit/commitment.js';
+export type { AuditFilter } from './audit/find-entries.js';
 export type { Archive, Rotation } from './audit/rotate-audit.js';
 export { verifyExport } from './audit/verify-export.js';
 export { createStore, type Store, type StoreOptions } from './create-store.js';

@@ -196,6 +196,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/approve.js')).approveCommand,
   },
   {
+    name: 'govern',
+    summary: {
+      en: 'Let Claude Code and Codex ask Sluice before each of their tools',
+      zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice',
+    },
+    load: async () => (await import('../commands/govern.js')).governCommand,
+  },
+  {
     name: 'wrap',
     summary: {
       en: 'Put another MCP server behind policy, approvals and the record',

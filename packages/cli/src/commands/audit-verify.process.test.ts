@@ -85,6 +85,18 @@ test('D07 a printed checkpoint can be kept as a git note and read from the stand
   expect((await audit(['verify', '--against', '-'], note)).code).toBe(1);
 });
 
+test('D07 a second store keeps checkpoints in its own audit, and they show that the tail was cut', async () => {
+  const second = join(folder, 'keeper', 'second.db');
+  expect((await audit(['checkpoint', '--to', second])).code).toBe(0);
+  expect((await audit(['verify', '--against', second])).code).toBe(0);
+  cutTail();
+  const found = await audit(['verify', '--against', second, '--json']);
+  expect(found.code).toBe(1);
+  expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, fault: 'tail_missing' });
+  // A store that keeps none proves nothing, and says so.
+  expect((await audit(['verify', '--against', data])).code).toBe(2);
+});
+
 test('what is not a checkpoint is refused and not passed over', async () => {
   for (const text of ['', 'hello', '{"seq":1}', '{"kind":"sluice_audit_checkpoint","seq":"1"}']) {
     writeFileSync(join(folder, 'kept.jsonl'), text);

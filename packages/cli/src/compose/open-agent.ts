@@ -151,6 +151,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       owner: holderName('sluice', ` ${randomUUID()}${options.masking.mark}`),
       isCodingOpen: settings.isCodingOpen,
       workspace: options.workspace,
+      origin: { face: options.face },
       limits,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
