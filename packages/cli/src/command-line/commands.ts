@@ -132,6 +132,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/serve.js')).serveCommand,
   },
   {
+    name: 'status',
+    summary: { en: 'Say what of Sluice runs here', zh: '说明本机上 Sluice 的运行情况' },
+    load: async () => (await import('../commands/status.js')).statusCommand,
+  },
+  {
+    name: 'stop',
+    summary: { en: 'End the servers that run here', zh: '结束本机上运行的服务器' },
+    load: async () => (await import('../commands/stop.js')).stopCommand,
+  },
+  {
     name: 'open',
     summary: {
       en: 'Print a fresh address that signs a browser in to the console',
