@@ -7,6 +7,9 @@ import { random } from './random-policies.mjs';
 
 const policyPackage = await import('../../packages/policy/dist/index.js');
 const { createDecider, readPolicy, replay } = policyPackage;
+const { readCommandParts, riskOfCommand, runsAnything } = await import(
+  '../../packages/tools/dist/index.js'
+);
 const option = (name, usual) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? usual : Number(process.argv[at + 1]);
@@ -77,9 +80,6 @@ const plants = findPlanted(policyPackage, planted);
 
 const users = option('users', 24);
 say(`what ${users} people with habits would be asked with suggested rules`);
-const { readCommandParts, riskOfCommand, runsAnything } = await import(
-  '../../packages/tools/dist/index.js'
-);
 const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home: '/home/u' };
 const judged = Array.from({ length: users }, (_, user) => {
   const history = historyOf(user + 1, 400).map((one) => policyPackage.takeApart(one, apart));

@@ -91,6 +91,7 @@ test('P-01 the operator can switch a built-in rule off, and the decision says so
   const own = `built_in: { off: [package-network] }\n${ALLOW_NPM}`;
   expect(await run('npm install x', { own })).toMatchObject({
     verdict: 'allow',
+    rule: 'npm; these built-in rules do not count: package-network (switched off at own.yaml:2)',
     matched: expect.arrayContaining([
       expect.objectContaining({ name: 'package-network', waivedBy: 'switched off at own.yaml:2' }),
     ]),
