@@ -119,6 +119,18 @@ test('the key is a file of its own for its owner only, outside of the data, and 
   expect(readdirSync(join(keyPath(), '..')).sort()).toEqual(['key.pem', 'key.pub.pem']);
 });
 
+test('D07 rekey puts a new key in place that the old one has signed for; those who know the old one go on', async () => {
+  const old = join(folder, 'old.pub.pem');
+  writeFileSync(old, readFileSync(publicKeyPath(keyPath())));
+  expect((await audit(['rekey'])).code).toBe(2);
+  const { code, stdout } = await audit(['rekey', '--yes']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('signs from now on');
+  await addSessions('after');
+  expect((await audit(['verify'])).code).toBe(0);
+  expect((await audit(['verify', '--key', old])).code).toBe(0);
+});
+
 test('G-09 rotate keeps what it removes in a new file for its owner, or says that it was discarded', async () => {
   expect((await audit(['rotate', '--through', '2'])).code).toBe(2);
   expect((await audit(['rotate', '--through', '2', '--archive', 'old.jsonl'])).code).toBe(0);

@@ -14,11 +14,12 @@ import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
 import { printCheckpoints } from './audit-checkpoint.js';
 import { filterOf, listAudit } from './audit-list.js';
 import { proveMasked } from './audit-prove.js';
+import { rekeyAudit } from './audit-rekey.js';
 import { rotateAudit } from './audit-rotate.js';
 import { verifyAudit } from './audit-verify.js';
 import { auditWords } from './audit-words.js';
 
-const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove'] as const;
+const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove', 'rekey'] as const;
 
 export const auditCommand: Command = {
   name: 'audit',
@@ -33,6 +34,7 @@ export const auditCommand: Command = {
     'audit checkpoint [--to <file, .db file or postgresql:// URL>]',
     'audit rotate --through <entry> (--archive <file> | --discard)',
     'audit prove <entry> <field> < value',
+    'audit rekey --yes',
   ],
   examples: [
     'sluice audit list --limit 20',
@@ -63,6 +65,7 @@ export const auditCommand: Command = {
     to: { type: 'string' },
     archive: { type: 'string' },
     discard: { type: 'boolean' },
+    yes: { type: 'boolean' },
     through: { type: 'string' },
     data: { type: 'string' },
     json: { type: 'boolean' },
@@ -126,6 +129,10 @@ export const auditCommand: Command = {
       en: 'Remove without keeping; an entry says what was removed',
       zh: '移除且不保存；会留下一条说明移除内容的条目',
     },
+    yes: {
+      en: 'No process that signs is running; put a new key in the place of the old one',
+      zh: '没有正在签名的进程；用新密钥替换旧密钥',
+    },
     through: { en: 'The last entry to remove', zh: '要移除的最后一条' },
     data: {
       en: 'One file of the embedded store; without it those of serve, chat and MCP servers. SLUICE_DATABASE_URL names a PostgreSQL in their place',
@@ -147,6 +154,7 @@ export const auditCommand: Command = {
       checkpoint: printCheckpoints,
       rotate: rotateAudit,
       prove: proveMasked,
+      rekey: rekeyAudit,
     }[action];
     return work(io, parsed, storesToRead(io, parsed.values.data));
   },

@@ -26,7 +26,7 @@ interface Wanted {
 }
 
 /** Entries in the index of PostgreSQL stand in blocks of so many numbers: 2 to this power. */
-const BLOCK_BITS = 14;
+const BLOCK_BITS = 17;
 /** As the index was made on it (migration 10). */
 const TERMS = `array_append(string_to_array(terms, ' '), 'b' || (seq >> ${BLOCK_BITS})::text)`;
 

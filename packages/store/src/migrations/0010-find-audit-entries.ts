@@ -21,7 +21,7 @@ export const findAuditEntries: Migration = {
     if (dialect === 'postgres') {
       // Words that wait to be sorted in are read one by one by every search: few of them wait.
       await sql`CREATE INDEX audit_terms ON audit USING gin
-        (array_append(string_to_array(terms, ' '), 'b' || (seq >> 14)::text))
+        (array_append(string_to_array(terms, ' '), 'b' || (seq >> 17)::text))
         WITH (gin_pending_list_limit = 512)`.execute(db);
       return;
     }

@@ -45,6 +45,7 @@ export class Batch {
           key_id: signer.keyId,
           public_key: signer.publicKey.export({ type: 'spki', format: 'pem' }),
           unsigned_through: facts.heads.audit_signature === '' ? facts.heads.audit_seq : null,
+          ...(signer.endorsement ? { endorsement: signer.endorsement } : {}),
         },
       });
   }
