@@ -119,9 +119,17 @@ async function measure(root, language, pattern, count, sums) {
         ),
         async isUse(caller) {
           const uses = await answers.references(node.path, place);
-          return uses.some((use) => isIn(use, caller));
+          return [...uses, ...(await usesOfClass(node))].some((use) => isIn(use, caller));
         },
       });
+      /** Whoever names a class calls its constructor; pyright does not count it among the uses of that. */
+      async function usesOfClass(made) {
+        if (!CONSTRUCTOR.test(made.symbol.name)) return [];
+        const owner = made.symbol.container.split('.').at(-1);
+        const type = graph.nodesOf(made.path).find(({ symbol }) => symbol.name === owner);
+        const at = type && namePlace(root, type);
+        return at ? answers.references(type.path, at) : [];
+      }
       const inBody = ({ path, line }) =>
         path === node.path && node.symbol.startLine <= line && line <= node.symbol.endLine;
       await compare(sums.callees, node, 'callees', {
