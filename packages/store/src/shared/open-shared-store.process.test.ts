@@ -201,3 +201,16 @@ test('D-01 the audit is rotated through the process that writes, with an archive
   expect(await attached.audit.verify()).toMatchObject({ ok: true, firstSeq: 2 });
   expect(await attached.audit.rotate(1, undefined)).toEqual({ removed: 0 });
 });
+
+test('D-01 a writer that ends in order hands over: of a hundred writes of others none fails, and each is there once', async () => {
+  const first = await open();
+  const others = [await open(), await open()];
+  const writes = Array.from({ length: 100 }, async (_, at) => {
+    await new Promise((resolve) => setTimeout(resolve, at));
+    const store = others[at % 2];
+    return store?.sessions.create({ id: `s${at}`, mode: 'coding' });
+  });
+  setTimeout(() => void first.close(), 40);
+  expect(new Set(await Promise.all(writes))).toEqual(new Set(['created']));
+  expect(await others[0]?.sessions.list({ limit: 1_000 })).toHaveLength(100);
+});

@@ -6,6 +6,7 @@ import { rotate } from '../audit/rotate-audit.js';
 import { createStore, type Store, type StoreOptions } from '../create-store.js';
 import { StoreError } from '../store-error.js';
 import { findWriter } from './find-writer.js';
+import { NotSent } from './remote-writer.js';
 import type { WriteArguments, WriteName, Writer, WriteValue } from './write-calls.js';
 
 export interface SharedStore extends Store {
@@ -47,7 +48,16 @@ export async function openSharedStore(
   const call = async <Name extends WriteName>(
     name: Name,
     ...args: WriteArguments<Name>
-  ): Promise<WriteValue<Name>> => (await present()).call(name, ...args);
+  ): Promise<WriteValue<Name>> => {
+    for (;;) {
+      const to = await present();
+      try {
+        return await to.call(name, ...args);
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+      }
+    }
+  };
 
   writer = find();
   await writer;

@@ -29,15 +29,26 @@ export async function connectWriter(
   { address, secret, pid }: Announcement,
   events: RemoteWriterEvents,
 ): Promise<Writer | undefined> {
-  const socket = connect(address);
+  const socket = connect({ path: address, allowHalfOpen: true });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let isClosed = false;
+  let isLost = false;
+  const lose = (): void => {
+    if (isLost || isClosed) return;
+    isLost = true;
+    events.onLost();
+  };
 
   const greeted = greet(socket, secret, pid, (document) => {
     const reply = readReply(document);
     if (!reply) return void socket.destroy();
     if ('wake' in reply) return events.onWake();
+    if ('closing' in reply) {
+      // What was sent is still answered; what comes from now on goes to whoever writes next.
+      socket.end();
+      return lose();
+    }
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if ('error' in reply) asked?.reject(errorOf(reply.error));
@@ -47,16 +58,18 @@ export async function connectWriter(
 
   const gone = (whatBecameOfIt: string): Error =>
     isClosed ? new AgentError('STORE_CLOSED', 'The store is closed') : writerLost(whatBecameOfIt);
+  // Nothing more comes: what was not answered by now never will be.
+  socket.on('end', () => socket.destroy());
   socket.on('close', () => {
     const error = gone('it is not known whether this was kept');
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-    if (!isClosed) events.onLost();
+    lose();
   });
   return {
     isHere: false,
     call<Name extends WriteName>(name: Name, ...args: WriteArguments<Name>) {
-      if (!socket.writable) return Promise.reject(gone('nothing was written'));
+      if (isLost || !socket.writable) return Promise.reject(isClosed ? gone('') : new NotSent());
       const id = ++lastId;
       // The other side is this program too, of the same wire version: the value is what its types say.
       const outcome = new Promise<unknown>((resolve, reject) =>
@@ -73,6 +86,11 @@ export async function connectWriter(
       await closed;
     },
   };
+}
+
+/** A write that never left this process, so it can be given to another writer. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
 }
 
 function writerLost(what: string): StoreError {

@@ -9,6 +9,8 @@ import { carryOut, type WriteCalls, writeCalls } from './write-calls.js';
 /** Nobody who has not proved himself may make this process keep more than this. */
 const MAX_GREETING_CHARS = 1_000;
 const GREET_WITHIN_MS = 5_000;
+/** Longer than a write takes, shorter than anybody waits for a program to end. */
+const HAND_OVER_WITHIN_MS = 3_000;
 
 /** Lets other processes of this user write through this one, which has the store at `path` open. */
 export async function serveWrites(path: string, store: Store): Promise<() => Promise<void>> {
@@ -19,17 +21,28 @@ export async function serveWrites(path: string, store: Store): Promise<() => Pro
   const stopWaking = store.events.onAppend(() => {
     for (const socket of attached) send(socket, { wake: true });
   });
-  const server = createServer((socket) => {
+  /** Writes on their way, so that none is cut off when this process lets the store go. */
+  const underWay = new Map<Socket, Set<Promise<void>>>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     // A connection that breaks is closed next; what its process had asked for is carried out all the same.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
       attached.delete(socket);
+      underWay.delete(socket);
     });
     greet(socket, announcement.secret, () => {
       attached.add(socket);
-      return (request) => void answer(socket, calls, request);
+      const writes = new Set<Promise<void>>();
+      underWay.set(socket, writes);
+      // An attached process that leaves closes its side; where nothing is owed to it, so do we.
+      socket.on('end', () => void Promise.all(writes).then(() => socket.end()));
+      return (request) => {
+        const write = answer(socket, calls, request).finally(() => writes.delete(write));
+        // Whoever waits for a person waits on elsewhere.
+        if (request.call !== 'waitForAnswer') writes.add(write);
+      };
     });
   });
   server.listen(announcement.address);
@@ -40,9 +53,24 @@ export async function serveWrites(path: string, store: Store): Promise<() => Pro
     withdraw(path, announcement);
     const closed = once(server, 'close');
     server.close();
+    await handOver([...attached]);
     for (const socket of sockets) socket.destroy();
     await closed;
   };
+}
+
+/** Tells attached processes to look for another writer, and answers what they had asked for until then. */
+async function handOver(attached: readonly Socket[]): Promise<void> {
+  const left = attached.map((socket) => {
+    send(socket, { closing: true });
+    return new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, HAND_OVER_WITHIN_MS);
+  });
+  await Promise.race([Promise.all(left), timeIsUp]);
+  clearTimeout(timer);
 }
 
 /** Both sides prove that they know the secret; then requests are taken. */

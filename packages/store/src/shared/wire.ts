@@ -11,11 +11,12 @@ export interface WriteRequest {
   readonly args: readonly unknown[];
 }
 
-/** Its outcome. A `wake` belongs to no request: events were appended. */
+/** Its outcome. Without a request: events were appended, or the process is about to let the store go. */
 export type WriteReply =
   | { readonly id: number; readonly value?: unknown }
   | { readonly id: number; readonly error: WireError }
-  | { readonly wake: true };
+  | { readonly wake: true }
+  | { readonly closing: true };
 
 interface WireError {
   readonly name: string;
@@ -70,8 +71,9 @@ export function readRequest(document: unknown): WriteRequest | undefined {
 
 export function readReply(document: unknown): WriteReply | undefined {
   if (!isRecord(document)) return undefined;
-  const { id, value, error, wake } = document;
+  const { id, value, error, wake, closing } = document;
   if (wake === true) return { wake };
+  if (closing === true) return { closing };
   if (typeof id !== 'number') return undefined;
   if (error === undefined) return { id, value };
   if (!isRecord(error)) return undefined;
