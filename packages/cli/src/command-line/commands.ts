@@ -132,6 +132,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/serve.js')).serveCommand,
   },
   {
+    name: 'status',
+    summary: { en: 'Say what of Sluice runs here', zh: '说明本机上 Sluice 的运行情况' },
+    load: async () => (await import('../commands/status.js')).statusCommand,
+  },
+  {
+    name: 'stop',
+    summary: { en: 'End the servers that run here', zh: '结束本机上运行的服务器' },
+    load: async () => (await import('../commands/stop.js')).stopCommand,
+  },
+  {
     name: 'open',
     summary: {
       en: 'Print a fresh address that signs a browser in to the console',
@@ -186,6 +196,30 @@ export const commandEntries: readonly CommandEntry[] = [
       zh: '输出让 shell 补全 sluice 的脚本',
     },
     load: async () => (await import('../commands/completion.js')).completionCommand(commandEntries),
+  },
+  {
+    name: 'approve',
+    summary: {
+      en: 'Answer the questions of every agent in a terminal',
+      zh: '在终端中答复所有智能体的请求',
+    },
+    load: async () => (await import('../commands/approve.js')).approveCommand,
+  },
+  {
+    name: 'govern',
+    summary: {
+      en: 'Let Claude Code and Codex ask Sluice before each of their tools',
+      zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice',
+    },
+    load: async () => (await import('../commands/govern.js')).governCommand,
+  },
+  {
+    name: 'wrap',
+    summary: {
+      en: 'Put another MCP server behind policy, approvals and the record',
+      zh: '把另一个 MCP 服务器置于策略、审批和记录之后',
+    },
+    load: async () => (await import('../commands/wrap.js')).wrapCommand,
   },
   {
     name: 'mcp',

@@ -82,9 +82,11 @@ export async function runDecided(
         }
         call = answered.call;
       }
-      const slot = core.slots.take(tool, turn) ?? (await core.slots.wait(tool, turn));
-      if (slot.kind === 'cancelled') {
-        return await finishStopped(core, call, notStarted(call, slot.reason));
+      const cancelled =
+        turn.cancelReason ??
+        (core.slots.take(tool) ? undefined : await core.slots.wait(tool, turn));
+      if (cancelled !== undefined) {
+        return await finishStopped(core, call, notStarted(call, cancelled));
       }
       try {
         let precondition: unknown;
@@ -125,7 +127,7 @@ export async function runDecided(
           ? await finishWithResult(core, call, hooked.result)
           : await finishStopped(core, call, withheld(call, hooked.reason));
       } finally {
-        slot.release();
+        core.slots.giveBack(tool);
       }
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isTool, toolFromInstance } from '../define/tool.js';
+import { fixedTool, isTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolInstance } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import { requireMode, type ToolMode } from '../mode.js';
@@ -11,6 +11,8 @@ export type Registrable = Tool | ToolInstance;
 export interface Registry {
   /** Takes a tool or a function that makes one. The same name twice is an error. */
   register(toolOrFactory: Registrable | (() => Registrable)): Tool;
+  /** Takes a tool away, such as one that its server no longer has; `false` where there is none of this name. */
+  unregister(name: string): boolean;
   get(name: string): Tool | undefined;
   /** Every registered tool, for people and audit; never for a model. */
   all(): readonly Tool[];
@@ -30,8 +32,6 @@ export interface Registry {
 
 export function createRegistry(options: { readonly log?: Log } = {}): Registry {
   const tools = new Map<string, Tool>();
-  // Copies of our own: what a holder of the tool does to its set changes nothing here.
-  const declared = new Map<string, ReadonlySet<ToolMode>>();
   const effective = new Map<string, ReadonlySet<ToolMode>>();
 
   const requireTool = (name: string): Tool => {
@@ -48,7 +48,7 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
   return {
     register(toolOrFactory) {
       const made = typeof toolOrFactory === 'function' ? toolOrFactory() : toolOrFactory;
-      const added = isTool(made) ? made : toolFromInstance(made);
+      const added = isTool(made) ? fixedTool(made) : toolFromInstance(made);
       const known = tools.get(added.name);
       if (known) {
         throw new KernelError(
@@ -63,10 +63,12 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
         });
       }
       tools.set(added.name, added);
-      const modes = new Set(added.allowedModes);
-      declared.set(added.name, modes);
-      effective.set(added.name, modes);
+      effective.set(added.name, added.allowedModes);
       return added;
+    },
+    unregister(name) {
+      effective.delete(name);
+      return tools.delete(name);
     },
     get: (name) => tools.get(name),
     all: () => [...tools.values()],
@@ -78,9 +80,9 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
       return false;
     },
     setModeOverride(name, modes) {
-      requireTool(name);
+      const { allowedModes } = requireTool(name);
       const wanted = new Set([...modes].map(requireMode));
-      const added = [...wanted].filter((mode) => !declared.get(name)?.has(mode));
+      const added = [...wanted].filter((mode) => !allowedModes.has(mode));
       if (added.length > 0) {
         throw new KernelError(
           'OVERRIDE_WIDENS',
