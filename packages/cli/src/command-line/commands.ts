@@ -26,6 +26,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/why.js')).whyCommand,
   },
   {
+    name: 'why-call',
+    summary: {
+      en: 'Shows where every value of a call came from: value, source, text',
+      zh: '显示一次调用中每个值的来源：值、来源、原文',
+    },
+    load: async () => (await import('../commands/why-call.js')).whyCallCommand,
+  },
+  {
     name: 'index',
     summary: {
       en: 'Build the code index or bring it up to date',

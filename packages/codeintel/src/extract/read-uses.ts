@@ -244,10 +244,14 @@ function readReference(reader: Reader, use: RawUse, symbol: number): void {
   });
 }
 
+/** `module.exports = save` and `exports.save = save` offer a name; nothing calls it there. */
+const EXPORTED = /\bexports(?:\.[\w$]+)?\s*=\s*$/;
+
 function readPassed(reader: Reader, use: RawUse, symbol: number): void {
   const { source, rules } = reader;
   const name = readName(source, use.at);
-  if (!reader.callables.has(name)) return;
+  if (!reader.callables.has(name) || EXPORTED.test(source.slice(Math.max(0, use.at - 80), use.at)))
+    return;
   const owner = use.receiverAt < 0 ? '' : readName(source, use.receiverAt);
   const isOfSelf = rules.selfNames.includes(owner);
   if (owner === '' ? reader.locals.find(name, symbol) !== undefined : !isOfSelf) return;

@@ -23,6 +23,8 @@ export function alone(): number {
 }
 
 export type Options = { name: string };
+
+const persisted = 1;
 `,
   'src/main.ts': `import { Store, type Options } from './store.js';
 
@@ -76,6 +78,11 @@ test('I-22 nothing affected is said without a reserve only where that is known',
   expect(impact(codebase, { symbol: 'Options' }).notes).toEqual([
     'may be incomplete: uses of a type other than calls are not followed; 1 file names it',
   ]);
+});
+
+test('I-22 of a value that its file keeps to itself nothing can be missing', () => {
+  expect(impact(codebase, { symbol: 'persisted' }).notes).toEqual([]);
+  expect(impact(codebase, { file: 'src/store.ts' }).notes.length).toBeLessThanOrEqual(5);
 });
 
 test('I-22 the line of a callee is its own, and the line of the call is told beside it', () => {

@@ -3,10 +3,14 @@ import type { CodeGraph, GraphNode, UnknownCalls } from './code-graph.js';
 /** Kinds whose uses are calls; of the others only some uses are edges. */
 const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'class', 'macro']);
 
+/** Of those, a name that its file keeps to itself is used by nobody else. */
+const VALUES: ReadonlySet<string> = new Set(['variable', 'constant', 'field']);
+
 /** What may be missing from the callers of a symbol, in words; empty where nothing is known to be. */
 export function missingCallers(graph: CodeGraph, node: GraphNode): string[] {
-  const { name, kind } = node.symbol;
+  const { name, kind, isExported } = node.symbol;
   const missing = common(graph);
+  if (VALUES.has(kind) && !isExported) return missing.map((each) => `may be incomplete: ${each}`);
   const calls = graph.unknownCallsOf(node);
   if (calls.count > 0) {
     missing.push(

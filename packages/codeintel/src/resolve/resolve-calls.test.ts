@@ -102,6 +102,17 @@ class App:
     expect(found.filter((line) => line.includes('given'))).toEqual([]);
   });
 
+  test('I-22 what a module exports is not passed on', () => {
+    const passed = (source: string) =>
+      extractor
+        .extract('javascript', source)
+        .calls.filter((call) => call.isPassed)
+        .map((call) => `${call.name} ${call.line}`);
+    const offered = 'module.exports = save;\nexports.save = save;\nbutton.onclick = save;\n';
+    expect(passed(`function save() {}\n${offered}`)).toEqual(['save 4']);
+    expect(passed('function load() {}\nexports = module.exports = load;\n')).toEqual([]);
+  });
+
   test('I-22 a member whose key is a symbol is followed; one whose key is a variable is not', () => {
     const found = edgesOf({
       'a.ts': `const kStore = Symbol('store');

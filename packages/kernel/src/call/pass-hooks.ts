@@ -94,6 +94,18 @@ export function hookResult(
   return runPostHooks(hooks, hookCall(call), value, contextOf(core, call), limitsOf(core));
 }
 
+/** What the hooks make of what is left of a call that did not end; nothing where one of them failed. */
+export async function hookRest(
+  core: RuntimeCore,
+  call: RunningCall,
+  seen: unknown,
+  hooks: readonly Hooks[],
+): Promise<unknown> {
+  const args = [hookCall(call), seen, contextOf(core, call), limitsOf(core)] as const;
+  const hooked = await runPostHooks(hooks, ...args, 'failedToolUse');
+  return hooked.kind === 'result' ? hooked.result : undefined;
+}
+
 /** The agent's hooks, then the tool's own: a tool's hooks see no other tool's calls. */
 export function hooksOf({ agentHooks }: RuntimeCore, tool: Tool): readonly Hooks[] {
   return tool.hooks ? [...agentHooks, tool.hooks] : agentHooks;

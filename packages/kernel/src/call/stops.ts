@@ -10,8 +10,10 @@ interface Named {
   readonly name: string;
 }
 
-export function threw({ name }: Named, error: unknown): Stop {
-  return { state: 'FAILED', failure: makeFailure(thrownCode(error), name, messageOf(error)) };
+/** `words` are those of the error, as the hooks let a model see them. */
+export function threw({ name }: Named, error: unknown, words: unknown): Stop {
+  const shown = typeof words === 'string' ? words : 'a hook withheld the words of the error';
+  return { state: 'FAILED', failure: makeFailure(thrownCode(error), name, shown) };
 }
 
 export function cutShort({ name }: Named, { kind, reason, partial, mayStillRun }: CutShort): Stop {

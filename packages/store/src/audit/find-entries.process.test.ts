@@ -48,6 +48,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await kindsOf({ tool: 'act', callId: 'c1', hidesPlumbing: true })).toEqual([
         'c1 proposed',
         'c1 decided',
+        'c1 executed',
         'c1 returned',
       ]);
       expect(await kindsOf({ person: 'policy', text: 'secret' })).toEqual([

@@ -204,7 +204,7 @@ function auditStep(
       kind: 'executed',
       ...about,
       masked: secrets.arguments,
-      data: { digest: record.inputDigest ?? null, record: sha256(body) },
+      data: { digest: record.inputDigest ?? null, record: sha256(body), ...lineOf(record) },
     });
   }
   if (!isFinalState(record.state)) return;
