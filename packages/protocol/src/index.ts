@@ -5,6 +5,7 @@ export type {
   EffectView,
   GrantView,
   MessageView,
+  OfferedRuleView,
   PersonView,
   SessionView,
   ToolView,
