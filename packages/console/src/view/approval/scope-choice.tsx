@@ -14,6 +14,8 @@ import { Visible } from '../visible.js';
 interface ScopeChoiceProps {
   readonly approval: ApprovalView;
   readonly choice: GrantRule | undefined;
+  /** Something else than these was chosen. */
+  readonly isNone: boolean;
   readonly life: GrantLife;
   /** What was typed to confirm the widest choice. */
   readonly confirm: string;
@@ -41,7 +43,7 @@ export function ScopeChoice(props: ScopeChoiceProps) {
         <input
           type="radio"
           name={group}
-          checked={choice === undefined}
+          checked={choice === undefined && !props.isNone}
           onChange={() => onChoice(undefined)}
         />
         <span>
