@@ -14,12 +14,16 @@ export const layers = {
   provenance: { may: [], platform: 'pure' },
   codeintel: { may: ['plain', 'kernel', 'sandbox', 'guard'], platform: 'node' },
   protocol: { may: ['plain', 'kernel'], platform: 'pure' },
-  tools: { may: ['plain', 'kernel', 'policy', 'sandbox', 'guard'], platform: 'node' },
+  tools: {
+    may: ['plain', 'kernel', 'policy', 'provenance', 'sandbox', 'guard'],
+    platform: 'node',
+  },
   agent: { may: ['plain', 'kernel'], platform: 'node' },
   store: { may: ['plain', 'kernel', 'agent'], platform: 'node' },
   gateway: { may: ['plain', 'kernel', 'agent', 'protocol'], platform: 'node' },
   console: { may: ['plain', 'protocol'], platform: 'browser' },
   mcp: { may: ['plain', 'kernel'], platform: 'node' },
+  wrap: { may: ['plain', 'kernel', 'guard', 'mcp'], platform: 'node' },
   autocontext: { may: ['plain', 'kernel', 'sandbox', 'codeintel', 'guard'], platform: 'node' },
   cli: {
     may: [
@@ -27,6 +31,7 @@ export const layers = {
       'kernel',
       'sandbox',
       'policy',
+      'provenance',
       'guard',
       'codeintel',
       'tools',
@@ -34,6 +39,7 @@ export const layers = {
       'store',
       'gateway',
       'mcp',
+      'wrap',
       'autocontext',
     ],
     platform: 'node',

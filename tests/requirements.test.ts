@@ -16,7 +16,7 @@ const TITLE = new RegExp(
 /**
  * Attacks that no test names yet. May only shrink: what is named by a test must leave this list.
  */
-const NOT_TRIED: readonly string[] = ['G24', 'D15', 'I06'];
+const NOT_TRIED: readonly string[] = ['G24', 'D15'];
 
 const OWN = 'tests/requirements.test.ts';
 const sentences = readSentences();

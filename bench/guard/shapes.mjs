@@ -3,6 +3,11 @@ import {
   builtInSignRules,
 } from '../../packages/guard/dist/rules/built-in-rules.js';
 import { expandExample } from '../../packages/guard/dist/rules/classes.js';
+import { mixedShapes, textOfShape } from '../../packages/guard/dist/testing/index.js';
+
+/** Shapes put together by chance; another seed gives others. */
+const MIXED = 300;
+const SEED = Number(process.env.SLUICE_BENCH_SEED ?? 1);
 
 const SIGNS = [
   ...' \n\t\r.,:;-_=+/\\|<>()[]{}"\'`~!@#$%^&*?0aAé漢忽密\u200b\u00ad\u0301\ufe0f\u3000\u001b',
@@ -108,7 +113,7 @@ const HEADS = [
 ];
 const RUNS = ['a', ' ', '=', '-', ':', '"', 'a ', '\n', 'é', '漢'];
 
-/** Texts to be repeated, each with a label: one character, pairs, something opened before a long run, halves of the rules' own examples. */
+/** Texts to be repeated, each with a label: one character, pairs, something opened before a long run, halves of the rules' own examples, mixtures of all of them. */
 export function generatedShapes() {
   const shapes = [];
   for (const sign of new Set([...SIGNS, ...PAIRS])) shapes.push({ head: '', unit: sign });
@@ -120,12 +125,10 @@ export function generatedShapes() {
     shapes.push({ head: '', unit: example.slice(0, Math.ceil(example.length / 2)) });
     shapes.push({ head: example, unit: `${rule.anchors[0] ?? 'a'} ` });
   }
-  return shapes;
+  return [...shapes, ...mixedShapes(MIXED, SEED)];
 }
 
-export function textOf({ head, unit }, size) {
-  return (head + unit.repeat(Math.ceil(size / unit.length))).slice(0, size);
-}
+export const textOf = textOfShape;
 
 export function labelOf({ head, unit }) {
   return JSON.stringify(

@@ -137,6 +137,8 @@ export function createAgent(options: AgentOptions): Agent {
       const found: { sessionId: string; turn: Promise<TurnOutcome> }[] = [];
       for (const sessionId of new Set([...abandoned, ...asking])) {
         if (await parts.store.leases.holder(sessionId)) continue;
+        // Calls of another face are taken up by the process that knows their tools.
+        if ((await parts.store.sessions.get(sessionId))?.metadata?.face !== undefined) continue;
         const turn = resume(sessionId);
         turn.catch((error: unknown) =>
           parts.log.warn('session_not_recovered', {

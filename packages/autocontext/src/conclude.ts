@@ -67,7 +67,7 @@ export function conclude(ended: Ended): Conclusion {
   const candidates = [...choice.items, ...factItems(ended)];
   const fresh = candidates.filter((item) => !ended.isKnown(item));
   const known = candidates.filter((item) => ended.isKnown(item));
-  const shared = sharePlaces(fresh);
+  const shared = sharePlaces(fresh, ended.settings.maxSnippets);
   const fused = fuse(shared.items);
   const tooMany = [...shared.left, ...fused.cut];
   const cleaned = ended.clean(withFewSnippets(fused.items, ended.settings.maxSnippets));

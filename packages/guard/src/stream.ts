@@ -33,6 +33,8 @@ export function createTextStream(filter: StreamFilter): TextStream {
   let held = '';
   let offset = 0;
   let swallowing: RegExp | undefined;
+  /** How much is held when it is read next: what could not be given back is not read again for every piece. */
+  let readAt = HOLD + WORK;
 
   const swallow = () => {
     if (!swallowing) return;
@@ -63,6 +65,7 @@ export function createTextStream(filter: StreamFilter): TextStream {
     context = (context + held.slice(0, cut)).slice(-CONTEXT);
     offset += cut;
     held = held.slice(cut);
+    readAt = Math.max(HOLD, held.length) + WORK;
     return text;
   };
 
@@ -71,7 +74,7 @@ export function createTextStream(filter: StreamFilter): TextStream {
       let text = '';
       for (let at = 0; at < chunk.length; at += WORK) {
         held += chunk.slice(at, at + WORK);
-        if (held.length >= HOLD + WORK) text += release(false);
+        if (held.length >= readAt) text += release(false);
       }
       return text;
     },

@@ -10,6 +10,8 @@ export interface CallDependencies {
   readonly runtime: () => Promise<Runtime>;
   readonly mode: ToolMode;
   readonly calls: CallsInFlight;
+  /** The result as the client gets it; text and structure unless told. */
+  toResult?(outcome: CallOutcome): CallToolResult;
   onProblem(words: string): void;
 }
 
@@ -22,7 +24,7 @@ export interface McpRequest {
 
 /** One `tools/call` from request to result. Whatever goes wrong with the call is a result with `isError`. */
 export async function callTool(
-  { runtime: openRuntime, mode, calls, onProblem }: CallDependencies,
+  { runtime: openRuntime, mode, calls, toResult = toCallToolResult, onProblem }: CallDependencies,
   params: CallToolRequest['params'],
   request: McpRequest,
 ): Promise<CallToolResult> {
@@ -45,11 +47,12 @@ export async function callTool(
       { mode, signal },
     );
     await progress?.end();
-    return toCallToolResult(outcome);
+    return toResult(outcome);
   });
 }
 
-function toCallToolResult(outcome: CallOutcome): CallToolResult {
+/** Text always, structure where it is an object, and the call that it answers. */
+export function toCallToolResult(outcome: CallOutcome): CallToolResult {
   const { content, structuredContent, isError } = toMcpResult(outcome);
   return {
     content: content.map((block) => ({ ...block })),

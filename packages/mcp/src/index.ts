@@ -1,3 +1,5 @@
+export { type CallDependencies, callTool, type McpRequest, toCallToolResult } from './call-tool.js';
+export { CallsInFlight } from './calls-in-flight.js';
 export { claimStdout } from './claim-stdout.js';
 export { createMcpServer, type McpServer, type McpServerOptions } from './create-mcp-server.js';
-export type { ServeEnd, StdioStreams } from './serve-stdio.js';
+export { type ServeEnd, type StdioStreams, serveConnection } from './serve-stdio.js';

@@ -25,8 +25,21 @@ export interface PolicyCall {
   /** In lower case. */
   readonly hosts: readonly string[];
   readonly args: unknown;
+  /** Where the values of its arguments came from, as far as that was found out. */
+  readonly from?: readonly FieldSource[];
   /** The built-in rules that ask about this call. */
   readonly raised?: readonly Raised[];
+}
+
+/** What the value of a field was made from. */
+export const SOURCES = ['user', 'trusted', 'approved', 'led', 'untrusted', 'model'] as const;
+
+export interface FieldSource {
+  /** With dots for fields of fields; the entries of a list have the name of the list. */
+  readonly field: string;
+  readonly source: (typeof SOURCES)[number];
+  /** Whether the field decides something, or is content. */
+  readonly decides: boolean;
 }
 
 /** A built-in rule that asks, and what about. */
@@ -55,7 +68,13 @@ export function valuesOf(call: PolicyCall, attribute: Attribute): readonly Value
     case 'risk':
     case 'readonly':
       return call[attribute] === undefined ? [] : [call[attribute]];
+    case 'from':
+      return (call.from ?? []).filter(({ decides }) => decides).map(({ source }) => source);
     default:
+      if (attribute.startsWith('from.')) {
+        const field = attribute.slice('from.'.length);
+        return (call.from ?? []).filter((one) => one.field === field).map(({ source }) => source);
+      }
       return fieldValues(call.args, attribute.slice('args.'.length).split('.'));
   }
 }

@@ -1,4 +1,4 @@
-export type { CommandPart, PolicyCall, Raised, Word } from './call.js';
+export type { CommandPart, FieldSource, PolicyCall, Raised, Word } from './call.js';
 export { checkRules, type RuleFinding } from './check-rules.js';
 export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
@@ -24,15 +24,28 @@ export {
 export { type RuleWords, ruleWords } from './offer/rule-words.js';
 export type { ParseCommand } from './read/parse-command.js';
 export { PolicyFileError, type Problem } from './read/problem.js';
-export { type ReadPolicyOptions, readPolicy } from './read/read-policy.js';
+export {
+  type ReadPolicyOptions,
+  readPolicy,
+  readPolicyDocument,
+} from './read/read-policy.js';
 export type { BuiltIns } from './read/yaml-reader.js';
 export {
   type BuiltInChanges,
+  type FieldRole,
   type Place,
   type Policy,
   type Rule,
   STRICTNESS,
+  type ToolSources,
   type Verdict,
 } from './rule.js';
+export { fileSchema } from './schema/file-schema.js';
+export {
+  type FileLimits,
+  type FileSettings,
+  type McpServerEntry,
+  NO_SETTINGS,
+} from './settings.js';
 export { addRule, removeRule } from './write/edit-rules.js';
 export { writeRules } from './write/write-rules.js';

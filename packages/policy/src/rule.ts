@@ -35,6 +35,27 @@ export interface Policy {
   readonly fallbackOf?: ReadonlyMap<string, Verdict>;
   /** What is changed of the built-in rules, which stand beside these. */
   readonly builtIn?: BuiltInChanges;
+  /** What the operator declares of tools, for finding out where values come from. */
+  readonly sources?: ToolSources;
+}
+
+/** What a field decides; `content` and `option` decide nothing. */
+export const FIELD_ROLES = [
+  'destination',
+  'object',
+  'amount',
+  'command',
+  'content',
+  'option',
+] as const;
+
+export type FieldRole = (typeof FIELD_ROLES)[number];
+
+export interface ToolSources {
+  /** Tools whose results may steer calls as the user's words may. */
+  readonly trusted: ReadonlySet<string>;
+  /** By tool and field. */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, FieldRole>>;
 }
 
 /** Built-in rules by their names: those that are switched off, and those that deny where they would ask. */

@@ -1,5 +1,6 @@
 export { type DeclaredRoles, type Role, roleOf } from './fields/field-role.js';
 export { hasEffect } from './fields/tool-kind.js';
+export { describeConcern, type Place, placeOf } from './judge/describe-concern.js';
 export {
   type Concern,
   type Judgement,
@@ -8,4 +9,9 @@ export {
   type ToolFacts,
 } from './judge/judge-call.js';
 export { type Author, type Label, labelOfTool, OPERATOR, type Source, USER } from './label.js';
+export {
+  Conversation,
+  type ConversationMessage,
+  type DeclaredTool,
+} from './session/conversation.js';
 export { SessionTexts } from './session/session-texts.js';

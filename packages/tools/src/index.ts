@@ -1,4 +1,4 @@
-export { readCommandParts, runsAnything } from './command-policy/command-parts.js';
+export { readCommandParts, riskOfCommand, runsAnything } from './command-policy/command-parts.js';
 export { type CommandPolicyOptions, createCommandPolicy } from './command-policy/command-policy.js';
 export type {
   CommandFact,
@@ -19,9 +19,11 @@ export { editNames, parameterNames } from './parameter-names.js';
 export { builtIns } from './policy/built-in-rules.js';
 export type { Asker } from './policy/call-facts.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
+export { describeCall } from './policy/describe-call.js';
 export { maskOutput } from './policy/mask-output.js';
 export type { OperatorFiles } from './policy/operator-rule.js';
 export type { LoadPast } from './policy/read-past.js';
+export { declaredTool, type LoadConversation } from './policy/untrusted-source.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';
 export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';
 export { requireSandbox } from './require-sandbox.js';

@@ -117,6 +117,15 @@ describe('what a dead process left', () => {
     expect(await agent.recover()).toEqual([]);
   });
 
+  test('W-04 the session of another face is left to the process that knows its tools', async () => {
+    const bench = createBench([]);
+    await bench.store.sessions.create({ id: 's1', mode: 'coding', metadata: { face: 'wrap' } });
+    await bench.store.leases.acquire('s1', 'wrap 1', 60_000);
+    bench.store.expireLease('s1');
+    expect(await bench.restart([]).agent.recover()).toEqual([]);
+    expect(await bench.store.leases.abandoned(10)).toEqual(['s1']);
+  });
+
   test('K-21 resuming a session where nothing is open does nothing', async () => {
     const bench = createBench(['hi']);
     await bench.agent.sessions.create({ id: 's1' });

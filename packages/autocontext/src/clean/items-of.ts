@@ -23,7 +23,7 @@ export interface RawItems {
 
 const LONGEST_NAME = 300;
 const LONGEST_SUMMARY = 2000;
-const LONGEST_LINE = 400;
+const LONGEST_LINE = 200;
 
 /** A tool's finds as items, without those whose file must not be shown. */
 export function itemsOf(finds: readonly Find[], source: FindSource): RawItems {

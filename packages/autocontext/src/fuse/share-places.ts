@@ -13,13 +13,19 @@ const TEST = /(?:^|[/._-])(?:tests?|spec|specs|examples?|fixtures?|mocks?)(?:[/.
 
 /**
  * Shares the places of the fused list among the tools, so that one with a hundred finds does not push out the others.
- * Of each tool the surest finds stay, the project's own code before tests; equal ones stand in the order of fusion.
+ * Search gets a place for each of `mostSnippets`. Of each tool the surest finds stay, the project's own code before
+ * tests; equal ones stand in the order of fusion.
  */
-export function sharePlaces(items: readonly RawItem[], most = MOST_ITEMS): Shared {
+export function sharePlaces(
+  items: readonly RawItem[],
+  mostSnippets = 0,
+  most = MOST_ITEMS,
+): Shared {
   const tools = [...new Set(items.map((item) => item.tool))];
   const searched = items.filter((item) => item.tool === 'ci_search').length;
   const others = tools.filter((tool) => tool !== 'ci_search');
-  const forSearch = others.length === 0 ? most : Math.min(FOR_SEARCH, searched);
+  const forSearch =
+    others.length === 0 ? most : Math.min(Math.max(FOR_SEARCH, mostSnippets), searched);
   const forEach = Math.max(FEWEST, Math.floor((most - forSearch) / Math.max(1, others.length)));
   const kept = new Set<RawItem>();
   for (const tool of tools) {

@@ -1,19 +1,23 @@
 import { createScanner, type Node } from 'jsonc-parser';
-import type { RegisteredHook } from './registered-hooks.js';
+import { PROMPT_EVENT, type RegisteredHook } from './registered-hooks.js';
 import { childOf, type SettingsDocument } from './settings-document.js';
 
 /**
- * Puts one group at the end of `hooks.UserPromptSubmit`. Every other byte stays: nothing is formatted anew, and
+ * Puts one group at the end of `hooks.<event>`. Every other byte stays: nothing is formatted anew, and
  * comments, order and line ends are as they were.
  */
-export function withGroup({ text, root }: SettingsDocument, group: object): string {
+export function withGroup(
+  { text, root }: SettingsDocument,
+  group: object,
+  event = PROMPT_EVENT,
+): string {
   if (root === undefined) {
-    return `${text}${JSON.stringify({ hooks: { UserPromptSubmit: [group] } }, null, 2)}\n`;
+    return `${text}${JSON.stringify({ hooks: { [event]: [group] } }, null, 2)}\n`;
   }
   const hooks = childOf(root, 'hooks');
-  if (hooks === undefined) return append(text, root, { UserPromptSubmit: [group] }, 'hooks');
-  const groups = childOf(hooks, 'UserPromptSubmit');
-  if (groups === undefined) return append(text, hooks, [group], 'UserPromptSubmit');
+  if (hooks === undefined) return append(text, root, { [event]: [group] }, 'hooks');
+  const groups = childOf(hooks, event);
+  if (groups === undefined) return append(text, hooks, [group], event);
   return append(text, groups, group);
 }
 
@@ -28,10 +32,11 @@ export function withoutHook(
   { text, root }: SettingsDocument,
   { hook, group, inGroup }: RegisteredHook,
   kept: KeptContainers,
+  event = PROMPT_EVENT,
 ): string {
   if (inGroup > 1) return remove(text, hook);
   const hooks = childOf(root, 'hooks');
-  const groups = childOf(hooks, 'UserPromptSubmit');
+  const groups = childOf(hooks, event);
   if (groups?.parent === undefined || groups.children?.length !== 1 || kept.event) {
     return remove(text, group);
   }

@@ -1,7 +1,9 @@
 import type { Node } from 'jsonc-parser';
 import { childOf, type SettingsDocument } from './settings-document.js';
 
-/** One command hook of the prompt event, with the nodes that hold it. */
+export const PROMPT_EVENT = 'UserPromptSubmit';
+
+/** One command hook of an event, with the nodes that hold it. */
 export interface RegisteredHook {
   readonly command: string;
   readonly timeout: number | undefined;
@@ -13,9 +15,12 @@ export interface RegisteredHook {
   readonly inGroup: number;
 }
 
-/** All command hooks under `hooks.UserPromptSubmit`, in the order of the file. */
-export function registeredHooks(document: SettingsDocument): readonly RegisteredHook[] {
-  const groups = childOf(childOf(document.root, 'hooks'), 'UserPromptSubmit')?.children ?? [];
+/** All command hooks under `hooks.<event>`, in the order of the file. */
+export function registeredHooks(
+  document: SettingsDocument,
+  event = PROMPT_EVENT,
+): readonly RegisteredHook[] {
+  const groups = childOf(childOf(document.root, 'hooks'), event)?.children ?? [];
   return groups.flatMap((group, groupIndex) => {
     const hooks = childOf(group, 'hooks')?.children ?? [];
     return hooks.flatMap((hook, index) => {
@@ -26,7 +31,7 @@ export function registeredHooks(document: SettingsDocument): readonly Registered
         {
           command,
           timeout: typeof timeout === 'number' ? timeout : undefined,
-          place: `hooks.UserPromptSubmit[${groupIndex}].hooks[${index}]`,
+          place: `hooks.${event}[${groupIndex}].hooks[${index}]`,
           hook,
           group,
           inGroup: hooks.length,

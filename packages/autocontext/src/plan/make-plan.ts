@@ -20,6 +20,8 @@ export interface PlanQuestion {
 }
 
 const LONGEST_QUERY = 8000;
+const FEWEST_PLACES = 5;
+const MOST_PLACES = 10;
 const TIER_2_OFF = 'tier-2 disabled by default; set CI_AUTO_TOOLS_TIER_MAX=2 to enable';
 
 /** Which tools run for a prompt and with what: the same for the same prompt and settings. */
@@ -52,7 +54,16 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
   const isDeep = settings.tierMax === 2;
   const wishes: Wish[] = [
     { tool: 'ci_index_status', reason: 'how far the index can be trusted', args: {} },
-    { tool: 'ci_search', reason: 'places that fit the words', args: { query, limit: 5 } },
+    {
+      tool: 'ci_search',
+      reason: 'places that fit the words',
+      args: {
+        query,
+        limit: Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, settings.maxSnippets)),
+        snippets: settings.maxSnippets,
+        lines: settings.maxSnippetLines,
+      },
+    },
     {
       tool: 'ci_graph_rag',
       reason: 'what those places use and what uses them',

@@ -14,6 +14,8 @@ interface Asking {
   readonly terminal: Terminal;
   readonly agent: Pick<Agent, 'decide' | 'previewEdit'>;
   readonly question: ShownQuestion;
+  /** Whether the person may leave this question for later and go on to the next. */
+  readonly mayPutOff: boolean;
   /** Aborted where the question is over: decided elsewhere, cancelled, expired. */
   readonly over: AbortSignal;
   /** Aborted as `over` is, and where the person leaves. */
@@ -34,6 +36,7 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
   io.err(approvalCard(question, paint(io.hasColor), words));
   for (;;) {
     const line = await terminal.ask(prompt, { signal });
+    if (asking.mayPutOff && line?.trim() === 'n') return 'left';
     const choice = line === undefined ? undefined : await readChoice(asking, line.trim());
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';

@@ -1,15 +1,14 @@
 import type { TurnOutcome } from '@sluice/agent';
-import { approvalView, effectView, questionBefore } from '@sluice/gateway';
 import type { ApprovalRequest } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import type { OpenAgent } from '../compose/open-agent.js';
-import { askApproval } from './ask-approval.js';
+import { askPerson } from './ask-person.js';
 import { chatWords } from './chat-words.js';
 import { followTurn } from './follow-turn.js';
 import { createTurnView } from './show-event.js';
-import { openTerminal, type Terminal } from './terminal.js';
+import { openTerminal } from './terminal.js';
 
 export interface ChatParts {
   readonly io: Io;
@@ -38,8 +37,11 @@ export async function chatAtTerminal(parts: ChatParts): Promise<number> {
   };
   const terminal = openTerminal(io.stdin, interrupt);
   io.signal.addEventListener('abort', interrupt, { once: true });
-  const onQuestion = (request: ApprovalRequest, signal: AbortSignal) =>
-    askPerson(parts, terminal, request, signal, leaving.signal);
+  // A person who leaves without an answer leaves the question open for the next time.
+  const onQuestion = async (request: ApprovalRequest, over: AbortSignal): Promise<void> => {
+    const answer = await askPerson(parts, terminal, request, over, leaving.signal);
+    if (answer === 'left') await opened.agent.close();
+  };
   try {
     if (parts.resumes) await oneTurn(parts, onQuestion);
     while (!leaving.signal.aborted) {
@@ -103,37 +105,6 @@ async function oneTurn(
     io.err(`sluice chat: ${wordsOf(io, chatWords).ended(end.status, detail)}\n`);
   }
   return outcome;
-}
-
-/** A person who leaves without an answer leaves the question open for the next time. */
-async function askPerson(
-  { io, opened }: ChatParts,
-  terminal: Terminal,
-  request: ApprovalRequest,
-  over: AbortSignal,
-  leaving: AbortSignal,
-): Promise<void> {
-  const { agent, registry, store } = opened;
-  const open = await agent.question(request.sessionId, request.callId);
-  if (!open) return;
-  const before = await questionBefore(store.events, open.request);
-  const pending = await store.approvalsOf(request.sessionId).get(request.callId);
-  const viewOf = (asked: ApprovalRequest) =>
-    approvalView({ ...pending, request: asked }, (name) => registry.get(name));
-  const answer = await askApproval({
-    io,
-    terminal,
-    agent,
-    question: {
-      view: viewOf(open.request),
-      masked: viewOf(request),
-      isExact: open.isExact,
-      ...(before ? { before: effectView(before) } : {}),
-    },
-    over,
-    signal: AbortSignal.any([over, leaving]),
-  });
-  if (answer === 'left') await agent.close();
 }
 
 function exitCodeOf({ status }: TurnOutcome): number {

@@ -188,6 +188,30 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/completion.js')).completionCommand(commandEntries),
   },
   {
+    name: 'approve',
+    summary: {
+      en: 'Answer the questions of every agent in a terminal',
+      zh: '在终端中答复所有智能体的请求',
+    },
+    load: async () => (await import('../commands/approve.js')).approveCommand,
+  },
+  {
+    name: 'govern',
+    summary: {
+      en: 'Let Claude Code and Codex ask Sluice before each of their tools',
+      zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice',
+    },
+    load: async () => (await import('../commands/govern.js')).governCommand,
+  },
+  {
+    name: 'wrap',
+    summary: {
+      en: 'Put another MCP server behind policy, approvals and the record',
+      zh: '把另一个 MCP 服务器置于策略、审批和记录之后',
+    },
+    load: async () => (await import('../commands/wrap.js')).wrapCommand,
+  },
+  {
     name: 'mcp',
     summary: {
       en: 'Serve the tools of one mode to an MCP client',

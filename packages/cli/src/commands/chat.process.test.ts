@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -137,7 +137,7 @@ test('U-04 the card shows the whole effect, hidden characters as escapes; only a
   }
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
   chat.type('d not this one\r');
-  await chat.sees('denied by terminal');
+  await chat.sees(`denied by ${userInfo().username}`);
   await chat.sees('not this one');
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
 });
@@ -204,7 +204,7 @@ test('U-08 in Chinese the card, the choices and the reasons are Chinese', async 
   expect(card).toContain('允许运行 fs_write 吗？');
   expect(card).toContain('| +one');
   chat.type('d 先不要\r');
-  await chat.sees('已拒绝，由 terminal');
+  await chat.sees(`已拒绝，由 ${userInfo().username}`);
   await chat.sees('你> ');
   chat.type('\u0004');
   await chat.ended;

@@ -1,3 +1,5 @@
+import { visibleText } from '@sluice/plain';
+import { type Rule, ruleWords } from '@sluice/policy';
 import { wordTable } from '../command-line/language.js';
 
 interface GrantLine {
@@ -19,6 +21,10 @@ export const grantsWords = wordTable(
     inSession: (id: string) => `in session ${id}`,
     inWorkspace: (folder: string) => `, only in ${folder}`,
     always: 'always',
+    ruleWords: (rule: Rule) => visibleText(ruleWords(rule).en),
+    fromFile: (what: string, place: string) => `${what}; ${place}`,
+    letThrough: (calls: number, days: number) =>
+      `In the last ${days} days it would have let ${calls} recorded calls through.`,
     until: (time: string) => `, until ${time}`,
     line: ({ what, where, until, who, call, uses }: GrantLine) =>
       `${what}, ${where}${until}; by ${who} on call ${call}, used ${uses} times`,
@@ -32,6 +38,10 @@ export const grantsWords = wordTable(
     inSession: (id: string) => `在会话 ${id} 中`,
     inWorkspace: (folder: string) => `，仅限 ${folder}`,
     always: '始终',
+    ruleWords: (rule: Rule) => visibleText(ruleWords(rule).zh),
+    fromFile: (what: string, place: string) => `${what}；${place}`,
+    letThrough: (calls: number, days: number) =>
+      `最近 ${days} 天内它会放行 ${calls} 次已记录的调用。`,
     until: (time: string) => `，直到 ${time}`,
     line: ({ what, where, until, who, call, uses }: GrantLine) =>
       `${what}，${where}${until}；由 ${who} 在调用 ${call} 时授予，已用 ${uses} 次`,

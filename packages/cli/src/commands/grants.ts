@@ -1,9 +1,14 @@
 import { localPerson } from '@sluice/gateway';
 import type { Grant } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
-import { type Command, UsageError } from '../command-line/command.js';
+import { type Rule, ruleWords } from '@sluice/policy';
+import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
+
+import { explainRule } from '../policy/explain-grant.js';
+import { type GrantEntry, grantEntries } from '../policy/grant-entries.js';
+import { dropRule } from '../policy/save-rule.js';
 import { withStore } from '../store/stored.js';
 import { paint } from '../terminal/paint.js';
 import { type GrantWords, grantsWords } from './grants-words.js';
@@ -14,8 +19,16 @@ export const grantsCommand: Command = {
     en: 'Shows what was allowed for later calls, and takes it back',
     zh: '显示为以后的调用授予的许可，并可撤销',
   },
-  usage: ['grants list [--session <id>] [--json]', 'grants revoke <id>'],
-  examples: ['sluice grants list', 'sluice grants revoke grant_1b2c'],
+  usage: [
+    'grants list [--session <id>] [--json]',
+    'grants explain <id or name>',
+    'grants revoke <id or name>',
+  ],
+  examples: [
+    'sluice grants list',
+    'sluice grants explain grant_1b2c',
+    'sluice grants revoke "bash_run: npm test **"',
+  ],
   options: { session: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean' } },
   optionHelp: {
     session: { en: 'Only grants that hold in this session', zh: '仅限在此会话中有效的许可' },
@@ -25,42 +38,71 @@ export const grantsCommand: Command = {
   async run(io, { values, positionals }) {
     const words = wordsOf(io, grantsWords);
     const [action, id] = positionals;
-    if (action === 'revoke') {
-      if (id === undefined)
-        throw new UsageError({
-          en: 'which grant? Give its id from sluice grants list',
-          zh: '哪个许可？请给出 sluice grants list 中的编号',
-        });
-      const isGone = await withStore(io, values.data, 'write', async (store) =>
-        store.grants.revoke(id, localPerson()),
-      );
-      if (isGone) io.err(`${words.revoked(id)}\n`);
-      else io.err(`${words.none(id)}\n`);
-      return isGone ? 0 : 1;
+    const session = typeof values.session === 'string' ? values.session : undefined;
+    if (action === 'list') {
+      const entries = await grantEntries(io, values.data, session);
+      return listGrants(io, entries, values.json === true, words);
     }
-    if (action !== 'list')
+    if (action !== 'revoke' && action !== 'explain')
       throw new UsageError({
-        en: 'use grants list or grants revoke <id>',
-        zh: '请用 grants list 或 grants revoke <编号>',
+        en: 'use grants list, grants explain <id or name> or grants revoke <id or name>',
+        zh: '请用 grants list、grants explain <编号或名称> 或 grants revoke <编号或名称>',
       });
-    const filter = typeof values.session === 'string' ? { sessionId: values.session } : {};
-    const grants = await withStore(io, values.data, 'read', async (store) =>
-      store.grants.list(filter),
-    );
-    if (values.json) {
-      io.out(`${JSON.stringify({ schema_version: '1.0', grants }, null, 2)}\n`);
+    if (id === undefined)
+      throw new UsageError({
+        en: 'which grant? Give its id or name from sluice grants list',
+        zh: '哪个许可？请给出 sluice grants list 中的编号或名称',
+      });
+    const found = (await grantEntries(io, values.data)).find((entry) => entry.id === id);
+    if (!found) {
+      io.err(`${words.none(id)}\n`);
+      return 1;
+    }
+    if (action === 'explain') {
+      if (found.rule) await explainRule(io, found.rule, values.data, words);
+      else io.out(`${entryLine(found, words)}\n`);
       return 0;
     }
-    const color = paint(io.hasColor);
-    for (const grant of grants) io.out(`${color.bold(grant.id)}  ${grantLine(grant, words)}\n`);
-    io.err(`${words.count(grants.length)}\n`);
-    return 0;
+    const isGone =
+      found.kind === 'rule'
+        ? await dropRule(io.env, io.cwd, id)
+        : await withStore(io, values.data, 'write', async (store) =>
+            store.grants.revoke(id, localPerson()),
+          );
+    io.err(`${isGone ? words.revoked(id) : words.none(id)}\n`);
+    return isGone ? 0 : 1;
   },
 };
 
-function grantLine(grant: Grant, words: GrantWords): string {
+function listGrants(
+  io: Io,
+  entries: readonly GrantEntry[],
+  isJson: boolean,
+  words: GrantWords,
+): number {
+  if (isJson) {
+    const grants = entries.flatMap((entry) => (entry.kind === 'grant' ? [entry.grant] : []));
+    const rules = entries.flatMap((entry) =>
+      entry.kind === 'rule' ? [{ name: entry.id, ...entry.rule.at, ...ruleWords(entry.rule) }] : [],
+    );
+    io.out(`${JSON.stringify({ schema_version: '1.0', grants, rules }, null, 2)}\n`);
+    return 0;
+  }
+  const color = paint(io.hasColor);
+  for (const entry of entries) io.out(`${color.bold(entry.id)}  ${entryLine(entry, words)}\n`);
+  io.err(`${words.count(entries.length)}\n`);
+  return 0;
+}
+
+function entryLine(entry: GrantEntry, words: GrantWords): string {
+  if (entry.kind === 'grant') return grantLine(entry.grant, entry.rule, words);
+  const { file, line } = entry.rule.at;
+  return words.fromFile(words.ruleWords(entry.rule), `${file}:${line}`);
+}
+
+function grantLine(grant: Grant, rule: Rule | undefined, words: GrantWords): string {
   const { covers, origin, expiresAt, uses } = grant;
-  const what = coverWords(covers, words);
+  const what = rule ? words.ruleWords(rule) : coverWords(covers, words);
   const session =
     grant.scope === 'session' ? words.inSession(grant.sessionId ?? '?') : words.always;
   const where = session + (grant.workspace ? words.inWorkspace(visibleText(grant.workspace)) : '');

@@ -12,18 +12,20 @@ import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
 import { hardLinksOf } from '../compose/hard-links.js';
 import { outputMasking } from '../compose/output-masking.js';
+import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
-  type CallRecordsOptions,
   createCallRecords,
   requireWritable,
+  type SessionOptions,
 } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';
 import { type StorePlace, storePlace } from '../store/store-place.js';
+import { stopOnSignals } from '../terminal/stop-on-signals.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;
@@ -76,7 +78,8 @@ export const mcpCommand: Command = {
     const masking = outputMasking(io.env);
     const place = storePlace(io, values.data);
     const holder = holderName('mcp', masking.mark);
-    const records = openRecords(io, values, place, { sessionId, mode, holder });
+    const session = { sessionIds: [sessionId], title: 'MCP client', face: 'mcp', mode, holder };
+    const records = openRecords(io, values, place, session);
     if (!records) return 1;
     const sandbox = once(async () => {
       const { storeFiles } = await import('@sluice/store');
@@ -101,6 +104,7 @@ export const mcpCommand: Command = {
       load: pastOfSession(records.calls, io.cwd),
       log: consoleLog,
     });
+    const limits = await applySettings(registry, operator.settings);
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
     const runtime = once(async () =>
       composeRuntime(registry, {
@@ -108,6 +112,7 @@ export const mcpCommand: Command = {
         sessionId,
         agentId: 'mcp',
         workspace: io.cwd,
+        limits,
         // A program sits on the other side, so what is not named is denied and not asked about.
         permission: composePolicy({
           tools: registry.all(),
@@ -146,7 +151,7 @@ function openRecords(
   io: Io,
   values: Readonly<Record<string, OptionValue>>,
   place: StorePlace,
-  session: Pick<CallRecordsOptions, 'sessionId' | 'mode' | 'holder'>,
+  session: SessionOptions,
 ): CallRecords | undefined {
   if (values['no-audit'] === true) {
     if (values.data !== undefined) {
@@ -159,6 +164,7 @@ function openRecords(
     io.err('sluice mcp: calls are not recorded (--no-audit)\n');
     return {
       ports: async () => ports,
+      sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
       results: ports.results,
       close: async () => undefined,
@@ -204,14 +210,6 @@ function requireServed(allow: readonly string[], served: readonly string[], mode
     en: `--allow "${unknown}" is not a tool of mode ${mode}; use one of ${served.join(', ')}`,
     zh: `--allow "${unknown}" 不是模式 ${mode} 的工具；请用其中之一：${served.join('、')}`,
   });
-}
-
-/** A client that wants the server gone closes stdin, then sends a signal; both end it in order. */
-function stopOnSignals(interrupt: AbortSignal): AbortSignal {
-  const stop = new AbortController();
-  interrupt.addEventListener('abort', () => stop.abort(), { once: true });
-  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort());
-  return stop.signal;
 }
 
 function finish(io: Io, { reason, unfinished }: ServeEnd): number {

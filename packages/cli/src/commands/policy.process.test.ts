@@ -217,3 +217,67 @@ test.each([
     });
   },
 );
+
+test('P-01 P-09 init writes a file; explain shows the whole walk, with what does not count and why', async () => {
+  expect(await sluice('policy', 'init')).toMatchObject({ code: 0 });
+  const own = join(base, '.config', 'sluice', 'sluice.yaml');
+  expect(await sluice('policy', 'init')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('exists'),
+  });
+  expect(await sluice('policy', 'test', own)).toMatchObject({ code: 0 });
+  const explain = () =>
+    sluice('explain', 'bash_run', '{"command":"npm install x"}', '--mode', 'coding');
+  const before = await explain();
+  expect(before.stdout).toMatch(/→ ask {4}package-network: [^\n]*\(command policy\)/);
+  expect(before.stdout).toContain('ask    no rule matches this call of bash_run');
+  write(
+    '.config/sluice/sluice.yaml',
+    rules('{ allow: installs, command: npm install **, despite: package-network }'),
+  );
+  const after = await explain();
+  expect(after.stdout).toMatch(
+    /→ allow {2}installs [\s\S]*× ask {4}package-network: .*does not count: rule "installs" at .*sluice\.yaml:3/,
+  );
+});
+
+test('P-03 grants lists, explains and revokes the rules of the operator’s file', async () => {
+  write(
+    '.config/sluice/sluice.yaml',
+    `# mine\n${rules('{ allow: tests, tool: bash_run, command: npm test ** }', '{ deny: x, tool: x }')}`,
+  );
+  expect(await sluice('grants', 'list')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^tests {2}Lets through: tool bash_run; commands "npm test" with anything behind it; .*sluice\.yaml:4\n$/,
+    ),
+  });
+  expect(await sluice('grants', 'explain', 'tests')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('would have let 0 recorded calls through'),
+  });
+  expect(await sluice('grants', 'revoke', 'tests')).toMatchObject({ code: 0 });
+  expect(await sluice('grants', 'revoke', 'tests')).toMatchObject({ code: 1 });
+  expect(await sluice('grants', 'list')).toMatchObject({ code: 0, stdout: '' });
+});
+
+test('P-01 modes and servers of the file count on every face, or stop it with their line', async () => {
+  write('.config/sluice/sluice.yaml', 'version: 1\nmodes: { bash_run: [] }\n');
+  expect((await sluice('tools', '--mode', 'coding')).stdout).not.toContain('bash_run');
+  write(
+    '.config/sluice/sluice.yaml',
+    'version: 1\nservers: [{ name: x, command: y, modes: [coding] }]\n',
+  );
+  for (const face of [
+    ['tools'],
+    ['explain', 'current_time', '--mode', 'coding'],
+    ['mcp', '--mode', 'chat_safe'],
+  ]) {
+    const { code, stderr } = await sluice(...face);
+    expect(code, face.join(' ')).not.toBe(0);
+    expect(stderr).toContain('sluice.yaml:2: server "x" cannot be served yet');
+  }
+  expect(JSON.parse((await sluice('policy', 'schema')).stdout)).toMatchObject({
+    title: 'sluice.yaml',
+  });
+});

@@ -3,11 +3,15 @@ import { type Command, UsageError } from '../command-line/command.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { diffPolicies } from '../policy/diff-policies.js';
 import { importRules } from '../policy/import-rules.js';
+import { initPolicy } from '../policy/init-policy.js';
+import { printSchema } from '../policy/print-schema.js';
 import { replayHistory } from '../policy/replay-history.js';
 import { suggestRules } from '../policy/suggest-rules.js';
 import { testPolicy } from '../policy/test-policy.js';
 
 const actions = new Map([
+  ['init', initPolicy],
+  ['schema', printSchema],
   ['test', testPolicy],
   ['diff', diffPolicies],
   ['replay', replayHistory],
@@ -22,6 +26,8 @@ export const policyCommand: Command = {
     zh: '在策略文件生效之前先试验其规则',
   },
   usage: [
+    'policy init [FILE]',
+    'policy schema',
     'policy test FILE [--from audit|claude|codex|HISTORY] [--json]',
     'policy diff OLD NEW [--json]',
     'policy replay FILE [--from audit|claude|codex|HISTORY] [--json]',
@@ -29,6 +35,7 @@ export const policyCommand: Command = {
     'policy import claude|codex [FILE…] [--json]',
   ],
   examples: [
+    'sluice policy init',
     'sluice policy test sluice.yaml',
     'sluice policy diff sluice.yaml new.yaml',
     'sluice policy replay new.yaml --from claude',

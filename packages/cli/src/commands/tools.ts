@@ -5,6 +5,8 @@ import { languageOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeTools } from '../compose/compose.js';
+import { applySettings } from '../policy/apply-settings.js';
+import { settingsOfFiles } from '../policy/operator-files.js';
 import { paint } from '../terminal/paint.js';
 
 export const toolsCommand: Command = {
@@ -25,6 +27,7 @@ export const toolsCommand: Command = {
   },
   async run(io, { values }) {
     const { registry } = composeTools(io, systemPorts().results);
+    await applySettings(registry, settingsOfFiles(io.env, io.cwd));
     const mode = values.mode === undefined ? undefined : readMode(values.mode);
     const shown = mode ? registry.listTools(mode) : registry.all();
     const hidden = registry.all().length - shown.length;

@@ -14,6 +14,7 @@ import { createSandbox } from '@sluice/sandbox';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io } from '../command-line/command.js';
+import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { defaultPolicy } from './default-policy.js';
 import { hardLinksOf } from './hard-links.js';
@@ -54,8 +55,10 @@ export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
     load: async () => [],
     log: consoleLog,
   });
+  const limits = await applySettings(tools.registry, operator.settings);
   const runtime = composeRuntime(tools.registry, {
     ports,
+    limits,
     sessionId: 'command-line',
     permission: defaultPolicy(tools.registry, sandbox, operator),
     ...(sandbox ? { sandbox } : {}),

@@ -19,8 +19,11 @@ import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
+import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
+import { conversationOfSession } from '../sources/conversation-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
@@ -60,6 +63,8 @@ export interface OpenAgent {
   readonly agent: Agent;
   readonly registry: Registry;
   readonly store: Store;
+  /** Offers, saves and takes back rules. */
+  readonly rules: RuleDesk;
   /** Says how far tools are confined, where any may run. */
   readonly confinement: string | undefined;
   /** Ends everything, the store last. */
@@ -131,9 +136,11 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       workspace: options.workspace,
       face: options.face,
       load: pastOfSession(async () => store.calls, options.workspace),
+      conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
     });
 
+    const limits = await applySettings(registry, operator.settings);
     const poolOf = filePools();
     const agent = createAgent({
       store,
@@ -144,6 +151,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       owner: holderName('sluice', ` ${randomUUID()}${options.masking.mark}`),
       isCodingOpen: settings.isCodingOpen,
       workspace: options.workspace,
+      limits,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,
@@ -151,7 +159,15 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       ...(sandbox ? { sandbox } : {}),
     });
     closers.push(() => agent.close());
-    return { agent, registry, store, confinement: sandbox?.describe(), close };
+    const rules = createRuleDesk({
+      env: options.env,
+      asker: operator.asker,
+      registry,
+      sandbox,
+      calls: store.calls,
+      ownRules: () => operator.own()?.rules ?? [],
+    });
+    return { agent, registry, store, rules, confinement: sandbox?.describe(), close };
   } catch (error) {
     await close();
     throw error;

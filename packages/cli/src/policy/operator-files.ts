@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import type { Policy } from '@sluice/policy';
-import type { Asker, LoadPast, OperatorFiles } from '@sluice/tools';
-import { readPolicyFile } from './read-policy-file.js';
+import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@sluice/policy';
+import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
+import { readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,14 +24,21 @@ export interface OpenFilesOptions {
   readonly face: string;
   readonly client?: string;
   readonly load: LoadPast;
+  /** Where what was said and read in a session is known: how it is loaded, given what the operator declares of tools. */
+  readonly conversations?: (sources: () => ToolSources | undefined) => LoadConversation;
   readonly log: Log;
+}
+
+export interface OpenedFiles extends OperatorFiles {
+  /** What the files say beside their rules, as it was at the start: the operator's, then the project's. */
+  readonly settings: readonly FileSettings[];
 }
 
 /**
  * Opens the policy files. One that is wrong now is thrown, so that nothing starts half-configured; one that goes wrong
  * later leaves the last good one in force, and says so each time it changes.
  */
-export function openOperatorFiles(options: OpenFilesOptions): OperatorFiles {
+export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
   const { env, face, client, load, log } = options;
   const workspace = existsSync(options.workspace)
     ? realpathSync(options.workspace)
@@ -45,7 +52,19 @@ export function openOperatorFiles(options: OpenFilesOptions): OperatorFiles {
     home: env.HOME || homedir(),
     ...(client === undefined ? {} : { client }),
   };
-  return { own, project, asker, loadPast: load, now: Date.now };
+  const loadConversation = options.conversations?.(() => own()?.sources);
+  const settings = settingsOfFiles(env, workspace);
+  return { own, project, asker, loadPast: load, loadConversation, now: Date.now, settings };
+}
+
+/** What the files say beside their rules: the operator's, then the project's. */
+export function settingsOfFiles(env: Environment, workspace: string): readonly FileSettings[] {
+  const { own, project } = policyPlaces(env, workspace);
+  return [settingsOf(own, false), settingsOf(project, true)];
+}
+
+function settingsOf(path: string, canOnlyTighten: boolean): FileSettings {
+  return existsSync(path) ? readPolicyFileWhole(path, canOnlyTighten).settings : NO_SETTINGS;
 }
 
 /** The policy of a file as it is now. A look at its time and size tells whether it must be read again. */

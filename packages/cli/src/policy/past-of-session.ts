@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { takeApart } from '@sluice/policy';
 import type { Store } from '@sluice/store';
-import { type LoadPast, readCommandParts } from '@sluice/tools';
+import { type LoadPast, readCommandParts, riskOfCommand } from '@sluice/tools';
 import { madeOf } from './read-history.js';
 
 /** Calls of one session that are looked at: more than a session has. */
@@ -26,7 +26,7 @@ export function pastOfSession(
       .filter((record) => record.startedAt !== undefined)
       .map((record) => {
         const made = { ...madeOf(record), folder: workspace };
-        return takeApart(made, { parseCommand: readCommandParts, home });
+        return takeApart(made, { parseCommand: readCommandParts, riskOf: riskOfCommand, home });
       })
       .sort((one, other) => one.at - other.at);
   };

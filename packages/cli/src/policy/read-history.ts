@@ -12,7 +12,7 @@ import {
   readCodexRollout,
   takeApart,
 } from '@sluice/policy';
-import { readCommandParts } from '@sluice/tools';
+import { readCommandParts, riskOfCommand } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { withStore } from '../store/stored.js';
 import { storesToRead } from '../store/stores-to-read.js';
@@ -39,7 +39,7 @@ export async function readHistory(
   const from = typeof values.from === 'string' ? values.from : 'audit';
   const home = io.env.HOME || homedir();
   const apart = (call: MadeCall): RecordedCall =>
-    takeApart(call, { parseCommand: readCommandParts, home });
+    takeApart(call, { parseCommand: readCommandParts, riskOf: riskOfCommand, home });
   if (from === 'audit') {
     const calls = (await ownCalls(io, values.data)).map(apart);
     return { calls: calls.sort((one, other) => one.at - other.at), notUnderstood: [] };

@@ -1,12 +1,17 @@
 import { messageOf } from '@sluice/plain';
-import { type Policy, readPolicy } from '@sluice/policy';
+import { type Policy, readPolicyDocument } from '@sluice/policy';
 import { readSettingsFile } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { UsageError } from '../command-line/command.js';
 
 /** Reads a policy file whole. Throws a `PolicyFileError` that names every line that is wrong. */
 export function readPolicyFile(path: string, canOnlyTighten = false): Policy {
-  return readPolicy(readNamedFile(path), {
+  return readPolicyFileWhole(path, canOnlyTighten).policy;
+}
+
+/** The same, with what it says beside its rules. */
+export function readPolicyFileWhole(path: string, canOnlyTighten: boolean) {
+  return readPolicyDocument(readNamedFile(path), {
     file: path,
     canOnlyTighten,
     parseCommand: readCommandParts,

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Lease } from '@sluice/agent';
 import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
 import type { Store } from '@sluice/store';
 import type { Io } from '../command-line/command.js';
@@ -11,6 +12,8 @@ import { makeStoreFolder, type StorePlace } from './store-place.js';
 export interface CallRecords {
   /** Opens the store when it is asked for the first time: most servers are started and never called. */
   ports(): Promise<Ports>;
+  /** The session that is recorded in. */
+  sessionId(): Promise<string>;
   /** The calls recorded so far; none where nothing is recorded. */
   calls(): Promise<Store['calls'] | undefined>;
   /** Whole results of this session, readable once a call has been recorded. */
@@ -19,7 +22,11 @@ export interface CallRecords {
 }
 
 export interface CallRecordsOptions {
-  readonly sessionId: string;
+  /** The first that no other process holds is taken. */
+  readonly sessionIds: readonly string[];
+  readonly title: string;
+  /** `mcp` or `wrap`: no agent works on such a session. */
+  readonly face: string;
   readonly mode: ToolMode;
   /** Who holds the session, in the audit. */
   readonly holder: string;
@@ -30,7 +37,13 @@ export interface CallRecordsOptions {
   readonly auditKey: string;
 }
 
+export type SessionOptions = Pick<
+  CallRecordsOptions,
+  'sessionIds' | 'title' | 'face' | 'mode' | 'holder'
+>;
+
 const LEASE_MS = 60_000;
+
 /** Throws where nothing can be recorded, so that a server that must record does not start. */
 export function requireWritable(io: Pick<Io, 'env' | 'err'>, place: StorePlace): void {
   if ('url' in place) return;
@@ -42,6 +55,7 @@ export function createCallRecords(place: StorePlace, options: CallRecordsOptions
   const opened = once(() => open(place, options));
   return {
     ports: async () => (await opened.get()).ports,
+    sessionId: async () => (await opened.get()).lease.sessionId,
     calls: async () => (await opened.get()).calls,
     results: {
       put: async (entry) => (await opened.get()).ports.results.put(entry),
@@ -52,6 +66,7 @@ export function createCallRecords(place: StorePlace, options: CallRecordsOptions
 }
 
 interface Opened {
+  readonly lease: Lease;
   readonly ports: Ports;
   readonly calls: Store['calls'];
   close(): Promise<void>;
@@ -59,23 +74,24 @@ interface Opened {
 
 async function open(
   place: StorePlace,
-  { sessionId, mode, holder, clock, ids, log, auditKey }: CallRecordsOptions,
+  { clock, ids, log, auditKey, ...session }: CallRecordsOptions,
 ): Promise<Opened> {
   const masker = await loadMasker();
   const store = await openWritableStore(place, { clock, log, masker, auditKey });
   try {
-    await store.sessions.create({ id: sessionId, mode, title: 'MCP client' });
-    const answer = await store.leases.acquire(sessionId, holder, LEASE_MS);
-    if (answer.status !== 'acquired') throw new Error(`session ${sessionId} is held elsewhere`);
-    const { lease } = answer;
+    const lease = await takeSession(store, session);
     const beat = setInterval(() => {
       // A lease that is lost, or a store that cannot be reached, refuses the next write.
       Promise.resolve(store.leases.heartbeat(lease, LEASE_MS)).catch((error: unknown) =>
-        log.warn('session_heartbeat_failed', { session_id: sessionId, message: String(error) }),
+        log.warn('session_heartbeat_failed', {
+          session_id: lease.sessionId,
+          message: String(error),
+        }),
       );
     }, LEASE_MS / 3);
     beat.unref();
     return {
+      lease,
       ports: store.ports(lease, { ids }),
       calls: store.calls,
       async close() {
@@ -88,6 +104,18 @@ async function open(
     await store.close();
     throw error;
   }
+}
+
+async function takeSession(
+  store: Store,
+  { sessionIds, title, face, mode, holder }: SessionOptions,
+): Promise<Lease> {
+  for (const id of sessionIds) {
+    await store.sessions.create({ id, mode, title, metadata: { face } });
+    const answer = await store.leases.acquire(id, holder, LEASE_MS);
+    if (answer.status === 'acquired') return answer.lease;
+  }
+  throw new Error(`${title}: every session is held by another process (${sessionIds.join(', ')})`);
 }
 
 /** Loaded when something is to be recorded: the rules take longer to load than the server to start. */

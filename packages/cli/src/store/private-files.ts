@@ -21,6 +21,11 @@ export function ensurePrivateFolder(path: string): { readonly wasOpen: boolean }
 /** Whole or not at all, and never readable by anybody else, not even while it is written. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   ensurePrivateFolder(dirname(path));
+  await replaceFile(path, text);
+}
+
+/** The same in a folder that is left as it is. */
+export async function replaceFile(path: string, text: string): Promise<void> {
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
   try {
     const file = await open(part, 'wx', 0o600);
@@ -41,7 +46,10 @@ export async function writePrivateFile(path: string, text: string): Promise<void
  * What a private file holds, or `undefined` where there is none. One that others can read has lost what it was for, and
  * a link, a pipe or a file without end is not read at all.
  */
-export async function readPrivateFile(path: string): Promise<string | undefined> {
+export async function readPrivateFile(
+  path: string,
+  maxBytes = MAX_BYTES,
+): Promise<string | undefined> {
   const file = await open(
     path,
     constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
@@ -52,7 +60,7 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
   if (!file) return undefined;
   try {
     const { mode, size } = await file.stat();
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > MAX_BYTES) {
+    if ((mode & constants.S_IFMT) !== constants.S_IFREG || size > maxBytes) {
       throw new Error(`${path} is not a small regular file`);
     }
     if (isPosix && (mode & OTHERS) !== 0) {

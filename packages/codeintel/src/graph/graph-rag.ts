@@ -4,6 +4,7 @@ import { search } from '../search/search.js';
 import { round } from '../search/search-item.js';
 import { readText } from '../store/read-text.js';
 import { CodeGraph, type GraphNode } from './code-graph.js';
+import { findSymbol } from './find-symbol.js';
 
 export interface GraphRagArguments {
   readonly query: string;
@@ -89,7 +90,7 @@ export async function graphRag(
       depth: 0,
       reason: item.reason,
     });
-    const node = graph.symbolAt(item.path, item.line_start);
+    const [node] = item.symbol === '' ? [] : findSymbol(graph, id).nodes;
     if (node) graphNodes.set(id, node);
   }
   const edges = expand(graph, nodes, graphNodes, depth);

@@ -37,7 +37,7 @@ export function related(
   const best = found.candidates[0]?.score || 1;
   const graph = new CodeGraph(codebase, MOST_USERS);
   for (const start of starts) {
-    const symbol = `${start.path}:${start.line_start}`;
+    const symbol = `${start.path}::${start.symbol}`;
     const asked = { symbol, direction: 'both', depth: Math.max(1, depth) } as const;
     const { call_chain } = callChain(codebase, asked, graph);
     for (const target of call_chain) {

@@ -196,7 +196,7 @@ test('search gives the symbol with its lines, in each mode', async () => {
   expect(hybrid.candidates[0]).toMatchObject({
     path: 'src/router.ts',
     symbol: 'matchRoute',
-    line_start: 2,
+    line_start: 1,
     line_end: 4,
   });
   const symbol = await search(codebase, { query: 'SessionStore', mode: 'symbol' });

@@ -16,9 +16,9 @@ export function lineHits(
 ): number[] {
   const seen = new Map<string, number>();
   const scores = new Array<number>(lines.length).fill(0);
-  for (const number of linesWorthReading(text, query)) {
+  for (const [number, terms] of termsByLine(text, query, lines)) {
     let score = 0;
-    for (const term of termsIn((lines[number] ?? '').slice(0, LONGEST_LINE), query)) {
+    for (const term of terms) {
       const count = (seen.get(term) ?? 0) + 1;
       seen.set(term, count);
       score += (query.terms.get(term) ?? 0) / Math.sqrt(count);
@@ -26,6 +26,20 @@ export function lineHits(
     scores[number] = score;
   }
   return scores;
+}
+
+/** The lines that hold terms of the query, from the top, each with its terms in order; lines count from 0. */
+export function termsByLine(
+  text: string,
+  query: ParsedQuery,
+  lines: readonly string[],
+): ReadonlyMap<number, readonly string[]> {
+  const found = new Map<number, readonly string[]>();
+  for (const number of linesWorthReading(text, query)) {
+    const terms = termsIn((lines[number] ?? '').slice(0, LONGEST_LINE), query);
+    if (terms.length > 0) found.set(number, terms);
+  }
+  return found;
 }
 
 /** The terms of the query in a line, in order, each as often as it stands there. */

@@ -183,6 +183,24 @@ export const rankWeights = {
   // Places inside a file, and the other modes of `ci_search`.
   /** A symbol whose name the query quotes, against the words inside it. */
   quotedSymbol: 3,
+  /** The name of a class or module says less of each of its lines than that of a function. */
+  frameName: 0.3,
+  /** A function whose whole name the query spells out, against all its words. */
+  namedSymbol: 2,
+  /** A literal of the query that one line holds, against all its words; the more lines hold it the less it counts. */
+  literal: 1,
+  /** A word in a comment, against one in code, where lines compete. */
+  wordOfComment: 0.4,
+  /** A word in an import, which says what a file uses and not what it does. */
+  wordOfImport: 0.1,
+  /** What is left of the score of a comment. */
+  lineOfComment: 0.7,
+  /** What is left of the score of a line of brackets, or of none. */
+  lineOfSigns: 0.8,
+  /** What is left of the score of an import. */
+  lineOfImport: 0.2,
+  /** How far a place stands behind others because its file does: the power of the share that the file has. */
+  fileOfPlace: 2,
   /** By how much one run of lines must be better than an earlier one. */
   betterWindow: 1e-9,
   /** A line or a symbol of a file that is mostly not meant. */

@@ -10,6 +10,10 @@ export interface SearchArguments {
   /** Only files below this path. */
   readonly path?: string | undefined;
   readonly language?: string | undefined;
+  /** How many places show their code; all of them unless told. */
+  readonly snippets?: number | undefined;
+  /** Lines of each snippet at most; 20 unless told. */
+  readonly lines?: number | undefined;
 }
 
 export interface SearchItem {

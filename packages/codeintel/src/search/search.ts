@@ -1,5 +1,6 @@
 import { classNames } from '../scan/path-class.js';
-import { bestPlace } from './best-place.js';
+import { bestPlace, type Place } from './best-place.js';
+import { bestPlaces } from './best-places.js';
 import type { RankedDocument } from './board.js';
 import type { Codebase } from './codebase.js';
 import { parseQuery } from './parse-query.js';
@@ -25,6 +26,9 @@ export interface SearchResult {
 
 const DEFAULT_LIMIT = 10;
 const MOST_ITEMS = 100;
+const SNIPPET_LINES = 20;
+/** The place that is meant may stand in a file that is not among the very best. */
+const FILES_FOR_PLACES = 8;
 const NO_INDEX = 'no index yet: answered by reading files within a budget; an index is being built';
 
 /** Finds places by words, symbol names, literal text or a regular expression. */
@@ -57,31 +61,50 @@ async function candidatesOf(
   return searchPattern(codebase, args, args.mode, limit, warnings);
 }
 
+/** Places of all the files that fit, then the files of which no line is among the best. */
 function searchHybrid(codebase: Codebase, args: SearchArguments, limit: number): SearchItem[] {
   const query = parseQuery(args.query);
   const isNarrow = args.path !== undefined || args.language !== undefined;
-  const files = rank(codebase.index, query, isNarrow ? limit * 30 : limit).filter((file) =>
+  const wanted = Math.max(limit, FILES_FOR_PLACES);
+  const files = rank(codebase.index, query, isNarrow ? wanted * 30 : wanted).filter((file) =>
     isWanted(codebase, file, args),
   );
-  return files.slice(0, limit).map((file) => {
-    const place = bestPlace(codebase, file.id, query);
-    return {
-      path: file.path,
-      file: file.path,
-      line_start: place.lineStart,
-      line_end: place.lineEnd,
-      symbol: place.symbol,
-      kind: place.kind,
-      signature: place.signature,
-      score: round(file.score),
-      reason: reasonOf(file),
-      snippet: place.snippet,
-      source: 'hybrid',
-    };
-  });
+  const budget = {
+    snippets: Math.min(limit, args.snippets ?? limit),
+    lines: args.lines ?? SNIPPET_LINES,
+  };
+  const places = bestPlaces(codebase, files, query, budget);
+  const items = places.map((place) => itemAt(place.file, place, place.score));
+  const shown = new Set(places.map(({ file }) => file.path));
+  const last = places.at(-1)?.score ?? 1;
+  const best = files[0]?.score ?? 1;
+  const others = files
+    .slice(0, limit)
+    .filter((file) => !shown.has(file.path))
+    .map((file) => {
+      const place = { ...bestPlace(codebase, file.id, query), snippet: '' };
+      return itemAt(file, place, (last * file.score) / best);
+    });
+  return [...items, ...others].slice(0, limit);
 }
 
-export function reasonOf(file: Pick<RankedDocument, 'reasons' | 'classBits'>): string {
+function itemAt(file: RankedDocument, place: Place, score: number): SearchItem {
+  return {
+    path: file.path,
+    file: file.path,
+    line_start: place.lineStart,
+    line_end: place.lineEnd,
+    symbol: place.symbol,
+    kind: place.kind,
+    signature: place.signature,
+    score: round(score),
+    reason: reasonOf(file),
+    snippet: place.snippet,
+    source: 'hybrid',
+  };
+}
+
+function reasonOf(file: RankedDocument): string {
   const classes = classNames(file.classBits);
   const demoted = classes.length > 0 ? [`counts less: ${classes.join(', ')}`] : [];
   const reasons = file.reasons.includes('words') ? file.reasons : ['words', ...file.reasons];

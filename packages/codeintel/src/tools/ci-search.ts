@@ -22,6 +22,19 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
       mode: { default: 'hybrid', type: 'string', enum: ['hybrid', 'symbol', 'text', 'regex'] },
       path: { description: 'Only below this folder', type: 'string', maxLength: 1000 },
       language: { description: 'Only files of this language', type: 'string', maxLength: 40 },
+      snippets: {
+        description: 'How many places show their code; all unless told',
+        type: 'integer',
+        minimum: 0,
+        maximum: 50,
+      },
+      lines: {
+        default: 20,
+        description: 'Lines of each snippet',
+        type: 'integer',
+        minimum: 1,
+        maximum: 200,
+      },
     },
     required: ['query'],
     examples: [{ query: 'where are routes matched', limit: 5, path: 'src' }],
@@ -41,7 +54,8 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
       isCut: false,
       places: () =>
         foundPlaces(result.candidates, {
-          title: (item) => item.kind,
+          // Two places of one symbol are told apart by their lines.
+          title: (item) => `${item.kind} ${item.line_start}-${item.line_end}`,
           head: (item) => item.signature || kindAndName(item.kind, item.symbol) || headLine(item),
           snippet: (item) => item.snippet,
         }),

@@ -1,4 +1,4 @@
-import { type AnchoredSign, type Beginnings, type SignIndex, signKey } from './rule-index.js';
+import type { AnchorNode, SignIndex, SignRule } from './rule-index.js';
 
 /** One rule that matched, in offsets of the flow. */
 export interface Sign {
@@ -24,92 +24,97 @@ const ENOUGH = 4;
 const ORDERS = new Set(['override', 'leak']);
 
 /**
- * All signs in the flow, in order. One pass: anchors are asked only where a word begins or at a
+ * All signs in the flow, in order. One pass: anchors are looked for only where a word begins or at a
  * Chinese character; a rule that matched is not asked again inside its match.
  */
 export function findSigns(flow: string, index: SignIndex): Sign[] {
-  const state: State = {
-    signs: [],
-    notBefore: new Int32Array(index.rules),
-    groupUntil: new Int32Array(index.rules),
-    window: new Int32Array(index.rules),
-    tries: new Uint8Array(index.rules),
-  };
+  const state = freshState(index);
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
-    if (index.firstUnits[code] === 1 && beginsHere(code, previous)) {
-      const pair = index.byKey.get(signKey(code, flow.charCodeAt(at + 1)));
-      if (pair) tryBeginnings(flow, at, code, pair, state);
-      const single = index.byKey.get(signKey(code, 0));
-      if (single) tryAt(flow, at, code, single.others, state);
-    }
+    if (index.firstUnits[code] === 1 && beginsHere(code, previous))
+      tryAnchors(flow, at, index.root, state);
     previous = code;
   }
   return state.signs;
 }
 
-/** Lists by the place of a rule, or of its group. */
-interface State {
-  readonly signs: Sign[];
+/** By the place of a rule, of its group, or of an anchor. */
+interface Lists {
   readonly notBefore: Int32Array;
   /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
   readonly groupUntil: Int32Array;
   /** Which window of the flow the tries of a rule were counted in, and how many there were. */
   readonly window: Int32Array;
-  readonly tries: Uint8Array;
+  readonly tries: Int32Array;
+  /** The window in which every rule of an anchor was worn out. */
+  readonly spent: Int32Array;
 }
 
-/** Anchors that begin with letters are asked for by the word that stands here. */
-function tryBeginnings(
-  flow: string,
-  at: number,
-  code: number,
-  { words, others }: Beginnings,
-  state: State,
-): void {
-  if (others.length > 0) tryAt(flow, at, code, others, state);
-  if (words.size === 0) return;
-  let end = at;
-  while (isLetter(flow.charCodeAt(end))) end += 1;
-  const list = words.get(flow.slice(at, end));
-  if (list) tryAt(flow, at, code, list, state);
+interface State extends Lists {
+  readonly signs: Sign[];
+  /** The tries of all rules in the window that is being read. */
+  readonly inAll: { window: number; tries: number };
 }
 
-function tryAt(
-  flow: string,
-  at: number,
-  code: number,
-  list: readonly AnchoredSign[],
-  state: State,
-): void {
-  const { signs, notBefore, groupUntil } = state;
-  for (const { anchor, sign } of list) {
-    const { place, groupPlace } = sign;
-    if (isWornOut(place, at, state) || isBefore(notBefore, place, at)) continue;
-    if (isBefore(groupUntil, groupPlace, at) || !standsHere(flow, anchor, at)) continue;
-    countTry(place, at, state);
-    const regex = sign.regex();
-    regex.lastIndex = at;
-    const match = regex.exec(flow);
-    if (!match || match[0].length === 0) continue;
-    const end = at + match[0].length;
-    notBefore[place] = end;
-    if (ORDERS.has(sign.group) && code < 128 && isTold(flow, at)) continue;
-    if (sign.weight >= ENOUGH) groupUntil[groupPlace] = end;
-    signs.push({ rule: sign.rule.name, group: sign.group, weight: sign.weight, start: at, end });
+/** Kept between texts, since many are short: a line, a decoded word. */
+const lists = new WeakMap<SignIndex, Lists>();
+
+function freshState(index: SignIndex): State {
+  const known = lists.get(index);
+  if (known) for (const list of Object.values(known)) list.fill(0);
+  const made = known ?? {
+    notBefore: new Int32Array(index.rules),
+    groupUntil: new Int32Array(index.rules),
+    window: new Int32Array(index.rules),
+    tries: new Int32Array(index.rules),
+    spent: new Int32Array(index.anchors),
+  };
+  lists.set(index, made);
+  return { ...made, signs: [], inAll: { window: 0, tries: 0 } };
+}
+
+/** Every anchor that stands here; one that ends in a letter stands only where its word ends too. */
+function tryAnchors(flow: string, at: number, root: AnchorNode, state: State): void {
+  let node: AnchorNode | undefined = root;
+  for (let end = at; node; end += 1) {
+    const next: number = end < flow.length ? flow.charCodeAt(end) : 0;
+    if (node.signs.length > 0 && !(isLetter(next) && isLetter(flow.charCodeAt(end - 1))))
+      tryNode(flow, at, node, state);
+    node = node.next.get(next);
   }
+}
+
+function tryNode(flow: string, at: number, node: AnchorNode, state: State): void {
+  const here = windowOf(at);
+  if (state.spent[node.place] === here || isFull(here, state)) return;
+  let isSpent = true;
+  for (const sign of node.signs) {
+    if (isWornOut(sign.place, here, state)) continue;
+    isSpent = false;
+    trySign(flow, at, sign, state);
+  }
+  if (isSpent) state.spent[node.place] = here;
+}
+
+function trySign(flow: string, at: number, sign: SignRule, state: State): void {
+  const { signs, notBefore, groupUntil } = state;
+  const { place, groupPlace } = sign;
+  if (isBefore(notBefore, place, at) || isBefore(groupUntil, groupPlace, at)) return;
+  countTry(place, windowOf(at), state);
+  const regex = sign.regex();
+  regex.lastIndex = at;
+  if (!regex.test(flow)) return;
+  const end = regex.lastIndex;
+  if (end === at) return;
+  notBefore[place] = end;
+  if (ORDERS.has(sign.group) && flow.charCodeAt(at) < 128 && isTold(flow, at)) return;
+  if (sign.weight >= ENOUGH) groupUntil[groupPlace] = end;
+  signs.push({ rule: sign.rule.name, group: sign.group, weight: sign.weight, start: at, end });
 }
 
 function isBefore(until: Int32Array, place: number, at: number): boolean {
   return (until[place] ?? 0) > at;
-}
-
-/** The anchor is here and, where it ends in a letter, its word ends here too. */
-function standsHere(flow: string, anchor: string, at: number): boolean {
-  if (!flow.startsWith(anchor, at)) return false;
-  const next = flow.charCodeAt(at + anchor.length);
-  return !(isLetter(next) && isLetter(anchor.charCodeAt(anchor.length - 1)));
 }
 
 function isLetter(code: number): boolean {
@@ -122,17 +127,33 @@ function beginsHere(code: number, previous: number): boolean {
   return isWord(code) ? !isWord(previous) : previous !== code;
 }
 
-const MOST_TRIES = 24;
+const MOST_TRIES = 12;
 
-/** At most 24 tries of one rule in 1,024 characters: repetition costs no more than its length. */
-function isWornOut(place: number, at: number, { window, tries }: State): boolean {
-  return window[place] === (at >> 10) + 1 && (tries[place] ?? 0) >= MOST_TRIES;
+/** Prose about agents needs a hundred and thirty, rarely more than four hundred. */
+const MOST_TRIES_IN_ALL = 384;
+
+function isFull(here: number, { inAll }: State): boolean {
+  if (inAll.window !== here) {
+    inAll.window = here;
+    inAll.tries = 0;
+  }
+  return inAll.tries >= MOST_TRIES_IN_ALL;
 }
 
-function countTry(place: number, at: number, { window, tries }: State): void {
-  const here = (at >> 10) + 1;
+/** At most 12 tries of one rule in a window of 1,024 characters: repetition costs no more than its length. */
+function isWornOut(place: number, here: number, { window, tries }: State): boolean {
+  return window[place] === here && (tries[place] ?? 0) >= MOST_TRIES;
+}
+
+function countTry(place: number, here: number, { window, tries, inAll }: State): void {
+  inAll.tries += 1;
   tries[place] = window[place] === here ? (tries[place] ?? 0) + 1 : 1;
   window[place] = here;
+}
+
+/** Counted from one: zero stands for no window. */
+function windowOf(at: number): number {
+  return (at >> 10) + 1;
 }
 
 function isTold(flow: string, at: number): boolean {

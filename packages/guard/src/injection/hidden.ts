@@ -3,6 +3,7 @@ import { findSigns } from './find-signs.js';
 import { buildFlow, textOfUnits } from './flow.js';
 import { builtInSigns } from './rule-index.js';
 import { scoreSigns } from './score.js';
+import type { Span } from './span.js';
 
 /** A place where an order was disguised, in offsets of the original text. */
 export interface Disguise {
@@ -48,41 +49,77 @@ const LEET: Readonly<Record<string, string>> = {
 /** Orders that a person does not see: tag characters, base64, rot13, l33t, s p a c e d letters. */
 export function findDisguises(text: string): Disguise[] {
   const found: Disguise[] = [];
+  const reader = new OrderReader(text.length);
   for (const hit of text.matchAll(TAGS))
     if (!hit[1])
       found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
   for (const hit of text.matchAll(BASE64)) {
     const plain = decodeBase64(hit[0], 3000);
-    if (plain && plain.length >= 12 && IN_WORDS.test(plain) && isOrder(plain))
+    if (plain && plain.length >= 12 && IN_WORDS.test(plain) && reader.isOrder(plain))
       found.push({ rule: 'base64-order', start: hit.index, end: hit.index + hit[0].length });
   }
-  findRot13(text, found);
-  findLeet(text, found);
-  findSqueezed(text, found);
+  findRot13(text, reader, found);
+  findLeet(text, reader, found);
+  findSqueezed(text, reader, found);
   return found;
 }
 
-function isOrder(plain: string): boolean {
-  const flow = buildFlow(plain);
-  return scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text))).length > 0;
-}
+/**
+ * Reads what was turned back for orders, as much as an ordinary text may hold of it: a text that is disguised all over and
+ * in several ways at once costs little more than it costs to read it as it is.
+ */
+class OrderReader {
+  #left: number;
 
-function findRot13(text: string, found: Disguise[]): void {
-  if (!/rot-?13/i.test(text)) return;
-  const turned = text.slice(0, 200_000).replace(/[a-z]/gi, (letter) => {
-    const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
-  const flow = buildFlow(turned);
-  for (const group of scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text))))
-    found.push({
-      rule: 'rot13-order',
+  constructor(length: number) {
+    this.#left = LEAST_READ + length / 16;
+  }
+
+  isOrder(plain: string): boolean {
+    return this.ordersIn(plain).length > 0;
+  }
+
+  /** The orders, in offsets of the text. */
+  ordersIn(plain: string): Span[] {
+    this.#left -= plain.length;
+    if (this.#left < 0) return [];
+    const flow = buildFlow(plain);
+    return scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text))).map((group) => ({
       start: flow.at[group.start] ?? 0,
-      end: flow.at[group.end] ?? text.length,
-    });
+      end: flow.at[group.end] ?? plain.length,
+    }));
+  }
 }
 
-function findLeet(text: string, found: Disguise[]): void {
+const LEAST_READ = 16_384;
+const ROT13 = /rot-?13/gi;
+/** How far from where it is named a text in rot13 is looked for. */
+const ROT13_REACH = 2000;
+
+function findRot13(text: string, reader: OrderReader, found: Disguise[]): void {
+  let reached = 0;
+  for (const { index } of text.matchAll(ROT13)) {
+    if (index < reached) continue;
+    const from = Math.max(reached, index - ROT13_REACH);
+    reached = index + ROT13_REACH;
+    for (const { start, end } of reader.ordersIn(turned(text.slice(from, reached))))
+      found.push({ rule: 'rot13-order', start: from + start, end: from + end });
+  }
+}
+
+/** Each letter by the one that stands thirteen places from it. */
+function turned(text: string): string {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const lower = code | 32;
+    const isLetter = code < 128 && lower >= 97 && lower <= 122;
+    units[at] = isLetter ? code + (lower < 110 ? 13 : -13) : code;
+  }
+  return textOfUnits(units, text.length);
+}
+
+function findLeet(text: string, reader: OrderReader, found: Disguise[]): void {
   let from = 0;
   while (from < text.length) {
     const newline = text.indexOf('\n', from);
@@ -90,7 +127,7 @@ function findLeet(text: string, found: Disguise[]): void {
     if (end - from >= 16 && end - from <= 2000) {
       const line = text.slice(from, end);
       const words = line.match(LEET_RUN)?.filter(isLeet) ?? [];
-      if (words.length >= 3 && isOrder(withoutLeet(line)))
+      if (words.length >= 3 && reader.isOrder(withoutLeet(line)))
         found.push({ rule: 'leet-order', start: from, end });
     }
     from = end + 1;
@@ -108,13 +145,13 @@ function withoutLeet(line: string): string {
 }
 
 /** Letters with something between them: joined again they say what the rules look for. */
-function findSqueezed(text: string, found: Disguise[]): void {
+function findSqueezed(text: string, reader: OrderReader, found: Disguise[]): void {
   for (const hit of text.matchAll(SPACED)) {
     const joined = hit[0].toLowerCase().replace(/[^a-z]/g, '');
     SQUEEZED.lastIndex = 0;
     if (
       SQUEEZED.test(joined) ||
-      (CHINESE_RUN.test(hit[0]) && isOrder(hit[0].replace(/[\s/|·.]/g, '')))
+      (CHINESE_RUN.test(hit[0]) && reader.isOrder(hit[0].replace(/[\s/|·.]/g, '')))
     )
       found.push({ rule: 'spaced-order', start: hit.index, end: hit.index + hit[0].length });
   }

@@ -13,23 +13,20 @@ export interface SignRule {
   regex(): RegExp;
 }
 
-export interface AnchoredSign {
-  readonly anchor: string;
-  readonly sign: SignRule;
-}
-
-/** What may begin with two UTF-16 units: by the letters an anchor begins with, and other anchors. */
-export interface Beginnings {
-  readonly words: Map<string, AnchoredSign[]>;
-  readonly others: AnchoredSign[];
+/** One step of the anchors, read character by character: what may follow, and the signs whose anchor ends here. */
+export interface AnchorNode {
+  readonly next: Map<number, AnchorNode>;
+  readonly signs: SignRule[];
+  /** The place of the anchor that ends here among all; of no use where none does. */
+  place: number;
 }
 
 export interface SignIndex {
-  /** By the first two UTF-16 units of an anchor (`signKey`); anchors of one unit have 0 as second. */
-  readonly byKey: ReadonlyMap<number, Beginnings>;
+  readonly root: AnchorNode;
   /** 1 for each unit that an anchor begins with: most characters of most texts begin none. */
   readonly firstUnits: Uint8Array;
   readonly rules: number;
+  readonly anchors: number;
 }
 
 const CHINESE_CHARACTER = /[\u4e00-\u9fff]/;
@@ -51,27 +48,30 @@ export function builtInSigns(flow: string): SignIndex {
 }
 
 export function indexSigns(rules: readonly RuleHead[]): SignIndex {
-  const byKey = new Map<number, Beginnings>();
   const firstUnits = new Uint8Array(65_536);
   const groups = new Map<string, number>();
+  const root: AnchorNode = { next: new Map(), signs: [], place: 0 };
+  let anchors = 0;
+  const nodeOf = (anchor: string): AnchorNode => {
+    let node = root;
+    for (let at = 0; at < anchor.length; at += 1) {
+      const unit = anchor.charCodeAt(at);
+      const next = node.next.get(unit) ?? { next: new Map(), signs: [], place: 0 };
+      node.next.set(unit, next);
+      node = next;
+    }
+    return node;
+  };
   for (const [place, rule] of rules.entries()) {
     const sign = toSign(rule, place, groups);
     for (const anchor of rule.anchors) {
-      const key = signKey(anchor.charCodeAt(0), anchor.length > 1 ? anchor.charCodeAt(1) : 0);
       firstUnits[anchor.charCodeAt(0)] = 1;
-      const here = byKey.get(key) ?? { words: new Map(), others: [] };
-      byKey.set(key, here);
-      const word = /^[a-z]{2,}/.exec(anchor)?.[0];
-      const list = word ? (here.words.get(word) ?? []) : here.others;
-      if (word) here.words.set(word, list);
-      list.push({ anchor, sign });
+      const node = nodeOf(anchor);
+      if (node.signs.length === 0) node.place = anchors++;
+      node.signs.push(sign);
     }
   }
-  return { byKey, firstUnits, rules: rules.length };
-}
-
-export function signKey(first: number, second: number): number {
-  return first * 65_536 + second;
+  return { root, firstUnits, rules: rules.length, anchors };
 }
 
 function toSign(rule: RuleHead, place: number, groups: Map<string, number>): SignRule {

@@ -1,4 +1,4 @@
-import { isDiscussed } from './discussed.js';
+import { Discussion } from './discussed.js';
 import type { Sign } from './find-signs.js';
 
 /** Signs that belong together and weigh enough. */
@@ -23,9 +23,10 @@ const MUTE = new Set(['danger', 'sensitive', 'send', 'ask']);
  */
 export function scoreSigns(flow: string, signs: readonly Sign[]): ScoredGroup[] {
   const groups: ScoredGroup[] = [];
+  const discussion = new Discussion(flow);
   let cluster: Sign[] = [];
   const close = () => {
-    const scored = scoreCluster(flow, cluster);
+    const scored = scoreCluster(discussion, cluster);
     if (scored) groups.push(scored);
     cluster = [];
   };
@@ -39,9 +40,9 @@ export function scoreSigns(flow: string, signs: readonly Sign[]): ScoredGroup[] 
   return groups;
 }
 
-function scoreCluster(flow: string, cluster: readonly Sign[]): ScoredGroup | undefined {
+function scoreCluster(discussion: Discussion, cluster: readonly Sign[]): ScoredGroup | undefined {
   if (!isEnough(cluster)) return undefined;
-  const counted = cluster.filter(({ start, end }) => !isDiscussed(flow, start, end));
+  const counted = cluster.filter(({ start, end }) => !discussion.covers(start, end));
   const score = weigh(counted);
   const telling = counted.filter(({ group }) => group !== 'directive');
   const first = telling[0];

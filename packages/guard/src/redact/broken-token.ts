@@ -6,19 +6,42 @@ const GLUE =
 const PART = /[A-Za-z0-9_+/=.~-]{1,600}/y;
 const MAX_PARTS = 40;
 const MAX_LENGTH = 4000;
+const WINDOW = 1024;
+const MOST_PARTS_IN_WINDOW = 96;
+
+/**
+ * How many parts are put together in each window of 1,024 characters, over all rules. A text of nothing but halves of
+ * tokens costs no more than its length; a token that is whole is found whatever stands around it.
+ */
+export class JoinBudget {
+  #window = -1;
+  #parts = 0;
+
+  isSpent(at: number): boolean {
+    const here = Math.floor(at / WINDOW);
+    if (here !== this.#window) {
+      this.#window = here;
+      this.#parts = 0;
+    }
+    this.#parts += 1;
+    return this.#parts > MOST_PARTS_IN_WINDOW;
+  }
+}
 
 /** Whether a run of token characters from `at` ends in glue; remembers the last run it measured. */
 export class GlueFinder {
   #start = -1;
   #end = -1;
+  #isGlued = false;
 
   endsInGlue(text: string, at: number): boolean {
     if (at < this.#start || at >= this.#end) {
       this.#start = at;
       this.#end = at + runLength(text, at);
+      GLUE.lastIndex = this.#end;
+      this.#isGlued = GLUE.test(text);
     }
-    GLUE.lastIndex = this.#end;
-    return this.#end - at < MAX_LENGTH && GLUE.test(text);
+    return this.#isGlued && this.#end - at < MAX_LENGTH;
   }
 }
 
@@ -70,10 +93,11 @@ const SHORT_TAIL = 16;
 export function wrappedTail(text: string, end: number, run: RegExp): number {
   let reached = end;
   for (let lines = 0; lines < 64; lines += 1) {
-    const width = reached - text.lastIndexOf('\n', reached - 1) - 1;
     const glue = glueAt(text, reached);
+    if (glue === '') return reached;
     const isLine = glue.includes('\n');
-    if (glue === '' || (isLine && width < NARROWEST_LINE)) return reached;
+    const width = isLine ? reached - text.lastIndexOf('\n', reached - 1) - 1 : 0;
+    if (isLine && width < NARROWEST_LINE) return reached;
     const from = reached + glue.length;
     run.lastIndex = from;
     const tail = run.exec(text)?.[0] ?? '';

@@ -14,22 +14,29 @@ import { scanUrls } from './scan-urls.js';
 const BARRIER = '\uE000';
 const REDACTED = /<redacted:[a-z0-9_]{1,40}>/g;
 const MAX_PASSES = 4;
+/** How far from a finding a rule may read otherwise once the finding is blocked out. */
+const NEAR = 4096;
+/** What begins so near to where a part was cut out of the text may be half of something. */
+const EDGE = 64;
 
 /**
  * Every secret in the text, sorted, without overlap. Runs until a pass finds nothing new, with what
- * was found blocked out, so that redacting the result again changes nothing.
+ * was found blocked out, so that redacting the result again changes nothing. A later pass reads only
+ * what stands near to what the one before has found.
  */
 export function findSecrets(text: string, extra?: RuleIndex): Finding[] {
   const view = visibleView(text);
   let current = view.text.replace(REDACTED, (mark) => BARRIER.repeat(mark.length));
   let found: Finding[] = [];
+  let parts: readonly Part[] = [{ start: 0, end: current.length }];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const fresh = mergeFindings(scanAll(current, extra)).filter(
+    const fresh = mergeFindings(parts.flatMap((part) => scanPart(current, part, extra))).filter(
       (finding) => !current.slice(finding.start, finding.end).includes(BARRIER),
     );
     if (fresh.length === 0) break;
     found = mergeFindings([...found, ...fresh]);
     current = blockOut(current, fresh);
+    parts = partsNear(fresh, current.length);
   }
   return found
     .map((finding) => keepEscapes(view.text, finding))
@@ -38,6 +45,32 @@ export function findSecrets(text: string, extra?: RuleIndex): Finding[] {
       start: view.startOf(finding.start),
       end: view.endOf(finding.end),
     }));
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+function scanPart(text: string, { start, end }: Part, extra: RuleIndex | undefined): Finding[] {
+  if (start === 0 && end === text.length) return scanAll(text, extra);
+  const least = start === 0 ? 0 : EDGE;
+  return scanAll(text.slice(start, end), extra)
+    .filter((finding) => finding.start >= least)
+    .map((finding) => ({ ...finding, start: finding.start + start, end: finding.end + start }));
+}
+
+/** In order, without overlap. */
+function partsNear(findings: readonly Finding[], length: number): Part[] {
+  const parts: Part[] = [];
+  for (const finding of findings) {
+    const start = Math.max(0, finding.start - NEAR);
+    const end = Math.min(length, finding.end + NEAR);
+    const last = parts.at(-1);
+    if (last && start <= last.end) parts[parts.length - 1] = { start: last.start, end };
+    else parts.push({ start, end });
+  }
+  return parts;
 }
 
 /** Never cuts an escape sequence in two, so that a string literal stays one. */

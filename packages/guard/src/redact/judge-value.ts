@@ -1,5 +1,13 @@
 import type { TellingKind } from './telling-name.js';
-import { entropyOf, isPlaceholder, isRandomLooking, isUuid, mixOf } from './value-shape.js';
+import {
+  type CharacterMix,
+  COUNTED,
+  entropyOf,
+  isPlaceholder,
+  isRandomLooking,
+  isUuid,
+  mixOf,
+} from './value-shape.js';
 
 export interface ValueContext {
   readonly kind: TellingKind;
@@ -25,19 +33,40 @@ const SHORT_NAME = /(?:^|[^A-Za-z])(?:ak|sk)$/i;
 const AWS_SECRET = /^[A-Za-z0-9/+]{40}$/;
 const DATE_OR_VERSION = /^v?\d+(?:[.:\-/T]\d+)+Z?$/;
 
-/** Whether a value next to a telling name is a secret and not a word, a type or an expression. */
+/**
+ * Whether a value next to a telling name is a secret and not a word, a type or an expression. Counting characters comes
+ * first: most values that are none are sorted out by it, and what has letters and figures alone is no path and no code.
+ */
 export function isSecretValue(value: string, context: ValueContext): boolean {
-  if (value.length < 4 || value.includes('\uE000') || isPlaceholder(value)) return false;
+  if (value.length < 4) return false;
+  const mix = mixOf(value);
+  if (context.kind === 'secret' && isTooPlain(value, mix, context)) return false;
+  const hasSigns = mix.symbols > 0 || value.length > COUNTED;
+  if (hasSigns && isOtherThing(value, context)) return false;
+  if (isPlaceholder(value) || ADDRESS.test(value)) return false;
+  if (SHORT_NAME.test(context.name) && (value.length < 16 || mix.digits < 2)) return false;
+  return context.kind === 'password'
+    ? isPassword(value, mix, context)
+    : isSecretToken(value, mix, context);
+}
+
+/** Too short for a key, or bare without a figure: a word. Only a UUID and a key of AWS may have none. */
+function isTooPlain(value: string, mix: CharacterMix, { quoted }: ValueContext): boolean {
+  if (value.length < 8) return true;
+  return !quoted && mix.digits === 0 && value.length !== 36 && value.length !== 40;
+}
+
+/** A path, a date, an expression, a selector, a sentence: told by the signs in it. */
+function isOtherThing(value: string, context: ValueContext): boolean {
+  if (value.includes('\uE000')) return true;
   if (
     (PATH_OR_URL.test(value) && !isRandomPath(value)) ||
     FILE_NAME.test(value) ||
     DATE_OR_VERSION.test(value)
   )
-    return false;
-  if (SHORT_NAME.test(context.name) && (value.length < 16 || mixOf(value).digits < 2)) return false;
-  if (!context.quoted && (CODE.test(value) || CONSTANT.test(value))) return false;
-  if (SELECTOR.test(value) || ADDRESS.test(value) || CJK.test(value)) return false;
-  return context.kind === 'password' ? isPassword(value, context) : isSecretToken(value, context);
+    return true;
+  if (!context.quoted && (CODE.test(value) || CONSTANT.test(value))) return true;
+  return SELECTOR.test(value) || CJK.test(value);
 }
 
 /** Base64 may begin with a slash and still be no path. */
@@ -48,11 +77,11 @@ function isRandomPath(value: string): boolean {
   );
 }
 
-function isPassword(value: string, context: ValueContext): boolean {
+function isPassword(value: string, mix: CharacterMix, context: ValueContext): boolean {
   if (/\s/.test(value)) return false;
-  const mix = mixOf(value);
   if (mix.lower + mix.upper + mix.digits === 0) return false;
-  if (PLAIN_WORDS.test(value)) return value.length >= 12 && isRandomLooking(value);
+  if (mix.digits === 0 && PLAIN_WORDS.test(value))
+    return value.length >= 12 && isRandomLooking(value);
   if (!context.quoted && !context.plain) {
     if (IDENTIFIER.test(value)) return isRandomLooking(value) && mix.digits >= 2;
     return (
@@ -65,10 +94,9 @@ function isPassword(value: string, context: ValueContext): boolean {
   return mix.symbols > 0 && /[^\w.\-:/, ]/.test(value) && !/^[\W_]|[:,]$/.test(value);
 }
 
-function isSecretToken(value: string, context: ValueContext): boolean {
+function isSecretToken(value: string, mix: CharacterMix, context: ValueContext): boolean {
   if (/\s/.test(value)) return false;
   if (isUuid(value)) return allowsUuid(context.name);
-  const mix = mixOf(value);
   if (AWS_SECRET.test(value) && /secret/i.test(context.name) && mix.upper >= 5 && mix.lower >= 5)
     return true;
   if (/^[\w+/=.~:|%@!$-]+$/.test(value)) {

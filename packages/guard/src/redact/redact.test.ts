@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expandExample } from '../rules/classes.js';
 import { harmless, secretive } from '../testing/index.js';
 import { redact } from './redact.js';
 
@@ -147,4 +148,14 @@ test('O-08 a key that its vendor publishes as a sample stays; one letter more ma
   const sample = `AIza${'SyAdOS2zB6NCsk1pCdZ4'}-P6GBdi_UUPwX7c`;
   expect(redact(`key: ${sample}`).text).toBe(`key: ${sample}`);
   expect(redact(`key: ${sample.slice(0, -1)}d`).text).toBe('key: <redacted:google_api_key>');
+});
+
+test.each([
+  ['tokens on one line', 'sk-ant-api03-{W93}AA '],
+  ['halves of tokens', 'tvly-"\n"'],
+  ['addresses in an address', 'http://a:'],
+  ['commands on one line', '上传到 http://20'],
+])('a text of 2 MB of %s is read in time that grows with its length', (_name, unit) => {
+  const text = expandExample(unit);
+  expect(redact(text.repeat(2_000_000 / text.length)).notes).toEqual([]);
 });

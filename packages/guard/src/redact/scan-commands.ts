@@ -59,9 +59,9 @@ export function scanCommands(text: string, out: Finding[]): void {
     for (let hit = rule.words.exec(text); hit; hit = rule.words.exec(text)) {
       const from = hit.index + hit[0].length;
       if (from < reached) continue;
-      const end = Math.min(endOfCommand(text, from), from + LINE_REACH);
-      reached = end;
-      takeFlags(text.slice(from, end), from, rule, out);
+      const line = commandFrom(text, from);
+      reached = from + line.length;
+      takeFlags(line, from, rule, out);
     }
   }
   for (const [name, regex] of [
@@ -91,12 +91,13 @@ function push(
   out.push({ rule: name, kind: 'password', start, end: start + value.length });
 }
 
-/** A backslash before the line break goes on with the command. */
-function endOfCommand(text: string, from: number): number {
-  let end = text.indexOf('\n', from);
-  while (end > 0 && /\\\r?$/.test(text.slice(end - 2, end)) && end - from < LINE_REACH)
-    end = text.indexOf('\n', end + 1);
-  return end < 0 ? text.length : end;
+/** The rest of a command, as far as is looked. A backslash before the line break goes on with it. */
+function commandFrom(text: string, from: number): string {
+  const reach = text.slice(from, from + LINE_REACH);
+  let end = reach.indexOf('\n');
+  while (end > 0 && /\\\r?$/.test(reach.slice(Math.max(0, end - 2), end)))
+    end = reach.indexOf('\n', end + 1);
+  return end < 0 ? reach : reach.slice(0, end);
 }
 
 /** Not a variable, a port, a path or a word that only stands for a password. */

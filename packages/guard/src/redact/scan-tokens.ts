@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import { GlueFinder, joinBrokenToken, wrappedTail } from './broken-token.js';
+import { GlueFinder, JoinBudget, joinBrokenToken, wrappedTail } from './broken-token.js';
 import { isPublishedKey } from './published-keys.js';
 import type { Anchored, RuleIndex, TokenRule } from './rule-index.js';
 import { startKey } from './rule-index.js';
@@ -19,6 +19,7 @@ const JOINED_REACH = 128;
 export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void {
   const notBefore = new Map<number, number>();
   const glue = new GlueFinder();
+  const budget = new JoinBudget();
   const { byStart, lists } = index;
   const last = text.length - 1;
   let previous = 0;
@@ -29,7 +30,7 @@ export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void
       const place = byStart[startKey(current, next)];
       const list = place ? lists[place] : undefined;
       if (list && (at === 0 || !isWordCode(previous) || isEscapeEnd(text, at)))
-        tryAt(text, at, list, notBefore, glue, out);
+        tryAt(text, at, list, { notBefore, glue, budget }, out);
     }
     previous = current;
     current = next;
@@ -38,12 +39,19 @@ export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void
     scanInside(text, literal, min, max, token, out);
 }
 
+/** What is known of the text so far. */
+interface Reading {
+  /** By rule: as far as it need not be asked again. */
+  readonly notBefore: Map<number, number>;
+  readonly glue: GlueFinder;
+  readonly budget: JoinBudget;
+}
+
 function tryAt(
   text: string,
   at: number,
   list: readonly Anchored[],
-  notBefore: Map<number, number>,
-  glue: GlueFinder,
+  { notBefore, glue, budget }: Reading,
   out: Finding[],
 ): void {
   for (const { anchor, token } of list) {
@@ -51,7 +59,7 @@ function tryAt(
     const isJoined = at > 0 && isJoiner(text.charCodeAt(at - 1));
     const end =
       matchToken(text, at, token, out) ??
-      (glue.endsInGlue(text, at) ? matchBroken(text, at, anchor, token, out) : undefined);
+      (glue.endsInGlue(text, at) ? matchBroken(text, at, anchor, token, budget, out) : undefined);
     if (end !== undefined) notBefore.set(token.id, end);
     else if (isJoined) notBefore.set(token.id, at + JOINED_REACH);
   }
@@ -82,10 +90,12 @@ function matchBroken(
   at: number,
   anchor: string,
   token: TokenRule,
+  budget: JoinBudget,
   out: Finding[],
 ): number | undefined {
   const regex = token.regex();
   for (const joined of joinBrokenToken(text, at, anchor.length)) {
+    if (budget.isSpent(at)) return undefined;
     regex.lastIndex = 0;
     const match = regex.exec(joined.text);
     if (!match || match[0].length <= joined.before) continue;

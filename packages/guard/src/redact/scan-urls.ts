@@ -14,9 +14,12 @@ const SHELL_TEXT = /^\d{1,5}(?=[;&()])|[;&()](?=[^@]*[$;&(){}=])|\$(?=[({]|IFS)/
 
 /** Passwords in `scheme://user:password@host`, with an `@` inside the password too. Shell text is never taken for one. */
 export function scanUrls(text: string, out: Finding[]): void {
-  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
+  const address: Address = { end: 0, isHook: false, hasQuery: false };
+  let next = 0;
+  for (let at = text.indexOf('://'); at !== -1; at = next) {
     const from = at + 3;
-    scanQuery(text, from, out);
+    next = text.indexOf('://', from);
+    scanQuery(text, from, next === -1 ? text.length : next, address, out);
     USER_PART.lastIndex = from;
     const both = USER_PART.exec(text);
     if (both) {
@@ -39,7 +42,15 @@ export function scanUrls(text: string, out: Finding[]): void {
   }
 }
 
-const ADDRESS = /[^\s"'`<>\\|\uE000]{4,800}/y;
+/** The address that is being read, as far as it was read: another one may stand inside its query. */
+interface Address {
+  end: number;
+  /** It takes messages or starts something. */
+  isHook: boolean;
+  hasQuery: boolean;
+}
+
+const ADDRESS = /[^\s"'`<>\\|\uE000]+/y;
 const PARAMETER = /[?&;]([A-Za-z0-9_.-]{1,32})=([^&;#$(){}]{8,512})/g;
 /** Parameters that open something by themselves, wherever the address leads. */
 const OPENING_NAME =
@@ -50,16 +61,31 @@ const HOOK_ADDRESS = /hook|notify|trigger|callback|invoke|incoming|webrequest|\b
 const LEAST_RANDOM = 12;
 const LEAST_AT_HOOK = 20;
 
-/** A secret in the query of an address: `https://…/hooks/notify?token=…`. */
-function scanQuery(text: string, from: number, out: Finding[]): void {
-  ADDRESS.lastIndex = from;
-  const address = ADDRESS.exec(text)?.[0] ?? '';
-  const query = address.indexOf('?');
-  if (query < 0) return;
-  const isHook = HOOK_ADDRESS.test(address.slice(0, query));
-  for (const { index, 0: whole, 1: name = '', 2: value = '' } of address.matchAll(PARAMETER)) {
+/**
+ * A secret in the query of an address: `https://…/hooks/notify?token=…`. Reads from one `://` to the next, so that an
+ * address of addresses is read once.
+ */
+function scanQuery(
+  text: string,
+  from: number,
+  next: number,
+  address: Address,
+  out: Finding[],
+): void {
+  if (from >= address.end) {
+    ADDRESS.lastIndex = from;
+    address.end = ADDRESS.test(text) ? ADDRESS.lastIndex : from;
+    address.isHook = false;
+    address.hasQuery = false;
+  }
+  const part = text.slice(from, Math.min(next, address.end));
+  const query = part.indexOf('?');
+  address.hasQuery ||= query >= 0;
+  address.isHook ||= HOOK_ADDRESS.test(query < 0 ? part : part.slice(0, query));
+  if (!address.hasQuery) return;
+  for (const { index, 0: whole, 1: name = '', 2: value = '' } of part.matchAll(PARAMETER)) {
     const isOpening = OPENING_NAME.test(name);
-    if (!isOpening && !(isHook && HOOK_NAME.test(name))) continue;
+    if (!isOpening && !(address.isHook && HOOK_NAME.test(name))) continue;
     const secret = value.replace(/[.,;:)\]}]+$/, '');
     if (secret.length < (isOpening ? LEAST_RANDOM : LEAST_AT_HOOK)) continue;
     if (isPlaceholder(secret) || !isRandomLooking(secret)) continue;

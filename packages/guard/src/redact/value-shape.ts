@@ -18,28 +18,42 @@ const FILLER_WORD = new RegExp(
 const TEMPLATE =
   /\$\{[\w.:?!/ \-[\]"'()]*\}|\{\{[^{}]{0,80}\}\}|\$\([^)]*\)|^\$[A-Za-z_]|^%[A-Za-z_(]|%[sdvq]$|^\{[\w.$\s]*\}$|^@|#\{[^}]*\}|^<|\{\d*\}$/;
 
+/** What every template has. */
+const SIGN = /[$%{@#<]/;
+
 export function isUuid(value: string): boolean {
-  return UUID.test(value);
+  return value.length === 36 && UUID.test(value);
 }
 
 /** A value nobody uses: filler, an example, a template, a name that stands for a value. */
 export function isPlaceholder(value: string): boolean {
   if (value.length <= 40 && FILLER_WORD.test(value)) return true;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  return FILLER.test(head) || FILLER_PHRASE.test(head) || TEMPLATE.test(head);
+  return FILLER.test(head) || FILLER_PHRASE.test(head) || (SIGN.test(head) && TEMPLATE.test(head));
 }
 
-/** Bits per character over the first 96 characters. */
+const MEASURED = 96;
+/** By how often a character occurs: that number times its logarithm. */
+const WEIGHTS = Float64Array.from({ length: MEASURED + 1 }, (_, n) =>
+  n > 1 ? n * Math.log2(n) : 0,
+);
+const counts = new Uint8Array(256);
+
+/** Bits per character over the first 96 characters; those beyond Latin-1 by their last eight bits. */
 export function entropyOf(value: string): number {
-  const length = Math.min(value.length, 96);
-  const counts = new Map<number, number>();
-  for (let i = 0; i < length; i += 1) {
-    const code = value.charCodeAt(i);
-    counts.set(code, (counts.get(code) ?? 0) + 1);
+  const length = Math.min(value.length, MEASURED);
+  counts.fill(0);
+  for (let at = 0; at < length; at += 1) {
+    const code = value.charCodeAt(at) & 255;
+    counts[code] = (counts[code] ?? 0) + 1;
   }
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / length) * Math.log2(count / length);
-  return bits;
+  let weight = 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = value.charCodeAt(at) & 255;
+    weight += WEIGHTS[counts[code] ?? 0] ?? 0;
+    counts[code] = 0;
+  }
+  return length === 0 ? 0 : Math.log2(length) - weight / length;
 }
 
 export interface CharacterMix {
@@ -49,12 +63,15 @@ export interface CharacterMix {
   readonly symbols: number;
 }
 
+/** As far as characters are counted. */
+export const COUNTED = 200;
+
 export function mixOf(value: string): CharacterMix {
   let lower = 0;
   let upper = 0;
   let digits = 0;
   let symbols = 0;
-  const length = Math.min(value.length, 200);
+  const length = Math.min(value.length, COUNTED);
   for (let i = 0; i < length; i += 1) {
     const code = value.charCodeAt(i);
     if (code >= 97 && code <= 122) lower += 1;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../define/tool.js';
+import { createRegistry } from '../registry/registry.js';
 import { createRuntime } from '../runtime.js';
 import { createTestRuntime } from '../testing/index.js';
 
@@ -66,6 +67,25 @@ test('U-04 where another runtime holds it, what was stored is exact as long as i
     isExact: false,
     request: { arguments: { text: 'key=<redacted:secret>' } },
   });
+});
+
+test('D-02 a runtime that does not have the tool shows what was stored, exact as long as it lost nothing', async () => {
+  const stranger = (ports: Awaited<ReturnType<typeof ask>>['ports']) =>
+    createRuntime({
+      sessionId: 'session',
+      registry: createRegistry(),
+      ports: { ...ports, masker: { mask } },
+      permission: { mode: 'ask' },
+    });
+  const plain = await ask('hello');
+  expect(await stranger(plain.ports).question('1')).toMatchObject({
+    isExact: true,
+    request: { arguments: { text: 'hello' }, effect: { diff: '-old\n+hello' } },
+  });
+  const secret = await ask('hello', SECRET);
+  expect(await stranger(secret.ports).question('1')).toMatchObject({ isExact: false });
+  const masked = await ask(`key=${SECRET}`);
+  expect(await stranger(masked.ports).question('1')).toMatchObject({ isExact: false });
 });
 
 test('U-04 an effect with a masked secret is worked out again where it is the same, and not exact where it is not', async () => {

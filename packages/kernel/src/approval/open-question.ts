@@ -34,8 +34,9 @@ async function fromStored(core: RuntimeCore, request: ApprovalRequest): Promise<
   const { toolName, arguments: args, effectDigest } = request;
   const tool = core.registry.get(toolName);
   const isSame = callDigest(toolName, args) === (request.argumentsDigest ?? request.digest);
-  if (!isSame || !tool) return { request, isExact: false };
-  if (effectDigest !== undefined) {
+  if (!isSame) return { request, isExact: false };
+  // A tool that another process has cannot be asked again what it would do; what it said is stored.
+  if (tool && effectDigest !== undefined) {
     const effect = await workOutEffect(core, tool, args);
     if (effect.digest === effectDigest) {
       return { request: { ...request, effect: effect.exact }, isExact: true };

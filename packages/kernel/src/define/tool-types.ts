@@ -18,6 +18,12 @@ export interface ToolMetadata {
   readonly title?: string;
   readonly destructive?: boolean;
   readonly idempotent?: boolean;
+  /** Whether what it gives may steer calls as the user's words may. Absent means it may not. */
+  readonly trusted?: boolean;
+  /** What its fields decide, by their names, where these do not tell: for finding out where values come from. */
+  readonly fields?: Readonly<
+    Record<string, 'destination' | 'object' | 'amount' | 'command' | 'content' | 'option'>
+  >;
   /** Reaches beyond this machine. */
   readonly openWorld?: boolean;
   /**

@@ -244,3 +244,16 @@ test('K-07 M-02 M-03 for 24 random tools, modes and overrides, exposure, prompt 
     { numRuns: 60 },
   );
 });
+
+test('L-05 a tool that is taken away is seen and run nowhere, and its name is free again', () => {
+  const registry = createRegistry();
+  const make = (description: string) =>
+    tool({ name: 'echo', description, execute: () => 'x', allowedModes: ['coding'] });
+  registry.register(make('first'));
+  expect(registry.unregister('echo')).toBe(true);
+  expect(registry.unregister('echo')).toBe(false);
+  expect(registry.get('echo')).toBeUndefined();
+  expect(registry.listTools('coding')).toEqual([]);
+  expect(registry.checkMode('echo', 'coding')).toBe(false);
+  expect(registry.register(make('second')).description).toBe('second');
+});

@@ -11,6 +11,8 @@ export type Registrable = Tool | ToolInstance;
 export interface Registry {
   /** Takes a tool or a function that makes one. The same name twice is an error. */
   register(toolOrFactory: Registrable | (() => Registrable)): Tool;
+  /** Takes a tool away, such as one that its server no longer has; `false` where there is none of this name. */
+  unregister(name: string): boolean;
   get(name: string): Tool | undefined;
   /** Every registered tool, for people and audit; never for a model. */
   all(): readonly Tool[];
@@ -67,6 +69,11 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
       declared.set(added.name, modes);
       effective.set(added.name, modes);
       return added;
+    },
+    unregister(name) {
+      declared.delete(name);
+      effective.delete(name);
+      return tools.delete(name);
     },
     get: (name) => tools.get(name),
     all: () => [...tools.values()],

@@ -21,6 +21,7 @@ const patterns: readonly (readonly [Attribute, readonly string[]])[] = [
   ['path', ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t']],
   ['host', ['*.h', 'g.h', 'h', '*']],
   ['args.n', ['p', 'p*', '*']],
+  ['from.n', ['user', 'untrusted', 'model']],
 ];
 
 const wanted = (attribute: Attribute, sources: readonly string[]): fc.Arbitrary<Wanted> =>

@@ -1,6 +1,7 @@
 import { Automaton } from '../automaton/automaton.js';
 import { type Expression, either } from '../automaton/expression.js';
 import { findText } from '../automaton/find-text.js';
+import { SOURCES } from '../call.js';
 import type { Attribute, Condition, Value } from '../condition/condition.js';
 
 /** Every call has these. */
@@ -24,6 +25,10 @@ export function findValue(
   if (attribute === 'risk') {
     const risk = RISKS.find(fits);
     return risk === undefined ? undefined : { value: risk };
+  }
+  if (attribute === 'from' || attribute.startsWith('from.')) {
+    const source = SOURCES.find(fits);
+    return source === undefined ? undefined : { value: source };
   }
   if (attribute === 'readonly') {
     const value = [true, false].find(fits);

@@ -1,4 +1,4 @@
-import type { PolicyCall } from '../call.js';
+import { type FieldSource, type PolicyCall, SOURCES } from '../call.js';
 import { wordsOf } from '../condition/command-glob.js';
 import type { Attribute, PastCondition } from '../condition/condition.js';
 import type { Past } from '../decide/decide.js';
@@ -33,7 +33,19 @@ export function callIn(region: Region): PolicyCall {
     paths: path === undefined ? [] : [path],
     hosts: host === undefined ? [] : [host],
     args: argumentsIn(region),
+    ...sourcesIn(region),
   };
+}
+
+function sourcesIn(region: Region): Pick<PolicyCall, 'from'> {
+  const from = [...region].flatMap(([attribute, { value }]): readonly FieldSource[] => {
+    const source = SOURCES.find((one) => one === value);
+    if (source === undefined || !/^from(?:\.|$)/.test(attribute)) return [];
+    // A field that only `from` speaks of stands for any that decides something.
+    const isAny = attribute === 'from';
+    return [{ field: isAny ? '*' : attribute.slice('from.'.length), source, decides: isAny }];
+  });
+  return from.length > 0 ? { from } : {};
 }
 
 function argumentsIn(region: Region): unknown {

@@ -16,6 +16,9 @@ export type Attribute =
   | 'host'
   | 'risk'
   | 'readonly'
+  /** The sources of every field that decides something; `from.<field>` those of one field. */
+  | 'from'
+  | `from.${string}`
   | `args.${string}`;
 
 /** One value of an attribute. `undefined`: the call has none. */

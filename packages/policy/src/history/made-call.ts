@@ -23,6 +23,8 @@ export interface MadeCall {
 export interface TakeApart {
   readonly parseCommand: ParseCommand;
   readonly home: string;
+  /** The risk of a shell command; without it, what a record does not say of its risk is not known. */
+  readonly riskOf?: (command: string) => string;
 }
 
 /** Names of fields that hold a path, a command or an address, in the tools of every client that is known. */
@@ -44,9 +46,12 @@ const PATH_FIELDS = new Set([
 const COMMAND_FIELDS = new Set(['command', 'cmd']);
 const PATCH_FIELDS = new Set(['input', 'patch']);
 
+/** A relative path of a call whose folder is not known lies in its workspace, whatever that was. */
+const UNKNOWN_FOLDER = '/a workspace that is not known';
+
 /** The call as rules see it. */
-export function takeApart(made: MadeCall, { parseCommand, home }: TakeApart): RecordedCall {
-  const { id, session, at, decided, tool, args, folder = '/' } = made;
+export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeApart): RecordedCall {
+  const { id, session, at, decided, tool, args, folder } = made;
   const fields = [...fieldsOf(args)];
   const commands = fields.flatMap(([name, value]) =>
     COMMAND_FIELDS.has(name) ? commandParts(value, parseCommand) : [],
@@ -56,21 +61,40 @@ export function takeApart(made: MadeCall, { parseCommand, home }: TakeApart): Re
     return PATCH_FIELDS.has(name) ? textsIn(value).flatMap(pathsOfPatch) : [];
   });
   const hosts = [...hostsIn(args), ...commands.flatMap(hostsOfCommand)];
-  const surroundings = { workspace: folder, home };
+  const risk = made.risk ?? gravest(fields, riskOf);
+  const surroundings = { workspace: folder ?? UNKNOWN_FOLDER, home };
   const call: PolicyCall = {
     tool,
     mode: made.mode ?? 'coding',
     face: made.face ?? 'history',
-    workspace: folder,
+    ...(folder === undefined ? {} : { workspace: folder }),
     ...(made.client === undefined ? {} : { client: made.client }),
     ...(made.person === undefined ? {} : { person: made.person }),
-    ...(made.risk === undefined ? {} : { risk: made.risk }),
+    ...(risk === undefined ? {} : { risk }),
     commands,
     paths: [...new Set(paths.map((path) => canonicalText(path, surroundings)))],
     hosts: [...new Set(hosts)],
     args,
   };
   return { id, session, at, decided, call };
+}
+
+const RISKS = ['read', 'write', 'network', 'destructive'];
+
+function gravest(
+  fields: readonly (readonly [string, unknown])[],
+  riskOf: TakeApart['riskOf'],
+): string | undefined {
+  const scripts = fields.flatMap(([name, value]) => {
+    if (!COMMAND_FIELDS.has(name)) return [];
+    return typeof value === 'string' ? [value] : [textsIn(value).map(quoted).join(' ')];
+  });
+  if (!riskOf || scripts.length === 0) return undefined;
+  return RISKS[Math.max(...scripts.map((script) => RISKS.indexOf(riskOf(script))))];
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function* fieldsOf(args: unknown): Generator<readonly [string, unknown]> {

@@ -1,3 +1,4 @@
+import { SOURCES } from '../call.js';
 import { splitWords } from '../condition/command-glob.js';
 import type { Attribute } from '../condition/condition.js';
 
@@ -13,6 +14,11 @@ export function findPatternFault(attribute: Attribute, source: string): string |
   if (attribute === 'host') return hostFault(source);
   if (attribute === 'risk' && !RISKS.includes(source)) {
     return `the risk "${source}" does not exist; use one of ${RISKS.join(', ')}`;
+  }
+  if (attribute === 'from' || attribute.startsWith('from.')) {
+    return SOURCES.some((one) => one === source)
+      ? undefined
+      : `the source "${source}" does not exist; use one of ${SOURCES.join(', ')}`;
   }
   if (attribute.startsWith('args.')) return undefined;
   if (source.includes('**')) {

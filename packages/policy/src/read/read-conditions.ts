@@ -23,6 +23,7 @@ export const CONDITION_KEYS = [
   'host',
   'risk',
   'readonly',
+  'from',
   'args',
 ] as const;
 
@@ -36,6 +37,12 @@ export function readCondition(reader: YamlReader, entry: Entry): readonly Condit
       .entries(value, '"args"')
       .flatMap((field) => conditionOn(reader, `args.${field.key}`, field));
   }
+  if (key === 'from' && isMap(value)) {
+    return reader
+      .entries(value, '"from"')
+      .flatMap((field) => conditionOn(reader, `from.${field.key}`, field));
+  }
+  if (key.startsWith('from.')) return conditionOn(reader, `from.${key.slice(5)}`, entry);
   if (key.startsWith('args.')) return conditionOn(reader, `args.${key.slice(5)}`, entry);
   const attribute = CONDITION_KEYS.find((one): one is PlainKey => one === key && one !== 'args');
   return attribute ? conditionOn(reader, attribute, entry) : [];

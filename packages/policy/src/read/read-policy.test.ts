@@ -137,7 +137,28 @@ test.each([
   ['version: 1\nbuilt_in: { off: [x], deny: [x] }', 2, 'both off and deny'],
   [rule('deny: a\ntool: x\ndespite: y'), 5, 'which only "allow" can'],
   [rule('allow: a\nreadonly: sometimes'), 4, 'write true or false'],
+  ['version: 1\nmodes: { x: coding }', 2, 'or [] for nowhere'],
+  ['version: 1\nmodes: { x: [code] }', 2, 'use chat_safe, coding'],
+  ['version: 1\nlimits: { timeout: 5 }', 2, 'did you mean "timeout_ms"?'],
+  ['version: 1\nlimits: { timeout_ms: 0 }', 2, 'from 1 to'],
+  ['version: 1\ntools: ./x.ts', 2, 'no file of JavaScript'],
+  ['version: 1\nservers: { a: b }', 2, 'write a list'],
+  ['version: 1\nservers: [{ command: [x], modes: [] }]', 2, 'needs a "name"'],
+  ['version: 1\nservers: [{ name: x, modes: [] }]', 2, 'either "command"'],
+  ['version: 1\nservers: [{ name: x, command: y }]', 2, 'has no "modes"'],
+  ['version: 1\nservers: [{ name: x, url: "http://a.b/", modes: [] }]', 2, 'not one of https'],
+  [
+    'version: 1\nservers: [{ name: x, command: y, modes: [] }, { name: x, command: z, modes: [] }]',
+    2,
+    'already',
+  ],
   [rule('ask: a\ntool: x\nneeds: two'), 5, '"needs" is "two"'],
+  [rule('ask: a\nfrom: strangers'), 4, 'use one of user, trusted, approved, led, untrusted, model'],
+  [rule('ask: a\nfrom: { to: usr }'), 4, 'the source "usr" does not exist'],
+  [rule('ask: a\nfrom:'), 4, '"from" is empty'],
+  ['version: 1\nsources: { trust: [x] }', 2, 'did you mean "trusted"?'],
+  ['version: 1\nsources: { fields: { send: to } }', 2, 'write the fields of send'],
+  ['version: 1\nsources: { fields: { send: { to: boss } } }', 2, 'use one of destination, object'],
 ])('P-01 the wrong file %# is refused with its line and the way out', (text, line, words) => {
   let message = '';
   try {
@@ -148,6 +169,14 @@ test.each([
   const first = message.split('\n').find((one) => one.includes(words));
   expect(first, message).toBeDefined();
   expect(first).toMatch(new RegExp(`^sluice\\.yaml:${line}: `));
+});
+
+test('P-01 a project’s file brings no tools', () => {
+  for (const text of ['tools: ./x.js', 'servers: [{ name: x, command: y, modes: [] }]']) {
+    expect(() =>
+      readPolicy(`version: 1\n${text}`, { file: 'p.yaml', canOnlyTighten: true }),
+    ).toThrow('p.yaml:2: it brings tools');
+  }
 });
 
 test('P-01 a project’s file may only tighten', () => {

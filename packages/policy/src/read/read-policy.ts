@@ -1,14 +1,18 @@
 import { isScalar, isSeq } from 'yaml';
-import type { BuiltInChanges, Policy, Rule, Verdict } from '../rule.js';
+import type { Policy, Rule } from '../rule.js';
+import type { FileSettings } from '../settings.js';
 import { checkExamples } from './check-examples.js';
+import { findLoosening } from './find-loosening.js';
 import { type ParseCommand, parsePlainCommand } from './parse-command.js';
 import { PolicyFileError } from './problem.js';
 import { readBuiltIn } from './read-built-in.js';
 import { readDefault } from './read-default.js';
 import { readRule } from './read-rule.js';
+import { readSettings, SETTING_KEYS } from './read-settings.js';
+import { readToolSources } from './read-tool-sources.js';
 import { type BuiltIns, describe, type Entry, YamlReader } from './yaml-reader.js';
 
-const FILE_KEYS = ['version', 'default', 'built_in', 'rules'];
+export const FILE_KEYS = ['version', 'default', 'built_in', 'sources', 'rules', ...SETTING_KEYS];
 
 export interface ReadPolicyOptions {
   /** As errors and decisions name it. */
@@ -20,8 +24,16 @@ export interface ReadPolicyOptions {
   readonly builtIns?: BuiltIns;
 }
 
-/** Reads a whole policy file, or throws a `PolicyFileError` that names everything that is wrong with it. */
+/** The rules of a file. See `readPolicyDocument`. */
 export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
+  return readPolicyDocument(text, options).policy;
+}
+
+/** Reads a whole policy file, or throws a `PolicyFileError` that names everything that is wrong with it. */
+export function readPolicyDocument(
+  text: string,
+  options: ReadPolicyOptions,
+): { readonly policy: Policy; readonly settings: FileSettings } {
   const reader = new YamlReader(options.file, text, options.builtIns);
   if (reader.problems.length > 0) throw new PolicyFileError(reader.problems);
   if (reader.root === null) {
@@ -34,6 +46,9 @@ export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
   const { fallback, fallbackOf } = readDefault(reader, entryOf('default'));
   const builtInEntry = entryOf('built_in');
   const builtIn = builtInEntry && readBuiltIn(reader, builtInEntry);
+  const settings = readSettings(reader, entryOf);
+  const sourcesEntry = entryOf('sources');
+  const sources = sourcesEntry && readToolSources(reader, sourcesEntry);
   const read = rulesIn(reader, entryOf('rules'));
   const parseCommand = options.parseCommand ?? parsePlainCommand;
   for (const { rule, examples } of read) {
@@ -42,22 +57,23 @@ export function readPolicy(text: string, options: ReadPolicyOptions): Policy {
   }
   const rules = read.map(({ rule }) => rule);
   for (const message of repeatedNames(rules)) reader.problems.push(message);
-  if (options.canOnlyTighten) {
-    for (const problem of loosening(
-      rules,
-      [fallback, ...fallbackOf.values()],
-      builtIn,
-      options.file,
-    ))
-      reader.problems.push(problem);
+  if (options.canOnlyTighten && sourcesEntry) {
+    const way = 'only you say whom to trust; put it into your own file';
+    reader.complain(sourcesEntry, `"sources" stands in a project’s file, and ${way}`);
   }
-  if (reader.problems.length > 0) throw new PolicyFileError(inOrder(reader.problems));
-  return {
+  const policy: Policy = {
     rules,
     fallback,
     ...(fallbackOf.size > 0 ? { fallbackOf } : {}),
     ...(builtIn ? { builtIn } : {}),
+    ...(sources ? { sources } : {}),
   };
+  if (options.canOnlyTighten) {
+    for (const problem of findLoosening(policy, settings, options.file))
+      reader.problems.push(problem);
+  }
+  if (reader.problems.length > 0) throw new PolicyFileError(inOrder(reader.problems));
+  return { policy, settings };
 }
 
 function requireVersion(reader: YamlReader, entry: Entry | undefined): void {
@@ -89,26 +105,6 @@ function repeatedNames(rules: readonly Rule[]) {
     const message = `there is a rule "${rule.name}" already, at line ${first.at.line}; give this one another name`;
     return [{ ...rule.at, message }];
   });
-}
-
-function loosening(
-  rules: readonly Rule[],
-  fallbacks: readonly Verdict[],
-  builtIn: BuiltInChanges | undefined,
-  file: string,
-) {
-  const way = 'a project’s file can only tighten; put it into your own file';
-  const allowing = rules
-    .filter((rule) => rule.verdict === 'allow')
-    .map((rule) => ({ ...rule.at, message: `rule "${rule.name}" allows, and ${way}` }));
-  const off = [...(builtIn?.off ?? [])].map(([name, at]) => ({
-    ...at,
-    message: `the built-in rule "${name}" is switched off, and ${way}`,
-  }));
-  const byDefault = fallbacks.includes('allow')
-    ? [{ file, line: 1, message: `the default allows, and ${way}` }]
-    : [];
-  return [...byDefault, ...off, ...allowing];
 }
 
 function inOrder<Item extends { readonly line: number }>(

@@ -8,7 +8,7 @@ import { readNeeds } from './read-needs.js';
 import type { Entry, YamlReader } from './yaml-reader.js';
 
 const VERDICT_KEYS: readonly Verdict[] = ['allow', 'ask', 'deny'];
-const RULE_KEYS = [
+export const RULE_KEYS = [
   ...VERDICT_KEYS,
   'reason',
   'needs',
@@ -60,7 +60,7 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
 }
 
 function isKnown(reader: YamlReader, entry: Entry): boolean {
-  if (RULE_KEYS.includes(entry.key) || /^args\.[^\s]+$/.test(entry.key)) return true;
+  if (RULE_KEYS.includes(entry.key) || /^(?:args|from)\.[^\s]+$/.test(entry.key)) return true;
   reader.complainUnknown(entry, 'a rule', RULE_KEYS);
   return false;
 }

@@ -6,7 +6,7 @@ import { nameWords } from './tool-kind.js';
 function isAsked(tool: string, request: string): boolean {
   const user = new UserWords();
   user.add(request);
-  return isActAsked(nameWords(tool), user.words);
+  return isActAsked(nameWords(tool), user);
 }
 
 test.each([
@@ -26,6 +26,7 @@ test.each([
   ['delete_file', 'Summarize the file'],
   ['reserve_hotel', 'Which hotel has the best rating?'],
   ['frobnicate', 'frobnicate it'],
+  ['send_email', 'What is in my e-mails and messages?'],
 ])('%s is not asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(false);
 });

@@ -20,9 +20,28 @@ const ACTS: readonly ReadonlySet<string>[] = [
   `approve accept confirm grant allow merge sign enable activate 批准 同意 确认 合并 genehmigen approuver aprobar`,
 ].map((words) => new Set(words.split(/\s+/)));
 
+const [TELLING] = ACTS;
+
+/** Words that name a thing as often as an act: "my mails", "the order". They count only where a verb stands. */
+const ALSO_THINGS = new Set(
+  `mail email e-mail message text post contact order book plan schedule tip answer reply share money new set back test
+  build call start open sign mark put save draft include tell ask`.split(/\s+/),
+);
+
+/** The words of a request: all of them, and those that stand where a verb does. */
+export interface Asked {
+  readonly words: ReadonlySet<string>;
+  readonly verbs: ReadonlySet<string>;
+}
+
 /** Whether the user's words ask for what a tool of this name does. A tool whose name says nothing is never asked for. */
-export function isActAsked(toolWords: readonly string[], userWords: ReadonlySet<string>): boolean {
-  return toolWords.some((word) => ACTS.some((act) => act.has(word) && hasAny(act, userWords)));
+export function isActAsked(toolWords: readonly string[], asked: Asked): boolean {
+  return toolWords.some((word) => ACTS.some((act) => act.has(word) && hasAny(act, asked)));
+}
+
+/** Whether a tool of this name tells someone something. */
+export function isTelling(toolWords: readonly string[]): boolean {
+  return toolWords.some((word) => TELLING?.has(word));
 }
 
 /** Whether a word says that something is done. */
@@ -30,8 +49,8 @@ export function isAct(word: string): boolean {
   return ACTS.some((act) => act.has(word));
 }
 
-function hasAny(act: ReadonlySet<string>, userWords: ReadonlySet<string>): boolean {
-  for (const word of act) if (userWords.has(word)) return true;
+function hasAny(act: ReadonlySet<string>, { words, verbs }: Asked): boolean {
+  for (const word of act) if ((ALSO_THINGS.has(word) ? verbs : words).has(word)) return true;
   return false;
 }
 

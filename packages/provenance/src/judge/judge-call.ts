@@ -1,4 +1,4 @@
-import { isActAsked } from '../fields/asked-act.js';
+import { isActAsked, isTelling } from '../fields/asked-act.js';
 import { type DeclaredRoles, type Role, roleOf } from '../fields/field-role.js';
 import { hasEffect, nameWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, shapeOf } from '../fields/value-shape.js';
@@ -102,7 +102,12 @@ function actConcern(
   deciding: readonly SourcedLeaf[],
   texts: SessionTexts,
 ): readonly Concern[] {
-  if (!texts.hasProse || isActAsked(nameWords(tool), texts.user.words)) return [];
+  const words = nameWords(tool);
+  if (!texts.hasProse || isActAsked(words, texts.user)) return [];
+  // Telling something to someone whom the user named is what is done for them all the time.
+  const destinations = deciding.filter(({ role }) => role === 'destination');
+  const areUsers = destinations.length > 0 && destinations.every(({ source }) => source === 'user');
+  if (areUsers && isTelling(words)) return [];
   const value = [tool, ...deciding.map((leaf) => String(leaf.value))].join(' ');
   return texts.isApproved(value) ? [] : [{ kind: 'act', value }];
 }

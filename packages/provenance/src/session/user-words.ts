@@ -4,14 +4,19 @@ import { foldedText } from '../text/fold.js';
 /** What the user said, as later questions about a call need it. */
 export class UserWords {
   readonly #words = new Set<string>();
+  readonly #verbs = new Set<string>();
   readonly #names = new Set<string>();
   readonly #sentences: string[] = [];
 
   add(text: string): void {
     for (const [word] of text.toLowerCase().matchAll(WORD)) {
       this.#words.add(word);
-      for (const stem of stemsOf(word)) this.#words.add(stem);
+      for (const stem of stemsOf(word)) {
+        this.#words.add(stem);
+        if (/(?:ed|ing)$/.test(word)) this.#verbs.add(stem);
+      }
     }
+    for (const [verb] of text.toLowerCase().matchAll(VERB)) this.#verbs.add(verb);
     for (const name of namesIn(text)) this.#names.add(name);
     this.#sentences.push(...text.split(/(?<=[.!?])\s+|\n+/));
   }
@@ -19,6 +24,11 @@ export class UserWords {
   /** The words, each also without the endings of English verbs. */
   get words(): ReadonlySet<string> {
     return this.#words;
+  }
+
+  /** Words that stand where a verb does: at the beginning, after "please", "to", "and" and the like. */
+  get verbs(): ReadonlySet<string> {
+    return this.#verbs;
   }
 
   /** Names, quoted words and codes, folded. */
@@ -32,6 +42,8 @@ export class UserWords {
 }
 
 const WORD = /\p{Script=Han}{1,2}|[\p{L}\d]+(?:-[\p{L}\d]+)?/gu;
+const VERB =
+  /(?<=^|[.!?,;:\n]\s*(?:\d+\.\s*)?|(?<![\p{L}\d])(?:please|to|and|then|also|you|i|we|will|should|can|could|must|or|now|just|me)\s+)[\p{L}-]+/gu;
 const QUOTED = /['"“‘`]([^'"”’`\n]{2,80})['"”’`]/g;
 /** A word with a capital after another word, or with digits or signs in it. */
 const NAMED = /(?<=[\p{L}\d,;:'"(] ?|\s)(?:\p{Lu}[\p{L}\d]{2,}|[\p{L}\d]+[\d@._-][\p{L}\d@._-]*)/gu;

@@ -1,4 +1,6 @@
 import type { CommandPart } from '@sluice/policy';
+import { defaultJudge } from './command-policy.js';
+import type { Risk } from './command-rule.js';
 import { type EffectiveCommand, effectiveCommands } from './effective-command.js';
 import { type Redirect, ShellSyntaxError } from './script.js';
 import { unreadRunners, wrappers } from './wrapper-table.js';
@@ -38,6 +40,11 @@ function writing({ kind, target }: Redirect): readonly CommandPart[] {
 function spellings({ program, written, args }: EffectiveCommand): readonly CommandPart[] {
   const words = args.map(({ literal }) => literal);
   return [...new Set([written ?? program, program])].map((name) => [name, ...words]);
+}
+
+/** What a shell command may do at worst, as the built-in rules judge it. */
+export function riskOfCommand(command: string): Risk {
+  return defaultJudge()(command).risk;
 }
 
 /** Programs that run what they are told by words that no rule reads. */

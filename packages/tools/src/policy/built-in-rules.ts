@@ -27,6 +27,7 @@ export const builtIns: BuiltIns = new Map([
   ['secret-path', 'asks'],
   ['path-runs-code', 'asks'],
   ['unconfined', 'asks'],
+  ['untrusted-source', 'asks'],
   ['many-paths', 'fixed'],
   ['not-understood', 'fixed'],
   ['too-large', 'fixed'],

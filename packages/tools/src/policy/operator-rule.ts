@@ -14,6 +14,12 @@ import { fitsGrantedRule } from './fits-granted-rule.js';
 import { raisedBy } from './raised-by.js';
 import { type LoadPast, readPast } from './read-past.js';
 import { sayOf, strictestOf } from './say-of.js';
+import {
+  askAboutSources,
+  fieldSources,
+  judgeSources,
+  type LoadConversation,
+} from './untrusted-source.js';
 
 /** The policy files of an operator, as they are now: they are watched, so each call looks again. */
 export interface OperatorFiles {
@@ -23,6 +29,8 @@ export interface OperatorFiles {
   project(): Policy | undefined;
   readonly asker: Asker;
   readonly loadPast: LoadPast;
+  /** What was said and read in a session; where it is not known, nothing is asked about the sources of values. */
+  readonly loadConversation?: LoadConversation | undefined;
   now(): number;
 }
 
@@ -46,9 +54,13 @@ export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): 
   const deciderOf = rememberDeciders();
   return async (question) => {
     const [own, project] = [files.own(), files.project()];
-    const found = await askAll(parts.builtIns, question);
+    const judgement = await judgeSources(question, files.loadConversation);
+    const steered = askAboutSources(judgement);
+    const found = [...(await askAll(parts.builtIns, question)), ...(steered ? [steered] : [])];
     const call = await callFacts(question, files.asker, defaultJudge(), parts.resolver);
-    const full: PolicyCall = { ...call, raised: raisedBy(found, call) };
+    const from = judgement && fieldSources(judgement);
+    const raised = raisedBy(found, call);
+    const full: PolicyCall = { ...call, raised, ...(from ? { from } : {}) };
     const policies = [own, project].filter((policy) => policy !== undefined);
     const past = await readPast(question.sessionId, policies, files.loadPast, files.now());
 

@@ -3,7 +3,7 @@ import type { CommandPart, PolicyCall, Raised } from '@sluice/policy';
 import { defaultJudge } from '../command-policy/command-policy.js';
 
 /** These look at a call as a whole, whatever programs it starts. */
-const OF_WHOLE_CALL = new Set(['unconfined', 'secret-path', 'path-runs-code']);
+const OF_WHOLE_CALL = new Set(['unconfined', 'secret-path', 'path-runs-code', 'untrusted-source']);
 
 /**
  * The built-in rules that ask about a call, each with the programs that it would ask about by themselves. One that asks

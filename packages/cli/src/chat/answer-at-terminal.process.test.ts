@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+let folder: string;
+const started: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-answer-'));
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function start(program: string, args: readonly string[]) {
+  const env = { PATH: process.env.PATH, HOME: folder, SLUICE_CODING: 'open', NO_COLOR: '1' };
+  const child = spawn(program, args, { cwd: folder, env: { ...env, TERM: 'xterm' } });
+  started.push(child);
+  const seen = { stdout: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    seen.stdout += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, seen, ended };
+}
+
+/** Leaves one open question behind. */
+async function leaveQuestion(file: string): Promise<void> {
+  const args = [bin, 'chat', '--mode', 'coding', '--session', `s-${file}`];
+  const { child, ended } = start(process.execPath, args);
+  child.stdin.end(`write ${file} with hello`);
+  expect(await ended).toBe(1);
+}
+
+async function openQuestions(): Promise<readonly { readonly sessionId: string }[]> {
+  const { seen, ended } = start(process.execPath, [bin, 'approve', 'list', '--json']);
+  await ended;
+  return JSON.parse(seen.stdout).questions;
+}
+
+test('D-02 at a terminal every open question is put in turn; one is left for later, one denied, and more are waited for', async () => {
+  await leaveQuestion('a.txt');
+  await leaveQuestion('b.txt');
+  const words = [process.execPath, bin, 'approve'].map((word) => `'${word}'`).join(' ');
+  const { child, seen, ended } = start('script', ['-qefc', words, '/dev/null']);
+  const sees = (text: string) =>
+    expect.poll(() => seen.stdout, { timeout: 30_000, interval: 20 }).toContain(text);
+  await sees('a.txt');
+  await sees('e or d?');
+  child.stdin.write('n\r');
+  await sees('b.txt');
+  await expect.poll(() => seen.stdout.split('e or d?').length, { timeout: 30_000 }).toBe(3);
+  child.stdin.write('d not here\r');
+  await sees('Waiting for questions');
+  await leaveQuestion('c.txt');
+  await sees('c.txt');
+  child.stdin.write('\u0003');
+  expect(await ended).toBe(0);
+  const open = (await openQuestions()).map(({ sessionId }) => sessionId);
+  expect(open.sort()).toEqual(['s-a.txt', 's-c.txt']);
+});

@@ -1,0 +1,38 @@
+import { approvalView, effectView, questionBefore } from '@sluice/gateway';
+import type { ApprovalRequest } from '@sluice/kernel';
+import type { Io } from '../command-line/command.js';
+import type { OpenAgent } from '../compose/open-agent.js';
+import { askApproval } from './ask-approval.js';
+import type { Terminal } from './terminal.js';
+
+/** Puts an open question to the person at the terminal, as it will run. `over` where it needs no answer any more. */
+export async function askPerson(
+  { io, opened }: { readonly io: Io; readonly opened: OpenAgent },
+  terminal: Terminal,
+  request: ApprovalRequest,
+  over: AbortSignal,
+  leaving: AbortSignal,
+  mayPutOff = false,
+): Promise<'over' | 'left'> {
+  const { agent, registry, store } = opened;
+  const open = await agent.question(request.sessionId, request.callId);
+  if (!open) return 'over';
+  const before = await questionBefore(store.events, open.request);
+  const pending = await store.approvalsOf(request.sessionId).get(request.callId);
+  const viewOf = (asked: ApprovalRequest) =>
+    approvalView({ ...pending, request: asked }, (name) => registry.get(name));
+  return askApproval({
+    io,
+    terminal,
+    agent,
+    question: {
+      view: viewOf(open.request),
+      masked: viewOf(request),
+      isExact: open.isExact,
+      ...(before ? { before: effectView(before) } : {}),
+    },
+    mayPutOff,
+    over,
+    signal: AbortSignal.any([over, leaving]),
+  });
+}

@@ -1,0 +1,33 @@
+import { wordTable } from '../command-line/language.js';
+
+/** All that `sluice approve` says beside the card. */
+export const approveWords = wordTable(
+  {
+    none: 'Nobody waits for an answer.',
+    open: (count: number) => `${count} open questions`,
+    unknown: (id: string) => `there is no open question ${id}; see: sluice approve list`,
+    several: (id: string) => `${id} fits several questions; give more of it`,
+    allowed: (id: string) => `${id} allowed`,
+    denied: (id: string) => `${id} denied`,
+    notExact:
+      'part of this call was masked when it was stored; allow it where it is held, or deny it here',
+    refused: (why: string) => `nothing was decided: ${why}`,
+    waiting: 'Waiting for questions; Ctrl-C leaves.',
+    laterIsN: 'n leaves the next question for later.',
+    ago: (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`),
+  },
+  {
+    none: '没有等待答复的请求。',
+    open: (count: number) => `${count} 个待答复的请求`,
+    unknown: (id: string) => `没有待答复的请求 ${id}；参见：sluice approve list`,
+    several: (id: string) => `${id} 对应多个请求；请给出更多字符`,
+    allowed: (id: string) => `已允许 ${id}`,
+    denied: (id: string) => `已拒绝 ${id}`,
+    notExact: '此调用的一部分在存储时被遮盖；请在持有它的进程中允许，或在此拒绝',
+    refused: (why: string) => `没有作出决定：${why}`,
+    waiting: '等待请求；Ctrl-C 离开。',
+    laterIsN: '输入 n 可稍后再答复下一个请求。',
+    ago: (seconds: number) =>
+      seconds < 120 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`,
+  },
+);

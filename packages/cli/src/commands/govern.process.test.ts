@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+let base: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'sluice-govern-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }));
+
+function start(program: string, args: readonly string[], input = '', more = {}) {
+  const env = { PATH: process.env.PATH, HOME: base, SLUICE_NO_BACKGROUND: '1', ...more };
+  const child = spawn(program, args, { cwd: base, env });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => {
+      said[name] += chunk.toString();
+    });
+  child.stdin.end(input);
+  const ended = new Promise<{ code: number | null } & typeof said>((resolve) =>
+    child.on('close', (code) => resolve({ code, ...said })),
+  );
+  return { child, said, ended };
+}
+
+const sluice = (args: readonly string[], input = '', more = {}) =>
+  start(process.execPath, [bin, ...args], input, more).ended;
+
+let calls = 0;
+const eventOf = (tool_name: string, tool_input: object, more = {}) =>
+  JSON.stringify({
+    hook_event_name: 'PreToolUse',
+    session_id: 'abc',
+    cwd: base,
+    tool_name,
+    tool_input,
+    tool_use_id: `toolu_${(calls += 1)}`,
+    ...more,
+  });
+
+async function ask(client: string, tool: string, input: object, more = {}) {
+  const { code, stdout, stderr } = await sluice(
+    ['govern', 'hook', client],
+    eventOf(tool, input),
+    more,
+  );
+  expect(code, stderr).toBe(0);
+  return stdout === '' ? undefined : JSON.parse(stdout).hookSpecificOutput;
+}
+
+function policy(text: string): void {
+  mkdirSync(join(base, '.config/sluice'), { recursive: true });
+  writeFileSync(join(base, '.config/sluice/sluice.yaml'), text);
+}
+
+const RULES = `version: 1
+default: ask
+rules:
+  - allow: tests
+    tool: bash_run
+    command: npm test **
+  - deny: releases
+    reason: releases are made by the pipeline
+    command: npm publish **
+  - deny: production settings
+    path: config/production/**
+`;
+
+describe('A-02 a call of a client is a call of ours, under the same policy file', () => {
+  test('allowed, denied with the reason, asked: in the form that Claude Code reads', async () => {
+    policy(RULES);
+    expect(await ask('claude', 'Bash', { command: 'npm test -- a' })).toMatchObject({
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'allow',
+    });
+    const denied = await ask('claude', 'Bash', { command: 'cd x && npm publish' });
+    expect(denied).toMatchObject({ permissionDecision: 'deny' });
+    expect(denied.permissionDecisionReason).toContain('releases are made by the pipeline');
+    const write = { file_path: join(base, 'config/production/db.yaml'), content: 'x' };
+    expect(await ask('claude', 'Write', write)).toMatchObject({ permissionDecision: 'deny' });
+    expect(await ask('claude', 'WebFetch', { url: 'https://example.com' })).toMatchObject({
+      permissionDecision: 'ask',
+    });
+  });
+
+  test('Codex, which runs the tool after a bare yes and after a question, hears only a no', async () => {
+    policy(RULES);
+    expect(await ask('codex', 'Bash', { command: 'npm test' })).toBeUndefined();
+    expect(await ask('codex', 'Bash', { command: 'npm publish' })).toMatchObject({
+      permissionDecision: 'deny',
+    });
+    const asked = await ask('codex', 'Bash', { command: 'make all' });
+    expect(asked.permissionDecision).toBe('deny');
+    expect(asked.permissionDecisionReason).toContain('sluice approve');
+  });
+
+  test('each decision and each outcome stands in the one record, with client and folder, secrets masked', async () => {
+    policy(RULES);
+    const secret = ['ghp', 'A1b2C3d4'.repeat(5).slice(0, 36)].join('_');
+    const id = { tool_use_id: 'toolu_x' };
+    const before = eventOf('Bash', { command: 'npm test' }, id);
+    await sluice(['govern', 'hook', 'claude'], before);
+    const after = { ...id, hook_event_name: 'PostToolUse', tool_response: { stdout: secret } };
+    const posted = eventOf('Bash', { command: 'npm test' }, after);
+    expect(await sluice(['govern', 'hook', 'claude'], posted)).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+    const { stdout } = await sluice(['audit', 'list', '--json', '--limit', '100']);
+    const { entries } = JSON.parse(stdout);
+    const kinds = entries
+      .filter(({ callId }: { callId?: string }) => callId === 'toolu_x')
+      .map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['proposed', 'executed', 'returned']));
+    expect(stdout).toContain('claude-abc');
+    expect(stdout).not.toContain(secret);
+  });
+
+  test('calls side by side in one session are all decided', async () => {
+    policy(RULES);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => ask('claude', 'Bash', { command: `npm test -- ${at}` })),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ permissionDecision: 'allow' });
+  });
+
+  test('a question goes to the inbox where one is served, and a person’s yes with other arguments is what runs', async () => {
+    policy(RULES);
+    const server = start(process.execPath, [bin, 'serve', '--json', '--port', '0']);
+    try {
+      await expect.poll(() => server.said.stdout, { timeout: 30_000 }).toContain('\n');
+      const running = ask('claude', 'Bash', { command: 'make all' });
+      let open: readonly { callId: string }[] = [];
+      await expect
+        .poll(
+          async () => {
+            open = JSON.parse((await sluice(['approve', 'list', '--json'])).stdout).questions;
+            return open.length;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(1);
+      await sluice(['approve', 'allow', open[0]?.callId ?? '']);
+      expect(await running).toMatchObject({ permissionDecision: 'allow' });
+      const unanswered = await ask(
+        'claude',
+        'Bash',
+        { command: 'make b' },
+        { SLUICE_GOVERN_WAIT: '0' },
+      );
+      expect(unanswered).toMatchObject({ permissionDecision: 'ask' });
+    } finally {
+      server.child.kill('SIGKILL');
+      await server.ended;
+    }
+  });
+});
+
+describe('A-03 what goes wrong stops the tool', () => {
+  const hook = (input: string) =>
+    start('bash', ['-p', join(base, '.claude/hooks/sluice-govern.sh'), 'claude', 'pre'], input)
+      .ended;
+
+  beforeEach(async () => {
+    mkdirSync(join(base, '.claude'));
+    await sluice(['govern', 'install', 'claude', '--yes']);
+  });
+
+  test.each([
+    ['no JSON', 'nonsense'],
+    ['an event without a tool', '{"hook_event_name":"PreToolUse","session_id":"a","cwd":"/"}'],
+    ['nothing', ''],
+  ])('%s', async (_, input) => {
+    const { code, stderr } = await hook(input);
+    expect(code).toBe(2);
+    expect(stderr).toContain('nothing runs');
+  });
+
+  test('a broken policy file, a store that cannot be opened, a program that is gone', async () => {
+    policy('version: 1\nrules:\n  - alow: x\n');
+    expect(await hook(eventOf('Bash', { command: 'ls' }))).toMatchObject({ code: 2 });
+    rmSync(join(base, '.config/sluice/sluice.yaml'));
+    rmSync(join(base, '.local'), { recursive: true, force: true });
+    writeFileSync(join(base, '.local'), 'a file');
+    expect(await hook(eventOf('Bash', { command: 'ls' }))).toMatchObject({ code: 2 });
+    rmSync(join(base, '.local'));
+    const script = join(base, '.claude/hooks/sluice-govern.sh');
+    writeFileSync(script, readFileSync(script, 'utf8').replace('sluice.cjs', 'gone.cjs'));
+    expect(await hook(eventOf('Bash', { command: 'ls' }))).toMatchObject({ code: 2 });
+  });
+});
+
+describe('A-01 install and uninstall', () => {
+  const settings = (client: string) =>
+    join(base, client === 'claude' ? '.claude/settings.json' : '.codex/hooks.json');
+
+  test.each([
+    [
+      'claude',
+      '{\n  // mine\n  "model": "x",\n  "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "mine" }] }] }\n}\n',
+    ],
+    ['claude', '{"hooks":{}}'],
+    ['codex', '{\r\n\t"hooks": {}\r\n}\r\n'],
+    ['codex', undefined],
+  ])(
+    '%s with %j comes back byte for byte, also after another entry came in',
+    async (client, text) => {
+      mkdirSync(join(base, client === 'claude' ? '.claude' : '.codex'));
+      const path = settings(client);
+      if (text !== undefined) writeFileSync(path, text);
+      expect(await sluice(['govern', 'install', client, '--yes'])).toMatchObject({ code: 0 });
+      const installed = readFileSync(path, 'utf8');
+      for (const event of ['PreToolUse', 'PostToolUse']) expect(installed).toContain(event);
+      expect((await sluice(['govern', 'status'])).stdout).toContain('every tool asks Sluice first');
+      await sluice(['govern', 'install', client, '--yes']);
+      expect(readFileSync(path, 'utf8')).toBe(installed);
+      if (text !== undefined) {
+        expect(await sluice(['install', client, '--yes'])).toMatchObject({ code: 0 });
+        expect(await sluice(['uninstall', client, '--yes'])).toMatchObject({ code: 0 });
+      }
+      expect(await sluice(['govern', 'uninstall', client, '--yes'])).toMatchObject({ code: 0 });
+      expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(text);
+      expect(existsSync(join(path, '../hooks/sluice-govern.sh'))).toBe(false);
+    },
+  );
+
+  test('without a yes nothing is written', async () => {
+    mkdirSync(join(base, '.claude'));
+    expect(await sluice(['govern', 'install', 'claude'])).toMatchObject({ code: 1 });
+    expect(existsSync(settings('claude'))).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type Limits,
+  nearestNames,
+  type Registrable,
+  type Registry,
+  type ToolMode,
+} from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
+import { type FileSettings, type Place, PolicyFileError, type Problem } from '@sluice/policy';
+
+/**
+ * Puts into force what policy files say beside their rules: tools of the operator's own, the modes that are left to
+ * tools, limits. The files only take away where they speak of the same thing. What cannot be done is thrown with its
+ * line, so that nothing starts half-configured.
+ */
+export async function applySettings(
+  registry: Registry,
+  files: readonly FileSettings[],
+): Promise<Partial<Limits>> {
+  const problems: Problem[] = files.flatMap(({ servers }) =>
+    servers.map(({ name, at }) => ({
+      ...at,
+      message: `server "${name}" cannot be served yet: foreign MCP servers are read and checked, no more; take the entry out`,
+    })),
+  );
+  for (const { tools } of files) {
+    for (const { module, at } of tools)
+      problems.push(...(await registerModule(registry, module, at)));
+  }
+  for (const { modes } of files) {
+    for (const [name, entry] of modes) problems.push(...narrow(registry, name, entry));
+  }
+  if (problems.length > 0) throw new PolicyFileError(problems);
+  return limitsOf(files);
+}
+
+/** A module exports `tools`, a list of what `tool()` makes or of plain objects with `name`, `input_schema` and `exec`. */
+async function registerModule(
+  registry: Registry,
+  module: string,
+  at: Place,
+): Promise<readonly Problem[]> {
+  const path = resolve(dirname(at.file), module);
+  if (!existsSync(path)) return [{ ...at, message: `there is no module ${path}` }];
+  try {
+    const loaded: unknown = await import(pathToFileURL(path).href);
+    const tools: unknown = Reflect.get(Object(loaded), 'tools');
+    if (!Array.isArray(tools) || tools.length === 0) {
+      return [{ ...at, message: `the module ${path} exports no list "tools"` }];
+    }
+    for (const entry of tools) {
+      if (!isRegistrable(entry)) {
+        return [{ ...at, message: `the module ${path} exports a tool without a name and "exec"` }];
+      }
+      registry.register(entry);
+    }
+    return [];
+  } catch (error) {
+    return [{ ...at, message: `the module ${path} cannot be used: ${messageOf(error)}` }];
+  }
+}
+
+function isRegistrable(entry: unknown): entry is Registrable {
+  if (typeof entry !== 'object' || entry === null || !('name' in entry)) return false;
+  return 'exec' in entry || 'execute' in entry;
+}
+
+function narrow(
+  registry: Registry,
+  name: string,
+  { modes, at }: { readonly modes: readonly ToolMode[]; readonly at: Place },
+): readonly Problem[] {
+  if (!registry.get(name)) {
+    const [near] = nearestNames(
+      name,
+      registry.all().map((tool) => tool.name),
+    );
+    const way = near === undefined ? 'sluice tools lists them' : `did you mean "${near}"?`;
+    return [{ ...at, message: `"modes" names "${name}", which is no tool; ${way}` }];
+  }
+  try {
+    const left = registry.getEffectiveModes(name);
+    registry.setModeOverride(name, modes);
+    // What the other file took away stays away.
+    registry.setModeOverride(
+      name,
+      modes.filter((mode) => left.has(mode)),
+    );
+    return [];
+  } catch (error) {
+    return [{ ...at, message: messageOf(error) }];
+  }
+}
+
+const LIMITS = {
+  timeout_ms: 'timeoutMs',
+  concurrency: 'maxConcurrency',
+  result_chars: 'maxResultChars',
+  argument_chars: 'maxArgumentChars',
+} as const satisfies Record<keyof FileSettings['limits'], keyof Limits>;
+
+/** Where both files have a limit, the smaller counts. */
+function limitsOf(files: readonly FileSettings[]): Partial<Limits> {
+  const limits: { -readonly [Name in keyof Limits]?: number } = {};
+  for (const { limits: given } of files) {
+    for (const key of ['timeout_ms', 'concurrency', 'result_chars', 'argument_chars'] as const) {
+      const value = given[key];
+      const name = LIMITS[key];
+      if (value !== undefined) limits[name] = Math.min(value, limits[name] ?? value);
+    }
+  }
+  return limits;
+}

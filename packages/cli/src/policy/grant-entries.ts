@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import type { Grant } from '@sluice/kernel';
+import { PolicyFileError, type Rule, readPolicy } from '@sluice/policy';
+import { builtIns, readCommandParts } from '@sluice/tools';
+import type { Io, OptionValue } from '../command-line/command.js';
+import { storePlace } from '../store/store-place.js';
+import { withStore } from '../store/stored.js';
+import { policyPlaces } from './operator-files.js';
+import { readPolicyFile } from './read-policy-file.js';
+
+/** A yes that holds for later calls: one that the store keeps, or a rule of the operator's own file. */
+export type GrantEntry =
+  | { readonly kind: 'grant'; readonly id: string; readonly grant: Grant; readonly rule?: Rule }
+  | { readonly kind: 'rule'; readonly id: string; readonly rule: Rule };
+
+/** Everything that lets later calls through, the store's first. A rule of the file is known by its name. */
+export async function grantEntries(
+  io: Io,
+  data: OptionValue,
+  sessionId?: string,
+): Promise<readonly GrantEntry[]> {
+  const grants = await storedGrants(io, data, sessionId);
+  const { own } = policyPlaces(io.env, io.cwd);
+  const rules = existsSync(own) ? readPolicyFile(own).rules : [];
+  return [
+    ...grants.map((grant) => ({ kind: 'grant' as const, id: grant.id, grant, ...ruleOf(grant) })),
+    ...rules
+      .filter(({ verdict }) => verdict === 'allow')
+      .map((rule) => ({ kind: 'rule' as const, id: rule.name, rule })),
+  ];
+}
+
+async function storedGrants(
+  io: Io,
+  data: OptionValue,
+  sessionId: string | undefined,
+): Promise<readonly Grant[]> {
+  const place = storePlace(io, data);
+  const isMissing = 'path' in place && !existsSync(place.path);
+  // A named store that is not there is a mistake; the usual one may not have been made yet.
+  if (isMissing && data === undefined) return [];
+  return withStore(io, data, 'read', async (store) =>
+    store.grants.list(sessionId === undefined ? {} : { sessionId }),
+  );
+}
+
+/** The rule of a grant, where it can be read: one that cannot lets nothing through. */
+function ruleOf({ id, covers }: Grant): { readonly rule?: Rule } {
+  if (covers.kind !== 'rule') return {};
+  try {
+    const [rule] = readPolicy(`version: 1\nrules:\n${covers.rule}`, {
+      file: `grant ${id}`,
+      parseCommand: readCommandParts,
+      builtIns,
+    }).rules;
+    return rule ? { rule } : {};
+  } catch (error) {
+    if (error instanceof PolicyFileError) return {};
+    throw error;
+  }
+}

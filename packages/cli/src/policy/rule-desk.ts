@@ -1,0 +1,58 @@
+import type { ApprovalRequest, Registry } from '@sluice/kernel';
+import { type OfferedRule, offerRules, type Rule, takeApart } from '@sluice/policy';
+import type { Store } from '@sluice/store';
+import {
+  type Asker,
+  describeCall,
+  type PolicyOptions,
+  readCommandParts,
+  riskOfCommand,
+  runsAnything,
+} from '@sluice/tools';
+import { madeOf } from './read-history.js';
+import { dropRule, type SavedRule, saveRule } from './save-rule.js';
+
+/** Calls of the past that an offer is held against. */
+const MAX_CALLS = 20_000;
+
+/** Where rules are offered with a yes, saved, shown and taken back. */
+export interface RuleDesk {
+  /** For an open question, with the arguments as they will run. */
+  offers(asked: ApprovalRequest): Promise<readonly OfferedRule[]>;
+  save(rule: string, scope: 'project' | 'user'): Promise<SavedRule>;
+  /** The rules of the operator's own file. */
+  list(): readonly Rule[];
+  /** `false` where the file has no rule of this name. */
+  revoke(name: string): Promise<boolean>;
+}
+
+export interface RuleDeskParts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly asker: Asker;
+  readonly registry: Registry;
+  readonly sandbox: PolicyOptions['sandbox'];
+  readonly calls: Store['calls'];
+  readonly ownRules: () => readonly Rule[];
+}
+
+export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
+  const { env, asker, registry, sandbox } = parts;
+  const { workspace, home } = asker;
+  const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
+  return {
+    async offers({ toolName, arguments: args, mode, sessionId, agentId }) {
+      const tool = registry.get(toolName);
+      if (!tool) return [];
+      const question = { tool, args, mode, sessionId, agentId };
+      const { call } = await describeCall(question, asker, sandbox);
+      const records = await parts.calls.list({ limit: MAX_CALLS });
+      const history = records.map((record) =>
+        takeApart({ ...madeOf(record), folder: workspace }, apart),
+      );
+      return offerRules(call, history, { runsAnything, now: Date.now() });
+    },
+    save: (rule, scope) => saveRule(env, workspace, rule, scope),
+    list: () => parts.ownRules(),
+    revoke: (name) => dropRule(env, workspace, name),
+  };
+}

@@ -1,0 +1,75 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { addRule, type Rule, readPolicy, removeRule, writeRules } from '@sluice/policy';
+import { readSettingsFile } from '@sluice/sandbox';
+import { builtIns, readCommandParts } from '@sluice/tools';
+import { replaceFile, writePrivateFile } from '../store/private-files.js';
+import { defaultFile } from './default-file.js';
+import { policyPlaces } from './operator-files.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A rule that a person gave: where it holds, and what it is called there. */
+export interface SavedRule {
+  readonly file: string;
+  readonly name: string;
+}
+
+/**
+ * Adds a rule to the operator's own file; for a project, bound to its folder, because a file that comes with a clone may
+ * not allow. Where there is no such file yet, one that decides as before is written first. Every other line of it stays.
+ */
+export async function saveRule(
+  env: Environment,
+  workspace: string,
+  rule: string,
+  scope: 'project' | 'user',
+): Promise<SavedRule> {
+  const path = policyPlaces(env, workspace).own;
+  const text = readSettingsFile(path) ?? defaultFile();
+  const [given] = rulesIn(`version: 1\nrules:\n${rule}`, 'the rule');
+  if (!given) throw new Error('There is no rule to save');
+  const known = rulesIn(text, path);
+  const named = { ...given, name: freeName(given.name, known) };
+  const bound = scope === 'project' ? boundTo(workspace, writeRules([named])) : writeRules([named]);
+  const next = addRule(text, bound);
+  // What cannot be read again would stop every face from starting.
+  rulesIn(next, path);
+  await write(path, next);
+  return { file: path, name: named.name };
+}
+
+/** Takes a rule out of the operator's own file; `false` where it has none of this name. */
+export async function dropRule(
+  env: Environment,
+  workspace: string,
+  name: string,
+): Promise<boolean> {
+  const path = policyPlaces(env, workspace).own;
+  const text = readSettingsFile(path);
+  const next = text === undefined ? undefined : removeRule(text, name);
+  if (next === undefined) return false;
+  rulesIn(next, path);
+  await write(path, next);
+  return true;
+}
+
+function rulesIn(text: string, file: string): readonly Rule[] {
+  return readPolicy(text, { file, parseCommand: readCommandParts, builtIns }).rules;
+}
+
+function freeName(name: string, known: readonly Rule[]): string {
+  const taken = new Set(known.map((rule) => rule.name));
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
+  return free;
+}
+
+function boundTo(workspace: string, rule: string): string {
+  return `${rule.replace(/\n$/, '')}\n    workspace: ${JSON.stringify(workspace)}\n`;
+}
+
+/** A file that is a link is written where it leads, in a folder that is not ours to change. */
+async function write(path: string, text: string): Promise<void> {
+  if (existsSync(path)) await replaceFile(realpathSync(path), text);
+  else await writePrivateFile(path, text);
+}

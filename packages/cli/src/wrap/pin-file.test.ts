@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPinBook, readPins } from './pin-file.js';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sluice-pins-'));
+  path = join(folder, 'pins', 'notes.json');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const shape = { shape: { '/inputSchema/type': '"object"' }, wording: { '/title': '"A"' } };
+
+test('W-03 what was seen is there for the next process, by any name a tool can have', async () => {
+  const book = await openPinBook(path, 'notes');
+  expect(book.seen('note')).toBeUndefined();
+  expect(book.seen('constructor')).toBeUndefined();
+  await book.keep('note', shape);
+  await book.keep('constructor', shape);
+  const next = await openPinBook(path, 'notes');
+  expect(next.seen('note')).toEqual(shape);
+  expect(next.seen('constructor')).toEqual(shape);
+  expect(next.seen('toString')).toBeUndefined();
+});
+
+test('W-03 two processes that keep different tools lose none, and one sees what the other wrote', async () => {
+  const [first, second] = [await openPinBook(path, 'notes'), await openPinBook(path, 'notes')];
+  await first.keep('a', shape);
+  await second.keep('b', shape);
+  await second.offer('a', shape);
+  expect(first.hasChanged()).toBe(true);
+  await first.readAgain();
+  expect(first.hasChanged()).toBe(false);
+  expect(first.seen('b')).toEqual(shape);
+  expect(Object.keys((await readPins(path, 'notes')).seen).sort()).toEqual(['a', 'b']);
+});
+
+test.each(['{', '{}', '{"schema_version":"1.0","server":"notes","seen":{"a":{}},"offered":{}}'])(
+  'W-03 a file that does not hold pins (%s) is an error and never an empty book',
+  async (text) => {
+    await (await openPinBook(path, 'notes')).keep('a', shape);
+    writeFileSync(path, text);
+    await expect(readPins(path, 'notes')).rejects.toThrow(/does not hold pins.*Move it away/);
+  },
+);

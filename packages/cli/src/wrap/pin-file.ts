@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PinBook, ToolShape } from '@sluice/wrap';
+import { z } from 'zod';
+import { dataFolder } from '../store/data-folder.js';
+import { readPrivateFile, writePrivateFile } from '../store/private-files.js';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+const shapeSchema = z.object({
+  shape: z.record(z.string(), z.string()),
+  wording: z.record(z.string(), z.string()),
+});
+const fileSchema = z.object({
+  schema_version: z.literal('1.0'),
+  server: z.string(),
+  /** What a person has seen, by tool. */
+  seen: z.record(z.string(), shapeSchema),
+  /** What the server last listed in place of that, for a person to look at. */
+  offered: z.record(z.string(), shapeSchema),
+});
+export type Pins = z.infer<typeof fileSchema>;
+
+export function pinPath(env: Readonly<Record<string, string | undefined>>, server: string): string {
+  return join(dataFolder(env), 'pins', `${server}.json`);
+}
+
+/** The pins of a server; none yet where there is no file. A file that is not ours is an error, never an empty book. */
+export async function readPins(path: string, server: string): Promise<Pins> {
+  const text = await readPrivateFile(path, MAX_BYTES);
+  if (text === undefined) return { schema_version: '1.0', server, seen: {}, offered: {} };
+  const read = fileSchema.safeParse(parse(text));
+  if (read.success) return read.data;
+  throw new Error(
+    `${path} does not hold pins: ${read.error.issues[0]?.message ?? 'it cannot be read'}. Move it away to see every tool of ${server} anew`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Told apart from a broken shape by nothing: either way it is not a file of ours.
+    return undefined;
+  }
+}
+
+/** Changes the pins as they stand on disk now, whole or not at all. */
+export async function changePins(
+  path: string,
+  server: string,
+  change: (pins: Pins) => Pins,
+): Promise<void> {
+  const pins = change(await readPins(path, server));
+  await writePrivateFile(path, `${JSON.stringify(pins, null, 1)}\n`);
+}
+
+/** A pin book on a file. `hasChanged` says whether another process wrote it since it was read. */
+export async function openPinBook(
+  path: string,
+  server: string,
+): Promise<PinBook & { hasChanged(): boolean; readAgain(): Promise<void> }> {
+  let pins = await readPins(path, server);
+  let stamp = stampOf(path);
+  const write = async (change: (pins: Pins) => Pins): Promise<void> => {
+    await changePins(path, server, (now) => (pins = change(now)));
+    stamp = stampOf(path);
+  };
+  const withTool = (pins: Record<string, ToolShape>, tool: string, shape: ToolShape) => ({
+    ...pins,
+    [tool]: { shape: { ...shape.shape }, wording: { ...shape.wording } },
+  });
+  return {
+    seen: (tool) => (Object.hasOwn(pins.seen, tool) ? pins.seen[tool] : undefined),
+    keep: (tool, shape) =>
+      write((now) => ({ ...now, seen: withTool(now.seen, tool, shape) as Pins['seen'] })),
+    offer: (tool, shape) =>
+      write((now) => ({ ...now, offered: withTool(now.offered, tool, shape) as Pins['offered'] })),
+    hasChanged: () => stampOf(path) !== stamp,
+    async readAgain() {
+      stamp = stampOf(path);
+      pins = await readPins(path, server);
+    },
+  };
+}
+
+function stampOf(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stat && `${stat.ino} ${stat.mtimeNs}`;
+}

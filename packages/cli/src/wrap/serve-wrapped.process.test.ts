@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+const foreign = fileURLToPath(
+  new URL('../../../wrap/dist/testing/foreign-server.js', import.meta.url),
+);
+const run = promisify(execFile);
+let base: string;
+const open: Client[] = [];
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'sluice-wrap-'));
+});
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.close();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const environment = () => ({
+  PATH: process.env.PATH ?? '',
+  HOME: base,
+  SLUICE_NO_BACKGROUND: '1',
+});
+
+async function sluice(...args: string[]) {
+  const options = { cwd: base, env: environment() };
+  const { stdout, stderr } = await run(process.execPath, [bin, ...args], options).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return { stdout, stderr };
+}
+
+async function connect(args: readonly string[], pin?: string, ...ofServer: readonly string[]) {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    {
+      capabilities: { sampling: {} },
+      ...(pin ? { versionNegotiation: { mode: { pin } } } : {}),
+    },
+  );
+  client.setRequestHandler('sampling/createMessage', () => ({
+    role: 'assistant',
+    model: 'scripted',
+    content: { type: 'text', text: 'hi' },
+  }));
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [
+      bin,
+      'wrap',
+      '--name',
+      'notes',
+      ...args,
+      '--',
+      process.execPath,
+      foreign,
+      base,
+      ...ofServer,
+    ],
+    cwd: base,
+    env: environment(),
+    stderr: 'pipe',
+  });
+  let said = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await client.connect(transport);
+  open.push(client);
+  return { client, said: () => said, transport };
+}
+
+const calls = (): string =>
+  existsSync(join(base, 'calls')) ? readFileSync(join(base, 'calls'), 'utf8') : '';
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+
+/** The one question that is open, once it is. */
+async function question(): Promise<{ readonly callId: string; readonly toolName: string }> {
+  let found: { readonly callId: string; readonly toolName: string } | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { stdout } = await sluice('approve', 'list', '--json');
+        [found] = JSON.parse(stdout).questions;
+        return found;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeDefined();
+  if (!found) throw new Error('unreachable');
+  return found;
+}
+
+describe.each([undefined, '2026-07-28'])('W-01 a client of revision %s', (pin) => {
+  test('sees only what was declared, with its description guarded; what only reads runs, and is recorded', async () => {
+    const { client } = await connect(['--read-only'], pin);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['read']);
+    expect(tools[0]?.description).not.toMatch(/Ignore all previous|\u202e/);
+    const result = await client.callTool({ name: 'read', arguments: {} });
+    expect(result).toMatchObject({
+      content: [{ type: 'text', text: 'read done' }],
+      structuredContent: { done: 'read' },
+    });
+    const refused = await client.callTool({ name: 'note', arguments: { text: 'x' } });
+    expect(refused.isError).toBe(true);
+    expect(calls()).toBe('read {}\n');
+    const { stdout } = await sluice('audit', 'list', '--json', '--limit', '100');
+    expect(stdout).toContain('mcp__notes__read');
+  });
+});
+
+test('W-02 nothing is available until it is declared, and the operator is told how', async () => {
+  const { client, said } = await connect([]);
+  expect(await namesOf(client)).toEqual([]);
+  expect(said()).toMatch(/no tool is declared.*--tools.*--read-only/s);
+  const refused = await client.callTool({ name: 'read', arguments: {} });
+  expect(refused.isError).toBe(true);
+  expect(calls()).toBe('');
+});
+
+test('W-01 what may change something waits for a person anywhere, and runs once after a yes', async () => {
+  const { client } = await connect(['--tools', 'note']);
+  const running = client.callTool({ name: 'note', arguments: { text: 'hello' } });
+  const { callId, toolName } = await question();
+  expect(toolName).toBe('mcp__notes__note');
+  expect(calls()).toBe('');
+  expect((await sluice('approve', 'allow', callId)).stderr).toContain('allowed');
+  expect(await running).toMatchObject({ content: [{ text: 'note done' }] });
+  expect(calls()).toBe('note {"text":"hello"}\n');
+  const second = client.callTool({ name: 'note', arguments: { text: 'again' } });
+  await sluice('approve', 'deny', (await question()).callId, '--note', 'not now');
+  const denied = await second;
+  expect(denied.isError).toBe(true);
+  expect(JSON.stringify(denied.content)).toContain('not now');
+  expect(calls()).toBe('note {"text":"hello"}\n');
+});
+
+test('W-01 secrets are masked, pictures come whole, and the words of a failure are the server’s', async () => {
+  const declared = ['secret', 'picture', 'fail'].flatMap((name) => [
+    '--tools',
+    name,
+    '--allow',
+    name,
+  ]);
+  const { client } = await connect(declared);
+  const secret = await client.callTool({ name: 'secret', arguments: {} });
+  expect(JSON.stringify(secret)).not.toContain('A1b2C3d4A1b2');
+  expect(await client.callTool({ name: 'picture', arguments: {} })).toMatchObject({
+    content: [{ type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' }],
+  });
+  expect(await client.callTool({ name: 'fail', arguments: {} })).toMatchObject({
+    content: [{ type: 'text', text: 'no such note' }],
+    isError: true,
+  });
+});
+
+test('W-03 a tool with another schema is blocked alone, until a person has seen the difference', async () => {
+  const first = await connect(['--read-only', '--tools', 'note', '--allow', 'note']);
+  expect(await namesOf(first.client)).toEqual(['read', 'note']);
+  await first.client.close();
+  writeFileSync(join(base, 'changed'), '');
+  const { client } = await connect(['--read-only', '--tools', 'note', '--allow', 'note']);
+  expect(await namesOf(client)).toEqual(['read']);
+  const blocked = await client.callTool({ name: 'note', arguments: { text: 'x' } });
+  expect(JSON.stringify(blocked)).toContain('sluice wrap accept notes note');
+  expect(calls()).toBe('');
+  const shown = await sluice('wrap', 'pins', 'notes');
+  expect(shown.stdout).toMatch(/note\s+BLOCKED.*\/inputSchema\/properties\/bcc/s);
+  expect((await sluice('wrap', 'accept', 'notes', 'note')).stderr).toContain('Nothing was changed');
+  await sluice('wrap', 'accept', 'notes', 'note', '--yes');
+  await expect.poll(() => namesOf(client), { timeout: 10_000 }).toEqual(['read', 'note']);
+  expect(await client.callTool({ name: 'note', arguments: { text: 'x' } })).toMatchObject({
+    content: [{ text: 'note done' }],
+  });
+});
+
+test('W-05 resources, prompts, completions and sampling pass through, the first two as recorded calls', async () => {
+  const declared = [
+    '--read-only',
+    '--tools',
+    'ask-model',
+    '--allow',
+    'ask-model',
+    '--allow',
+    'sampling',
+  ];
+  const { client } = await connect(declared, undefined, 'legacy');
+  expect((await client.listResources()).resources).toMatchObject([{ uri: 'note://1' }]);
+  const { contents } = await client.readResource({ uri: 'note://1' });
+  expect(contents).toMatchObject([{ text: 'empty' }, { blob: 'AAECAw==' }]);
+  expect((await client.getPrompt({ name: 'greet' })).messages).toHaveLength(1);
+  const ref = { type: 'ref/prompt', name: 'greet' } as const;
+  const completed = await client.complete({ ref, argument: { name: 'n', value: '' } });
+  expect(completed.completion.values).toEqual(['a', 'b']);
+  const sampled = await client.callTool({ name: 'ask-model', arguments: {} });
+  expect(sampled).toMatchObject({ content: [{ text: '{"type":"text","text":"hi"}' }] });
+  const { stdout } = await sluice('audit', 'list', '--json', '--limit', '100');
+  for (const name of ['resources-read', 'prompts-get', 'sampling'])
+    expect(stdout).toContain(`mcp__notes__${name}`);
+});
+
+test('W-04 a question outlives the process that asked: the next one goes on with it, and it runs once', async () => {
+  const first = await connect(['--tools', 'note']);
+  const lost = first.client.callTool({ name: 'note', arguments: { text: 'late' } });
+  lost.catch(() => undefined);
+  const { callId } = await question();
+  process.kill(first.transport.pid ?? 0, 'SIGKILL');
+  const { client } = await connect(['--tools', 'note']);
+  await sluice('approve', 'allow', callId);
+  const result = await client.callTool({ name: 'note', arguments: { text: 'late' } });
+  expect(result).toMatchObject({ content: [{ text: 'note done' }] });
+  expect(calls()).toBe('note {"text":"late"}\n');
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createRegistry, type ToolMode } from '@sluice/kernel';
+import { createResultReadTool } from '@sluice/kernel/ready-made';
+import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
+import { claimStdout, type ServeEnd } from '@sluice/mcp';
+import { visibleText } from '@sluice/plain';
+import { composePolicy } from '@sluice/tools';
+import { type Declaration, registeredName, type ServerPlace, wrapServer } from '@sluice/wrap';
+import type { Io } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { composeRuntime } from '../compose/compose.js';
+import { outputMasking } from '../compose/output-masking.js';
+import { openOperatorFiles } from '../policy/operator-files.js';
+import { pastOfSession } from '../policy/past-of-session.js';
+import { auditKeyPath } from '../store/audit-key.js';
+import { createCallRecords, requireWritable } from '../store/call-records.js';
+import { holderName } from '../store/lease-holder.js';
+import { once } from '../store/once.js';
+import type { StorePlace } from '../store/store-place.js';
+import { openPinBook, pinPath } from './pin-file.js';
+import { wrapWords } from './wrap-words.js';
+
+/** A person may take this long; the client is kept alive or told to ask again meanwhile. */
+const ANSWER_WITHIN_MS = 2 * 60 * 60 * 1000;
+/** Below the minute after which most clients give a silent server up. */
+const PATIENCE_MS = 45_000;
+const LOOK_EVERY_MS = 1_000;
+/** Windows of one client in one folder that may be open at once. */
+const MOST_SESSIONS = 16;
+
+export interface WrapRequest {
+  readonly name: string;
+  readonly place: ServerPlace;
+  readonly mode: ToolMode;
+  readonly declaration: Declaration;
+  /** Tools, by the server's own names, that run unasked unless a rule says otherwise. */
+  readonly allow: readonly string[];
+  readonly store: StorePlace;
+}
+
+/** Serves another MCP server to the client on standard input, under policy, approvals and record, until it has gone. */
+export async function serveWrapped(
+  io: Io,
+  request: WrapRequest,
+  stop: AbortSignal,
+): Promise<ServeEnd> {
+  const { name, mode } = request;
+  const say = (words: string): void => io.err(`sluice wrap: ${visibleText(words).trimEnd()}\n`);
+  const masking = outputMasking(io.env);
+  requireWritable(io, request.store);
+  const records = createCallRecords(request.store, {
+    sessionIds: sessionIds(name, io.cwd),
+    title: `MCP server ${name}`,
+    face: 'wrap',
+    mode,
+    holder: holderName('wrap', masking.mark),
+    clock: systemClock,
+    ids: randomIds,
+    log: consoleLog,
+    auditKey: auditKeyPath(io),
+  });
+  const registry = createRegistry();
+  registry.register(createResultReadTool(records.results));
+  const operator = openOperatorFiles({
+    env: io.env,
+    workspace: io.cwd,
+    face: 'wrap',
+    client: name,
+    load: pastOfSession(records.calls, io.cwd),
+    log: consoleLog,
+  });
+  const runtime = once(async () =>
+    composeRuntime(registry, {
+      ports: await records.ports(),
+      sessionId: await records.sessionId(),
+      agentId: 'wrap',
+      workspace: io.cwd,
+      permission: composePolicy({
+        tools: registry.all(),
+        allow: request.allow.map((tool) => registeredName(name, tool)),
+        others: 'ask',
+        sandbox: undefined,
+        source: 'sluice wrap',
+        operator,
+      }),
+      approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+      hooks: masking.hooks,
+    }),
+  );
+  const pins = await openPinBook(pinPath(io.env, name), name);
+  const wrapped = await wrapServer({
+    name,
+    place: request.place,
+    mode,
+    declaration: request.declaration,
+    pins,
+    registry,
+    runtime: runtime.get,
+    patienceMs: PATIENCE_MS,
+    onWords: say,
+  });
+  const looking = setInterval(() => {
+    if (!pins.hasChanged()) return;
+    pins.readAgain().then(wrapped.lookAgain, (error: unknown) => say(String(error)));
+  }, LOOK_EVERY_MS);
+  looking.unref();
+  try {
+    const words = wordsOf(io, wrapWords);
+    const { length } = wrapped.tools();
+    say(words.serves(name, length, mode));
+    if (length === 0) say(words.nothing);
+    await wrapped.takeUp();
+    return await wrapped.serveStdio({
+      stdin: process.stdin,
+      stdout: claimStdout(process.stdout, process.stderr),
+      signal: stop,
+      onProblem: say,
+    });
+  } finally {
+    clearInterval(looking);
+    await wrapped.close();
+    await records.close();
+  }
+}
+
+/** The same for every start in this folder, so that what one process left waiting is found by the next. */
+function sessionIds(server: string, cwd: string): readonly string[] {
+  const where = createHash('sha256').update(cwd).digest('hex').slice(0, 12);
+  return Array.from({ length: MOST_SESSIONS }, (_, at) =>
+    at === 0 ? `wrap-${server}-${where}` : `wrap-${server}-${where}-${at + 1}`,
+  );
+}

@@ -1,0 +1,127 @@
+import type { SymbolFact } from '../extract/file-facts.js';
+import { readText } from '../store/read-text.js';
+import { type Place, qualifiedName } from './best-place.js';
+import type { RankedDocument } from './board.js';
+import { type ChosenLines, chooseRuns, type SnippetBudget } from './choose-runs.js';
+import type { Codebase } from './codebase.js';
+import { termsByLine } from './line-hits.js';
+import { lineScores, type ReadLines } from './line-scores.js';
+import { literalsIn } from './literals.js';
+import { numberedLines } from './numbered-lines.js';
+import type { ParsedQuery } from './parse-query.js';
+import { rankWeights } from './rank-weights.js';
+import { rarity } from './rarity.js';
+
+export interface FoundInFile extends Place {
+  readonly file: RankedDocument;
+  readonly score: number;
+}
+
+/** Files beyond these are rarely meant, and each has to be read. */
+const MOST_FILES = 8;
+/** How many lines count as one text when it is asked how common a word is among the files that were found. */
+const BLOCK_LINES = 10;
+
+/**
+ * The places of the best files that fit the query best: lines of all of them compete by what stands in and around them,
+ * and by how well their file fits. Best first.
+ */
+export function bestPlaces(
+  codebase: Codebase,
+  files: readonly RankedDocument[],
+  query: ParsedQuery,
+  budget: SnippetBudget,
+): FoundInFile[] {
+  const best = files[0]?.score ?? 1;
+  const ranked = files.slice(0, MOST_FILES);
+  const read = ranked.map((file) => readLines(codebase, file, query));
+  const worth = worthOfTerms(read, query);
+  const total = [...worth.values()].reduce((sum, each) => sum + each, 0) || 1;
+  const asked = {
+    names: new Map([...query.names].map(([name, weight]) => [name, weight * total])),
+    literals: new Map(
+      literalsIn(query.text).map((literal) => [literal, total * worthOfLiteral(read, literal)]),
+    ),
+  };
+  const scores = read.map((file, place) => {
+    const share = ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace;
+    return lineScores(file, worth, asked).map((score) => (score * share) / total);
+  });
+  return chooseRuns(scores, budget).flatMap(({ file: place, lines, peak, score }) => {
+    const file = ranked[place];
+    const own = read[place];
+    return file && own ? [placeOf(file, own, { lines, peak, score })] : [];
+  });
+}
+
+function readLines(codebase: Codebase, file: RankedDocument, query: ParsedQuery): ReadLines {
+  const text = readText(codebase.root, file.path);
+  const lines = text.split('\n');
+  return {
+    path: file.path,
+    text,
+    lines,
+    terms: termsByLine(text, query, lines),
+    symbols: codebase.facts(file.id).symbols,
+  };
+}
+
+/** A word that stands all over the files that were found does not tell their places apart. */
+function worthOfTerms(files: readonly ReadLines[], query: ParsedQuery): Map<string, number> {
+  const blocksWith = new Map<string, number>();
+  let blocks = 0;
+  for (const { lines, terms } of files) {
+    blocks += Math.ceil(lines.length / BLOCK_LINES);
+    const last = new Map<string, number>();
+    for (const [number, own] of terms) {
+      const block = Math.floor(number / BLOCK_LINES);
+      for (const term of own) {
+        if (last.get(term) === block) continue;
+        last.set(term, block);
+        blocksWith.set(term, (blocksWith.get(term) ?? 0) + 1);
+      }
+    }
+  }
+  return new Map(
+    [...blocksWith].map(([term, count]) => [
+      term,
+      (query.terms.get(term) ?? 0) * rarity(count, blocks),
+    ]),
+  );
+}
+
+/** Much where few lines hold it, little where many do. */
+function worthOfLiteral(files: readonly ReadLines[], literal: string): number {
+  let count = 0;
+  for (const { text, lines } of files) {
+    if (text.includes(literal)) count += lines.filter((line) => line.includes(literal)).length;
+  }
+  return rankWeights.literal / Math.max(1, count);
+}
+
+function placeOf(
+  file: RankedDocument,
+  { lines, symbols }: ReadLines,
+  { lines: chosen, peak, score }: Omit<ChosenLines, 'file'>,
+): FoundInFile {
+  const [first = 0] = chosen;
+  const around = innermost(symbols, peak + 1);
+  return {
+    file,
+    score,
+    lineStart: first + 1,
+    lineEnd: (chosen.at(-1) ?? first) + 1,
+    symbol: around ? qualifiedName(around) : '',
+    kind: around?.kind ?? '',
+    signature: around?.signature ?? '',
+    snippet: numberedLines(lines, chosen),
+  };
+}
+
+/** The symbol that a line stands in; the last that begins before it, as containers stand before their members. */
+function innermost(symbols: readonly SymbolFact[], line: number): SymbolFact | undefined {
+  return symbols.findLast(
+    ({ kind, startLine, endLine }) =>
+      kind !== 'field' && kind !== 'variable' && startLine <= line && line <= endLine,
+  );
+}

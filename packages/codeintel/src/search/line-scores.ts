@@ -1,0 +1,146 @@
+import type { SymbolFact } from '../extract/file-facts.js';
+import { lineKinds } from '../store/line-kinds.js';
+import { type RankWeights, rankWeights } from './rank-weights.js';
+import { termsOfWord } from './terms-of-word.js';
+
+/** A file as places in it are looked for; lines count from 0. */
+export interface ReadLines {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** The lines that hold terms of the query, each with its terms. */
+  readonly terms: ReadonlyMap<number, readonly string[]>;
+  readonly symbols: readonly SymbolFact[];
+}
+
+/** How much each term tells a place from the others. */
+export type TermWorth = ReadonlyMap<string, number>;
+
+/** What a query spells out, each with what it is worth against the words. */
+export interface AskedFor {
+  /** Whole names of symbols. */
+  readonly names: TermWorth;
+  /** Text as it stands in the code. */
+  readonly literals: TermWorth;
+}
+
+const IMPORT =
+  /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w:{]|using\s+[\w.]+;|package\s|require(?:_relative)?\b|export\s+(?:\*|\{[^}]*\}\s+from)|(?:const|var|let)\s+[^=]{1,200}=\s*require\()/;
+const ONLY_SIGNS = /^[\s})\];,]*$/;
+/** A symbol of these kinds is a frame around others, and its name says less of each line in it. */
+const FRAMES: ReadonlySet<string> = new Set(['class', 'interface', 'module']);
+
+/**
+ * How well each line of a file fits: what stands in it and beside it, and what the names of the functions and types
+ * around it say. Comments count less than code, imports and lone brackets least.
+ */
+export function lineScores(file: ReadLines, worth: TermWorth, asked: AskedFor): Float64Array {
+  const scores = new Float64Array(file.lines.length);
+  const isComment = commentLines(file);
+  scoreWords(file, worth, isComment, scores);
+  scoreNames(file, worth, asked.names, scores);
+  scoreLiterals(file, asked.literals, scores);
+  for (const [number, line] of file.lines.entries()) {
+    scores[number] = (scores[number] ?? 0) * weightOf(line, isComment[number] === 1);
+  }
+  return scores;
+}
+
+/** A term counts once for a line, by its nearest mention: half on the line before and after one. */
+function scoreWords(
+  file: ReadLines,
+  worth: TermWorth,
+  isComment: Uint8Array,
+  scores: Float64Array,
+): void {
+  const best = new Map<string, Map<number, number>>();
+  for (const [number, terms] of file.terms) {
+    const weight = weightOfWords(file.lines[number] ?? '', isComment[number] === 1);
+    for (const term of new Set(terms)) {
+      const near = best.get(term) ?? new Map<number, number>();
+      best.set(term, near);
+      const whole = weight * (worth.get(term) ?? 0);
+      for (const [line, score] of [
+        [number - 1, whole / 2],
+        [number, whole],
+        [number + 1, whole / 2],
+      ] as const) {
+        if (score > (near.get(line) ?? 0)) near.set(line, score);
+      }
+    }
+  }
+  for (const near of best.values()) {
+    for (const [line, score] of near) {
+      if (line >= 0 && line < scores.length) scores[line] = (scores[line] ?? 0) + score;
+    }
+  }
+}
+
+/** What a symbol is called speaks for all of its lines. */
+function scoreNames(
+  file: ReadLines,
+  worth: TermWorth,
+  names: TermWorth,
+  scores: Float64Array,
+): void {
+  for (const { name, kind, startLine, endLine } of file.symbols) {
+    if (kind === 'field' || kind === 'variable') continue;
+    const terms = termsOfWord(name);
+    const said = terms.reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);
+    const score = said / Math.sqrt(Math.max(1, terms.length)) + namedScore(name, names);
+    if (score === 0) continue;
+    const share = FRAMES.has(kind) ? rankWeights.frameName : 1;
+    for (let line = startLine - 1; line < Math.min(scores.length, endLine); line += 1) {
+      scores[line] = (scores[line] ?? 0) + share * score;
+    }
+  }
+}
+
+/** A line that holds a literal, and its neighbours half. */
+function scoreLiterals(
+  { text, lines }: ReadLines,
+  literals: TermWorth,
+  scores: Float64Array,
+): void {
+  for (const [literal, score] of literals) {
+    if (!text.includes(literal)) continue;
+    for (const [number, line] of lines.entries()) {
+      if (!line.includes(literal)) continue;
+      for (const [near, share] of [
+        [number - 1, 2],
+        [number, 1],
+        [number + 1, 2],
+      ] as const) {
+        if (near >= 0 && near < scores.length) scores[near] = (scores[near] ?? 0) + score / share;
+      }
+    }
+  }
+}
+
+function namedScore(name: string, names: TermWorth): number {
+  return rankWeights.namedSymbol * (names.get(name) ?? 0);
+}
+
+function commentLines({ path, text, lines }: ReadLines): Uint8Array {
+  const isComment = new Uint8Array(lines.length);
+  const spans = lineKinds(path, text);
+  let span = 0;
+  let offset = 0;
+  for (const [number, line] of lines.entries()) {
+    while ((spans[span]?.to ?? Number.POSITIVE_INFINITY) <= offset) span += 1;
+    isComment[number] = spans[span]?.isComment ? 1 : 0;
+    offset += line.length + 1;
+  }
+  return isComment;
+}
+
+function weightOfWords(line: string, isComment: boolean, weights: RankWeights = rankWeights) {
+  if (isComment) return weights.wordOfComment;
+  return IMPORT.test(line) ? weights.wordOfImport : 1;
+}
+
+function weightOf(line: string, isComment: boolean, weights: RankWeights = rankWeights): number {
+  if (isComment) return weights.lineOfComment;
+  if (ONLY_SIGNS.test(line)) return weights.lineOfSigns;
+  return IMPORT.test(line) ? weights.lineOfImport : 1;
+}

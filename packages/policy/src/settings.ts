@@ -1,0 +1,42 @@
+import type { ToolMode } from '@sluice/kernel';
+import type { Place } from './rule.js';
+
+/** What a file says beside its rules. It counts when a face starts. */
+export interface FileSettings {
+  /** The modes that are left to a tool; never one that it does not declare. */
+  readonly modes: ReadonlyMap<string, { readonly modes: readonly ToolMode[]; readonly at: Place }>;
+  readonly limits: FileLimits;
+  /** Modules with tools of the operator's own, relative to the file. */
+  readonly tools: readonly { readonly module: string; readonly at: Place }[];
+  readonly servers: readonly McpServerEntry[];
+}
+
+export interface FileLimits {
+  /** How long a call may run whose tool declares nothing. */
+  readonly timeout_ms?: number;
+  /** How many calls run beside one another. */
+  readonly concurrency?: number;
+  /** Longer results are cut for the model. */
+  readonly result_chars?: number;
+  readonly argument_chars?: number;
+}
+
+/** A foreign MCP server whose tools are offered, in these modes and no others. */
+export interface McpServerEntry {
+  readonly name: string;
+  /** A program with its words, or the address of a server. */
+  readonly start:
+    | { readonly kind: 'command'; readonly words: readonly string[] }
+    | { readonly kind: 'url'; readonly url: string };
+  readonly modes: readonly ToolMode[];
+  /** Names of variables of the environment that it gets; no others. */
+  readonly env: readonly string[];
+  readonly at: Place;
+}
+
+export const NO_SETTINGS: FileSettings = {
+  modes: new Map(),
+  limits: {},
+  tools: [],
+  servers: [],
+};

@@ -1,0 +1,87 @@
+import { type Judgement, judgeCall, type ToolFacts } from '../judge/judge-call.js';
+import { type Label, labelOfTool, OPERATOR, USER } from '../label.js';
+import { SessionTexts } from './session-texts.js';
+
+/** A message of a transcript, as agents keep it. */
+export interface ConversationMessage {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string;
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly arguments: string;
+  }[];
+  readonly tool_call_id?: string;
+  readonly tool_name?: string;
+  readonly is_error?: boolean;
+}
+
+/** What is declared of a tool, as far as anything is. */
+export interface DeclaredTool extends ToolFacts {
+  /** Whether what it brings may steer calls. */
+  readonly isTrusted?: boolean;
+}
+
+interface OpenCall {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly judgement: Judgement;
+}
+
+/**
+ * The texts of one session, told message by message. Everything it knows comes from the transcript, so labels hold over
+ * a restart, a resumed session and another process as the transcript does.
+ */
+export class Conversation {
+  readonly texts = new SessionTexts();
+  readonly #toolOf: (name: string) => DeclaredTool;
+  readonly #open = new Map<string, OpenCall>();
+
+  constructor(toolOf: (name: string) => DeclaredTool = (name) => ({ name })) {
+    this.#toolOf = toolOf;
+  }
+
+  /** Takes the next message. `author` stands in for the user where a model wrote what a sub-agent is told. */
+  add(message: ConversationMessage, author: Label = USER): void {
+    if (message.role === 'system') this.texts.addText(OPERATOR, message.content);
+    if (message.role === 'user') this.texts.addText(author, message.content);
+    if (message.role === 'tool') this.#addResult(message);
+    for (const call of message.tool_calls ?? []) {
+      const args = argumentsOf(call.arguments);
+      this.#open.set(call.id, { tool: call.name, args, judgement: this.judge(call.name, args) });
+    }
+  }
+
+  judge(tool: string, args: unknown): Judgement {
+    return judgeCall(this.#toolOf(tool), args, this.texts);
+  }
+
+  #addResult({
+    content,
+    tool_call_id: id = '',
+    tool_name: name,
+    is_error: isError,
+  }: ConversationMessage): void {
+    const call = this.#open.get(id);
+    this.#open.delete(id);
+    const tool = call?.tool ?? name ?? '';
+    const label = labelOfTool(tool, this.#toolOf(tool).isTrusted, id);
+    const leaves = call?.judgement.leaves ?? [];
+    const isSteered = leaves.some(
+      ({ source, role }) => source === 'untrusted' && role !== 'content',
+    );
+    this.texts.addResult(label, call?.args, content, isSteered);
+    // It ran, so a person said yes to what was asked about it.
+    if (isError === true || !call) return;
+    for (const { value } of call.judgement.concerns) this.texts.approve(value);
+  }
+}
+
+function argumentsOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A model may write anything; what is no JSON is looked at as text.
+    return { text };
+  }
+}

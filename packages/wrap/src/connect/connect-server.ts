@@ -1,0 +1,73 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { placeWords, type ServerPlace } from './server-place.js';
+
+/** Longer than a person takes; each call has its own limit. */
+const REQUEST_WITHIN_MS = 2 * 60 * 60 * 1000;
+const START_WITHIN_MS = 60_000;
+
+/** What a server may ask of its client; each request is passed on, and refused where the client cannot. */
+const CAN_DO = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
+
+export interface ConnectOptions {
+  /** Called before the connection opens, so that no request of the server comes too early. */
+  prepare(client: Client): void;
+  /** What the server's program wrote on its standard error. */
+  onWords(words: string): void;
+  /** The server has gone. */
+  onGone(): void;
+}
+
+export interface ServerConnection {
+  readonly client: Client;
+  close(): Promise<void>;
+}
+
+/** Opens a connection in the newest protocol revision that the server speaks. Throws, in words, where it cannot. */
+export async function connectServer(
+  place: ServerPlace,
+  options: ConnectOptions,
+): Promise<ServerConnection> {
+  const client = new Client(
+    { name: 'sluice', title: 'Sluice', version: '0.1.0' },
+    { capabilities: CAN_DO, versionNegotiation: { mode: 'auto' } },
+  );
+  options.prepare(client);
+  const transport = transportTo(place, options.onWords);
+  let isClosed = false;
+  client.onclose = () => {
+    if (!isClosed) options.onGone();
+  };
+  try {
+    await client.connect(transport, { timeout: START_WITHIN_MS });
+  } catch (cause) {
+    isClosed = true;
+    await client.close();
+    throw new Error(`The MCP server ${placeWords(place)} cannot be reached`, { cause });
+  }
+  return {
+    client,
+    async close() {
+      isClosed = true;
+      await client.close();
+    },
+  };
+}
+
+function transportTo(place: ServerPlace, onWords: (words: string) => void) {
+  if ('url' in place) {
+    const requestInit = place.headers ? { headers: { ...place.headers } } : {};
+    return new StreamableHTTPClientTransport(new URL(place.url), { requestInit });
+  }
+  const transport = new StdioClientTransport({
+    command: place.command,
+    args: [...place.args],
+    env: { ...place.env },
+    cwd: place.cwd,
+    stderr: 'pipe',
+  });
+  transport.stderr?.on('data', (chunk: Buffer) => onWords(chunk.toString()));
+  return transport;
+}
+
+export const requestOptions = { timeout: REQUEST_WITHIN_MS, resetTimeoutOnProgress: true } as const;

@@ -1,0 +1,94 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { ToolContext } from '@sluice/kernel';
+import { isRecord } from '@sluice/plain';
+import { type BinaryParts, takeBinary } from '../serve/binary-parts.js';
+import { connectServer, requestOptions, type ServerConnection } from './connect-server.js';
+import type { ServerPlace } from './server-place.js';
+
+export interface ForeignServerOptions {
+  readonly name: string;
+  readonly place: ServerPlace;
+  /** Called with each new connection before it opens. */
+  prepare(client: Client): void;
+  /** Called with each connection that is open, before anything is asked of it. */
+  onOpen(client: Client): Promise<void>;
+  onWords(words: string): void;
+}
+
+/** Another MCP server, started again by the next who needs it when it has ended. */
+export class ForeignServer {
+  readonly #options: ForeignServerOptions;
+  #connection: Promise<ServerConnection> | undefined;
+  /** Binary content of results on their way, by call. */
+  readonly #binary = new Map<string, BinaryParts>();
+
+  constructor(options: ForeignServerOptions) {
+    this.#options = options;
+  }
+
+  async client(): Promise<Client> {
+    this.#connection ??= this.#connect();
+    const connection = this.#connection;
+    try {
+      return (await connection).client;
+    } catch (error) {
+      if (this.#connection === connection) this.#connection = undefined;
+      throw error;
+    }
+  }
+
+  /** Runs a tool of the server for a call of ours. Binary content is kept aside, to be taken with `takeParts`. */
+  async callTool(tool: string, args: unknown, context: ToolContext): Promise<unknown> {
+    const client = await this.client();
+    const result = await client.callTool(
+      { name: tool, arguments: isRecord(args) ? args : {} },
+      {
+        ...requestOptions,
+        signal: context.signal,
+        onprogress: (progress) => context.emit('progress', progress),
+      },
+    );
+    const lean = this.setAside(result, context.callId);
+    return result.isError ? { ok: false, error: textIn(result.content) } : lean;
+  }
+
+  /** What may be recorded of a result; its binary content waits under the call. */
+  setAside(result: unknown, callId: string): unknown {
+    const { lean, parts } = takeBinary(result);
+    if (parts.size > 0) this.#binary.set(callId, parts);
+    return lean;
+  }
+
+  takeParts(callId: string): BinaryParts {
+    const parts = this.#binary.get(callId);
+    this.#binary.delete(callId);
+    return parts ?? new Map();
+  }
+
+  async close(): Promise<void> {
+    // One that could not be opened has nothing to close; whoever asked for it was told.
+    const connection = await this.#connection?.catch(() => undefined);
+    await connection?.close();
+  }
+
+  async #connect(): Promise<ServerConnection> {
+    const { name, place, prepare, onOpen, onWords } = this.#options;
+    const opened = await connectServer(place, {
+      prepare,
+      onWords,
+      onGone: () => {
+        this.#connection = undefined;
+        onWords(`the server ${name} has ended; the next call starts it again`);
+      },
+    });
+    await onOpen(opened.client);
+    return opened;
+  }
+}
+
+function textIn(content: readonly unknown[]): string {
+  const texts = content
+    .filter(isRecord)
+    .flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+  return texts.join('\n') || 'The server reported an error without words';
+}

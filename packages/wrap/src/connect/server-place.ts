@@ -1,0 +1,16 @@
+/** Where another MCP server is: a program that speaks on its standard streams, or an address. */
+export type ServerPlace =
+  | {
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      readonly cwd: string;
+    }
+  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** The place in words that hold no secret: neither arguments nor a query. */
+export function placeWords(place: ServerPlace): string {
+  if ('command' in place) return place.command;
+  const { origin, pathname } = new URL(place.url);
+  return origin + pathname;
+}

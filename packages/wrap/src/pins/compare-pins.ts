@@ -1,0 +1,47 @@
+import { type Leaves, type ListedTool, shapeOf, type ToolShape } from './tool-shape.js';
+
+/** One place of a definition that is not as it was seen; absent on the side that has nothing there. */
+export interface PinChange {
+  readonly where: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export type PinVerdict =
+  /** Nobody has seen it. */
+  | { readonly status: 'new' }
+  | { readonly status: 'same' }
+  /** It takes and does what was seen, in other words. */
+  | { readonly status: 'reworded'; readonly changes: readonly PinChange[] }
+  /** It may not run until a person has seen what changed. */
+  | { readonly status: 'changed'; readonly changes: readonly PinChange[] };
+
+/** Holds a tool against what was seen of it. */
+export function comparePin(seen: ToolShape | undefined, listed: ListedTool): PinVerdict {
+  if (!seen) return { status: 'new' };
+  const now = shapeOf(listed);
+  const changes = changesBetween(seen.shape, now.shape);
+  const words = changesBetween(seen.wording, now.wording);
+  if (changes.length > 0) return { status: 'changed', changes: [...changes, ...words] };
+  return words.length > 0 ? { status: 'reworded', changes: words } : { status: 'same' };
+}
+
+/** Every place where the two differ, in the order of the places. */
+export function changesBetween(before: Leaves, after: Leaves): readonly PinChange[] {
+  const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return places.flatMap((where) => {
+    const [was, is] = [own(before, where), own(after, where)];
+    if (was === is) return [];
+    return [
+      {
+        where,
+        ...(was === undefined ? {} : { before: was }),
+        ...(is === undefined ? {} : { after: is }),
+      },
+    ];
+  });
+}
+
+function own(leaves: Leaves, where: string): string | undefined {
+  return Object.hasOwn(leaves, where) ? leaves[where] : undefined;
+}

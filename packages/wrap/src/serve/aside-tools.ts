@@ -1,0 +1,73 @@
+import { type Tool, type ToolContext, type ToolMode, toolFromInstance } from '@sluice/kernel';
+import { requestOptions } from '../connect/connect-server.js';
+import type { ForeignServer } from '../connect/foreign-server.js';
+import { registeredName } from '../tool-names.js';
+
+/** What a server has beside tools, as far as it takes our road. */
+export const asideNames = {
+  resource: 'resources-read',
+  prompt: 'prompts-get',
+  sampling: 'sampling',
+};
+
+/**
+ * Reading a resource, getting a prompt and asking the client's model are calls like any other: under a mode, a rule and
+ * a record. The first two only read; to speak with the client's model costs its user something, so that asks.
+ */
+export function asideTools(options: {
+  readonly server: string;
+  readonly foreign: ForeignServer;
+  readonly readOnlyModes: readonly ToolMode[];
+  readonly modes: readonly ToolMode[];
+  /** Asks the client's model on behalf of the server. */
+  sample(params: unknown, context: ToolContext): Promise<unknown>;
+}): readonly Tool[] {
+  const { server, foreign, readOnlyModes, modes } = options;
+  const make = (
+    what: string,
+    description: string,
+    isReading: boolean,
+    exec: (args: never, context: ToolContext) => Promise<unknown>,
+  ): Tool =>
+    toolFromInstance({
+      name: registeredName(server, what),
+      description,
+      input_schema: { type: 'object' },
+      metadata: { concurrent: true, openWorld: true, ...(isReading ? { readonly: true } : {}) },
+      group: 'world',
+      allowedModes: isReading ? readOnlyModes : modes,
+      exec,
+    });
+  return [
+    make(
+      asideNames.resource,
+      `Reads a resource of the server ${server}`,
+      true,
+      async (params: { readonly uri: string }, { signal, callId }) => {
+        const client = await foreign.client();
+        return foreign.setAside(
+          await client.readResource(params, { ...requestOptions, signal }),
+          callId,
+        );
+      },
+    ),
+    make(
+      asideNames.prompt,
+      `Gets a prompt of the server ${server}`,
+      true,
+      async (params: { readonly name: string }, { signal, callId }) => {
+        const client = await foreign.client();
+        return foreign.setAside(
+          await client.getPrompt(params, { ...requestOptions, signal }),
+          callId,
+        );
+      },
+    ),
+    make(
+      asideNames.sampling,
+      `Lets the server ${server} ask the client's model`,
+      false,
+      options.sample,
+    ),
+  ];
+}

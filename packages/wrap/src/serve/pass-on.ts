@@ -1,0 +1,107 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { Server, ServerCapabilities } from '@modelcontextprotocol/server';
+import { requestOptions } from '../connect/connect-server.js';
+import type { ForeignServer } from '../connect/foreign-server.js';
+import { guardedWords } from '../wrapped-tools.js';
+import { asideNames } from './aside-tools.js';
+
+/** Runs what is no tool as a call of ours and gives what it returned; throws the words of a refusal. */
+export type RunAside = (what: string, args: object, signal: AbortSignal) => Promise<never>;
+
+/** What of the server's abilities a client is told: those that are served on. */
+export function shownCapabilities({
+  resources,
+  prompts,
+  completions,
+  logging,
+}: ServerCapabilities): ServerCapabilities {
+  return {
+    tools: { listChanged: true },
+    ...(resources ? { resources } : {}),
+    ...(prompts ? { prompts } : {}),
+    ...(completions ? { completions } : {}),
+    ...(logging ? { logging } : {}),
+  };
+}
+
+/** Requests of the client for what the server has beside tools. Lists are names; what they lead to takes our road. */
+export function passToServer(
+  server: Server,
+  has: ServerCapabilities,
+  foreign: ForeignServer,
+  run: RunAside,
+): void {
+  const client = () => foreign.client();
+  if (has.resources) {
+    server.setRequestHandler('resources/list', async ({ params }) =>
+      (await client()).listResources(params),
+    );
+    server.setRequestHandler('resources/templates/list', async ({ params }) =>
+      (await client()).listResourceTemplates(params),
+    );
+    server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
+      run(asideNames.resource, params, mcpReq.signal),
+    );
+  }
+  if (has.resources?.subscribe) {
+    server.setRequestHandler('resources/subscribe', async ({ params }) =>
+      (await client()).subscribeResource(params),
+    );
+    server.setRequestHandler('resources/unsubscribe', async ({ params }) =>
+      (await client()).unsubscribeResource(params),
+    );
+  }
+  if (has.prompts) {
+    server.setRequestHandler('prompts/list', async ({ params }) =>
+      (await client()).listPrompts(params),
+    );
+    server.setRequestHandler('prompts/get', ({ params }, { mcpReq }) =>
+      run(asideNames.prompt, params, mcpReq.signal),
+    );
+  }
+  if (has.completions) {
+    server.setRequestHandler('completion/complete', async ({ params }) =>
+      (await client()).complete(params),
+    );
+  }
+  if (has.logging) {
+    server.setRequestHandler('logging/setLevel', async ({ params }) =>
+      (await client()).setLoggingLevel(params.level),
+    );
+  }
+}
+
+/** Requests and news of the server for the client that is connected; refused in words where there is none. */
+export function passToClient(
+  client: Client,
+  front: () => Server | undefined,
+  sample: (params: object, signal: AbortSignal) => Promise<never>,
+): void {
+  const connected = (): Server => {
+    const server = front();
+    if (!server) throw new Error('No client is connected');
+    return server;
+  };
+  client.setRequestHandler('roots/list', ({ params }) =>
+    connected().listRoots(params, requestOptions),
+  );
+  client.setRequestHandler('elicitation/create', ({ params }) =>
+    connected().elicitInput(
+      { ...params, message: guardedWords(params.message) } as never,
+      requestOptions,
+    ),
+  );
+  client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
+    sample(params, mcpReq.signal),
+  );
+  for (const method of [
+    'notifications/message',
+    'notifications/resources/updated',
+    'notifications/resources/list_changed',
+    'notifications/prompts/list_changed',
+  ] as const) {
+    client.setNotificationHandler(method, async (notification) => {
+      await front()?.notification(notification);
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Runtime } from '@sluice/kernel';
+import type { McpRequest } from '@sluice/mcp';
+
+const KEEP_ALIVE_MS = 10_000;
+
+/** Whether a person is asked about exactly this: tool and arguments, by their digest. */
+async function isAskedAbout(runtime: Runtime, digest: string): Promise<boolean> {
+  const open = await runtime.pendingApprovals();
+  return open.some(({ request }) => (request.argumentsDigest ?? request.digest) === digest);
+}
+
+/**
+ * Resolves once a person has been asked about the call for `patienceMs`: a client that hears nothing gives up soon
+ * after. Never resolves for a call that only runs long, nor after `over`.
+ */
+export async function untilPatienceEnds(
+  runtime: () => Promise<Runtime>,
+  digest: string,
+  patienceMs: number,
+  over: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await sleepUnless(over, patienceMs);
+    if (await isAskedAbout(await runtime(), digest)) return;
+  }
+}
+
+/** Tells a client that asked for progress that its call is alive, for as long as a person is asked about it. */
+export async function sayAlive(
+  request: McpRequest,
+  runtime: () => Promise<Runtime>,
+  digest: string,
+  over: AbortSignal,
+  everyMs = KEEP_ALIVE_MS,
+): Promise<never> {
+  const progressToken = request._meta?.progressToken;
+  for (let waited = 1; ; waited += 1) {
+    await sleepUnless(over, everyMs);
+    if (progressToken === undefined || !(await isAskedAbout(await runtime(), digest))) continue;
+    // Below any step that a tool reports itself: the protocol wants the number to grow.
+    const params = { progressToken, progress: waited / 1e6, message: 'waiting for a person' };
+    await request.notify({ method: 'notifications/progress', params });
+  }
+}
+
+/** Sleeps; once `over` is aborted it sleeps for ever, since nobody waits any more. */
+async function sleepUnless(over: AbortSignal, ms: number): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal: over, ref: false });
+  } catch (error) {
+    if (!over.aborted) throw error;
+    await new Promise<never>(() => undefined);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Registry, Tool, ToolMode } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
+import { type Declaration, declaredModes } from './declared-modes.js';
+import { comparePin, type PinVerdict } from './pins/compare-pins.js';
+import { type ListedTool, shapeOf, type ToolShape } from './pins/tool-shape.js';
+import { registeredName } from './tool-names.js';
+import { blockedTool, type CallServer, guardedWords, wrappedTool } from './wrapped-tools.js';
+
+/** What people have seen of a server's tools. */
+export interface PinBook {
+  seen(tool: string): ToolShape | undefined;
+  /** A tool that a person declared and nobody has seen is taken as it is; from then on it must stay so. */
+  keep(tool: string, shape: ToolShape): Promise<void>;
+  /** Lays a tool that is not as it was seen before a person. */
+  offer(tool: string, shape: ToolShape): Promise<void>;
+}
+
+export interface ServerToolsOptions {
+  readonly server: string;
+  readonly registry: Registry;
+  readonly declaration: Declaration;
+  readonly pins: PinBook;
+  call(tool: string): CallServer;
+  /** Words for the operator. */
+  onWords(words: string): void;
+}
+
+/** The tools of one server in our registry, as far as they are declared and as they were seen. */
+export class ServerTools {
+  readonly #options: ServerToolsOptions;
+  /** By the server's own names: what a model may be shown. */
+  #shown = new Map<string, ListedTool>();
+  #registered: readonly string[] = [];
+  #taking: Promise<void> = Promise.resolve();
+
+  constructor(options: ServerToolsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a new list of the server's, one after the other. Tools that are no longer in it are gone. */
+  take(listed: readonly ListedTool[]): Promise<void> {
+    const taking = this.#taking.then(() => this.#take(listed));
+    // Whoever gave this list is told; the next list is taken all the same.
+    this.#taking = taking.catch(() => undefined);
+    return taking;
+  }
+
+  async #take(listed: readonly ListedTool[]): Promise<void> {
+    const { server, registry, declaration, onWords } = this.#options;
+    const shown = new Map<string, ListedTool>();
+    const made = new Map<string, Tool>();
+    for (const tool of listed) {
+      const modes = declaredModes(declaration, tool);
+      if (modes.length === 0) continue;
+      const name = registeredName(server, tool.name);
+      if (made.has(name)) {
+        onWords(`${tool.name} is listed twice; the second is left out`);
+        continue;
+      }
+      try {
+        const verdict = await this.#look(tool);
+        made.set(name, this.#make(name, tool, modes, verdict));
+        if (verdict.status !== 'changed')
+          shown.set(tool.name, { ...tool, description: guardedWords(tool.description ?? '') });
+      } catch (error) {
+        onWords(`${tool.name} is left out: ${messageOf(error)}`);
+      }
+    }
+    // In one go, so that no call falls between the old list and the new one.
+    for (const name of this.#registered) registry.unregister(name);
+    for (const tool of made.values()) registry.register(tool);
+    this.#registered = [...made.keys()];
+    this.#shown = shown;
+    const hidden = listed.length - shown.size;
+    if (hidden > 0)
+      onWords(
+        `${hidden} of ${listed.length} tools of ${server} are hidden: not declared, or changed since they were seen`,
+      );
+  }
+
+  /** What a client in this mode is shown, in the server's own names and forms. */
+  list(mode: ToolMode): readonly ListedTool[] {
+    const { server, registry } = this.#options;
+    return [...this.#shown.values()].filter(({ name }) =>
+      registry.checkMode(registeredName(server, name), mode),
+    );
+  }
+
+  async #look(tool: ListedTool): Promise<PinVerdict> {
+    const { pins, onWords } = this.#options;
+    const verdict = comparePin(pins.seen(tool.name), tool);
+    if (verdict.status === 'new') await pins.keep(tool.name, shapeOf(tool));
+    if (verdict.status === 'reworded' || verdict.status === 'changed')
+      await pins.offer(tool.name, shapeOf(tool));
+    if (verdict.status === 'reworded')
+      onWords(`${tool.name} is described in other words than were seen`);
+    if (verdict.status === 'changed')
+      onWords(`${tool.name} is blocked: it is not the tool that was seen`);
+    return verdict;
+  }
+
+  #make(name: string, listed: ListedTool, modes: readonly ToolMode[], verdict: PinVerdict): Tool {
+    const { server, declaration, call } = this.#options;
+    if (verdict.status === 'changed')
+      return blockedTool({ name, server, listed, modes, changes: verdict.changes });
+    const trustsAnnotations = declaration.readOnlyModes.length > 0;
+    return wrappedTool({ name, listed, modes, trustsAnnotations, call: call(listed.name) });
+  }
+}

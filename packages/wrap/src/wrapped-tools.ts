@@ -1,0 +1,74 @@
+import { filterInjection } from '@sluice/guard';
+import {
+  type Hooks,
+  type Tool,
+  type ToolContext,
+  type ToolMode,
+  toolFromInstance,
+} from '@sluice/kernel';
+import { visibleText } from '@sluice/plain';
+import { saysReadOnly } from './declared-modes.js';
+import type { PinChange } from './pins/compare-pins.js';
+import type { ListedTool } from './pins/tool-shape.js';
+
+/** Foreign programs may take long; a person who waits can cancel. */
+const RUN_WITHIN_MS = 10 * 60 * 1000;
+
+/** Calls the server's own tool and gives its result as the pipeline may record it. */
+export type CallServer = (args: unknown, context: ToolContext) => Promise<unknown>;
+
+/** A server's tool for the registry, under its registered name. What it says of itself counts only with consent. */
+export function wrappedTool(options: {
+  readonly name: string;
+  readonly listed: ListedTool;
+  readonly modes: readonly ToolMode[];
+  readonly trustsAnnotations: boolean;
+  readonly call: CallServer;
+}): Tool {
+  const { name, listed, call } = options;
+  return toolFromInstance({
+    name,
+    description: guardedWords(listed.description ?? ''),
+    input_schema: { ...listed.inputSchema },
+    metadata: {
+      concurrent: true,
+      openWorld: true,
+      timeout: RUN_WITHIN_MS,
+      ...(options.trustsAnnotations && saysReadOnly(listed) ? { readonly: true } : {}),
+    },
+    group: 'world',
+    allowedModes: options.modes,
+    exec: (args: unknown, context: ToolContext) => call(args, context),
+  });
+}
+
+/** In the place of a tool that is no longer the one a person has seen: every call is refused, and says how to go on. */
+export function blockedTool(options: {
+  readonly name: string;
+  readonly server: string;
+  readonly listed: ListedTool;
+  readonly changes: readonly PinChange[];
+  readonly modes: readonly ToolMode[];
+}): Tool {
+  const { server, listed, changes } = options;
+  const places = changes.slice(0, 3).map(({ where }) => visibleText(where));
+  const more = changes.length > places.length ? ` and ${changes.length - places.length} more` : '';
+  const reason = `${visibleText(listed.name)} of the server ${server} is not the tool that was seen: ${places.join(', ')}${more} changed. A person has to look at it first: sluice wrap accept ${server} ${visibleText(listed.name)}`;
+  const hooks: Hooks = { preToolUse: () => ({ decision: 'deny', reason }) };
+  return toolFromInstance({
+    name: options.name,
+    description: 'Blocked until a person has seen what changed',
+    input_schema: { type: 'object' },
+    hooks,
+    group: 'world',
+    allowedModes: options.modes,
+    exec: () => {
+      throw new Error(reason);
+    },
+  });
+}
+
+/** A description is a stranger's text that stands in a model's context: hidden characters are shown, orders taken out. */
+export function guardedWords(words: string): string {
+  return filterInjection(visibleText(words)).text;
+}
