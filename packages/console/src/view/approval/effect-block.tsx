@@ -32,8 +32,8 @@ export function EffectBlock({ name, title, lines, isSeen, isRevealed, onEnd }: E
           </button>
         )}
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         role="group"
         className={isOpen ? 'effect-box effect-open' : 'effect-box'}
         aria-label={title}
