@@ -130,7 +130,7 @@ async function readOffer(
   rule: string,
 ): Promise<Choice | undefined> {
   const where = await terminal.ask(wordsOf(io, chatWords).ruleHolds, { signal });
-  switch (where?.trim().toLowerCase()) {
+  switch (where === undefined ? '' : where.trim().toLowerCase()) {
     case 's':
       return { decision: 'allow', options: { scope: 'session', covers: 'rule', rule } };
     case 'p':

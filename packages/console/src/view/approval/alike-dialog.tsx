@@ -32,7 +32,7 @@ export function AlikeDialog({ group, onClose }: AlikeDialogProps) {
   }, []);
   useEffect(() => {
     let isCurrent = true;
-    Promise.all(
+    void Promise.all(
       approvals.map(({ call_id, session_id }) =>
         store.request('approval.question', { call_id, session_id }).catch(noneLeft),
       ),
