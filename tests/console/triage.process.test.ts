@@ -121,6 +121,7 @@ describe.each([
     await expect.poll(() => isInView(page, words[0] ?? ''), SOON).toBe(true);
     expect(await isInView(page, words[1] ?? '')).toBe(true);
     await keepShot(page, `triage-${width}-${locale}`);
+    expect(await page.locator('body').innerText()).not.toContain('\\u{');
     expect(await findFaults(page)).toEqual([]);
   });
 });
@@ -271,7 +272,7 @@ test('P-03 a rule for everywhere is saved to the policy file, and the page says 
   await page.getByText('everything below notes/').click();
   await page.getByLabel('It holds').selectOption('file');
   await page.getByRole('button', { name: 'Allow, with this rule' }).click();
-  await page.getByText('The rule “notes” stands in sluice.yaml now.').waitFor();
+  await page.getByText('The rule "notes" stands in sluice.yaml now.').waitFor();
   await turn;
 });
 

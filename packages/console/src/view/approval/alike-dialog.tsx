@@ -70,13 +70,10 @@ export function AlikeDialog({ group, onClose }: AlikeDialogProps) {
         {fill(texts.triage.alikeTitle, { count: approvals.length, tool: group.tool })}
       </h2>
       <p className="muted">
-        <Visible
-          text={fill(texts.triage.alikeShared, {
-            what: [group.rule, ...group.shared].join(' · ').slice(0, 400),
-          })}
-        />
+        {texts.triage.alikeShared}{' '}
+        <Visible text={[group.rule, ...group.shared].join(' · ').slice(0, 400)} />
         <br />
-        <Visible text={fill(texts.triage.alikeDiffers, { what: group.differing.join(', ') })} />
+        {texts.triage.alikeDiffers} <Visible text={group.differing.join(', ')} />
       </p>
       {questions && count < approvals.length && (
         <p className="warning">

@@ -55,9 +55,8 @@ export function CardHead({ approval, titleId, isInline }: CardHeadProps) {
         )}
       </p>
       <p className="why-line">
-        <Visible
-          text={fill(texts.triage.whyLine, { rule: approval.rule, where: approval.where })}
-        />
+        {texts.triage.because} <Visible text={approval.rule} /> (
+        <Visible text={approval.where} />)
       </p>
       <NeedsLine approval={approval} />
     </div>
@@ -70,9 +69,8 @@ function NeedsLine({ approval: { needs } }: { readonly approval: ApprovalView })
   const names = needs.said_yes.length === 0 ? texts.triage.nobody : needs.said_yes.join(', ');
   return (
     <p className="warning">
-      {needs.people !== undefined && (
-        <Visible text={fill(texts.triage.needsPeople, { people: needs.people, names })} />
-      )}{' '}
+      {needs.people !== undefined &&
+        fill(texts.triage.needsPeople, { people: needs.people, names })}{' '}
       {needs.role !== undefined &&
         fill(texts.triage.needsRole, { role: texts.settings.roles[needs.role] })}
     </p>

@@ -92,7 +92,11 @@ export function EffectView({ approval, masked, progress }: EffectViewProps) {
         return block.part === 'arguments' && folded !== undefined ? (
           <Fold
             key={block.part}
-            title={<Visible text={fill(texts.triage.argumentsMore, { line: folded })} />}
+            title={
+              <>
+                {texts.triage.argumentsMore} <Visible text={folded} />
+              </>
+            }
           >
             {() => drawn}
           </Fold>
