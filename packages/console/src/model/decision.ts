@@ -63,9 +63,14 @@ export function deny(approval: ApprovalView, reason: string): ParamsInput<'appro
   return { ...aboutOf(approval), decision: 'deny', ...(note === '' ? {} : { note }) };
 }
 
-/** The choices that last longer than this call, narrowest first, as the server worded them. */
-export function lastingRules(approval: ApprovalView): readonly GrantRule[] {
-  return approval.grant_rules.filter(({ scope }) => scope !== 'once');
+/**
+ * The choices that last longer than this call, narrowest first, as the server worded them. Where a rule fits, a digest
+ * is none of them: nobody can read later what it lets through.
+ */
+export function lastingRules(approval: ApprovalView, hasRules = false): readonly GrantRule[] {
+  return approval.grant_rules.filter(
+    ({ scope, covers }) => scope !== 'once' && !(hasRules && covers === 'arguments'),
+  );
 }
 
 function endOf(choice: GrantRule, life: GrantLife, now: number): number | undefined {

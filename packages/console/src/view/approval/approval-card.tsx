@@ -174,6 +174,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
                 <ScopeChoice
                   approval={approval}
                   choice={choice}
+                  hasRules={offers === undefined || offers.rules.length > 0}
                   isNone={offer !== undefined}
                   life={life}
                   confirm={confirm}
