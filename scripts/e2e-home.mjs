@@ -133,7 +133,7 @@ export async function helperOf({ run }) {
   for (let round = 0; round < 100 && !existsSync(file); round += 1) await pause(100);
   if (!existsSync(file)) return undefined;
   await pause(3000);
-  return Number(readFileSync(file, 'utf8').trim().split(' ').at(-1));
+  return Number(readFileSync(file, 'utf8').split(' ')[3]);
 }
 
 function pause(ms) {

@@ -1,6 +1,7 @@
 // The raw engine at the same work: the same tables, the same commits, the same rows with as many bytes, through the same
 // library, in as few steps as that library allows. It decides nothing, hashes nothing and masks nothing.
 import { createRequire } from 'node:module';
+import { termsOfEntry } from '../../packages/store/dist/audit/entry-terms.js';
 import { openStore, startSession } from './sessions.mjs';
 
 const fromStore = createRequire(new URL('../../packages/store/package.json', import.meta.url));
@@ -25,7 +26,9 @@ export async function rowsOfOneCall(where) {
   const { result, isError, completedAt, durationMs, ...started } = ended;
   const { startedAt, inputDigest, ...proposed } = started;
   const trail = (record, length) => ({ ...record, auditTrail: ended.auditTrail.slice(0, length) });
-  const audit = entries.map((line) => JSON.parse(line));
+  const audit = entries
+    .map((line) => JSON.parse(line))
+    .map((entry) => ({ ...entry, terms: termsOfEntry(entry, JSON.parse(entry.data)) }));
   const ofKind = (...kinds) => audit.filter(({ kind }) => kinds.includes(kind));
   const ofType = (...types) => events.filter(({ event }) => types.includes(event.type));
   return [
@@ -95,14 +98,15 @@ export async function rawPostgres(url, commits) {
 
 const COLUMNS = {
   calls: 'session_id, call_id, name, state, is_open, parent_call_id, proposed_seq, body',
-  heads: 'id, event_seq, event_floor, audit_seq, audit_hash, audit_signature, memory_seq',
-  audit: 'seq, at, kind, session_id, call_id, actor, fence, data, hash, signature',
+  heads:
+    'id, event_seq, event_floor, audit_seq, audit_hash, audit_signature, memory_seq, audit_at, commits',
+  audit: 'seq, at, kind, session_id, call_id, actor, fence, data, hash, signature, terms',
   events: 'seq, at, session_id, agent_id, channel, type, body',
 };
 const UPSERT_CALL =
   'ON CONFLICT (session_id, call_id) DO UPDATE SET state = excluded.state, is_open = excluded.is_open, body = excluded.body';
 const UPSERT_HEADS =
-  'ON CONFLICT (id) DO UPDATE SET event_seq = excluded.event_seq, audit_seq = excluded.audit_seq, audit_hash = excluded.audit_hash, audit_signature = excluded.audit_signature';
+  'ON CONFLICT (id) DO UPDATE SET event_seq = excluded.event_seq, audit_seq = excluded.audit_seq, audit_hash = excluded.audit_hash, audit_signature = excluded.audit_signature, audit_at = excluded.audit_at, commits = excluded.commits';
 
 const question = () => '?';
 const dollar = (index) => `$${index + 1}`;
@@ -144,6 +148,7 @@ function countUp() {
         typeof entry.data === 'string' ? entry.data : JSON.stringify(entry.data),
         entry.hash,
         entry.signature,
+        entry.terms,
       ]);
       const announced = events.map(({ timestamp, agentId, event }) => [
         ++eventSeq,
@@ -168,7 +173,19 @@ function countUp() {
         ['calls', [call]],
         [
           'heads',
-          [['main', eventSeq, 0, auditSeq, 'f'.repeat(64), audit.at(-1)?.signature ?? '', 0]],
+          [
+            [
+              'main',
+              eventSeq,
+              0,
+              auditSeq,
+              'f'.repeat(64),
+              audit.at(-1)?.signature ?? '',
+              0,
+              audit.at(-1)?.at ?? 0,
+              auditSeq,
+            ],
+          ],
         ],
         ['audit', entries],
       ];

@@ -1,5 +1,6 @@
 // `npm run bench -- store [--json]`: what keeping everything costs, beside the raw engine on the same disk.
 import { atLeast, atMost, report, say } from '../lib/report.mjs';
+import { auditPages } from './audit-pages.mjs';
 import { durableCalls } from './durable-calls.mjs';
 import { manySessions } from './many-sessions.mjs';
 import { openPlaces } from './places.mjs';
@@ -7,7 +8,13 @@ import { recovery } from './recovery.mjs';
 import { replay } from './replay.mjs';
 
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-const parts = { durable: durableCalls, sessions: manySessions, replay, recovery };
+const parts = {
+  durable: durableCalls,
+  sessions: manySessions,
+  replay,
+  recovery,
+  pages: auditPages,
+};
 const places = await openPlaces();
 const results = {};
 try {
@@ -54,6 +61,10 @@ report({
         row('open with 100,000 calls, ms', ({ recovery: found }) => found?.openedMs),
         row('open and seal 1,000 of them, ms', ({ recovery: found }) => found?.totalMs),
         row('verify the chain of 100,000 calls, ms', ({ recovery: found }) => found?.verifyMs),
+        row(
+          'page of 100 of 1 M audit entries, slowest filter, ms',
+          ({ pages }) => pages?.slowestMs,
+        ),
       ],
     },
   ],
@@ -65,7 +76,7 @@ function shareOfRaw(name) {
   return name === 'PostgreSQL' ? 0.7 : 0.4;
 }
 
-function barsOf(name, { durable, sessions, replay: replayed, recovery: recovered }) {
+function barsOf(name, { durable, sessions, replay: replayed, recovery: recovered, pages }) {
   return [
     ...(durable
       ? [
@@ -91,6 +102,9 @@ function barsOf(name, { durable, sessions, replay: replayed, recovery: recovered
       : []),
     ...(recovered
       ? [atMost(`${name}: open and settle 100,000 calls, ms`, recovered.totalMs, 10_000)]
+      : []),
+    ...(pages
+      ? [atMost(`${name}: page of 100 among 1 M audit entries, ms`, pages.slowestMs, 50)]
       : []),
   ];
 }

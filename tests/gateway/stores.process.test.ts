@@ -24,7 +24,7 @@ describe.each(['sqlite', 'postgres'] as const)('the gateway on %s', (engine) => 
       expect(chain).toMatchObject({ is_whole: true });
       expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['proposed']));
       expect(entries.every(({ call_id }) => call_id === 'r1')).toBe(true);
-      const all = await client.ask('audit.query', {});
+      const all = await client.ask('audit.query', { include_plumbing: true });
       expect(all.entries.map(({ seq }) => seq)).toEqual(all.entries.map((_, index) => index + 1));
       for (const [index, entry] of all.entries.entries()) {
         if (index > 0) expect(entry.previous_hash).toBe(all.entries[index - 1]?.hash);

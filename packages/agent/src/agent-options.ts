@@ -1,5 +1,6 @@
 import type {
   Awaitable,
+  CallOrigin,
   Clock,
   ExpiryAction,
   Hooks,
@@ -44,6 +45,8 @@ export interface AgentOptions {
   readonly sandbox?: ToolSandbox | ((sessionId: string) => ToolSandbox);
   /** The folder that sessions work on. Grants are bound to it. */
   readonly workspace?: string;
+  /** Through which door calls come; stands in the line of each. */
+  readonly origin?: CallOrigin;
   /** Services beside todo, memory and tasks, which the agent makes itself. */
   readonly services?: (sessionId: string) => ToolServices;
   readonly budget?: Partial<BudgetLimits>;

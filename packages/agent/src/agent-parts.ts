@@ -32,6 +32,7 @@ export interface AgentParts
     | 'services'
     | 'sandbox'
     | 'workspace'
+    | 'origin'
   > {
   readonly isCodingOpen: boolean;
   readonly hooks: readonly Hooks[];

@@ -34,6 +34,21 @@ describe('answers of people', () => {
     expect(model.requests[1]?.messages.at(-1)?.content).toContain('The user changed the arguments');
   });
 
+  test('K-15 an edit of a call whose tool was closed meanwhile is refused, in the language of the agent', async () => {
+    const { agent, turn, registry } = await asking([write('w1')], { language: 'zh' });
+    registry.setModeOverride('fs_write', []);
+    const preview = await agent.previewEdit('s1', 'w1', { path: 'b.txt', content: 'new' });
+    expect(preview).toMatchObject({
+      status: 'invalid',
+      failure: {
+        code: 'MODE_DENIED',
+        result: { next_action: expect.stringContaining('当前会话') },
+      },
+    });
+    agent.cancel('s1');
+    await turn;
+  });
+
   test('K-15 an answer shown for other arguments is refused, and the question stays open', async () => {
     const { agent, turn } = await asking([write('w1')]);
     expect(await agent.decide('s1', 'w1', 'allow', { digest: 'forged' })).toEqual({

@@ -17,7 +17,7 @@ import { messageOf } from '@sluice/plain';
 import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
-import { bindScripts } from './approval/bind-scripts.js';
+import { bindScripts } from './bind-scripts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
@@ -222,6 +222,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     ports: { clock, ids, log, masker, ...bound, approvals: store.approvalsOf(sessionId) },
     sessionId,
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
+    ...(parts.origin === undefined ? {} : { origin: parts.origin }),
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

@@ -57,12 +57,12 @@ export type {
   Snapshot,
 } from './ports/session-store.js';
 export { PromptBuilder, type PromptOptions } from './prompt/prompt-builder.js';
+export { type AgentSettings, type ModelChoice, readSettings } from './read-settings.js';
 export {
   type CreateSession,
   SessionManager,
   type SessionManagerOptions,
 } from './session/session-manager.js';
-export { type AgentSettings, type ModelChoice, readSettings } from './settings/read-settings.js';
 export {
   createOpenTelemetry,
   type OpenTelemetryOptions,

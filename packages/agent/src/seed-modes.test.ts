@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { safetyLayer } from './prompt/safety-layer.js';
 import { toolingLayer } from './prompt/tooling-layer.js';
+import { readSettings } from './read-settings.js';
 import { SessionManager } from './session/session-manager.js';
-import { readSettings } from './settings/read-settings.js';
 import { createBench } from './testing/agent-bench.js';
 
 const READ = { id: 'c1', name: 'read_file', arguments: { path: 'a.txt' } };

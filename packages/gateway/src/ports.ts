@@ -15,11 +15,20 @@ export interface AuditRow {
   readonly previousHash: string;
 }
 
-/** What the gateway needs of an audit trail. Entries come oldest first unless told. */
+/** What the gateway needs of an audit trail. Entries come oldest first unless told; fewer than `limit` are all. */
 export interface AuditReader {
   list(filter: {
     readonly sessionId?: string;
     readonly kinds?: readonly string[];
+    readonly tool?: string;
+    readonly outcome?: string;
+    readonly person?: string;
+    readonly rule?: string;
+    readonly text?: string;
+    readonly hidesPlumbing?: boolean;
+    /** Milliseconds, both inclusive. */
+    readonly from?: number;
+    readonly until?: number;
     readonly afterSeq?: number;
     readonly beforeSeq?: number;
     readonly newestFirst?: boolean;

@@ -12,9 +12,17 @@ export { callDigest } from './approval/call-digest.js';
 export { canonicalJson } from './approval/canonical-json.js';
 export { type Counted, countYes, type Yes } from './approval/count-yes.js';
 export type { DecideOptions, DecideResult, EditPreview } from './approval/decide.js';
+export {
+  type Grant,
+  type GrantCover,
+  type GrantPort,
+  type GrantQuestion,
+  grantCovers,
+} from './approval/grant-port.js';
 export type { OpenQuestion } from './approval/open-question.js';
 export { hasRole, isRole } from './approval/role.js';
 export type { Awaitable } from './awaitable.js';
+export type { CallDecision, CallLine, CallOrigin } from './call/call-line.js';
 export type { CallOutcome } from './call/call-outcome.js';
 export type {
   ToolCallApproval,
@@ -24,6 +32,7 @@ export type {
 } from './call/call-record.js';
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
+export { changeOf } from './call/effect-line.js';
 export { nearestNames } from './call/nearest-names.js';
 export { type CallStep, callOver, type LateResult, type RecordSink } from './call/record-sink.js';
 export {
@@ -45,9 +54,11 @@ export type {
   ToolServices,
 } from './define/tool-services.js';
 export type {
+  CallEnd,
   DescribeEffect,
   EffectContext,
   Execute,
+  Summarize,
   Tool,
   ToolContext,
   ToolEffect,
@@ -65,14 +76,7 @@ export {
   type SluiceEvent,
 } from './events/event-types.js';
 export { type ReadEventsOptions, readEvents } from './events/read-events.js';
-export type { ExplainedGate, ExplainedRule, Explanation } from './explain/explain-call.js';
-export {
-  type Grant,
-  type GrantCover,
-  type GrantPort,
-  type GrantQuestion,
-  grantCovers,
-} from './grants/grant-port.js';
+export type { ExplainedGate, ExplainedRule, Explanation } from './explain-call.js';
 export type {
   HookCall,
   HookContext,
@@ -125,11 +129,7 @@ export {
 export { modelText } from './result/model-text.js';
 export type { ResultPage, ResultStore } from './result/result-store.js';
 export type { Language, ToolDeniedData } from './result/tool-denied.js';
-export type { Resumed } from './resume/resume-calls.js';
-export {
-  createRuntime,
-  type Runtime,
-  type RuntimeOptions,
-  type SubscribedEvent,
-} from './runtime.js';
+export type { Resumed } from './resume-calls.js';
+export { createRuntime, type Runtime, type SubscribedEvent } from './runtime.js';
+export type { RuntimeOptions } from './runtime-options.js';
 export type { JsonSchema } from './schema/json-schema.js';

@@ -1,7 +1,7 @@
 import type { ApprovalPort } from './approval/approval-port.js';
+import type { GrantPort } from './approval/grant-port.js';
 import type { RecordSink } from './call/record-sink.js';
 import type { EventLog } from './events/event-log.js';
-import type { GrantPort } from './grants/grant-port.js';
 import type { ResultStore } from './result/result-store.js';
 
 /** Time belongs to the program around the kernel. */

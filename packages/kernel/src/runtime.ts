@@ -6,54 +6,22 @@ import {
   type EditPreview,
   previewEdit,
 } from './approval/decide.js';
+import type { Grant } from './approval/grant-port.js';
 import { type OpenQuestion, readOpenQuestion } from './approval/open-question.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRequest } from './call/call-request.js';
 import { runCall } from './call/run-call.js';
-import {
-  type BindMore,
-  defaultLimits,
-  type ExpiryAction,
-  type Limits,
-  type RuntimeCore,
-} from './call/runtime-core.js';
+import { defaultLimits, type RuntimeCore } from './call/runtime-core.js';
 import { Slots } from './call/slots.js';
 import { OwnedTurn, type TurnOptions } from './call/turn.js';
-import type { ToolSandbox, ToolServices } from './define/tool-services.js';
 import type { EventEnvelope } from './events/event-types.js';
 import { type ReadEventsOptions, readEvents } from './events/read-events.js';
-import { type Explanation, explainCall } from './explain/explain-call.js';
-import type { Grant } from './grants/grant-port.js';
-import type { Hooks } from './hooks/hook-types.js';
-import { KernelError } from './kernel-error.js';
+import { type Explanation, explainCall } from './explain-call.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
-import type { PermissionConfig } from './policy/permission-config.js';
-import type { Ports } from './ports.js';
-import type { Registry } from './registry/registry.js';
-import type { Language } from './result/tool-denied.js';
-import { type Resumed, resumeCalls, sealUnbegun } from './resume/resume-calls.js';
-
-export interface RuntimeOptions {
-  readonly registry: Registry;
-  readonly ports: Ports;
-  readonly sessionId: string;
-  readonly agentId?: string;
-  /** The call of a parent agent under which this one works. */
-  readonly parentCallId?: string;
-  /** The folder that the calls work on. A grant given in one answers in no other. */
-  readonly workspace?: string;
-  readonly permission: PermissionConfig;
-  readonly hooks?: Hooks | readonly Hooks[];
-  readonly limits?: Partial<Limits>;
-  readonly sandbox?: ToolSandbox;
-  readonly services?: ToolServices;
-  readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
-  readonly bindMore?: BindMore;
-  /** Whether the operator has opened coding mode; only texts depend on it, never a gate. */
-  readonly isCodingOpen?: boolean;
-  readonly language?: Language;
-}
+import { requireParts } from './require-parts.js';
+import { type Resumed, resumeCalls, sealUnbegun } from './resume-calls.js';
+import type { RuntimeOptions } from './runtime-options.js';
 
 /** An event as a subscriber gets it; a question carries a function that answers it. */
 export type SubscribedEvent = EventEnvelope & {
@@ -200,46 +168,14 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
   };
 }
 
-const PORTS = [
-  'clock',
-  'ids',
-  'records',
-  'events',
-  'approvals',
-  'grants',
-  'results',
-  'masker',
-  'log',
-] as const satisfies readonly (keyof Ports)[];
-
-/** What is missing is said when the runtime is made, not by the first call. */
-function requireParts(options: Partial<RuntimeOptions>): void {
-  for (const part of ['registry', 'ports', 'sessionId', 'permission'] as const) {
-    if (options[part] === undefined || options[part] === null) throw missing(part);
-  }
-  for (const port of PORTS) {
-    if (options.ports?.[port] === undefined || options.ports[port] === null) {
-      throw missing(`ports.${port}`);
-    }
-  }
-}
-
-function missing(part: string): KernelError {
-  return new KernelError('PART_MISSING', `createRuntime needs \`${part}\`; it was given none`);
-}
-
 function createCore(options: RuntimeOptions): RuntimeCore {
   requireParts(options);
   const limits = { ...defaultLimits, ...options.limits };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!(Number.isFinite(value) && value > 0)) {
-      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
-    }
-  }
   return {
     agentId: options.agentId ?? 'main',
     sessionId: options.sessionId,
     parentCallId: options.parentCallId,
+    origin: options.origin ?? {},
     workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission, options.registry),
@@ -254,16 +190,8 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     language: options.language ?? 'en',
     approval: {
       expiresAfterMs: options.approval?.expiresAfterMs,
-      onExpiry: requireExpiryAction(options.approval?.onExpiry ?? 'wait'),
+      onExpiry: options.approval?.onExpiry ?? 'wait',
     },
     openQuestions: new Map(),
   };
-}
-
-function requireExpiryAction(action: ExpiryAction): ExpiryAction {
-  if (action === 'wait' || action === 'deny' || action === 'stop') return action;
-  throw new KernelError(
-    'BAD_EXPIRY',
-    `Approval expiry "${String(action)}" is unknown; use wait, deny or stop`,
-  );
 }

@@ -11,8 +11,11 @@ const MAX_CALLS_IN_FLIGHT = 128;
 
 export interface McpServerOptions {
   readonly registry: Registry;
-  /** Asked for at each call, so that what a call needs may be opened at the first. A call is refused if it throws. */
-  readonly runtime: () => Promise<Runtime>;
+  /**
+   * Asked for at each call with the client's own name for itself, so that what a call needs may be opened at the first.
+   * A call is refused if it throws.
+   */
+  readonly runtime: (client: string | undefined) => Promise<Runtime>;
   /** Holds for the life of the server. Nothing a client sends can change it. */
   readonly mode: ToolMode;
   /** What a client may show a model before it knows the tools; made from the list if left away. */
@@ -47,10 +50,21 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     );
     server.setRequestHandler('tools/list', () => ({ tools: listMcpTools(registry, mode) }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-      callTool({ runtime, mode, calls, onProblem }, params, mcpReq),
+      callTool(
+        { runtime: () => runtime(clientOf(server)), mode, calls, onProblem },
+        params,
+        mcpReq,
+      ),
     );
     return server;
   };
 
   return { serveStdio: (streams) => serveConnection(connect, calls, streams) };
+}
+
+const MAX_NAME_CHARS = 100;
+
+/** What a client calls itself proves nothing; it is told, not trusted. */
+function clientOf(server: Server): string | undefined {
+  return server.getClientVersion()?.name.slice(0, MAX_NAME_CHARS);
 }

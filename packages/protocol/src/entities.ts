@@ -37,6 +37,50 @@ export const messageSchema = z.object({
 });
 export type MessageView = z.infer<typeof messageSchema>;
 
+/**
+ * One call in one line, as people read it: the same in timeline, inbox, audit and export. Secrets are masked. Field for
+ * field the kernel's `CallLine`.
+ */
+export const callLineSchema = z.object({
+  tool: z.string(),
+  effect: z
+    .string()
+    .describe('Made by the tool, from what will run or ran: `bash_run npm test → exit 1, 12 s`'),
+  verdict: z.enum([
+    'proposed',
+    'allowed',
+    'refused',
+    'asked',
+    'granted',
+    'approved',
+    'approved_with_edits',
+    'denied',
+    'expired',
+    'cancelled',
+  ]),
+  outcome: z
+    .enum(['completed', 'failed', 'denied', 'sealed'])
+    .optional()
+    .describe('How it ended; absent while it has not'),
+  error: z.string().optional().describe('The code of its failure'),
+  rule: z.string().optional().describe('What decided, in words'),
+  where: z.string().optional().describe('Where that rule stands'),
+  grant: z
+    .string()
+    .optional()
+    .describe('The earlier yes that decided, or the one that this answer made'),
+  by: z.string().optional().describe('Who decided: a person, or `policy`'),
+  edits: z.string().optional().describe('What a person changed before it ran: before → after'),
+  origin: z.object({
+    session: z.string(),
+    agent: z.string(),
+    face: z.string().optional(),
+    client: z.string().optional(),
+    parent: z.string().optional().describe('The call under which its agent works'),
+  }),
+});
+export type CallLineView = z.infer<typeof callLineSchema>;
+
 const effectFields = {
   diff: z.string().optional().describe('Unified diff of what would change'),
   command: z.string().optional(),
@@ -63,6 +107,7 @@ export const approvalSchema = z.object({
   digest: digestSchema,
   arguments: jsonSchema,
   risk: z.enum(['read', 'write', 'network', 'destructive']).optional(),
+  line: callLineSchema.optional(),
   rule: z.string().describe('Why it asks'),
   where: z.string().describe('Where that rule stands'),
   ...effectFields,
@@ -169,6 +214,7 @@ export const auditEntrySchema = z.object({
   tool_name: z.string().optional(),
   state: callStateSchema.optional(),
   actor: z.string().optional(),
+  line: callLineSchema.optional().describe('Of entries that tell of a call'),
   hash: z.string(),
   previous_hash: z
     .string()

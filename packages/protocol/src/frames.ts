@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalSchema, decidedSchema } from './entities.js';
+import { approvalSchema, callLineSchema, decidedSchema } from './entities.js';
 import { errorCodes } from './error-codes.js';
 import {
   callStateSchema,
@@ -23,7 +23,12 @@ export const thinkingSchema = frame('thinking', z.strictObject({ content: z.stri
 /** Sent before the call runs, also for one that is then denied. */
 export const toolCallSchema = frame(
   'tool_call',
-  z.strictObject({ call_id: z.string(), tool_name: z.string(), arguments: jsonSchema }),
+  z.strictObject({
+    call_id: z.string(),
+    tool_name: z.string(),
+    arguments: jsonSchema,
+    line: callLineSchema.optional(),
+  }),
 );
 
 export const toolResultSchema = frame(
@@ -36,6 +41,8 @@ export const toolResultSchema = frame(
     duration_ms: z.number().nonnegative().optional(),
     result: jsonSchema,
     error: z.string().optional(),
+    line: callLineSchema.optional().describe('What ran, also after a person changed it'),
+    arguments: jsonSchema.optional().describe('What ran, where a person had changed it'),
   }),
 );
 

@@ -1,6 +1,7 @@
 export type {
   ApprovalView,
   AuditEntryView,
+  CallLineView,
   ContextRunView,
   EffectView,
   GrantView,
@@ -10,6 +11,7 @@ export type {
   SessionView,
   ToolView,
 } from './entities.js';
+export { callLineSchema } from './entities.js';
 export { closeCodes, type ErrorCode, errorCodes } from './error-codes.js';
 export { errorFrame } from './error-frame.js';
 export {

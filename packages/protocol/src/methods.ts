@@ -234,6 +234,18 @@ export const methods = {
       session_id: idSchema.optional(),
       tool_name: z.string().max(64).optional(),
       kind: z.string().max(64).optional(),
+      outcome: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('A verdict or an outcome of a line: `refused`, `approved_with_edits`, `failed`'),
+      person: z.string().max(1000).optional().describe('Who did or decided it'),
+      rule: z.string().max(1000).optional().describe('The words of the rule that decided'),
+      text: z.string().max(1000).optional().describe('Words that the line must have, all of them'),
+      include_plumbing: z
+        .boolean()
+        .default(false)
+        .describe('Leases, signing keys and the like as well'),
       from: timestampSchema.optional(),
       until: timestampSchema.optional(),
       order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),

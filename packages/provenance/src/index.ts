@@ -13,5 +13,6 @@ export {
   Conversation,
   type ConversationMessage,
   type DeclaredTool,
+  readArguments,
 } from './session/conversation.js';
 export { SessionTexts } from './session/session-texts.js';

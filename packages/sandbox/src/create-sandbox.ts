@@ -47,7 +47,7 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
   const watch = new WorkspaceWatch(roots, {
     allowsHardLinks: files.hardLinks === 'allow',
     isPlaceholder: (path) => masks.isPlaceholder(path),
-    hidesFile: options.hidesFile ?? (() => false),
+    hidesFile: options.hidesFile ?? (() => hidesNothing),
   });
   const backend = chooseBackend({
     asked: options.backend ?? 'auto',
@@ -77,6 +77,8 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
   };
   return assemble(commands, recovery, masks, watch);
 }
+
+const hidesNothing = (): boolean => false;
 
 function assemble(
   context: CommandContext,

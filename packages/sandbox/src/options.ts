@@ -44,10 +44,11 @@ export interface SandboxOptions {
    */
   readonly ownFiles?: readonly string[];
   /**
-   * Files of the workspace whose content confined commands must not see, by their path below a root. They are covered
-   * as hard links are. Default none: a command that a person approved may need them.
+   * Tells which files of the workspace confined commands must not see, by their path below a root. They are covered as
+   * hard links are. Asked before each command: another function than the last means that other files may be meant.
+   * Default none: a command that a person approved may need them.
    */
-  readonly hidesFile?: (path: string) => boolean;
+  readonly hidesFile?: () => (path: string) => boolean;
   /** Path of the bubblewrap program. Default: found on the system's usual folders. */
   readonly bubblewrapPath?: string;
 }

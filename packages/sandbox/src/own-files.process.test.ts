@@ -58,3 +58,25 @@ test('F25 a confined command sees the program’s own files empty and cannot cha
   expect(readFileSync(at('data', 'own.db'), 'utf8')).toBe(TEXT);
   expect(readdirSync(at('data')).sort()).toEqual(['other', 'own.db']);
 });
+
+test('F25 a path that leads to an own file is refused before it is opened, so an explanation knows it', async () => {
+  await expect(sandbox.resolvePath('data/own.db')).rejects.toMatchObject({
+    code: 'PATH_PROTECTED',
+  });
+  await expect(sandbox.resolvePath('data')).resolves.toMatchObject({ exists: true });
+});
+
+test('F25 commands run where the folder of an own file is not there yet, and cannot make it', async () => {
+  const early = await createSandbox({
+    roots: [workspace.root],
+    backend: 'bubblewrap',
+    bubblewrapPath: bubblewrapPath(),
+    ownFiles: [at('data', 'access', 'deep', 'token')],
+  });
+  const { stdout, exitCode } = await early.exec(
+    'mkdir -p data/access/deep; echo mine > data/access/deep/token; mkdir data/other; echo done',
+  );
+  await early.close();
+  expect({ stdout, exitCode }).toEqual({ stdout: 'done\n', exitCode: 0 });
+  expect(readdirSync(at('data')).sort()).toEqual(['other', 'own.db']);
+});

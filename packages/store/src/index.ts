@@ -1,7 +1,12 @@
-export type { Audit, AuditEntry, AuditFilter } from './audit/audit.js';
+export type { Audit, AuditEntry, ForeignCheckpoint } from './audit/audit.js';
 export type { AuditKind, ChainLink } from './audit/audit-entry.js';
-export { knownPublicKeys, openAuditKey, publicKeyPath } from './audit/audit-key-file.js';
-export { type AuditSigner, createAuditSigner, readPublicKey } from './audit/audit-signer.js';
+export {
+  knownPublicKeys,
+  openAuditKey,
+  publicKeyPath,
+  replaceAuditKey,
+} from './audit/audit-key-file.js';
+export { type AuditSigner, createAuditSigner } from './audit/audit-signer.js';
 export type {
   AuditCheckpoint,
   AuditFault,
@@ -9,9 +14,12 @@ export type {
   ChainEvidence,
 } from './audit/check-chain.js';
 export { type MaskedValueProof, proveMaskedValue } from './audit/commitment.js';
+export type { AuditFilter } from './audit/find-entries.js';
+export { readPublicKey } from './audit/public-key.js';
 export type { Archive, Rotation } from './audit/rotate-audit.js';
 export { verifyExport } from './audit/verify-export.js';
 export { createStore, type Store, type StoreOptions } from './create-store.js';
+export { writerOf } from './shared/announcement.js';
 export { openSharedStore, type SharedStore } from './shared/open-shared-store.js';
 export { storeFiles } from './sqlite/store-files.js';
 export { StoreError, type StoreErrorCode } from './store-error.js';

@@ -43,6 +43,7 @@ function walk(from, rows) {
     if (checkpoints.some(({ seq, hash }) => seq === row.seq && hash !== row.hash))
       fail(row.seq, 'it has another hash than the checkpoint that was kept');
     if (row.kind === 'rotated') isStartKnown ||= isSameLink(rotatedLink(row), from);
+    if (row.kind === 'signing_began') trustFollowingKey(row);
     if (row.kind === 'signing_began' && uncovered !== undefined) {
       if (hasSignature || legacy > 0)
         fail(uncovered, 'it came after signing had begun and is not signed');
@@ -95,6 +96,42 @@ function checkSignature({ seq, hash, signature }) {
   if (!isGood) fail(seq, `its signature is not one of key ${keyId}`);
 }
 
+/** A key that a known one and itself say follows that one counts from here on. */
+function trustFollowingKey({ seq, data }) {
+  const { endorsement, public_key: pem, key_id: keyId } = JSON.parse(data);
+  if (keys.size === 0 || endorsement === undefined) return;
+  const { old_key: oldId, new_key: newId, by_old: byOld, by_new: byNew } = endorsement;
+  const oldKey = keys.get(oldId);
+  if (!oldKey && keys.has(keyId)) return;
+  const newKey = createPublicKey(pem);
+  const isSigned = (key, signature) =>
+    verify(
+      null,
+      Buffer.from(`sluice audit key\n${derOf(oldKey)}\n${derOf(newKey)}`),
+      key,
+      Buffer.from(signature, 'base64'),
+    );
+  const isGood =
+    oldKey !== undefined &&
+    idOf(newKey) === newId &&
+    keyId === newId &&
+    isSigned(oldKey, byOld) &&
+    isSigned(newKey, byNew);
+  if (!isGood) fail(seq, 'it says that a new key follows, which the key before it did not sign');
+  keys.set(newId, newKey);
+}
+
+function derOf(key) {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
+}
+
+function idOf(key) {
+  return createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 16);
+}
+
 /** What `sluice audit prove` printed: the value of a field that was masked before it was stored. */
 function checkProof({ seq, field, salt, value }) {
   const entry = entries.find((row) => row.seq === seq);
@@ -130,8 +167,7 @@ function sha256(text) {
 
 function readKey(path) {
   const key = createPublicKey(readFileSync(path, 'utf8'));
-  const der = key.export({ type: 'spki', format: 'der' });
-  return [createHash('sha256').update(der).digest('hex').slice(0, 16), key];
+  return [idOf(key), key];
 }
 
 /** Each line must be exactly what was written, so that nothing can be added to one. */

@@ -19,6 +19,7 @@ export { editNames, parameterNames } from './parameter-names.js';
 export { builtIns } from './policy/built-in-rules.js';
 export type { Asker } from './policy/call-facts.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
+export { deniedFiles } from './policy/denied-files.js';
 export { describeCall } from './policy/describe-call.js';
 export { maskOutput } from './policy/mask-output.js';
 export type { OperatorFiles } from './policy/operator-rule.js';

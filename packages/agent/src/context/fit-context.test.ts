@@ -131,6 +131,7 @@ describe('when the history outgrows the window', () => {
     const { agent } = createBench([], { model, budget: { maxSteps: 20 } });
     await agent.sessions.create({ id: 's1' });
     await agent.send('s1', 'count the blue boats');
+    for (const request of model.requests) expect(pairsAreWhole(request.messages)).toBe(true);
     const last = model.requests.at(-1)?.messages[0]?.content ?? '';
     expect(last).toContain('much was looked up');
     expect(last).toContain("The user's latest request, which you are working on:");

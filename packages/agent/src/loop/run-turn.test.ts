@@ -29,6 +29,12 @@ test('G-01 the loop goes from model to calls to results to the answer', async ()
   ]);
   expect(rows[1]?.tool_calls).toEqual([{ id: 'c1', name: 'current_time', arguments: '{}' }]);
   expect(rows[2]?.tool_call_id).toBe('c1');
+  expect(rows.map(({ meta }) => meta?.finish)).toEqual([
+    undefined,
+    'tool_calls',
+    undefined,
+    'stop',
+  ]);
 });
 
 test('G-01 text is streamed as events, in order, and the last event is done', async () => {

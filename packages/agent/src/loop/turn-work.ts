@@ -11,7 +11,7 @@ import {
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { AgentParts } from '../agent-parts.js';
-import { bindScripts } from '../approval/bind-scripts.js';
+import { bindScripts } from '../bind-scripts.js';
 import type { BoundStore } from '../ports/agent-store.js';
 import type { Lease } from '../ports/lease-store.js';
 import type { StoredMessage } from '../ports/message-store.js';
@@ -100,6 +100,7 @@ export async function openWork(
     agentId,
     ...(request.parentCallId === undefined ? {} : { parentCallId: request.parentCallId }),
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
+    ...(parts.origin === undefined ? {} : { origin: parts.origin }),
     permission: request.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

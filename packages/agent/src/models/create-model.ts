@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../settings/read-settings.js';
+import type { AgentSettings } from '../read-settings.js';
 import { createAnthropicModel } from './anthropic/create-anthropic-model.js';
 import { createDemoModel } from './demo/create-demo-model.js';
 import type { Model } from './model.js';

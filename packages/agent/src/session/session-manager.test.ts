@@ -1,6 +1,6 @@
 import { createManualClock } from '@sluice/kernel/testing';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../settings/read-settings.js';
+import { readSettings } from '../read-settings.js';
 import { createBench } from '../testing/agent-bench.js';
 import { readMode } from './read-mode.js';
 

@@ -56,8 +56,13 @@ function fits(item: RawItem, words: readonly string[], intent: Intent): boolean 
 }
 
 const EMPTY = new Set(
-  'a about add after all also an and any are as ask at be been before bug but by can change code could create debug delete did do does done doing error explain file files find fix fixed for from function get give had has have help her here his how i if implement in into is issue it its just know let like look make me more my need new no not now of on one or our out please problem refactor remove review search see she should show so some tell test than that the their them then there these they thing this those to update us use used using want was way we were what when where which while who why will with work works would write you your'.split(
-    ' ',
+  `a about add after all also an and any are as ask at be been before bug but by can change code could create
+  debug delete did do does done doing error explain file files find fix fixed for from function get give had has
+  have help her here his how i if implement in into is issue it its just know let like look make me more my need
+  new no not now of on one or our out please problem refactor remove review search see she should show so some
+  tell test than that the their them then there these they thing this those to update us use used using want was
+  way we were what when where which while who why will with work works would write you your`.split(
+    /\s+/,
   ),
 );
 

@@ -20,8 +20,18 @@ const MOST_SIGNALS = 24;
 const MOST_NAMES = 16;
 
 const AT_PATH = /(?:^|[\s(（"'`])@(?:file:|folder:)?((?:\.{0,2}\/)?[\w.+-]+(?:[/\\][\w.+-]+)*)/g;
-const PATH =
-  /(?<![\w@/\\.])((?:[A-Za-z]:)?(?:\.{0,2}[/\\])?(?:[\w@.+-]{1,80}[/\\]){0,12}[\w@+-]{1,80}(?:\.[\w+-]{1,40}){0,4}\.[A-Za-z][A-Za-z0-9]{0,7}|(?:\.{1,2}[/\\])(?:[\w.+-]{1,80}[/\\]?){1,12}|~?\/(?:[\w.+-]{1,80}\/){1,12}[\w.+-]{1,80}|\.env(?:\.\w{1,20})?|\bid_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w{1,10})?\b)(?![\w/\\])/g;
+/** What a path looks like in a sentence. Every repetition is bounded. */
+const PATH_FORMS = [
+  // a/b.ts, C:\a\b.ts, b.test.ts
+  String.raw`(?:[A-Za-z]:)?(?:\.{0,2}[/\\])?(?:[\w@.+-]{1,80}[/\\]){0,12}[\w@+-]{1,80}(?:\.[\w+-]{1,40}){0,4}\.[A-Za-z][A-Za-z0-9]{0,7}`,
+  // ./a/b
+  String.raw`(?:\.{1,2}[/\\])(?:[\w.+-]{1,80}[/\\]?){1,12}`,
+  // /a/b, ~/a/b
+  String.raw`~?\/(?:[\w.+-]{1,80}\/){1,12}[\w.+-]{1,80}`,
+  String.raw`\.env(?:\.\w{1,20})?`,
+  String.raw`\bid_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w{1,10})?\b`,
+];
+const PATH = new RegExp(String.raw`(?<![\w@/\\.])(${PATH_FORMS.join('|')})(?![\w/\\])`, 'g');
 const TRACE =
   /^\s*at \S.{0,300}:\d+|^\s*File "[^"\n]{1,300}", line \d+|Traceback \(most recent call last\)|\bpanicked at\b|^goroutine \d+ \[|^Caused by: |(?:Error|Exception): |\.\w{1,5}:\d+:\d+/m;
 const FENCE = /```[\s\S]{2,}?```|~~~[\s\S]{2,}?~~~/;

@@ -57,7 +57,12 @@ export const wordGroups: readonly WordGroup[] = [
     type: 'explicit',
     weight: 0.6,
     kind: 'explore',
-    english: String.raw`explain, describe, analy~[sz]e, search, find, locate, trace, show me, list all, look ~(?:up|at|into), walk ~(?:me )?through, where ~(?:is|are|do|does|did|was|were|can|should|in), how ~(?:does|do|is|are|did|can|to), why ~(?:does|do|is|are|did|was), which ~(?:files?|functions?|modules?|class(?:es)?|part)`,
+    english: [
+      'explain, describe, analy~[sz]e, search, find, locate, trace, show me, list all',
+      'look ~(?:up|at|into), walk ~(?:me )?through, where ~(?:is|are|do|does|did|was|were|can|should|in)',
+      'how ~(?:does|do|is|are|did|can|to), why ~(?:does|do|is|are|did|was)',
+      'which ~(?:files?|functions?|modules?|class(?:es)?|part)',
+    ].join(', '),
     chinese:
       '解释, 说明, 分析, 搜索, 查找, 找到, 找出, 看看, 看一下, 梳理, 哪里, 哪儿, 在哪, 哪个, 哪些, 如何, 怎么~(?!样), 怎样, 为什么, 为何, 介绍',
   },
@@ -73,7 +78,18 @@ export const wordGroups: readonly WordGroup[] = [
     type: 'implicit',
     weight: 0.6,
     kind: 'none',
-    english: String.raw`code, codebase, source, repo~(?:sitory)?, function~s?, method~s?, class~(?:es)?, module~s?, package~s?, import~s?, variable~s?, interface~s?, type~s?, enum~s?, struct~s?, api~s?, endpoint~s?, route~s?, router~s?, handler~s?, middleware, component~s?, hook~s?, schema~s?, database, migration~s?, quer~(?:y|ies), sql, config~s?, configuration, env~(?:ironment)? variables?, build, compil~\w+, lint~\w*, bundl~\w+, depend~\w+, deploy~\w*, docker~\w*, ci, pipeline~s?, commit~s?, branch~(?:es)?, merge, diff, pull request~s?, server, client, request, response, parser, token, session, auth~\w*, login, cache, queue, thread, async, promise, callback, algorithm, regex, test~s?, impact, call ~(?:chain|graph|sites?), caller~s?, callee~s?, hot~ ?spots?, complexity, logging, scheduler, socket, cli, flag, argument, parameter, index`,
+    english: [
+      'code, codebase, source, repo~(?:sitory)?, function~s?, method~s?, class~(?:es)?, module~s?',
+      'package~s?, import~s?, variable~s?, interface~s?, type~s?, enum~s?, struct~s?, api~s?',
+      'endpoint~s?, route~s?, router~s?, handler~s?, middleware, component~s?, hook~s?, schema~s?',
+      'database, migration~s?, quer~(?:y|ies), sql, config~s?, configuration',
+      String.raw`env~(?:ironment)? variables?, build, compil~\w+, lint~\w*, bundl~\w+, depend~\w+, deploy~\w*`,
+      String.raw`docker~\w*, ci, pipeline~s?, commit~s?, branch~(?:es)?, merge, diff, pull request~s?, server`,
+      String.raw`client, request, response, parser, token, session, auth~\w*, login, cache, queue, thread, async`,
+      'promise, callback, algorithm, regex, test~s?, impact, call ~(?:chain|graph|sites?), caller~s?',
+      'callee~s?, hot~ ?spots?, complexity, logging, scheduler, socket, cli, flag, argument, parameter',
+      'index',
+    ].join(', '),
     chinese:
       '代码, 源码, 仓库, 函数, 方法, 类~(?:型|名)?, 模块, 接口, 变量, 组件, 路由, 中间件, 数据库, 表结构, 查询, 配置, 环境变量, 编译, 构建, 打包, 依赖, 部署, 提交, 分支, 合并, 服务端, 客户端, 请求, 响应, 解析, 令牌, 会话, 登录, 鉴权, 认证, 缓存, 队列, 线程, 异步, 算法, 正则, 测试, 影响~(?:范围|面)?, 调用~(?:链|图|者|方)?, 热点, 复杂度, 日志, 调度, 参数, 索引, 逻辑, 流程',
   },

@@ -21,7 +21,7 @@ export function judgeIntent(prompt: string, found: FoundSignals): Intent {
   const confidence = Math.round(Math.min(1, found.strength / 2) * 100) / 100;
   if (found.strength < POSSIBLE) return { kind: 'none', is_code: 'no', confidence };
   return {
-    kind: kindOf(found, asksHowItIs(prompt.toLowerCase())),
+    kind: kindOf(found, prompt.toLowerCase()),
     is_code: found.strength >= SURE || isTied ? 'yes' : 'maybe',
     confidence,
   };
@@ -31,16 +31,14 @@ function isOtherTalk(lower: string): boolean {
   return greeting.test(lower.trim()) || findWords(lower, otherTalk).length > 0;
 }
 
-function kindOf(found: FoundSignals, isAboutWhatIs: boolean): IntentKind {
+function kindOf(found: FoundSignals, lower: string): IntentKind {
   let best: IntentKind = 'explore';
   let most = 0;
   for (const kind of order) {
-    if (isAboutWhatIs && CHANGES.has(kind)) continue;
     const leaning = found.leaning.get(kind) ?? 0;
-    if (leaning > most) {
-      most = leaning;
-      best = kind;
-    }
+    if (leaning <= most || (CHANGES.has(kind) && asksHowItIs(lower))) continue;
+    most = leaning;
+    best = kind;
   }
   return best;
 }

@@ -26,6 +26,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/why.js')).whyCommand,
   },
   {
+    name: 'why-call',
+    summary: {
+      en: 'Shows where every value of a call came from: value, source, text',
+      zh: '显示一次调用中每个值的来源：值、来源、原文',
+    },
+    load: async () => (await import('../commands/why-call.js')).whyCallCommand,
+  },
+  {
     name: 'index',
     summary: {
       en: 'Build the code index or bring it up to date',
@@ -130,6 +138,16 @@ export const commandEntries: readonly CommandEntry[] = [
       zh: '在本机提供智能体及其控制台',
     },
     load: async () => (await import('../commands/serve.js')).serveCommand,
+  },
+  {
+    name: 'status',
+    summary: { en: 'Say what of Sluice runs here', zh: '说明本机上 Sluice 的运行情况' },
+    load: async () => (await import('../commands/status.js')).statusCommand,
+  },
+  {
+    name: 'stop',
+    summary: { en: 'End the servers that run here', zh: '结束本机上运行的服务器' },
+    load: async () => (await import('../commands/stop.js')).stopCommand,
   },
   {
     name: 'open',

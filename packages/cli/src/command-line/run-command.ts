@@ -3,6 +3,7 @@ import { commandEntries } from './commands.js';
 import { commandHelp, overviewHelp } from './help.js';
 import { helpWords } from './help-words.js';
 import { languageOf, textIn, wordsOf } from './language.js';
+import { ownVersion } from './own-version.js';
 import { parseWords, takeLanguage } from './parse-command-line.js';
 
 /** Runs one command line without the program's name. Resolves with the exit code. */
@@ -13,7 +14,13 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
     const taken = takeLanguage(all, given);
     io = taken.io;
     const [name, ...rest] = taken.words;
-    if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    if (name === '--version' || name === '-V' || name === 'version') {
+      io.out(`${ownVersion()}\n`);
+      return 0;
+    }
+    const asked = name === 'help' ? rest[0] : undefined;
+    if (asked !== undefined) return await helpOf(io, asked);
+    if (name === undefined || ['--help', '-h', 'help'].includes(name)) {
       io.out(overviewHelp(commandEntries, languageOf(io)));
       return 0;
     }
@@ -28,6 +35,13 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
     io.err(`: ${said}\n${wordsOf(io, helpWords).see(place)}\n`);
     return 2;
   }
+}
+
+async function helpOf(io: Io, name: string): Promise<number> {
+  const entry = commandEntries.find((candidate) => candidate.name === name);
+  if (!entry) return unknownCommand(io, name);
+  io.out(commandHelp(await entry.load(), languageOf(io)));
+  return 0;
 }
 
 async function runEntry(command: Command, words: readonly string[], io: Io): Promise<number> {

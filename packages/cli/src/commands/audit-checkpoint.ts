@@ -1,7 +1,8 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { isRecord } from '@sluice/plain';
-import type { AuditCheckpoint } from '@sluice/store';
+import type { AuditCheckpoint, ForeignCheckpoint } from '@sluice/store';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
@@ -11,27 +12,80 @@ export interface KeptCheckpoint extends AuditCheckpoint {
   readonly store: string;
 }
 
-/** Prints the end of every chain, a line of JSON for each; `--out` adds them to a file in place of printing. */
+/** A PostgreSQL, or the file of an embedded store. */
+const STORE = /^postgres(?:ql)?:\/\/|\.db$/;
+
+/**
+ * Prints the end of every chain, a line of JSON for each. `--out` and `--to` add them to a file in place of printing;
+ * `--to` also takes a second store, whose own audit keeps them.
+ */
 export async function printCheckpoints(
   io: Io,
   { values }: ParsedArguments,
   stores: readonly StoreToRead[],
 ): Promise<number> {
-  const lines: string[] = [];
+  const taken: ForeignCheckpoint[] = [];
   for (const { name, data } of stores) {
     const checkpoint = await withStore(io, data, 'read', (store) => store.audit.checkpoint());
-    const taken = new Date().toISOString();
-    const line = { kind: 'sluice_audit_checkpoint', store: name, taken, ...checkpoint };
-    lines.push(`${JSON.stringify(line)}\n`);
+    taken.push({ store: name, ...checkpoint });
   }
-  if (typeof values.out === 'string')
-    appendFileSync(resolve(io.cwd, values.out), lines.join(''), { mode: 0o600 });
-  else io.out(lines.join(''));
+  const place = values.to ?? values.out;
+  if (typeof place !== 'string') io.out(toLines(taken));
+  else if (STORE.test(place)) await keepInStore(io, place, taken);
+  else appendFileSync(resolve(io.cwd, place), toLines(taken), { mode: 0o600 });
   return 0;
 }
 
+function toLines(checkpoints: readonly ForeignCheckpoint[]): string {
+  const taken = new Date().toISOString();
+  return checkpoints
+    .map(
+      (checkpoint) =>
+        `${JSON.stringify({ kind: 'sluice_audit_checkpoint', taken, ...checkpoint })}\n`,
+    )
+    .join('');
+}
+
+async function keepInStore(
+  io: Io,
+  place: string,
+  checkpoints: readonly ForeignCheckpoint[],
+): Promise<void> {
+  await withStore(...secondStore(io, place), 'make', async ({ audit }) => {
+    for (const checkpoint of checkpoints) await audit.keepCheckpoint(checkpoint);
+  });
+}
+
+/** The checkpoints that a file or a second store holds; `-` is the standard input. */
+export async function checkpointsAt(io: Io, place: string): Promise<readonly KeptCheckpoint[]> {
+  if (place === '-') return readCheckpoints(await text(io.stdin), place);
+  if (!STORE.test(place))
+    return readCheckpoints(readFileSync(resolve(io.cwd, place), 'utf8'), place);
+  const found: KeptCheckpoint[] = [];
+  await withStore(...secondStore(io, place), 'read', async ({ audit }) => {
+    for await (const line of audit.export('jsonl', { kinds: ['checkpoint_kept'] })) {
+      const { data } = JSON.parse(line) as { readonly data: string };
+      const checkpoint = readFields(JSON.parse(data));
+      if (checkpoint) found.push(checkpoint);
+    }
+  });
+  if (found.length > 0) return found;
+  throw new UsageError({
+    en: `${place} keeps no checkpoint; sluice audit checkpoint --to ${place} adds one`,
+    zh: `${place} 中没有检查点；sluice audit checkpoint --to ${place} 可以添加`,
+  });
+}
+
+/** A store by its own place, whatever the environment says of the first one. */
+function secondStore(io: Io, place: string): [Io, string | undefined] {
+  const { SLUICE_DATABASE_URL: _first, ...env } = io.env;
+  return place.endsWith('.db') && !place.includes('://')
+    ? [{ ...io, env }, place]
+    : [{ ...io, env: { ...env, SLUICE_DATABASE_URL: place } }, undefined];
+}
+
 /** Refuses what is not a checkpoint: one that is passed over would look like one that holds. */
-export function readCheckpoints(text: string, path: string): readonly KeptCheckpoint[] {
+function readCheckpoints(text: string, path: string): readonly KeptCheckpoint[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const checkpoints = lines.map(readCheckpoint);
   const bad = checkpoints.indexOf(undefined);
@@ -51,6 +105,11 @@ function readCheckpoint(line: string): KeptCheckpoint | undefined {
     return undefined;
   }
   if (!isRecord(value) || value.kind !== 'sluice_audit_checkpoint') return undefined;
+  return readFields(value);
+}
+
+function readFields(value: unknown): KeptCheckpoint | undefined {
+  if (!isRecord(value)) return undefined;
   const { store, seq, hash } = value;
   if (typeof store !== 'string' || typeof seq !== 'number' || typeof hash !== 'string')
     return undefined;

@@ -85,6 +85,18 @@ test('D07 a printed checkpoint can be kept as a git note and read from the stand
   expect((await audit(['verify', '--against', '-'], note)).code).toBe(1);
 });
 
+test('D07 a second store keeps checkpoints in its own audit, and they show that the tail was cut', async () => {
+  const second = join(folder, 'keeper', 'second.db');
+  expect((await audit(['checkpoint', '--to', second])).code).toBe(0);
+  expect((await audit(['verify', '--against', second])).code).toBe(0);
+  cutTail();
+  const found = await audit(['verify', '--against', second, '--json']);
+  expect(found.code).toBe(1);
+  expect(JSON.parse(found.stdout)).toMatchObject({ ok: false, fault: 'tail_missing' });
+  // A store that keeps none proves nothing, and says so.
+  expect((await audit(['verify', '--against', data])).code).toBe(2);
+});
+
 test('what is not a checkpoint is refused and not passed over', async () => {
   for (const text of ['', 'hello', '{"seq":1}', '{"kind":"sluice_audit_checkpoint","seq":"1"}']) {
     writeFileSync(join(folder, 'kept.jsonl'), text);
@@ -105,6 +117,18 @@ test('D07 with the key of somebody else nothing is proved', async () => {
 test('the key is a file of its own for its owner only, outside of the data, and its public half lies beside it', () => {
   expect(statSync(keyPath()).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(keyPath(), '..')).sort()).toEqual(['key.pem', 'key.pub.pem']);
+});
+
+test('D07 rekey puts a new key in place that the old one has signed for; those who know the old one go on', async () => {
+  const old = join(folder, 'old.pub.pem');
+  writeFileSync(old, readFileSync(publicKeyPath(keyPath())));
+  expect((await audit(['rekey'])).code).toBe(2);
+  const { code, stdout } = await audit(['rekey', '--yes']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('signs from now on');
+  await addSessions('after');
+  expect((await audit(['verify'])).code).toBe(0);
+  expect((await audit(['verify', '--key', old])).code).toBe(0);
 });
 
 test('G-09 rotate keeps what it removes in a new file for its owner, or says that it was discarded', async () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import {
   type AuditVerdict,
   type ChainEvidence,
@@ -12,7 +11,7 @@ import { wordsOf } from '../command-line/language.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
-import { type KeptCheckpoint, readCheckpoints } from './audit-checkpoint.js';
+import { checkpointsAt, type KeptCheckpoint } from './audit-checkpoint.js';
 import { auditWords } from './audit-words.js';
 
 /** Walks every chain; exit 1 where one is broken or a checkpoint does not hold. */
@@ -56,13 +55,7 @@ function sentenceOf(io: Io, verdict: AuditVerdict): string {
 
 async function checkpointsOf(io: Io, given: OptionValue): Promise<readonly KeptCheckpoint[]> {
   const found: KeptCheckpoint[] = [];
-  for (const path of textsOf(given))
-    found.push(
-      ...readCheckpoints(
-        path === '-' ? await text(io.stdin) : readFileSync(resolve(io.cwd, path), 'utf8'),
-        path,
-      ),
-    );
+  for (const place of textsOf(given)) found.push(...(await checkpointsAt(io, place)));
   return found;
 }
 

@@ -13,6 +13,8 @@ export const auditWords = wordTable(
     before: (count: number) =>
       `${count} entries are from before signing began; they are proved as they stood then.`,
     removed: (count: number) => `${count} entries removed; an entry of the chain says which`,
+    rekeyed: (oldKey: string, newKey: string) =>
+      `Key ${newKey} signs from now on; key ${oldKey} has signed that it follows. Keep the old public key for those who verify.`,
     notProved: (seq: number, field: string) =>
       `Entry ${seq} holds no commitment to that value of ${field}`,
     notHere: (file: string) => `Not in here: export it with --data ${file}`,
@@ -27,6 +29,8 @@ export const auditWords = wordTable(
     hashesOnly: '没有给出公钥：能写数据库的人可以重新生成整条链。',
     before: (count: number) => `其中 ${count} 条早于签名开始，只能证明当时的样子。`,
     removed: (count: number) => `已移除 ${count} 条；链中有一条说明移除了哪些`,
+    rekeyed: (oldKey: string, newKey: string) =>
+      `今后由密钥 ${newKey} 签名；密钥 ${oldKey} 已签名确认其继任。请为验证者保留旧公钥。`,
     notProved: (seq: number, field: string) => `第 ${seq} 条没有对 ${field} 该值的承诺`,
     notHere: (file: string) => `不在此处：用 --data ${file} 另行导出`,
   },

@@ -1,7 +1,5 @@
 import { openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AuditEntry, AuditFilter } from '@sluice/store';
-import { countOption } from '../code-index/code-repository.js';
 import {
   type Command,
   type Io,
@@ -13,14 +11,15 @@ import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { withStore } from '../store/stored.js';
 import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
-import { paint } from '../terminal/paint.js';
 import { printCheckpoints } from './audit-checkpoint.js';
+import { filterOf, listAudit } from './audit-list.js';
 import { proveMasked } from './audit-prove.js';
+import { rekeyAudit } from './audit-rekey.js';
 import { rotateAudit } from './audit-rotate.js';
 import { verifyAudit } from './audit-verify.js';
 import { auditWords } from './audit-words.js';
 
-const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove'] as const;
+const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove', 'rekey'] as const;
 
 export const auditCommand: Command = {
   name: 'audit',
@@ -29,16 +28,19 @@ export const auditCommand: Command = {
     zh: '显示、验证或导出每次调用的只增审计记录',
   },
   usage: [
-    'audit list [--session <id>] [--call <id>] [--kind <kind>] [--limit <n>] [--json]',
+    'audit list [--text <words>] [--tool <name>] [--outcome <word>] [--person <name>] [--rule <words>] [--session <id>] [--call <id>] [--kind <kind>] [--from <time>] [--until <time>] [--all] [--limit <n>] [--json]',
     'audit verify [--against <checkpoints>] [--key <public key>] [--json]',
-    'audit export [--format jsonl|csv] [--session <id>] [--out <file>]',
-    'audit checkpoint [--out <file>]',
+    'audit export [--format jsonl|csv] [the filters of audit list] [--out <file>]',
+    'audit checkpoint [--to <file, .db file or postgresql:// URL>]',
     'audit rotate --through <entry> (--archive <file> | --discard)',
     'audit prove <entry> <field> < value',
+    'audit rekey --yes',
   ],
   examples: [
     'sluice audit list --limit 20',
-    'sluice audit checkpoint --out /media/stick/sluice-audit.jsonl',
+    'sluice audit list --outcome refused --from 2026-01-31 --text "rm build"',
+    'sluice audit checkpoint --to /media/stick/sluice-audit.jsonl',
+    'sluice audit checkpoint --to postgresql://keeper@archive/sluice',
     'sluice audit checkpoint | git notes --ref sluice-audit append -F -',
     'sluice audit verify --against /media/stick/sluice-audit.jsonl',
     'sluice audit export --out audit.jsonl',
@@ -47,13 +49,23 @@ export const auditCommand: Command = {
     session: { type: 'string' },
     call: { type: 'string' },
     kind: { type: 'string' },
+    tool: { type: 'string' },
+    outcome: { type: 'string' },
+    person: { type: 'string' },
+    rule: { type: 'string' },
+    text: { type: 'string' },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    all: { type: 'boolean' },
     limit: { type: 'string' },
     format: { type: 'string' },
     against: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
     out: { type: 'string' },
+    to: { type: 'string' },
     archive: { type: 'string' },
     discard: { type: 'boolean' },
+    yes: { type: 'boolean' },
     through: { type: 'string' },
     data: { type: 'string' },
     json: { type: 'boolean' },
@@ -65,6 +77,26 @@ export const auditCommand: Command = {
       en: 'Only entries of this kind, such as proposed, decided, executed, returned',
       zh: '仅限此类条目，例如 proposed、decided、executed、returned',
     },
+    tool: { en: 'Only calls of this tool', zh: '仅限此工具的调用' },
+    outcome: {
+      en: 'Only what was decided or ended so: allowed, refused, granted, approved, approved_with_edits, denied, expired, cancelled, completed, failed, sealed',
+      zh: '仅限如此决定或结束的：allowed、refused、granted、approved、approved_with_edits、denied、expired、cancelled、completed、failed、sealed',
+    },
+    person: { en: 'Only what this person did or decided', zh: '仅限此人所做或所决定的' },
+    rule: { en: 'Only what this rule decided, in its words', zh: '仅限由此规则（按其文字）决定的' },
+    text: {
+      en: 'Only entries whose line has all of these words',
+      zh: '仅限其文字包含所有这些词的条目',
+    },
+    from: {
+      en: 'Not before this time, such as 2026-01-31T08:00:00Z',
+      zh: '不早于此时间，例如 2026-01-31T08:00:00Z',
+    },
+    until: { en: 'Not after this time', zh: '不晚于此时间' },
+    all: {
+      en: 'Leases, signing keys and other plumbing as well',
+      zh: '也显示租约、签名密钥等内部条目',
+    },
     limit: {
       en: 'At most this many of the newest entries, 50 unless told',
       zh: '最多显示这么多条最新条目，默认 50',
@@ -74,8 +106,8 @@ export const auditCommand: Command = {
       zh: 'jsonl（默认，可验证）或 csv',
     },
     against: {
-      en: 'A file with checkpoints that were kept elsewhere, or - for the standard input',
-      zh: '保存在别处的检查点文件；- 表示标准输入',
+      en: 'A file or a second store with checkpoints that were kept there, or - for the standard input',
+      zh: '保存检查点的文件或另一个存储；- 表示标准输入',
     },
     key: {
       en: 'A public key that may have signed; without it those beside the key of this person',
@@ -85,6 +117,10 @@ export const auditCommand: Command = {
       en: 'Write into this file, for its owner only; a checkpoint is added at its end',
       zh: '写入此文件，仅所有者可读；检查点追加在末尾',
     },
+    to: {
+      en: 'Keep a checkpoint here: added to a file, or in the audit of a second store (a .db file, a postgresql:// URL)',
+      zh: '把检查点保存到此处：追加到文件，或写入另一个存储（.db 文件或 postgresql:// 地址）的审计',
+    },
     archive: {
       en: 'Keep what is removed in this new file',
       zh: '把移除的条目保存到这个新文件',
@@ -92,6 +128,10 @@ export const auditCommand: Command = {
     discard: {
       en: 'Remove without keeping; an entry says what was removed',
       zh: '移除且不保存；会留下一条说明移除内容的条目',
+    },
+    yes: {
+      en: 'No process that signs is running; put a new key in the place of the old one',
+      zh: '没有正在签名的进程；用新密钥替换旧密钥',
     },
     through: { en: 'The last entry to remove', zh: '要移除的最后一条' },
     data: {
@@ -108,63 +148,17 @@ export const auditCommand: Command = {
         zh: `请用 audit ${actions.join('、audit ')}`,
       });
     const work = {
-      list,
+      list: listAudit,
       verify: verifyAudit,
       export: exportEntries,
       checkpoint: printCheckpoints,
       rotate: rotateAudit,
       prove: proveMasked,
+      rekey: rekeyAudit,
     }[action];
     return work(io, parsed, storesToRead(io, parsed.values.data));
   },
 };
-
-function filterOf({ values }: ParsedArguments): AuditFilter {
-  return {
-    ...(typeof values.session === 'string' ? { sessionId: values.session } : {}),
-    ...(typeof values.call === 'string' ? { callId: values.call } : {}),
-    ...(typeof values.kind === 'string' ? { kinds: [values.kind] } : {}),
-  };
-}
-
-/** The newest entries of all stores together, the newest last. */
-async function list(
-  io: Io,
-  parsed: ParsedArguments,
-  stores: readonly StoreToRead[],
-): Promise<number> {
-  const limit = countOption('limit', parsed.values.limit, 50, 10_000);
-  const filter = filterOf(parsed);
-  let head = 0;
-  const found: (AuditEntry & { readonly store: string })[] = [];
-  for (const { name, data } of stores) {
-    await withStore(io, data, 'read', async ({ audit }) => {
-      const { seq } = await audit.checkpoint();
-      head += seq;
-      const newest = await audit.list({ ...filter, limit, newestFirst: true });
-      found.push(...[...newest].reverse().map((entry) => ({ ...entry, store: name })));
-    });
-  }
-  // Entries of one store stay in their order: the sort keeps equals as they are, and a store's clock may step back.
-  const entries = (stores.length > 1 ? found.sort((a, b) => a.at - b.at) : found).slice(-limit);
-  if (parsed.values.json) {
-    io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
-    return 0;
-  }
-  const color = paint(io.hasColor);
-  for (const entry of entries) {
-    const when = new Date(entry.at).toISOString();
-    const store = stores.length > 1 ? entry.store : undefined;
-    const what = [store, entry.sessionId, entry.callId, entry.actor]
-      .filter((part) => part !== undefined)
-      .join('  ');
-    io.out(
-      `${String(entry.seq).padStart(6)}  ${when}  ${color.bold(entry.kind.padEnd(10))}  ${what}\n`,
-    );
-  }
-  io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
-  return 0;
-}
 
 /** One chain at a time: two in one file could not be verified. */
 async function exportEntries(

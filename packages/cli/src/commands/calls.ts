@@ -54,6 +54,7 @@ export const callsCommand: Command = {
         io.err(`sluice calls: no symbol "${symbol}".${near}\n`);
       } else {
         for (const node of result.call_chain) io.out(tree(node));
+        for (const note of result.notes) io.out(`  ${note}\n`);
         for (const other of result.alternatives) io.err(`also: ${other}\n`);
       }
       return result.found ? 0 : 1;

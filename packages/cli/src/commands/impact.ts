@@ -40,12 +40,17 @@ export const impactCommand: Command = {
         const near = result.nearest.length > 0 ? ` Near: ${result.nearest.join(', ')}` : '';
         io.err(`sluice impact: no symbol and no file "${wanted}".${near}\n`);
       } else {
-        io.out(`${result.root}: ${result.total_affected} affected\n`);
+        const isKnown = result.total_affected > 0 || result.notes.length === 0;
+        const count = isKnown
+          ? `${result.total_affected} affected`
+          : 'nothing found that is affected';
+        io.out(`${result.root}: ${count}\n`);
         for (const node of result.affected_nodes) {
           io.out(
             `  ${node.confidence.toFixed(2)}  ${node.id}:${node.line_start}  ${node.reason}\n`,
           );
         }
+        for (const note of result.notes) io.out(`  ${note}\n`);
         for (const test of result.tests) io.out(`  test  ${test}\n`);
       }
       return result.found ? 0 : 1;

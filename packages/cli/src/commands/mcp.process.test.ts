@@ -224,10 +224,11 @@ interface AuditRow {
   readonly kind: string;
   readonly store: string;
   readonly sessionId: string;
+  readonly data: { readonly line?: { readonly origin: object } };
 }
 
 async function auditOf(...args: string[]): Promise<{ entries: AuditRow[]; text: string }> {
-  const { said, ended } = sluice('audit', 'list', '--json', '--limit', '1000', ...args);
+  const { said, ended } = sluice('audit', 'list', '--all', '--json', '--limit', '1000', ...args);
   expect(await ended).toBe(0);
   return { ...JSON.parse(said.stdout), text: said.stdout };
 }
@@ -246,6 +247,16 @@ test('G-09 D-01 calls over MCP are recorded, with secrets masked, by two servers
   expect(new Set(ofSessions.map(({ sessionId }) => sessionId)).size).toBe(2);
   expect(entries.filter(({ kind }) => kind === 'proposed')).toHaveLength(4);
   expect(entries.filter(({ kind }) => kind === 'executed')).toHaveLength(2);
+  const ended = entries.filter(({ kind }) => kind === 'returned');
+  // The line of each says through which door it came and what the client calls itself.
+  expect(ended.map(({ data }) => data.line?.origin)).toEqual(
+    ended.map(({ sessionId: session }) => ({
+      face: 'mcp',
+      client: 'test',
+      session,
+      agent: 'mcp',
+    })),
+  );
   expect(text).not.toContain(secret);
   for (const { child, ended } of both) {
     child.stdin.end();

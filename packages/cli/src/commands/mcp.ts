@@ -3,17 +3,15 @@ import { type ToolMode, toolModes } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, type ServeEnd } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
-import { createSandbox } from '@sluice/sandbox';
 import { composePolicy } from '@sluice/tools';
-import { accessFiles } from '../access/access-files.js';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
-import { hardLinksOf } from '../compose/hard-links.js';
+import { openWorkspace } from '../compose/open-workspace.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
+import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
@@ -82,16 +80,13 @@ export const mcpCommand: Command = {
     const records = openRecords(io, values, place, session);
     if (!records) return 1;
     const sandbox = once(async () => {
-      const { storeFiles } = await import('@sluice/store');
-      const made = await createSandbox({
-        roots: [io.cwd],
-        hardLinks: hardLinksOf(io.env),
-        ownFiles: [
-          ...('path' in place ? storeFiles(place.path) : []),
-          ...accessFiles(io.env),
-          auditKeyPath(io),
-          ...Object.values(policyPlaces(io.env, io.cwd)),
-        ],
+      const auditKey = auditKeyPath(io);
+      const made = await openWorkspace({
+        env: io.env,
+        workspace: io.cwd,
+        place,
+        auditKey,
+        operator,
       });
       io.err(`sluice mcp: ${made.describe()}\n`);
       return made;
@@ -106,8 +101,10 @@ export const mcpCommand: Command = {
     });
     const limits = await applySettings(registry, operator.settings);
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
+    let client: string | undefined;
     const runtime = once(async () =>
       composeRuntime(registry, {
+        origin: { face: 'mcp', ...(client === undefined ? {} : { client }) },
         ports: await records.ports(),
         sessionId,
         agentId: 'mcp',
@@ -133,7 +130,11 @@ export const mcpCommand: Command = {
 
     const stop = stopOnSignals(io.signal);
     io.err(`sluice mcp: ${served.length} tools in mode ${mode}; the client speaks on stdin\n`);
-    const end = await createMcpServer({ registry, runtime: runtime.get, mode }).serveStdio({
+    const openRuntime = (name: string | undefined) => {
+      client ??= name;
+      return runtime.get();
+    };
+    const end = await createMcpServer({ registry, runtime: openRuntime, mode }).serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
       signal: stop,

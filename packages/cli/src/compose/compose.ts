@@ -10,14 +10,15 @@ import {
 } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
-import { createSandbox } from '@sluice/sandbox';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io } from '../command-line/command.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
+import { auditKeyPath } from '../store/audit-key.js';
+import { storePlace } from '../store/store-place.js';
 import { defaultPolicy } from './default-policy.js';
-import { hardLinksOf } from './hard-links.js';
+import { openWorkspace } from './open-workspace.js';
 
 export interface ComposedTools {
   readonly registry: Registry;
@@ -42,11 +43,6 @@ export function composeTools(io: Io, results: ResultStore): ComposedTools {
 /** The tools with a pipeline that records in memory: for looking at calls, not for making them. */
 export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
   const ports = systemPorts();
-  // As on every face: only coding opens a workspace.
-  const sandbox =
-    mode === 'coding'
-      ? await createSandbox({ roots: [io.cwd], hardLinks: hardLinksOf(io.env) })
-      : undefined;
   const tools = composeTools(io, ports.results);
   const operator = openOperatorFiles({
     env: io.env,
@@ -55,6 +51,17 @@ export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
     load: async () => [],
     log: consoleLog,
   });
+  // As on every face: only coding opens a workspace.
+  const sandbox =
+    mode === 'coding'
+      ? await openWorkspace({
+          env: io.env,
+          workspace: io.cwd,
+          place: storePlace(io, undefined),
+          auditKey: auditKeyPath(io),
+          operator,
+        })
+      : undefined;
   const limits = await applySettings(tools.registry, operator.settings);
   const runtime = composeRuntime(tools.registry, {
     ports,

@@ -12,15 +12,13 @@ import { codeTools } from '@sluice/codeintel';
 import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
-import { createSandbox } from '@sluice/sandbox';
-import { type Store, storeFiles } from '@sluice/store';
+import type { Store } from '@sluice/store';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
-import { accessFiles } from '../access/access-files.js';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles, policyPlaces } from '../policy/operator-files.js';
+import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
@@ -31,7 +29,7 @@ import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-pla
 import { lineLog } from '../terminal/line-log.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
-import { hardLinksOf } from './hard-links.js';
+import { openWorkspace } from './open-workspace.js';
 import { type OutputMasking, outputMasking } from './output-masking.js';
 
 const MAX_POOLS = 1_000;
@@ -50,10 +48,6 @@ export interface OpenAgentOptions {
   readonly masking: OutputMasking;
   /** The file of the key that signs the audit; it is made where there is none. */
   readonly auditKey: string;
-  /** Files of ours beside the store that no tool may touch. */
-  readonly ownFiles?: readonly string[];
-  /** Whether files with several names may be used. Default `refuse`. */
-  readonly hardLinks?: 'refuse' | 'allow';
   /** Of what the runtime tells people, such as why a call was denied. */
   readonly language?: Language;
   readonly log: Log;
@@ -89,9 +83,7 @@ export function openAgentOptions(
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
     masking: outputMasking(io.env),
-    ownFiles: accessFiles(io.env),
     auditKey: auditKeyPath(io),
-    hardLinks: hardLinksOf(io.env),
     language: languageOf(io),
     log: lineLog(io),
   };
@@ -118,19 +110,6 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     closers.push(() => processes.close());
     registry.register(createResultReadTool(createResultReader(store)));
     for (const entry of options.moreTools) registry.register(entry);
-    const sandbox = settings.isCodingOpen
-      ? await createSandbox({
-          roots: [options.workspace],
-          hardLinks: options.hardLinks ?? 'refuse',
-          ownFiles: [
-            ...('path' in place ? storeFiles(place.path) : []),
-            ...(options.ownFiles ?? []),
-            options.auditKey,
-            ...Object.values(policyPlaces(options.env, options.workspace)),
-          ],
-        })
-      : undefined;
-    if (sandbox) closers.push(() => sandbox.close());
     const operator = openOperatorFiles({
       env: options.env,
       workspace: options.workspace,
@@ -139,6 +118,10 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
     });
+    const sandbox = settings.isCodingOpen
+      ? await openWorkspace({ ...options, operator })
+      : undefined;
+    if (sandbox) closers.push(() => sandbox.close());
 
     const limits = await applySettings(registry, operator.settings);
     const poolOf = filePools();
@@ -151,6 +134,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       owner: holderName('sluice', ` ${randomUUID()}${options.masking.mark}`),
       isCodingOpen: settings.isCodingOpen,
       workspace: options.workspace,
+      origin: { face: options.face },
       limits,
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,

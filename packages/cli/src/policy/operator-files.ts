@@ -67,6 +67,12 @@ function settingsOf(path: string, canOnlyTighten: boolean): FileSettings {
   return existsSync(path) ? readPolicyFileWhole(path, canOnlyTighten).settings : NO_SETTINGS;
 }
 
+/** The operator's own policy as it is now, without watching it; nothing where there is none. */
+export function openOwnPolicy(env: Environment, workspace: string): Policy | undefined {
+  const { own } = policyPlaces(env, workspace);
+  return existsSync(own) ? readPolicyFile(own, false) : undefined;
+}
+
 /** The policy of a file as it is now. A look at its time and size tells whether it must be read again. */
 function watchedPolicy(path: string, canOnlyTighten: boolean, log: Log): () => Policy | undefined {
   let seen = stampOf(path);

@@ -45,6 +45,30 @@ export function conversationOfSession(parts: ConversationParts): LoadConversatio
   };
 }
 
+/** A call as it stood when it was made: what it was to do, and what had been said and read until then. */
+export interface CallAsMade {
+  readonly tool: string;
+  readonly arguments: string;
+  readonly conversation: Conversation;
+}
+
+/** Reads a session up to one of its calls; nothing where its transcript has no such call. */
+export async function conversationAtCall(
+  parts: ConversationParts,
+  sessionId: string,
+  callId: string,
+): Promise<CallAsMade | undefined> {
+  const { conversation } = newConversation(parts, parts.sources());
+  const parent = await parentOf(parts.store, sessionId);
+  if (parent !== undefined) await addAncestors(parts, parent, conversation);
+  for await (const message of messagesAfter(parts.store, sessionId, 0)) {
+    const call = message.tool_calls?.find(({ id }) => id === callId);
+    if (call) return { tool: call.name, arguments: call.arguments, conversation };
+    conversation.add(message, parent === undefined ? USER : TOLD_BY_MODEL);
+  }
+  return undefined;
+}
+
 function newConversation({ registry }: ConversationParts, declared: ToolSources | undefined): Open {
   const conversation = new Conversation((name) => declaredTool(name, registry.get(name), declared));
   return { conversation, declared, lastSeq: 0, reading: Promise.resolve() };

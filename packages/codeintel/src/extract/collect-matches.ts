@@ -28,6 +28,7 @@ export type UseKind =
   | 'selffield'
   | 'return'
   | 'ref'
+  | 'passed'
   | 'extends'
   | 'implements'
   | BranchKind;
@@ -197,6 +198,7 @@ function partsOf(match: QueryMatch): Parts {
       case 'selffield':
       case 'return':
       case 'ref':
+      case 'passed':
       case 'extends':
       case 'implements':
       case 'nest':

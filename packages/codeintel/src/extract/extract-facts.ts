@@ -15,9 +15,9 @@ export function extractFacts(
 ): FileFacts {
   const raw = collectMatches(matches, source);
   const open = buildSymbols(raw, rules, source);
-  const uses = readUses(raw, open, rules, source);
-  const comments = readComments(raw.comments, source.split('\n'));
   const imports = readImports(raw.imports, rules);
+  const uses = readUses(raw, open, rules, source, imports);
+  const comments = readComments(raw.comments, source.split('\n'));
   const exported = new Set(
     imports
       .filter((each) => each.isReexport && each.module === '')

@@ -64,6 +64,8 @@ export interface CallFact {
   readonly receiverType?: string;
   /** The called name is a parameter or local variable, so no definition elsewhere is meant. */
   readonly isLocal?: boolean;
+  /** Not called here but passed on by name: `items.map(save)`, `on('end', this.finish)`. */
+  readonly isPassed?: boolean;
 }
 
 /** A name used as a value or a type: once per enclosing symbol, at its first line. */

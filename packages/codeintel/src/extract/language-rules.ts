@@ -10,7 +10,7 @@ import type { ImportFact } from './file-facts.js';
  * belongs to when it stands outside of it), `@doc` (a doc string inside). `@scope` with `@name` holds
  * members without being a symbol (`impl`). Uses: `@call` or `@new` (the called name) with `@receiver`;
  * `@local` (a parameter or variable) and `@selffield` (`this.x = …`) with `@declares`, `@value` or
- * `@construct` (the type being built) or `@inside` (the value it is a member of); `@return`; `@ref` with `@refowner`; `@extends`, `@implements`;
+ * `@construct` (the type being built) or `@inside` (the value it is a member of); `@return`; `@ref` with `@refowner`; `@passed` (an argument that may be a function) with `@receiver`; `@extends`, `@implements`;
  * `@import`; `@export` (what stands inside is exported); `@comment`. Complexity: see `complexity.ts`.
  */
 export interface LanguageRules {
@@ -25,6 +25,8 @@ export interface LanguageRules {
   readonly hasLocalDeclarations?: boolean;
   /** Lists and maps have no methods of their own (Go): a call on an element is read as one on the list. */
   readonly hasPlainLists?: boolean;
+  /** Methods of a function that call it or bind it (`call`, `apply`, `bind`): the function itself is meant. */
+  readonly forwards?: readonly string[];
   /** Names that look like calls in the tree but are part of the language. */
   readonly notCallees: readonly string[];
   readImport(node: Node): readonly ImportFact[];

@@ -5,7 +5,11 @@ export interface LocalNames {
   add(name: string, symbol: number, chain: string): void;
   /** What the name means inside `symbol`: a chain, `?` for a value of unknown type, `undefined` if it is not local. */
   find(name: string, symbol: number): string | undefined;
+  /** The same for code outside every symbol, such as the body of a test: what a function there declared last, if that is known. */
+  findAtTop(name: string): string | undefined;
 }
+
+const TOP = -1;
 
 export function createLocalNames(symbols: readonly OpenSymbol[]): LocalNames {
   const byName = new Map<string, { symbol: number; chain: string }[]>();
@@ -29,6 +33,13 @@ export function createLocalNames(symbols: readonly OpenSymbol[]): LocalNames {
         if (found !== undefined) return found.chain;
       }
       return undefined;
+    },
+    findAtTop(name) {
+      const chain = byName.get(name)?.find((each) => each.symbol === TOP)?.chain;
+      // Of a value whose type is not known, and of a module, the definition or the import says more.
+      return chain === undefined || chain === '?' || chain.startsWith('require')
+        ? undefined
+        : chain;
     },
   };
 }

@@ -42,6 +42,17 @@ export function readName(source: string, start: number): string {
   return source.slice(start, at);
 }
 
+/** How constants that hold a `Symbol` are called: `kStore`, `STORE`, `storeSymbol`. Other keys are variables. */
+export function isSymbolName(name: string): boolean {
+  return /^(?:k[A-Z]\w*|[A-Z][A-Z0-9_]+|\w+Symbol)$/.test(name);
+}
+
+/** The name between brackets at `open` where it is one of a symbol, else `''`. */
+function symbolKey(source: string, open: number): string {
+  const name = readName(source, open + 1);
+  return source[open + 1 + name.length] === ']' && isSymbolName(name) ? name : '';
+}
+
 interface Read {
   readonly chain: string;
   readonly at: number;
@@ -112,6 +123,11 @@ function readLinks(
       if (close === undefined) return undefined;
       chain = `:${chain.replaceAll('.', '::')}`;
       at = close;
+    } else if (char === '[' && symbolKey(source, next) !== '') {
+      // `this[kStore]` is a field by the name of its symbol.
+      const key = symbolKey(source, next);
+      chain += `.${key}`;
+      at = next + key.length + 2;
     } else if (char === '[' && isListPlain) {
       const close = skipBalanced(source, next, end);
       if (close === undefined) return undefined;

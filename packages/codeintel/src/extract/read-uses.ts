@@ -1,14 +1,16 @@
 import type { OpenSymbol } from './build-symbols.js';
+import { callableNames } from './callable-names.js';
 import type { RawFile, RawUse } from './collect-matches.js';
 import {
   type BranchKind,
   type ComplexityCounter,
   createComplexityCounter,
 } from './count-complexity.js';
-import type { CallFact, InheritFact, ReferenceFact } from './file-facts.js';
+import type { CallFact, ImportFact, InheritFact, ReferenceFact } from './file-facts.js';
+import { type Forwarded, forwardedCall } from './forwarded-call.js';
 import type { LanguageRules } from './language-rules.js';
 import { createLocalNames, type LocalNames } from './local-names.js';
-import { readChain, readName } from './read-chain.js';
+import { isSymbolName, readChain, readName } from './read-chain.js';
 import { isPlainType, readType } from './read-type.js';
 
 export interface FileUses {
@@ -39,6 +41,7 @@ export function readUses(
   symbols: readonly OpenSymbol[],
   rules: LanguageRules,
   source: string,
+  imports: readonly ImportFact[],
 ): FileUses {
   const reader: Reader = {
     source,
@@ -51,6 +54,8 @@ export function readUses(
     selfFields: [],
     seenReferences: new Set(),
     seenCalls: new Set(),
+    seenPassed: new Set(),
+    callables: callableNames(symbols, imports),
     complexity: createComplexityCounter(),
   };
   readInherits(reader, raw);
@@ -82,6 +87,9 @@ interface Reader {
   readonly selfFields: SelfField[];
   readonly seenReferences: Set<string>;
   readonly seenCalls: Set<number>;
+  readonly seenPassed: Set<string>;
+  /** Names that may stand for a function where they are passed on. */
+  readonly callables: ReadonlySet<string>;
   readonly complexity: ComplexityCounter;
 }
 
@@ -126,6 +134,10 @@ function readUse(reader: Reader, use: RawUse, symbol: number): void {
     case 'ref':
       readReference(reader, use, symbol);
       break;
+    case 'passed':
+      readReference(reader, use, symbol);
+      readPassed(reader, use, symbol);
+      break;
     case 'extends':
     case 'implements':
       break;
@@ -157,13 +169,20 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   // `cls()` builds the type around it.
   const isSelf = use.receiverAt < 0 && rules.selfNames.includes(written);
   const name = isSelf ? (selfName(reader, symbol) ?? '') : written;
-  if (name === '' || rules.notCallees.includes(name)) return;
+  if (name === '' || (use.receiverAt < 0 && rules.notCallees.includes(name))) return;
+  // `handlers[name]()` calls what a variable says; only a constant symbol names a method.
+  if (source[use.at - 1] === '[' && use.receiverAt >= 0 && !isSymbolName(name)) return;
   reader.seenCalls.add(use.at);
   const { row, column } = use.node.startPosition;
   const receiver =
     use.receiverAt < 0 || use.at - use.receiverAt > maxReceiver
       ? ''
       : readChain(source, use.receiverAt, receiverEnd(source, use.at), rules.hasPlainLists);
+  const forwarded = rules.forwards?.includes(name) === true ? forwardedCall(receiver) : undefined;
+  // Whether it stands on a function or on an object that has a method of that name only its type tells.
+  if (forwarded !== undefined) {
+    addForwarded(reader, forwarded, { line: row + 1, column: column + 1, symbol });
+  }
   // Inside a macro the tree holds bare words; a dot before the name still tells of a receiver.
   const hasDot = source[use.at - 1] === '.' && source[use.at - 2] !== '.';
   const isUnknown = receiver === '' && (use.receiverAt >= 0 || hasDot);
@@ -184,10 +203,27 @@ function readCall(reader: Reader, use: RawUse, symbol: number): void {
   });
 }
 
+function addForwarded(
+  reader: Reader,
+  { name, receiver }: Forwarded,
+  place: Pick<CallFact, 'line' | 'column' | 'symbol'>,
+): void {
+  const { symbol } = place;
+  if (receiver === '' && reader.locals.find(name, symbol) !== undefined) return;
+  const known =
+    receiver === '' ? undefined : replaceHead(reader, receiver, headOf(receiver), symbol);
+  reader.calls.push({
+    name,
+    receiver,
+    ...place,
+    ...(known !== undefined && { receiverType: known }),
+  });
+}
+
 /** The place before the mark between receiver and name. */
 function receiverEnd(source: string, nameAt: number): number {
   let at = nameAt;
-  while (at > 0 && /[\s.:>?!&*-]/.test(source[at - 1] ?? '')) at -= 1;
+  while (at > 0 && /[\s.:>?!&*[-]/.test(source[at - 1] ?? '')) at -= 1;
   return at;
 }
 
@@ -205,6 +241,33 @@ function readReference(reader: Reader, use: RawUse, symbol: number): void {
     line: use.node.startPosition.row + 1,
     symbol,
     ...(receiver !== '' && { receiver }),
+  });
+}
+
+/** `module.exports = save` and `exports.save = save` offer a name; nothing calls it there. */
+const EXPORTED = /\bexports(?:\.[\w$]+)?\s*=\s*$/;
+
+function readPassed(reader: Reader, use: RawUse, symbol: number): void {
+  const { source, rules } = reader;
+  const name = readName(source, use.at);
+  if (!reader.callables.has(name) || EXPORTED.test(source.slice(Math.max(0, use.at - 80), use.at)))
+    return;
+  const owner = use.receiverAt < 0 ? '' : readName(source, use.receiverAt);
+  const isOfSelf = rules.selfNames.includes(owner);
+  if (owner === '' ? reader.locals.find(name, symbol) !== undefined : !isOfSelf) return;
+  const key = `${symbol} ${owner}.${name}`;
+  if (reader.seenPassed.has(key)) return;
+  reader.seenPassed.add(key);
+  const { row, column } = use.node.startPosition;
+  const known = isOfSelf ? replaceHead(reader, owner, owner, symbol) : undefined;
+  reader.calls.push({
+    name,
+    receiver: owner,
+    line: row + 1,
+    column: column + 1,
+    symbol,
+    ...(known !== undefined && { receiverType: known }),
+    isPassed: true,
   });
 }
 
@@ -282,7 +345,7 @@ function replaceHead(
     const base = superName(reader, symbol);
     if (base !== undefined) return `:${base}${rest.replace(/^\(\)/, '')}`;
   }
-  const local = reader.locals.find(head, symbol);
+  const local = symbol < 0 ? reader.locals.findAtTop(head) : reader.locals.find(head, symbol);
   if (local === undefined) return undefined;
   return local === '?' || local.length + rest.length > maxReceiver ? '?' : `${local}${rest}`;
 }

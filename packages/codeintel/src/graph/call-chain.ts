@@ -3,6 +3,7 @@ import type { Codebase } from '../search/codebase.js';
 import { round } from '../search/search-item.js';
 import { CodeGraph, type GraphEdge, type GraphNode } from './code-graph.js';
 import { findSymbol } from './find-symbol.js';
+import { missingCallees, missingCallers } from './unfollowed.js';
 
 export interface CallChainArguments {
   readonly symbol: string;
@@ -16,8 +17,10 @@ export interface CallNode {
   readonly kind: string;
   readonly path: string;
   readonly file_path: string;
-  /** Where the call stands; for the target, where it is defined. */
+  /** A line of `path`: of a caller the one with the call, of a callee and of the target the one that defines it. */
   readonly line: number;
+  /** Where the call stands, in the file of the caller; absent for the target. */
+  readonly call_line?: number;
   readonly line_start: number;
   readonly line_end: number;
   readonly depth: number;
@@ -38,6 +41,8 @@ export interface CallChainResult {
   /** Other symbols of that name; give one as `symbol` to ask about it. */
   readonly alternatives: readonly string[];
   readonly nearest: readonly string[];
+  /** What may be missing, in words. Empty: nothing that could be told. */
+  readonly notes: readonly string[];
   readonly metadata: {
     readonly max_depth: number;
     readonly truncated: boolean;
@@ -50,12 +55,20 @@ const MOST_DEPTH = 8;
 const MOST_NODES = 200;
 const MOST_ALTERNATIVES = 20;
 
-/** Who calls a symbol and whom it calls, as trees. Several questions may share a `graph`, which keeps what it read. A symbol that stands above itself ends its branch as a cycle. */
-export function callChain(
+/** Who calls a symbol and whom it calls, as trees. A symbol that stands above itself ends its branch as a cycle. */
+export function callChain(codebase: Codebase, args: CallChainArguments): CallChainResult {
+  const graph = new CodeGraph(codebase);
+  const chain = callTrees(codebase, args, graph);
+  const [target] = findSymbol(graph, args.symbol).nodes;
+  return { ...chain, notes: target ? notesOn(graph, target, chain.direction) : [] };
+}
+
+/** The same without a word on what may be missing, which takes as long again. Several questions may share a `graph`. */
+export function callTrees(
   codebase: Codebase,
   args: CallChainArguments,
-  graph: CodeGraph = new CodeGraph(codebase),
-): CallChainResult {
+  graph: CodeGraph,
+): Omit<CallChainResult, 'notes'> {
   const direction = args.direction ?? 'both';
   const depth = Math.max(1, Math.min(MOST_DEPTH, args.depth ?? DEFAULT_DEPTH));
   const { nodes, nearest } = findSymbol(graph, args.symbol);
@@ -75,6 +88,17 @@ export function callChain(
     nearest,
     metadata: { max_depth: depth, truncated: walk.left <= 0, source: codebase.source },
   };
+}
+
+function notesOn(
+  graph: CodeGraph,
+  target: GraphNode,
+  direction: CallChainResult['direction'],
+): string[] {
+  return [
+    ...(direction === 'callees' ? [] : missingCallers(graph, target)),
+    ...(direction === 'callers' ? [] : missingCallees(graph, target)),
+  ].filter((note, index, all) => all.indexOf(note) === index);
 }
 
 interface Walk {
@@ -116,14 +140,37 @@ function branches(
     const inner = isCycle
       ? []
       : branches(walk, edge.node, side, depth + 1, [...above, edge.node.id]);
-    const reason = side === 'callers' ? 'calls the symbol' : 'called by the symbol';
+    const reason = reasons[side][reasonFor(edge)];
+    const line = side === 'callers' ? edge.line : edge.node.symbol.startLine;
     return {
-      ...shape(edge.node, edge.line, depth, edge.confidence, reason, isCycle),
+      ...shape(edge.node, line, depth, edge.confidence, reason, isCycle),
+      call_line: edge.line,
       callers: side === 'callers' ? inner : [],
       callees: side === 'callees' ? inner : [],
     };
   });
 }
+
+/** By its name alone, or by a type that itself is. */
+const GUESSED = 0.5;
+
+function reasonFor({ kind, confidence }: GraphEdge): 'calls' | 'passes' | 'guess' {
+  if (confidence <= GUESSED) return 'guess';
+  return kind === 'calls' ? 'calls' : 'passes';
+}
+
+const reasons = {
+  callers: {
+    calls: 'calls the symbol',
+    passes: 'passes the symbol on to be called',
+    guess: 'may call the symbol: known by its name alone',
+  },
+  callees: {
+    calls: 'called by the symbol',
+    passes: 'passed on by the symbol to be called',
+    guess: 'may be called by the symbol: known by its name alone',
+  },
+} as const;
 
 function shape(
   node: GraphNode,

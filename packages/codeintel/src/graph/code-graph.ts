@@ -26,6 +26,18 @@ export interface GraphEdge {
   readonly line: number;
 }
 
+export interface UnknownCalls {
+  readonly count: number;
+  readonly names: readonly string[];
+  readonly first: { readonly path: string; readonly line: number } | undefined;
+}
+
+interface UnknownCall {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+}
+
 /** What constructors are called where they are not called what their class is. */
 const CONSTRUCTOR = /^(?:constructor|__init__|__construct|initialize)$/;
 /** What a file has of a name that it calls: a call by it, or an import that may give it another name. */
@@ -120,6 +132,50 @@ export class CodeGraph {
     const made = this.#classMadeBy(node);
     const edges = [...this.#callsTo(node), ...(made ? this.#callsTo(made) : [])];
     return this.#targets(edges, (edge) => [edge.fromPath, edge.fromSymbol]);
+  }
+
+  /** Calls by the name of a symbol, in files that may call it, of which it is not known what they mean. */
+  unknownCallsOf(node: GraphNode): UnknownCalls {
+    const { name } = node.symbol;
+    return unknownOf(
+      this.#possibleUsers(node, CALL).flatMap((path) =>
+        this.#unknownCalls(path, (called) => called === name),
+      ),
+    );
+  }
+
+  /** The same among the calls that a symbol makes, by names that some definition of the repository has. */
+  unknownCallsIn(node: GraphNode): UnknownCalls {
+    const own = this.#insideOf(node);
+    return unknownOf(
+      this.#unknownCalls(
+        node.path,
+        (name, symbol) => own.has(symbol) && this.#defining(name).length > 0,
+      ),
+    );
+  }
+
+  /** Files other than its own in which the name of a symbol is used. */
+  filesNaming(node: GraphNode): readonly string[] {
+    return this.#possibleUsers(node, USE).filter((path) => path !== node.path);
+  }
+
+  /** Whether more files name the symbol than are looked at. */
+  isCutOff(node: GraphNode): boolean {
+    return this.#possibleUsers(node, CALL).length >= this.#mostUsers;
+  }
+
+  #unknownCalls(
+    path: string,
+    isWanted: (name: string, symbol: number) => boolean,
+  ): readonly UnknownCall[] {
+    const facts = this.#factsOf(path);
+    if (!facts?.isParsed) return [];
+    const calls = facts.callsBy(isWanted);
+    if (calls.length === 0) return [];
+    return this.#resolver
+      .unknownCalls(path, facts, calls)
+      .map(({ name, line }) => ({ name, path, line }));
   }
 
   /** Files that import the file. */
@@ -322,4 +378,9 @@ export class CodeGraph {
       mostDefiners: Math.min(this.#mostUsers, MOST_DEFINITIONS),
     };
   }
+}
+
+function unknownOf(calls: readonly UnknownCall[]): UnknownCalls {
+  const names = [...new Set(calls.map(({ name }) => name))];
+  return { count: calls.length, names, first: calls[0] };
 }

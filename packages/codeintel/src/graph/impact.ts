@@ -6,6 +6,7 @@ import { testedFiles } from '../search/tested-files.js';
 import { termSpace } from '../store/term-key.js';
 import { CodeGraph, type GraphNode } from './code-graph.js';
 import { findSymbol } from './find-symbol.js';
+import { missingCallers } from './unfollowed.js';
 
 export interface ImpactArguments {
   readonly symbol?: string | undefined;
@@ -42,12 +43,17 @@ export interface ImpactResult {
   readonly tests: readonly string[];
   readonly total_affected: number;
   readonly truncated: boolean;
+  /** What may be missing, in words. Empty: nothing that could be told. */
+  readonly notes: readonly string[];
   readonly alternatives: readonly string[];
   readonly nearest: readonly string[];
 }
 
 const MOST_NODES = 300;
 const MOST_DEPTH = 5;
+/** Of how many symbols of a file it is said what may be missing. */
+const MOST_NOTED = 20;
+const MOST_NOTES = 5;
 
 /** What may break when a symbol or a file changes: whoever uses it, and whoever uses those, with less certainty each. */
 export function impact(codebase: Codebase, args: ImpactArguments): ImpactResult {
@@ -106,9 +112,15 @@ export function impact(codebase: Codebase, args: ImpactArguments): ImpactResult 
     tests: changedPath ? testsOf(codebase, changedPath, nodes) : [],
     total_affected: nodes.length,
     truncated: affected.size >= MOST_NODES,
+    notes: notesOn(graph, starts),
     alternatives: others.slice(0, 20).map((node) => node.id),
     nearest: found.nearest,
   };
+}
+
+function notesOn(graph: CodeGraph, starts: readonly GraphNode[]): string[] {
+  const notes = new Set(starts.slice(0, MOST_NOTED).flatMap((node) => missingCallers(graph, node)));
+  return [...notes].slice(0, MOST_NOTES);
 }
 
 function addImporters(

@@ -1,6 +1,6 @@
 import type { Codebase } from '../search/codebase.js';
 import type { SearchResult } from '../search/search.js';
-import { type CallNode, callChain } from './call-chain.js';
+import { type CallNode, callTrees } from './call-chain.js';
 import { CodeGraph } from './code-graph.js';
 
 /** A place tied to one that was found. */
@@ -39,7 +39,7 @@ export function related(
   for (const start of starts) {
     const symbol = `${start.path}::${start.symbol}`;
     const asked = { symbol, direction: 'both', depth: Math.max(1, depth) } as const;
-    const { call_chain } = callChain(codebase, asked, graph);
+    const { call_chain } = callTrees(codebase, asked, graph);
     for (const target of call_chain) {
       const near = [
         ...flat(target.callers).map((node) => ({ node, reason: `uses ${start.symbol}` })),

@@ -4,7 +4,7 @@ import { createMembers, type Found } from './members.js';
 import { type Module, packageFit } from './modules/find-module.js';
 import { createNames } from './names.js';
 import { folderOf } from './path-parts.js';
-import { type Resolving, resolveCall } from './resolve-calls.js';
+import { isUnknownCall, type Resolving, resolveCall } from './resolve-calls.js';
 import { createSymbolIndex } from './symbol-index.js';
 
 /** Resolves files one by one over one state of the others; make a new one when files changed. */
@@ -13,6 +13,8 @@ export interface Resolver {
   resolveFile(path: string, facts: FileFacts): readonly Edge[];
   /** The edges of some of its calls. */
   resolveCalls(path: string, facts: CallingFile, calls: readonly CallFact[]): readonly Edge[];
+  /** Those of its calls that lead nowhere because it is not known what they are made on. */
+  unknownCalls(path: string, facts: CallingFile, calls: readonly CallFact[]): readonly CallFact[];
 }
 
 export type CallingFile = Pick<FileFacts, 'language' | 'symbols'>;
@@ -28,6 +30,15 @@ export function createResolver(lookup: ResolveLookup): Resolver {
       addCalls(edges, path, facts, calls, resolving);
       return edges.list();
     },
+    unknownCalls: (path, facts, calls) =>
+      calls.filter((call) => {
+        const scope = scopeOf(facts, call.symbol);
+        return (
+          call.isPassed !== true &&
+          isUnknownCall(call, path, scope, resolving) &&
+          resolveCall(call, path, facts.language, scope, resolving).length === 0
+        );
+      }),
   };
 }
 
@@ -98,9 +109,19 @@ function addCalls(
   for (const call of calls) {
     const scope = scopeOf(facts, call.symbol);
     for (const found of resolveCall(call, path, facts.language, scope, resolving)) {
-      edges.add(call.symbol, found, 'calls', call.line);
+      if (call.isPassed !== true) edges.add(call.symbol, found, 'calls', call.line);
+      else if (isFunction(found)) edges.add(call.symbol, passed(found), 'references', call.line);
     }
   }
+}
+
+function isFunction({ place }: Found): boolean {
+  return place.symbol.kind === 'function' || place.symbol.kind === 'method';
+}
+
+/** Whether what is passed on is ever called is not known. */
+function passed(found: Found): Found {
+  return { ...found, confidence: Math.min(found.confidence, 0.85) };
 }
 
 /** The qualified name of a symbol. */

@@ -22,6 +22,14 @@ export interface Found {
 const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'module']);
 /** Languages in which a type's methods may stand in other files than the type. */
 const openLanguages: ReadonlySet<string> = new Set(['go', 'rust', 'cpp', 'c', 'csharp', 'ruby']);
+/** What can hold an object of a declared type: a value, or a function that returns it. */
+const holderKinds: ReadonlySet<string> = new Set([
+  'constant',
+  'variable',
+  'field',
+  'function',
+  'method',
+]);
 const maxTypes = 60;
 const maxImplementations = 20;
 const maxImplementers = 400;
@@ -124,6 +132,7 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
   const isHeir = (member: SymbolPlace, base: SymbolPlace): boolean => {
     const owner = ownerOf(lookup, member);
     if (owner !== undefined && inheritsFrom(owner, base, 0)) return true;
+    if (isOfType(member, base)) return true;
     const ownerName = lastName(member.symbol.container);
     return lookup.inheritsOfFile(member.path).some((each) => {
       const heir = each.heir ?? lookup.symbolsOfFile(member.path)[each.symbol]?.name;
@@ -131,6 +140,18 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
       const target = type(member.path, each.base.replaceAll('.', '::'), '')?.place;
       return target !== undefined && isSame(target, base);
     });
+  };
+
+  /** `const store: Store = { save() {} }`, `function open(): Store { return { save() {} }; }`: the object that holds `member` is declared as `base` or what inherits from it. */
+  const isOfType = (member: SymbolPlace, base: SymbolPlace): boolean => {
+    const holder = lookup
+      .symbolsOfFile(member.path)
+      .find(
+        (each) => holderKinds.has(each.kind) && qualifiedName(each) === member.symbol.container,
+      );
+    if (holder?.type?.startsWith(':') !== true) return false;
+    const declared = type(member.path, holder.type.slice(1), holder.container)?.place;
+    return declared !== undefined && (isSame(declared, base) || inheritsFrom(declared, base, 0));
   };
   return { type, find, implementations };
 }
@@ -142,8 +163,13 @@ function ownMember(
   name: string,
 ): SymbolPlace | undefined {
   const container = qualified(type);
+  const isFunction = type.symbol.kind === 'function' || type.symbol.kind === 'method';
   const found = preferBody(
-    index.inFile(type.path, name).filter(({ symbol }) => symbol.container === container),
+    index.inFile(type.path, name).filter(
+      ({ symbol }) =>
+        // Functions inside of a function are its own; the methods there are of the object it returns.
+        symbol.container === container && (!isFunction || symbol.kind === 'method'),
+    ),
   );
   const language = names.language(type.path);
   if (!openLanguages.has(language)) return found;

@@ -40,11 +40,33 @@ export function resolveCall(
     return fromMeaning(meaning, path, resolving);
   }
   const member = members.find(end.place, call.name);
-  if (member === undefined) return [];
+  if (member === undefined) {
+    // What a function without a declared result returns is not known beyond the methods that stand in it.
+    const { kind } = end.place.symbol;
+    return kind === 'function' || kind === 'method' ? methodByName(call, path, resolving) : [];
+  }
   const found = { place: member, confidence: Math.min(0.9, end.confidence) };
   if (member.symbol.cyclomatic !== undefined || member.symbol.kind !== 'method') return [found];
   const heirs = members.implementations(end.place, call.name);
   return [found, ...heirs.map((place) => ({ place, confidence: 0.7 * end.confidence }))];
+}
+
+/**
+ * Whether a call may mean any method of its name, because nothing says what it is made on: a value of unknown type, the
+ * result of a function that declares none.
+ */
+export function isUnknownCall(
+  call: CallFact,
+  path: string,
+  scope: string,
+  { names, members }: Resolving,
+): boolean {
+  if (call.receiver === '' && call.receiverType === undefined) return false;
+  const chain = call.receiverType ?? call.receiver;
+  const end = chain === '?' ? undefined : followChain(chain, path, scope, names, members);
+  if (end === undefined) return true;
+  if (end.kind !== 'type' || members.find(end.place, call.name) !== undefined) return false;
+  return end.place.symbol.kind === 'function' || end.place.symbol.kind === 'method';
 }
 
 function resolveBare(
@@ -132,8 +154,37 @@ const commonMethods: ReadonlySet<string> = new Set(
   upper use validate value values wait warn with write zip`.split(/\s+/),
 );
 
+/** Methods of the values that JavaScript itself has, and of Python's text, lists, dictionaries, sets and files. */
+let builtIns: ReadonlySet<string> | undefined;
+function builtInMethods(): ReadonlySet<string> {
+  builtIns ??= new Set([...javascriptMethods(), ...pythonMethods]);
+  return builtIns;
+}
+
+function javascriptMethods(): string[] {
+  const classes = [String, Array, Map, Set, WeakMap, Promise, RegExp, Date, Number, Function];
+  const others = [Object, Uint8Array, ArrayBuffer, DataView, Error, Symbol, AbortSignal, URL];
+  return [...classes, ...others].flatMap((each) => [
+    ...Object.getOwnPropertyNames(each.prototype),
+    ...Object.getOwnPropertyNames(each),
+  ]);
+}
+
+const pythonMethods =
+  `append as_integer_ratio capitalize casefold center close count decode difference
+  discard encode endswith expandtabs extend fileno find flush format format_map fromkeys groups groupdict
+  index insert intersection isalnum isalpha isatty isdecimal isdigit isdisjoint isidentifier islower
+  isnumeric isspace issubset issuperset istitle isupper items join keys ljust lower lstrip maketrans
+  partition popitem readable readline readlines remove removeprefix removesuffix replace reverse rfind
+  rindex rjust rpartition rsplit rstrip seek seekable setdefault sort split splitlines startswith strip
+  swapcase symmetric_difference tell title translate truncate union update upper values writable
+  writelines zfill acquire release locked notify notify_all wait_for isoformat strftime total_seconds
+  timestamp utcoffset`.split(/\s+/);
+
 function methodByName(call: CallFact, path: string, { lookup }: Resolving): readonly Found[] {
-  if (commonMethods.has(call.name) || call.name.length < 4) return [];
+  if (commonMethods.has(call.name) || builtInMethods().has(call.name) || call.name.length < 4) {
+    return [];
+  }
   const place = uniqueByName(lookup, path, call.name, (symbol) => symbol.kind === 'method');
   return place === undefined ? [] : [{ place, confidence: 0.4 }];
 }

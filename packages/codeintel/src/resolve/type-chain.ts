@@ -148,6 +148,6 @@ function meaningOfValue(
     if (end?.kind !== 'type') return end;
     return { ...end, confidence: Math.min(end.confidence, confidence) };
   }
-  // An object literal has no type; what stands in it are its members.
-  return kind === 'function' || kind === 'method' ? undefined : { kind: 'type', place, confidence };
+  // An object literal has no type; what stands in it, also where a function returns it, are its members.
+  return { kind: 'type', place, confidence };
 }

@@ -64,6 +64,7 @@ type Rest = [language: string, imports: ImportFact[], inherits: InheritFact[]];
 const HEAD_BYTES = 8;
 const IS_NEW = 1;
 const IS_LOCAL = 2;
+const IS_PASSED = 4;
 
 /** Symbols, calls and the rest are packed one by one, because most questions are about one of them. */
 export function encodeFacts(facts: FileFacts): Uint8Array {
@@ -103,7 +104,7 @@ function columnsOf(calls: readonly CallFact[]): CallColumns {
         distance,
         call.column,
         call.symbol,
-        (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0),
+        (call.isNew ? IS_NEW : 0) | (call.isLocal ? IS_LOCAL : 0) | (call.isPassed ? IS_PASSED : 0),
       ];
     }),
   ];
@@ -230,6 +231,7 @@ function decodeCalls(
         symbol,
         ...(flags & IS_NEW ? { isNew: true } : {}),
         ...(flags & IS_LOCAL ? { isLocal: true } : {}),
+        ...(flags & IS_PASSED ? { isPassed: true } : {}),
         ...(receiverType === '' ? {} : { receiverType }),
       });
     }

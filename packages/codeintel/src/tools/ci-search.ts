@@ -43,7 +43,11 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
   automatic: {
     tier: 1,
     timeoutMs: 2000,
-    clamps: { limit: { min: 1, max: 10 } },
+    clamps: {
+      limit: { min: 1, max: 10 },
+      snippets: { min: 0, max: 10 },
+      lines: { min: 1, max: 40 },
+    },
     choices: { mode: ['hybrid', 'symbol', 'text'] },
   },
   wordsOf: (args) => args.query,

@@ -47,8 +47,12 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
     case 'thinking':
       return addProse(timeline, event, 'thinking', frame.data.content);
     case 'tool_call': {
-      const { call_id, tool_name } = frame.data;
-      const call = { toolName: tool_name, arguments: frame.data.arguments };
+      const { call_id, tool_name, line } = frame.data;
+      const call = {
+        toolName: tool_name,
+        arguments: frame.data.arguments,
+        ...(line ? { line } : {}),
+      };
       return {
         ...putCall(timeline, event, call_id, call),
         turn: withRunning(timeline.turn, call_id),
@@ -56,6 +60,7 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
     }
     case 'tool_result': {
       const { call_id, tool_name, state, is_error, duration_ms, result, error } = frame.data;
+      const { line, arguments: ran } = frame.data;
       return {
         ...putCall(timeline, event, call_id, {
           toolName: tool_name,
@@ -64,6 +69,8 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
           result,
           error,
           durationMs: duration_ms,
+          ...(line ? { line } : {}),
+          ...(ran === undefined ? {} : { arguments: ran }),
         }),
         turn: withEnded(timeline.turn, call_id),
       };

@@ -15,22 +15,36 @@ const COLUMNS = [
   'hash',
   'data',
 ] as const;
+const LINE_COLUMNS = [
+  'effect',
+  'verdict',
+  'outcome',
+  'rule',
+  'where',
+  'grant',
+  'by',
+  'edits',
+] as const;
+const ORIGIN_COLUMNS = ['face', 'client', 'agent', 'parent'] as const;
 
 /** The entries as a file's text, every one with its hash, so that the chain can be checked again elsewhere. */
 export function exportText(entries: readonly AuditEntryView[], format: ExportFormat): string {
   const lines =
     format === 'jsonl'
       ? entries.map((entry) => JSON.stringify(entry))
-      : [COLUMNS.join(','), ...entries.map(csvLine)];
+      : [[...COLUMNS, ...LINE_COLUMNS, ...ORIGIN_COLUMNS].join(','), ...entries.map(csvLine)];
   return lines.map((line) => `${line}\n`).join('');
 }
 
 function csvLine(entry: AuditEntryView): string {
-  return COLUMNS.map((name) => {
-    if (name === 'at') return cell(new Date(entry.at).toISOString());
-    if (name === 'data') return cell(JSON.stringify(entry.data) ?? '');
-    return cell(String(entry[name] ?? ''));
-  }).join(',');
+  const cells = COLUMNS.map((name) => {
+    if (name === 'at') return new Date(entry.at).toISOString();
+    if (name === 'data') return JSON.stringify(entry.data) ?? '';
+    return String(entry[name] ?? '');
+  });
+  const said = LINE_COLUMNS.map((name) => entry.line?.[name] ?? '');
+  const origin = ORIGIN_COLUMNS.map((name) => entry.line?.origin[name] ?? '');
+  return [...cells, ...said, ...origin].map(cell).join(',');
 }
 
 /** A cell that begins like a formula is led by a quote, so that no spreadsheet runs it. */

@@ -1,4 +1,4 @@
-import type { ApprovalView, EventFrame, TurnFrame } from '@sluice/protocol';
+import type { ApprovalView, CallLineView, EventFrame, TurnFrame } from '@sluice/protocol';
 
 export type EventData = EventFrame['data'];
 type Data<Type extends TurnFrame['type']> = Extract<
@@ -37,7 +37,9 @@ export interface CallItem extends Placed {
   readonly callId: string;
   readonly agentId: string;
   readonly toolName: string;
+  /** What ran, once it has: a person may have changed what was proposed. */
   readonly arguments: unknown;
+  readonly line?: CallLineView | undefined;
   readonly state: CallState;
   readonly isError: boolean;
   readonly result?: unknown;

@@ -99,6 +99,7 @@ export const chinese: Texts = {
     deniedBy: '模式 {mode}',
     duration: '工具耗时',
     subAgent: '代理 {agent}',
+    edited: '运行前被修改：{edits}',
     states: {
       PENDING: '已提出',
       APPROVAL_REQUIRED: '等待审批',
@@ -335,6 +336,13 @@ export const chinese: Texts = {
     hash: '哈希',
     data: '数据',
     empty: '没有符合筛选的条目。',
+    what: '发生了什么',
+    decided: '决定',
+    rule: '规则',
+    words: '文字',
+    outcome: '裁决或结果',
+    person: '人员',
+    plumbing: '显示租约等内部条目',
     shown: '显示 {count} 条',
   },
   charts: {

@@ -100,6 +100,7 @@ export const english = {
     deniedBy: 'in mode {mode}',
     duration: 'Tool time',
     subAgent: 'agent {agent}',
+    edited: 'changed before it ran: {edits}',
     states: {
       PENDING: 'proposed',
       APPROVAL_REQUIRED: 'waiting for approval',
@@ -343,6 +344,13 @@ export const english = {
     hash: 'Hash',
     data: 'Data',
     empty: 'No entry fits these filters.',
+    what: 'What happened',
+    decided: 'Decided',
+    rule: 'Rule',
+    words: 'Words',
+    outcome: 'Verdict or outcome',
+    person: 'Person',
+    plumbing: 'Show leases and other plumbing',
     shown: 'Entries shown: {count}',
   },
   charts: {

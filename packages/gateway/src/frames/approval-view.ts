@@ -25,6 +25,7 @@ export function approvalView(
     mode: request.mode,
     digest: request.digest,
     arguments: request.arguments ?? null,
+    ...(request.line ? { line: request.line } : {}),
     rule: reason,
     where: textOf(meta.where) ?? textOf(meta.asked_by) ?? 'hook',
     ...(risk === undefined ? {} : { risk }),

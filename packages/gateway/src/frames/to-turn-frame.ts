@@ -27,6 +27,7 @@ export function toTurnFrame(
           call_id: event.call.id,
           tool_name: event.call.name,
           arguments: argumentsOf(event.call.inputPreview),
+          ...(event.call.line ? { line: event.call.line } : {}),
         },
       };
     case 'tool:end':
@@ -93,6 +94,8 @@ function toolResult(id: string, call: ToolCallSnapshot, error?: string): TurnFra
       tool_name: call.name,
       state: call.state,
       is_error: call.isError ?? error !== undefined,
+      ...(call.line ? { line: call.line } : {}),
+      ...(call.line?.edits === undefined ? {} : { arguments: argumentsOf(call.inputPreview) }),
       ...(call.durationMs === undefined ? {} : { duration_ms: Math.max(0, call.durationMs) }),
       result: call.result ?? null,
       ...(error === undefined ? {} : { error }),

@@ -1,11 +1,15 @@
-import type { AuditEntryView, Params, Result } from '@sluice/protocol';
+import { isRecord } from '@sluice/plain';
+import {
+  type AuditEntryView,
+  type CallLineView,
+  callLineSchema,
+  type Params,
+  type Result,
+} from '@sluice/protocol';
 import type { GatewayCore } from '../gateway-core.js';
 import type { AuditReader, AuditRow } from '../ports.js';
 import type { RequestContext } from './request-context.js';
 
-const PAGE = 500;
-/** What one request looks through at most; it then says where to go on. */
-const MAX_SCANNED = 10_000;
 const VERDICT_HOLDS_MS = 10_000;
 
 /** Entries of the audit in the order asked for, with the state of the chain. */
@@ -15,65 +19,45 @@ export async function auditQuery(
 ): Promise<Result<'audit.query'>> {
   const { audit } = core;
   if (!audit) return { entries: [] };
-  const { entries, goOn } = await scan(core, audit, params);
-  const next = params.order === 'newest_first' ? 'next_before' : 'next_after';
+  const { limit } = params;
+  const isNewestFirst = params.order === 'newest_first';
+  // One more than is shown tells whether there is a next page.
+  const found = await audit.list({
+    ...filterOf(params),
+    newestFirst: isNewestFirst,
+    limit: limit + 1,
+  });
+  const rows = found.slice(0, limit);
+  const goOn = found.length > limit ? rows.at(-1)?.seq : undefined;
+  const toolNameOf = toolNames(core);
+  const entries: AuditEntryView[] = [];
+  for (const row of rows) entries.push(viewOf(row, await toolNameOf(row)));
   return {
     entries,
-    ...(goOn === undefined ? {} : { [next]: goOn }),
+    ...(goOn === undefined ? {} : { [isNewestFirst ? 'next_before' : 'next_after']: goOn }),
     chain: await chainOf(core, audit),
   };
 }
 
-interface Scanned {
-  readonly entries: AuditEntryView[];
-  /** The last number that was looked at, where there may be more. */
-  readonly goOn?: number;
-}
-
-async function scan(
-  core: GatewayCore,
-  audit: AuditReader,
+function filterOf(
   params: Params<'audit.query'>,
-): Promise<Scanned> {
-  const { session_id, kind, limit } = params;
-  const newestFirst = params.order === 'newest_first';
-  const toolNameOf = toolNames(core);
-  const entries: AuditEntryView[] = [];
-  let { after, before } = params;
-  let place = newestFirst ? (before ?? 0) : after;
-  for (let scanned = 0; scanned < MAX_SCANNED; ) {
-    const rows = await audit.list({
-      ...(session_id === undefined ? {} : { sessionId: session_id }),
-      ...(kind === undefined ? {} : { kinds: [kind] }),
-      afterSeq: after,
-      ...(before === undefined ? {} : { beforeSeq: before }),
-      newestFirst,
-      limit: PAGE,
-    });
-    for (const row of rows) {
-      const toolName = await toolNameOf(row);
-      if (isWanted(row, toolName, params)) {
-        if (entries.length >= limit) return { entries, goOn: place };
-        entries.push(viewOf(row, toolName));
-      }
-      place = row.seq;
-    }
-    if (rows.length < PAGE) return { entries };
-    if (newestFirst) before = place;
-    else after = place;
-    scanned += rows.length;
-  }
-  return { entries, goOn: place };
-}
-
-function isWanted(
-  row: AuditRow,
-  toolName: string | undefined,
-  { tool_name, from, until }: Params<'audit.query'>,
-): boolean {
-  if (from !== undefined && row.at < from) return false;
-  if (until !== undefined && row.at > until) return false;
-  return tool_name === undefined || toolName === tool_name;
+): Omit<Parameters<AuditReader['list']>[0], 'limit'> {
+  const { session_id, tool_name, kind, outcome, person, rule, text, from, until, before } = params;
+  return {
+    ...(session_id === undefined ? {} : { sessionId: session_id }),
+    ...(kind === undefined ? {} : { kinds: [kind] }),
+    ...(tool_name === undefined ? {} : { tool: tool_name }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(person === undefined ? {} : { person }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(text === undefined ? {} : { text }),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+    // Whoever asks for one kind asks for it, whatever that is.
+    hidesPlumbing: !params.include_plumbing && kind === undefined,
+    afterSeq: params.after,
+    ...(before === undefined ? {} : { beforeSeq: before }),
+  };
 }
 
 function viewOf(row: AuditRow, toolName: string | undefined): AuditEntryView {
@@ -87,17 +71,24 @@ function viewOf(row: AuditRow, toolName: string | undefined): AuditEntryView {
     ...(toolName === undefined ? {} : { tool_name: toolName }),
     ...(state === undefined ? {} : { state }),
     ...(row.actor === undefined ? {} : { actor: row.actor }),
+    ...lineOf(row.data.line),
     hash: row.hash,
     previous_hash: row.previousHash,
     data: row.data,
   };
 }
 
-/** The first entry of a call names its tool; for the others the call's record is asked, once a call. */
+/** Entries from before there were lines have none. */
+function lineOf(value: unknown): { readonly line?: CallLineView } {
+  const { data } = callLineSchema.safeParse(value);
+  return data ? { line: data } : {};
+}
+
+/** The line of a call names its tool; for the others the call's record is asked, once a call. */
 function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undefined> {
   const known = new Map<string, string | undefined>();
   return async ({ data, sessionId, callId }) => {
-    const said = data.tool_name ?? data.tool;
+    const said = (isRecord(data.line) ? data.line.tool : undefined) ?? data.tool_name ?? data.tool;
     if (typeof said === 'string') return said;
     if (sessionId === undefined || callId === undefined) return undefined;
     const key = JSON.stringify([sessionId, callId]);

@@ -1,10 +1,11 @@
 import type { Awaitable } from '../awaitable.js';
+import type { CallLine } from '../call/call-line.js';
 import type { ToolEffect } from '../define/tool-types.js';
 import type { EventDraft } from '../events/event-types.js';
-import type { Grant } from '../grants/grant-port.js';
 import type { ToolMode } from '../mode.js';
 import type { AnswerNeeds } from '../policy/answer-needs.js';
 import type { Yes } from './count-yes.js';
+import type { Grant } from './grant-port.js';
 
 /** Kept apart on purpose: only a person's act is a denial. */
 export type ApprovalOutcome =
@@ -38,6 +39,8 @@ export interface ApprovalRequest {
   readonly needs?: AnswerNeeds;
   /** What the tool said the call would do, secrets masked. */
   readonly effect?: ToolEffect;
+  /** The call as people read it, secrets masked. */
+  readonly line?: CallLine;
   /** How often this call was asked about; absent for the first time. */
   readonly round?: number;
   /** The effect is no longer the one that an earlier yes was given to. */
@@ -60,6 +63,8 @@ export interface ApprovalSettlement {
   readonly effect?: ToolEffect;
   /** Of that effect, before secrets were masked. */
   readonly effectDigest?: string;
+  /** Only with `approved_with_edits`: what runs, in one line, and what was changed. Secrets are masked. */
+  readonly editedLine?: Pick<CallLine, 'effect' | 'edits'>;
 }
 
 export interface ApprovalEntry {

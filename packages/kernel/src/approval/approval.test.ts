@@ -532,3 +532,27 @@ test('P-03 a yes with a rule answers later calls that the rule lets through, and
   expect(await third).toMatchObject({ state: 'DENIED' });
   expect(paid).toHaveLength(2);
 });
+
+test('G24 a yes to one client answers no other one, neither once nor for the session, with the same arguments', async () => {
+  for (const scope of ['once', 'session'] as const) {
+    const { pay, paid } = payments();
+    const permission = { mode: 'ask' } as const;
+    const { runtime, registry, ports, settle } = createTestRuntime({ tools: [pay], permission });
+    const call = { id: '1', name: 'pay', arguments: { amount: 5 } };
+    const first = runtime.runCall(call, coding);
+    await settle();
+    await runtime.decide('1', 'allow', { scope, covers: 'arguments', decidedBy: 'ann' });
+    await first;
+
+    const other = createRuntime({ registry, ports, sessionId: 'another client', permission });
+    const second = other.runCall({ ...call, id: '2' }, coding);
+    await settle();
+    expect(await other.question('2')).toBeDefined();
+    expect(paid).toHaveLength(1);
+    // Who answers the first client again has not answered the second.
+    expect(await runtime.decide('1', 'allow')).not.toEqual({ status: 'settled' });
+    expect(paid).toHaveLength(1);
+    await other.decide('2', 'deny');
+    expect((await second).state).toBe('DENIED');
+  }
+});

@@ -1,14 +1,16 @@
+import { changeOf, effectLine } from '../call/effect-line.js';
 import { passGates } from '../call/gates/pass-gates.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
 import type { ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
-import type { Grant, GrantCover } from '../grants/grant-port.js';
 import { KernelError } from '../kernel-error.js';
 import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
 import { type Failure, makeFailure } from '../result/failure.js';
 import type { ApprovalRequest, ApprovalSettlement, GrantScope, Settled } from './approval-port.js';
 import { callDigest } from './call-digest.js';
+import { describeEdits } from './describe-edits.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
+import type { Grant, GrantCover } from './grant-port.js';
 import { hasRole } from './role.js';
 import { settleQuestion } from './settle-question.js';
 
@@ -154,6 +156,7 @@ async function allow(
       ? {
           arguments: edited.value,
           effectDigest: edited.effect.digest,
+          editedLine: editedLine(core, request, edited),
           ...(isShown ? { effect: maskEffect(core, edited.effect.exact) } : {}),
         }
       : {}),
@@ -186,6 +189,21 @@ async function takenResult(
   if (status !== 'counted') return { status };
   const people = (await core.ports.approvals.get(callId))?.yeses?.length ?? 1;
   return { status, people, needed: needs?.people ?? 1 };
+}
+
+/** What runs in place of what was asked for, in one line. */
+function editedLine(
+  core: RuntimeCore,
+  { toolName: name, arguments: before }: ApprovalRequest,
+  { value, effect }: { readonly value: unknown; readonly effect: WorkedOutEffect },
+): NonNullable<ApprovalSettlement['editedLine']> {
+  const masked = core.ports.masker.mask(value);
+  const summarize = core.registry.get(name)?.summarize;
+  const change = changeOf(effect.exact.diff);
+  return {
+    effect: effectLine({ name, summarize, arguments: masked, change }),
+    edits: describeEdits(before, masked),
+  };
 }
 
 function effectNotShown(toolName: string): Failure {

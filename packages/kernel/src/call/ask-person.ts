@@ -7,6 +7,7 @@ import { type ApprovedCall, AskedCall, type PendingCall } from './call.js';
 import { ownArguments } from './call-arguments.js';
 import type { Question } from './gates/gate.js';
 import { keepStep, StepNotKept } from './keep-step.js';
+import { lineOf } from './record-of.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** The call with a grant that answers in a person's place, or with the question opened. */
@@ -98,17 +99,18 @@ async function openQuestion(
   exact: ApprovalRequest,
 ): Promise<AskedCall> {
   const { masker } = core.ports;
-  const stored: ApprovalRequest = {
+  const masked: ApprovalRequest = {
     ...exact,
     arguments: masker.mask(exact.arguments),
     ...given({ effect: exact.effect && maskEffect(core, exact.effect) }),
   };
-  const asked = new AskedCall(call, exact.requestedAt, stored);
+  const line = given({ line: lineOf(core, new AskedCall(call, exact.requestedAt, masked)) });
+  const asked = new AskedCall(call, exact.requestedAt, { ...masked, ...line });
   try {
     await keepStep(core, asked);
   } catch (error) {
     throw new StepNotKept(asked, error);
   }
-  core.openQuestions.set(call.id, exact);
+  core.openQuestions.set(call.id, { ...exact, ...line });
   return asked;
 }

@@ -5,7 +5,10 @@ import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
 import { ApprovedCall, type AskedCall } from './call.js';
 import { type CallArguments, maskedArguments } from './call-arguments.js';
+import type { CallStory } from './call-line.js';
 import type { ToolCallApproval } from './call-record.js';
+import { decisionOf } from './decision-of.js';
+import { changeOf } from './effect-line.js';
 import type { Stop } from './gates/gate.js';
 import { passGates } from './gates/pass-gates.js';
 import type { RuntimeCore } from './runtime-core.js';
@@ -27,8 +30,8 @@ export async function awaitAnswer(
   const stop = refusal(core, call.name, settlement);
   if (stop) return { verdict: 'stop', call: answered, stop };
   if (settlement.outcome === 'approved_with_edits') return takeEdits(core, answered, settlement);
-  const { question, arguments: args } = call;
-  const yes = { arguments: args, effectDigest: question.effectDigest, edits: undefined };
+  const { question, arguments: args, story } = call;
+  const yes = { arguments: args, effectDigest: question.effectDigest, edits: undefined, story };
   return { verdict: 'yes', call: new ApprovedCall(answered, core.ports.clock.now(), yes) };
 }
 
@@ -110,13 +113,23 @@ function refusal(
 async function takeEdits(
   core: RuntimeCore,
   call: AskedCall,
-  { arguments: edited, effectDigest }: ApprovalSettlement,
+  { arguments: edited, effectDigest, effect }: ApprovalSettlement,
 ): Promise<Answered> {
   const { id, name, mode } = call;
   const edits = `The user changed the arguments before approving: ${describeEdits(call.arguments.value, edited)}`;
   const gated = await passGates(core, { id, name, mode, arguments: edited });
-  const approvedWith = (args: CallArguments): ApprovedCall =>
-    new ApprovedCall(call, core.ports.clock.now(), { arguments: args, effectDigest, edits });
+  const approvedWith = (args: CallArguments): ApprovedCall => {
+    const isRefused = gated.verdict === 'stop';
+    const story: CallStory = {
+      ...given({
+        decision: isRefused ? decisionOf(core, gated) : call.story.decision,
+        change: changeOf(effect?.diff),
+      }),
+      edits: describeEdits(call.arguments.masked, args.masked),
+    };
+    const yes = { arguments: args, effectDigest, edits, story };
+    return new ApprovedCall(call, core.ports.clock.now(), yes);
+  };
   if (gated.verdict === 'stop') {
     // From APPROVED a call can only run or fail.
     const stop = { ...gated.stop, state: 'FAILED' } as const;

@@ -19,6 +19,11 @@ export class CallArguments {
     this.#checkedFor = checkedFor;
   }
 
+  /** Whether they are arguments that the tool takes. */
+  get areChecked(): boolean {
+    return this.#checkedFor !== undefined;
+  }
+
   /** Worked out when it is first read: it costs more than the rest of a call, and ports in memory never read it. */
   get digest(): string | undefined {
     if (this.#checkedFor === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { ApprovalOutcome, GrantScope } from '../approval/approval-port.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
+import type { CallDecision, CallLine } from './call-line.js';
 import type { ToolCallState } from './call-state.js';
 
 export interface ToolCallApproval {
@@ -46,6 +47,10 @@ export interface ToolCallRecord {
   readonly mode: ToolMode;
   readonly parentCallId?: string | undefined;
   readonly resultHandle?: string | undefined;
+  /** What the gates said; `undefined` until they were asked, and in records from before this was kept. */
+  readonly decision?: CallDecision | undefined;
+  /** The call as people read it; absent in records from before it was kept. */
+  readonly line?: CallLine | undefined;
 }
 
 /** The light form that events carry. */
@@ -61,6 +66,7 @@ export type ToolCallSnapshot = Pick<
   | 'durationMs'
   | 'startedAt'
   | 'completedAt'
+  | 'line'
 > & {
   readonly inputPreview?: unknown;
   readonly auditTrail?: readonly ToolCallAuditEntry[];

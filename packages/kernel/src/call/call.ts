@@ -1,10 +1,13 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
+import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { ToolDeniedData } from '../result/tool-denied.js';
 import type { CallArguments } from './call-arguments.js';
+import type { CallStory } from './call-line.js';
 import type { ToolCallApproval, ToolCallAuditEntry } from './call-record.js';
 import { nextState, type ToolCallState } from './call-state.js';
+import { changeOf } from './effect-line.js';
 
 /** What every call has, whatever its state. */
 interface CallFacts {
@@ -16,7 +19,8 @@ interface CallFacts {
   readonly approval: ToolCallApproval;
   readonly auditTrail: readonly ToolCallAuditEntry[];
   /** What a person changed before the call ran, in words for the model; `undefined` where nothing was changed. */
-  readonly edits: string | undefined;
+  readonly edits?: string | undefined;
+  readonly story: CallStory;
 }
 
 /** A call in one state. It never changes: each step makes the next one from it. */
@@ -31,6 +35,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
   readonly approval: ToolCallApproval;
   readonly auditTrail: readonly ToolCallAuditEntry[];
   readonly edits: string | undefined;
+  readonly story: CallStory;
 
   constructor(facts: CallFacts, state: State, at: number, note?: string) {
     const entry = note === undefined ? { state, timestamp: at } : { state, timestamp: at, note };
@@ -44,12 +49,13 @@ class CallIn<State extends ToolCallState> implements CallFacts {
     this.approval = facts.approval;
     this.auditTrail = [...facts.auditTrail, entry];
     this.edits = facts.edits;
+    this.story = facts.story;
   }
 }
 
 export class PendingCall extends CallIn<'PENDING'> {
-  constructor(facts: CallFacts) {
-    super(facts, 'PENDING', facts.createdAt);
+  constructor(first: CallFacts) {
+    super(first, 'PENDING', first.createdAt);
   }
 }
 
@@ -59,7 +65,8 @@ export class AskedCall extends CallIn<'APPROVAL_REQUIRED'> {
 
   constructor(call: PendingCall | ApprovedCall, at: number, question: ApprovalRequest) {
     const approval = { required: true, meta: question.meta };
-    super({ ...call, approval }, nextState(call.state, 'APPROVAL_REQUIRED'), at);
+    const story = { ...call.story, ...given({ change: changeOf(question.effect?.diff) }) };
+    super({ ...call, approval, story }, nextState(call.state, 'APPROVAL_REQUIRED'), at);
     this.question = question;
   }
 }
@@ -73,7 +80,7 @@ export class ApprovedCall extends CallIn<'APPROVED'> {
   constructor(
     call: AskedCall,
     at: number,
-    yes: Pick<ApprovedCall, 'arguments' | 'effectDigest' | 'edits'>,
+    yes: Pick<ApprovedCall, 'arguments' | 'effectDigest' | 'edits' | 'story'>,
   ) {
     const note = `by ${call.approval.decidedBy}${yes.edits === undefined ? '' : ', with edits'}`;
     super({ ...call, ...yes }, nextState(call.state, 'APPROVED'), at, note);

@@ -3,8 +3,7 @@ import { isPromise } from '../awaitable.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
 import { fitResult, isSurelySmall } from '../result/fit-result.js';
-import { findValueFault } from '../result/plain-value.js';
-import { toResultText } from '../result/to-result-text.js';
+import { plainValue, toResultText } from '../result/to-result-text.js';
 import { returnedCode } from '../result/tool-failure-code.js';
 import { EndedCall, type Ending, type OpenCall, type RunningCall } from './call.js';
 import type { CallOutcome } from './call-outcome.js';
@@ -14,7 +13,6 @@ import type { RuntimeCore } from './runtime-core.js';
 import { unkeptOutcome } from './unrecorded-outcome.js';
 
 const SURELY_SMALL_CHARS = 500;
-const RESULT_LIMITS = { maxDepth: 500, maxNodes: 5_000_000 };
 
 /** Ends a call that was stopped. */
 export function finishStopped(core: RuntimeCore, call: OpenCall, stop: Stop): Promise<CallOutcome> {
@@ -32,10 +30,8 @@ export function finishWithResult(
   value: unknown,
 ): Promise<CallOutcome> {
   const result = value ?? null;
-  const finish = (delivered: Delivered) => finishDelivered(core, call, delivered);
-  return isSurelySmall(result, SURELY_SMALL_CHARS)
-    ? finish({ result })
-    : deliver(core, call, result).then(finish);
+  if (isSurelySmall(result, SURELY_SMALL_CHARS)) return finishDelivered(core, call, { result });
+  return deliver(core, call, result).then((cut) => finishDelivered(core, call, cut));
 }
 
 function finishDelivered(
@@ -66,10 +62,15 @@ async function deliver(
   value: unknown,
 ): Promise<Delivered> {
   const text = toResultText(value);
-  const plain: unknown = findValueFault(value, RESULT_LIMITS) ? JSON.parse(text) : value;
   const { maxResultChars: maxChars } = limits;
   const { results: store, ids } = ports;
-  const fitting = await fitResult(plain, text, { maxChars, store, ids, sessionId, callId });
+  const fitting = await fitResult(plainValue(value), text, {
+    maxChars,
+    store,
+    ids,
+    sessionId,
+    callId,
+  });
   return { result: fitting.result, resultHandle: fitting.handle };
 }
 

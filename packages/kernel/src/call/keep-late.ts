@@ -1,5 +1,6 @@
 import { messageOf } from '@sluice/plain';
 import { draftEvent } from '../events/event-types.js';
+import { plainValue } from '../result/to-result-text.js';
 import type { RunningCall } from './call.js';
 import type { Settled } from './run-tool.js';
 import type { RuntimeCore } from './runtime-core.js';
@@ -18,7 +19,7 @@ export async function keepLate(core: RuntimeCore, call: RunningCall, late: Settl
     isError,
   } as const;
   try {
-    const result = ports.masker.mask(isError ? messageOf(late.error) : late.value);
+    const result = ports.masker.mask(isError ? messageOf(late.error) : plainValue(late.value));
     await ports.records.keepLate({ callId, sessionId, at, isError, result }, [
       draftEvent(core, at, event),
     ]);

@@ -27,8 +27,22 @@ export function keepStep(core: RuntimeCore, call: Call): Awaitable<'kept' | 'dup
   const record = recordOf(core, call);
   const happened = stepEvents(call, record, core.limits.maxPreviewChars);
   const events = happened.map((event) => draftEvent(core, call.updatedAt, event));
-  const step = { record, isNew: call.state === 'PENDING', events };
+  const step = { record, isNew: call.state === 'PENDING', events, ...unmaskedOf(call, record) };
   return core.ports.records.keep(withQuestion(call, step));
+}
+
+/** A masker that finds nothing gives back what it got. */
+function unmaskedOf(call: Call, record: ToolCallRecord): Pick<CallStep, 'unmasked'> {
+  const { value, masked } = call.arguments;
+  const result = 'ending' in call ? call.ending.result : undefined;
+  const hasSecrets = value !== masked && call.state !== 'APPROVED';
+  if (!hasSecrets && result === record.result) return {};
+  return {
+    unmasked: {
+      ...(hasSecrets ? { arguments: value } : {}),
+      ...(result === record.result ? {} : { result }),
+    },
+  };
 }
 
 function withQuestion(call: Call, step: CallStep): CallStep {

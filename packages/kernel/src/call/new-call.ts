@@ -1,11 +1,15 @@
+import { given } from '../given.js';
 import { PendingCall } from './call.js';
 import { maskedArguments } from './call-arguments.js';
+import type { CallStory } from './call-line.js';
 import type { ToolCallRequest } from './call-request.js';
+import { decisionOf } from './decision-of.js';
 import type { Passage } from './gates/pass-gates.js';
 import type { RuntimeCore } from './runtime-core.js';
 import type { Turn } from './turn.js';
 
 const NOT_REQUIRED = { required: false };
+const NOTHING_YET: CallStory = {};
 
 /** A call as it was asked for. */
 export function newCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn): PendingCall {
@@ -18,7 +22,7 @@ export function newCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn)
     arguments: maskedArguments(core, request.arguments),
     approval: NOT_REQUIRED,
     auditTrail: [],
-    edits: undefined,
+    story: NOTHING_YET,
   });
 }
 
@@ -26,5 +30,9 @@ export function newCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn)
 export function gatedCall(core: RuntimeCore, call: PendingCall, gated: Passage): PendingCall {
   const fits = gated.answers.some(({ gate, verdict }) => gate === 'validate' && verdict === 'pass');
   const checkedFor = fits ? call.name : undefined;
-  return { ...call, arguments: maskedArguments(core, gated.arguments, checkedFor) };
+  return {
+    ...call,
+    arguments: maskedArguments(core, gated.arguments, checkedFor),
+    story: { ...call.story, ...given({ decision: decisionOf(core, gated) }) },
+  };
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import { canonicalJson } from '../approval/canonical-json.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
@@ -5,7 +6,9 @@ import type { HookCall, HookContext, Hooks } from '../hooks/hook-types.js';
 import { type PostHookOutcome, runPostHooks } from '../hooks/run-post-hooks.js';
 import { runPreHooks } from '../hooks/run-pre-hooks.js';
 import { type Failure, makeFailure } from '../result/failure.js';
+import { plainValue } from '../result/to-result-text.js';
 import type { PendingCall, RunningCall } from './call.js';
+import { hookDecision } from './decision-of.js';
 import type { Question, Stop } from './gates/gate.js';
 import { type Passage, passGates } from './gates/pass-gates.js';
 import { gatedCall } from './new-call.js';
@@ -43,12 +46,12 @@ export async function passHooks(
   switch (said.kind) {
     case 'failed': {
       const failure = makeFailure('HOOK_FAILED', call.name, said.reason);
-      return { verdict: 'stop', stop: { state: 'DENIED', failure, note: 'hook failed' }, call };
+      return hookStop(core, call, failure, 'hook failed');
     }
     case 'deny': {
       const denial = makeFailure('HOOK_DENIED', call.name, said.reason);
       const failure = withHookResult(denial, said.toolResult);
-      return { verdict: 'stop', stop: { state: 'DENIED', failure, note: 'hook' }, call };
+      return hookStop(core, call, failure, 'hook');
     }
     case 'result':
       return { verdict: 'result', call, result: said.result };
@@ -60,18 +63,24 @@ export async function passHooks(
         : gated;
       const next = isChanged ? gatedCall(core, call, again) : call;
       if (again.verdict === 'stop' || !said.ask) return asGated(next, again);
-      const meta = { ...said.ask.meta, asked_by: 'hook' };
+      const meta: Question['meta'] = { ...said.ask.meta, asked_by: 'hook' };
       const needs = again.verdict === 'ask' ? again.question.needs : undefined;
       const question = { meta, needsExactArguments: true, ...given({ needs }) };
-      return { verdict: 'ask', question, call: next };
+      const story = { ...next.story, decision: hookDecision(core, 'ask', meta.reason) };
+      return { verdict: 'ask', question, call: { ...next, story } };
     }
   }
 }
 
+function hookStop(core: RuntimeCore, call: PendingCall, failure: Failure, note: string): Hooked {
+  const story = { ...call.story, decision: hookDecision(core, 'deny', failure.result.error) };
+  return { verdict: 'stop', stop: { state: 'DENIED', failure, note }, call: { ...call, story } };
+}
+
 function withHookResult(failure: Failure, toolResult: unknown): Failure {
   if (toolResult === undefined) return failure;
-  const detail =
-    typeof toolResult === 'object' && toolResult !== null ? toolResult : { detail: toolResult };
+  const plain = plainValue(toolResult);
+  const detail = isRecord(plain) ? plain : { detail: plain };
   return { ...failure, result: { ...failure.result, ...detail, ok: false as const } };
 }
 
@@ -83,6 +92,18 @@ export function hookResult(
   hooks: readonly Hooks[],
 ): Promise<PostHookOutcome> {
   return runPostHooks(hooks, hookCall(call), value, contextOf(core, call), limitsOf(core));
+}
+
+/** What the hooks make of what is left of a call that did not end; nothing where one of them failed. */
+export async function hookRest(
+  core: RuntimeCore,
+  call: RunningCall,
+  seen: unknown,
+  hooks: readonly Hooks[],
+): Promise<unknown> {
+  const args = [hookCall(call), seen, contextOf(core, call), limitsOf(core)] as const;
+  const hooked = await runPostHooks(hooks, ...args, 'failedToolUse');
+  return hooked.kind === 'result' ? hooked.result : undefined;
 }
 
 /** The agent's hooks, then the tool's own: a tool's hooks see no other tool's calls. */

@@ -1,9 +1,12 @@
+import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Call } from './call.js';
 import type { CallArguments } from './call-arguments.js';
+import { type CallDecision, type CallLine, type CallStory, callLine } from './call-line.js';
 import type { ToolCallApproval, ToolCallAuditEntry, ToolCallRecord } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
+import { effectLine } from './effect-line.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** The call as it is kept: all that is known of it, secrets masked. */
@@ -11,9 +14,14 @@ export function recordOf(core: RuntimeCore, call: Call): ToolCallRecord {
   return new CallRecord(core, call);
 }
 
+/** The call as people read it. */
+export function lineOf(core: RuntimeCore, call: Call): CallLine {
+  return new CallRecord(core, call).line;
+}
+
 /**
- * A class for the sake of one field: the digest is worked out when it is first read, because it costs more than the
- * rest of a call and ports in memory never read it. A copy made with `...` has no digest; `toJSON` has.
+ * A class for the sake of two fields that are worked out when they are first read: the digest, which costs more than the
+ * rest of a call and which ports in memory never read, and the line. A copy made with `...` has neither; `toJSON` has.
  */
 class CallRecord implements ToolCallRecord {
   readonly id: string;
@@ -36,7 +44,11 @@ class CallRecord implements ToolCallRecord {
   readonly mode: ToolMode;
   readonly parentCallId: string | undefined;
   readonly resultHandle: string | undefined;
+  readonly decision: CallDecision | undefined;
   readonly #arguments: CallArguments;
+  readonly #core: RuntimeCore;
+  readonly #story: CallStory;
+  #line: CallLine | undefined;
 
   constructor(core: RuntimeCore, call: Call) {
     const ending = 'ending' in call ? call.ending : undefined;
@@ -62,14 +74,44 @@ class CallRecord implements ToolCallRecord {
     this.mode = call.mode;
     this.parentCallId = core.parentCallId;
     this.resultHandle = ending?.resultHandle;
+    this.decision = call.story.decision;
     this.#arguments = call.arguments;
+    this.#core = core;
+    this.#story = call.story;
   }
 
   get inputDigest(): string | undefined {
     return this.#arguments.digest;
   }
 
+  get line(): CallLine {
+    this.#line ??= this.#makeLine();
+    return this.#line;
+  }
+
+  #makeLine(): CallLine {
+    const { name, result, isError, errorCode, durationMs, parentCallId: parent } = this;
+    const { registry, origin } = this.#core;
+    const story = this.#story;
+    return callLine({
+      tool: name,
+      effect: effectLine({
+        name,
+        summarize: this.#arguments.areChecked ? registry.get(name)?.summarize : undefined,
+        arguments: this.input,
+        end: isError === undefined ? undefined : { result, isError, errorCode, durationMs },
+        hasRun: this.startedAt !== undefined,
+        change: story.change,
+      }),
+      state: this.state,
+      approval: this.approval,
+      story,
+      errorCode,
+      origin: { ...origin, session: this.sessionId, agent: this.agentId, ...given({ parent }) },
+    });
+  }
+
   toJSON(): ToolCallRecord {
-    return { ...this, inputDigest: this.inputDigest };
+    return { ...this, inputDigest: this.inputDigest, line: this.line };
   }
 }

@@ -14,6 +14,11 @@ export interface CallStep {
   /** Settles the question of a call that ends without an answer. Where it has been answered, the answer stands. */
   readonly withdrawal?: ApprovalSettlement;
   readonly events: readonly EventDraft[];
+  /**
+   * What the masker changed in the record, as it was before. Never kept: a store may keep what proves it later and
+   * gives nothing away.
+   */
+  readonly unmasked?: { readonly arguments?: unknown; readonly result?: unknown };
 }
 
 /** A result that came after its call had ended. */

@@ -1,8 +1,10 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
+import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { OpenCall } from './call.js';
 import { CallArguments } from './call-arguments.js';
 import type { ToolCallRecord } from './call-record.js';
+import { changeOf } from './effect-line.js';
 
 /** A call that an earlier process left unfinished. Without its question it cannot wait again, only be sealed. */
 export function restoreCall(
@@ -14,7 +16,10 @@ export function restoreCall(
   const checkedFor = record.inputDigest === undefined ? undefined : name;
   const args = new CallArguments(input, input, checkedFor);
   const facts = { id, name, mode, createdAt, updatedAt, approval, auditTrail, arguments: args };
-  const call = { ...facts, edits: undefined };
+  const { decision, line } = record;
+  const change = changeOf(question?.effect?.diff);
+  const story = given({ decision, edits: line?.edits, change });
+  const call = { ...facts, edits: undefined, story };
   if (record.state === 'EXECUTING') {
     return { ...call, state: 'EXECUTING', startedAt: record.startedAt };
   }

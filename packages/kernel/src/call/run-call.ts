@@ -1,3 +1,4 @@
+import { messageOf } from '@sluice/plain';
 import { workOutEffect } from '../approval/effect.js';
 import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
@@ -12,7 +13,7 @@ import { finishStopped, finishWithResult } from './finish-call.js';
 import { passGates } from './gates/pass-gates.js';
 import { keepStep, StepNotKept } from './keep-step.js';
 import { gatedCall, newCall } from './new-call.js';
-import { asGated, hookResult, hooksOf, passHooks } from './pass-hooks.js';
+import { asGated, hookRest, hookResult, hooksOf, passHooks } from './pass-hooks.js';
 import { runTool } from './run-tool.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { cutShort, notStarted, threw, withheld } from './stops.js';
@@ -82,9 +83,11 @@ export async function runDecided(
         }
         call = answered.call;
       }
-      const slot = core.slots.take(tool, turn) ?? (await core.slots.wait(tool, turn));
-      if (slot.kind === 'cancelled') {
-        return await finishStopped(core, call, notStarted(call, slot.reason));
+      const cancelled =
+        turn.cancelReason ??
+        (core.slots.take(tool) ? undefined : await core.slots.wait(tool, turn));
+      if (cancelled !== undefined) {
+        return await finishStopped(core, call, notStarted(call, cancelled));
       }
       try {
         let precondition: unknown;
@@ -110,13 +113,15 @@ export async function runDecided(
           return await finishStopped(core, unstarted, notStarted(call, turn.cancelReason));
         }
         const execution = await runTool(core, turn, { tool, call, precondition });
+        const hooks = hooksOf(core, tool);
         if (execution.kind === 'threw') {
-          return await finishStopped(core, call, threw(call, execution.error));
+          const words = await hookRest(core, call, messageOf(execution.error), hooks);
+          return await finishStopped(core, call, threw(call, execution.error, words));
         }
         if (execution.kind !== 'returned') {
-          return await finishStopped(core, call, cutShort(call, execution));
+          const partial = await hookRest(core, call, execution.partial, hooks);
+          return await finishStopped(core, call, cutShort(call, { ...execution, partial }));
         }
-        const hooks = hooksOf(core, tool);
         const hooked: PostHookOutcome =
           hooks.length > 0
             ? await hookResult(core, call, execution.value, hooks)
@@ -125,7 +130,7 @@ export async function runDecided(
           ? await finishWithResult(core, call, hooked.result)
           : await finishStopped(core, call, withheld(call, hooked.reason));
       } finally {
-        slot.release();
+        core.slots.giveBack(tool);
       }
     }
   } catch (error) {

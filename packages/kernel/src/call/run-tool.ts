@@ -4,7 +4,7 @@ import type { Clock } from '../ports.js';
 import type { RunningCall } from './call.js';
 import { keepLate } from './keep-late.js';
 import type { RuntimeCore } from './runtime-core.js';
-import { isGenerator, takeItems } from './take-items.js';
+import { isItems, takeItems } from './take-items.js';
 import { RunContext } from './tool-context.js';
 import type { Turn } from './turn.js';
 
@@ -76,7 +76,7 @@ async function settle(tool: Tool, args: unknown, context: ToolContext): Promise<
     const value = await tool.execute(args, context);
     return {
       kind: 'returned',
-      value: isGenerator(value) ? await takeItems(value, context) : value,
+      value: isItems(value) ? await takeItems(value, context) : value,
     };
   } catch (error) {
     return { kind: 'threw', error };
@@ -91,11 +91,11 @@ function firstOf(
 ): Promise<Settled | Cut> {
   const timeoutMs = tool.metadata.timeout ?? limits.timeoutMs;
   return new Promise((resolve) => {
-    // The tool may have cancelled its own turn by now: then this is called before there is anything to take back.
-    let unwatch = (): void => undefined;
+    // The tool may have cancelled its own turn by now: then there is nothing to take back.
+    let unwatch: (() => void) | undefined;
     const end = (first: Settled | Cut): void => {
       disarm();
-      unwatch();
+      unwatch?.();
       resolve(first);
     };
     const disarm = ports.clock.setTimer(() => {

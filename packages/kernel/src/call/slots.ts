@@ -1,11 +1,6 @@
 import type { Tool } from '../define/tool-types.js';
 import type { Turn } from './turn.js';
 
-/** A place to run in, to be given back; or why the turn was cancelled before there was one. */
-export type Slot =
-  | { readonly kind: 'taken'; release(): void }
-  | { readonly kind: 'cancelled'; readonly reason: string };
-
 interface Waiting {
   readonly tool: Tool;
   start(): void;
@@ -23,47 +18,48 @@ export class Slots {
     this.#free = limit;
   }
 
-  /** A slot where one is free; `undefined` where the call has to wait for it. */
-  take(tool: Tool, turn: Turn): Slot | undefined {
-    const { cancelReason } = turn;
-    if (cancelReason !== undefined) return { kind: 'cancelled', reason: cancelReason };
+  /** Whether there was a slot to take. Whoever took one gives it back. */
+  take(tool: Tool): boolean {
     // A serial tool keeps its own order: it does not overtake a call of its name that waits.
     const overtakes = !isConcurrent(tool) && this.#queue.some((waiting) => waiting.tool === tool);
-    return this.#canRun(tool) && !overtakes ? this.#occupy(tool) : undefined;
+    if (overtakes || !this.#canRun(tool)) return false;
+    this.#occupy(tool);
+    return true;
   }
 
-  wait(tool: Tool, turn: Turn): Promise<Slot> {
+  /** Takes the next slot. Resolves with the reason where the turn is cancelled before there is one. */
+  wait(tool: Tool, turn: Turn): Promise<string | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         tool,
         start: () => {
           forget();
-          resolve(this.#occupy(tool));
+          this.#occupy(tool);
+          resolve(undefined);
         },
       };
       const forget = turn.onCancel((reason) => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
-        resolve({ kind: 'cancelled', reason });
+        resolve(reason);
       });
       this.#queue.push(waiting);
     });
+  }
+
+  giveBack(tool: Tool): void {
+    this.#free += 1;
+    this.#running.delete(tool.name);
+    const next = this.#queue.findIndex((waiting) => this.#canRun(waiting.tool));
+    if (next >= 0) this.#queue.splice(next, 1)[0]?.start();
   }
 
   #canRun(tool: Tool): boolean {
     return this.#free > 0 && (isConcurrent(tool) || !this.#running.has(tool.name));
   }
 
-  #occupy(tool: Tool): Slot {
+  #occupy(tool: Tool): void {
     this.#free -= 1;
     if (!isConcurrent(tool)) this.#running.add(tool.name);
-    return { kind: 'taken', release: () => this.#release(tool) };
-  }
-
-  #release(tool: Tool): void {
-    this.#free += 1;
-    this.#running.delete(tool.name);
-    const next = this.#queue.findIndex((waiting) => this.#canRun(waiting.tool));
-    if (next >= 0) this.#queue.splice(next, 1)[0]?.start();
   }
 }
 

@@ -1,6 +1,7 @@
 import { messageOf } from '@sluice/plain';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
+import { plainValue } from '../result/to-result-text.js';
 import { thrownCode } from '../result/tool-failure-code.js';
 import type { Stop } from './gates/gate.js';
 import type { CutShort } from './run-tool.js';
@@ -9,8 +10,10 @@ interface Named {
   readonly name: string;
 }
 
-export function threw({ name }: Named, error: unknown): Stop {
-  return { state: 'FAILED', failure: makeFailure(thrownCode(error), name, messageOf(error)) };
+/** `words` are those of the error, as the hooks let a model see them. */
+export function threw({ name }: Named, error: unknown, words: unknown): Stop {
+  const shown = typeof words === 'string' ? words : 'a hook withheld the words of the error';
+  return { state: 'FAILED', failure: makeFailure(thrownCode(error), name, shown) };
 }
 
 export function cutShort({ name }: Named, { kind, reason, partial, mayStillRun }: CutShort): Stop {
@@ -20,7 +23,7 @@ export function cutShort({ name }: Named, { kind, reason, partial, mayStillRun }
     : 'Its work was stopped.';
   const words = `${isTimeout ? 'Timed out' : 'Cancelled'}: ${reason}. ${tail}`;
   const failure = makeFailure(isTimeout ? 'TIMEOUT' : 'CANCELLED', name, words, {
-    detail: { may_still_run: mayStillRun, ...given({ partial_output: partial }) },
+    detail: { may_still_run: mayStillRun, ...given({ partial_output: plainValue(partial) }) },
   });
   return { state: 'FAILED', failure, note: kind };
 }

@@ -2,33 +2,38 @@ import type { ToolContext } from '../define/tool-types.js';
 
 const MAX_ITEMS = 10_000;
 
-type AnyGenerator = AsyncGenerator<unknown> | Generator<unknown>;
+type Items = AsyncIterable<unknown> | Iterable<unknown>;
 
-/** Whether a tool gave its result item by item. */
-export function isGenerator(value: unknown): value is AnyGenerator {
+/** Whether a tool gave its result item by item: a generator, a stream, anything to iterate that is no list of its own. */
+export function isItems(value: unknown): value is Items {
   if (typeof value !== 'object' || value === null) return false;
-  const isIterable = Symbol.asyncIterator in value || Symbol.iterator in value;
-  return isIterable && 'next' in value && typeof value.next === 'function';
+  if (Symbol.asyncIterator in value) return true;
+  const isWhole = Array.isArray(value) || value instanceof Map || value instanceof Set;
+  return Symbol.iterator in value && !isWhole && !ArrayBuffer.isView(value);
 }
 
 /**
- * All that a generator yields, and what it returns if that is something. Each item is announced as it comes and kept as
- * partial output. One that does not end is stopped after 10,000 items and says so.
+ * All that the tool yields, and what a generator returns if that is something. Each item is announced as it comes and
+ * kept as partial output. One that does not end is stopped after 10,000 items and says so; one whose call is over is
+ * stopped at its next item.
  */
 export async function takeItems(
-  generator: AnyGenerator,
-  context: Pick<ToolContext, 'emit' | 'keepPartial'>,
+  source: Items,
+  context: Pick<ToolContext, 'emit' | 'keepPartial' | 'signal'>,
 ): Promise<readonly unknown[]> {
+  const iterator =
+    Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   const items: unknown[] = [];
   for (;;) {
-    const { done, value }: IteratorResult<unknown, unknown> = await generator.next();
+    const { done, value }: IteratorResult<unknown, unknown> = await iterator.next();
     if (!done || value !== undefined) items.push(value);
     if (done) return items;
     context.emit('item', value);
     context.keepPartial([...items]);
-    if (items.length >= MAX_ITEMS) {
-      await generator.return?.(undefined);
-      return [...items, `… stopped after ${MAX_ITEMS} items`];
+    const isOver = context.signal.aborted;
+    if (isOver || items.length >= MAX_ITEMS) {
+      await iterator.return?.(undefined);
+      return isOver ? items : [...items, `… stopped after ${MAX_ITEMS} items`];
     }
   }
 }

@@ -4,6 +4,7 @@ import type { ToolContext } from '../define/tool-types.js';
 import { draftEvent, type SluiceEvent } from '../events/event-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { ToolMode } from '../mode.js';
+import { plainValue } from '../result/to-result-text.js';
 import type { RunningCall } from './call.js';
 import type { RuntimeCore } from './runtime-core.js';
 
@@ -56,7 +57,7 @@ export class RunContext implements ToolContext {
       if (this.#isOver) return;
       this.#emitted += 1;
       if (this.#emitted > this.#core.limits.maxCustomEvents) return;
-      const masked = this.#core.ports.masker.mask(data);
+      const masked = this.#core.ports.masker.mask(plainValue(data));
       this.#announce({ type: 'tool_custom_event', eventType, data: masked });
     };
   }

@@ -20,7 +20,7 @@ export class OwnedTurn implements Turn {
   readonly #turns: OwnedTurn[];
   #listeners: ((reason: string) => void)[] = [];
   #cancelReason: string | undefined;
-  #leaveSignal: () => void = () => undefined;
+  #leaveSignal: (() => void) | undefined;
 
   constructor({ mode, signal }: TurnOptions, turns: OwnedTurn[]) {
     this.mode = requireMode(mode);
@@ -49,7 +49,7 @@ export class OwnedTurn implements Turn {
 
   end(): void {
     leave(this.#turns, this);
-    this.#leaveSignal();
+    this.#leaveSignal?.();
   }
 
   /** One listener for all calls of the turn: a signal warns when many are added. */

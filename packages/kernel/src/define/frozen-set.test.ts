@@ -18,3 +18,15 @@ test('what a tool declared cannot be widened by whoever gets hold of it', async 
   expect(outcome.errorCode).toBe('MODE_DENIED');
   expect(() => registry.setModeOverride('t', ['chat_safe'])).toThrow('Cannot expand');
 });
+
+test('it reads as any set does', () => {
+  const { allowedModes } = tool('t', () => 1, { allowedModes: ['coding', 'chat_safe'] });
+  expect([allowedModes.size, allowedModes.has('coding')]).toEqual([2, true]);
+  const seen: unknown[] = [];
+  allowedModes.forEach((mode, same, all) => seen.push(mode, same, all === allowedModes));
+  expect(seen).toEqual(['coding', 'coding', true, 'chat_safe', 'chat_safe', true]);
+  for (const modes of [allowedModes, allowedModes.keys(), allowedModes.values()]) {
+    expect([...modes]).toEqual(['coding', 'chat_safe']);
+  }
+  expect([...allowedModes.entries()]).toContainEqual(['coding', 'coding']);
+});

@@ -85,12 +85,27 @@ export type DescribeEffect<Args> = (
   context: EffectContext,
 ) => Awaitable<ToolEffect | undefined>;
 
+/** How a call ended, as it is recorded: secrets masked, a long result cut. */
+export interface CallEnd {
+  readonly result: unknown;
+  readonly isError: boolean;
+  readonly errorCode?: string | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+/**
+ * What a call does, in a few words for one line, without the tool's name: `src/a.ts`, and once it has ended
+ * `npm test → exit 1, 12 s`. Gets arguments and result with secrets masked. `undefined` leaves it to the kernel.
+ */
+export type Summarize<Args> = (args: Args, end?: CallEnd) => string | undefined;
+
 export interface ToolSpec<Schema extends StandardSchemaV1 & StandardJSONSchemaV1> {
   readonly name: string;
   readonly description?: string;
   readonly parameters?: Schema;
   readonly execute: Execute<StandardSchemaV1.InferOutput<Schema>>;
   readonly describeEffect?: DescribeEffect<StandardSchemaV1.InferOutput<Schema>>;
+  readonly summarize?: Summarize<StandardSchemaV1.InferOutput<Schema>>;
   readonly metadata?: ToolMetadata;
   /** Run for calls of this tool only. */
   readonly hooks?: Hooks;
@@ -118,6 +133,7 @@ export interface Tool {
   readonly schema: CompiledSchema;
   readonly execute: (args: unknown, context: ToolContext) => unknown;
   readonly describeEffect: DescribeEffect<unknown> | undefined;
+  readonly summarize: Summarize<unknown> | undefined;
   readonly metadata: ToolMetadata;
   readonly hooks: Hooks | undefined;
   readonly group: ToolGroup;

@@ -1,7 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import type { Hooks } from '../hooks/hook-types.js';
 import { createTestRuntime } from '../testing/index.js';
 import { tool, toolFromInstance } from './tool.js';
+import type { Tool } from './tool-types.js';
 
 test('K-01 the short form makes a tool that takes any object', async () => {
   const echo = tool('echo', (args) => args, { allowedModes: ['coding'] });
@@ -155,4 +157,52 @@ test('K-01 an instance without exec is refused', () => {
       { name: 'x', description: '', input_schema: { type: 'object' } },
     ]),
   ).toThrow(/"x" has no exec function/);
+});
+
+const guarded = () =>
+  tool({
+    name: 'guarded',
+    parameters: z.object({ amount: z.number().max(5) }),
+    hooks: { preToolUse: () => ({ decision: 'deny', reason: 'never' }) },
+    metadata: { readonly: false, tags: ['money'] },
+    execute: () => 'ran',
+    allowedModes: ['coding'],
+  });
+
+test.each<[string, (held: Tool) => unknown]>([
+  [
+    'its schema',
+    (held) => Object.assign(held, { schema: { json: {}, validate: (v: unknown) => v } }),
+  ],
+  [
+    'how it is checked',
+    (held) => Object.assign(held.schema, { validate: (value: unknown) => ({ value }) }),
+  ],
+  ['what a model is told', (held) => Object.assign(held.schema.json, { properties: {} })],
+  [
+    'a field of that',
+    (held) => Object.assign(Object(held.schema.json.properties).amount, { maximum: 99 }),
+  ],
+  ['its hooks', (held) => Object.assign(held, { hooks: undefined })],
+  ['one of them', (held) => Object.assign(held.hooks ?? {}, { preToolUse: () => undefined })],
+  ['what it says of itself', (held) => Object.assign(held.metadata, { readonly: true })],
+  ['its tags', (held) => (held.metadata.tags as string[]).push('safe')],
+  ['what runs', (held) => Object.assign(held, { execute: () => 'another' })],
+  ['its modes', (held) => Object.assign(held, { allowedModes: new Set(['chat_safe']) })],
+  ['what its author declared', (held) => Object.assign(held.declares, { allowedModes: false })],
+])('issue 16 item 11: whoever gets hold of a registered tool cannot change %s', (_, change) => {
+  const { registry } = createTestRuntime({ tools: [guarded()] });
+  const copied = createTestRuntime({ tools: [{ ...guarded() }] }).registry;
+  for (const held of [registry.get('guarded'), copied.get('guarded')]) {
+    expect(() => change(held as Tool)).toThrow();
+  }
+});
+
+test('a hook that is taken away from the object it was given in still runs', async () => {
+  const hooks: Hooks = { preToolUse: () => ({ decision: 'deny' }) };
+  const made = tool('t', () => 1, { hooks, allowedModes: ['coding'] });
+  delete hooks.preToolUse;
+  const { runtime } = createTestRuntime({ tools: [made] });
+  const outcome = await runtime.runCall({ id: '1', name: 't' }, { mode: 'coding' });
+  expect(outcome.errorCode).toBe('HOOK_DENIED');
 });

@@ -1,5 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { Hooks } from '../hooks/hook-types.js';
+import { requireHooks } from '../hooks/require-hooks.js';
 import { KernelError } from '../kernel-error.js';
 import { isToolGroup, requireMode, toolGroups } from '../mode.js';
 import {
@@ -56,10 +58,49 @@ export function isTool(value: unknown): value is Tool {
   return isRecord(value) && isRecord(value.declares) && isRecord(value.schema);
 }
 
+const fixed = new WeakSet<Tool>();
+
+/** The tool with everything it declares fixed: nobody who gets hold of it changes what was registered. */
+export function fixedTool(tool: Tool): Tool {
+  if (fixed.has(tool)) return tool;
+  const made = Object.freeze({
+    ...tool,
+    schema: Object.freeze({ ...tool.schema, json: frozen(structuredClone(tool.schema.json)) }),
+    metadata: frozen(structuredClone(tool.metadata)),
+    hooks: tool.hooks && fixedHooks(tool.hooks),
+    allowedModes: new FrozenSet(tool.allowedModes),
+    declares: Object.freeze({ ...tool.declares }),
+  });
+  fixed.add(made);
+  return made;
+}
+
+function fixedHooks(hooks: Hooks): Hooks {
+  requireHooks([hooks]);
+  const { preToolUse, postToolUse } = hooks;
+  return Object.freeze({
+    ...(preToolUse && { preToolUse: preToolUse.bind(hooks) }),
+    ...(postToolUse && { postToolUse: postToolUse.bind(hooks) }),
+  });
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+}
+
 function makeTool(
   spec: Pick<
     ToolSpec<AnySchema>,
-    'name' | 'description' | 'metadata' | 'hooks' | 'group' | 'allowedModes' | 'describeEffect'
+    | 'name'
+    | 'description'
+    | 'metadata'
+    | 'hooks'
+    | 'group'
+    | 'allowedModes'
+    | 'describeEffect'
+    | 'summarize'
   >,
   schema: CompiledSchema,
   execute: Tool['execute'],
@@ -78,20 +119,18 @@ function makeTool(
       `Tool "${name}" has the timeout ${timeout}; use a number of milliseconds above 0`,
     );
   }
-  return Object.freeze({
+  return fixedTool({
     name,
     description: spec.description ?? '',
     schema,
     execute,
     describeEffect: spec.describeEffect,
-    metadata: Object.freeze({ ...spec.metadata }),
+    summarize: spec.summarize,
+    metadata: spec.metadata ?? {},
     hooks: spec.hooks,
     group: spec.group ?? 'code',
-    allowedModes: new FrozenSet([...(spec.allowedModes ?? [])].map(requireMode)),
-    declares: Object.freeze({
-      group: spec.group !== undefined,
-      allowedModes: spec.allowedModes !== undefined,
-    }),
+    allowedModes: new Set([...(spec.allowedModes ?? [])].map(requireMode)),
+    declares: { group: spec.group !== undefined, allowedModes: spec.allowedModes !== undefined },
   });
 }
 

@@ -42,6 +42,15 @@ export interface Hooks {
     result: unknown,
     context: HookContext,
   ): Awaitable<PostHookDecision | undefined | undefined>;
+  /**
+   * Sees what a model would get of a call that did not end: the output that was kept of one that was cut short, or the
+   * words of the error that a tool threw. `postToolUse` sees results only.
+   */
+  failedToolUse?(
+    call: HookCall,
+    seen: unknown,
+    context: HookContext,
+  ): Awaitable<PostHookDecision | undefined | undefined>;
   /** Called by the agent after its messages changed. */
   messagesChanged?(messages: readonly unknown[], context: HookContext): Awaitable<void>;
 }

@@ -17,15 +17,16 @@ export async function runPostHooks(
   first: unknown,
   context: HookContext,
   limits: { readonly timeoutMs: number; readonly clock: Clock },
+  name: 'postToolUse' | 'failedToolUse' = 'postToolUse',
 ): Promise<PostHookOutcome> {
   let result = first;
   for (const hook of hooks) {
-    if (!hook.postToolUse) continue;
+    if (!hook[name]) continue;
     try {
-      const asked: unknown = hook.postToolUse(call, result, context);
+      const asked: unknown = hook[name](call, result, context);
       result = applyAnswer(await withLimit(asked, limits.timeoutMs, limits.clock), result);
     } catch (error) {
-      return { kind: 'failed', reason: `postToolUse failed: ${messageOf(error)}` };
+      return { kind: 'failed', reason: `${name} failed: ${messageOf(error)}` };
     }
   }
   return { kind: 'result', result };
@@ -41,11 +42,11 @@ function applyAnswer(answer: unknown, result: unknown): unknown {
       return isRecord(result) && isRecord(next) ? { ...result, ...next } : next;
     }
   }
-  throw new TypeError('postToolUse must answer { update }, { replace } or nothing');
+  throw new TypeError('a hook after a call must answer { update }, { replace } or nothing');
 }
 
 function outcomeValue(outcome: Readonly<Record<string, unknown>>): unknown {
   if (Object.hasOwn(outcome, 'result')) return outcome.result;
   if (Object.hasOwn(outcome, 'content')) return outcome.content;
-  throw new TypeError('an outcome of postToolUse needs `result` (or `content`)');
+  throw new TypeError('an outcome of a hook needs `result` (or `content`)');
 }

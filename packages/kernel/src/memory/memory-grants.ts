@@ -1,4 +1,4 @@
-import { type Grant, type GrantPort, grantCovers } from '../grants/grant-port.js';
+import { type Grant, type GrantPort, grantCovers } from '../approval/grant-port.js';
 
 export interface MemoryGrants extends GrantPort {
   add(grant: Grant): void;

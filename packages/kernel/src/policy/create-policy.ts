@@ -12,6 +12,7 @@ import type {
   PolicyRule,
   Verdict,
 } from './permission-config.js';
+import { requirePermission } from './require-permission.js';
 import { type ListName, type ToolList, type ToolNames, toolList } from './tool-list.js';
 
 export interface Policy {
@@ -26,6 +27,7 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  * strict as the lists, the rule's words are shown: it knows the arguments.
  */
 export function createPolicy(config: PermissionConfig, registry?: ToolNames): Policy {
+  requirePermission(config);
   const byMode = modeVerdicts[requirePermissionMode(config.mode)];
   const where = config.source ?? 'permission';
   const named = (list: ListName): ToolList => toolList(config[list] ?? [], list, registry);
@@ -33,7 +35,8 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
   const only = named('allowTools');
   const allowed = named('autoAllowTools');
   const asked = named('requireApprovalTools');
-  const rules = config.rules ?? [];
+  // A copy: what is taken out of the list later still holds.
+  const rules = [...(config.rules ?? [])];
 
   const say = (verdict: Verdict, rule: string): Decided => ({
     verdict,
@@ -55,7 +58,7 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
   };
 
   // Lists and mode look at the tool alone, so each tool is looked up in them once.
-  const known = new Map<Tool, Decided>();
+  const known = new WeakMap<Tool, Decided>();
   const byTool = (tool: Tool): Decided => {
     const decision = known.get(tool) ?? fromLists(tool);
     known.set(tool, decision);

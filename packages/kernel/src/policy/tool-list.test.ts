@@ -18,13 +18,31 @@ test.each([
   ).toThrow(`${list} names "fs_raed", which is no registered tool; did you mean fs_read`);
 });
 
-test('a glob holds for every tool it matches, and a dot in it is a dot', async () => {
+test('a glob holds for every tool it matches', async () => {
   const { runtime } = createTestRuntime({
     tools,
-    permission: { mode: 'auto', autoDenyTools: ['fs_*', 'bash.run*'] },
+    permission: { mode: 'auto', autoDenyTools: ['fs_*', '*_bash'] },
   });
   const verdicts = await Promise.all(
     ['fs_read', 'fs_write', 'bash_run'].map((name) => runtime.explain({ name }, 'coding')),
   );
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(['stopped', 'stopped', 'runs']);
+});
+
+test.each([
+  [['fs_[rw]*'], /no tool has "\[" in its name/],
+  [['fs *'], /no tool has " " in its name/],
+  [['bash.run*'], /no tool has "\." in its name/],
+  [['fs_rea?'], /is no registered tool/],
+  [['Fs_read'], /is no registered tool; did you mean fs_read/],
+  [[' fs_read'], /is no registered tool/],
+  [[''], /is no registered tool/],
+  [[undefined], /undefined, which is no text/],
+  [[7], /7, which is no text/],
+  ['fs_read', /must be a list/],
+  [new Set(['fs_read']), /must be a list/],
+  [{ fs_read: true }, /must be a list/],
+])('issue 16 item 11: the deny list %j, which would deny nothing, is an error', (list, words) => {
+  const permission = { mode: 'auto', autoDenyTools: list as readonly string[] } as const;
+  expect(() => createTestRuntime({ tools, permission })).toThrow(words);
 });

@@ -22,13 +22,14 @@ export interface ToolList {
 
 /**
  * Reads a list. A name that no registered tool has is an error: a misspelt name on a deny list would deny nothing.
- * A glob may match nothing yet.
+ * A glob may match nothing yet, but not be one that never can.
  */
 export function toolList(
   entries: NonNullable<PermissionConfig[ListName]>,
   listName: ListName,
   registry: ToolNames | undefined,
 ): ToolList {
+  requireNames(entries, listName);
   const names = new Set(entries.filter((entry) => !entry.includes('*')));
   const globs = entries.filter((entry) => entry.includes('*')).map(globPattern);
   const known = registry?.all().map(({ name }) => name);
@@ -41,9 +42,26 @@ export function toolList(
   };
 }
 
+function requireNames(entries: unknown, listName: ListName): void {
+  if (!Array.isArray(entries)) throw badList(`${listName} must be a list of tool names and globs`);
+  for (const entry of entries) {
+    const isGlob = typeof entry === 'string' && entry.includes('*');
+    const never = isGlob ? /[^A-Za-z0-9_*-]/.exec(entry)?.[0] : undefined;
+    if (typeof entry !== 'string' || never !== undefined) {
+      const why = isGlob
+        ? `"${entry}", and no tool has "${never}" in its name; * is the only wildcard`
+        : `${String(entry)}, which is no text`;
+      throw badList(`${listName} holds ${why}`);
+    }
+  }
+}
+
+function badList(words: string): KernelError {
+  return new KernelError('BAD_TOOL_LIST', words);
+}
+
 function globPattern(glob: string): RegExp {
-  const parts = glob.split('*').map((part) => part.replaceAll(/[^A-Za-z0-9_-]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`);
+  return new RegExp(`^${glob.replaceAll('*', '.*')}$`);
 }
 
 function unknownName(listName: ListName, name: string, known: readonly string[]): KernelError {

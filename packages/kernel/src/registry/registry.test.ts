@@ -179,19 +179,19 @@ test('K-04 changing the set a tool was made with opens nothing', () => {
   const registry = createRegistry();
   registry.register(made);
   modes.add('chat_safe');
-  Reflect.apply(Set.prototype.add, made.allowedModes, ['chat_safe']);
+  expect(() => Reflect.apply(Set.prototype.add, made.allowedModes, ['chat_safe'])).toThrow();
   expect(registry.checkMode('t', 'chat_safe')).toBe(false);
   expect(() => registry.setModeOverride('t', ['chat_safe'])).toThrow('Cannot expand');
   expect(() => registry.setModeOverride('t', ['coding', 'chat_safe'])).toThrow('Cannot expand');
   expect([...registry.getEffectiveModes('t')]).toEqual(['coding']);
 });
 
-test('K-04 an override that took a mode away can be taken back, whatever became of the set of the tool', () => {
+test('K-04 an override that took a mode away can be taken back', () => {
   const made = tool('t', () => 1, { allowedModes: ['coding'] });
   const registry = createRegistry();
   registry.register(made);
   registry.setModeOverride('t', []);
-  Reflect.apply(Set.prototype.clear, made.allowedModes, []);
+  expect(() => Reflect.apply(Set.prototype.clear, made.allowedModes, [])).toThrow();
   registry.setModeOverride('t', ['coding']);
   expect(registry.checkMode('t', 'coding')).toBe(true);
 });

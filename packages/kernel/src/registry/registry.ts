@@ -1,4 +1,4 @@
-import { isTool, toolFromInstance } from '../define/tool.js';
+import { fixedTool, isTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolInstance } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import { requireMode, type ToolMode } from '../mode.js';
@@ -32,8 +32,6 @@ export interface Registry {
 
 export function createRegistry(options: { readonly log?: Log } = {}): Registry {
   const tools = new Map<string, Tool>();
-  // Copies of our own: what a holder of the tool does to its set changes nothing here.
-  const declared = new Map<string, ReadonlySet<ToolMode>>();
   const effective = new Map<string, ReadonlySet<ToolMode>>();
 
   const requireTool = (name: string): Tool => {
@@ -50,7 +48,7 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
   return {
     register(toolOrFactory) {
       const made = typeof toolOrFactory === 'function' ? toolOrFactory() : toolOrFactory;
-      const added = isTool(made) ? made : toolFromInstance(made);
+      const added = isTool(made) ? fixedTool(made) : toolFromInstance(made);
       const known = tools.get(added.name);
       if (known) {
         throw new KernelError(
@@ -65,13 +63,10 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
         });
       }
       tools.set(added.name, added);
-      const modes = new Set(added.allowedModes);
-      declared.set(added.name, modes);
-      effective.set(added.name, modes);
+      effective.set(added.name, added.allowedModes);
       return added;
     },
     unregister(name) {
-      declared.delete(name);
       effective.delete(name);
       return tools.delete(name);
     },
@@ -85,9 +80,9 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
       return false;
     },
     setModeOverride(name, modes) {
-      requireTool(name);
+      const { allowedModes } = requireTool(name);
       const wanted = new Set([...modes].map(requireMode));
-      const added = [...wanted].filter((mode) => !declared.get(name)?.has(mode));
+      const added = [...wanted].filter((mode) => !allowedModes.has(mode));
       if (added.length > 0) {
         throw new KernelError(
           'OVERRIDE_WIDENS',

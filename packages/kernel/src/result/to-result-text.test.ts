@@ -36,3 +36,45 @@ test.each([
   expect(outcome.isError).toBe(true);
   expect(JSON.stringify(outcome.result)).toContain(`a ${name} has no form in JSON`);
 });
+
+const odd = { big: 1n, map: new Map([['a', 1]]) };
+const shown = { big: '1', map: [['a', 1]] };
+
+test('issue 16 item 11: what a tool announces, shows so far or gives too late is carried as its result is', async () => {
+  const slow = tool(
+    't',
+    (_args, { emit, keepPartial, signal }) => {
+      emit('half', odd);
+      keepPartial(odd);
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => setImmediate(() => resolve(odd)));
+      });
+    },
+    { allowedModes: ['coding'] },
+  );
+  const { runtime, ports, eventsOf } = createTestRuntime({ tools: [slow] });
+  const outcome = runtime.runCall({ id: '1', name: 't' }, { mode: 'coding' });
+  await expect.poll(() => eventsOf('tool_custom_event')).toHaveLength(1);
+  runtime.interrupt();
+  expect((await outcome).result).toMatchObject({ partial_output: shown });
+  expect(eventsOf('tool_custom_event')[0]?.data).toEqual(shown);
+  await expect.poll(() => ports.records.late()).toMatchObject([{ result: shown }]);
+  expect(() => JSON.stringify([ports.records.all(), ports.records.late()])).not.toThrow();
+});
+
+test.each([
+  [odd, shown],
+  [1n, { detail: '1' }],
+  [[1n], { detail: ['1'] }],
+])(
+  'issue 16 item 11: what a hook adds to its denial is carried too: %o',
+  async (toolResult, detail) => {
+    const { runtime, ports } = createTestRuntime({
+      tools: [tool('t', () => 1, { allowedModes: ['coding'] })],
+      hooks: { preToolUse: () => ({ decision: 'deny', toolResult }) },
+    });
+    const { result } = await runtime.runCall({ id: '1', name: 't' }, { mode: 'coding' });
+    expect(result).toMatchObject({ ok: false, ...detail });
+    expect(() => JSON.stringify(ports.records.all())).not.toThrow();
+  },
+);

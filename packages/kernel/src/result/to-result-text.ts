@@ -1,3 +1,5 @@
+import { findValueFault } from './plain-value.js';
+
 /** A tool's result as text for a model: a string as it is, anything else as JSON. */
 export function toResultText(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -10,6 +12,15 @@ export function toResultText(value: unknown): string {
       error: `The result cannot be written as JSON: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
     });
   }
+}
+
+const PLAIN = { maxDepth: 500, maxNodes: 5_000_000 };
+
+/** The value where JSON can carry it; else what its text says. Whatever is kept or announced of a tool is such a value. */
+export function plainValue(value: unknown): unknown {
+  if (value === undefined || !findValueFault(value, PLAIN)) return value;
+  // Only a string is not written as JSON, and there is nothing wrong with one.
+  return JSON.parse(toResultText(value));
 }
 
 /** What JSON cannot carry goes as text; what has no text of its own is refused by its name, and never sent as `{}`. */

@@ -131,6 +131,9 @@ test.each<[string, Record<string, unknown>]>([
   ['leads outside of the schema', { properties: { a: { $ref: '#anchor' } } }],
   ['leads nowhere', { properties: { a: { $ref: '#/$defs/constructor' } } }],
   ['leads back to itself', { allOf: [{ $ref: '#' }] }],
+  ['leads back to itself', choice({ $ref: '#' })],
+  ['leads back to itself', choice(true, { $ref: '#' })],
+  ['leads back to itself', choice(true, true, { $ref: '#' })],
   [
     'leads back to itself',
     {

@@ -1,7 +1,8 @@
 import type { EventEnvelope, SluiceEvent } from '../events/event-types.js';
 import type { Ports } from '../ports.js';
 import { createRegistry, type Registrable, type Registry } from '../registry/registry.js';
-import { createRuntime, type Runtime, type RuntimeOptions } from '../runtime.js';
+import { createRuntime, type Runtime } from '../runtime.js';
+import type { RuntimeOptions } from '../runtime-options.js';
 import { createTestPorts, type TestPorts } from './test-ports.js';
 
 export interface TestRuntimeOptions extends Partial<Omit<RuntimeOptions, 'ports' | 'registry'>> {

@@ -17,6 +17,8 @@ test.each([
   [true, 'flag'],
   ['true', 'flag'],
   ['general', 'word'],
+  [`https://evil.example/?d=${'x'.repeat(500)}`, 'url'],
+  [`${'word '.repeat(100)}`, 'text'],
   ['one two three four five six seven eight nine', 'text'],
 ])('V-03 %j looks like a %s', (value, shape) => {
   expect(shapeOf(value)).toBe(shape);

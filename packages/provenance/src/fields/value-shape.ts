@@ -13,11 +13,16 @@ export type Shape =
 
 /** Words that a value may have before it is taken for text. */
 const MAX_WORDS = 8;
+/** Only a URL may be longer and still be one value. */
+const MAX_LETTERS = 300;
 
 export function shapeOf(value: string | number | boolean): Shape {
   if (typeof value === 'boolean') return 'flag';
   if (typeof value === 'number') return 'number';
   const text = value.trim();
+  if (text.length > MAX_LETTERS) {
+    return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i.test(text) ? 'url' : 'text';
+  }
   if (/^(?:true|false|yes|no)?$/i.test(text)) return 'flag';
   if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text)) return 'mail';
   if (URL_SHAPE.test(text)) return 'url';
@@ -51,6 +56,7 @@ const URL_SHAPE =
   /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|app|co|ai|ru|cn|info|biz|xyz|site|online|me)(?:[/:?#]\S*)?)$/i;
 /** IBANs, card numbers, wallets, keys: long, without spaces or in groups, with digits. */
 function isAccount(text: string): boolean {
+  if (text.length < 9 || !/\d/.test(text)) return false;
   const joined = text.replaceAll(/[\s-]/g, '');
   if (IBAN.test(joined)) return true;
   if (/^\d{9,30}$/.test(joined)) return true;

@@ -1,16 +1,19 @@
-import { fold, foldedSize, foldInto, LETTER, WORD_START } from '../text/fold.js';
+import { foldedSize, foldInto, LETTER, WORD_START } from '../text/fold.js';
 import { Postings } from './postings.js';
 
 /** Letters from a word's start that are looked up; the rest is compared. */
 const KEY = 6;
 /** Places that one look-up gives; more say nothing new. */
-const MAX_PLACES = 256;
+const MAX_PLACES = 128;
 /** Places of the first word's key that are compared before a rarer word is looked for. */
 const MANY = 64;
 /** Letters of a value that a rarer word is looked for in. */
 const FIRST_WORDS = 60;
 /** Places that one look-up compares, so that a value made of common words costs no more than another. */
-const MAX_COMPARED = 1024;
+const MAX_COMPARED = 512;
+
+/** How far back what a value is called is looked for. */
+const LETTERS_BEFORE = 24;
 
 /** Where a value stands in an indexed text. */
 export interface Found {
@@ -58,8 +61,8 @@ export class TextIndex {
     return this.#froms.length - 1;
   }
 
-  find(value: string): readonly Found[] {
-    const wanted = fold(value);
+  /** Places of a value, which is given folded. */
+  find(wanted: Uint32Array, most = MAX_PLACES): readonly Found[] {
     const rarest = this.#rarestKey(wanted);
     if (rarest === undefined) return [];
     const found: Found[] = [];
@@ -70,13 +73,28 @@ export class TextIndex {
       const start = this.#postings.place(at) - rarest.within;
       const place = this.#placeAt(start, wanted);
       if (place) found.push(place);
-      if (found.length === MAX_PLACES) break;
+      if (found.length === most) break;
     }
     return found;
   }
 
-  has(value: string): boolean {
-    return this.find(value).length > 0;
+  /** The words before a letter of a text, folded, as far as a reader needs them to know what follows. */
+  wordsBefore(entry: number, letter: number): readonly string[] {
+    const from = this.#froms[entry] ?? 0;
+    const words: string[] = [];
+    let word = '';
+    for (let at = from + letter - 1; at >= from && at >= from + letter - LETTERS_BEFORE; at -= 1) {
+      const code = this.#letters[at] ?? 0;
+      word = String.fromCharCode(code & LETTER) + word;
+      if ((code & WORD_START) === 0) continue;
+      words.push(word);
+      word = '';
+    }
+    return words;
+  }
+
+  has(wanted: Uint32Array): boolean {
+    return this.find(wanted, 1).length > 0;
   }
 
   /**
@@ -100,17 +118,18 @@ export class TextIndex {
   }
 
   #placeAt(start: number, wanted: Uint32Array): Found | undefined {
-    if (start < 0 || ((this.#letters[start] ?? 0) & WORD_START) === 0) return undefined;
-    const entry = this.#entryOf(start);
-    const from = this.#froms[entry] ?? 0;
-    const to = this.#froms[entry + 1] ?? this.#end;
     const end = start + wanted.length;
-    if (end > to || !(end === to || this.#isWordEnd(end))) return undefined;
+    if (start < 0 || end > this.#end || !this.#isWordEnd(end)) return undefined;
+    if (((this.#letters[start] ?? 0) & WORD_START) === 0) return undefined;
     for (let at = 0; at < wanted.length; at += 1) {
       if (((this.#letters[start + at] ?? 0) & LETTER) !== ((wanted[at] ?? 0) & LETTER)) {
         return undefined;
       }
     }
+    const entry = this.#entryOf(start);
+    const from = this.#froms[entry] ?? 0;
+    const to = this.#froms[entry + 1] ?? this.#end;
+    if (end > to) return undefined;
     return { entry, letter: start - from, isWhole: start === from && end === to };
   }
 

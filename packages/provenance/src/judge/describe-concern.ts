@@ -22,6 +22,8 @@ export function describeConcern({ kind, leaf, value }: Concern): string {
   switch (kind) {
     case 'authority':
       return `${field} ${shown} stands in ${where}; you did not mention it`;
+    case 'contested':
+      return `${field} ${shown} is in your words, but stands in ${where} too`;
     case 'address-from-nowhere':
       return `${field} ${shown} stands neither in your words nor in anything that was read`;
     case 'address-in-content':

@@ -5,7 +5,7 @@ import { lookUpForms } from './look-up-forms.js';
 
 /** What people call an address of each kind when they say where it is to be found. */
 const NOUNS: Readonly<Partial<Record<Shape, string>>> = {
-  url: 'articles?|websites?|sites?|web ?pages?|pages?|links?|urls?|blogs?|posts?|details|information|info',
+  url: 'articles?|websites?|sites?|web ?pages?|pages?|links?|urls?|blogs?|posts?|messages?|details|information|info',
   mail: 'e-?mails?|(?:e-?mail )?address(?:es)?|contacts?|details|information|info',
   phone: '(?:phone )?numbers?|phone|contacts?|details|information|info',
   account: 'ibans?|accounts?|(?:account )?numbers?|wallets?|details',
@@ -26,35 +26,52 @@ export function isPointedTo(value: string, standing: Standing, texts: SessionTex
     'i',
   );
   return texts.user.sentences.some((sentence) => {
-    const tail = pointing.exec(sentence)?.groups?.tail;
+    // What comes after "and" is another thing to do.
+    const tail = pointing.exec(sentence)?.groups?.tail?.split(/\sand\s/i)[0];
     if (tail === undefined) return false;
     if (addressesIn(sentence).some((own) => shapeOf(own) === kind)) return false;
     const isPlural = /\b(?:all|every|each)\b/i.test(sentence);
-    return isOnlyOne(kind, standing, foldedText(tail), isPlural);
+    return isOnlyOne(kind, standing, tail, isPlural);
   });
+}
+
+/** What is found of the user's words in one record. */
+interface Named {
+  /** Values that the user names, and longer words of theirs that stand in its texts. */
+  names: number;
+  words: number;
+  readonly addresses: Set<string>;
 }
 
 function isOnlyOne(kind: Shape, standing: Standing, tail: string, isPlural: boolean): boolean {
   const { result } = standing;
+  const folded = foldedText(tail);
   const isNamed = (text: string): boolean => {
-    const folded = foldedText(text);
-    return folded.length >= 3 && tail.includes(folded);
+    const name = foldedText(text);
+    return name.length >= 3 && folded.includes(name);
   };
-  const asked = result.askedWith.flatMap(lookUpForms).some(isNamed) ? 1 : 0;
-  const records = new Map<number, { names: number; readonly addresses: Set<string> }>();
+  const telling = tail.toLowerCase().match(/\p{L}{5,}/gu) ?? [];
+  const records = new Map<number, Named>();
   for (const { text, record } of result.leaves) {
-    const known = records.get(record) ?? { names: 0, addresses: new Set() };
+    const known = records.get(record) ?? { names: 0, words: 0, addresses: new Set() };
     records.set(record, known);
     if (text.length <= 80 && isNamed(text)) known.names += 1;
+    const lower = text.toLowerCase();
+    known.words += telling.filter((word) => lower.includes(word)).length;
     for (const address of addressesIn(text)) {
       if (shapeOf(address) === kind) known.addresses.add(foldedText(address));
     }
   }
   const own = records.get(standing.leaf.record);
-  if (!own || own.names + asked === 0) return false;
+  const isAskedFor = result.askedWith.flatMap(lookUpForms).some(isNamed);
+  if (!own || (own.names === 0 && !isAskedFor)) return false;
   if (isPlural && result.isStructured) return true;
   const rivals = [...records.values()].filter(
-    (other) => other !== own && other.addresses.size > 0 && other.names >= own.names,
+    (other) => other !== own && other.addresses.size > 0 && !isNamedLess(other, own),
   );
   return own.addresses.size === 1 && rivals.length === 0;
+}
+
+function isNamedLess(one: Named, other: Named): boolean {
+  return one.names < other.names || (one.names === other.names && one.words < other.words);
 }

@@ -101,3 +101,12 @@ test('hostile names and shapes of arguments are judged like any other', () => {
   ]);
   expect(judgeCall({ name: 'send_money' }, null, texts).leaves).toEqual([]);
 });
+
+test('an account that the user named and a stranger names too is asked about once', () => {
+  const account = 'US133000000121212121212';
+  const texts = session(`Pay 20 to ${account}`, injected);
+  const { concerns } = judgeCall({ name: 'send_money' }, { recipient: account, amount: 20 }, texts);
+  expect(concerns).toMatchObject([{ kind: 'contested', value: account }]);
+  for (const { value } of concerns) texts.approve(value);
+  expect(kinds(texts, 'send_money', { recipient: account, amount: 20 })).toEqual([]);
+});

@@ -1,10 +1,10 @@
 import { isActAsked, isTelling } from '../fields/asked-act.js';
 import { type DeclaredRoles, type Role, roleOf } from '../fields/field-role.js';
 import { hasEffect, nameWords } from '../fields/tool-kind.js';
-import { addressesIn, isAddress, shapeOf } from '../fields/value-shape.js';
-import type { SessionTexts } from '../session/session-texts.js';
+import { addressesIn, isAddress, type Shape, shapeOf } from '../fields/value-shape.js';
+import type { SessionTexts, Standing } from '../session/session-texts.js';
 import { type ArgumentLeaf, leavesOfArguments } from './leaves-of-arguments.js';
-import { type Origin, sourceOf } from './source-of.js';
+import { type Origin, sourceOf, sourceOfOption } from './source-of.js';
 
 /** What is known of a tool; the less, the more its name and the names of its fields must say. */
 export interface ToolFacts {
@@ -27,6 +27,8 @@ export interface Concern {
     | 'authority'
     /** An address stands nowhere: it may be a stranger's in a writing that we do not read. */
     | 'address-from-nowhere'
+    /** The user named it, and so does a stranger's text: whose wish it carries out cannot be told. */
+    | 'contested'
     /** A text that goes out sends its reader to an address of a stranger. */
     | 'address-in-content'
     /** The user asked for nothing of the kind. */
@@ -47,7 +49,11 @@ export interface Judgement {
 export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): Judgement {
   const leaves = leavesOfArguments(args).map((leaf): SourcedLeaf => {
     const role = roleOf(leaf.path, leaf.value, tool.roles);
-    return { ...leaf, role, ...sourceOf(leaf, texts) };
+    return {
+      ...leaf,
+      role,
+      ...(role === 'option' ? sourceOfOption(leaf, texts) : sourceOf(leaf, texts)),
+    };
   });
   if (!hasEffect(tool.name, tool.isReadOnly)) {
     // A tool that only reads still tells the host that it is read from.
@@ -74,8 +80,23 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
 function fieldConcern(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
   const value = String(leaf.value);
   if (leaf.source === 'untrusted') return [{ kind: 'authority', leaf, value }];
-  const isFromNowhere = leaf.source === 'model' && texts.hasProse && isAddress(shapeOf(leaf.value));
+  const shape = shapeOf(leaf.value);
+  const others = leaf.source === 'user' && isRecipient(shape) ? strangers(value, texts) : [];
+  if (others.length > 0) {
+    return [{ kind: 'contested', leaf: { ...leaf, standings: others }, value }];
+  }
+  const isFromNowhere = leaf.source === 'model' && texts.hasProse && isAddress(shape);
   return isFromNowhere ? [{ kind: 'address-from-nowhere', leaf, value }] : [];
+}
+
+/** A page that the user names may be named by anyone; an account or a person's address that others name too is odd. */
+function isRecipient(shape: Shape): boolean {
+  return shape === 'mail' || shape === 'account' || shape === 'phone';
+}
+
+/** Where strangers wrote a value, unless a person said yes to it since. */
+function strangers(value: string, texts: SessionTexts): readonly Standing[] {
+  return texts.isApproved(value) ? [] : texts.standings(value).filter(({ isValue }) => !isValue);
 }
 
 /** A listed value beside another that the user chose: whoever mentioned it, it is one of what the tool offers. */

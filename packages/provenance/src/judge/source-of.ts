@@ -1,7 +1,8 @@
+import { nameWords } from '../fields/tool-kind.js';
 import { isAddress, shapeOf } from '../fields/value-shape.js';
 import type { Source } from '../label.js';
 import type { SessionTexts, Standing } from '../session/session-texts.js';
-import { foldedText, offsetOfLetter } from '../text/fold.js';
+import { fold, foldedText } from '../text/fold.js';
 import { isPointedTo } from './is-pointed-to.js';
 import { isRecordNamed } from './is-record-named.js';
 import type { ArgumentLeaf } from './leaves-of-arguments.js';
@@ -20,13 +21,11 @@ export interface Origin {
  * then any text in which a stranger may have written it; then a value that merely stood in a result; then nothing.
  */
 export function sourceOf(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
-  const forms = lookUpForms(leaf.value);
+  const forms = lookUpForms(leaf.value).map(fold);
   if (forms.some((form) => texts.isUsers(form))) return only('user');
   if (forms.some((form) => texts.isTrusted(form))) return only('trusted');
   if (texts.isApproved(String(leaf.value))) return only('approved');
-  const standings = forms
-    .flatMap((form) => texts.standings(form))
-    .filter((standing) => tellsOfThis(standing, leaf));
+  const standings = forms.flatMap((form) => texts.standings(form)).filter(tellsOf(leaf, texts));
   const values = standings.filter(({ isValue, result }) => isValue && !result.isSteered);
   const isListed = values.length > 0;
   const named = values.filter((standing) => isRecordNamed(standing, texts));
@@ -39,25 +38,28 @@ export function sourceOf(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
   return isListed ? { source: 'led', standings: values, isListed } : sourceOfPieces(leaf, texts);
 }
 
+/** An option decides nothing: it is the user's where they said it, and otherwise nobody looks further. */
+export function sourceOfOption(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
+  return only(lookUpForms(leaf.value).some((form) => texts.isUsers(form)) ? 'user' : 'model');
+}
+
 function only(source: Source): Origin {
   return { source, standings: [], isListed: false };
 }
 
-/** A short value stands in every text; inside a sentence it counts only where the sentence names what it is. */
-function tellsOfThis(
-  { isValue, kind, leaf, letter }: Standing,
-  { path, value }: ArgumentLeaf,
-): boolean {
-  if (isValue || foldedText(String(value)).length > 2) return true;
-  if (kind !== 'text') return false;
-  const offset = offsetOfLetter(leaf.text, letter);
-  const before = leaf.text.slice(Math.max(0, offset - 32), offset).toLowerCase();
-  const names = path.toLowerCase().match(/[a-z]{2,}/g) ?? [];
-  return /[#$€£]\s?['"]?$/.test(before) || names.some((name) => wordIn(name, before));
-}
+/** A value of fewer letters stands in every text. */
+const TELLING_LETTERS = 3;
 
-function wordIn(word: string, text: string): boolean {
-  return new RegExp(`\\b${word}s?\\b`).test(text);
+/**
+ * Whether a standing tells of this very field. A short value inside a sentence does so only where the sentence names
+ * what it is: "the file with ID 13".
+ */
+function tellsOf(leaf: ArgumentLeaf, texts: SessionTexts): (standing: Standing) => boolean {
+  if (foldedText(String(leaf.value)).length >= TELLING_LETTERS) return () => true;
+  const names = new Set(nameWords(leaf.path));
+  return (standing) =>
+    standing.isValue ||
+    (standing.kind === 'text' && texts.wordsBefore(standing).some((word) => names.has(word)));
 }
 
 /** Pieces of addresses that stand everywhere. */

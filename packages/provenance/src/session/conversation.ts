@@ -36,6 +36,8 @@ export class Conversation {
   readonly texts = new SessionTexts();
   readonly #toolOf: (name: string) => DeclaredTool;
   readonly #open = new Map<string, OpenCall>();
+  /** What was found out since the last text came. */
+  readonly #judged = new Map<string, Judgement>();
 
   constructor(toolOf: (name: string) => DeclaredTool = (name) => ({ name })) {
     this.#toolOf = toolOf;
@@ -43,17 +45,22 @@ export class Conversation {
 
   /** Takes the next message. `author` stands in for the user where a model wrote what a sub-agent is told. */
   add(message: ConversationMessage, author: Label = USER): void {
+    this.#judged.clear();
     if (message.role === 'system') this.texts.addText(OPERATOR, message.content);
     if (message.role === 'user') this.texts.addText(author, message.content);
     if (message.role === 'tool') this.#addResult(message);
     for (const call of message.tool_calls ?? []) {
-      const args = argumentsOf(call.arguments);
+      const args = readArguments(call.arguments);
       this.#open.set(call.id, { tool: call.name, args, judgement: this.judge(call.name, args) });
     }
   }
 
+  /** Looks at a call as things stand; a call of the last message was looked at when it was told. */
   judge(tool: string, args: unknown): Judgement {
-    return judgeCall(this.#toolOf(tool), args, this.texts);
+    const key = `${tool} ${JSON.stringify(args)}`;
+    const judgement = this.#judged.get(key) ?? judgeCall(this.#toolOf(tool), args, this.texts);
+    this.#judged.set(key, judgement);
+    return judgement;
   }
 
   #addResult({
@@ -77,11 +84,12 @@ export class Conversation {
   }
 }
 
-function argumentsOf(text: string): unknown {
+/** The arguments as a model wrote them; what is no JSON is looked at as text. */
+export function readArguments(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A model may write anything; what is no JSON is looked at as text.
+    // A model may write anything.
     return { text };
   }
 }

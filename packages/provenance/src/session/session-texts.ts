@@ -4,7 +4,7 @@ import type { Label } from '../label.js';
 import { type Leaf, readLeaves } from '../structure/read-leaves.js';
 import { canonicalForms } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
-import { foldedText } from '../text/fold.js';
+import { fold, foldedText } from '../text/fold.js';
 import { isDocument } from './is-document.js';
 import { UserWords } from './user-words.js';
 
@@ -29,6 +29,8 @@ export interface Standing {
   readonly kind: 'text' | 'decoded' | 'form';
   /** The number of its first letter in the leaf, where it stands as it is. */
   readonly letter: number;
+  /** By which `wordsBefore` knows the text. */
+  readonly entry: number;
   /** Whether it is a value of the tool, not a part of a longer text. */
   readonly isValue: boolean;
 }
@@ -94,23 +96,37 @@ export class SessionTexts {
     return this.#approved.has(foldedText(value));
   }
 
-  isUsers(form: string): boolean {
-    return this.#byUser.has(form);
+  isUsers(form: string | Uint32Array): boolean {
+    return this.#byUser.has(folded(form));
   }
 
-  isTrusted(form: string): boolean {
-    return this.#byTrusted.has(form);
+  isTrusted(form: string | Uint32Array): boolean {
+    return this.#byTrusted.has(folded(form));
   }
 
   /** Where a value stands in untrusted texts. */
-  standings(form: string): readonly Standing[] {
-    return this.#byOthers.find(form).flatMap(({ entry, letter, isWhole }): readonly Standing[] => {
+  standings(form: string | Uint32Array): readonly Standing[] {
+    const standings: Standing[] = [];
+    for (const { entry, letter, isWhole } of this.#byOthers.find(folded(form))) {
       const found = this.#entries[entry];
-      if (!found) return [];
-      const isAlone = found.kind === 'form' ? isPlainValue(found.leaf.text) : isWhole;
-      const isValue = found.result.isStructured && isAlone && found.kind !== 'decoded';
-      return [{ ...found, letter, isValue }];
-    });
+      if (!found) continue;
+      const { result, leaf, kind } = found;
+      const isAlone = kind === 'form' ? isPlainValue(leaf.text) : isWhole && kind === 'text';
+      standings.push({
+        result,
+        leaf,
+        kind,
+        entry,
+        letter,
+        isValue: result.isStructured && isAlone,
+      });
+    }
+    return standings;
+  }
+
+  /** The words that stand before a value, folded, nearest first. */
+  wordsBefore({ entry, letter }: Standing): readonly string[] {
+    return this.#byOthers.wordsBefore(entry, letter);
   }
 
   #addUntrusted(result: Result): void {
@@ -129,6 +145,10 @@ export class SessionTexts {
     this.#byOthers.add(text);
     this.#entries.push(entry);
   }
+}
+
+function folded(form: string | Uint32Array): Uint32Array {
+  return typeof form === 'string' ? fold(form) : form;
 }
 
 /** With so many words a text can ask for something. */

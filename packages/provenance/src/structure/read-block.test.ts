@@ -21,6 +21,8 @@ test('maps, lists and texts over several lines are read', () => {
     '    deep: |',
     '      line one',
     '      line two',
+    '  shared_with:',
+    '    linda.j@example.com: r',
     '- id_: 15',
     '',
   ].join('\n');
@@ -33,6 +35,7 @@ test('maps, lists and texts over several lines are read', () => {
       long: 'one two\nthree "x"',
       to: ['emma@example.com'],
       inner: { deep: 'line one\nline two' },
+      shared_with: { 'linda.j@example.com': 'r' },
     },
     { id_: '15' },
   ]);

@@ -14,8 +14,9 @@ export function readBlock(text: string): object | undefined {
 
 type Node = string | object | null | undefined;
 
-/** `key: value`, where the key is a word as programs write them, or quoted. */
-const ENTRY = /^(?<indent>\s*)(?<key>[A-Za-z_][\w-]*|'[^']*'|"[^"]*"):(?:\s+(?<rest>.*))?$/;
+/** `key: value`, where the key has no space, as programs write them, or is quoted. */
+const ENTRY =
+  /^(?<indent>\s*)(?<key>[\p{L}\d_$][^\s:'"]{0,99}|'[^']*'|"[^"]*"):(?:\s+(?<rest>.*))?$/u;
 const ITEM = /^(?<indent>\s*)-(?:\s+(?<rest>.*))?$/;
 const MAX_DEPTH = 40;
 
@@ -131,6 +132,7 @@ function endsWithQuote(line: string, quote: string): boolean {
 }
 
 function unescapeDouble(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replaceAll(/\\(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|[\s\S])/g, (_, code: string) => {
     if (/^[xu]./.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
     if (code === 'n' || code === 'r') return '\n';

@@ -45,11 +45,15 @@ function fromHex(run: string): string | undefined {
   return readable(text);
 }
 
+const CONTROL = /[^\P{Cc}\t\n\r\x80-\x9f]/u;
+
 function fromBase64(run: string): string | undefined {
   // A word or a path is far more common than base64; base64 of text mixes cases or has digits.
   if (!/[A-Z]/.test(run) || !/[a-z]/.test(run)) return undefined;
   const standard = run.replaceAll('-', '+').replaceAll('_', '/');
   if (standard.length % 4 === 1) return undefined;
+  // Most words that look like base64 decode to bytes that no text has; the first few show it.
+  if (CONTROL.test(atob(standard.slice(0, 8)))) return undefined;
   return readable(atob(standard));
 }
 

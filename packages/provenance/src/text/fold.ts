@@ -74,15 +74,26 @@ function foldBeyondAscii(target: Uint32Array, from: number, text: string): numbe
   let end = from;
   let isInWord = false;
   for (let at = 0; at < text.length; at += 1) {
-    for (const letter of lettersOf(text.charCodeAt(at))) {
-      if (letter === MARK) continue;
-      if (letter === NONE) {
-        isInWord = false;
-        continue;
+    const code = text.charCodeAt(at);
+    if (code < 128) {
+      const letter = ASCII[code] ?? NONE;
+      if (letter !== NONE) {
+        target[end] = isInWord ? letter : letter | WORD_START;
+        end += 1;
       }
-      target[end] = isInWord && letter < FIRST_IDEOGRAPH ? letter : letter | WORD_START;
-      isInWord = true;
-      end += 1;
+      isInWord = letter !== NONE;
+      continue;
+    }
+    const letters = lettersOf(code);
+    for (let one = 0; one < letters.length; one += 1) {
+      const letter = letters[one] ?? NONE;
+      if (letter === MARK) continue;
+      if (letter !== NONE) {
+        const isStart = !isInWord || letter >= FIRST_IDEOGRAPH;
+        target[end] = isStart ? letter | WORD_START : letter;
+        end += 1;
+      }
+      isInWord = letter !== NONE;
     }
   }
   return end;

@@ -73,7 +73,7 @@ export class Masks {
       if (exists(path)) args.push('--ro-bind', '/dev/null', path);
     }
     const mine: string[] = [];
-    for (const path of this.#paths()) {
+    for (const path of new Set([...this.#paths(), ...this.#missing()])) {
       if (held.has(path) || !exists(path)) {
         if (!hold(path)) continue;
         mine.push(path);
@@ -100,7 +100,18 @@ export class Masks {
   /** Folders between a root and a protected name, outermost first. */
   #parents(): ReadonlySet<string> {
     const found = [...this.#paths(), ...this.#hidden].map((path) => posix.dirname(path));
-    return new Set(found.filter((path) => !this.#roots.includes(path)).sort());
+    return new Set(found.filter((path) => !this.#roots.includes(path) && exists(path)).sort());
+  }
+
+  /** The outermost missing folder on the way to each hidden file: a command that made it could make the file too. */
+  #missing(): readonly string[] {
+    const outermost = (path: string): string => {
+      const folder = posix.dirname(path);
+      return exists(folder) ? path : outermost(folder);
+    };
+    return this.#hidden.flatMap((path) =>
+      exists(posix.dirname(path)) ? [] : [outermost(posix.dirname(path))],
+    );
   }
 
   /** Files that stand where a protected name's folder would: a `.git` file says where the hooks are. */

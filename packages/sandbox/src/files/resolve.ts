@@ -15,6 +15,7 @@ export function resolveChecked(context: FileContext, requested: string): Resolve
       const file = openChecked(context.roots, current);
       closeDescriptor(file.descriptor);
       const absolutePath = posix.join(file.descriptor.path, ...missing);
+      context.ownFiles.refuse(absolutePath, requested);
       return {
         path: posix.relative(file.root.real, absolutePath) || '.',
         absolutePath,

@@ -222,10 +222,12 @@ describe('F11 names of files outside', () => {
     expect((await allowed.exec('cat link-1')).stdout).toBe(SECRET_TEXT);
   });
 
+  const hidesEnv = (path: string) => /(?:^|\/)\.env/.test(path);
+
   test('S24 a file that the caller wants hidden is not seen by a command, whatever program asks', async () => {
     mkdirSync(at('app'));
     for (const path of ['.env', 'app/.env.local']) writeFileSync(at(path), SECRET_TEXT);
-    const sandbox = await open({ hidesFile: (path) => /(?:^|\/)\.env/.test(path) });
+    const sandbox = await open({ hidesFile: () => hidesEnv });
     const result = await sandbox.exec(
       'cat .env app/.env.local; cp .env x; tar c . | strings; grep -r canary .; perl -pe 1 .env; ls -a',
     );

@@ -31,7 +31,8 @@ export class WorkspaceWatch {
   readonly #roots: readonly string[];
   readonly #allowsHardLinks: boolean;
   readonly #isPlaceholder: (path: string) => boolean;
-  readonly #hidesFile: (path: string) => boolean;
+  readonly #hidesFile: () => (path: string) => boolean;
+  #hides: ((path: string) => boolean) | undefined;
   #looks = new Map<string, FolderLook>();
   readonly #known = new Set<string>();
   /** When each listed thing that is not read-only was last changed, as a command began. */
@@ -48,7 +49,7 @@ export class WorkspaceWatch {
       readonly allowsHardLinks: boolean;
       /** Whether a file stands for a missing name while commands run. */
       readonly isPlaceholder: (path: string) => boolean;
-      readonly hidesFile: (path: string) => boolean;
+      readonly hidesFile: () => (path: string) => boolean;
     },
   ) {
     this.#roots = roots.asRoots().writable;
@@ -116,6 +117,9 @@ export class WorkspaceWatch {
 
   async #look(): Promise<void> {
     const startedAt = performance.now();
+    const hides = this.#hidesFile();
+    if (hides !== this.#hides) this.#looks = new Map();
+    this.#hides = hides;
     const looks = new Map<string, FolderLook>();
     let entries = 0;
     let since = 0;
@@ -124,7 +128,7 @@ export class WorkspaceWatch {
       for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
         if (looks.has(folder)) continue;
         const before = this.#looks.get(folder);
-        const look = lookAtFolder(root, folder, before, this.#hidesFile);
+        const look = lookAtFolder(root, folder, before, hides);
         if (!look) continue;
         looks.set(folder, look);
         waiting.push(...look.folders);
@@ -213,6 +217,7 @@ export class WorkspaceWatch {
   #hidden(): readonly string[] {
     const looks = [...this.#looks.values()];
     const closed = looks.flatMap((look) => [...look.sockets, ...look.hiddenFiles]);
+    if (closed.length > MOST_MOUNTS) throw tooManyHidden(closed);
     return this.#allowsHardLinks ? closed : [...closed, ...this.#leadingOut(looks)];
   }
 
@@ -239,6 +244,17 @@ function tooLarge(root: string): SandboxError {
     'TOO_MANY_FILES',
     `${shownPath(root)} holds more than ${MOST_ENTRIES} files, which cannot be guarded from commands.`,
     { path: root, recommendations: ['Open a smaller folder as the workspace.'] },
+  );
+}
+
+function tooManyHidden(paths: readonly string[]): SandboxError {
+  return new SandboxError(
+    'TOO_MANY_FILES',
+    `${paths.length} files of the workspace are to be hidden from commands, such as ${shownPath(paths[0] ?? '')}; ${MOST_MOUNTS} can be.`,
+    {
+      path: paths[0] ?? '',
+      recommendations: ['Keep what commands must not see outside of the workspace.'],
+    },
   );
 }
 

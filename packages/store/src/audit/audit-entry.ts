@@ -21,7 +21,8 @@ export type AuditKind =
   | 'person_token_rotated'
   | 'person_revoked'
   | 'rotated'
-  | 'signing_began';
+  | 'signing_began'
+  | 'checkpoint_kept';
 
 export interface AuditDraft {
   readonly kind: AuditKind;

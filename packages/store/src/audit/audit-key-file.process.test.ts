@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { knownPublicKeys, openAuditKey, publicKeyPath } from './audit-key-file.js';
-import { keyIdOf } from './audit-signer.js';
+import { keyIdOf } from './public-key.js';
 
 let folder: string;
 let path: string;

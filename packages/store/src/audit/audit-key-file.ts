@@ -1,4 +1,9 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -10,14 +15,19 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { parseBody } from '../engine/read-row.js';
 import { StoreError } from '../store-error.js';
-import { type AuditSigner, createAuditSigner, readPublicKey } from './audit-signer.js';
+import { type AuditSigner, createAuditSigner } from './audit-signer.js';
+import { endorseKey, type KeyEndorsement, readEndorsement } from './key-endorsement.js';
+import { keyIdOf, readKey, readPublicKey } from './public-key.js';
 
 const PUBLIC = '.pub.pem';
+const ENDORSEMENT = '.endorsed.json';
 const MAX_BYTES = 16 * 1024;
 
 /**
@@ -26,7 +36,52 @@ const MAX_BYTES = 16 * 1024;
  */
 export function openAuditKey(path: string): AuditSigner {
   makeKey(path);
-  return createAuditSigner(readPrivate(path), knownPublicKeys(path));
+  return createAuditSigner(readPrivate(path), knownPublicKeys(path), endorsementOf(path));
+}
+
+/**
+ * Puts a new key in the place of the one in this file. Each signs that it follows, or is followed by, the other; the old
+ * one is kept, because what it masked can be proved with it alone.
+ */
+export function replaceAuditKey(path: string): {
+  readonly oldKey: string;
+  readonly newKey: string;
+} {
+  const old = privateKeyIn(path);
+  const oldPublic = createPublicKey(old);
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const endorsement = endorseKey(
+    { private: old, public: oldPublic },
+    { private: privateKey, public: publicKey },
+  );
+  const { old_key: oldKey, new_key: newKey } = endorsement;
+  const beside = (name: string): string => join(dirname(path), name);
+  const secret = { flag: 'wx', mode: 0o600 } as const;
+  writeFileSync(beside(`${oldKey}.old.pem`), readPrivate(path), secret);
+  writeFileSync(beside(oldKey + PUBLIC), pemOf(oldPublic), { mode: 0o644 });
+  writeFileSync(beside(newKey + ENDORSEMENT), `${JSON.stringify(endorsement)}\n`, { mode: 0o644 });
+  const made = `${path}.${process.pid}.new`;
+  writeFileSync(made, privateKey.export({ type: 'pkcs8', format: 'pem' }), secret);
+  // From here on the new key counts; what lies beside it is in place already.
+  renameSync(made, path);
+  writeFileSync(publicKeyPath(path), pemOf(publicKey), { mode: 0o644 });
+  return { oldKey, newKey };
+}
+
+function privateKeyIn(path: string): KeyObject {
+  return readKey('private', () => createPrivateKey(readPrivate(path)));
+}
+
+function pemOf(key: KeyObject): string {
+  return String(key.export({ type: 'spki', format: 'pem' }));
+}
+
+/** What was signed when the key in this file took the place of another. */
+function endorsementOf(path: string): KeyEndorsement | undefined {
+  const keyId = keyIdOf(createPublicKey(privateKeyIn(path)));
+  const file = join(dirname(path), keyId + ENDORSEMENT);
+  if (!existsSync(file)) return undefined;
+  return readEndorsement(parseBody(readSmallFile(file).text));
 }
 
 /** The public keys that are kept beside this file: of the present key, and of those before it. */

@@ -184,5 +184,34 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(proveMaskedValue(createTestSigner(), decided, 'note', note)).toBeUndefined();
       expect(await store.audit.verify()).toMatchObject({ ok: true });
     });
+
+    test('arguments and results that were masked can be proved later, as they were proposed, run and returned', async () => {
+      const secret = ['hunter', '2'].join('');
+      const store = await place.open({
+        signer,
+        masker: { mask: (value) => JSON.parse(JSON.stringify(value).replaceAll(secret, '***')) },
+      });
+      const { runtime } = await startWorkerSession(store, 's1', {
+        execute: () => ({ found: secret }),
+      });
+      const args = { path: 'a', line: `key ${secret}` };
+      await runtime.runCall({ id: 'c1', name: 'act', arguments: args }, coding);
+      await runtime.runCall({ id: 'c2', name: 'act', arguments: { path: 'b' } }, coding);
+      const entries = await store.audit.list({ callId: 'c1', limit: 9 });
+      expect(JSON.stringify(entries)).not.toContain(secret);
+      const provable = (kind: string, field: string, value: unknown): boolean =>
+        entries
+          .filter((entry) => entry.kind === kind)
+          .some((entry) => proveMaskedValue(signer, entry, field, value) !== undefined);
+      expect(provable('proposed', 'arguments', args)).toBe(true);
+      expect(provable('executed', 'arguments', args)).toBe(true);
+      expect(provable('returned', 'result', { found: secret })).toBe(true);
+      expect(provable('executed', 'arguments', { ...args, path: 'c' })).toBe(false);
+      expect(provable('returned', 'result', { found: '***' })).toBe(false);
+      // Nothing was masked in the arguments of the second call: they stand in its record.
+      const [plain] = await store.audit.list({ callId: 'c2', kinds: ['executed'], limit: 1 });
+      expect(plain?.data).not.toHaveProperty('commitments');
+      expect(await store.audit.verify()).toMatchObject({ ok: true });
+    });
   });
 }

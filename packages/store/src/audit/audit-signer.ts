@@ -2,14 +2,14 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
-  hash,
   hkdfSync,
   type KeyObject,
   sign,
   verify,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { StoreError } from '../store-error.js';
+import type { KeyEndorsement } from './key-endorsement.js';
+import { keyIdOf, readKey } from './public-key.js';
 
 const verifyInPool = promisify(verify);
 
@@ -19,6 +19,8 @@ export interface AuditSigner {
   readonly publicKey: KeyObject;
   /** With which a chain may be signed: this one, and those that signed before it. */
   readonly trustedKeys: readonly KeyObject[];
+  /** That this key follows the one before it; absent for the first key. */
+  readonly endorsement?: KeyEndorsement;
   /** The signature of an entry with this hash, as it is stored: `<key id>:<base64>`. */
   sign(entryHash: string): string;
   /** The salt of a commitment. It cannot be worked out without the private key. */
@@ -28,6 +30,7 @@ export interface AuditSigner {
 export function createAuditSigner(
   privateKeyPem: string,
   olderKeys: readonly KeyObject[] = [],
+  endorsement?: KeyEndorsement,
 ): AuditSigner {
   const privateKey = readKey('private', () => createPrivateKey(privateKeyPem));
   const publicKey = createPublicKey(privateKey);
@@ -39,6 +42,7 @@ export function createAuditSigner(
     keyId,
     publicKey,
     trustedKeys: [publicKey, ...olderKeys],
+    ...(endorsement?.new_key === keyId ? { endorsement } : {}),
     sign: (entryHash) =>
       `${keyId}:${sign(null, signedText(entryHash), privateKey).toString('base64')}`,
     salt: (seq, field) =>
@@ -46,15 +50,6 @@ export function createAuditSigner(
         .update(JSON.stringify([seq, field]))
         .digest('hex'),
   };
-}
-
-export function readPublicKey(pem: string): KeyObject {
-  return readKey('public', () => createPublicKey(pem));
-}
-
-/** A short name of a key: the beginning of the hash of its public half. */
-export function keyIdOf(publicKey: KeyObject): string {
-  return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex').slice(0, 16);
 }
 
 export function signingKeyIdOf(signature: string): string {
@@ -74,18 +69,4 @@ export async function isSignedBy(
 
 function signedText(entryHash: string): Buffer {
   return Buffer.from(`sluice audit entry\n${entryHash}`);
-}
-
-function readKey(half: string, read: () => KeyObject): KeyObject {
-  let key: KeyObject;
-  try {
-    key = read();
-  } catch (cause) {
-    throw new StoreError('STORE_CONFIG', `The ${half} audit key cannot be read as PEM`, { cause });
-  }
-  if (key.asymmetricKeyType === 'ed25519') return key;
-  throw new StoreError(
-    'STORE_CONFIG',
-    `The ${half} audit key is of type ${key.asymmetricKeyType}; it must be ed25519`,
-  );
 }

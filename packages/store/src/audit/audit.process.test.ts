@@ -135,14 +135,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const last = (await store.audit.checkpoint()).seq;
       const rows = await place.raw('SELECT * FROM audit ORDER BY seq');
 
+      const kept = Object.keys(rows[0] ?? {});
       const restore = async (): Promise<void> => {
         await place.raw('DELETE FROM audit');
         for (const row of rows)
           await place.raw(
-            'INSERT INTO audit (seq, at, kind, session_id, call_id, actor, fence, data, hash) VALUES (?,?,?,?,?,?,?,?,?)',
-            ['seq', 'at', 'kind', 'session_id', 'call_id', 'actor', 'fence', 'data', 'hash'].map(
-              (column) => row[column] as string | number | null,
-            ),
+            `INSERT INTO audit (${kept.join(', ')}) VALUES (${kept.map(() => '?').join(', ')})`,
+            kept.map((column) => row[column] as string | number | null),
           );
       };
       const columns = [
@@ -252,7 +251,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await store.sessions.create({ id: '=cmd|calc', mode: 'chat_safe' });
       await store.leases.acquire('=cmd|calc', '+SUM(A1)"x', 1000);
       const lines = await collect(store.audit.export('csv'));
-      expect(lines[0]).toBe('seq,at,kind,session_id,call_id,actor,fence,data,hash,signature');
+      expect(lines[0]).toMatch(
+        /^seq,at,kind,session_id,call_id,actor,fence,data,hash,signature,tool,effect,/,
+      );
       expect(lines[1]).toContain(`,"'=cmd|calc",`);
       expect(lines[2]).toContain(`,"'+SUM(A1)""x",`);
     });

@@ -1,23 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { parseBody, readRow } from '../engine/read-row.js';
-import type { Rows, SqlValue } from '../engine/tables.js';
+import type { Rows } from '../engine/tables.js';
 import type { StoreCore } from '../ports/core.js';
 import { StoreError } from '../store-error.js';
 import { GENESIS } from './audit-entry.js';
 import type { AuditCheckpoint, AuditVerdict, ChainEvidence } from './check-chain.js';
 import { csvHeader, toCsvLine, toJsonLine } from './export-audit.js';
+import { type AuditFilter, findEntries } from './find-entries.js';
 import { type Archive, type Removal, type Rotation, removeOldest, rotate } from './rotate-audit.js';
 import { verifyAudit } from './verify-audit.js';
 
 const PAGE = 500;
-
-export interface AuditFilter {
-  readonly sessionId?: string;
-  readonly callId?: string;
-  readonly kinds?: readonly string[];
-  readonly afterSeq?: number;
-  readonly beforeSeq?: number;
-}
 
 /** An entry as people read it. */
 export interface AuditEntry {
@@ -36,6 +29,12 @@ export interface AuditEntry {
   readonly previousHash: string;
 }
 
+/** The end of the chain of the store with this name. */
+export interface ForeignCheckpoint extends AuditCheckpoint {
+  readonly store: string;
+  readonly signature: string;
+}
+
 /** The append-only account of what was proposed, decided, run and returned. */
 export interface Audit {
   /** Oldest first unless told. */
@@ -46,6 +45,8 @@ export interface Audit {
   verify(evidence?: ChainEvidence): Promise<AuditVerdict>;
   /** The present end of the chain, to be kept where the database's owner cannot change it. */
   checkpoint(): Promise<AuditCheckpoint & { readonly signature: string }>;
+  /** Keeps the end of another store's chain in this one, which somebody else may look after. */
+  keepCheckpoint(checkpoint: ForeignCheckpoint): Promise<void>;
   /** What this store signs with; nothing where it has no key. */
   readonly publicKey: KeyObject | undefined;
   /** Lines without their line breaks. Reads page by page. */
@@ -66,7 +67,7 @@ export function createAudit(core: StoreCore): Audit {
     verifyAudit(engine, { publicKeys: signer?.trustedKeys ?? [], ...evidence });
   const audit: Audit = {
     async list(filter) {
-      const rows = await page(core, filter, filter.limit, filter.newestFirst);
+      const rows = await findEntries(engine, filter, filter.limit, filter.newestFirst);
       const hashes = await hashesBefore(core, rows);
       return rows.map((row) => toEntry(row, hashes.get(row.seq - 1) ?? ''));
     },
@@ -81,6 +82,13 @@ export function createAudit(core: StoreCore): Audit {
       } = readRow('heads', row);
       return { seq, hash, signature };
     },
+    keepCheckpoint: ({ store, seq, hash, signature }) =>
+      core.submit({
+        keys: [],
+        decide(batch) {
+          batch.audit({ kind: 'checkpoint_kept', data: { store, seq, hash, signature } });
+        },
+      }),
     publicKey: signer?.publicKey,
     export: (format, filter = {}) => lines(core, format, filter),
     rotate: (upTo, archive) => rotate(audit, upTo, archive),
@@ -97,42 +105,13 @@ async function* lines(
   if (format === 'csv') yield csvHeader();
   let afterSeq = filter.afterSeq ?? 0;
   for (;;) {
-    const rows = await page(core, { ...filter, afterSeq }, PAGE);
+    const rows = await findEntries(core.engine, { ...filter, afterSeq }, PAGE);
     for (const row of rows) {
       yield format === 'csv' ? toCsvLine(row) : toJsonLine(row);
       afterSeq = row.seq;
     }
     if (rows.length < PAGE) return;
   }
-}
-
-async function page(
-  core: StoreCore,
-  filter: AuditFilter,
-  limit: number,
-  newestFirst = false,
-): Promise<readonly Rows['audit'][]> {
-  const conditions = ['seq > ?', 'seq < ?'];
-  const params: SqlValue[] = [filter.afterSeq ?? 0, filter.beforeSeq ?? Number.MAX_SAFE_INTEGER];
-  for (const [column, value] of [
-    ['session_id', filter.sessionId],
-    ['call_id', filter.callId],
-  ] as const) {
-    if (value === undefined) continue;
-    conditions.push(`${column} = ?`);
-    params.push(value);
-  }
-  if (filter.kinds) {
-    conditions.push(
-      filter.kinds.length > 0 ? `kind IN (${filter.kinds.map(() => '?').join(', ')})` : '1 = 0',
-    );
-    params.push(...filter.kinds);
-  }
-  const rows = await core.engine.all(
-    `SELECT * FROM audit WHERE ${conditions.join(' AND ')} ORDER BY seq ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
-    [...params, limit],
-  );
-  return rows.map((row) => readRow('audit', row));
 }
 
 /** The hash in front of each row: a neighbour's, the checkpoint's that a rotation left, or that of the beginning. */

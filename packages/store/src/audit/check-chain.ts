@@ -2,7 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { parseBody } from '../engine/read-row.js';
 import type { Rows } from '../engine/tables.js';
 import { type ChainLink, hashEntry } from './audit-entry.js';
-import { isSignedBy, keyIdOf, signingKeyIdOf } from './audit-signer.js';
+import { isSignedBy, signingKeyIdOf } from './audit-signer.js';
+import { endorsedKey, readEndorsement } from './key-endorsement.js';
+import { keyIdOf } from './public-key.js';
 
 /** A place in the chain that somebody keeps elsewhere: `verify` shows whether the chain still contains it. */
 export interface AuditCheckpoint {
@@ -51,7 +53,7 @@ export interface ChainEvidence {
 /** Walks a chain from `start`, entry by entry, page by page. The same walk for a database and for an exported file. */
 export class ChainCheck {
   readonly #start: ChainLink;
-  readonly #keys: ReadonlyMap<string, KeyObject>;
+  readonly #keys: Map<string, KeyObject>;
   readonly #checkpoints: ReadonlyMap<number, readonly AuditCheckpoint[]>;
   readonly #lastCheckpoint: number;
   #end: ChainLink;
@@ -84,7 +86,7 @@ export class ChainCheck {
   /** One page of entries. Hashes first: they are cheap, and most faults show there. */
   async add(rows: readonly Rows['audit'][]): Promise<BrokenChain | undefined> {
     for (const row of rows) {
-      const fault = this.#faultOf(row) ?? this.#faultOfSigning(row);
+      const fault = this.#faultOf(row) ?? this.#faultOfNewKey(row) ?? this.#faultOfSigning(row);
       if (fault) return fault;
       this.#entries += 1;
       this.#end = linkOf(row);
@@ -128,6 +130,26 @@ export class ChainCheck {
       proof: isSigned ? 'signatures' : 'hashes',
       unsignedEntries: isSigned ? this.#unsignedEntries : this.#entries,
     };
+  }
+
+  /**
+   * A key that was not given counts from the entry on in which a known one and itself say that it follows. One that
+   * claims so without their signatures is a forgery.
+   */
+  #faultOfNewKey({ seq, kind, data }: Rows['audit']): BrokenChain | undefined {
+    if (kind !== 'signing_began' || this.#keys.size === 0) return undefined;
+    const said = parseBody<Record<string, unknown>>(data);
+    if (said.endorsement === undefined) return undefined;
+    const newKey = endorsedKey(said, this.#keys);
+    if (newKey) this.#keys.set(keyIdOf(newKey), newKey);
+    const isKnown = newKey !== undefined || this.#keys.has(String(said.key_id));
+    const isClaim = readEndorsement(said.endorsement);
+    if (newKey || (isKnown && isClaim && !this.#keys.has(isClaim.old_key))) return undefined;
+    return broken(
+      seq,
+      'forged_rotation',
+      `Entry ${seq} says that a new key follows, which the key before it did not sign`,
+    );
   }
 
   #faultOf(row: Rows['audit']): BrokenChain | undefined {

@@ -14,6 +14,7 @@ const row: Rows['audit'] = {
   data: '{"a":1}',
   hash: 'f'.repeat(64),
   signature: null,
+  terms: '',
 };
 
 test('an entry comes back from its line as it was', () => {
@@ -27,14 +28,15 @@ test('an entry comes back from its line as it was', () => {
 });
 
 test('a line from before there were signatures is still read, and any other spelling of a line is not', () => {
-  const { signature: _none, ...old } = row;
+  const { signature: _none, terms: _derived, ...old } = row;
   expect(fromJsonLine(JSON.stringify({ schema_version: '1.0', ...old }))).toEqual(row);
   const line = toJsonLine(row);
   for (const other of [
     line.replace('{', '{ '),
     line.replace(/\}$/, ',"more":1}'),
     line.replace('"kind"', '"kind":"asked","kind"'),
-    JSON.stringify({ schema_version: '1.0', ...row }),
+    JSON.stringify({ schema_version: '1.0', ...old, signature: null }),
+    JSON.stringify({ schema_version: '1.1', ...row }),
   ])
     expect(fromJsonLine(other)).toBeUndefined();
 });
@@ -44,5 +46,20 @@ test('no cell of a CSV line begins as a formula does', () => {
     const cell = toCsvLine({ ...row, actor }).split(',')[5] ?? '';
     expect(cell.replace(/^"/, '').startsWith("'")).toBe(true);
   }
-  expect(csvHeader().split(',')).toHaveLength(10);
+  expect(csvHeader().split(',')).toHaveLength(24);
+});
+
+test('R-01 a CSV line says in columns of their own what a call did, who decided and where it came from', () => {
+  const line = {
+    tool: 'fs_write',
+    effect: '=cmd fs_write a,b',
+    verdict: 'approved_with_edits',
+    by: 'ann',
+    edits: 'path: "x" → "a"',
+    origin: { face: 'serve', session: 's1', agent: 'main' },
+  };
+  const cells = toCsvLine({ ...row, data: JSON.stringify({ line }) });
+  expect(cells).toContain(`"'=cmd fs_write a,b"`);
+  expect(cells).toContain(',approved_with_edits,,,,,,ann,');
+  expect(cells.endsWith(',serve,,main,')).toBe(true);
 });

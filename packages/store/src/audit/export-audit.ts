@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import { parseBody, readRow } from '../engine/read-row.js';
 import type { Rows, SqlValue } from '../engine/tables.js';
 
@@ -14,19 +15,34 @@ const CSV_COLUMNS = [
   'signature',
 ] as const;
 
+/** Of the line of a call, where the entry tells of one. */
+const LINE_COLUMNS = [
+  'tool',
+  'effect',
+  'verdict',
+  'outcome',
+  'error',
+  'rule',
+  'where',
+  'grant',
+  'by',
+  'edits',
+] as const;
+const ORIGIN_COLUMNS = ['face', 'client', 'agent', 'parent'] as const;
+
 /** Before there were signatures. */
 const FIRST_FORM = '1.0';
 
 /** One entry as a line of JSON, with everything that `verifyExport` needs. */
-export function toJsonLine(row: Rows['audit']): string {
+export function toJsonLine({ terms: _derived, ...row }: Rows['audit']): string {
   return JSON.stringify({ schema_version: '1.1', ...row });
 }
 
 /** The entry of a line; nothing where the line is not exactly as it was exported. */
 export function fromJsonLine(line: string): Rows['audit'] | undefined {
   const { schema_version, ...raw } = parseBody<Record<string, SqlValue>>(line);
-  const row = readRow('audit', { signature: null, ...raw });
-  const { signature: _none, ...firstForm } = row;
+  const row = readRow('audit', { signature: null, ...raw, terms: '' });
+  const { signature: _none, terms: _derived, ...firstForm } = row;
   const expected =
     schema_version === FIRST_FORM
       ? JSON.stringify({ schema_version: FIRST_FORM, ...firstForm })
@@ -35,7 +51,7 @@ export function fromJsonLine(line: string): Rows['audit'] | undefined {
 }
 
 export function csvHeader(): string {
-  return CSV_COLUMNS.join(',');
+  return [...CSV_COLUMNS, ...LINE_COLUMNS, ...ORIGIN_COLUMNS].join(',');
 }
 
 /**
@@ -43,7 +59,18 @@ export function csvHeader(): string {
  * proof use the JSON form, which changes nothing.
  */
 export function toCsvLine(row: Rows['audit']): string {
-  return CSV_COLUMNS.map((column) => toCell(row[column])).join(',');
+  const { line } = parseBody<Record<string, unknown>>(row.data);
+  const said = isRecord(line) ? line : {};
+  const origin = isRecord(said.origin) ? said.origin : {};
+  return [
+    ...CSV_COLUMNS.map((column) => toCell(row[column])),
+    ...LINE_COLUMNS.map((column) => toCell(textOf(said[column]))),
+    ...ORIGIN_COLUMNS.map((column) => toCell(textOf(origin[column]))),
+  ].join(',');
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function toCell(value: string | number | null): string {

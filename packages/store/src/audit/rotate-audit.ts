@@ -3,7 +3,6 @@ import { readRow } from '../engine/read-row.js';
 import type { Rows } from '../engine/tables.js';
 import type { StoreCore } from '../ports/core.js';
 import { StoreError } from '../store-error.js';
-import type { Audit } from './audit.js';
 import { type AuditVerdict, linkOf } from './check-chain.js';
 
 /** Keeps the lines that are about to be removed; they are removed once it has resolved. */
@@ -22,9 +21,16 @@ export interface Removal {
   readonly archiveSha256?: string;
 }
 
+/** What a rotation needs of an audit. */
+interface RotatedAudit {
+  verify(): Promise<AuditVerdict>;
+  export(format: 'jsonl', filter: { readonly beforeSeq: number }): AsyncIterable<string>;
+  removeOldest(removal: Removal): Promise<Rotation>;
+}
+
 /** Takes the oldest entries out of the chain so that what is left, and what was taken, can still be proved. */
 export async function rotate(
-  audit: Pick<Audit, 'verify' | 'export' | 'removeOldest'>,
+  audit: RotatedAudit,
   upTo: number,
   archive: Archive | undefined,
 ): Promise<Rotation> {

@@ -9,6 +9,7 @@ test('D07 with a checkpoint every generated tampering is found, and without one 
     'cut_everything',
     'cut_tail',
     'cut_tail_at_signature',
+    'launder_and_restart',
     'replace_by_chain_of_same_key',
   ]);
 });

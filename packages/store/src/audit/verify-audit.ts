@@ -1,7 +1,9 @@
 import type { Engine } from '../engine/engine.js';
-import { readRow } from '../engine/read-row.js';
+import { parseBody, readRow } from '../engine/read-row.js';
+import type { Rows } from '../engine/tables.js';
 import { type ChainLink, GENESIS } from './audit-entry.js';
 import { type AuditVerdict, broken, ChainCheck, type ChainEvidence } from './check-chain.js';
+import { termsOfEntry } from './entry-terms.js';
 
 const PAGE = 1000;
 
@@ -19,7 +21,8 @@ export async function verifyAudit(engine: Engine, evidence: ChainEvidence): Prom
       'SELECT * FROM audit WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
       [check.end.seq, heads.audit_seq, PAGE],
     );
-    const fault = await check.add(rows.map((row) => readRow('audit', row)));
+    const entries = rows.map((row) => readRow('audit', row));
+    const fault = (await check.add(entries)) ?? hiddenEntry(entries);
     if (fault) return fault;
     if (rows.length < PAGE) break;
   }
@@ -44,6 +47,17 @@ export async function verifyAudit(engine: Engine, evidence: ChainEvidence): Prom
   if (typeof behind?.seq === 'number' && behind.seq > Number(now?.audit_seq))
     return broken(behind.seq, 'reordered', `Entry ${behind.seq} lies behind the end of the chain`);
   return check.finish();
+}
+
+/** An entry with other words than its own would not be found by those who look for it. */
+function hiddenEntry(entries: readonly Rows['audit'][]): AuditVerdict | undefined {
+  const hidden = entries.find(
+    (entry) => entry.terms !== termsOfEntry(entry, parseBody(entry.data)),
+  );
+  return (
+    hidden &&
+    broken(hidden.seq, 'changed', `Entry ${hidden.seq} is not found by its own words any more`)
+  );
 }
 
 /** Where the kept part begins: at the first entry, or behind what was rotated out. */

@@ -12,6 +12,8 @@ export interface Rows {
     audit_hash: string;
     /** Of the last entry; empty where it has none. */
     audit_signature: string;
+    /** The time of the last entry. */
+    audit_at: number;
     memory_seq: number;
     /** Grows with every transaction, whatever that writes. */
     commits: number;
@@ -67,6 +69,8 @@ export interface Rows {
     hash: string;
     /** The last entry of a transaction has one where the store has a key; it covers those before it. */
     signature: string | null;
+    /** What it is found by; follows from the rest. */
+    terms: string;
   };
   audit_checkpoints: {
     seq: number;
@@ -142,6 +146,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
       audit_seq: 'int',
       audit_hash: 'text',
       audit_signature: 'text',
+      audit_at: 'int',
       memory_seq: 'int',
       commits: 'int',
     },
@@ -226,6 +231,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
       data: 'text',
       hash: 'text',
       signature: 'text',
+      terms: 'text',
     },
   },
   audit_checkpoints: {

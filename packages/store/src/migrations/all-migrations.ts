@@ -7,6 +7,7 @@ import { writers } from './0006-writers.js';
 import { auditSignatures } from './0007-audit-signatures.js';
 import { commitCount } from './0008-commit-count.js';
 import { people } from './0009-people.js';
+import { findAuditEntries } from './0010-find-audit-entries.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -20,4 +21,5 @@ export const allMigrations: readonly Migration[] = [
   auditSignatures,
   commitCount,
   people,
+  findAuditEntries,
 ];

@@ -10,6 +10,7 @@ import {
 import { dirname } from 'node:path';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { afterEach, describe, expect, test } from 'vitest';
+import { GENESIS, hashEntry } from '../audit/audit-entry.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import { loadSqlite } from '../sqlite/load-sqlite.js';
@@ -97,6 +98,38 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await made.raw('SELECT id FROM sessions')).toEqual([{ id: 's1' }]);
       await made.raw('DELETE FROM migrations WHERE number = 2');
       await expect(made.open()).rejects.toMatchObject({ code: 'STORE_HALF_MIGRATED' });
+    });
+
+    test('R-03 entries from before they had words are found by theirs after the upgrade', async () => {
+      const made = await placeOf(engine);
+      await migrateTo(made.where, 9);
+      const entry = {
+        seq: 1,
+        at: 1000,
+        kind: 'decided',
+        session_id: 's1',
+        call_id: 'c1',
+        actor: 'ann',
+        fence: 1,
+        data: JSON.stringify({ tool: 'act', note: 'careful' }),
+      };
+      const hash = hashEntry(GENESIS, entry);
+      const columns = Object.keys(entry);
+      await made.raw(
+        `INSERT INTO audit (${columns.join(', ')}, hash) VALUES (${columns.map(() => '?').join(', ')}, ?)`,
+        [...Object.values(entry), hash],
+      );
+      await made.raw('UPDATE heads SET audit_seq = 1, audit_hash = ?', [hash]);
+      const store = await made.open();
+      const found = await store.audit.list({
+        person: 'ann',
+        tool: 'act',
+        text: 'careful',
+        limit: 9,
+      });
+      expect(found.map(({ seq }) => seq)).toEqual([1]);
+      expect(await store.audit.list({ from: 1000, until: 1000, limit: 9 })).toHaveLength(1);
+      expect(await store.audit.verify()).toMatchObject({ ok: true });
     });
 
     test('a migration that fails leaves the schema of the step before it', async () => {

@@ -6,6 +6,7 @@ import {
   type ApprovalRequest,
   type ApprovalSettlement,
   type BesideAnswer,
+  type CallLine,
   type Counted,
   canonicalJson,
   countYes,
@@ -142,6 +143,7 @@ export function prepareQuestion(
           shown: sha256(canonicalJson(request)),
           expires_at: request.expiresAt ?? null,
           ...(request.round === undefined ? {} : { round: request.round }),
+          ...(request.line === undefined ? {} : { line: request.line }),
         },
       });
       batch.put('approvals', {
@@ -207,6 +209,7 @@ export function prepareAnswer(
     settle(batch: Batch): void {
       const asked = batch.get('approvals', key);
       if (!asked) return;
+      const request = parseBody<ApprovalRequest>(asked.request);
       batch.audit({
         kind: 'decided',
         sessionId,
@@ -216,7 +219,7 @@ export function prepareAnswer(
         data: {
           outcome: stored.outcome,
           digest: asked.digest,
-          shown: sha256(canonicalJson(parseBody(asked.request))),
+          shown: sha256(canonicalJson(request)),
           ...(stored.scope === undefined ? {} : { scope: stored.scope }),
           ...(stored.grantId === undefined ? {} : { grant_id: stored.grantId }),
           ...(stored.arguments === undefined
@@ -224,6 +227,7 @@ export function prepareAnswer(
             : { edited: sha256(canonicalJson(stored.arguments)) }),
           ...(stored.effect === undefined ? {} : { edited_shown: stored.effectDigest ?? null }),
           ...(stored.note === undefined ? {} : { note: stored.note }),
+          ...answeredLine(request, stored),
           ...(asked.yeses === null ? {} : { with: yesesOf(asked).map(({ person }) => person) }),
         },
       });
@@ -237,6 +241,23 @@ export function prepareAnswer(
         actor: stored.decidedBy,
         data: { outcome: stored.outcome, stands: batch.get('approvals', key)?.outcome ?? null },
       });
+    },
+  };
+}
+
+/** The line of the question with what became of it: after edits it says what will run. */
+function answeredLine(
+  { line }: ApprovalRequest,
+  { outcome, decidedBy, grantId, editedLine }: ApprovalSettlement,
+): { readonly line?: CallLine } {
+  if (!line) return {};
+  return {
+    line: {
+      ...line,
+      verdict: outcome,
+      by: decidedBy,
+      ...(grantId === undefined ? {} : { grant: grantId }),
+      ...editedLine,
     },
   };
 }

@@ -29,7 +29,12 @@ export function grantsPort(core: StoreCore): GrantPort {
             batch.audit({
               kind: 'grant_used',
               sessionId: question.sessionId,
-              data: { grant_id: id, tool: question.toolName, digest: question.digest },
+              data: {
+                grant_id: id,
+                tool: question.toolName,
+                digest: question.digest,
+                workspace: grant.workspace ?? null,
+              },
             });
             return used;
           }
@@ -57,7 +62,11 @@ export function grantsPort(core: StoreCore): GrantPort {
             kind: 'grant_revoked',
             ...(row.session_id === null ? {} : { sessionId: row.session_id }),
             ...(by === undefined ? {} : { actor: by }),
-            data: { grant_id: id, tool: row.tool_name },
+            data: {
+              grant_id: id,
+              tool: row.tool_name,
+              workspace: parseBody<Grant>(row.body).workspace ?? null,
+            },
           });
           return true;
         },
@@ -84,7 +93,14 @@ export function prepareGrant(
         ...(grant.sessionId === undefined ? {} : { sessionId: grant.sessionId }),
         callId: grant.origin.callId,
         actor: grant.origin.decidedBy,
-        data: { grant_id: id, scope: grant.scope, covers: { ...grant.covers } },
+        data: {
+          grant_id: id,
+          scope: grant.scope,
+          covers: { ...grant.covers },
+          // A grant answers in this folder and in no other.
+          workspace: grant.workspace ?? null,
+          expires_at: grant.expiresAt ?? null,
+        },
       });
       batch.put('grants', {
         id,

@@ -1,6 +1,8 @@
 import type { Lease } from '@sluice/agent';
 import {
+  type CallLine,
   type CallStep,
+  canonicalJson,
   type EventDraft,
   isFinalState,
   type LateResult,
@@ -73,7 +75,9 @@ export async function listLate(core: StoreCore, sessionId: string): Promise<read
 
 /** One transaction for the record, its audit entries, its question and its events. */
 function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | 'duplicate'> {
-  const record = maskApproval(core, { ...step.record, inputDigest: step.record.inputDigest });
+  const { inputDigest, line } = step.record;
+  const record = maskApproval(core, { ...step.record, inputDigest, line });
+  const secrets = maskedParts(record, step);
   const key = [requireKey('session id', record.sessionId), requireKey('call id', record.id)];
   const body = toBody(`record of call ${record.id}`, record);
   const announce = prepareEvents(core, step.events);
@@ -92,9 +96,9 @@ function keep(core: StoreCore, lease: Lease, step: CallStep): Promise<'kept' | '
         const before = batch.get('calls', key);
         if (before && step.isNew) return 'duplicate';
         if (before && before.is_open === 0) throw callOver(record, before);
-        const proposed = before?.proposed_seq ?? auditProposed(batch, lease, record, body);
+        const proposed = before?.proposed_seq ?? auditProposed(batch, lease, record, body, secrets);
         if (!(step.isNew && record.state === 'PENDING')) {
-          auditStep(batch, lease, before, record, body);
+          auditStep(batch, lease, before, record, body, secrets);
         }
         batch.put('calls', rowOf(record, body, proposed));
         question?.open(batch);
@@ -126,9 +130,35 @@ function rowOf(record: ToolCallRecord, body: string, proposed: number): Rows['ca
   };
 }
 
-function auditProposed(batch: Batch, lease: Lease, record: ToolCallRecord, body: string): number {
+/** What stands in no row because it was masked: the audit commits to it, so that it can be proved later. */
+type MaskedParts = Readonly<Record<'arguments' | 'result', Readonly<Record<string, unknown>>>>;
+
+function maskedParts(record: ToolCallRecord, { unmasked = {} }: CallStep): MaskedParts {
+  const changed = (field: 'arguments' | 'result', kept: unknown) =>
+    Object.hasOwn(unmasked, field) && toText(unmasked[field]) !== toText(kept)
+      ? { [field]: unmasked[field] }
+      : {};
+  return {
+    arguments: changed('arguments', record.input),
+    result: changed('result', record.result),
+  };
+}
+
+/** Arguments come from a model and may be anything; only what JSON can carry is ever proved. */
+function toText(value: unknown): string {
+  return canonicalJson(value ?? null);
+}
+
+function auditProposed(
+  batch: Batch,
+  lease: Lease,
+  record: ToolCallRecord,
+  body: string,
+  secrets: MaskedParts,
+): number {
   return batch.audit({
     kind: 'proposed',
+    masked: secrets.arguments,
     sessionId: record.sessionId,
     callId: record.id,
     fence: lease.fence,
@@ -138,6 +168,7 @@ function auditProposed(batch: Batch, lease: Lease, record: ToolCallRecord, body:
       agent_id: record.agentId,
       ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
       record: sha256(body),
+      ...lineOf(record),
     },
   });
 }
@@ -149,6 +180,7 @@ function auditStep(
   before: Rows['calls'] | undefined,
   record: ToolCallRecord,
   body: string,
+  secrets: MaskedParts,
 ): void {
   const about = { sessionId: record.sessionId, callId: record.id, fence: lease.fence };
   const wasRunning = before?.state === 'EXECUTING';
@@ -163,6 +195,7 @@ function auditStep(
         ...(record.approval.grantId === undefined ? {} : { grant_id: record.approval.grantId }),
         ...(record.errorCode === undefined || isAllowed ? {} : { error_code: record.errorCode }),
         digest: record.inputDigest ?? null,
+        ...lineOf(record),
       },
     });
   }
@@ -170,21 +203,29 @@ function auditStep(
     batch.audit({
       kind: 'executed',
       ...about,
-      data: { digest: record.inputDigest ?? null, record: sha256(body) },
+      masked: secrets.arguments,
+      data: { digest: record.inputDigest ?? null, record: sha256(body), ...lineOf(record) },
     });
   }
   if (!isFinalState(record.state)) return;
   batch.audit({
     kind: 'returned',
     ...about,
+    masked: { ...(wasRunning ? {} : secrets.arguments), ...secrets.result },
     data: {
       state: record.state,
       is_error: record.isError ?? false,
       ...(record.errorCode === undefined ? {} : { error_code: record.errorCode }),
       ...(record.durationMs === undefined ? {} : { duration_ms: record.durationMs }),
       record: sha256(body),
+      ...lineOf(record),
     },
   });
+}
+
+/** Records made before there were lines have none. */
+function lineOf({ line }: ToolCallRecord): { readonly line?: CallLine } {
+  return line === undefined ? {} : { line };
 }
 
 /** A person's answer has an entry of its own; everything else that lets a call go on or stops it is told here. */

@@ -15,6 +15,7 @@ function heads(commits: number) {
     audit_seq: 0,
     audit_hash: '',
     audit_signature: '',
+    audit_at: 0,
     memory_seq: 0,
     commits,
   };

@@ -26,7 +26,7 @@ async function readHeads(): Promise<Facts['heads']> {
   const [found] = await place.raw('SELECT * FROM heads');
   const numbers = Object.entries(found ?? {}).map(([name, value]) => [
     name,
-    /_seq$|_floor$|commits/.test(name) ? Number(value) : value,
+    /_seq$|_floor$|_at$|commits/.test(name) ? Number(value) : value,
   ]);
   return readRow('heads', Object.fromEntries(numbers));
 }

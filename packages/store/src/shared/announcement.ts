@@ -53,6 +53,18 @@ export function withdraw(path: string, { address }: Announcement): void {
   if (address !== socketPath(path)) rmSync(dirname(address), { recursive: true, force: true });
 }
 
+/** The process that has the store at `path` open for writing; `undefined` where none lives. */
+export function writerOf(path: string): number | undefined {
+  const pid = readAnnouncement(path)?.pid;
+  if (pid === undefined) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return Reflect.get(Object(error), 'code') === 'EPERM' ? pid : undefined;
+  }
+}
+
 /** What stands there, whether or not its process still lives; `undefined` where nothing does. */
 export function readAnnouncement(path: string): Announcement | undefined {
   const target = announcementPath(path);

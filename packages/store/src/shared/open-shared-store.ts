@@ -114,6 +114,7 @@ export async function openSharedStore(
   const audit: Audit = {
     ...reader.audit,
     rotate: (upTo, archive) => rotate(audit, upTo, archive),
+    keepCheckpoint: (checkpoint) => call('keepCheckpoint', checkpoint),
     removeOldest: (removal) => call('removeAudit', removal),
   };
   let closing: Promise<void> | undefined;

@@ -1,8 +1,11 @@
 import { GENESIS, hashEntry } from '../audit/audit-entry.js';
 import type { AuditSigner } from '../audit/audit-signer.js';
 import { type AuditVerdict, linkOf } from '../audit/check-chain.js';
+import { termsOfEntry } from '../audit/entry-terms.js';
 import { verifyAudit } from '../audit/verify-audit.js';
+import { parseBody, readRow } from '../engine/read-row.js';
 import { columnsOf, type Rows, type SqlValue } from '../engine/tables.js';
+import { Batch } from '../write/batch.js';
 import {
   appendCalls,
   createSignedChain,
@@ -20,6 +23,8 @@ interface Forgery {
   /** Another chain that the same key has signed: of an older copy, or of another store. */
   readonly otherChain: readonly Rows['audit'][];
   readonly foreign: AuditSigner;
+  /** What Sluice does when it is next started on the forged database; it has the key. */
+  restart(): void;
   readonly random: Random;
 }
 
@@ -60,6 +65,7 @@ export async function attackAudit(count: number, seed: number): Promise<AttackRe
       rotations: [],
       otherChain,
       foreign,
+      restart: () => restart(forgery, signer),
       random,
     };
     const before = JSON.stringify([forgery.entries, forgery.heads, forgery.rotations]);
@@ -122,6 +128,21 @@ const attacks: Readonly<Record<string, (forgery: Forgery) => void>> = {
     for (const each of forgery.entries) each.signature = null;
     rehash(forgery);
   },
+  launder_and_restart(forgery) {
+    const entry = pick(forgery.entries, forgery.random);
+    if (entry) change(entry, forgery.random);
+    // No entry tells that there ever was a key.
+    forgery.entries = forgery.entries.filter(({ kind }) => kind !== 'signing_began');
+    for (const [index, each] of forgery.entries.entries())
+      Object.assign(each, { seq: index + 1, signature: null });
+    rehash(forgery);
+    forgery.restart();
+  },
+  hide_from_searches({ entries, random }) {
+    const entry = pick(entries, random);
+    const other = pick(entries, random);
+    if (entry && other) entry.terms = random(2) === 0 ? '' : other.terms;
+  },
   rehash_with_another_key(forgery) {
     const entry = pick(forgery.entries, forgery.random);
     if (entry) change(entry, forgery.random);
@@ -132,7 +153,7 @@ const attacks: Readonly<Record<string, (forgery: Forgery) => void>> = {
     const at = 1 + random(entries.length);
     const model = entries[at - 1];
     if (!model) return;
-    entries.splice(at, 0, { ...model, actor: 'mallory', signature: null });
+    entries.splice(at, 0, withOwnTerms({ ...model, actor: 'mallory', signature: null }));
     for (const [index, entry] of entries.entries()) entry.seq = (entries[0]?.seq ?? 1) + index;
     rehash(forgery, random(2) === 0 ? forgery.foreign : undefined);
   },
@@ -140,7 +161,8 @@ const attacks: Readonly<Record<string, (forgery: Forgery) => void>> = {
     const model = pick(forgery.entries, forgery.random);
     if (!model) return;
     const seq = (forgery.entries.at(-1)?.seq ?? 0) + 1;
-    forgery.entries.push({ ...model, seq, actor: 'mallory', signature: null });
+    const made = { ...model, seq, actor: 'mallory', signature: null };
+    forgery.entries.push(withOwnTerms(made));
     rehash(forgery, forgery.random(2) === 0 ? forgery.foreign : undefined);
   },
   drop_signature({ entries, random }) {
@@ -167,7 +189,7 @@ const attacks: Readonly<Record<string, (forgery: Forgery) => void>> = {
     // With an entry that tells of it, as a real one has.
     const data = JSON.stringify({ through: seq, hash, signature, removed: removed.length });
     const told = { ...last, seq: (entries.at(-1)?.seq ?? seq) + 1, kind: 'rotated', data };
-    entries.push({ ...told, signature: null });
+    entries.push(withOwnTerms({ ...told, signature: null }));
     rehash(forgery, random(2) === 0 ? forgery.foreign : undefined);
   },
   replace_by_chain_of_same_key(forgery) {
@@ -257,6 +279,19 @@ function change(entry: Entry, random: Random): void {
     },
   ];
   changes[random(changes.length)]?.();
+  Object.assign(entry, withOwnTerms(entry));
+}
+
+/** Who forges an entry takes care that it is found as a real one is. */
+function withOwnTerms(entry: Entry): Entry {
+  return { ...entry, terms: termsOfEntry(entry, parseBody(entry.data)) };
+}
+
+function restart(forgery: Forgery, signer: AuditSigner): void {
+  const facts = { heads: forgery.heads, now: 1_700_000_000_000, find: () => undefined };
+  const { inserts, upserts } = new Batch(facts, signer).changes();
+  for (const row of inserts.get('audit') ?? []) forgery.entries.push(readRow('audit', row));
+  for (const row of upserts.get('heads') ?? []) Object.assign(forgery.heads, row);
 }
 
 function pick<Item>(items: readonly Item[], random: Random): Item | undefined {

@@ -11,6 +11,7 @@ const heads: Facts['heads'] = {
   audit_seq: 7,
   audit_hash: '0'.repeat(64),
   audit_signature: '',
+  audit_at: 0,
   memory_seq: 0,
   commits: 0,
 };
@@ -63,7 +64,14 @@ test('entries are numbered and chained from the head, and the head is written wi
   const { upserts, inserts } = batch.changes();
   const last = inserts.get('audit')?.at(-1);
   expect(upserts.get('heads')).toEqual([
-    { ...heads, commits: 1, audit_seq: 9, audit_hash: last?.hash, audit_signature: '' },
+    {
+      ...heads,
+      commits: 1,
+      audit_seq: 9,
+      audit_hash: last?.hash,
+      audit_signature: '',
+      audit_at: last?.at,
+    },
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { EventDraft } from '@sluice/kernel';
 import { type AuditDraft, hashEntry } from '../audit/audit-entry.js';
 import { type AuditSigner, signingKeyIdOf } from '../audit/audit-signer.js';
 import { commitmentsOf } from '../audit/commitment.js';
+import { termsOfEntry } from '../audit/entry-terms.js';
 import { type Facts, keyOfRow, rowId } from '../engine/engine.js';
 import { knownRow } from '../engine/read-row.js';
 import type { RawRow, Rows, SqlValue, TableName } from '../engine/tables.js';
@@ -44,6 +45,7 @@ export class Batch {
           key_id: signer.keyId,
           public_key: signer.publicKey.export({ type: 'spki', format: 'pem' }),
           unsigned_through: facts.heads.audit_signature === '' ? facts.heads.audit_seq : null,
+          ...(signer.endorsement ? { endorsement: signer.endorsement } : {}),
         },
       });
   }
@@ -96,24 +98,33 @@ export class Batch {
 
   /** Appends to the chain; returns the entry's number. */
   audit(draft: AuditDraft): number {
-    const { audit_seq, audit_hash, audit_signature } = this.#heads;
+    const { audit_seq, audit_hash, audit_signature, audit_at } = this.#heads;
     const seq = audit_seq + 1;
     const masked = Object.keys(draft.masked ?? {}).length > 0 ? draft.masked : undefined;
     const commitments = masked && this.#signer && commitmentsOf(this.#signer, seq, masked);
+    const data = { ...draft.data, ...(commitments ? { commitments } : {}) };
+    // Times never go back along the chain, even where a clock does: a span of time is a span of entries.
+    const at = Math.max(this.now, audit_at);
     const entry = {
       seq,
-      at: this.now,
+      at,
       kind: draft.kind,
       session_id: draft.sessionId === undefined ? null : cleanText(draft.sessionId),
       call_id: draft.callId === undefined ? null : cleanText(draft.callId),
       actor: draft.actor === undefined ? null : cleanText(draft.actor),
       fence: draft.fence ?? null,
-      data: JSON.stringify({ ...draft.data, ...(commitments ? { commitments } : {}) }),
+      data: JSON.stringify(data),
     };
     const previous = { seq: audit_seq, hash: audit_hash, signature: audit_signature };
     const hash = hashEntry(previous, entry);
-    this.insert('audit', { ...entry, hash, signature: null });
-    Object.assign(this.#heads, { audit_seq: seq, audit_hash: hash, audit_signature: '' });
+    const terms = termsOfEntry(entry, data);
+    this.insert('audit', { ...entry, hash, signature: null, terms });
+    Object.assign(this.#heads, {
+      audit_seq: seq,
+      audit_hash: hash,
+      audit_signature: '',
+      audit_at: at,
+    });
     return seq;
   }
 

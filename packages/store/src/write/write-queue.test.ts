@@ -11,6 +11,7 @@ const heads: Facts['heads'] = {
   audit_seq: 0,
   audit_hash: '0'.repeat(64),
   audit_signature: '',
+  audit_at: 0,
   memory_seq: 0,
   commits: 0,
 };

@@ -2,6 +2,7 @@ import { type Tool, tool } from '@sluice/kernel';
 import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
+import { fileSummary } from '../summaries.js';
 import { orFailure } from '../tool-failure.js';
 import { describeEdits } from './describe-changes.js';
 import { editFiles } from './edit-files.js';
@@ -43,6 +44,7 @@ export function fsEditTool(): Tool {
         edits.map((edit) => ({ ...edit, path })),
         context,
       ),
+    summarize: ({ path }, end) => fileSummary(path, end),
     execute: ({ path, edits }, context) =>
       orFailure(async () => {
         const result = await editFiles(

@@ -2,6 +2,7 @@ import { type Tool, tool } from '@sluice/kernel';
 import { z } from 'zod';
 import { withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
+import { filesSummary } from '../summaries.js';
 import { orFailure } from '../tool-failure.js';
 import { describeEdits } from './describe-changes.js';
 import { editFiles } from './edit-files.js';
@@ -43,6 +44,11 @@ export function fsMultiEditTool(): Tool {
       timeout: 60_000,
     },
     describeEffect: ({ edits }, context) => describeEdits(edits, context),
+    summarize: ({ edits }, end) =>
+      filesSummary(
+        edits.map(({ path }) => path),
+        end,
+      ),
     execute: ({ edits }, context) =>
       orFailure(async () => {
         const result = await editFiles(

@@ -3,6 +3,7 @@ import type { Sandbox } from '@sluice/sandbox';
 import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
+import { fileSummary } from '../summaries.js';
 import { countLines, fromByteText, toByteText } from '../text/file-text.js';
 import { orFailure } from '../tool-failure.js';
 import { wellFormedText } from '../well-formed-text.js';
@@ -44,6 +45,7 @@ export function fsWriteTool(): Tool {
       timeout: 30_000,
     },
     describeEffect: ({ path, content }, context) => describeWrite(path, content, context),
+    summarize: ({ path }, end) => fileSummary(path, end),
     execute: ({ path, content }, context) =>
       orFailure(async () => {
         const sandbox = requireSandbox(context);

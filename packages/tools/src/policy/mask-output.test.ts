@@ -33,3 +33,33 @@ test('a result without a secret stays as it is', async () => {
   const call = { id: '1', name: 't', args: {}, input: {} };
   expect(await hook.postToolUse?.(call, { content: 'plain', n: [1] }, context)).toBe(undefined);
 });
+
+test('item 8: what is kept of a call that was cut short, and the words of an error, are masked as any output', async () => {
+  const { runtime, ports, settle } = createTestRuntime({
+    tools: [
+      tool('throws', () => Promise.reject(new Error(`cannot log in with ${secret}`)), {
+        allowedModes: ['coding'],
+      }),
+      tool({
+        name: 'hangs',
+        description: 'Says something and hangs',
+        execute: (_args, context) => {
+          context.keepPartial({ stdout: `export GITHUB_TOKEN=${secret}\n`, stderr: '' });
+          return new Promise(() => undefined);
+        },
+        allowedModes: ['coding'],
+      }),
+    ],
+    hooks: maskOutput(),
+  });
+  const thrown = await runtime.runCall({ name: 'throws' }, { mode: 'coding' });
+  const hanging = runtime.runCall({ id: 'h', name: 'hangs' }, { mode: 'coding' });
+  await settle();
+  runtime.interrupt('enough');
+  for (const { state, result } of [thrown, await hanging]) {
+    expect(state).toBe('FAILED');
+    expect(JSON.stringify(result)).not.toContain(secret);
+    expect(JSON.stringify(result)).toContain('<redacted:');
+  }
+  expect(JSON.stringify(await ports.records.get('session', 'h'))).not.toContain(secret);
+});

@@ -3,6 +3,7 @@ import type { ExecResult, Sandbox } from '@sluice/sandbox';
 import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
+import { commandSummary } from '../summaries.js';
 import { failure, orFailure } from '../tool-failure.js';
 import { wellFormedText } from '../well-formed-text.js';
 import type { BackgroundProcesses } from './background-processes.js';
@@ -50,6 +51,7 @@ export function bashRunTool(processes: BackgroundProcesses): Tool {
     },
     describeEffect: ({ command, cwd }, context) =>
       describeCommand(requireSandbox(context), command, cwd),
+    summarize: ({ command }, end) => commandSummary(command, end),
     execute: (args, context) =>
       orFailure<unknown>(async () => {
         const sandbox = requireSandbox(context);

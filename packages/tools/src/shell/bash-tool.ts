@@ -3,6 +3,7 @@ import type { SandboxError } from '@sluice/sandbox';
 import { z } from 'zod';
 import { changedCommand, describeCommand } from '../process/describe-command.js';
 import { requireSandbox } from '../require-sandbox.js';
+import { commandSummary } from '../summaries.js';
 import { wellFormedText } from '../well-formed-text.js';
 import { stripBash } from './commands/bash.js';
 import { failureCategory } from './failure-category.js';
@@ -65,6 +66,7 @@ export function bashTool(options: BashToolOptions): Tool {
     },
     describeEffect: ({ command }, context) =>
       describeCommand(requireSandbox(context), command, undefined),
+    summarize: ({ command }, end) => commandSummary(command, end),
     execute: (args, context) => runBash(args, context, options),
   });
 }

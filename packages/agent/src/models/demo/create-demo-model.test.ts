@@ -71,7 +71,10 @@ describe('G-02 the offline demonstration model', () => {
       texts.add((await (await demo()).agent.send('s1', 'what time is it')).text);
     }
     expect(texts.size).toBe(1);
-    expect(createDemoModel().isDemonstration).toBe(true);
+    expect(createDemoModel()).toMatchObject({
+      isDemonstration: true,
+      price: { inputUsdPerMillion: 0, outputUsdPerMillion: 0 },
+    });
   });
 
   test('paths in both languages are found, and no other words are taken for one', () => {

@@ -54,3 +54,10 @@ test('a line without end is refused', async () => {
     code: 'MODEL_PROTOCOL',
   });
 });
+
+test('an event without end is refused, however short its lines are', async () => {
+  const piece = new TextEncoder().encode(`data: ${'x'.repeat(1_000_000)}\n`);
+  await expect(read(Array.from({ length: 20 }, () => piece))).rejects.toMatchObject({
+    code: 'MODEL_PROTOCOL',
+  });
+});

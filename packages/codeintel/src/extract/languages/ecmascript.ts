@@ -22,6 +22,8 @@ const shared = `
 
 (call_expression function: (identifier) @call)
 (call_expression function: (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @call))
+(call_expression function: (subscript_expression object: (_) @receiver index: (identifier) @call))
+(method_definition name: (computed_property_name (identifier) @name) body: (_) @body) @method
 (new_expression constructor: (identifier) @new)
 (new_expression constructor: (member_expression object: (_) @receiver property: (property_identifier) @new))
 
@@ -38,11 +40,17 @@ const shared = `
 
 (assignment_expression left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @selffield) right: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value)
 (assignment_expression left: (member_expression object: (this) property: [(property_identifier) (private_property_identifier)] @selffield))
+(assignment_expression left: (subscript_expression object: (this) index: (identifier) @selffield) right: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value)
 (return_statement [(call_expression) (new_expression) (await_expression) (member_expression) (this) (identifier)] @return)
 (arrow_function body: [(call_expression) (new_expression) (member_expression)] @return)
 
-(arguments (identifier) @ref)
+(arguments (identifier) @passed)
+(arguments (array (identifier) @passed))
+(arguments (object (pair value: (identifier) @passed)))
+(arguments (object (shorthand_property_identifier) @passed))
+(arguments (member_expression object: (this) @receiver property: [(property_identifier) (private_property_identifier)] @passed))
 (arguments (member_expression object: (identifier) @refowner property: (property_identifier) @ref))
+(assignment_expression left: (member_expression) right: (identifier) @passed)
 (array (identifier) @ref)
 (pair value: (identifier) @ref)
 (object (shorthand_property_identifier) @ref)
@@ -54,6 +62,7 @@ const shared = `
 (member_expression object: (identifier) @ref)
 (spread_element (identifier) @ref)
 (decorator [(identifier) @call (call_expression function: (identifier) @call)])
+(decorator (member_expression object: (_) @receiver property: (property_identifier) @call))
 
 [(import_statement) (export_statement)] @import
 (variable_declarator value: (call_expression function: (identifier) @_require (#eq? @_require "require"))) @import
@@ -82,6 +91,7 @@ const javascriptOnly = `
 (class_heritage (member_expression) @extends)
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @field
 (field_definition property: [(property_identifier) (private_property_identifier)] @name value: [(call_expression) (new_expression)] @value) @field
+(field_definition property: (computed_property_name (identifier) @name) value: [(call_expression) (new_expression)] @value) @field
 (field_definition property: (property_identifier) @name value: (arrow_function body: (_) @body)) @method
 (formal_parameters (identifier) @local)
 (assignment_pattern left: (identifier) @local)
@@ -104,6 +114,8 @@ const typed = `
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name type: (_) @declares) @field
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name) @field
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name !type value: [(call_expression) (new_expression)] @value) @field
+(public_field_definition name: (computed_property_name (identifier) @name) type: (_) @declares) @field
+(public_field_definition name: (computed_property_name (identifier) @name) !type value: [(call_expression) (new_expression)] @value) @field
 (public_field_definition name: (property_identifier) @name value: (arrow_function body: (_) @body)) @method
 (required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name type: (_)? @declares) @field
 (program (lexical_declaration (variable_declarator name: (identifier) @name type: (_) @declares) @constant))
@@ -136,12 +148,13 @@ const elements = `
 (jsx_self_closing_element name: (identifier) @call)
 (jsx_opening_element name: (member_expression object: (_) @receiver property: (property_identifier) @call))
 (jsx_self_closing_element name: (member_expression object: (_) @receiver property: (property_identifier) @call))
-(jsx_expression (identifier) @ref)
+(jsx_expression (identifier) @passed)
 `;
 
 const rules: Omit<LanguageRules, 'grammar' | 'query'> = {
   selfNames: ['this'],
   hasImplicitSelf: false,
+  forwards: ['call', 'apply', 'bind'],
   notCallees: ['require', 'import', 'super'],
   readImport: readEcmascriptImport,
   isExported: ({ isInExport }) => isInExport,

@@ -5,14 +5,16 @@ const extensions = ['ts', 'tsx', 'mts', 'cts', 'd.ts', 'js', 'jsx', 'mjs', 'cjs'
 /**
  * The file an ECMAScript module name means. Relative names follow Node and bundlers (extension left
  * out, `.js` for `.ts`, `index` files); `@/x`, `~/x` and `src/x` are tried below `src` and the root, and
- * a bare package name in the usual places of a workspace.
+ * a bare package name in the usual places of a workspace, a scoped one also beside the package that imports it.
  */
 export function ecmascriptModule(
   from: string,
   module: string,
   fileExists: (path: string) => boolean,
 ): string | undefined {
-  const bases = module.startsWith('.') ? [joinPath(folderOf(from), module)] : aliasBases(module);
+  const bases = module.startsWith('.')
+    ? [joinPath(folderOf(from), module)]
+    : aliasBases(module, from);
   for (const base of bases) {
     const found = base === undefined ? undefined : firstFile(base, fileExists);
     if (found !== undefined) return found;
@@ -20,14 +22,26 @@ export function ecmascriptModule(
   return undefined;
 }
 
-function aliasBases(module: string): readonly string[] {
+function aliasBases(module: string, from: string): readonly string[] {
   const alias = /^[@~]\/(.+)$/.exec(module)?.[1];
   if (alias !== undefined) return [`src/${alias}`, alias];
   if (module.startsWith('node:') || module.includes(':')) return [];
-  const last = module.slice(module.lastIndexOf('/') + 1);
-  const isScoped = module.startsWith('@');
-  if (!isScoped && module.includes('/')) return [module, `src/${module}`];
-  return [`packages/${last}/src`, `packages/${last}`, `libs/${last}/src`];
+  const scoped = /^@[^/]+\/([^/]+)(\/.+)?$/.exec(module);
+  if (scoped === null && module.includes('/')) return [module, `src/${module}`];
+  const [, name = module, inner = ''] = scoped ?? [];
+  const folders = [`packages/${name}`, `libs/${name}`];
+  if (scoped !== null) {
+    folders.push(
+      ...foldersAround(from).map((folder) => (folder === '' ? name : `${folder}/${name}`)),
+    );
+  }
+  return folders.flatMap((folder) => [`${folder}/src${inner}`, `${folder}${inner}`]);
+}
+
+/** The folders that a file lies in, the innermost first; the root is `''`. */
+function foldersAround(from: string): readonly string[] {
+  const parts = from.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, parts.length - 1 - index).join('/'));
 }
 
 function firstFile(base: string, fileExists: (path: string) => boolean): string | undefined {

@@ -56,6 +56,19 @@ export function CallView({ call }: { readonly call: CallItem }) {
         )}
         <time dateTime={new Date(call.at).toISOString()}>{formatClock(call.at, language)}</time>
       </div>
+      {call.line && !isWaiting && (
+        <p className="call-line">
+          <code>
+            <Visible text={call.line.effect} />
+          </code>
+          {call.line.edits !== undefined && (
+            <span className="muted">
+              {' '}
+              <Visible text={fill(texts.call.edited, { edits: call.line.edits })} />
+            </span>
+          )}
+        </p>
+      )}
       {isWaiting && <ApprovalCard key={approval.digest} approval={approval} isInline />}
       {decided && <DecidedLine decided={decided} />}
       {denial && (

@@ -18,6 +18,22 @@ const KINDS = [
   'grant_used',
   'grant_revoked',
   'rotated',
+  'signing_began',
+];
+
+const OUTCOMES = [
+  'allowed',
+  'refused',
+  'asked',
+  'granted',
+  'approved',
+  'approved_with_edits',
+  'denied',
+  'expired',
+  'cancelled',
+  'completed',
+  'failed',
+  'sealed',
 ];
 
 interface AuditFiltersProps {
@@ -31,6 +47,17 @@ export function AuditFilters({ onFilter }: AuditFiltersProps) {
   const [kind, setKind] = useState('');
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
+  const [text, setText] = useState('');
+  const [outcome, setOutcome] = useState('');
+  const [person, setPerson] = useState('');
+  const [rule, setRule] = useState('');
+  const [hasPlumbing, setHasPlumbing] = useState(false);
+  const words = [
+    { label: texts.audit.words, value: text, set: setText, most: 1000 },
+    { label: texts.common.tool, value: tool, set: setTool, most: 64 },
+    { label: texts.audit.person, value: person, set: setPerson, most: 1000 },
+    { label: texts.audit.rule, value: rule, set: setRule, most: 1000 },
+  ];
   return (
     <form
       className="panel filters"
@@ -40,6 +67,11 @@ export function AuditFilters({ onFilter }: AuditFiltersProps) {
           ...(session === '' ? {} : { session_id: session }),
           ...(tool.trim() === '' ? {} : { tool_name: tool.trim() }),
           ...(kind === '' ? {} : { kind }),
+          ...(text.trim() === '' ? {} : { text: text.trim() }),
+          ...(outcome === '' ? {} : { outcome }),
+          ...(person.trim() === '' ? {} : { person: person.trim() }),
+          ...(rule.trim() === '' ? {} : { rule: rule.trim() }),
+          ...(hasPlumbing ? { include_plumbing: true } : {}),
           ...(from === '' ? {} : { from: new Date(from).getTime() }),
           ...(until === '' ? {} : { until: new Date(until).getTime() }),
         });
@@ -68,14 +100,27 @@ export function AuditFilters({ onFilter }: AuditFiltersProps) {
         </select>
       </label>
       <label>
-        <span>{texts.common.tool}</span>
-        <input
-          type="text"
-          maxLength={64}
-          value={tool}
-          onChange={({ target }) => setTool(target.value)}
-        />
+        <span>{texts.audit.outcome}</span>
+        <select value={outcome} onChange={({ target }) => setOutcome(target.value)}>
+          <option value="">{texts.common.all}</option>
+          {OUTCOMES.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
       </label>
+      {words.map(({ label, value, set, most }) => (
+        <label key={label}>
+          <span>{label}</span>
+          <input
+            type="text"
+            maxLength={most}
+            value={value}
+            onChange={({ target }) => set(target.value)}
+          />
+        </label>
+      ))}
       <label>
         <span>{texts.common.from}</span>
         <input
@@ -90,6 +135,14 @@ export function AuditFilters({ onFilter }: AuditFiltersProps) {
           type="datetime-local"
           value={until}
           onChange={({ target }) => setUntil(target.value)}
+        />
+      </label>
+      <label>
+        <span>{texts.audit.plumbing}</span>
+        <input
+          type="checkbox"
+          checked={hasPlumbing}
+          onChange={({ target }) => setHasPlumbing(target.checked)}
         />
       </label>
       <button type="submit">{texts.common.apply}</button>

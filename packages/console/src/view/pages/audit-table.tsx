@@ -1,5 +1,7 @@
 import type { AuditEntryView } from '@sluice/protocol';
+import { decidedOf, whatOf } from '../../model/audit-words.js';
 import { prettyJson } from '../../model/edited-arguments.js';
+import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
@@ -16,10 +18,9 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntryV
             <th scope="col">#</th>
             <th scope="col">{texts.common.time}</th>
             <th scope="col">{texts.common.kind}</th>
+            <th scope="col">{texts.audit.what}</th>
+            <th scope="col">{texts.audit.decided}</th>
             <th scope="col">{texts.common.session}</th>
-            <th scope="col">{texts.common.tool}</th>
-            <th scope="col">{texts.audit.state}</th>
-            <th scope="col">{texts.common.actor}</th>
             <th scope="col">{texts.audit.data}</th>
           </tr>
         </thead>
@@ -31,15 +32,19 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntryV
               <td data-label={texts.common.kind}>
                 <code>{entry.kind}</code>
               </td>
+              <td data-label={texts.audit.what}>
+                <Visible text={whatOf(entry)} />
+                {entry.line?.edits !== undefined && (
+                  <p className="muted">
+                    <Visible text={fill(texts.call.edited, { edits: entry.line.edits })} />
+                  </p>
+                )}
+              </td>
+              <td data-label={texts.audit.decided}>
+                <Visible text={decidedOf(entry)} />
+              </td>
               <td data-label={texts.common.session}>
                 <Visible text={entry.session_id} />
-              </td>
-              <td data-label={texts.common.tool}>
-                <Visible text={entry.tool_name ?? ''} />
-              </td>
-              <td data-label={texts.audit.state}>{entry.state ?? ''}</td>
-              <td data-label={texts.common.actor}>
-                <Visible text={entry.actor ?? ''} />
               </td>
               <td data-label={texts.audit.data}>
                 <Fold title={<code>{entry.hash.slice(0, 10)}…</code>}>

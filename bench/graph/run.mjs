@@ -1,0 +1,220 @@
+// Callers and callees of our graph held against a compiler: TypeScript's language service and pyright.
+//
+//   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--symbols N] [--seed N] [--show N]
+//
+// Without a folder Sluice itself is asked about. A symbol counts when the compiler knows it; of its callers and callees
+// those inside the checkout, without properties. Recall: which share of the compiler's calls we have. Precision: which share of ours the
+// compiler has among its calls, or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
+// Edges that we call guesses (by name alone, 0.5 and less) count for neither.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { atLeast, report, say } from '../lib/report.mjs';
+import {
+  isProperty,
+  keyOf,
+  namePlace,
+  openRepository,
+  ownerKey,
+  sampleSymbols,
+} from './sample.mjs';
+
+const own = fileURLToPath(new URL('../../', import.meta.url));
+const option = (name, preset) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? process.argv[at + 1] : preset;
+};
+const LANGUAGES = {
+  typescript: { pattern: /\.[cm]?tsx?$/, preset: own },
+  javascript: { pattern: /\.[cm]?jsx?$/, preset: '' },
+  python: { pattern: /\.py$/, preset: '' },
+};
+const LIMITS = { precision: 0.95, recall: 0.85 };
+const wanted = Number(option('symbols', 100));
+const seed = Number(option('seed', 22));
+const toShow = Number(option('show', 0));
+
+const CONSTRUCTOR = /^(?:constructor|__init__)$/;
+let shown = 0;
+const bars = [];
+const rows = [];
+const details = { symbols: wanted, seed };
+for (const [language, { pattern, preset }] of Object.entries(LANGUAGES)) {
+  const folders = option(language, preset)
+    .split(',')
+    .filter(Boolean)
+    .map((path) => resolve(path));
+  if (folders.length === 0) continue;
+  const sums = { callers: empty(), callees: empty(), symbols: 0 };
+  for (const root of folders) {
+    say(`${language}: ${root} …`);
+    await measure(root, language, pattern, Math.ceil(wanted / folders.length), sums);
+  }
+  details[language] = sums;
+  for (const side of ['callers', 'callees']) {
+    const { both, right, ours, theirs } = sums[side];
+    const precision = ours === 0 ? 1 : right / ours;
+    const recall = theirs === 0 ? 1 : both / theirs;
+    rows.push([
+      `${language}, ${side}`,
+      sums.symbols,
+      theirs,
+      ours,
+      precision.toFixed(3),
+      recall.toFixed(3),
+    ]);
+    bars.push(atLeast(`${language}, ${side}: precision`, precision, LIMITS.precision));
+    bars.push(atLeast(`${language}, ${side}: recall`, recall, LIMITS.recall));
+  }
+}
+
+async function measure(root, language, pattern, count, sums) {
+  const repository = await openRepository(root);
+  const { graph, codebase } = repository;
+  const paths = [...codebase.index.documents()]
+    .map((id) => codebase.index.pathOf(id))
+    .filter((path) => pattern.test(path) && !/(?:^|\/)(?:node_modules|dist)\//.test(path));
+  const inside = new Set(paths);
+  const answers =
+    language === 'python'
+      ? await (await import('./pyright-answers.mjs')).pyrightAnswers(root)
+      : (await import('./typescript-answers.mjs')).typescriptAnswers(
+          root,
+          paths,
+          language === 'javascript',
+        );
+  try {
+    let asked = 0;
+    for (const node of sampleSymbols(repository, (path) => inside.has(path), seed)) {
+      if (asked >= count) break;
+      const place = namePlace(root, node);
+      if (place && isProperty(root, node.path, place.line + 1)) continue;
+      const said = place && (await answers.answer(node.path, place));
+      if (!said) continue;
+      asked += 1;
+      const nested = [];
+      for (const inner of graph.nodesOf(node.path)) {
+        const isInside =
+          inner.index !== node.index &&
+          inner.symbol.cyclomatic !== undefined &&
+          inner.symbol.startLine >= node.symbol.startLine &&
+          inner.symbol.endLine <= node.symbol.endLine;
+        const at = isInside ? namePlace(root, inner) : undefined;
+        const more = at && (await answers.answer(inner.path, at));
+        if (more) nested.push(...more.callees);
+      }
+      const isKnown = ({ path }) => inside.has(path);
+      const own = keyOf(node);
+      const withoutItself = (keys) => new Set([...keys].filter((key) => key !== own));
+      const callers = graph
+        .callers(node)
+        .filter((edge) => isSure(edge) && inside.has(edge.node.path));
+      await compare(sums.callers, node, 'callers', {
+        theirs: withoutItself(
+          said.callers.filter(isKnown).map(({ path, line }) => ownerKey(graph, path, line)),
+        ),
+        ours: new Map(
+          callers
+            .map((edge) => [ownerKey(graph, edge.node.path, edge.line), edge.node])
+            .filter(([key]) => key !== own),
+        ),
+        async isUse(caller) {
+          const uses = await answers.references(node.path, place);
+          return [...uses, ...(await usesOfClass(node))].some((use) => isIn(use, caller));
+        },
+      });
+      /** Whoever names a class calls its constructor; pyright does not count it among the uses of that. */
+      async function usesOfClass(made) {
+        if (!CONSTRUCTOR.test(made.symbol.name)) return [];
+        const owner = made.symbol.container.split('.').at(-1);
+        const type = graph.nodesOf(made.path).find(({ symbol }) => symbol.name === owner);
+        const at = type && namePlace(root, type);
+        return at ? answers.references(type.path, at) : [];
+      }
+      const inBody = ({ path, line }) =>
+        path === node.path && node.symbol.startLine <= line && line <= node.symbol.endLine;
+      await compare(sums.callees, node, 'callees', {
+        theirs: withoutItself(
+          [...said.callees, ...nested]
+            .filter((each) => isKnown(each) && !inBody(each))
+            .filter(({ path, line }) => !isProperty(root, path, line))
+            .map(({ path, line, name }) => definitionKey(graph, path, line, name)),
+        ),
+        ours: new Map(
+          graph
+            .callees(node)
+            .filter((edge) => isSure(edge) && inside.has(edge.node.path))
+            .map(({ node: to }) => [
+              definitionKey(graph, to.path, to.symbol.startLine, to.symbol.name),
+              to,
+            ])
+            .filter(
+              ([key]) =>
+                key !== definitionKey(graph, node.path, node.symbol.startLine, node.symbol.name),
+            ),
+        ),
+        async isUse(callee) {
+          const at = namePlace(root, callee);
+          const uses = at ? await answers.references(callee.path, at) : [];
+          return uses.some((use) => isIn(use, node));
+        },
+      });
+    }
+    sums.symbols += asked;
+  } finally {
+    await answers.close();
+    repository.close();
+  }
+}
+
+/** A definition by its file and last name; a constructor is its class. */
+function definitionKey(graph, path, line, name) {
+  const last = name.split('.').at(-1);
+  if (!CONSTRUCTOR.test(last)) return `${path}#${last}`;
+  const made = graph
+    .nodesOf(path)
+    .findLast(({ symbol }) => symbol.startLine <= line && CONSTRUCTOR.test(symbol.name));
+  return `${path}#${made?.symbol.container.split('.').at(-1) ?? last}`;
+}
+
+function empty() {
+  return { both: 0, right: 0, ours: 0, theirs: 0 };
+}
+
+function isSure({ kind, confidence }) {
+  return kind === 'calls' && confidence > 0.5;
+}
+
+/** A line of the symbol; for the code outside of every symbol, of its file. */
+function isIn({ path, line }, { path: own, index, symbol }) {
+  return path === own && (index < 0 || (symbol.startLine <= line && line <= symbol.endLine));
+}
+
+async function compare(sum, node, side, { theirs, ours, isUse }) {
+  const both = [...ours.keys()].filter((key) => theirs.has(key)).length;
+  const alone = [];
+  for (const [key, other] of ours) {
+    if (!theirs.has(key) && !(await isUse(other))) alone.push(key);
+  }
+  sum.both += both;
+  sum.right += ours.size - alone.length;
+  sum.ours += ours.size;
+  sum.theirs += theirs.size;
+  if (shown >= toShow || (alone.length === 0 && both === theirs.size)) return;
+  shown += 1;
+  say(`${side} of ${node.id}:${node.symbol.startLine}`);
+  for (const key of alone) say(`   only ours   ${key}`);
+  for (const key of theirs) if (!ours.has(key)) say(`   only theirs ${key}`);
+}
+
+report({
+  name: 'graph',
+  bars,
+  tables: [
+    {
+      title: 'Edges of sampled symbols, beside the compiler',
+      columns: ['what', 'symbols', 'compiler', 'ours', 'precision', 'recall'],
+      rows,
+    },
+  ],
+  details,
+});

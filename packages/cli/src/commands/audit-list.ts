@@ -1,0 +1,117 @@
+import { isRecord, visibleText } from '@sluice/plain';
+import type { AuditEntry, AuditFilter } from '@sluice/store';
+import { countOption } from '../code-index/code-repository.js';
+import {
+  type Io,
+  type OptionValue,
+  type ParsedArguments,
+  UsageError,
+} from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { withStore } from '../store/stored.js';
+import type { StoreToRead } from '../store/stores-to-read.js';
+import { paint } from '../terminal/paint.js';
+import { auditWords } from './audit-words.js';
+
+type FoundEntry = AuditEntry & { readonly store: string };
+
+/** The newest entries of all stores together, the newest last. */
+export async function listAudit(
+  io: Io,
+  parsed: ParsedArguments,
+  stores: readonly StoreToRead[],
+): Promise<number> {
+  const limit = countOption('limit', parsed.values.limit, 50, 10_000);
+  const filter = { ...filterOf(parsed), hidesPlumbing: hidesPlumbing(parsed) };
+  let head = 0;
+  const found: FoundEntry[] = [];
+  for (const { name, data } of stores) {
+    await withStore(io, data, 'read', async ({ audit }) => {
+      const { seq } = await audit.checkpoint();
+      head += seq;
+      const newest = await audit.list({ ...filter, limit, newestFirst: true });
+      found.push(...[...newest].reverse().map((entry) => ({ ...entry, store: name })));
+    });
+  }
+  // Entries of one store stay in their order: the sort keeps equals as they are.
+  const entries = (stores.length > 1 ? found.sort((a, b) => a.at - b.at) : found).slice(-limit);
+  if (parsed.values.json) {
+    io.out(`${JSON.stringify({ schema_version: '1.0', entries }, null, 2)}\n`);
+    return 0;
+  }
+  const color = paint(io.hasColor);
+  for (const entry of entries) {
+    const when = new Date(entry.at).toISOString();
+    const kind = color.bold(entry.kind.padEnd(10));
+    const words = [...wordsOfEntry(entry), ...(stores.length > 1 ? [entry.store] : [])];
+    io.out(
+      `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${visibleText(words.join(' · ').replace(/\s+/g, ' '))}\n`,
+    );
+  }
+  io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
+  return 0;
+}
+
+/** What entries the options ask for; `audit export` takes the same. */
+export function filterOf({ values }: ParsedArguments): AuditFilter {
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const given = {
+    sessionId: text('session'),
+    callId: text('call'),
+    tool: text('tool'),
+    outcome: text('outcome'),
+    person: text('person'),
+    rule: text('rule'),
+    text: text('text'),
+    from: timeOption('from', values.from),
+    until: timeOption('until', values.until),
+  };
+  const kind = text('kind');
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(kind === undefined ? {} : { kinds: [kind] }),
+  };
+}
+
+/** Who names a kind or a call wants to see it whole. */
+function hidesPlumbing({ values }: ParsedArguments): boolean {
+  return !values.all && values.kind === undefined && values.call === undefined;
+}
+
+function timeOption(name: string, value: OptionValue): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const time = Date.parse(value);
+  if (!Number.isNaN(time)) return time;
+  throw new UsageError({
+    en: `--${name} "${value}" is no time; write it as 2026-01-31 or 2026-01-31T08:00:00Z`,
+    zh: `--${name} "${value}" 不是时间；请写成 2026-01-31 或 2026-01-31T08:00:00Z`,
+  });
+}
+
+/** The call in one line where the entry tells of one, and what else there is to know. */
+function wordsOfEntry({ sessionId, callId, actor, data }: AuditEntry): readonly string[] {
+  const line = isRecord(data.line) ? data.line : undefined;
+  const about = [sessionId, callId].filter((part) => part !== undefined);
+  if (!line) return [...(actor === undefined ? [] : [actor]), ...about];
+  const said = (name: string): string | undefined => {
+    const value = line[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [by, rule, where, edits, grant] = ['by', 'rule', 'where', 'edits', 'grant'].map(said);
+  const ended = [said('outcome'), said('error')].filter((part) => part !== undefined).join(' ');
+  const origin = isRecord(line.origin) ? line.origin : {};
+  const parent = typeof origin.parent === 'string' ? [`under ${origin.parent}`] : [];
+  return [
+    said('effect') ?? said('tool') ?? '',
+    `${said('verdict') ?? ''}${by === undefined ? '' : ` by ${by}`}${ended === '' ? '' : `, ${ended}`}`,
+    ...(edits === undefined ? [] : [`edited ${edits}`]),
+    ...(rule === undefined ? [] : [`${rule}${where === undefined ? '' : ` (${where})`}`]),
+    ...(grant === undefined ? [] : [`grant ${grant}`]),
+    ...[origin.face, origin.client].filter((part) => typeof part === 'string'),
+    ...about,
+    ...parent,
+  ];
+}

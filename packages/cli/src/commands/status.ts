@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { writerOf } from '@sluice/store';
+import { runningGateways } from '../access/running-gateways.js';
+import { type Command, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
+import { storePlace } from '../store/store-place.js';
+import { withStore } from '../store/stored.js';
+import { statusWords } from './status-words.js';
+
+export const statusCommand: Command = {
+  name: 'status',
+  summary: {
+    en: 'Says what of Sluice runs here: consoles, who writes the store, how many questions are open',
+    zh: '说明本机上 Sluice 的运行情况：控制台、谁在写入存储、多少请求待答复',
+  },
+  usage: ['status [--data <file>] [--json]'],
+  examples: ['sluice status', 'sluice status --json'],
+  options: { data: { type: 'string' }, json: { type: 'boolean' } },
+  optionHelp: { data: dataText, json: jsonText },
+  async run(io, { values, positionals }) {
+    if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
+    const place = storePlace(io, values.data);
+    const path = 'path' in place ? place.path : undefined;
+    const gateways = await runningGateways(io.env);
+    const writer = path === undefined ? undefined : writerOf(path);
+    const hasStore = path === undefined || existsSync(path);
+    const open = hasStore
+      ? await withStore(io, values.data, 'read', async (store) => store.pendingApprovals())
+      : [];
+    const where = path ?? 'PostgreSQL';
+    if (values.json) {
+      const consoles = gateways.map(({ url, pid }) => ({ url, pid }));
+      const status = {
+        consoles,
+        writer_pid: writer ?? null,
+        store: where,
+        open_questions: open.length,
+      };
+      io.out(`${JSON.stringify({ schema_version: '1.0', ...status })}\n`);
+      return 0;
+    }
+    const words = wordsOf(io, statusWords);
+    const lines = [
+      ...gateways.map(({ url, pid }) => words.console(url, pid)),
+      ...(gateways.length === 0 ? [words.noConsole] : []),
+      hasStore ? words.store(where) : words.noStore(where),
+      ...(path === undefined ? [] : [writer === undefined ? words.noWriter : words.writer(writer)]),
+      words.open(open.length),
+    ];
+    io.out(`${lines.join('\n')}\n`);
+    return 0;
+  },
+};

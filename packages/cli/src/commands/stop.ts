@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningGateway, runningGateways } from '../access/running-gateways.js';
+import { type Command, type Io, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { notAnOption } from '../command-line/option-texts.js';
+import { readPort } from '../command-line/read-port.js';
+import { statusWords } from './status-words.js';
+
+const END_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 100;
+
+export const stopCommand: Command = {
+  name: 'stop',
+  summary: {
+    en: 'Ends the servers that run here, in order: what waits for a person goes on waiting',
+    zh: '有序结束本机上运行的服务器：等待答复的请求继续等待',
+  },
+  usage: ['stop [--port <n>]'],
+  examples: ['sluice stop', 'sluice stop --port 19789'],
+  options: { port: { type: 'string', short: 'p' } },
+  optionHelp: {
+    port: { en: 'Only the server on this port', zh: '仅限此端口上的服务器' },
+  },
+  async run(io, { values, positionals }) {
+    if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
+    const port = readPort(values.port);
+    const meant = (await runningGateways(io.env)).filter(
+      ({ url }) => port === undefined || new URL(url).port === `${port}`,
+    );
+    if (meant.length === 0) {
+      io.err(`${wordsOf(io, statusWords).nothing}\n`);
+      return 1;
+    }
+    const ended = await Promise.all(meant.map((gateway) => end(io, gateway)));
+    return ended.every(Boolean) ? 0 : 1;
+  },
+};
+
+/** Asks the process to end and waits for it. One that does not answer on its address is not ours any more. */
+async function end(io: Io, { url, pid }: RunningGateway): Promise<boolean> {
+  const words = wordsOf(io, statusWords);
+  if (!(await answers(url))) {
+    io.err(`${words.nothing} (${url})\n`);
+    return false;
+  }
+  process.kill(pid, 'SIGTERM');
+  io.err(`${words.stopping(url)}\n`);
+  const deadline = Date.now() + END_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const isRunning = (await runningGateways(io.env)).some((gateway) => gateway.pid === pid);
+    if (!isRunning) {
+      io.err(`${words.stopped(url)}\n`);
+      return true;
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  io.err(`${words.still(url)}\n`);
+  return false;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(new URL('/health/live', url), {
+      signal: AbortSignal.timeout(5_000),
+    });
+    return response.ok;
+  } catch {
+    // Nobody listens there, whatever the reason.
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { describeConcern, type Judgement, type Place, placeOf } from '@sluice/provenance';
+
+/** Where one value of a call came from: value, source, text. */
+export interface ValueSource {
+  readonly field: string;
+  readonly value: string | number | boolean;
+  readonly role: string;
+  readonly source: string;
+  readonly places: readonly Place[];
+}
+
+export interface CallSources {
+  readonly values: readonly ValueSource[];
+  /** Why a person is asked, in words; empty where nobody is. */
+  readonly concerns: readonly string[];
+}
+
+/** Texts that are shown of one value: the first say it. */
+const MAX_PLACES = 3;
+
+export function describeCallSources({ leaves, concerns }: Judgement): CallSources {
+  return {
+    values: leaves.map(({ path, value, role, source, standings }) => ({
+      field: path,
+      value,
+      role,
+      source,
+      places: standings.slice(0, MAX_PLACES).map((standing) => placeOf(standing, String(value))),
+    })),
+    concerns: concerns.map(describeConcern),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { OpenSymbol } from './build-symbols.js';
+import { createLocalNames } from './local-names.js';
+
+/** Symbol 1 stands inside of symbol 0. */
+const symbols = [{ parent: -1 }, { parent: 0 }] as unknown as readonly OpenSymbol[];
+
+test('a name is known where it was declared and in what stands inside', () => {
+  const names = createLocalNames(symbols);
+  names.add('store', 0, ':Store');
+  names.add('other', 1, '');
+  expect(names.find('store', 1)).toBe(':Store');
+  expect(names.find('other', 1)).toBe('?');
+  expect(names.find('other', 0)).toBeUndefined();
+  names.add('store', 0, '');
+  expect(names.find('store', 0)).toBe(':Store');
+});
+
+test('I-22 at the top of a file the last declaration counts, if it says what the value is', () => {
+  const names = createLocalNames(symbols);
+  names.add('store', -1, ':Store');
+  names.add('tools', -1, 'require()');
+  names.add('thing', -1, '');
+  expect(names.find('store', 0)).toBeUndefined();
+  expect(names.findAtTop('store')).toBe(':Store');
+  names.add('store', -1, ':Other');
+  expect(names.findAtTop('store')).toBe(':Other');
+  expect([names.findAtTop('tools'), names.findAtTop('thing'), names.findAtTop('none')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createExtractor } from '../extract/create-extractor.js';
+import type { Extractor } from '../extract/file-facts.js';
+import { languageOfPath } from '../extract/language-of-path.js';
+import { resolveRepository } from './create-resolver.js';
+
+let extractor: Extractor;
+
+beforeAll(async () => {
+  extractor = await createExtractor();
+});
+
+afterAll(() => extractor.close());
+
+/** Edges of calls and of what is passed on, the latter with a mark. */
+function edgesOf(sources: Readonly<Record<string, string>>): readonly string[] {
+  const files = new Map(
+    Object.entries(sources).map(([path, source]) => [
+      path,
+      extractor.extract(languageOfPath(path) ?? '', source),
+    ]),
+  );
+  return resolveRepository(files)
+    .filter((edge) => edge.kind === 'calls' || edge.kind === 'references')
+    .flatMap((edge) => {
+      const from = files.get(edge.fromPath)?.symbols[edge.fromSymbol]?.name ?? '(file)';
+      const to = files.get(edge.toPath)?.symbols[edge.toSymbol];
+      if (to?.kind !== 'function' && to?.kind !== 'method') return [];
+      const name = to.container === '' ? to.name : `${to.container}.${to.name}`;
+      return [`${from} ${edge.kind === 'calls' ? '>' : '~'} ${name}`];
+    });
+}
+
+describe('calls that are not written as one', () => {
+  test('I-22 call, apply and bind mean the function they stand behind', () => {
+    const found = edgesOf({
+      'a.js': `function save() {}
+class Base { run() {} }
+class Heir extends Base {
+  run() { Base.prototype.run.call(this); this.stop.apply(this, []); }
+  stop() {}
+}
+class Path { call(print) {} }
+function walk() { const path = new Path(); path.call(save); }
+function all(given) { save.call(null); given.call(null); return save.bind(null); }
+`,
+    });
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'run > Base.run',
+        'run > Heir.stop',
+        'all > save',
+        'walk > Path.call',
+        'walk ~ save',
+      ]),
+    );
+    expect(found.some((line) => line.includes('given'))).toBe(false);
+  });
+
+  test('I-22 a function that is passed on by name is used by whoever passes it', () => {
+    const found = edgesOf({
+      'save.ts': 'export function save() {}\nexport const LIMIT = 3;\n',
+      'a.ts': `import { save, LIMIT } from './save.js';
+function local() {}
+class Shop {
+  finish() {}
+  open(items: string[], given: () => void) {
+    items.forEach(save);
+    items.map((item) => item, LIMIT);
+    on('end', this.finish);
+    on({ local, done: save });
+    given();
+    items.forEach(given);
+  }
+}
+`,
+      'b.py': `from c import later
+
+def handler():
+    pass
+
+class App:
+    def close(self):
+        pass
+
+    def open(self, items, given):
+        map(handler, items)
+        later(key=handler, other=given)
+        later(self.close)
+`,
+      'c.py': 'def later(*args, **more):\n    pass\n',
+    });
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'open ~ save',
+        'open ~ Shop.finish',
+        'open ~ local',
+        'open ~ handler',
+        'open ~ App.close',
+      ]),
+    );
+    expect(found.filter((line) => line.includes('given'))).toEqual([]);
+  });
+
+  test('I-22 what a module exports is not passed on', () => {
+    const passed = (source: string) =>
+      extractor
+        .extract('javascript', source)
+        .calls.filter((call) => call.isPassed)
+        .map((call) => `${call.name} ${call.line}`);
+    const offered = 'module.exports = save;\nexports.save = save;\nbutton.onclick = save;\n';
+    expect(passed(`function save() {}\n${offered}`)).toEqual(['save 4']);
+    expect(passed('function load() {}\nexports = module.exports = load;\n')).toEqual([]);
+  });
+
+  test('I-22 a member whose key is a symbol is followed; one whose key is a variable is not', () => {
+    const found = edgesOf({
+      'a.ts': `const kStore = Symbol('store');
+const kRun = Symbol('run');
+class Store { save() {} }
+class Shop {
+  [kStore] = new Store();
+  [kRun]() {}
+  open(name: string) { this[kStore].save(); this[kRun](); this[name](); }
+}
+class Late { constructor() { this[kStore] = new Store(); } close() { this[kStore].save(); } }
+function name() {}
+`,
+    });
+    expect(found).toEqual(
+      expect.arrayContaining(['open > Store.save', 'open > Shop.kRun', 'close > Store.save']),
+    );
+    expect(found.filter((line) => line.endsWith(' name'))).toEqual([]);
+  });
+
+  test('I-22 decorators, objects of a declared type, and objects that a function returns are followed', () => {
+    const found = edgesOf({
+      'lib.ts': 'export function logged(target: unknown) { return target; }\n',
+      'a.ts': `import * as lib from './lib.js';
+import { logged } from './lib.js';
+interface Command { run(): void }
+export const serve: Command = { run() {} };
+export function start(command: Command) { command.run(); }
+export function makeShop() { return { close() {} }; }
+interface Client { ask(): void }
+export async function connect(): Promise<Client> { return { ask() {} }; }
+export async function question() { const client = await connect(); client.ask(); }
+export function shut() { const shop = makeShop(); shop.close(); }
+@lib.logged
+class First { @logged open() {} }
+`,
+    });
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'start > serve.run',
+        'shut > makeShop.close',
+        'question > connect.ask',
+        'First > logged',
+      ]),
+    );
+  });
+
+  test('I-22 a method of the language itself is never taken for the one of that name here', () => {
+    const found = edgesOf({
+      'a.ts': `class Reader { startsWith(text: string) { return text; } }
+export function begins(text: unknown) { return text.startsWith('x'); }
+`,
+      'b.py': `class Reader:
+    def splitlines(self):
+        pass
+
+def lines(text):
+    return text.splitlines()
+`,
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('I-22 what is declared in the body of a test is known there', () => {
+    const found = edgesOf({
+      'store.ts': 'export class Store { save() {} require() {} }\n',
+      'store.test.ts': `import { Store } from './store.js';
+test('it saves', () => {
+  const store = new Store();
+  store.save();
+  store.require();
+});
+`,
+    });
+    expect(found).toEqual(['(file) > Store.save', '(file) > Store.require']);
+  });
+
+  test('I-22 a scoped package is found beside the one that imports it, and so is a part of it', () => {
+    const [plain, text] = ["'@shop/plain'", "'@shop/plain/text'"];
+    const found = edgesOf({
+      'modules/plain/src/index.ts': 'export function isRecord() {}\n',
+      'modules/plain/src/text/index.ts': 'export function visible() {}\n',
+      'modules/app/src/a.ts': `import { isRecord } from ${plain};
+import { visible } from ${text};
+export function read() { isRecord(); visible(); }
+`,
+    });
+    expect(found).toEqual(['read > isRecord', 'read > visible']);
+  });
+});

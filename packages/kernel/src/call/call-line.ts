@@ -1,0 +1,124 @@
+import type { ApprovalOutcome } from '../approval/approval-port.js';
+import { given } from '../given.js';
+import type { Verdict } from '../policy/permission-config.js';
+import type { ToolCallApproval } from './call-record.js';
+import type { ToolCallState } from './call-state.js';
+
+/** What the gates said of a call, and the rule that decided. Secrets are masked. */
+export interface CallDecision {
+  readonly verdict: Verdict;
+  readonly rule: string;
+  /** Where that rule stands. */
+  readonly where: string;
+}
+
+/** What is told of a call beside its arguments and its end, as it becomes known. Secrets are masked. */
+export interface CallStory {
+  /** Absent until the gates were asked. */
+  readonly decision?: CallDecision;
+  /** What a person changed before it ran. */
+  readonly edits?: string;
+  /** How much the diff changes that a person was shown: `+3 −1`. */
+  readonly change?: string;
+}
+
+/** Through which door a call came. */
+export interface CallOrigin {
+  /** `serve`, `chat`, `mcp` and the like. */
+  readonly face?: string;
+  /** The program at the other end, as it names itself. */
+  readonly client?: string;
+}
+
+/**
+ * One call in one line, as people read it: the same in timeline, inbox, audit, export and console. Secrets are masked.
+ * Names are single words, so that they are spelt alike in a program, in the store and on the wire.
+ */
+export interface CallLine {
+  readonly tool: string;
+  /** Made by the tool from what will run or ran: `fs_write src/a.ts +3 −1`, `bash_run npm test → exit 1, 12 s`. */
+  readonly effect: string;
+  /** `allowed` and `refused` by rule alone, `granted` by an earlier yes; the others tell of a question. */
+  readonly verdict: 'proposed' | 'allowed' | 'refused' | 'asked' | 'granted' | ApprovalOutcome;
+  /** How it ended; absent while it has not. */
+  readonly outcome?: 'completed' | 'failed' | 'denied' | 'sealed';
+  readonly error?: string;
+  readonly rule?: string;
+  readonly where?: string;
+  readonly grant?: string;
+  /** Who decided: a person, or `policy`. */
+  readonly by?: string;
+  /** What a person changed before it ran, from what to what. */
+  readonly edits?: string;
+  readonly origin: CallOrigin & {
+    readonly session: string;
+    readonly agent: string;
+    readonly parent?: string;
+  };
+}
+
+interface LineParts {
+  readonly tool: string;
+  readonly effect: string;
+  readonly state: ToolCallState;
+  readonly approval: ToolCallApproval;
+  readonly story: CallStory;
+  readonly errorCode: string | undefined;
+  readonly origin: CallLine['origin'];
+}
+
+export function callLine(parts: LineParts): CallLine {
+  const { tool, effect, approval, origin } = parts;
+  const { decision, edits } = parts.story;
+  return {
+    tool,
+    effect,
+    verdict: verdictOf(approval, decision),
+    ...given({
+      outcome: outcomeOf(parts.state),
+      error: parts.errorCode,
+      rule: decision?.rule,
+      where: decision?.where,
+      grant: approval.grantId,
+      by: approval.decidedBy ?? (decision && decision.verdict !== 'ask' ? 'policy' : undefined),
+      edits,
+    }),
+    origin,
+  };
+}
+
+function verdictOf(
+  { outcome, grantId }: ToolCallApproval,
+  decision: CallDecision | undefined,
+): CallLine['verdict'] {
+  if (grantId !== undefined && outcome === 'approved') return 'granted';
+  if (outcome) return outcome;
+  switch (decision?.verdict) {
+    case 'allow':
+      return 'allowed';
+    case 'ask':
+      return 'asked';
+    case 'deny':
+      return 'refused';
+    case undefined:
+      return 'proposed';
+  }
+}
+
+function outcomeOf(state: ToolCallState): CallLine['outcome'] {
+  switch (state) {
+    case 'COMPLETED':
+      return 'completed';
+    case 'FAILED':
+      return 'failed';
+    case 'DENIED':
+      return 'denied';
+    case 'SEALED':
+      return 'sealed';
+    case 'PENDING':
+    case 'APPROVAL_REQUIRED':
+    case 'APPROVED':
+    case 'EXECUTING':
+      return undefined;
+  }
+}

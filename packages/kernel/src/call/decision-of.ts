@@ -1,0 +1,35 @@
+import type { CallDecision } from './call-line.js';
+import type { Passage } from './gates/pass-gates.js';
+import type { RuntimeCore } from './runtime-core.js';
+
+const VERDICTS = { pass: 'allow', ask: 'ask', stop: 'deny' } as const;
+const MAX_RULE_CHARS = 300;
+
+/** What the gates said of a call: the last one that it came to has decided. */
+export function decisionOf(core: RuntimeCore, gated: Passage): CallDecision | undefined {
+  const last = gated.answers.at(-1);
+  if (!last) return undefined;
+  const asked = gated.verdict === 'ask' ? gated.question.meta : {};
+  const why = typeof asked.rule === 'string' ? asked.rule : last.why;
+  return {
+    verdict: VERDICTS[gated.verdict],
+    // Words of a refusal may repeat what was in the arguments.
+    rule: gated.verdict === 'pass' ? why : maskedWords(core, why),
+    where: (typeof asked.where === 'string' ? asked.where : last.where) ?? `${last.gate} gate`,
+  };
+}
+
+/** What a hook said of a call. */
+export function hookDecision(
+  core: RuntimeCore,
+  verdict: 'ask' | 'deny',
+  reason: unknown,
+): CallDecision {
+  const rule = typeof reason === 'string' ? reason : 'a hook asks about this call';
+  return { verdict, rule: maskedWords(core, rule), where: 'hook' };
+}
+
+function maskedWords({ ports }: RuntimeCore, words: string): string {
+  const masked = String(ports.masker.mask(words));
+  return masked.length <= MAX_RULE_CHARS ? masked : `${masked.slice(0, MAX_RULE_CHARS - 1)}…`;
+}

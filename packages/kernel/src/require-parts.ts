@@ -1,0 +1,72 @@
+import { defaultLimits } from './call/runtime-core.js';
+import { requireHooks } from './hooks/require-hooks.js';
+import { KernelError } from './kernel-error.js';
+import type { Ports } from './ports.js';
+import type { Registry } from './registry/registry.js';
+import type { RuntimeOptions } from './runtime-options.js';
+
+/** What the kernel calls on each port. */
+const PORTS: { readonly [Port in keyof Ports]: readonly (keyof Ports[Port])[] } = {
+  clock: ['now', 'setTimer'],
+  ids: ['newId'],
+  records: ['keep', 'keepLate', 'get', 'unfinished'],
+  events: ['append', 'since', 'lastSeq', 'onAppend'],
+  approvals: ['get', 'settle', 'wait', 'pending'],
+  grants: ['use', 'list', 'revoke'],
+  results: ['put', 'read'],
+  masker: ['mask'],
+  log: ['warn', 'error'],
+};
+
+const REGISTRY: readonly (keyof Registry)[] = ['get', 'all', 'listTools', 'checkMode'];
+
+/** What is missing or cannot be meant is said when the runtime is made, not by the first call. */
+export function requireParts(options: Partial<RuntimeOptions>): void {
+  for (const part of ['registry', 'ports', 'sessionId', 'permission'] as const) {
+    if (options[part] === undefined || options[part] === null) throw missing(part);
+  }
+  if (typeof options.sessionId !== 'string' || options.sessionId === '') throw missing('sessionId');
+  requireFunctions('registry', options.registry, REGISTRY);
+  for (const [port, names] of Object.entries(PORTS)) {
+    requireFunctions(`ports.${port}`, Reflect.get(Object(options.ports), port), names);
+  }
+  requireHooks([options.hooks ?? []].flat());
+  requireLimits(options.limits ?? {});
+  requireExpiry(options.approval ?? {});
+}
+
+function requireFunctions(part: string, value: unknown, names: readonly string[]): void {
+  if (value === undefined || value === null) throw missing(part);
+  const absent = names.find((name) => typeof Reflect.get(Object(value), name) !== 'function');
+  if (absent !== undefined) throw missing(`${part}.${absent}`);
+}
+
+function missing(part: string): KernelError {
+  return new KernelError('PART_MISSING', `createRuntime needs \`${part}\`; it was given none`);
+}
+
+function requireLimits(limits: NonNullable<RuntimeOptions['limits']>): void {
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      const known = Object.keys(defaultLimits).join(', ');
+      throw new KernelError('BAD_LIMIT', `Limit ${name} is unknown; use one of ${known}`);
+    }
+    if (!(Number.isFinite(value) && value > 0)) {
+      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
+    }
+  }
+}
+
+function requireExpiry({
+  expiresAfterMs,
+  onExpiry = 'wait',
+}: NonNullable<RuntimeOptions['approval']>): void {
+  if (onExpiry !== 'wait' && onExpiry !== 'deny' && onExpiry !== 'stop') {
+    const words = `Approval expiry "${String(onExpiry)}" is unknown; use wait, deny or stop`;
+    throw new KernelError('BAD_EXPIRY', words);
+  }
+  if (expiresAfterMs !== undefined && !(Number.isFinite(expiresAfterMs) && expiresAfterMs > 0)) {
+    const words = `Approvals expire after ${String(expiresAfterMs)} ms; use a number above 0`;
+    throw new KernelError('BAD_EXPIRY', words);
+  }
+}

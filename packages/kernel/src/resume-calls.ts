@@ -1,0 +1,122 @@
+import { callDigest } from './approval/call-digest.js';
+import type { OpenCall } from './call/call.js';
+import type { CallOutcome } from './call/call-outcome.js';
+import type { ToolCallRecord } from './call/call-record.js';
+import type { ToolCallRequest } from './call/call-request.js';
+import type { ToolCallState } from './call/call-state.js';
+import { finishStopped } from './call/finish-call.js';
+import type { GateName } from './call/gates/gate.js';
+import { passGates } from './call/gates/pass-gates.js';
+import { keepStep } from './call/keep-step.js';
+import { newCall } from './call/new-call.js';
+import { restoreCall } from './call/restore-call.js';
+import { runDecided } from './call/run-call.js';
+import type { RuntimeCore } from './call/runtime-core.js';
+import type { Turn } from './call/turn.js';
+import { makeFailure } from './result/failure.js';
+
+interface WaitingCall {
+  readonly callId: string;
+  readonly outcome: Promise<CallOutcome>;
+}
+
+/** What an earlier process left behind: calls that are over now, and calls that wait for a person again. */
+export interface Resumed {
+  readonly sealed: readonly CallOutcome[];
+  readonly waiting: readonly WaitingCall[];
+}
+
+/** Settles every unfinished call of the session. Nothing that may have begun is run again. */
+export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resumed> {
+  const records = await core.ports.records.unfinished(core.sessionId);
+  // All at once: a store that shares commits settles thousands in a few of them.
+  const settled = await Promise.all(records.map((record) => resumeCall(core, turn, record)));
+  return {
+    sealed: settled.filter((entry) => 'toolCallId' in entry),
+    waiting: settled.filter((entry) => 'outcome' in entry),
+  };
+}
+
+async function resumeCall(
+  core: RuntimeCore,
+  turn: Turn,
+  record: ToolCallRecord,
+): Promise<CallOutcome | WaitingCall> {
+  const { id, name, input } = record;
+  const { mode } = turn;
+  const asked = record.approval.required ? await core.ports.approvals.get(id) : undefined;
+  const call = restoreCall(record, asked?.request, mode);
+  if (call.state !== 'APPROVAL_REQUIRED')
+    return seal(core, call, record.state, interruptedIn(record));
+  // A record keeps arguments masked; one that lost a secret that way cannot be run from it.
+  if (record.inputDigest !== callDigest(name, input)) {
+    const why =
+      'its arguments held a secret that is not stored; it did not run. Call again to ask again.';
+    return seal(core, call, record.state, `while this call waited for approval, and ${why}`);
+  }
+  const gated = await passGates(core, { id, name, mode, arguments: input });
+  if (gated.verdict !== 'stop') {
+    return { callId: id, outcome: runDecided(core, turn, gated.tool, call) };
+  }
+  const change = changeOf(gated.gate);
+  if (change === 'none') {
+    return { callId: id, outcome: finishStopped(core, call, { ...gated.stop, state: 'DENIED' }) };
+  }
+  const why = `the tool ${name} ${change}; it did not run.`;
+  return seal(core, call, record.state, `while this call waited for approval, and ${why}`);
+}
+
+/** A call that a model asked for and that an earlier process never began. It is recorded now, as not run. */
+export async function sealUnbegun(
+  core: RuntimeCore,
+  request: ToolCallRequest,
+  turn: Turn,
+): Promise<CallOutcome> {
+  const call = newCall(core, request, turn);
+  await keepStep(core, call);
+  return seal(core, call, 'PENDING', 'before this call began; it did not run.');
+}
+
+/** When the process ended, and what that means for the call. */
+function interruptedIn({ state }: ToolCallRecord): string {
+  switch (state) {
+    case 'EXECUTING':
+      return 'while this call was running. It may or may not have taken effect; check before you call again.';
+    case 'APPROVED':
+      return 'after this call was approved and before it began; it did not run.';
+    case 'APPROVAL_REQUIRED':
+      return 'while this call waited for approval, and its question is lost; it did not run.';
+    case 'PENDING':
+    case 'COMPLETED':
+    case 'FAILED':
+    case 'DENIED':
+    case 'SEALED':
+      return 'before this call was decided; it did not run.';
+  }
+}
+
+/** What has become of the tool, where that is why the gate stops a call that it let through before. */
+function changeOf(gate: GateName): string {
+  switch (gate) {
+    case 'look up':
+      return 'no longer exists';
+    case 'parse':
+    case 'validate':
+      return 'has changed and no longer takes these arguments';
+    case 'mode':
+    case 'policy':
+      return 'none';
+  }
+}
+
+function seal(
+  core: RuntimeCore,
+  call: OpenCall,
+  state: ToolCallState,
+  reason: string,
+): Promise<CallOutcome> {
+  const words = `Interrupted: The process ended ${reason}`;
+  const detail = { interrupted_in: state, may_have_taken_effect: state === 'EXECUTING' };
+  const failure = makeFailure('INTERRUPTED', call.name, words, { detail });
+  return finishStopped(core, call, { state: 'SEALED', failure, note: `sealed from ${state}` });
+}

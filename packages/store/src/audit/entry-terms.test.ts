@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { termsOfEntry, termsOfFilter } from './entry-terms.js';
+
+const entry = { kind: 'decided', session_id: 's1', call_id: 'c1', actor: 'ann' };
+const line = {
+  tool: 'fs_write',
+  effect: 'fs_write src/a.ts +3 −1',
+  verdict: 'approved_with_edits',
+  outcome: 'failed',
+  by: 'bob',
+  rule: 'no secrets',
+  edits: 'path: "b" → "src/a.ts"',
+};
+const terms = termsOfEntry(entry, { line, note: 'careful' }).split(' ');
+
+test('R-03 an entry is found by session, call, kind, tool, verdict, outcome, rule, person and words', () => {
+  for (const filter of [
+    { sessionId: 's1' },
+    { callId: 'c1' },
+    { tool: 'fs_write' },
+    { outcome: 'approved_with_edits' },
+    { outcome: 'failed' },
+    { rule: 'no secrets' },
+    { person: 'ann' },
+    { person: 'bob' },
+    { text: 'SRC a.ts' },
+    { text: 'careful' },
+    { hidesPlumbing: true },
+    { tool: 'fs_write', person: 'ann', text: 'write' },
+  ])
+    expect(terms).toEqual(expect.arrayContaining([...termsOfFilter(filter).all]));
+  expect(terms).toContain(termsOfFilter({ kinds: ['decided'] }).any?.[0]);
+});
+
+test('R-03 an entry is not found by what it does not say', () => {
+  for (const filter of [
+    { sessionId: 's' },
+    { tool: 'fs' },
+    { tool: 's1' },
+    { outcome: 'approved' },
+    { person: 'an' },
+    { rule: 'secrets' },
+    { text: 'other' },
+  ])
+    for (const term of termsOfFilter(filter).all) expect(terms).not.toContain(term);
+});
+
+test('R-03 leases, signing keys and uses of a grant are plumbing', () => {
+  for (const kind of ['lease_acquired', 'lease_released', 'grant_used', 'signing_began'])
+    expect(termsOfEntry({ ...entry, kind }, {}).split(' ')).not.toContain('v');
+  for (const kind of [
+    'proposed',
+    'executed',
+    'asked',
+    'returned',
+    'write_refused',
+    'rotated',
+    'grant_added',
+  ])
+    expect(termsOfEntry({ ...entry, kind }, {}).split(' ')).toContain('v');
+});
+
+test('two values have never the same word, and every word is small letters and digits', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.stringMatching(/^[z_x-]*$/));
+  const wordOf = (value: string) => termsOfFilter({ tool: value }).all[0] ?? '';
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(wordOf(one)).toMatch(/^t[a-z0-9]*$/);
+      expect(wordOf(one) === wordOf(other)).toBe(one === other);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(wordOf('x'.repeat(5000)).length).toBeLessThan(100);
+});
+
+test('entries with data of any shape have words, and a lot of text does not make them endless', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('line', 'covers', 'tool', 'note'), fc.jsonValue()),
+      (data) => {
+        expect(termsOfEntry(entry, data)).toContain('kdecided');
+      },
+    ),
+  );
+  const many = Array.from({ length: 5000 }, (_, index) => `word${index}`).join(' ');
+  expect(termsOfEntry(entry, { note: many }).split(' ').length).toBeLessThan(80);
+});

@@ -1,0 +1,92 @@
+import { isRecord } from '@sluice/plain';
+import { termsOf } from '../memory/terms.js';
+import { sha256 } from './audit-entry.js';
+
+/** Kinds that tell how the store works and not what anybody did: hidden from people unless they ask. */
+const PLUMBING = new Set(['lease_acquired', 'lease_released', 'grant_used', 'signing_began']);
+
+/** What entries can be asked for. Everything that is given must fit. */
+export interface EntryWords {
+  readonly sessionId?: string;
+  readonly callId?: string;
+  /** One of these. */
+  readonly kinds?: readonly string[];
+  readonly tool?: string;
+  /** How it was decided or how it ended: `refused`, `approved_with_edits`, `failed` … */
+  readonly outcome?: string;
+  /** Who did or decided it. */
+  readonly person?: string;
+  readonly rule?: string;
+  /** Words that its line must have, all of them, in any order. */
+  readonly text?: string;
+  /** Leaves out leases and the like. */
+  readonly hidesPlumbing?: boolean;
+}
+
+interface EntryFacts {
+  readonly kind: string;
+  readonly session_id: string | null;
+  readonly call_id: string | null;
+  readonly actor: string | null;
+}
+
+const MAX_VALUE_CHARS = 100;
+const MAX_WORDS = 60;
+
+/**
+ * What an entry can be found by, as words of small letters and digits that both engines index alike. They follow from
+ * the entry alone, so that verifying finds an entry that was hidden from searches. A change here needs a migration
+ * that works them out anew.
+ */
+export function termsOfEntry(entry: EntryFacts, data: Readonly<Record<string, unknown>>): string {
+  const line = isRecord(data.line) ? data.line : {};
+  const covers = isRecord(data.covers) ? data.covers : {};
+  const terms = new Set<string>([
+    ...(PLUMBING.has(entry.kind) ? [] : ['v']),
+    ...fieldTerm('k', entry.kind),
+    ...fieldTerm('s', entry.session_id),
+    ...fieldTerm('c', entry.call_id),
+    ...[entry.actor, line.by].flatMap((value) => fieldTerm('p', value)),
+    ...fieldTerm('t', line.tool ?? data.tool ?? data.tool_name ?? covers.toolName),
+    ...[line.verdict, line.outcome, data.outcome].flatMap((value) => fieldTerm('o', value)),
+    ...fieldTerm('r', line.rule),
+    ...[line.effect, line.edits, line.rule, data.note].flatMap(wordTerms).slice(0, MAX_WORDS),
+  ]);
+  return [...terms].join(' ');
+}
+
+/** What an entry must have to fit, and of what it must have one. */
+export function termsOfFilter(filter: EntryWords): {
+  readonly all: readonly string[];
+  readonly any: readonly string[] | undefined;
+} {
+  return {
+    all: [
+      ...(filter.hidesPlumbing ? ['v'] : []),
+      ...fieldTerm('s', filter.sessionId),
+      ...fieldTerm('c', filter.callId),
+      ...fieldTerm('p', filter.person),
+      ...fieldTerm('t', filter.tool),
+      ...fieldTerm('o', filter.outcome),
+      ...fieldTerm('r', filter.rule),
+      ...wordTerms(filter.text),
+    ],
+    any: filter.kinds?.flatMap((kind) => fieldTerm('k', kind)),
+  };
+}
+
+function wordTerms(text: unknown): string[] {
+  return typeof text === 'string' ? termsOf(text).map((word) => `w${word}`) : [];
+}
+
+/** A value as one word that no other value has. */
+function fieldTerm(field: string, value: unknown): string[] {
+  if (typeof value !== 'string') return [];
+  if (value.length > MAX_VALUE_CHARS) return [`${field}zh${sha256(value)}`];
+  const spelt = value.replace(/[^a-y0-9]/gu, (char) => {
+    if (char === '_') return 'zu';
+    if (char === '-') return 'zd';
+    return char === 'z' ? 'zz' : `zx${char.codePointAt(0)?.toString(16)}x`;
+  });
+  return [`${field}${spelt}`];
+}
