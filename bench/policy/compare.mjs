@@ -1,39 +1,57 @@
 // Holds what a comparison proves against calls drawn at random, and looks for widenings that were planted.
+import { callOf, createOracle, drawCall } from './oracle.mjs';
 import { random, randomCall, randomPolicy, randomRule } from './random-policies.mjs';
 
 const HOUR_MS = 3_600_000;
 const NOW = 10 * HOUR_MS;
 const STRICT = { allow: 0, ask: 1, deny: 2 };
 
+/**
+ * Every call is decided by an oracle that shares nothing with our decider, and held against the comparison; one of a
+ * hundred is put to the decider too, which must agree with the oracle.
+ */
 export function compareWithCalls(
   { readPolicy, comparePolicies, createDecider, SessionPast },
   pairs,
   calls,
 ) {
   let disagreements = 0;
+  let decided = 0;
   const relations = {};
+  const drawn = {};
   for (let pair = 0; pair < pairs; pair += 1) {
     const source = random(pair + 1);
-    const [before, after] = [3, 3].map((rules) => read(readPolicy, randomPolicy(source, rules)));
+    const files = [3, 3].map((rules) => randomPolicy(source, rules));
+    const [before, after] = files.map((file) => read(readPolicy, file));
     const { relation } = comparePolicies(before, after);
     relations[relation] = (relations[relation] ?? 0) + 1;
     const sides = [before, after].map((policy) => createDecider(policy));
+    const oracles = [createOracle(files[0], before.rules), createOracle(files[1], after.rules)];
     const conditions = [before, after].flatMap(({ rules }) =>
       rules.flatMap(({ past }) => past.map((one) => one.condition)),
     );
-    let view;
+    let [view, decideOne, decideOther] = [];
     for (let index = 0; index < calls; index += 1) {
-      if (index % 100 === 0) view = randomPast(source, SessionPast, conditions);
-      const call = randomCall(source);
-      const [one, other] = sides.map((side) => STRICT[side.decide(call, view).verdict]);
+      if (index % 1_000 === 0) {
+        view = randomPast(source, SessionPast, conditions);
+        [decideOne, decideOther] = oracles.map((oracle) => oracle(view));
+      }
+      drawCall(source, drawn);
+      const one = decideOne(drawn);
+      const other = decideOther(drawn);
       const isWrong =
         (relation === 'equal' && one !== other) ||
         (relation === 'only tightens' && other < one) ||
         (relation === 'widens' && other > one);
       if (isWrong) disagreements += 1;
+      if (index % 100 !== 0) continue;
+      const call = callOf(drawn);
+      decided += 1;
+      const [first, second] = sides.map((side) => STRICT[side.decide(call, view).verdict]);
+      if (first !== one || second !== other) disagreements += 1;
     }
   }
-  return { disagreements, relations };
+  return { disagreements, decided, relations };
 }
 
 function randomPast(source, SessionPast, conditions) {

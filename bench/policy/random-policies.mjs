@@ -47,19 +47,22 @@ export function randomPolicy(source, rules) {
   };
 }
 
-const WORDS = ['x', 'y', 'xz', 'q'];
-const PLACES = ['./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'];
-const VALUES = ['p', 'pp', 'q', 1, 2, 3, 0, 1.5, true, false, null, [1, 'p']];
+/** What random calls are made of. */
+export const TOOLS = ['a', 'b', 'ab', 'c', 'aab'];
+export const COMMAND_WORDS = ['x', 'y', 'xz', 'q'];
+export const HOST_NAMES = ['h', 'g.h', 'x.g.h', 'o'];
+export const PLACES = ['./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'];
+export const VALUES = ['p', 'pp', 'q', 1, 2, 3, 0, 1.5, true, false, null, [1, 'p']];
 
 export function randomCall({ next, pick }) {
   const list = (make, most) => Array.from({ length: Math.floor(next() * (most + 1)) }, make);
   return {
-    tool: pick(['a', 'b', 'ab', 'c', 'aab']),
+    tool: pick(TOOLS),
     mode: 'coding',
     face: 'chat',
-    commands: list(() => list(() => pick(WORDS), 3), 2),
+    commands: list(() => list(() => pick(COMMAND_WORDS), 3), 2),
     paths: list(() => pick(PLACES), 2),
-    hosts: list(() => pick(['h', 'g.h', 'x.g.h', 'o']), 2),
+    hosts: list(() => pick(HOST_NAMES), 2),
     args: next() < 0.5 ? {} : { n: pick(VALUES) },
   };
 }

@@ -2,10 +2,14 @@
 import { cpuMs, median } from '../guard/cpu.mjs';
 import { atLeast, atMost, report, say } from '../lib/report.mjs';
 import { compareWithCalls, findPlanted } from './compare.mjs';
+import { historyOf, judgeSuggestions } from './habits.mjs';
 import { random } from './random-policies.mjs';
 
 const policyPackage = await import('../../packages/policy/dist/index.js');
 const { createDecider, readPolicy, replay } = policyPackage;
+const { readCommandParts, riskOfCommand, runsAnything } = await import(
+  '../../packages/tools/dist/index.js'
+);
 const option = (name, usual) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? usual : Number(process.argv[at + 1]);
@@ -74,6 +78,15 @@ const compared = compareWithCalls(policyPackage, pairs, calls);
 say(`${planted} planted widenings`);
 const plants = findPlanted(policyPackage, planted);
 
+const users = option('users', 24);
+say(`what ${users} people with habits would be asked with suggested rules`);
+const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home: '/home/u' };
+const judged = Array.from({ length: users }, (_, user) => {
+  const history = historyOf(user + 1, 400).map((one) => policyPackage.takeApart(one, apart));
+  return judgeSuggestions(policyPackage, history, { runsAnything });
+});
+const sum = (key) => judged.reduce((all, one) => all + one[key], 0);
+
 report({
   name: 'policy',
   bars: [
@@ -82,6 +95,12 @@ report({
     atMost('memory held after it, MB', Math.max(0, held), 20),
     atMost('calls that contradict a comparison', compared.disagreements, 0),
     atLeast('planted widenings found, of all', plants.found / plants.planted, 1),
+    atLeast(
+      'repeated questions that suggested rules answer, of all',
+      sum('answered') / sum('repeated'),
+      0.8,
+    ),
+    atMost('calls that they let through and a person denied', sum('wrong'), 0),
   ],
   tables: [
     {
@@ -90,5 +109,13 @@ report({
       rows: Object.entries(compared.relations),
     },
   ],
-  details: { pairs, calls, planted, counted, relations: compared.relations },
+  details: {
+    pairs,
+    calls,
+    planted,
+    counted,
+    decided: compared.decided,
+    relations: compared.relations,
+    users,
+  },
 });

@@ -51,22 +51,22 @@ function requireLimits(limits: NonNullable<RuntimeOptions['limits']>): void {
       const known = Object.keys(defaultLimits).join(', ');
       throw new KernelError('BAD_LIMIT', `Limit ${name} is unknown; use one of ${known}`);
     }
-    if (!(Number.isFinite(value) && value > 0)) {
-      throw new KernelError('BAD_LIMIT', `Limit ${name} is ${value}; use a number above 0`);
-    }
+    requirePositive('BAD_LIMIT', `Limit ${name}`, value);
   }
 }
 
-function requireExpiry({
-  expiresAfterMs,
-  onExpiry = 'wait',
-}: NonNullable<RuntimeOptions['approval']>): void {
-  if (onExpiry !== 'wait' && onExpiry !== 'deny' && onExpiry !== 'stop') {
+function requireExpiry(approval: NonNullable<RuntimeOptions['approval']>): void {
+  const { expiresAfterMs, onExpiry = 'wait' } = approval;
+  if (!['wait', 'deny', 'stop'].includes(onExpiry)) {
     const words = `Approval expiry "${String(onExpiry)}" is unknown; use wait, deny or stop`;
     throw new KernelError('BAD_EXPIRY', words);
   }
-  if (expiresAfterMs !== undefined && !(Number.isFinite(expiresAfterMs) && expiresAfterMs > 0)) {
-    const words = `Approvals expire after ${String(expiresAfterMs)} ms; use a number above 0`;
-    throw new KernelError('BAD_EXPIRY', words);
+  if (expiresAfterMs !== undefined) {
+    requirePositive('BAD_EXPIRY', 'approval.expiresAfterMs', expiresAfterMs);
   }
+}
+
+function requirePositive(code: string, what: string, value: number): void {
+  if (Number.isFinite(value) && value > 0) return;
+  throw new KernelError(code, `${what} is ${value}; use a number above 0`);
 }

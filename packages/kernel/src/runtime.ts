@@ -17,6 +17,7 @@ import { OwnedTurn, type TurnOptions } from './call/turn.js';
 import type { EventEnvelope } from './events/event-types.js';
 import { type ReadEventsOptions, readEvents } from './events/read-events.js';
 import { type Explanation, explainCall } from './explain-call.js';
+import { given } from './given.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import { requireParts } from './require-parts.js';
@@ -171,11 +172,17 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 function createCore(options: RuntimeOptions): RuntimeCore {
   requireParts(options);
   const limits = { ...defaultLimits, ...options.limits };
+  const { sessionId, agentId = 'main', parentCallId } = options;
   return {
-    agentId: options.agentId ?? 'main',
-    sessionId: options.sessionId,
-    parentCallId: options.parentCallId,
-    origin: options.origin ?? {},
+    agentId,
+    sessionId,
+    parentCallId,
+    origin: {
+      ...options.origin,
+      session: sessionId,
+      agent: agentId,
+      ...given({ parent: parentCallId }),
+    },
     workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission, options.registry),

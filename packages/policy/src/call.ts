@@ -22,8 +22,15 @@ export interface PolicyCall {
   readonly commands: readonly CommandPart[];
   /** Resolved, in the form of `canonicalPath`. */
   readonly paths: readonly string[];
-  /** In lower case. */
+  /**
+   * Paths of which a part comes out only when the call runs, with `\\0` for it. Where one may be what a rule stops, the
+   * call is asked about.
+   */
+  readonly openPaths?: readonly string[];
+  /** In the form of `canonicalHost`. */
   readonly hosts: readonly string[];
+  /** It may reach hosts that cannot be told: it fulfils no `allow` on hosts and may fulfil every `deny`. */
+  readonly hasOpenHosts?: boolean;
   readonly args: unknown;
   /** Where the values of its arguments came from, as far as that was found out. */
   readonly from?: readonly FieldSource[];

@@ -14,6 +14,7 @@ export { type Replayed, replay } from './history/replay.js';
 export { type Proposal, type SuggestOptions, suggest } from './history/suggest.js';
 export { importClaude } from './import/import-claude.js';
 export { importCodex } from './import/import-codex.js';
+export { importGeminiPolicy, importGeminiSettings } from './import/import-gemini.js';
 export type { Imported, ImportedRule } from './import/imported-rule.js';
 export {
   letsThrough,

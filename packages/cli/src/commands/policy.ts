@@ -32,7 +32,7 @@ export const policyCommand: Command = {
     'policy diff OLD NEW [--json]',
     'policy replay FILE [--from audit|claude|codex|HISTORY] [--json]',
     'policy suggest [FILE] [--from audit|claude|codex|HISTORY] [--json]',
-    'policy import claude|codex [FILE…] [--json]',
+    'policy import claude|codex|gemini [FILE…] [--json]',
   ],
   examples: [
     'sluice policy init',

@@ -23,7 +23,7 @@ export async function applySettings(
   const problems: Problem[] = files.flatMap(({ servers }) =>
     servers.map(({ name, at }) => ({
       ...at,
-      message: `server "${name}" cannot be served yet: foreign MCP servers are read and checked, no more; take the entry out`,
+      message: `server "${name}" cannot be served yet from the file; take the entry out and put it behind "sluice wrap --name ${name}"`,
     })),
   );
   for (const { tools } of files) {

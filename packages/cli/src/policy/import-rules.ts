@@ -2,22 +2,35 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '@sluice/plain';
-import { type Imported, importClaude, importCodex, writeRules } from '@sluice/policy';
+import {
+  type Imported,
+  importClaude,
+  importCodex,
+  importGeminiPolicy,
+  importGeminiSettings,
+  STRICTNESS,
+  type Verdict,
+  writeRules,
+} from '@sluice/policy';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { policyWords } from './policy-words.js';
 import { readNamedFile } from './read-policy-file.js';
 
-/** `policy import claude|codex [FILE…]`: prints a policy file; what could not be carried goes to the person. */
+const CLIENTS = ['claude', 'codex', 'gemini'] as const;
+type Client = (typeof CLIENTS)[number];
+
+/** `policy import claude|codex|gemini [FILE…]`: prints a policy file; what could not be carried goes to the person. */
 export async function importRules(
   io: Io,
   { values, positionals }: ParsedArguments,
 ): Promise<number> {
-  const [, client, ...named] = positionals;
-  if (client !== 'claude' && client !== 'codex') {
+  const [, wanted, ...named] = positionals;
+  const client = CLIENTS.find((one) => one === wanted);
+  if (!client) {
     throw new UsageError({
-      en: `"${client ?? ''}" is not a client whose rules can be read; use policy import claude or policy import codex`,
-      zh: `无法读取“${client ?? ''}”的规则；请用 policy import claude 或 policy import codex`,
+      en: `"${wanted ?? ''}" is not a client whose rules can be read; use policy import with one of ${CLIENTS.join(', ')}`,
+      zh: `无法读取“${wanted ?? ''}”的规则；请用 policy import 加 ${CLIENTS.join('、')} 之一`,
     });
   }
   const files = named.length > 0 ? named : usualFiles(io, client);
@@ -31,14 +44,24 @@ export async function importRules(
     return notCarried.length > 0 ? 1 : 0;
   }
   const words = wordsOf(io, policyWords);
-  io.out(`version: 1\nrules:${rules.length === 0 ? ' []' : ''}\n${writeRules(rules)}`);
+  const fallback = strictest(read.flatMap((one) => one.fallback ?? []));
+  const byDefault = fallback === undefined ? '' : `default: ${fallback}\n`;
+  io.out(`version: 1\n${byDefault}rules:${rules.length === 0 ? ' []' : ''}\n${writeRules(rules)}`);
   io.err(`${words.carried(rules.length)} (${files.join(', ')})\n`);
   if (notCarried.length > 0) io.err(`${words.notCarried(notCarried.length)}\n`);
   for (const { rule, why } of notCarried) io.err(`  ${rule}: ${why}\n`);
   return notCarried.length > 0 ? 1 : 0;
 }
 
-function usualFiles(io: Io, client: 'claude' | 'codex'): readonly string[] {
+/** Of several defaults the strictest: nothing is let through that one of the files stopped. */
+function strictest(verdicts: readonly Verdict[]): Verdict | undefined {
+  const [first, ...others] = verdicts;
+  return others.reduce((one, other) => {
+    return one !== undefined && STRICTNESS[one] >= STRICTNESS[other] ? one : other;
+  }, first);
+}
+
+function usualFiles(io: Io, client: Client): readonly string[] {
   const home = io.env.HOME || homedir();
   if (client === 'claude') {
     const own = io.env.CLAUDE_CONFIG_DIR || join(home, '.claude');
@@ -49,24 +72,38 @@ function usualFiles(io: Io, client: 'claude' | 'codex'): readonly string[] {
       join(project, 'settings.local.json'),
     ].filter((file) => existsSync(file));
   }
+  if (client === 'gemini') {
+    return [join(home, '.gemini'), join(io.cwd, '.gemini')].flatMap((folder) => [
+      ...[join(folder, 'settings.json')].filter((file) => existsSync(file)),
+      ...filesIn(join(folder, 'policies'), '.toml'),
+    ]);
+  }
   const folder = join(io.env.CODEX_HOME || join(home, '.codex'), 'rules');
+  return filesIn(folder, '.rules');
+}
+
+function filesIn(folder: string, ending: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.rules'))
+    .filter((name) => name.endsWith(ending))
     .sort()
     .map((name) => join(folder, name));
 }
 
-function readRules(client: 'claude' | 'codex', file: string): Imported {
+function readRules(client: Client, file: string): Imported {
   const text = readNamedFile(file);
   if (client === 'codex') return importCodex(text);
+  const isToml = file.endsWith('.toml');
   try {
-    return importClaude(JSON.parse(text));
+    if (isToml) return importGeminiPolicy(text);
+    const settings: unknown = JSON.parse(text);
+    return client === 'claude' ? importClaude(settings) : importGeminiSettings(settings);
   } catch (error) {
+    const form = isToml ? 'TOML' : 'JSON';
     throw new UsageError(
       {
-        en: `${file} is no JSON: ${messageOf(error)}`,
-        zh: `${file} 不是 JSON：${messageOf(error)}`,
+        en: `${file} is no ${form}: ${messageOf(error)}`,
+        zh: `${file} 不是 ${form}：${messageOf(error)}`,
       },
       { cause: error },
     );

@@ -1,7 +1,7 @@
 import { sha256 as hash } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** SHA-256 of the text as UTF-8, in hex. The platform's own is asynchronous, or a Node built-in. */
 export function sha256(text: string): string {
-  return bytesToHex(hash(utf8ToBytes(text)));
+  const bytes = hash(new TextEncoder().encode(text));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

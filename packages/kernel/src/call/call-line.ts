@@ -1,5 +1,4 @@
 import type { ApprovalOutcome } from '../approval/approval-port.js';
-import { given } from '../given.js';
 import type { Verdict } from '../policy/permission-config.js';
 import type { ToolCallApproval } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
@@ -15,7 +14,7 @@ export interface CallDecision {
 /** What is told of a call beside its arguments and its end, as it becomes known. Secrets are masked. */
 export interface CallStory {
   /** Absent until the gates were asked. */
-  readonly decision?: CallDecision;
+  readonly decision?: CallDecision | undefined;
   /** What a person changed before it ran. */
   readonly edits?: string;
   /** How much the diff changes that a person was shown: `+3 −1`. */
@@ -41,15 +40,15 @@ export interface CallLine {
   /** `allowed` and `refused` by rule alone, `granted` by an earlier yes; the others tell of a question. */
   readonly verdict: 'proposed' | 'allowed' | 'refused' | 'asked' | 'granted' | ApprovalOutcome;
   /** How it ended; absent while it has not. */
-  readonly outcome?: 'completed' | 'failed' | 'denied' | 'sealed';
-  readonly error?: string;
-  readonly rule?: string;
-  readonly where?: string;
-  readonly grant?: string;
+  readonly outcome?: 'completed' | 'failed' | 'denied' | 'sealed' | undefined;
+  readonly error?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly where?: string | undefined;
+  readonly grant?: string | undefined;
   /** Who decided: a person, or `policy`. */
-  readonly by?: string;
+  readonly by?: string | undefined;
   /** What a person changed before it ran, from what to what. */
-  readonly edits?: string;
+  readonly edits?: string | undefined;
   readonly origin: CallOrigin & {
     readonly session: string;
     readonly agent: string;
@@ -74,15 +73,13 @@ export function callLine(parts: LineParts): CallLine {
     tool,
     effect,
     verdict: verdictOf(approval, decision),
-    ...given({
-      outcome: outcomeOf(parts.state),
-      error: parts.errorCode,
-      rule: decision?.rule,
-      where: decision?.where,
-      grant: approval.grantId,
-      by: approval.decidedBy ?? (decision && decision.verdict !== 'ask' ? 'policy' : undefined),
-      edits,
-    }),
+    outcome: outcomeOf(parts.state),
+    error: parts.errorCode,
+    rule: decision?.rule,
+    where: decision?.where,
+    grant: approval.grantId,
+    by: approval.decidedBy ?? (decision && decision.verdict !== 'ask' ? 'policy' : undefined),
+    edits,
     origin,
   };
 }

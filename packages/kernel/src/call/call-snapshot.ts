@@ -1,4 +1,3 @@
-import { given } from '../given.js';
 import { isSurelySmall } from '../result/fit-result.js';
 import { previewValue } from '../result/preview.js';
 import type { ToolCallRecord, ToolCallSnapshot } from './call-record.js';
@@ -20,7 +19,7 @@ export function snapshotOf(record: ToolCallRecord, maxInputChars: number): ToolC
     result: preview(record.result, RESULT_PREVIEW_CHARS),
     isError: record.isError,
     error: record.error,
-    ...given({ line: record.line }),
+    line: record.line,
   };
 }
 

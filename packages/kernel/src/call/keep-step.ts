@@ -27,21 +27,20 @@ export function keepStep(core: RuntimeCore, call: Call): Awaitable<'kept' | 'dup
   const record = recordOf(core, call);
   const happened = stepEvents(call, record, core.limits.maxPreviewChars);
   const events = happened.map((event) => draftEvent(core, call.updatedAt, event));
-  const step = { record, isNew: call.state === 'PENDING', events, ...unmaskedOf(call, record) };
+  const isNew = call.state === 'PENDING';
+  const step = { record, isNew, events, unmasked: unmaskedOf(call, record) };
   return core.ports.records.keep(withQuestion(call, step));
 }
 
 /** A masker that finds nothing gives back what it got. */
-function unmaskedOf(call: Call, record: ToolCallRecord): Pick<CallStep, 'unmasked'> {
+function unmaskedOf(call: Call, record: ToolCallRecord): CallStep['unmasked'] {
   const { value, masked } = call.arguments;
   const result = 'ending' in call ? call.ending.result : undefined;
   const hasSecrets = value !== masked && call.state !== 'APPROVED';
-  if (!hasSecrets && result === record.result) return {};
+  if (!hasSecrets && result === record.result) return undefined;
   return {
-    unmasked: {
-      ...(hasSecrets ? { arguments: value } : {}),
-      ...(result === record.result ? {} : { result }),
-    },
+    ...(hasSecrets ? { arguments: value } : {}),
+    ...(result === record.result ? {} : { result }),
   };
 }
 
@@ -61,25 +60,21 @@ function withdrawalOf({ updatedAt: at, ending }: EndedCall): ApprovalSettlement 
 }
 
 function stepEvents(call: Call, record: ToolCallRecord, maxPreviewChars: number): SluiceEvent[] {
+  // Nobody waits to hear of these two: the end of the call tells when it began.
+  if (call.state === 'APPROVED' || call.state === 'EXECUTING') return [];
+  const snapshot = snapshotOf(record, maxPreviewChars);
   switch (call.state) {
-    case 'PENDING': {
-      const snapshot = snapshotOf(record, maxPreviewChars);
+    case 'PENDING':
       return [{ channel: 'progress', type: 'tool:start', call: snapshot }];
-    }
     case 'APPROVAL_REQUIRED': {
-      const snapshot = snapshotOf(record, maxPreviewChars);
       const { question: request } = call;
       return [{ channel: 'control', type: 'permission_required', call: snapshot, request }];
     }
-    // Nobody waits to hear of these two: the end of the call tells when it began.
-    case 'APPROVED':
-    case 'EXECUTING':
-      return [];
     case 'COMPLETED':
     case 'FAILED':
     case 'DENIED':
     case 'SEALED':
-      return endEvents(call, snapshotOf(record, maxPreviewChars));
+      return endEvents(call, snapshot);
   }
 }
 

@@ -1,4 +1,3 @@
-import { given } from '../given.js';
 import { PendingCall } from './call.js';
 import { maskedArguments } from './call-arguments.js';
 import type { CallStory } from './call-line.js';
@@ -33,6 +32,6 @@ export function gatedCall(core: RuntimeCore, call: PendingCall, gated: Passage):
   return {
     ...call,
     arguments: maskedArguments(core, gated.arguments, checkedFor),
-    story: { ...call.story, ...given({ decision: decisionOf(core, gated) }) },
+    story: { ...call.story, decision: decisionOf(core, gated) },
   };
 }

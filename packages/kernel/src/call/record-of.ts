@@ -1,4 +1,3 @@
-import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Call } from './call.js';
@@ -90,7 +89,7 @@ class CallRecord implements ToolCallRecord {
   }
 
   #makeLine(): CallLine {
-    const { name, result, isError, errorCode, durationMs, parentCallId: parent } = this;
+    const { name, result, isError, errorCode, durationMs } = this;
     const { registry, origin } = this.#core;
     const story = this.#story;
     return callLine({
@@ -107,7 +106,7 @@ class CallRecord implements ToolCallRecord {
       approval: this.approval,
       story,
       errorCode,
-      origin: { ...origin, session: this.sessionId, agent: this.agentId, ...given({ parent }) },
+      origin,
     });
   }
 

@@ -18,7 +18,7 @@ export interface CallStep {
    * What the masker changed in the record, as it was before. Never kept: a store may keep what proves it later and
    * gives nothing away.
    */
-  readonly unmasked?: { readonly arguments?: unknown; readonly result?: unknown };
+  readonly unmasked?: { readonly arguments?: unknown; readonly result?: unknown } | undefined;
 }
 
 /** A result that came after its call had ended. */

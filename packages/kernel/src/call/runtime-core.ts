@@ -6,7 +6,7 @@ import type { Policy } from '../policy/create-policy.js';
 import type { Ports } from '../ports.js';
 import type { Registry } from '../registry/registry.js';
 import type { Language } from '../result/tool-denied.js';
-import type { CallOrigin } from './call-line.js';
+import type { CallLine } from './call-line.js';
 import type { Slots } from './slots.js';
 
 /** What is done when nobody answers: keep waiting, end the call, or end the call and the turn. */
@@ -50,7 +50,7 @@ export interface RuntimeCore {
   readonly agentId: string;
   readonly sessionId: string;
   readonly parentCallId: string | undefined;
-  readonly origin: CallOrigin;
+  readonly origin: CallLine['origin'];
   /** Grants are bound to it. */
   readonly workspace: string | undefined;
   readonly registry: Registry;

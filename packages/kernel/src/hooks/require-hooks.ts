@@ -8,13 +8,13 @@ export function requireHooks(all: readonly unknown[]): void {
   for (const hooks of all) {
     if (!isRecord(hooks)) throw bad(`Hooks are ${String(hooks)}; use an object of functions`);
     for (const name of NAMES) {
-      const hook = hooks[name];
-      if (hook !== undefined && typeof hook !== 'function') throw bad(`${name} is no function`);
+      if (!['function', 'undefined'].includes(typeof hooks[name]))
+        throw bad(`${name} is no function`);
     }
-    const unheard = Object.keys(hooks).find(
-      (name) => !NAMES.includes(name) && typeof hooks[name] === 'function',
-    );
-    if (unheard !== undefined) throw bad(`Nobody calls the hook ${unheard}`);
+    for (const [name, hook] of Object.entries(hooks)) {
+      const isHeard = NAMES.includes(name) || typeof hook !== 'function';
+      if (!isHeard) throw bad(`Nobody calls the hook ${name}`);
+    }
   }
 }
 

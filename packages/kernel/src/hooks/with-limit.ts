@@ -1,10 +1,6 @@
 import type { Awaitable } from '../awaitable.js';
 import type { Clock } from '../ports.js';
 
-export class HookTimeout extends Error {
-  override readonly name = 'HookTimeout';
-}
-
 /** Settles with `work`, or rejects after `limitMs`. */
 export async function withLimit<T>(
   work: Awaitable<T>,
@@ -13,8 +9,7 @@ export async function withLimit<T>(
 ): Promise<Awaited<T>> {
   let disarm: () => void = () => undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const words = `no answer within ${limitMs} ms`;
-    disarm = clock.setTimer(() => reject(new HookTimeout(words)), limitMs);
+    disarm = clock.setTimer(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
   });
   try {
     return await Promise.race([work, tooLate]);

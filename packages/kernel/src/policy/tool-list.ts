@@ -43,21 +43,13 @@ export function toolList(
 }
 
 function requireNames(entries: unknown, listName: ListName): void {
-  if (!Array.isArray(entries)) throw badList(`${listName} must be a list of tool names and globs`);
-  for (const entry of entries) {
-    const isGlob = typeof entry === 'string' && entry.includes('*');
-    const never = isGlob ? /[^A-Za-z0-9_*-]/.exec(entry)?.[0] : undefined;
-    if (typeof entry !== 'string' || never !== undefined) {
-      const why = isGlob
-        ? `"${entry}", and no tool has "${never}" in its name; * is the only wildcard`
-        : `${String(entry)}, which is no text`;
-      throw badList(`${listName} holds ${why}`);
-    }
-  }
-}
-
-function badList(words: string): KernelError {
-  return new KernelError('BAD_TOOL_LIST', words);
+  const isName = (entry: unknown): boolean =>
+    typeof entry === 'string' && (!entry.includes('*') || /^[\w*-]+$/.test(entry));
+  if (Array.isArray(entries) && entries.every(isName)) return;
+  throw new KernelError(
+    'BAD_TOOL_LIST',
+    `${listName} is ${JSON.stringify(entries)}; use a list of tool names and globs, in which * is the only wildcard`,
+  );
 }
 
 function globPattern(glob: string): RegExp {

@@ -6,17 +6,23 @@ import {
   sequence,
   text,
 } from '../automaton/expression.js';
+import { canonicalHost } from './canonical-host.js';
 
-/** A name, host or value: `*` stands for any characters, also none. */
+/** A name or value: `*` stands for any characters, also none. */
 export function nameGlob(pattern: string): Expression {
   return sequence(
     splitKeeping(pattern, '*').map((part) => (part === '*' ? repeat(anyExcept('')) : text(part))),
   );
 }
 
-/** A host, in any case: `*.example.com` stands for every name below it, not for itself. */
+/** A host as `canonicalHost` writes it: `*.example.com` stands for every name below it, not for itself. */
 export function hostGlob(pattern: string): Expression {
-  return nameGlob(pattern.toLowerCase());
+  if (!pattern.includes('*')) return nameGlob(canonicalHost(pattern) ?? pattern.toLowerCase());
+  const labels = pattern.replace(/\.+$/, '').split('.');
+  const spelled = labels.map((label) =>
+    label.includes('*') || /^[\x20-\x7e]*$/.test(label) ? label : (canonicalHost(label) ?? label),
+  );
+  return nameGlob(spelled.join('.').toLowerCase());
 }
 
 /**

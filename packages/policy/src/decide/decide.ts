@@ -4,6 +4,7 @@ import { valuesOf } from '../call.js';
 import type { Attribute, Condition, PastCondition } from '../condition/condition.js';
 import type { Policy, Rule, Verdict } from '../rule.js';
 import { matchCommand } from './match-command.js';
+import { matchOpenPath } from './match-open-path.js';
 import { ValueMatcher } from './match-values.js';
 import { type Dimension, type Part, partsOf } from './part.js';
 import { waivedBy } from './waive.js';
@@ -38,55 +39,75 @@ export interface Decider {
  */
 export function createDecider(policy: Policy): Decider {
   const table = new ConditionTable(policy.rules);
+  const judge = judgeWith(policy, table);
   return {
     decide(call, past = NO_PAST) {
-      const fallback = policy.fallbackOf?.get(call.face) ?? policy.fallback;
-      const dimensions = table.dimensionsOf(call);
-      const perhaps = table.rulesWith(
-        dimensions.flatMap((one) => one.values.map((value) => value.perhaps)),
-      );
-      const candidates = [...perhaps]
-        .filter((rule) =>
-          rule.past.every(({ condition, holds }) => past.holds(condition) === holds),
-        )
-        .sort((one, other) => table.orderOf(one) - table.orderOf(other));
-      const strict = candidates.filter((rule) => rule.verdict !== 'allow');
-      const allowing = candidates.filter((rule) => rule.verdict === 'allow');
-      const surely = (rule: Rule, part: Part): boolean =>
-        table.idsOf(rule).every((id) => part.some((value) => value.surely.has(id)));
-      const maybe = (rule: Rule, part: Part): boolean =>
-        table.idsOf(rule).every((id) => part.some((value) => value.perhaps.has(id)));
-      const parts = partsOf(dimensions);
-      const isAllowed = (part: Part): boolean => allowing.some((rule) => surely(rule, part));
-      const matched = candidates.filter(
-        (rule) =>
-          rule.verdict !== 'allow' ||
-          parts === undefined ||
-          parts.some((part) => surely(rule, part)),
-      );
-
-      const denying = strict.find((rule) => rule.verdict === 'deny');
-      if (denying) return { verdict: 'deny', rule: denying, matched };
-      const asking = strict[0];
-      const isCovered = (part: Part): boolean =>
-        isAllowed(part) || strict.some((rule) => maybe(rule, part));
-      if (fallback === 'deny' && !parts?.every(isCovered)) return { verdict: 'deny', matched };
-      if (asking) {
-        const needs = strict.reduce<AnswerNeeds | undefined>(
-          (all, rule) => joinNeeds(all, rule.needs),
-          undefined,
-        );
-        return { verdict: 'ask', rule: asking, matched, ...(needs ? { needs } : {}) };
-      }
-      if (parts === undefined) return { verdict: 'ask', matched };
-      if (!parts.every(isAllowed)) return { verdict: fallback, matched };
-      const [rule] = matched;
-      if (!rule) return { verdict: fallback, matched };
-      const waived = waivedBy(call.raised ?? [], parts, allowing, surely);
-      return { verdict: 'allow', rule, matched, ...(waived.size > 0 ? { waived } : {}) };
+      const decision = judge(call, past);
+      if (decision.verdict !== 'allow' || !call.openPaths?.length) return decision;
+      // Whether a rule stops it comes out only when it runs: then a person looks first.
+      const hidden = table
+        .rulesPerhaps(call)
+        .find((rule) => rule.verdict !== 'allow' && holdsIn(rule, past));
+      return hidden
+        ? { verdict: 'ask', rule: hidden, matched: [...decision.matched, hidden] }
+        : decision;
     },
   };
 }
+
+function holdsIn(rule: Rule, past: Past): boolean {
+  return rule.past.every(({ condition, holds }) => past.holds(condition) === holds);
+}
+
+function judgeWith(
+  policy: Policy,
+  table: ConditionTable,
+): (call: PolicyCall, past: Past) => Decision {
+  return (call, past) => {
+    const fallback = policy.fallbackOf?.get(call.face) ?? policy.fallback;
+    const dimensions = table.dimensionsOf(call);
+    const perhaps = table.rulesWith(
+      dimensions.flatMap((one) => one.values.map((value) => value.perhaps)),
+    );
+    const candidates = [...perhaps]
+      .filter((rule) => holdsIn(rule, past))
+      .sort((one, other) => table.orderOf(one) - table.orderOf(other));
+    const strict = candidates.filter((rule) => rule.verdict !== 'allow');
+    const allowing = candidates.filter((rule) => rule.verdict === 'allow');
+    const surely = (rule: Rule, part: Part): boolean =>
+      table.idsOf(rule).every((id) => part.some((value) => value.surely.has(id)));
+    const maybe = (rule: Rule, part: Part): boolean =>
+      table.idsOf(rule).every((id) => part.some((value) => value.perhaps.has(id)));
+    const parts = partsOf(dimensions);
+    const isAllowed = (part: Part): boolean => allowing.some((rule) => surely(rule, part));
+    const matched = candidates.filter(
+      (rule) =>
+        rule.verdict !== 'allow' || parts === undefined || parts.some((part) => surely(rule, part)),
+    );
+
+    const denying = strict.find((rule) => rule.verdict === 'deny');
+    if (denying) return { verdict: 'deny', rule: denying, matched };
+    const asking = strict[0];
+    const isCovered = (part: Part): boolean =>
+      isAllowed(part) || strict.some((rule) => maybe(rule, part));
+    if (fallback === 'deny' && !parts?.every(isCovered)) return { verdict: 'deny', matched };
+    if (asking) {
+      const needs = strict.reduce<AnswerNeeds | undefined>(
+        (all, rule) => joinNeeds(all, rule.needs),
+        undefined,
+      );
+      return { verdict: 'ask', rule: asking, matched, ...(needs ? { needs } : {}) };
+    }
+    if (parts === undefined) return { verdict: 'ask', matched };
+    if (!parts.every(isAllowed)) return { verdict: fallback, matched };
+    const [rule] = matched;
+    if (!rule) return { verdict: fallback, matched };
+    const waived = waivedBy(call.raised ?? [], parts, allowing, surely);
+    return { verdict: 'allow', rule, matched, ...(waived.size > 0 ? { waived } : {}) };
+  };
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
 
 /** All conditions of a policy, each once and by a number, with the rules that they stand in. */
 class ConditionTable {
@@ -136,8 +157,20 @@ class ConditionTable {
         const fulfilled = matcher.match(value);
         return { surely: fulfilled, perhaps: fulfilled };
       });
-      return { attribute, values };
+      const isOpen = attribute === 'host' && call.hasOpenHosts === true;
+      const open = isOpen ? [{ surely: NOTHING, perhaps: ids }] : [];
+      return { attribute, values: [...values, ...open] };
     });
+  }
+
+  /** The rules that may match, whatever the open paths of the call turn out to be; in the order of the policy. */
+  rulesPerhaps(call: PolicyCall): readonly Rule[] {
+    const sets = this.dimensionsOf(call).flatMap((one) => one.values.map(({ perhaps }) => perhaps));
+    const paths = this.#matchers.get('path');
+    const open = paths ? (call.openPaths ?? []).map((path) => matchOpenPath(paths, path)) : [];
+    return [...this.rulesWith([...sets, ...open])].sort(
+      (one, other) => this.orderOf(one) - this.orderOf(other),
+    );
   }
 
   /** The rules of which every condition is in one of these sets. */

@@ -1,6 +1,8 @@
 import type { CommandPart, PolicyCall } from '../call.js';
+import { canonicalHost, hostOfAddress } from '../condition/canonical-host.js';
 import { canonicalText } from '../condition/canonical-path.js';
 import type { ParseCommand } from '../read/parse-command.js';
+import { hostsOfCommand } from './hosts-of-command.js';
 import type { Decided, RecordedCall } from './recorded-call.js';
 
 /** A tool call as a client or a store keeps it: a name and its arguments, not yet taken apart. */
@@ -60,7 +62,8 @@ export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeAp
     if (PATH_FIELDS.has(name)) return textsIn(value);
     return PATCH_FIELDS.has(name) ? textsIn(value).flatMap(pathsOfPatch) : [];
   });
-  const hosts = [...hostsIn(args), ...commands.flatMap(hostsOfCommand)];
+  const reached = commands.map(hostsOfCommand);
+  const hosts = [...hostsIn(args), ...reached.flatMap((one) => one.hosts)];
   const risk = made.risk ?? gravest(fields, riskOf);
   const surroundings = { workspace: folder ?? UNKNOWN_FOLDER, home };
   const call: PolicyCall = {
@@ -74,6 +77,7 @@ export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeAp
     commands,
     paths: [...new Set(paths.map((path) => canonicalText(path, surroundings)))],
     hosts: [...new Set(hosts)],
+    ...(reached.some(({ isOpen }) => isOpen) ? { hasOpenHosts: true } : {}),
     args,
   };
   return { id, session, at, decided, call };
@@ -129,30 +133,19 @@ function pathsOfPatch(patch: string): readonly string[] {
   ].flatMap(([, file, moved]) => file ?? moved ?? []);
 }
 
-function hostsIn(args: unknown): readonly string[] {
-  if (typeof args === 'string') return hostsOfText(args);
+/** Fields that hold an address or a bare host. */
+const HOST_FIELDS = new Set(['url', 'uri', 'host', 'hostname', 'domain', 'endpoint', 'base_url']);
+
+function hostsIn(args: unknown, isHost = false): readonly string[] {
+  if (typeof args === 'string') {
+    const host =
+      hostOfAddress(args) ??
+      (isHost ? canonicalHost(args.trim().replace(/^\/+/, '').split('/')[0] ?? '') : undefined);
+    return host === undefined ? [] : [host];
+  }
   if (typeof args !== 'object' || args === null) return [];
+  if (Array.isArray(args)) return args.flatMap((entry) => hostsIn(entry, isHost));
   return Object.entries(args).flatMap(([name, value]) =>
-    COMMAND_FIELDS.has(name) ? [] : hostsIn(value),
+    COMMAND_FIELDS.has(name) ? [] : hostsIn(value, HOST_FIELDS.has(name.toLowerCase())),
   );
-}
-
-/** Words of a command are no prose: an address may stand behind an option, and `user@host:` names one too. */
-function hostsOfCommand(part: CommandPart): readonly string[] {
-  if (part === 'unreadable') return [];
-  return part.flatMap((word = '') => {
-    const addresses = word.match(/[a-z][a-z0-9+.-]*:\/\/[^\s'"]+/gi) ?? [];
-    const login = /^[\w.-]+@([\w.-]+)(?::|$)/.exec(word)?.[1];
-    return [
-      ...addresses.flatMap(hostsOfText),
-      ...(login === undefined ? [] : [login.toLowerCase()]),
-    ];
-  });
-}
-
-/** The host of a text that is an address; a text that only speaks of one has none. */
-function hostsOfText(text: string): readonly string[] {
-  if (!/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) || !URL.canParse(text)) return [];
-  const { hostname } = new URL(text);
-  return hostname === '' ? [] : [hostname.toLowerCase()];
 }

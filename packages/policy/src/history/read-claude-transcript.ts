@@ -57,18 +57,18 @@ function settle(calls: Map<string, MadeCall>, block: unknown): void {
   });
 }
 
-/** A tool that failed has run; the words of a refusal are Claude Code's own. */
+/**
+ * What a failure tells of the decision. The words of a refusal are Claude Code's own. A command that ended badly has
+ * run; of any other failure it is not known whether anybody let it through, so nothing is learned from it.
+ */
 function whyFailed(said: string): Decided {
   if (/user (?:doesn't|does not) want to (?:proceed|take this action)/i.test(said)) return 'denied';
-  if (
-    /^Permission to use .* (?:has been )?denied|hook error|requires? approval|haven't granted it/i.test(
-      said,
-    )
-  ) {
-    return 'refused';
-  }
-  return 'approved';
+  if (/^<tool_use_error>/.test(said)) return 'unknown';
+  return REFUSALS.test(said) ? 'refused' : /^Exit code \d+/.test(said) ? 'approved' : 'unknown';
 }
+
+const REFUSALS =
+  /^Permission to use .* (?:has been )?denied|hook error|requires? approval|haven't granted it|was not run\b|while in plan mode/i;
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;

@@ -84,7 +84,11 @@ function settle(calls: Map<string, MadeCall>, payload: unknown): void {
 }
 
 function decidedBy(output: string): Decided {
-  if (/rejected by user|user rejected|aborted by user/i.test(output)) return 'denied';
+  // A tool that the session does not have was never decided about.
+  if (/^"?unsupported call: /.test(output)) return 'unknown';
+  if (/rejected by user(?! approval settings)|user rejected|aborted by user/i.test(output)) {
+    return 'denied';
+  }
   return /rejected: |blocked by policy|hook (?:blocked|denied)|forbidden by/i.test(output)
     ? 'refused'
     : 'approved';

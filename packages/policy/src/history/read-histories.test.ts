@@ -154,3 +154,56 @@ test.each([
   const { call } = takeApart(made, { parseCommand: (text) => [text.split(' ')], home: '/h' });
   expect(call.hosts).toEqual([host]);
 });
+
+test.each([
+  [
+    'This Bash command contains multiple operations. The following part requires approval: x',
+    'refused',
+  ],
+  ['Permission to use Bash has been denied. IMPORTANT: …', 'refused'],
+  ["Claude requested permissions to write to /w/a.txt, but you haven't granted it yet.", 'refused'],
+  [
+    'Auto mode is unavailable: its safety check does not run for this session, so Bash was not run.',
+    'refused',
+  ],
+  ['Cannot write to /w/a.txt while in plan mode.', 'refused'],
+  ["The user doesn't want to proceed with this tool use.", 'denied'],
+  ['<tool_use_error>Error: No such tool available: Glob.</tool_use_error>', 'unknown'],
+  ['<tool_use_error>File has not been read yet.</tool_use_error>', 'unknown'],
+  ['something that nobody has seen yet', 'unknown'],
+  ['Exit code 1\nFAIL a.test.ts', 'approved'],
+])('P-07 a failure of Claude Code that says %j was %s', (content, decided) => {
+  const rows = [
+    {
+      message: { content: [{ type: 'tool_use', id: '1', name: 'Bash', input: { command: 'x' } }] },
+    },
+    { message: { content: [{ type: 'tool_result', tool_use_id: '1', content, is_error: true }] } },
+  ];
+  const { calls } = readClaudeTranscript(rows.map((row) => JSON.stringify(row)).join('\n'));
+  expect(calls).toMatchObject([{ decided }]);
+});
+
+test.each([
+  ['unsupported call: update_plan', 'unknown'],
+  [
+    'patch rejected: writing is blocked by read-only sandbox; rejected by user approval settings',
+    'refused',
+  ],
+  ['exec command rejected by user', 'denied'],
+  ['write_stdin failed: Unknown process id 1', 'approved'],
+  ['Chunk ID: 8104a8\nProcess exited with code 0', 'approved'],
+])('P-07 an output of Codex that says %j was %s', (output, decided) => {
+  const rows = [
+    {
+      payload: {
+        type: 'function_call',
+        call_id: '1',
+        name: 'exec_command',
+        arguments: '{"cmd":"x"}',
+      },
+    },
+    { payload: { type: 'function_call_output', call_id: '1', output } },
+  ];
+  const { calls } = readCodexRollout(rows.map((row) => JSON.stringify(row)).join('\n'));
+  expect(calls).toMatchObject([{ decided }]);
+});

@@ -1,3 +1,4 @@
+import type { PolicyCall } from '../call.js';
 import { makeCondition, patternOf } from '../condition/condition.js';
 import { createDecider } from '../decide/decide.js';
 import type { Policy, Rule } from '../rule.js';
@@ -50,43 +51,111 @@ function isForbidden({ decided, call, isTainted }: RecordedCall): boolean {
   return isRefused || call.risk === 'destructive' || isTainted === true;
 }
 
-/** Takes, again and again, the rule that answers most of the questions which are left. */
+/**
+ * Takes, again and again, the rule that covers most of what is left of the questions, part by part: a command of
+ * several programs is answered once each of them is covered. A rule that means any part of a call of `mustMiss` is never
+ * taken: which part of it was not wanted, nobody knows.
+ */
 function cover(
   questions: readonly RecordedCall[],
   mustMiss: readonly RecordedCall[],
   verdict: 'allow' | 'deny',
   options: SuggestOptions,
 ): readonly Proposal[] {
+  const open = new OpenParts(questions);
+  const forbidden = mustMiss.map(({ call }) => call);
+  let rules = candidateRules(questions, verdict, options);
+  const chosen: Rule[] = [];
+  while (rules.length > 0 && chosen.length < MAX_PROPOSALS) {
+    const scored = rules
+      .map((rule) => ({ rule, count: open.questionsOf(rule) }))
+      .filter(({ count }) => count >= LEAST_REPEATED);
+    // With as many questions the narrower rule wins: candidates come from narrow to wide.
+    const best = scored.reduce<(typeof scored)[number] | undefined>(
+      (one, other) => (one && one.count >= other.count ? one : other),
+      undefined,
+    );
+    if (!best) break;
+    rules = scored.map(({ rule }) => rule).filter((rule) => rule !== best.rule);
+    if (touches(best.rule, forbidden)) continue;
+    open.take(best.rule);
+    chosen.push(best.rule);
+  }
+  const decider = createDecider({ rules: chosen, fallback: 'ask' });
+  const answered = questions.filter(({ call }) => decider.decide(call).verdict === verdict);
+  return chosen.flatMap((rule) => {
+    const touching = decidesSome(rule);
+    const evidence = answered.filter(({ call }) => touching(call));
+    return evidence.length >= LEAST_REPEATED ? [{ rule, evidence }] : [];
+  });
+}
+
+function candidateRules(
+  questions: readonly RecordedCall[],
+  verdict: 'allow' | 'deny',
+  { runsAnything }: SuggestOptions,
+): readonly Rule[] {
   const rules = new Map<string, Rule>();
   for (const { call } of questions) {
-    for (const candidate of candidatesFor(call, options.runsAnything)) {
-      rules.set(candidate.key, toRule(candidate, verdict));
+    for (const candidate of candidatesFor(call, runsAnything)) {
+      rules.set(candidate.key, rules.get(candidate.key) ?? toRule(candidate, verdict));
     }
   }
-  let open = [...rules.values()]
-    .map((rule) => ({ rule, answers: questions.filter((one) => matches(rule, one)) }))
-    .filter(({ answers }) => answers.length >= LEAST_REPEATED)
-    .filter(({ rule }) => !mustMiss.some((one) => touches(rule, one)));
-  const proposals: Proposal[] = [];
-  while (open.length > 0) {
-    const best = open.reduce((one, other) => (isBetter(other, one) ? other : one));
-    proposals.push({ rule: best.rule, evidence: best.answers });
-    const answered = new Set(best.answers);
-    open = open
-      .map(({ rule, answers }) => ({ rule, answers: answers.filter((one) => !answered.has(one)) }))
-      .filter(({ answers }) => answers.length >= LEAST_REPEATED);
+  return [...rules.values()];
+}
+
+/** The parts of calls that no rule covers yet. Parts that are alike are looked at once. */
+class OpenParts {
+  readonly #left = new Map<
+    string,
+    { readonly part: PolicyCall; readonly calls: Set<RecordedCall> }
+  >();
+  readonly #counts = new Map<RecordedCall, number>();
+  readonly #matched = new WeakMap<Rule, readonly string[]>();
+
+  constructor(calls: readonly RecordedCall[]) {
+    for (const recorded of calls) {
+      const parts = new Map(partsOf(recorded.call).map((part) => [JSON.stringify(part), part]));
+      this.#counts.set(recorded, parts.size);
+      for (const [key, part] of parts) {
+        const known = this.#left.get(key) ?? { part, calls: new Set() };
+        known.calls.add(recorded);
+        this.#left.set(key, known);
+      }
+    }
   }
-  return proposals;
+
+  questionsOf(rule: Rule): number {
+    return new Set(this.#keysOf(rule).flatMap((key) => [...(this.#left.get(key)?.calls ?? [])]))
+      .size;
+  }
+
+  take(rule: Rule): void {
+    for (const key of this.#keysOf(rule)) {
+      for (const call of this.#left.get(key)?.calls ?? [])
+        this.#counts.set(call, (this.#counts.get(call) ?? 0) - 1);
+      this.#left.delete(key);
+    }
+  }
+
+  #keysOf(rule: Rule): readonly string[] {
+    const known = this.#matched.get(rule);
+    if (known) return known.filter((key) => this.#left.has(key));
+    const decides = decidesSome(rule);
+    const found = [...this.#left].filter(([, { part }]) => decides(part)).map(([key]) => key);
+    this.#matched.set(rule, found);
+    return found;
+  }
 }
 
-interface Scored {
-  readonly rule: Rule;
-  readonly answers: readonly RecordedCall[];
-}
-
-/** More answers; with as many, the narrower rule. Candidates come from narrow to wide. */
-function isBetter(one: Scored, other: Scored): boolean {
-  return one.answers.length > other.answers.length;
+/** A call of each program by itself; without a command, of each file or each host. */
+function partsOf(call: PolicyCall): readonly PolicyCall[] {
+  const { commands, paths, hosts } = call;
+  const bare = { ...call, args: {} };
+  if (commands.length > 0)
+    return commands.map((part) => ({ ...bare, commands: [part], paths: [], hosts: [] }));
+  if (paths.length > 0) return paths.map((path) => ({ ...bare, paths: [path] }));
+  return hosts.length > 0 ? hosts.map((host) => ({ ...bare, hosts: [host] })) : [call];
 }
 
 function toRule({ conditions, words }: Candidate, verdict: 'allow' | 'deny'): Rule {
@@ -102,13 +171,16 @@ function toRule({ conditions, words }: Candidate, verdict: 'allow' | 'deny'): Ru
   };
 }
 
-/** Whether the rule alone would decide the whole call. */
-function matches(rule: Rule, { call }: RecordedCall): boolean {
-  return createDecider({ rules: [rule], fallback: 'ask' }).decide(call).verdict === rule.verdict;
+/** Whether a rule decides a part for sure: what only may match is nothing to count on. */
+function decidesSome(rule: Rule): (call: PolicyCall) => boolean {
+  const decider = createDecider({ rules: [{ ...rule, verdict: 'allow' }], fallback: 'ask' });
+  return (call) => decider.decide(call).matched.length > 0;
 }
 
-/** Whether any part of the call is one that the rule means. */
-function touches(rule: Rule, { call }: RecordedCall): boolean {
-  const decider = createDecider({ rules: [{ ...rule, verdict: 'deny' }], fallback: 'allow' });
-  return decider.decide(call).verdict === 'deny';
+/**
+ * Whether any part of one of the calls is one that the rule means. What cannot be read is none: no rule lets it through.
+ */
+function touches(rule: Rule, calls: readonly PolicyCall[]): boolean {
+  const decides = decidesSome(rule);
+  return calls.some(decides);
 }

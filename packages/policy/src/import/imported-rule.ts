@@ -16,6 +16,8 @@ export interface ImportedRule {
 /** What could be carried over, and what could not, with why. */
 export interface Imported {
   readonly rules: readonly ImportedRule[];
+  /** What happens where no rule matches, where the other program says so. */
+  readonly fallback?: Verdict;
   readonly notCarried: readonly { readonly rule: string; readonly why: string }[];
 }
 

@@ -1,6 +1,7 @@
 import type { PolicyCall } from '../call.js';
 import { ALL_CALLS, regionWith } from '../compare/region.js';
 import { callIn } from '../compare/witness.js';
+import { canonicalHost } from '../condition/canonical-host.js';
 import { canonicalExample } from '../condition/canonical-path.js';
 import { createDecider } from '../decide/decide.js';
 import type { Rule } from '../rule.js';
@@ -64,7 +65,7 @@ function exampleCall(
     if (typeof value !== 'string') return `"${name}" of an example must be a text`;
     if (name === 'command') call = { ...call, commands: parseCommand(value) };
     else if (name === 'path') call = { ...call, paths: [canonicalExample(value)] };
-    else if (name === 'host') call = { ...call, hosts: [value.toLowerCase()] };
+    else if (name === 'host') call = { ...call, hosts: [canonicalHost(value) ?? value] };
     else call = { ...call, [name]: value };
   }
   return call;

@@ -66,6 +66,8 @@ function hostFault(source: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.includes('/')) {
     return `the host "${source}" is an address; write only the name, like "api.example.com" or "*.example.com"`;
   }
-  if (/:\d+$/.test(source)) return `the host "${source}" has a port; write only the name`;
+  const isAddress = source.split(':').length > 2;
+  if (!isAddress && /:\d+$/.test(source))
+    return `the host "${source}" has a port; write only the name`;
   return /\s/.test(source) ? `the host "${source}" has a space` : undefined;
 }

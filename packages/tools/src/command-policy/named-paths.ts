@@ -35,3 +35,42 @@ export function namedPaths(commands: readonly EffectiveCommand[]): readonly Name
   }
   return [...found].map(([path, isWritten]) => ({ path, isWritten }));
 }
+
+/** Programs that go through all that lies below a folder, some only when told. */
+const GOES_BELOW = new Map([
+  ...'tar zip 7z rsync mv ditto'.split(' ').map((name) => [name, undefined] as const),
+  ...'grep egrep fgrep cp rm scp chmod chown'
+    .split(' ')
+    .map((name) => [name, /^-[A-Za-z]*[rRa]|^--(?:recursive|archive)/] as const),
+]);
+
+/**
+ * The paths of which a part comes out only when the command runs, with `\0` for it: what is expanded, and whatever lies
+ * below a folder that a program goes through.
+ */
+export function openPathsOf(commands: readonly EffectiveCommand[]): readonly string[] {
+  const found = new Set<string>();
+  for (const { program, args, redirects, folders, isGuess } of commands) {
+    if (isGuess) continue;
+    const targets = redirects
+      .filter(({ kind }) => kind === 'read' || kind === 'write' || kind === 'append')
+      .map(({ target }) => target);
+    for (const { shape } of [...args, ...targets]) {
+      const isExpanded = shape.includes(UNKNOWN_PART);
+      // A path that begins with an unknown part, or in the home of somebody, may lead anywhere.
+      if (shape.startsWith(UNKNOWN_PART) || /^~[^/]/.test(shape)) found.add(UNKNOWN_PART);
+      else if (isExpanded)
+        for (const path of pathsOf(shape, folders))
+          if (path.includes(UNKNOWN_PART)) found.add(path);
+    }
+    const told = GOES_BELOW.get(program ?? '');
+    const goesBelow =
+      GOES_BELOW.has(program ?? '') && (!told || args.some(({ shape }) => told.test(shape)));
+    if (!goesBelow) continue;
+    for (const { shape } of args) {
+      if (shape.startsWith('-') || shape.includes(UNKNOWN_PART)) continue;
+      for (const path of pathsOf(shape, folders)) found.add(`${path}/${UNKNOWN_PART}`);
+    }
+  }
+  return [...found];
+}

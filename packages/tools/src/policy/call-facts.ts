@@ -14,6 +14,8 @@ export interface Asker {
 }
 
 const MAX_PATHS = 600;
+/** In a path: what comes out only when the command runs. */
+const OPEN = '\0';
 
 /** A call as the operator's rules see it: its programs, where its paths lead, its hosts, its risk. */
 export async function callFacts(
@@ -50,8 +52,12 @@ export async function callFacts(
     place === undefined ? [] : [canonicalPath(`${workspace}/${place}`, surroundings)],
   );
   const risk = judgement?.risk ?? riskOf(tool.metadata.readonly);
+  const openPaths = (judgement?.openPaths ?? [])
+    .slice(0, MAX_PATHS)
+    .map((path) => (path.startsWith(OPEN) ? OPEN : canonicalText(path, surroundings)));
   const paths = [...new Set([...call.paths, ...written, ...places])];
-  return { ...call, paths, risk, readonly: tool.metadata.readonly === true };
+  const open = openPaths.length > 0 ? { openPaths } : {};
+  return { ...call, paths, ...open, risk, readonly: tool.metadata.readonly === true };
 }
 
 function commandOf(args: unknown): string | undefined {

@@ -74,14 +74,29 @@ export function createOperatorRule(files: OperatorFiles, parts: OperatorParts): 
     ].filter((one) => one !== undefined);
     const decision = strictestOf(said);
     if (!decision) return undefined;
-    const matched: readonly MatchedRule[] = said.flatMap(matchedIn);
+    const rule = decision.rule + notCounted(decision, builtIn.waived);
+    const matched: readonly MatchedRule[] = said
+      .flatMap(matchedIn)
+      .map((one) => (isOf(one, decision) ? { ...one, rule } : one));
     return {
       ...decision,
+      rule,
       risk: decision.risk ?? riskOf(full),
       matched: [...matched, ...builtIn.waived],
       ...(decision.verdict === 'ask' ? { fitsRule: fitsGrantedRule(full, said) } : {}),
     };
   };
+}
+
+/** What is let through in spite of a built-in rule says so in the record, with where that was written. */
+function notCounted({ verdict }: PolicyDecision, waived: readonly MatchedRule[]): string {
+  if (verdict !== 'allow' || waived.length === 0) return '';
+  const rules = waived.map(({ name, waivedBy }) => `${name} (${waivedBy})`);
+  return `; these built-in rules do not count: ${[...new Set(rules)].join(', ')}`;
+}
+
+function isOf(one: MatchedRule, decision: PolicyDecision): boolean {
+  return one.rule === decision.rule && one.where === decision.where;
 }
 
 function ownAnswer(
