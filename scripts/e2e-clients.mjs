@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { autoToolsCases } from './e2e-auto-tools.mjs';
+import { governCases } from './e2e-govern.mjs';
 import { root } from './run.mjs';
 
 const INSIDE = '--inside';
@@ -68,6 +69,7 @@ async function everyCase() {
     claudeCode(lib),
     codexCode(lib),
     ...autoToolsCases(lib, startMock),
+    ...governCases(lib),
   ];
   const only = process.env.E2E_ONLY ?? '';
   const cases = all.filter(({ title }) => title.includes(only));

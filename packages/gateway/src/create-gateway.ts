@@ -4,7 +4,7 @@ import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import { WebSocketServer } from 'ws';
-import { type AllowedAddresses, allowedAddresses, bracketed } from './access/allowed-addresses.js';
+import { type AllowedAddresses, allowedAddresses, openedHost } from './access/allowed-addresses.js';
 import { FrontDoor } from './access/front-door.js';
 import { newLaunchCode } from './access/launch-codes.js';
 import { localPerson } from './access/local-person.js';
@@ -80,6 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     store: options.store,
     audit: options.audit,
     contextRuns: options.contextRuns,
+    rules: options.rules,
     hub,
     door: new FrontDoor({
       token: options.token,
@@ -112,7 +113,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const stopHearing = hearCancels(core);
   const stopRecovering = recoverSessions(core, options.recoverEveryMs ?? 15_000);
 
-  const url = `http://${bracketed(host)}:${port}`;
+  const url = `http://${openedHost(host)}:${port}`;
   const newLaunchUrl = (route = '') =>
     launchUrl(url, newLaunchCode(core.door.launchCodes.key, clock.now()), route);
   let closing: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedAddresses } from './allowed-addresses.js';
+import { allowedAddresses, openedHost } from './allowed-addresses.js';
 
 const addresses = allowedAddresses({
   host: '127.0.0.1',
@@ -67,4 +67,20 @@ test('G-07 a gateway on an address of its own is reached by that address alone',
   const own = allowedAddresses({ host: '192.168.1.5', port: 9, allowedOrigins: [] });
   expect(own.isHost('192.168.1.5:9')).toBe(true);
   expect(own.isHost('localhost:9')).toBe(false);
+});
+
+test.each([
+  '127.0.0.1',
+  '0.0.0.0',
+  '::',
+  '::1',
+  'localhost',
+  '10.1.2.3',
+  'fd00::1',
+  'Host.Example',
+])('item 9: the address that is printed for the host %s is one that is let in', (host) => {
+  const { isHost, isOrigin } = allowedAddresses({ host, port: 4100, allowedOrigins: [] });
+  const printed = new URL(`http://${openedHost(host)}:4100`);
+  expect(isHost(printed.host)).toBe(true);
+  expect(isOrigin(printed.origin)).toBe(true);
 });

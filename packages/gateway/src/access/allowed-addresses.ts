@@ -42,8 +42,14 @@ function isAnyAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::';
 }
 
+/** The host of an address that this machine's browser can open: one that listens everywhere is reached at the loopback. */
+export function openedHost(host: string): string {
+  if (!isAnyAddress(host)) return bracketed(host);
+  return host === '::' ? '[::1]' : '127.0.0.1';
+}
+
 /** A host as it stands in an address. */
-export function bracketed(host: string): string {
+function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host.toLowerCase();
 }
 

@@ -22,7 +22,7 @@ export function isPointedTo(value: string, standing: Standing, texts: SessionTex
   const nouns = NOUNS[kind];
   if (nouns === undefined || standing.result.isSteered) return false;
   const pointing = new RegExp(
-    `\\b(?:${nouns})\\b(?<tail>\\W+(?:\\S+\\s+){0,3}?(?:on|in|at|from|under|to)\\b.*)`,
+    `\\b(?:${nouns})\\b(?<tail>\\W+(?:\\S+\\s+){0,3}?(?:${kind === 'url' ? 'to|' : ''}on|in|at|from|under)\\b.*)`,
     'i',
   );
   return texts.user.sentences.some((sentence) => {
@@ -30,7 +30,8 @@ export function isPointedTo(value: string, standing: Standing, texts: SessionTex
     const tail = pointing.exec(sentence)?.groups?.tail?.split(/\sand\s/i)[0];
     if (tail === undefined) return false;
     if (addressesIn(sentence).some((own) => shapeOf(own) === kind)) return false;
-    const isPlural = /\b(?:all|every|each)\b/i.test(sentence);
+    // "All the websites" may be many; "an e-mail to each" names no address at all.
+    const isPlural = kind === 'url' && /\b(?:all|every|each)\b/i.test(sentence);
     return isOnlyOne(kind, standing, tail, isPlural);
   });
 }

@@ -108,7 +108,15 @@ export const RUNS_CODE: readonly RunsCodeGroup[] = [
   {
     reason: 'a package manager runs programs and hooks that are set there',
     patterns: [
-      ...['.npmrc', 'npmrc', '.pnpmfile.*', 'pnpm-workspace.yaml', '.yarnrc*', '.pnp.*'],
+      ...[
+        '.corepack.env',
+        '.npmrc',
+        'npmrc',
+        '.pnpmfile.*',
+        'pnpm-workspace.yaml',
+        '.yarnrc*',
+        '.pnp.*',
+      ],
       ...['.yarn/plugins', '.yarn/releases', '.yarn/sdks', '.yarn/unplugged', 'bunfig.toml'],
       ...['.bunfig.toml', '.bowerrc', 'pip.conf', 'pip.ini', '.pypirc', '.pydistutils.cfg'],
       ...['poetry.toml', 'pdm.toml', 'uv.toml', '.condarc', 'condarc', '.cargo/config*'],
@@ -147,6 +155,7 @@ export const RUNS_CODE: readonly RunsCodeGroup[] = [
       ...['.pdbrc', '.ipython', '.jupyter', 'pytest.ini', '.pytest.ini', '.noserc', '.pylintrc'],
       ...['pylintrc', '.flake8', 'mypy.ini', '.mypy.ini', '.coveragerc', '.pryrc', '.irbrc'],
       ...['.rspec', '.byebugrc', '.rdebugrc', '.rubocop.yml', '.standard.yml', '.Rprofile'],
+      ...['.octaverc'],
       ...['.Renviron', '.ghci', '.ghcirc', '.ocamlinit', '.proverc', '.perltidyrc', '.julia'],
       ...['.gdbinit', '.gdbearlyinit', '.lldbinit', '.sqliterc', '.psqlrc', '.my.cnf', '.mocharc*'],
       ...['.nycrc*', '.taprc', '.node_repl*', '.guile', '.erlang', '.iex.exs', '.scalafix.conf'],

@@ -133,3 +133,7 @@ describe('F26 files that make programs run code are one list', () => {
       expect(expressions.some((each) => each.test(path))).toBe(false);
   });
 });
+
+test.each(['.octaverc', 'app/.octaverc', '.corepack.env'])('%s runs code too', (path) => {
+  expect(runsCode(path)).toBeDefined();
+});

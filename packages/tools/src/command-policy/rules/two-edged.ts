@@ -229,6 +229,18 @@ export const twoEdgedRules: readonly CommandRule[] = [
     examples: { matches: ['hostname x'], misses: ['hostname', 'hostname -f'] },
   },
   {
+    id: 'pager-command',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'begins with a command of the pager, which may run a program or write a file',
+    hides: true,
+    when: { programs: ['less', 'more'], argument: '^\\++[^0-9/?gGF+]' },
+    examples: {
+      matches: ['less +!rm a', 'less ++v a', 'less "+|x" a', 'less "+s b" a'],
+      misses: ['less a', 'less +12 a', 'less +G a', 'more +/word a'],
+    },
+  },
+  {
     id: 'pager-runs',
     risk: 'write',
     verdict: 'ask',
