@@ -26,8 +26,8 @@ const option = (name) => {
 };
 const only = option('only');
 const wants = (part) => only === undefined || only === part;
-/** More room for whoever wants it: `snippets.max_snippets: 8`. */
-const roomy = { CI_AUTO_TOOLS_MAX_SNIPPETS: '8', CI_AUTO_TOOLS_MAX_INJECTED_CHARS: '9000' };
+/** More room for whoever wants it. */
+const roomy = { CI_AUTO_TOOLS_MAX_SNIPPETS: '10', CI_AUTO_TOOLS_MAX_INJECTED_CHARS: '9000' };
 
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-bench-context-'));
 const bars = [];

@@ -1,13 +1,13 @@
 // Prompts that should bring no context, and prompts that should, each asked in one checkout after the other.
 
-/** Lines of `silent` or `code`, a tab, and the prompt; `#` begins a comment. */
+/** Lines of `silent` or `code`, the prompt and, where it is about one program, its name; `#` begins a comment. */
 export function readPrompts(text) {
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [kind, prompt] = line.split('\t');
-      return { prompt, isCode: kind === 'code' };
+      const [kind, prompt, program] = line.split('\t');
+      return { prompt, isCode: kind === 'code', program };
     });
 }
 
@@ -16,8 +16,10 @@ export async function measureSilence({ prompts, checkouts, ask }) {
   const noisy = [];
   const mute = [];
   const counts = { silent: 0, code: 0 };
-  for (const [number, { prompt, isCode }] of prompts.entries()) {
-    const places = isCode ? [checkouts[number % checkouts.length]] : checkouts;
+  for (const [number, { prompt, isCode, program }] of prompts.entries()) {
+    const own = checkouts.filter((root) => program === undefined || root.includes(program));
+    const turn = own.length === 0 ? checkouts : own;
+    const places = isCode ? [turn[number % turn.length]] : checkouts;
     for (const root of places) {
       const text = await ask(root, prompt);
       counts[isCode ? 'code' : 'silent'] += 1;

@@ -284,7 +284,12 @@ test('O-13 in a tree too large to look at whole, a new file beside what is shown
     'src/verify-token.ts',
     'export function verifyTokenAgain(token: string) {\n  return verifyToken(token);\n}\n',
   );
-  const after = await run('explain verifyToken', {}, {}, { maxStats: 1 });
+  const after = await run(
+    'explain how verifyToken is tried again with a token',
+    {},
+    {},
+    { maxStats: 1 },
+  );
   expect(context(after)).toContain('src/verify-token.ts');
   expect(after.wantsIndex).toBe(true);
 });
@@ -335,7 +340,7 @@ test('O-12 results from a file: contradicting claims are shown side by side, ord
     ]),
   });
   const env = { CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE: join(made.root, 'results.json') };
-  const done = await run('resolve the conflict in the code', { isPlan: true }, env);
+  const done = await run('resolve the conflict in the session handler', { isPlan: true }, env);
   expect(done.output.fused_context.for_user.results_text).toContain('conflict');
   expect(context(done)).toMatch(/ci_graph_rag file 2026-01-24T00:00:01.*oppose/);
   expect(context(done)).toMatch(/ci_search file 2026-01-24T00:00:00.*support/);
@@ -343,6 +348,8 @@ test('O-12 results from a file: contradicting claims are shown side by side, ord
   expect(limits(done)).toContain('filtered potential injection content (ci_graph_rag: 1)');
   expect(done.output.degraded).toMatchObject({ is_degraded: true, degraded_to: 'partial' });
   expect(
-    JSON.stringify((await run('resolve the conflict in the code', { isPlan: true }, env)).output),
+    JSON.stringify(
+      (await run('resolve the conflict in the session handler', { isPlan: true }, env)).output,
+    ),
   ).toBe(JSON.stringify(done.output));
 });

@@ -42,7 +42,7 @@ export interface Gathered {
 
 /** Runs the plan and chooses among what it found. Never rejects for what a tool does. */
 export async function gather(options: GatherOptions): Promise<Gathered> {
-  const { plan, deadline, prompt, env } = options;
+  const { plan, deadline, env } = options;
   const code = new RepositoryCode(options);
   try {
     const fixture = env.CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE;
@@ -55,14 +55,19 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
           makeTool: (planned) => makeTool(planned, { ...options, code }),
         });
     const runs = ended.map((run) => readRun(run, options));
+    const found = fixture ? undefined : await code.searching;
     return {
       runs,
       choice: chooseItems(
         runs.flatMap((run) => run.items),
-        prompt,
+        options.prompt,
         options.intent,
+        found?.evidence,
       ),
-      notes: code.wantsIndex && code.isIndexMissing ? [NO_INDEX] : [],
+      notes: [
+        ...(code.wantsIndex && code.isIndexMissing ? [NO_INDEX] : []),
+        ...(found?.warnings ?? []).filter((warning) => warning.startsWith('there is no ')),
+      ],
       wantsIndex: code.wantsIndex,
     };
   } finally {

@@ -120,10 +120,13 @@ test('G-08 a turn can be stopped', async () => {
 test('G-08 the card shows identity, effect, reasons and rules; allow once sends what was shown', async () => {
   const page = await openWaiting();
   const card = page.locator('.card');
+  await card.getByText('Rule, digest and what the tool says of itself').click();
+  await card.getByText('Allow this more than once…').click();
+  await card.getByText('Always allow', { exact: true }).waitFor();
   const text = await card.innerText();
   for (const part of ['fs_write', 'Workshop', 'main', 'waiting since'])
     expect(text).toContain(part);
-  for (const part of ['-old words', '+line 1', '"path": "notes.txt"']) expect(text).toContain(part);
+  for (const part of ['-old words', '+line 1', 'path: "notes.txt"']) expect(text).toContain(part);
   for (const part of [
     'ask before anything',
     'sluice.yaml:12',
@@ -248,6 +251,7 @@ test('G-08 a question that is put again says what changed and what was shown bef
 test('G-08 any arguments, always, is allowed only after the name of the tool was typed', async () => {
   const page = await openWaiting();
   const allow = page.getByRole('button', { name: 'Always allow' });
+  await page.getByText('Allow this more than once…').click();
   await page.getByText('Always allow', { exact: true }).click();
   await page.getByText('Type the name of the tool to confirm.').waitFor();
   expect(await allow.isDisabled()).toBe(true);
@@ -293,6 +297,7 @@ test('G-08 two tabs: an answer in one closes the card in the other; nothing show
   const first = await openWaiting();
   const second = await open('#/inbox');
   await second.getByRole('heading', { name: /Approval needed/ }).waitFor();
+  await second.getByText('Allow this more than once…').click();
   await second.getByText('Always allow', { exact: true }).click();
   await second.getByLabel('Type fs_write to allow').fill('fs_write');
   await second.getByLabel('Grant ends').selectOption('month');
@@ -467,6 +472,9 @@ test('G-08 everything works by keyboard alone', async () => {
   await page.getByRole('heading', { name: /Approval needed/ }).waitFor();
   await page.keyboard.press('Shift+Tab');
   await page.evaluate(() => document.getElementById('main')?.focus());
+  await tabTo(/^Allow this more than once/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Always allow', { exact: true }).waitFor();
   await tabTo(/^Allow once/);
   await page.keyboard.press('ArrowDown');
   await tabTo(/^Allow for this session/);

@@ -80,6 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     store: options.store,
     audit: options.audit,
     contextRuns: options.contextRuns,
+    rules: options.rules,
     hub,
     door: new FrontDoor({
       token: options.token,

@@ -4,7 +4,7 @@ import type { FrontDoor } from './access/front-door.js';
 import type { EventHub } from './events/event-hub.js';
 import type { GatewayLimits } from './gateway-options.js';
 import type { GatewayMetrics } from './metrics/gateway-metrics.js';
-import type { AuditReader, ContextRunReader } from './ports.js';
+import type { AuditReader, ContextRunReader, RuleKeeper } from './ports.js';
 
 /** What connections and routes of one gateway share. */
 export interface GatewayCore {
@@ -13,6 +13,7 @@ export interface GatewayCore {
   readonly store: AgentStore;
   readonly audit: AuditReader | undefined;
   readonly contextRuns: ContextRunReader | undefined;
+  readonly rules: RuleKeeper | undefined;
   readonly hub: EventHub;
   readonly door: FrontDoor;
   readonly limits: GatewayLimits;

@@ -1,7 +1,7 @@
 import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
 import type { OidcSettings } from './access/oidc.js';
-import type { AuditReader, ContextRunReader } from './ports.js';
+import type { AuditReader, ContextRunReader, RuleKeeper } from './ports.js';
 
 /** The limit of everything that could grow. */
 export interface GatewayLimits {
@@ -60,6 +60,8 @@ export interface GatewayOptions {
   readonly store: AgentStore;
   readonly audit?: AuditReader;
   readonly contextRuns?: ContextRunReader;
+  /** Without it no rules are offered with a yes. */
+  readonly rules?: RuleKeeper;
   /** The secret programs of the owner show as bearer. Gateways that act as one share it; made at random where it is absent. */
   readonly token?: string;
   /** The name of the person who holds it; the user of this process where it is absent. */

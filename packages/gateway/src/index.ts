@@ -10,4 +10,4 @@ export {
   type GatewayOptions,
 } from './gateway-options.js';
 export { questionBefore } from './methods/question-before.js';
-export type { AuditReader, AuditRow, ContextRunReader } from './ports.js';
+export type { AuditReader, AuditRow, ContextRunReader, RuleKeeper } from './ports.js';

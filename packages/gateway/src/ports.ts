@@ -1,5 +1,5 @@
-import type { Awaitable } from '@sluice/kernel';
-import type { ContextRunView } from '@sluice/protocol';
+import type { ApprovalRequest, Awaitable } from '@sluice/kernel';
+import type { ContextRunView, OfferedRuleView } from '@sluice/protocol';
 
 /** One entry of the audit chain. */
 export interface AuditRow {
@@ -39,6 +39,14 @@ export interface AuditReader {
     | { readonly ok: true }
     | { readonly ok: false; readonly badSeq: number; readonly message: string }
   >;
+}
+
+/** Rules that can be given with a yes. Where they come from is the program's affair; here they are text. */
+export interface RuleKeeper {
+  /** For an open question, with the arguments as they will run. */
+  offers(asked: ApprovalRequest): Promise<readonly OfferedRuleView[]>;
+  /** Puts a rule into the operator's own policy file. */
+  save(rule: string): Promise<{ readonly file: string; readonly name: string }>;
 }
 
 /** Runs of the automatic tools, newest first. */

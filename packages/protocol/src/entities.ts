@@ -140,6 +140,23 @@ export const approvalSchema = z.object({
 });
 export type ApprovalView = z.infer<typeof approvalSchema>;
 
+/** A rule that a person may give with a yes, and what it would mean. */
+export const offeredRuleSchema = z.object({
+  rule: z.string().describe('As it stands in the `rules` of a policy file'),
+  words: z.object({ en: z.string(), zh: z.string() }),
+  lets: z.array(z.string()).describe('Calls that it lets through: this one first'),
+  stops: z.array(z.string()).describe('Calls close by that are asked about as before'),
+  past: z
+    .object({
+      days: z.number().int(),
+      calls: z.number().int(),
+      asked: z.number().int().describe('Of these, the calls about which a person was asked'),
+      denied: z.number().int().describe('Of these, the calls that a person denied'),
+    })
+    .describe('What it would have let through in the last days'),
+});
+export type OfferedRuleView = z.infer<typeof offeredRuleSchema>;
+
 export const grantSchema = z.object({
   grant_id: z.string(),
   scope: scopeSchema,

@@ -6,6 +6,7 @@ export type {
   EffectView,
   GrantView,
   MessageView,
+  OfferedRuleView,
   PersonView,
   SessionView,
   ToolView,

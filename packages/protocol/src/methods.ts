@@ -6,6 +6,7 @@ import {
   effectSchema,
   grantSchema,
   messageSchema,
+  offeredRuleSchema,
   personSchema,
   sessionSchema,
   toolSchema,
@@ -131,6 +132,13 @@ export const methods = {
     }),
     result: effectSchema.extend({ call_id: z.string(), effect_digest: digestSchema }),
   },
+  'approval.rules': {
+    params: z.strictObject({ call_id: z.string().min(1).max(256), session_id: idSchema }),
+    result: z.object({
+      rules: z.array(offeredRuleSchema).describe('At most three, from narrow to wide'),
+      can_save: z.boolean().describe('Whether `save_to` is possible here'),
+    }),
+  },
   'approval.decide': {
     params: z.strictObject({
       call_id: z.string().min(1).max(256),
@@ -145,6 +153,12 @@ export const methods = {
         .max(8000)
         .optional()
         .describe('With covers `rule`, required: one of the rules that are offered'),
+      save_to: z
+        .literal('user')
+        .optional()
+        .describe(
+          "With covers `rule` and scope `once`: the rule goes into the operator's own policy file",
+        ),
       grant_expires_at: timestampSchema.optional(),
       arguments: jsonSchema.optional().describe('Runs these in place of those that were shown'),
       effect_digest: digestSchema
@@ -161,6 +175,10 @@ export const methods = {
     result: z.object({
       call_id: z.string(),
       status: z.enum(['settled', 'counted']).describe('`counted`: more people are needed'),
+      saved: z
+        .object({ file: z.string(), name: z.string() })
+        .optional()
+        .describe('Where the rule stands now, with `save_to`'),
       people: z.number().int().optional().describe('With `counted`: how many have said yes'),
       needed: z.number().int().optional(),
     }),

@@ -23,7 +23,10 @@ export interface RawItems {
 
 const LONGEST_NAME = 300;
 const LONGEST_SUMMARY = 2000;
-const LONGEST_LINE = 200;
+const SHORTEST_LINE = 60;
+const WIDTHS: readonly number[] = [200, 160, 120, 100, 90, 80, 70];
+/** What a line of code takes, with room to spare. */
+const USUAL_LINE = 56;
 
 /** A tool's finds as items, without those whose file must not be shown. */
 export function itemsOf(finds: readonly Find[], source: FindSource): RawItems {
@@ -61,16 +64,24 @@ function name(text: string): string {
   return text.slice(0, LONGEST_NAME).replaceAll('\n', ' ');
 }
 
+/** Its first lines; where they are long, each cut to the width at which they take no more room than usual lines do. */
 function firstLines(text: string, most: number): { text: string; isCut: boolean } {
   if (text === '') return { text, isCut: false };
-  const lines = text.split('\n');
-  const isLong = lines.some((line) => line.length > LONGEST_LINE);
+  const all = text.split('\n');
+  const lines = all.slice(0, most);
+  const width = widthFor(lines, most * USUAL_LINE);
   return {
     text: lines
-      .slice(0, most)
-      .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line))
+      .map((line) => (line.length > width ? `${line.slice(0, width)}…` : line))
       .join('\n')
       .trimEnd(),
-    isCut: lines.length > most || isLong,
+    isCut: all.length > most || lines.some((line) => line.length > width),
   };
+}
+
+/** The longest of a few widths at which the lines fit into so many characters; never less than the shortest. */
+function widthFor(lines: readonly string[], room: number): number {
+  const taken = (width: number): number =>
+    lines.reduce((sum, line) => sum + Math.min(line.length, width) + 1, 0);
+  return WIDTHS.find((width) => taken(width) <= room) ?? SHORTEST_LINE;
 }

@@ -1,4 +1,5 @@
 import type { IntentKind, Signal } from '../auto-output.js';
+import { isTalk } from './content-words.js';
 import { findWords } from './find-words.js';
 import { wordGroups } from './intent-words.js';
 
@@ -13,6 +14,8 @@ export interface FoundSignals {
   readonly hasTrace: boolean;
   /** The weights of all kinds of signals that were found, each kind once. */
   readonly strength: number;
+  /** The same of words alone, without those that only ask ("how does") and those of the work ("commit"). */
+  readonly codeStrength: number;
 }
 
 const LONGEST_PROMPT = 20_000;
@@ -66,6 +69,7 @@ export function findSignals(prompt: string): FoundSignals {
   if (hasFence) add('code', 'code fence', 0.7);
   if (hasTrace) leaning.set('debug', 1.5);
   let strength = (hasTrace ? 1 : 0) + (hasFence ? 0.7 : 0);
+  let codeStrength = strength;
   for (const group of wordGroups) {
     const { type, weight, kind } = group;
     const seen = new Set<string>();
@@ -76,6 +80,8 @@ export function findSignals(prompt: string): FoundSignals {
       if (kind !== 'none') leaning.set(kind, (leaning.get(kind) ?? 0) + weight);
     }
     if (seen.size > 0) strength += weight;
+    const isOfCode = kind !== 'explore' && [...seen].some((word) => !isTalk(word));
+    if (isOfCode) codeStrength += weight;
   }
   const paths = namesOf(text, [
     ...(text.includes('@') ? [AT_PATH] : []),
@@ -85,7 +91,7 @@ export function findSignals(prompt: string): FoundSignals {
   const symbols = symbolsIn(text, paths);
   for (const symbol of symbols) add('code', symbol, 0.7);
   strength += (paths.length > 0 ? 0.6 : 0) + (symbols.length > 0 ? 0.7 : 0);
-  return { signals, leaning, paths, symbols, hasTrace, strength };
+  return { signals, leaning, paths, symbols, hasTrace, strength, codeStrength };
 }
 
 function namesOf(text: string, patterns: readonly RegExp[]): string[] {

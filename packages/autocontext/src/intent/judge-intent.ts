@@ -1,31 +1,46 @@
 import type { Intent, IntentKind } from '../auto-output.js';
 import { asksHowItIs } from './asks-how-it-is.js';
+import { contentWords, isAboutTheWork } from './content-words.js';
 import type { FoundSignals } from './find-signals.js';
 import { findWords } from './find-words.js';
 import { greeting, otherTalk } from './intent-words.js';
 
-const SURE = 0.9;
-const POSSIBLE = 0.5;
+/** One word that speaks of code, or of changing it. */
+const SURE = 0.6;
 /** Stands first where two lean alike: the one that wants more care. */
 const order: readonly IntentKind[] = ['debug', 'refactor', 'test', 'docs', 'modify', 'explore'];
 
 /** What nobody wants who only asks. */
 const CHANGES: ReadonlySet<IntentKind> = new Set(['modify', 'refactor']);
 
-/** Whether a prompt is about code and what it wants. Says the same for the same text, in either language. */
+/**
+ * Whether a prompt may be about code and what it wants. Says the same for the same text, in either language. `maybe`
+ * where no word speaks of code: then what is found decides.
+ */
 export function judgeIntent(prompt: string, found: FoundSignals): Intent {
   const isTied = found.hasTrace || found.paths.length > 0 || found.symbols.length > 0;
-  if (prompt.trim() === '' || (!isTied && isOtherTalk(prompt.toLowerCase()))) {
+  const hasCode = isTied || found.signals.some(({ match }) => match === 'code fence');
+  const lower = prompt.toLowerCase();
+  if (lower.trim() === '' || (!hasCode && (isOtherTalk(lower) || asksNothing(lower)))) {
     return { kind: 'none', is_code: 'no', confidence: 0 };
   }
   const confidence = Math.round(Math.min(1, found.strength / 2) * 100) / 100;
-  if (found.strength < POSSIBLE) return { kind: 'none', is_code: 'no', confidence };
   return {
-    kind: kindOf(found, prompt.toLowerCase()),
-    is_code: found.strength >= SURE || isTied ? 'yes' : 'maybe',
+    kind: kindOf(found, lower),
+    is_code: isTied || found.codeStrength >= SURE ? 'yes' : 'maybe',
     confidence,
   };
 }
+
+/** No word about anything but the work and the talk; where it is about them, one more tells nothing yet. */
+function asksNothing(lower: string): boolean {
+  const { length } = contentWords(lower);
+  return length === 0 || (length === 1 && isAboutTheWork(lower)) || CONVERSATION.test(lower);
+}
+
+/** What was said or done before in this talk. */
+const CONVERSATION =
+  /\byou(?:'ve|r)? (?:just|have just|last|previous|earlier)\b|\b(?:our|this|the) (?:conversation|discussion|chat)\b|你?(?:刚才|刚刚)(?:做|写|改|说|加|删|创建|提交)|我们的(?:对话|讨论)/;
 
 function isOtherTalk(lower: string): boolean {
   return greeting.test(lower.trim()) || findWords(lower, otherTalk).length > 0;

@@ -25,7 +25,7 @@ const view: ApprovalView = {
 };
 
 function cardOf(shown: ApprovalView, more: Partial<ShownQuestion> = {}): string {
-  const question = { view: shown, masked: shown, isExact: true, ...more };
+  const question = { view: shown, masked: shown, isExact: true, offers: [], ...more };
   return approvalCard(question, paint(false), chatWords.en);
 }
 
@@ -87,4 +87,18 @@ test('R-02 a question that needs a role or two people says so, and who has said 
   expect(card).toContain('needs 2 people; said yes: ann');
   expect(card).toContain('needs the role approver');
   expect(cardOf({ ...view, needs: { people: 2, said_yes: [] } })).toContain('nobody yet');
+});
+
+test('P-03 the card offers rules with words, examples and what they would have done', () => {
+  const past = { days: 30, calls: 4, asked: 3, denied: 0 };
+  const words = { en: 'Lets through: everything below src/', zh: '放行：src/ 下的一切' };
+  const offers = [
+    { rule: '- allow: x', words, lets: ['fs_write src/a'], stops: ['fs_write b'], past },
+  ];
+  const card = cardOf(view, { offers });
+  expect(card).toContain('r1 allow, with a rule. Lets through: everything below src/');
+  expect(card).toContain('lets through: fs_write src/a');
+  expect(card).toContain('still asks about: fs_write b');
+  expect(card).toContain('last 30 days: would have let through 4 calls; asked about 3, denied 0');
+  expect(cardOf(view, { offers, isExact: false })).not.toContain('r1');
 });

@@ -1,5 +1,6 @@
 import type { approvalView } from '@sluice/gateway';
 import { exactPieces, mayBeCovered, secretSpans, visibleText } from '@sluice/plain';
+import type { OfferView } from '../policy/offer-view.js';
 import type { paint } from '../terminal/paint.js';
 import type { ChatWords } from './chat-words.js';
 
@@ -15,13 +16,15 @@ export interface ShownQuestion {
   readonly masked: Effect;
   /** Without it only a no is taken. */
   readonly isExact: boolean;
+  /** Rules that would answer the next such call. */
+  readonly offers: readonly OfferView[];
   /** What was shown when it was asked before. */
   readonly before?: Omit<Effect, 'arguments'>;
 }
 
 /** The whole of what is asked, as lines for a terminal. Nothing of the effect is cut. */
 export function approvalCard(
-  { view, masked, isExact, before }: ShownQuestion,
+  { view, masked, isExact, before, offers }: ShownQuestion,
   color: ReturnType<typeof paint>,
   words: ChatWords,
 ): string {
@@ -50,12 +53,28 @@ export function approvalCard(
       `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(covered))}`,
       color.dim(`       ${visibleText(rule)}`),
     ]),
+    ...(isExact ? offerLines(offers, color, words) : []),
     ...(isExact ? [`  ${color.bold('e')}  ${words.edit}`] : []),
     ...(hasSecrets(view, masked) ? [`  ${color.bold('s')}  ${words.showSecrets}`] : []),
     `  ${color.bold('d')}  ${words.deny}`,
     '',
   ];
   return lines.join('\n');
+}
+
+/** The narrowest rules, each with what it lets through, what it does not, and what it would have done. */
+function offerLines(
+  offers: readonly OfferView[],
+  color: ReturnType<typeof paint>,
+  words: ChatWords,
+): readonly string[] {
+  const list = (calls: readonly string[]) => calls.map((call) => visibleText(call)).join(' | ');
+  return offers.flatMap(({ words: said, lets, stops, past }, index) => [
+    `  ${color.bold(`r${index + 1}`)} ${words.withRule(visibleText(said[words.language]))}`,
+    color.dim(`       ${words.lets(list(lets))}`),
+    ...(stops.length > 0 ? [color.dim(`       ${words.stops(list(stops))}`)] : []),
+    color.dim(`       ${words.replay(past)}`),
+  ]);
 }
 
 function needLines(

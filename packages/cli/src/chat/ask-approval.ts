@@ -4,6 +4,7 @@ import type { DecideOptions } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
+import type { RuleDesk } from '../policy/rule-desk.js';
 import { paint } from '../terminal/paint.js';
 import { approvalCard, effectLines, type ShownQuestion } from './approval-card.js';
 import { type ChatWords, chatWords } from './chat-words.js';
@@ -14,6 +15,7 @@ interface Asking {
   readonly terminal: Terminal;
   readonly agent: Pick<Agent, 'decide' | 'previewEdit'>;
   readonly question: ShownQuestion;
+  readonly rules: Pick<RuleDesk, 'save'>;
   /** Whether the person may leave this question for later and go on to the next. */
   readonly mayPutOff: boolean;
   /** Aborted where the question is over: decided elsewhere, cancelled, expired. */
@@ -25,6 +27,8 @@ interface Asking {
 interface Choice {
   readonly decision: 'allow' | 'deny';
   readonly options: DecideOptions;
+  /** A rule for the operator's own policy file. */
+  readonly saves?: string;
 }
 
 /** Asks a person about one call until there is a clear answer, the question is over or the person has left. */
@@ -32,7 +36,9 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
   const { io, terminal, agent, question, over, signal } = asking;
   const { view } = question;
   const words = wordsOf(io, chatWords);
-  const prompt = question.isExact ? words.ask(view.grant_rules.length) : words.askDeny;
+  const prompt = question.isExact
+    ? words.ask(view.grant_rules.length, question.offers.length)
+    : words.askDeny;
   io.err(approvalCard(question, paint(io.hasColor), words));
   for (;;) {
     const line = await terminal.ask(prompt, { signal });
@@ -41,7 +47,7 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';
     if (choice === undefined) continue;
-    const { decision, options } = choice;
+    const { decision, options, saves } = choice;
     const result = await agent.decide(view.session_id, view.call_id, decision, {
       ...options,
       digest: view.digest,
@@ -50,6 +56,10 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
     });
     switch (result.status) {
       case 'settled':
+        if (saves !== undefined) {
+          const { name, file } = await asking.rules.save(saves, 'user');
+          io.err(`${words.ruleSaved(visibleText(name), visibleText(file))}\n`);
+        }
         return 'over';
       case 'counted':
         io.err(`${words.counted(result.people, result.needed)}\n`);
@@ -106,10 +116,30 @@ async function readChoice(asking: Asking, line: string): Promise<Choice | undefi
     return undefined;
   }
   if (line === 'e') return readEdit(asking);
+  const offer = /^r[1-9]$/.test(line) ? question.offers[Number(line.slice(1)) - 1] : undefined;
+  if (offer) return readOffer(asking, offer.rule);
   const rule = /^[1-9]$/.test(line) ? view.grant_rules[Number(line) - 1] : undefined;
   if (rule) return readRule(asking, rule);
   io.err(`${words.typeOne(view.grant_rules.length)}\n`);
   return undefined;
+}
+
+/** A yes that takes a rule along: as a grant, or into the operator's own file. */
+async function readOffer(
+  { io, terminal, signal }: Asking,
+  rule: string,
+): Promise<Choice | undefined> {
+  const where = await terminal.ask(wordsOf(io, chatWords).ruleHolds, { signal });
+  switch (where === undefined ? '' : where.trim().toLowerCase()) {
+    case 's':
+      return { decision: 'allow', options: { scope: 'session', covers: 'rule', rule } };
+    case 'p':
+      return { decision: 'allow', options: { scope: 'always', covers: 'rule', rule } };
+    case 'f':
+      return { decision: 'allow', options: { scope: 'once' }, saves: rule };
+    default:
+      return undefined;
+  }
 }
 
 /** A yes to whatever the tool is asked to do, for good, is typed: one key is too little for it. */

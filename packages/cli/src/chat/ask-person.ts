@@ -1,7 +1,8 @@
 import { approvalView, effectView, questionBefore } from '@sluice/gateway';
-import type { ApprovalRequest } from '@sluice/kernel';
+import type { ApprovalRequest, OpenQuestion } from '@sluice/kernel';
 import type { Io } from '../command-line/command.js';
 import type { OpenAgent } from '../compose/open-agent.js';
+import { type OfferView, offerView } from '../policy/offer-view.js';
 import { askApproval } from './ask-approval.js';
 import type { Terminal } from './terminal.js';
 
@@ -14,7 +15,7 @@ export async function askPerson(
   leaving: AbortSignal,
   mayPutOff = false,
 ): Promise<'over' | 'left'> {
-  const { agent, registry, store } = opened;
+  const { agent, registry, store, rules } = opened;
   const open = await agent.question(request.sessionId, request.callId);
   if (!open) return 'over';
   const before = await questionBefore(store.events, open.request);
@@ -25,14 +26,24 @@ export async function askPerson(
     io,
     terminal,
     agent,
+    rules,
     question: {
       view: viewOf(open.request),
       masked: viewOf(request),
       isExact: open.isExact,
+      offers: await offersFor(rules, open),
       ...(before ? { before: effectView(before) } : {}),
     },
     mayPutOff,
     over,
     signal: AbortSignal.any([over, leaving]),
   });
+}
+
+/** None where what will run is not known, or where a rule says who must answer. */
+async function offersFor(
+  rules: OpenAgent['rules'],
+  { request, isExact }: OpenQuestion,
+): Promise<readonly OfferView[]> {
+  return isExact && !request.needs ? (await rules.offers(request)).map(offerView) : [];
 }

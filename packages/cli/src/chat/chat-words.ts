@@ -1,5 +1,12 @@
 import { wordTable } from '../command-line/language.js';
 
+interface Replay {
+  readonly days: number;
+  readonly calls: number;
+  readonly asked: number;
+  readonly denied: number;
+}
+
 /** All that `sluice chat` says, beside the model's own words. */
 export const chatWords = wordTable(
   {
@@ -28,7 +35,7 @@ export const chatWords = wordTable(
       expired: 'expired',
       cancelled: 'cancelled',
     },
-    ask: (last: number) => `1-${last}, e or d? `,
+    ask: (last: number, rules: number) => `1-${last}${rules > 0 ? `, r1-r${rules}` : ''}, e or d? `,
     notAllowed: (error: string) => `These arguments may not run: ${error}`,
     mismatch: 'What would run is no longer what was shown; nothing was decided.',
     over: (outcome: string) => `The question is over already (${outcome}).`,
@@ -75,6 +82,15 @@ export const chatWords = wordTable(
     samePerson: 'You have said yes already; this call needs another person.',
     roleNeeded: (role: string) => `A rule wants a yes from somebody with the role ${role}.`,
     onceOnly: 'A rule says who must answer such calls; a yes holds for this call only.',
+    language: 'en' as 'en' | 'zh',
+    withRule: (rule: string) => `allow, with a rule. ${rule}`,
+    lets: (calls: string) => `lets through: ${calls}`,
+    stops: (calls: string) => `still asks about: ${calls}`,
+    replay: ({ days, calls, asked, denied }: Replay) =>
+      `last ${days} days: would have let through ${calls} calls; asked about ${asked}, denied ${denied}`,
+    ruleHolds:
+      'Where should the rule hold? s this session, p this project, f everywhere (your policy file): ',
+    ruleSaved: (name: string, file: string) => `The rule "${name}" stands in ${file} now.`,
     needsPeople: (people: number, said: string) => `needs ${people} people; said yes: ${said}`,
     needsRole: (role: string) => `needs the role ${role}`,
     nobodyYet: 'nobody yet',
@@ -105,7 +121,8 @@ export const chatWords = wordTable(
       expired: '已过期',
       cancelled: '已取消',
     },
-    ask: (last: number) => `1-${last}、e 或 d？ `,
+    ask: (last: number, rules: number) =>
+      `1-${last}${rules > 0 ? `、r1-r${rules}` : ''}、e 或 d？ `,
     notAllowed: (error: string) => `这些参数不能运行：${error}`,
     mismatch: '将要运行的内容与所示不再一致；没有作出决定。',
     over: (outcome: string) => `这个请求已经结束（${outcome}）。`,
@@ -151,6 +168,14 @@ export const chatWords = wordTable(
     samePerson: '你已同意过；此调用还需要另一个人。',
     roleNeeded: (role: string) => `有规则要求由角色为 ${role} 的人同意。`,
     onceOnly: '有规则规定此类调用由谁答复；同意仅对这一次调用有效。',
+    language: 'zh' as 'en' | 'zh',
+    withRule: (rule: string) => `按规则允许。${rule}`,
+    lets: (calls: string) => `放行：${calls}`,
+    stops: (calls: string) => `仍会询问：${calls}`,
+    replay: ({ days, calls, asked, denied }: Replay) =>
+      `过去 ${days} 天：会放行 ${calls} 次调用；询问过 ${asked} 次，拒绝 ${denied} 次`,
+    ruleHolds: '规则在哪里有效？s 仅此会话，p 仅此项目，f 处处有效（写入你的策略文件）：',
+    ruleSaved: (name: string, file: string) => `规则“${name}”已写入 ${file}。`,
     needsPeople: (people: number, said: string) => `需要 ${people} 人同意；已同意：${said}`,
     needsRole: (role: string) => `需要角色 ${role}`,
     nobodyYet: '尚无',

@@ -1,6 +1,7 @@
 import type { Agent } from '@sluice/agent';
 import { createGateway, type Gateway, type OidcSettings } from '@sluice/gateway';
 import { type OpenAgentOptions, openAgent } from '../compose/open-agent.js';
+import { ruleKeeper } from '../policy/offer-view.js';
 import { contextRuns } from './context-runs.js';
 
 export interface ServerOptions extends OpenAgentOptions {
@@ -34,6 +35,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       registry,
       store,
       audit: store.audit,
+      rules: ruleKeeper(opened.rules),
       host: options.host,
       port: options.port,
       allowedOrigins: options.allowedOrigins,

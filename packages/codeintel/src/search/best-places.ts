@@ -2,8 +2,9 @@ import type { SymbolFact } from '../extract/file-facts.js';
 import { readText } from '../store/read-text.js';
 import { type Place, qualifiedName } from './best-place.js';
 import type { RankedDocument } from './board.js';
-import { type ChosenLines, chooseRuns, type SnippetBudget } from './choose-runs.js';
+import { type ChosenLines, chooseRuns, runsWithin, type SnippetBudget } from './choose-runs.js';
 import type { Codebase } from './codebase.js';
+import { type Evidence, evidenceOf } from './evidence.js';
 import { termsByLine } from './line-hits.js';
 import { lineScores, type ReadLines } from './line-scores.js';
 import { literalsIn } from './literals.js';
@@ -22,18 +23,27 @@ const MOST_FILES = 8;
 /** How many lines count as one text when it is asked how common a word is among the files that were found. */
 const BLOCK_LINES = 10;
 
+/** Files whose lines have been scored for one query. */
+export interface ScoredFiles {
+  readonly evidence: Evidence;
+  /** The places that fit best, of all of them, best first. */
+  choose(budget: SnippetBudget): FoundInFile[];
+  /** Of a stretch of a file, from 0: its first line and the lines that fit best. */
+  linesWithin(path: string, from: number, to: number, most: number): number[];
+}
+
 /**
- * The places of the best files that fit the query best: lines of all of them compete by what stands in and around them,
- * and by how well their file fits. Best first.
+ * Scores the lines of the best files, and of those that the query points at: they compete by what stands in and around
+ * them, and by how well their file fits.
  */
-export function bestPlaces(
+export function scoreFiles(
   codebase: Codebase,
   files: readonly RankedDocument[],
   query: ParsedQuery,
-  budget: SnippetBudget,
-): FoundInFile[] {
+  pointedAt: readonly string[] = [],
+): ScoredFiles {
   const best = files[0]?.score ?? 1;
-  const ranked = files.slice(0, MOST_FILES);
+  const ranked = files.filter(({ path }, place) => place < MOST_FILES || pointedAt.includes(path));
   const read = ranked.map((file) => readLines(codebase, file, query));
   const worth = worthOfTerms(read, query);
   const total = [...worth.values()].reduce((sum, each) => sum + each, 0) || 1;
@@ -47,11 +57,22 @@ export function bestPlaces(
     const share = ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace;
     return lineScores(file, worth, asked).map((score) => (score * share) / total);
   });
-  return chooseRuns(scores, budget).flatMap(({ file: place, lines, peak, score }) => {
-    const file = ranked[place];
-    const own = read[place];
-    return file && own ? [placeOf(file, own, { lines, peak, score })] : [];
-  });
+  return {
+    evidence: evidenceOf(
+      read.map((file, place) => ({ file, isOwnCode: ranked[place]?.classBits === 0 })),
+      query,
+    ),
+    choose: (budget) =>
+      chooseRuns(scores, budget).flatMap(({ file: place, lines, peak, score }) => {
+        const file = ranked[place];
+        const own = read[place];
+        return file && own ? [placeOf(file, own, { lines, peak, score })] : [];
+      }),
+    linesWithin: (path, from, to, most) => {
+      const own = scores[ranked.findIndex((file) => file.path === path)];
+      return runsWithin(own ?? new Float64Array(to), { from, to }, most);
+    },
+  };
 }
 
 function readLines(codebase: Codebase, file: RankedDocument, query: ParsedQuery): ReadLines {

@@ -17,6 +17,8 @@ export interface SnippetBudget {
 /** Short runs from several places show more of what may be meant than one long piece. */
 const RUN_LINES = 4;
 const MOST_OF_FILE = 2;
+/** Less than any score, so that a stretch without one is shown from its beginning. */
+const EVEN = Number.EPSILON;
 
 interface Run {
   readonly file: number;
@@ -51,6 +53,18 @@ export function chooseRuns(
     if (isFull(snippets, most, mostLines, runLines)) break;
   }
   return inOrderOfLines(snippets, scores, mostLines);
+}
+
+/** The first line of a stretch and the best runs of it, in order, at most as many lines as told. */
+export function runsWithin(
+  scores: Float64Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  mostLines: number,
+): number[] {
+  if (to - from <= mostLines) return Array.from({ length: to - from }, (_, index) => from + index);
+  const inside = scores.map((score, line) => (line > from && line < to ? score + EVEN : 0));
+  const [chosen] = chooseRuns([inside], { snippets: 1, lines: mostLines - 1 });
+  return [from, ...(chosen?.lines ?? [])];
 }
 
 /** Where a file has two, the upper lines stand in the first of them. */

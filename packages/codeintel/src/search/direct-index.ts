@@ -9,6 +9,7 @@ import { readSource } from '../store/read-source.js';
 import { SegmentBuilder } from '../store/segment-builder.js';
 import { SegmentReader } from '../store/segment-reader.js';
 import { parseQuery } from './parse-query.js';
+import { pointedFiles } from './pointed-files.js';
 import { rankWeights } from './rank-weights.js';
 
 export interface DirectOptions {
@@ -55,8 +56,15 @@ async function inOrderOfPromise(
 ): Promise<readonly string[]> {
   const byClass = (a: string, b: string): number =>
     Number(classOfPath(a) !== 0) - Number(classOfPath(b) !== 0) || (a < b ? -1 : 1);
-  if (paths.length <= MOST_FILES) return [...paths].sort(byClass);
-  const counts = await matchCounts(options.root, options.words, options.budgetMs / 2);
+  const half = options.budgetMs / 2;
+  const [pointed, counts] = await Promise.all([
+    pointedFiles(options.root, paths, options.words, half),
+    paths.length <= MOST_FILES
+      ? new Map<string, number>()
+      : matchCounts(options.root, options.words, half),
+  ]);
+  const first = (rest: readonly string[]): string[] => [...new Set([...pointed, ...rest])];
+  if (paths.length <= MOST_FILES) return first([...paths].sort(byClass));
   const lower = wordsOf(options.words);
   const promise = new Map<string, number>();
   for (const path of paths) {
@@ -65,9 +73,11 @@ async function inOrderOfPromise(
     if (score > 0)
       promise.set(path, classOfPath(path) === 0 ? score : score * rankWeights.readOfDemoted);
   }
-  return [...promise.keys()]
-    .sort((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0) || byClass(a, b))
-    .slice(0, MOST_FILES);
+  return first(
+    [...promise.keys()]
+      .sort((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0) || byClass(a, b))
+      .slice(0, MOST_FILES),
+  );
 }
 
 function wordsOf(text: string): string[] {

@@ -36,7 +36,7 @@ const FRAMES: ReadonlySet<string> = new Set(['class', 'interface', 'module']);
  */
 export function lineScores(file: ReadLines, worth: TermWorth, asked: AskedFor): Float64Array {
   const scores = new Float64Array(file.lines.length);
-  const isComment = commentLines(file);
+  const isComment = commentLines(file.path, file.text, file.lines);
   scoreWords(file, worth, isComment, scores);
   scoreNames(file, worth, asked.names, scores);
   scoreLiterals(file, asked.literals, scores);
@@ -121,7 +121,8 @@ function namedScore(name: string, names: TermWorth): number {
   return rankWeights.namedSymbol * (names.get(name) ?? 0);
 }
 
-function commentLines({ path, text, lines }: ReadLines): Uint8Array {
+/** 1 for each line that is a comment, or stands in one. */
+export function commentLines(path: string, text: string, lines: readonly string[]): Uint8Array {
   const isComment = new Uint8Array(lines.length);
   const spans = lineKinds(path, text);
   let span = 0;

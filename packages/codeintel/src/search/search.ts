@@ -1,12 +1,18 @@
 import { classNames } from '../scan/path-class.js';
+import { readText } from '../store/read-text.js';
 import { bestPlace, type Place } from './best-place.js';
-import { bestPlaces } from './best-places.js';
+import { type ScoredFiles, scoreFiles } from './best-places.js';
 import type { RankedDocument } from './board.js';
 import type { Codebase } from './codebase.js';
+import type { Evidence } from './evidence.js';
+import { type ExactPlace, exactPlaces } from './exact-places.js';
+import { exactSignals } from './exact-signals.js';
+import { numberedLines } from './numbered-lines.js';
 import { parseQuery } from './parse-query.js';
 import { rank } from './rank.js';
 import { readFilter } from './read-filter.js';
 import {
+  isBelow,
   isWanted,
   round,
   type SearchArguments,
@@ -22,6 +28,8 @@ export interface SearchResult {
   readonly source: 'index' | 'direct';
   readonly candidates: readonly SearchItem[];
   readonly warnings: readonly string[];
+  /** What speaks for the query being about this code; absent in other modes, and where it points at one thing. */
+  readonly evidence?: Evidence;
 }
 
 const DEFAULT_LIMIT = 10;
@@ -37,15 +45,21 @@ export async function search(codebase: Codebase, args: SearchArguments): Promise
   const limit = Math.max(1, Math.min(MOST_ITEMS, args.limit ?? DEFAULT_LIMIT));
   const warnings = codebase.source === 'direct' ? [NO_INDEX] : [];
   const wanted = { ...args, ...readFilter(codebase, args), mode };
-  const found = await candidatesOf(codebase, wanted, limit, warnings);
+  const { items, evidence } = await candidatesOf(codebase, wanted, limit, warnings);
   return {
     schema_version: '1.0',
     query: args.query,
     mode,
     source: codebase.source,
-    candidates: found,
+    candidates: items,
     warnings,
+    ...(evidence ? { evidence } : {}),
   };
+}
+
+interface Found {
+  readonly items: SearchItem[];
+  readonly evidence?: Evidence;
 }
 
 /** Loads late what starts a program: the prompt hook asks by words, and loading that takes longer than its search. */
@@ -54,28 +68,58 @@ async function candidatesOf(
   args: SearchArguments & { readonly mode: SearchMode },
   limit: number,
   warnings: string[],
-): Promise<SearchItem[]> {
-  if (args.mode === 'hybrid') return searchHybrid(codebase, args, limit);
-  if (args.mode === 'symbol') return searchSymbols(codebase, args, limit);
+): Promise<Found> {
+  if (args.mode === 'hybrid') return searchHybrid(codebase, args, limit, warnings);
+  if (args.mode === 'symbol') return { items: searchSymbols(codebase, args, limit) };
   const { searchPattern } = await import('./search-pattern.js');
-  return searchPattern(codebase, args, args.mode, limit, warnings);
+  return { items: await searchPattern(codebase, args, args.mode, limit, warnings) };
 }
 
-/** Places of all the files that fit, then the files of which no line is among the best. */
-function searchHybrid(codebase: Codebase, args: SearchArguments, limit: number): SearchItem[] {
+/**
+ * What the query points at, then places of all the files that fit, then the files of which no line is among the best.
+ * Where it points at one thing and asks about nothing else, that is the answer.
+ */
+function searchHybrid(
+  codebase: Codebase,
+  args: SearchArguments,
+  limit: number,
+  warnings: string[],
+): Found {
+  const snippets = Math.min(limit, args.snippets ?? limit);
+  const lines = args.lines ?? SNIPPET_LINES;
+  const exact = exactPlaces(codebase, exactSignals(args.query), { places: snippets, lines });
+  warnings.push(...exact.missing);
+  const pointed = exact.places.filter(({ path }) => isBelow(path, args.path));
+  if (exact.isWhole && pointed.length > 0) {
+    return { items: pointed.map((place) => pointedItem(place, 1)) };
+  }
   const query = parseQuery(args.query);
   const isNarrow = args.path !== undefined || args.language !== undefined;
   const wanted = Math.max(limit, FILES_FOR_PLACES);
   const files = rank(codebase.index, query, isNarrow ? wanted * 30 : wanted).filter((file) =>
     isWanted(codebase, file, args),
   );
-  const budget = {
-    snippets: Math.min(limit, args.snippets ?? limit),
-    lines: args.lines ?? SNIPPET_LINES,
-  };
-  const places = bestPlaces(codebase, files, query, budget);
-  const items = places.map((place) => itemAt(place.file, place, place.score));
-  const shown = new Set(places.map(({ file }) => file.path));
+  const scored = scoreFiles(
+    codebase,
+    files,
+    query,
+    pointed.map(({ path }) => path),
+  );
+  const places = scored
+    .choose({ snippets, lines })
+    .filter(
+      ({ file, lineStart, lineEnd }) =>
+        !pointed.some(
+          (other) =>
+            other.path === file.path && other.lineStart <= lineStart && lineEnd <= other.lineEnd,
+        ),
+    );
+  const top = places[0]?.score ?? 1;
+  const items = [
+    ...pointed.map((place) => pointedItem(fitted(codebase, place, scored, lines), top)),
+    ...places.map((place) => itemAt(place.file, place, place.score)),
+  ].map((item, number) => (number < snippets ? item : { ...item, snippet: '' }));
+  const shown = new Set(items.map(({ path }) => path));
   const last = places.at(-1)?.score ?? 1;
   const best = files[0]?.score ?? 1;
   const others = files
@@ -85,7 +129,42 @@ function searchHybrid(codebase: Codebase, args: SearchArguments, limit: number):
       const place = { ...bestPlace(codebase, file.id, query), snippet: '' };
       return itemAt(file, place, (last * file.score) / best);
     });
-  return [...items, ...others].slice(0, limit);
+  return { items: [...items, ...others].slice(0, limit), evidence: scored.evidence };
+}
+
+/** Of something long that is named among other words: its first line, and what fits them best. */
+function fitted(
+  codebase: Codebase,
+  place: ExactPlace,
+  scored: ScoredFiles,
+  most: number,
+): ExactPlace {
+  const { stretch, path } = place;
+  if (!stretch || stretch.to - stretch.from <= most) return place;
+  const chosen = scored.linesWithin(path, stretch.from, stretch.to, most);
+  return {
+    ...place,
+    lineStart: (chosen[0] ?? 0) + 1,
+    lineEnd: (chosen.at(-1) ?? 0) + 1,
+    snippet: numberedLines(readText(codebase.root, path).split('\n'), chosen),
+  };
+}
+
+/** Before every place that only fits the words; the first that is pointed at comes first. */
+function pointedItem({ path, reason, ...place }: ExactPlace, top: number): SearchItem {
+  return {
+    path,
+    file: path,
+    line_start: place.lineStart,
+    line_end: place.lineEnd,
+    symbol: place.symbol,
+    kind: place.kind,
+    signature: place.signature,
+    score: round(2 * Math.max(1, top)),
+    reason,
+    snippet: place.snippet,
+    source: 'hybrid',
+  };
 }
 
 function itemAt(file: RankedDocument, place: Place, score: number): SearchItem {

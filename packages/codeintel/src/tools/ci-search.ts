@@ -45,8 +45,8 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
     timeoutMs: 2000,
     clamps: {
       limit: { min: 1, max: 10 },
-      snippets: { min: 0, max: 10 },
-      lines: { min: 1, max: 40 },
+      snippets: { min: 0, max: 12 },
+      lines: { min: 1, max: 200 },
     },
     choices: { mode: ['hybrid', 'symbol', 'text'] },
   },

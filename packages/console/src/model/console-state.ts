@@ -23,6 +23,8 @@ export interface ConsoleState {
   readonly tools: ReadonlyMap<Mode, Result<'tools.list'>>;
   /** Sessions for which this page waits for the end of a turn that it started. */
   readonly sending: ReadonlySet<string>;
+  /** Something that a person should know, until they close it. */
+  readonly notice: string | undefined;
   /** What the server last refused without anyone having asked for it by hand. */
   readonly problem: RequestError | undefined;
 }
@@ -36,6 +38,7 @@ export const initialState: ConsoleState = {
   inbox: emptyInbox,
   tools: new Map(),
   sending: new Set(),
+  notice: undefined,
   problem: undefined,
 };
 

@@ -88,8 +88,13 @@ export class ConsoleStore {
     this.#set({ ...this.#state, me });
   }
 
+  /** Says something that outlives the card it came from. */
+  tell(notice: string): void {
+    this.#set({ ...this.#state, notice });
+  }
+
   dismissProblem(): void {
-    this.#set({ ...this.#state, problem: undefined });
+    this.#set({ ...this.#state, problem: undefined, notice: undefined });
   }
 
   /** Ends every page of this browser; each of them hears it from the server. */

@@ -1,7 +1,7 @@
 import { methods } from '@sluice/protocol';
 import { expect, test } from 'vitest';
 import { approvalOf } from '../testing/event-of.js';
-import { allow, allowEdited, deny, lastingRules, needsConfirm } from './decision.js';
+import { allow, allowEdited, allowWithRule, deny, lastingRules, needsConfirm } from './decision.js';
 
 const approval = approvalOf('c1');
 const check = (params: unknown) => methods['approval.decide'].params.parse(params);
@@ -55,4 +55,23 @@ test('G-08 only always, with any arguments, is confirmed by the typed name', () 
     expect(needsConfirm(other)).toBe(false);
     expect(check(allow(approval, other, given, 5))).not.toHaveProperty('confirm');
   }
+});
+
+test('P-03 where a rule fits, no digest is offered in its place; a rule goes to session, project or file', () => {
+  const asked = {
+    ...approval,
+    grant_rules: [
+      { scope: 'session', covers: 'arguments', words: 'exact', rule: 'sha' },
+      { scope: 'session', covers: 'tool', words: 'any', rule: '*' },
+    ],
+  } as typeof approval;
+  expect(lastingRules(asked, true).map(({ covers }) => covers)).toEqual(['tool']);
+  expect(lastingRules(asked, false)).toHaveLength(2);
+  const offer = { rule: '- allow: x\n' } as Parameters<typeof allowWithRule>[1];
+  expect(allowWithRule(approval, offer, 'session')).toMatchObject({
+    scope: 'session',
+    covers: 'rule',
+  });
+  expect(allowWithRule(approval, offer, 'project')).toMatchObject({ scope: 'always' });
+  expect(allowWithRule(approval, offer, 'file')).toMatchObject({ scope: 'once', save_to: 'user' });
 });

@@ -1,4 +1,4 @@
-import type { ApprovalView, ParamsInput } from '@sluice/protocol';
+import type { ApprovalView, OfferedRuleView, ParamsInput } from '@sluice/protocol';
 
 export type GrantRule = ApprovalView['grant_rules'][number];
 export type GrantLife = 'until_revoked' | 'day' | 'month';
@@ -21,6 +21,21 @@ export function allow(
     ...(ends === undefined ? {} : { grant_expires_at: ends }),
     ...(needsConfirm(choice) ? { confirm } : {}),
   };
+}
+
+/** Where a rule that comes with a yes holds. */
+export const ruleReaches = ['session', 'project', 'file'] as const;
+export type RuleReach = (typeof ruleReaches)[number];
+
+/** A yes that takes a rule along. A rule for the policy file is no grant; one for a project is bound to its folder. */
+export function allowWithRule(
+  approval: ApprovalView,
+  { rule }: OfferedRuleView,
+  reach: RuleReach,
+): ParamsInput<'approval.decide'> {
+  const about = { ...aboutOf(approval), decision: 'allow', covers: 'rule', rule } as const;
+  if (reach === 'file') return { ...about, scope: 'once', save_to: 'user' };
+  return { ...about, scope: reach === 'session' ? 'session' : 'always' };
 }
 
 /** A yes to whatever the tool is asked to do, for good, is typed: one click is too little for it. */
@@ -48,9 +63,14 @@ export function deny(approval: ApprovalView, reason: string): ParamsInput<'appro
   return { ...aboutOf(approval), decision: 'deny', ...(note === '' ? {} : { note }) };
 }
 
-/** The choices that last longer than this call, narrowest first, as the server worded them. */
-export function lastingRules(approval: ApprovalView): readonly GrantRule[] {
-  return approval.grant_rules.filter(({ scope }) => scope !== 'once');
+/**
+ * The choices that last longer than this call, narrowest first, as the server worded them. Where a rule fits, a digest
+ * is none of them: nobody can read later what it lets through.
+ */
+export function lastingRules(approval: ApprovalView, hasRules = false): readonly GrantRule[] {
+  return approval.grant_rules.filter(
+    ({ scope, covers }) => scope !== 'once' && !(hasRules && covers === 'arguments'),
+  );
 }
 
 function endOf(choice: GrantRule, life: GrantLife, now: number): number | undefined {

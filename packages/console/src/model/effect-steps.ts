@@ -1,10 +1,13 @@
 import { type SecretSpan, spansWithin } from '@sluice/plain';
+import type { DangerMark } from './danger-marks.js';
 
 export interface EffectLine {
   readonly text: string;
   readonly kind?: string;
   /** Where secrets stand in the line. */
   readonly secrets?: readonly SecretSpan[];
+  /** Where something dangerous stands in the line. */
+  readonly dangers?: readonly DangerMark[];
 }
 
 /** The lines of a text with the secrets that stand in each. */
@@ -59,8 +62,23 @@ function piecesOf(line: EffectLine): readonly EffectLine[] {
       ...line,
       text: line.text.slice(start, end),
       ...(line.secrets ? { secrets: spansWithin(line.secrets, start, end) } : {}),
+      ...(line.dangers ? { dangers: dangersWithin(line.dangers, start, end) } : {}),
     });
     start = end;
   }
   return pieces;
+}
+
+function dangersWithin(
+  marks: readonly DangerMark[],
+  start: number,
+  end: number,
+): readonly DangerMark[] {
+  return marks
+    .filter((mark) => mark.start < end && mark.end > start)
+    .map((mark) => ({
+      ...mark,
+      start: Math.max(0, mark.start - start),
+      end: Math.min(end - start, mark.end - start),
+    }));
 }

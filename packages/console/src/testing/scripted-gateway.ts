@@ -10,6 +10,7 @@ import {
   errorFrame,
   type Method,
   methods,
+  type OfferedRuleView,
   type Params,
   type Result,
   readRequest,
@@ -39,6 +40,8 @@ export class ScriptedGateway {
   readonly faults: string[] = [];
   readonly received: CheckedRequest[] = [];
   refuseAll = false;
+  /** The rules that every question is offered. */
+  offers: OfferedRuleView[] = [];
   /** Whether this server holds what will run, byte for byte. */
   isExact = true;
   /** What was shown when a question was put before. */
@@ -261,6 +264,8 @@ export class ScriptedGateway {
           chain: { is_whole: true, checked_at: store.now() },
         });
       }
+      case 'approval.rules':
+        return this.#respond(socket, id, request.method, { rules: this.offers, can_save: true });
       case 'people.list':
         return this.#respond(socket, id, request.method, { people: [] });
       case 'people.add':

@@ -1,11 +1,12 @@
 import { fill } from '../text/fill.js';
 import { useConsole } from './console-context.js';
 import { useNow } from './use-now.js';
+import { Visible } from './visible.js';
 
 /** Says when the page is not live; says nothing when all is well, but to a screen reader. */
 export function ConnectionBar() {
   const { state, store, texts } = useConsole();
-  const { status, problem } = state;
+  const { status, problem, notice } = state;
   return (
     <>
       <div role="status" className={status.kind === 'online' ? 'unseen' : 'bar bar-wait'}>
@@ -20,6 +21,14 @@ export function ConnectionBar() {
           </>
         )}
       </div>
+      {notice !== undefined && (
+        <div className="bar bar-note" role="status">
+          <Visible text={notice} />{' '}
+          <button type="button" onClick={() => store.dismissProblem()}>
+            ✕<span className="unseen">OK</span>
+          </button>
+        </div>
+      )}
       {problem && (
         <div className="bar bar-bad" role="alert">
           {fill(texts.common.failed, { message: `${problem.code}: ${problem.message}` })}{' '}

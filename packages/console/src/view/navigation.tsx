@@ -3,7 +3,6 @@ import { fill } from '../text/fill.js';
 import { isLanguage, type Language, languages } from '../text/language.js';
 import { useConsole } from './console-context.js';
 import { type Theme, themes } from './preferences.js';
-import { Visible } from './visible.js';
 
 interface NavigationProps {
   readonly page: Page;
@@ -65,7 +64,7 @@ export function Navigation({ page, language, theme, onLanguage, onTheme }: Navig
         </label>
         {state.me && (
           <p className="me">
-            <Visible text={fill(texts.settings.me, { name: state.me.principal_id })} />{' '}
+            {fill(texts.settings.me, { name: state.me.principal_id })}{' '}
             <span className="muted">({texts.settings.roles[state.me.role]})</span>
           </p>
         )}

@@ -36,6 +36,7 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'session.create': { session_id: 'made-by-test' },
   'approval.list': {},
   'approval.question': call,
+  'approval.rules': call,
   'approval.preview': { ...call, arguments: {} },
   'approval.decide': { ...call, decision: 'deny', digest: '0'.repeat(64) },
   'grants.list': {},

@@ -21,6 +21,7 @@ export const methodRoles: { readonly [Name in Method]: Role | undefined } = {
   'context.runs': 'viewer',
   'approval.question': 'approver',
   'approval.preview': 'approver',
+  'approval.rules': 'approver',
   'approval.decide': 'approver',
   'grants.revoke': 'approver',
   'chat.cancel': 'approver',

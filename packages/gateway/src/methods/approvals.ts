@@ -4,6 +4,7 @@ import type { Principal } from '../access/principal.js';
 import { approvalView } from '../frames/approval-view.js';
 import type { GatewayCore } from '../gateway-core.js';
 import { RequestError } from '../request-error.js';
+import { requireOffered } from './approval-rules.js';
 import type { RequestContext } from './request-context.js';
 
 export async function approvalList(
@@ -27,6 +28,7 @@ export async function approvalDecide(
   const { call_id, session_id, decision, note, grant_expires_at } = params;
   if (decision === 'allow') {
     requireMayGrant(who, params);
+    await requireOffered(core, who, params);
     await requireShown(core, params);
   }
   const result = await core.agent.decide(session_id, call_id, decision, {
@@ -45,7 +47,7 @@ export async function approvalDecide(
   });
   switch (result.status) {
     case 'settled':
-      return { call_id, status: 'settled' };
+      return { call_id, status: 'settled', ...(await saveRule(core, params)) };
     case 'counted':
       return { call_id, status: 'counted', people: result.people, needed: result.needed };
     case 'same_person':
@@ -77,6 +79,15 @@ export async function approvalDecide(
     case 'invalid':
       throw refusalOf(params, result);
   }
+}
+
+/** After the yes is taken: a rule must not outlive an answer that came too late. */
+async function saveRule(
+  { rules }: GatewayCore,
+  { save_to, rule }: Params<'approval.decide'>,
+): Promise<Pick<Result<'approval.decide'>, 'saved'>> {
+  if (save_to === undefined || rule === undefined || !rules) return {};
+  return { saved: await rules.save(rule) };
 }
 
 /** What holds in every session is the operator's to give. */

@@ -1,5 +1,6 @@
 import type { Method, Params, Result } from '@sluice/protocol';
 import { approvalQuestion } from './approval-question.js';
+import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditQuery } from './audit-query.js';
 import { chatCancel } from './chat-cancel.js';
@@ -30,6 +31,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'approval.list': approvalList,
   'approval.question': approvalQuestion,
   'approval.preview': approvalPreview,
+  'approval.rules': approvalRules,
   'approval.decide': approvalDecide,
   'grants.list': grantsList,
   'grants.revoke': grantsRevoke,

@@ -82,7 +82,13 @@ export async function openSharedStore(
   });
   const grants: GrantPort = {
     ...reader.grants,
-    use: async (question) => (await call('useGrant', question)) ?? undefined,
+    async use({ fitsRule, ...question }) {
+      const granted = fitsRule ? await reader.grants.list() : [];
+      const fitting = granted.flatMap(({ covers }) =>
+        covers.kind === 'rule' && fitsRule?.(covers.rule) ? [covers.rule] : [],
+      );
+      return (await call('useGrant', question, fitting)) ?? undefined;
+    },
     revoke: (id, by) => call('revokeGrant', id, by ?? null),
   };
   const bind = (lease: Lease): BoundStore => {

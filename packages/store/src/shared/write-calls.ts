@@ -46,7 +46,9 @@ export function writeCalls(store: Store) {
       beside: BesideAnswer,
     ) => store.approvalsOf(sessionId).settle(callId, settlement, beside),
     waitForAnswer: (sessionId: string, callId: string) => store.approvalsOf(sessionId).wait(callId),
-    useGrant: async (question: GrantQuestion) => (await store.grants.use(question)) ?? null,
+    /** `fitting` are the granted rules that let the call through: only the asking process can tell. */
+    useGrant: async (question: PlainQuestion, fitting: readonly string[]) =>
+      (await store.grants.use({ ...question, fitsRule: (rule) => fitting.includes(rule) })) ?? null,
     revokeGrant: (id: string, by: string | null) => store.grants.revoke(id, by ?? undefined),
     addPerson: (person: NewPerson, by: string) => store.people.add(person, by),
     rotateToken: (name: string, token: KeptToken, by: string) =>
@@ -65,6 +67,7 @@ export function writeCalls(store: Store) {
   } satisfies Record<string, (...args: never[]) => Awaitable<unknown>>;
 }
 
+type PlainQuestion = Omit<GrantQuestion, 'fitsRule'>;
 type NewPerson = Parameters<Store['people']['add']>[0];
 type ResultEntry = Parameters<ReturnType<Store['bind']>['results']['put']>[0];
 

@@ -323,6 +323,29 @@ export const callCases: readonly StoreCase[] = [
     await store.close();
     await refused;
   }),
+  storeCase(
+    'P-03 a granted rule answers the questions that it fits, and no other',
+    async ({ store }) => {
+      const { bound } = await workOn(store, 's1');
+      const asked = question('s1', 'c1');
+      await bound.records.keep(askStep(asked));
+      const covers = { kind: 'rule', toolName: 'write', rule: '- allow: src' } as const;
+      const ruled = grant('g1', { covers });
+      await store.approvalsOf('s1').settle('c1', YES, { ...answerTo(asked), grant: ruled });
+      const next = { toolName: 'write', digest: 'd2', sessionId: 's1', now: 5 } as const;
+      const ask = (fits: boolean) =>
+        bound.grants.use({
+          ...next,
+          needsExactArguments: true,
+          fitsRule: (rule) => fits && rule === covers.rule,
+        });
+      assert.equal(await ask(false), undefined);
+      assert.equal((await ask(true))?.id, 'g1');
+      assert.equal(await bound.grants.use({ ...next, needsExactArguments: false }), undefined);
+      assert.equal(await store.grants.revoke('g1', 'ann'), true);
+      assert.equal(await ask(true), undefined);
+    },
+  ),
 ];
 
 async function acquireAgain(

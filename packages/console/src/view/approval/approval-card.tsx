@@ -1,51 +1,70 @@
 import { messageOf } from '@sluice/plain';
-import type { ApprovalView, ParamsInput } from '@sluice/protocol';
-import { useId, useState } from 'react';
-import { positionOf } from '../../model/approval-inbox.js';
-import { RequestError } from '../../model/connection.js';
+import type { ApprovalView, OfferedRuleView, ParamsInput } from '@sluice/protocol';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import {
   allow,
   allowEdited,
+  allowWithRule,
   deny,
   type GrantLife,
   type GrantRule,
   needsConfirm,
+  type RuleReach,
 } from '../../model/decision.js';
 import { readEdited } from '../../model/edited-arguments.js';
-import { hrefOf } from '../../model/route.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
-import { formatSpan, formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
-import { useNow } from '../use-now.js';
-import { Visible } from '../visible.js';
+import { Fold } from '../fold.js';
+import { CardHead } from './card-head.js';
 import { ChangedSince } from './changed-since.js';
 import { EditArguments, startEdit } from './edit-arguments.js';
 import { EffectView, effectParts } from './effect-view.js';
+import { problemWords } from './problem-words.js';
 import { ReasonsView } from './reasons-view.js';
+import { RuleOffers } from './rule-offers.js';
 import { ScopeChoice, scopeTitle } from './scope-choice.js';
 import { useEditPreview } from './use-edit-preview.js';
+import { useOffers } from './use-offers.js';
 import { useQuestion } from './use-question.js';
 import { useSeen } from './use-seen.js';
+
+/** What keys do to the card that is on the screen. */
+export interface CardActions {
+  /** Allows, or scrolls on where something was not seen yet. */
+  allow(): void;
+  goToReason(): void;
+  toggleEdit(): void;
+}
 
 interface ApprovalCardProps {
   readonly approval: ApprovalView;
   /** Inside the session's own timeline, where no link to it is needed. */
   readonly isInline?: boolean;
+  readonly actions?: Ref<CardActions>;
+  /** Buttons of the page beside Allow and Deny. */
+  readonly more?: React.ReactNode;
 }
 
 /** Shows what will run exactly, loaded for this card; until it is there, and where it is not to be had, only a no is taken. */
-export function ApprovalCard({ approval: masked, isInline = false }: ApprovalCardProps) {
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { approval: masked, isInline = false } = props;
   const { state, store, texts } = useConsole();
   const [choice, setChoice] = useState<GrantRule | undefined>(undefined);
   const [life, setLife] = useState<GrantLife>('until_revoked');
+  const [offer, setOffer] = useState<OfferedRuleView | undefined>(undefined);
+  const [reach, setReach] = useState<RuleReach>('session');
+  const [wantsMore, setWantsMore] = useState(false);
   const [editText, setEditText] = useState<string | undefined>(undefined);
   const [reason, setReason] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [told, setTold] = useState<string | undefined>(undefined);
+  const [confirm, setConfirm] = useState('');
   const title = useId();
   const hint = useId();
-  const [confirm, setConfirm] = useState('');
+  const body = useRef<HTMLDivElement>(null);
+  const reasonField = useRef<HTMLInputElement>(null);
   const loaded = useQuestion(masked);
   const question = loaded.kind === 'shown' ? loaded.question : undefined;
   const approval = question?.approval ?? masked;
@@ -54,8 +73,9 @@ export function ApprovalCard({ approval: masked, isInline = false }: ApprovalCar
   const shown = preview.kind === 'shown' ? preview.view : approval;
   const effect = preview.kind === 'shown' ? preview.effectDigest : approval.digest;
   const progress = useSeen(effectParts(shown), effect);
-  const isOnline = state.status.kind === 'online';
-  const isReady = isOnline && !isSending;
+  const offers = useOffers(masked, wantsMore);
+  const mayAnswer = state.me?.role !== 'viewer';
+  const isReady = state.status.kind === 'online' && !isSending && mayAnswer;
   const isExact = question?.is_exact === true && approval.digest === masked.digest;
   const isConfirmed =
     edited !== undefined || !needsConfirm(choice) || confirm === approval.tool_name;
@@ -66,7 +86,12 @@ export function ApprovalCard({ approval: masked, isInline = false }: ApprovalCar
     setIsSending(true);
     setProblem(undefined);
     try {
-      await store.request('approval.decide', params);
+      const answer = await store.request('approval.decide', params);
+      if (answer.status === 'counted') {
+        const { people = 1, needed = 2 } = answer;
+        setTold(fill(texts.triage.counted, { people, needed }));
+      }
+      if (answer.saved) store.tell(fill(texts.triage.saved, answer.saved));
     } catch (error) {
       setProblem(problemWords(error, texts));
     }
@@ -76,158 +101,177 @@ export function ApprovalCard({ approval: masked, isInline = false }: ApprovalCar
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
   }
 
+  function sayYes(): void {
+    if (!canAllow) {
+      scrollOn(body.current);
+      return;
+    }
+    const params =
+      edited?.ok && preview.kind === 'shown'
+        ? allowEdited(approval, edited.value, preview.effectDigest)
+        : offer
+          ? allowWithRule(approval, offer, reach)
+          : allow(approval, choice, { life, confirm }, Date.now());
+    void decide(params);
+  }
+  const toggleEdit = () =>
+    setEditText(editText === undefined ? startEdit(approval.arguments) : undefined);
+  useImperativeHandle(props.actions, () => ({
+    allow: sayYes,
+    goToReason: () => reasonField.current?.focus(),
+    toggleEdit: () => isExact && toggleEdit(),
+  }));
+
   return (
     <section className="card" aria-labelledby={title}>
-      <CardHead approval={approval} titleId={title} isInline={isInline} />
-      {loaded.kind === 'loading' && <p className="muted">{texts.approval.loading}</p>}
-      {loaded.kind === 'failed' && (
-        <p className="problem" role="alert">
-          {problemWords(loaded.error, texts)}
-        </p>
-      )}
-      {question && !isExact && <p className="warning">{texts.approval.notExact}</p>}
-      {approval.changed_since && <ChangedSince before={question?.before} now={masked} />}
-      {question && (
-        <EffectView
-          key={effect}
-          approval={shown}
-          masked={preview.kind === 'shown' ? shown : masked}
-          progress={progress}
-        />
-      )}
-      <ReasonsView approval={approval} />
-      {editText === undefined || !edited ? (
-        <ScopeChoice
-          approval={approval}
-          choice={choice}
-          life={life}
-          confirm={confirm}
-          onConfirm={setConfirm}
-          onChoice={setChoice}
-          onLife={setLife}
-        />
-      ) : (
-        <EditArguments
-          text={editText}
-          edited={edited}
-          problem={preview.kind === 'refused' ? problemWords(preview.error, texts) : undefined}
-          onText={setEditText}
-        />
-      )}
-      <div className="card-actions">
-        <button
-          type="button"
-          className="primary"
-          disabled={!canAllow}
-          aria-describedby={hint}
-          onClick={() =>
-            void decide(
-              edited?.ok && preview.kind === 'shown'
-                ? allowEdited(approval, edited.value, preview.effectDigest)
-                : allow(approval, choice, { life, confirm }, Date.now()),
-            )
-          }
-        >
-          {edited
-            ? texts.approval.allowEdited
-            : choice
-              ? scopeTitle(choice, texts)
-              : texts.approval.once}
-        </button>
-        <button
-          type="button"
-          disabled={!isExact}
-          onClick={() =>
-            setEditText(editText === undefined ? startEdit(approval.arguments) : undefined)
-          }
-        >
-          {editText === undefined ? texts.approval.edit : texts.approval.editStop}
-        </button>
-        <span id={hint} className="hint" role="status">
-          {isExact &&
-            hintWords(
-              { isSending, isConfirmed, isSeen: progress.isSeen, preview: preview.kind },
-              texts,
+      <div className="card-body" ref={body}>
+        <CardHead approval={approval} titleId={title} isInline={isInline} />
+        {loaded.kind === 'loading' && mayAnswer && (
+          <p className="muted">{texts.approval.loading}</p>
+        )}
+        {loaded.kind === 'failed' && mayAnswer && (
+          <p className="problem" role="alert">
+            {problemWords(loaded.error, texts)}
+          </p>
+        )}
+        {!mayAnswer && <p className="note">{texts.triage.viewer}</p>}
+        {question && !isExact && <p className="warning">{texts.approval.notExact}</p>}
+        {approval.changed_since && <ChangedSince before={question?.before} now={masked} />}
+        {(question || !mayAnswer) && (
+          <EffectView
+            key={effect}
+            approval={shown}
+            masked={preview.kind === 'shown' ? shown : masked}
+            progress={progress}
+          />
+        )}
+        {editText !== undefined && edited && (
+          <EditArguments
+            text={editText}
+            edited={edited}
+            problem={preview.kind === 'refused' ? problemWords(preview.error, texts) : undefined}
+            onText={setEditText}
+          />
+        )}
+        {!edited && mayAnswer && !approval.needs && (
+          <details
+            className="more-than-once"
+            onToggle={({ currentTarget }) => setWantsMore(currentTarget.open)}
+          >
+            <summary>{texts.triage.allowMore}</summary>
+            {wantsMore && (
+              <>
+                <RuleOffers
+                  offers={offers}
+                  chosen={offer}
+                  reach={reach}
+                  onChoose={(rule) => {
+                    setOffer(rule);
+                    setChoice(undefined);
+                  }}
+                  onReach={setReach}
+                />
+                <ScopeChoice
+                  approval={approval}
+                  choice={choice}
+                  hasRules={offers === undefined || offers.rules.length > 0}
+                  isNone={offer !== undefined}
+                  life={life}
+                  confirm={confirm}
+                  onConfirm={setConfirm}
+                  onChoice={(rule) => {
+                    setChoice(rule);
+                    setOffer(undefined);
+                  }}
+                  onLife={setLife}
+                />
+              </>
             )}
-        </span>
+          </details>
+        )}
+        <Fold title={texts.triage.more}>
+          {() => (
+            <>
+              <ReasonsView approval={approval} />
+              <p className="muted">
+                {texts.triage.digest}: <code className="digest">{approval.digest}</code>
+              </p>
+            </>
+          )}
+        </Fold>
       </div>
-      <form
-        className="card-deny"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void decide(deny(approval, reason));
-        }}
-      >
-        <label className="grow">
-          <span>{texts.approval.reason}</span>
+      <div className="card-foot">
+        {problem !== undefined && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <form
+          className="card-actions"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isReady) void decide(deny(approval, reason));
+          }}
+        >
+          <button
+            type="button"
+            className="primary"
+            disabled={!canAllow}
+            aria-describedby={hint}
+            onClick={sayYes}
+          >
+            {allowWords({ isEdited: edited !== undefined, offer, choice }, texts)}
+          </button>
+          <button type="submit" className="danger" disabled={!isReady}>
+            {texts.approval.deny}
+          </button>
           <input
+            ref={reasonField}
             type="text"
+            className="grow"
             maxLength={4000}
+            aria-label={texts.approval.reason}
+            placeholder={texts.triage.reasonShort}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
-        </label>
-        <button type="submit" className="danger" disabled={!isReady}>
-          {texts.approval.deny}
-        </button>
-      </form>
-      {problem !== undefined && (
-        <p className="problem" role="alert">
-          {problem}
+          <button type="button" disabled={!isExact || !mayAnswer} onClick={toggleEdit}>
+            {editText === undefined ? texts.approval.edit : texts.approval.editStop}
+          </button>
+          {props.more}
+        </form>
+        <p id={hint} className="hint" role="status">
+          {told ??
+            (isExact &&
+              hintWords(
+                { isSending, isConfirmed, isSeen: progress.isSeen, preview: preview.kind },
+                texts,
+              ))}
         </p>
-      )}
+      </div>
     </section>
   );
 }
 
-interface CardHeadProps {
-  readonly approval: ApprovalView;
-  readonly titleId: string;
-  readonly isInline: boolean;
+/** To the end of the first part that has not been seen. */
+function scrollOn(body: HTMLElement | null): void {
+  const box = body?.querySelector<HTMLElement>('.effect:has(.unseen-end) .effect-box');
+  box?.scrollTo({ top: box.scrollTop + box.clientHeight * 0.9 });
+  const end = body?.querySelector('.unseen-end');
+  (box ?? end)?.scrollIntoView({ block: 'end' });
 }
 
-function CardHead({ approval, titleId, isInline }: CardHeadProps) {
-  const { state, texts, language } = useConsole();
-  const now = useNow();
-  const place = positionOf(state.inbox, approval);
-  const session = state.sessions.find((other) => other.session_id === approval.session_id);
-  return (
-    <div className="card-head">
-      <h2 id={titleId}>
-        {texts.approval.title}:{' '}
-        <code>
-          <Visible text={approval.tool_name} />
-        </code>
-        {place && place.total > 1 && (
-          <span className="place">{fill(texts.approval.place, place)}</span>
-        )}
-      </h2>
-      <p className="muted">
-        {texts.common.session}{' '}
-        <strong>{session && session.title !== '' ? session.title : approval.session_id}</strong> ·{' '}
-        {texts.approval.agent} <Visible text={approval.agent_id} /> ·{' '}
-        {fill(texts.approval.waiting, {
-          time: formatTime(approval.requested_at, language),
-          ago: formatSpan(now - approval.requested_at, language),
-        })}
-        {approval.expires_at !== undefined && (
-          <>
-            {' '}
-            ·{' '}
-            {fill(texts.approval.expires, {
-              time: formatSpan(approval.expires_at - now, language),
-            })}
-          </>
-        )}
-        {!isInline && (
-          <>
-            {' '}
-            · <a href={hrefOf('chat', approval.session_id)}>{texts.approval.openSession}</a>
-          </>
-        )}
-      </p>
-    </div>
-  );
+function allowWords(
+  picked: {
+    readonly isEdited: boolean;
+    readonly offer: OfferedRuleView | undefined;
+    readonly choice: GrantRule | undefined;
+  },
+  texts: Texts,
+): string {
+  if (picked.isEdited) return texts.approval.allowEdited;
+  if (picked.offer) return texts.triage.allowRule;
+  return picked.choice ? scopeTitle(picked.choice, texts) : texts.approval.once;
 }
 
 function hintWords(
@@ -243,14 +287,4 @@ function hintWords(
   if (card.preview === 'waiting') return texts.approval.previewing;
   if (!card.isSeen) return texts.approval.seeAll;
   return card.isConfirmed ? '' : texts.approval.confirmFirst;
-}
-
-function problemWords(error: unknown, texts: Texts): string {
-  if (!(error instanceof RequestError)) return messageOf(error);
-  if (error.code === 'APPROVAL_NOT_PENDING') return texts.approval.notPending;
-  if (error.code === 'APPROVAL_DIGEST_MISMATCH') return texts.approval.mismatch;
-  if (error.code === 'APPROVAL_EDIT_REFUSED') {
-    return fill(texts.approval.editRefused, { message: error.message });
-  }
-  return `${error.code}: ${error.message}`;
 }

@@ -32,7 +32,9 @@ export function EffectBlock({ name, title, lines, isSeen, isRevealed, onEnd }: E
           </button>
         )}
       </div>
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        role="group"
         className={isOpen ? 'effect-box effect-open' : 'effect-box'}
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -51,13 +53,13 @@ export function EffectBlock({ name, title, lines, isSeen, isRevealed, onEnd }: E
             ))}
         </pre>
         {left > 0 ? (
-          <button type="button" onClick={() => setDrawn(drawn + 1)}>
+          <button type="button" className="unseen-end" onClick={() => setDrawn(drawn + 1)}>
             {fill(texts.approval.moreLines, { count: next, left })}
           </button>
         ) : (
-          <span ref={end} className="effect-end" />
+          <span ref={end} className={isSeen ? 'effect-end' : 'effect-end unseen-end'} />
         )}
-      </section>
+      </div>
     </div>
   );
 }

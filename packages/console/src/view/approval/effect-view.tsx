@@ -1,12 +1,15 @@
 import { secretSpans, visibleParts, visibleText } from '@sluice/plain';
 import type { ApprovalView } from '@sluice/protocol';
 import { useMemo, useState } from 'react';
+import { argumentsLine } from '../../model/arguments-line.js';
+import { dangerMarks, dangersIn } from '../../model/danger-marks.js';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { type EffectLine, withSecrets } from '../../model/effect-steps.js';
 import { textArguments } from '../../model/text-arguments.js';
 import { diffCounts, diffLines } from '../../model/unified-diff.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
+import { Fold } from '../fold.js';
 import { Visible } from '../visible.js';
 import { EffectBlock } from './effect-block.js';
 import type { useSeen } from './use-seen.js';
@@ -17,7 +20,7 @@ export function effectParts(approval: ApprovalView): readonly string[] {
     ...(approval.command === undefined ? [] : ['command']),
     ...(approval.diff === undefined ? [] : ['diff']),
     ...textArguments(approval).map(({ part }) => part),
-    'arguments',
+    ...(argumentsLine(approval) === undefined ? ['arguments'] : []),
   ];
 }
 
@@ -34,6 +37,11 @@ export function EffectView({ approval, masked, progress }: EffectViewProps) {
   const [isRevealed, setIsRevealed] = useState(false);
   const blocks = useMemo(() => blocksOf(approval, masked), [approval, masked]);
   const escapes = useMemo(() => escapesIn(blocks), [blocks]);
+  const found = useMemo(() => dangersIn(approval.command ?? ''), [approval.command]);
+  const folded =
+    argumentsLine(approval) === undefined
+      ? undefined
+      : (argumentsLine(masked) ?? texts.approval.arguments);
   const hasSecrets = blocks.some(({ lines }) => lines.some(({ secrets }) => secrets));
   const titleOf = ({ part, name, lines }: Block): string => {
     if (part === 'command') return texts.approval.command;
@@ -63,17 +71,39 @@ export function EffectView({ approval, masked, progress }: EffectViewProps) {
       {escapes.alike > 0 && (
         <p className="warning">{fill(texts.approval.lookAlikes, { count: escapes.alike })}</p>
       )}
-      {blocks.map((block) => (
-        <EffectBlock
-          key={block.part}
-          name={block.part}
-          title={titleOf(block)}
-          lines={block.lines}
-          isSeen={progress.seen.has(block.part)}
-          isRevealed={isRevealed}
-          onEnd={progress.watch}
-        />
-      ))}
+      {found.length > 0 && (
+        <p className="warning dangers">
+          <strong>{texts.triage.dangers}:</strong>{' '}
+          {found.map((danger) => texts.dangers[danger]).join(' · ')}
+        </p>
+      )}
+      {blocks.map((block) => {
+        const drawn = (
+          <EffectBlock
+            key={block.part}
+            name={block.part}
+            title={titleOf(block)}
+            lines={block.lines}
+            isSeen={progress.seen.has(block.part)}
+            isRevealed={isRevealed}
+            onEnd={progress.watch}
+          />
+        );
+        return block.part === 'arguments' && folded !== undefined ? (
+          <Fold
+            key={block.part}
+            title={
+              <>
+                {texts.triage.argumentsMore} <Visible text={folded} />
+              </>
+            }
+          >
+            {() => drawn}
+          </Fold>
+        ) : (
+          drawn
+        );
+      })}
     </div>
   );
 }
@@ -95,7 +125,7 @@ function blocksOf(approval: ApprovalView, masked: ApprovalView): readonly Block[
   ): Block => ({ part, name: part, lines: withSecrets(lines, secretSpans(text, hidden ?? text)) });
   const { command, diff } = approval;
   return [
-    ...(command === undefined ? [] : [block('command', command, masked.command)]),
+    ...(command === undefined ? [] : [withDangers(block('command', command, masked.command))]),
     ...(diff === undefined ? [] : [block('diff', diff, masked.diff, diffLines(diff))]),
     ...textArguments(approval).map(({ part, name, text }) => ({
       ...block(part, text, maskedTexts.get(name)),
@@ -103,6 +133,26 @@ function blocksOf(approval: ApprovalView, masked: ApprovalView): readonly Block[
     })),
     block('arguments', prettyJson(approval.arguments), prettyJson(masked.arguments)),
   ];
+}
+
+/** The lines of a command with the dangerous parts that stand in each. */
+function withDangers(block: Block): Block {
+  const marks = dangerMarks(block.lines.map(({ text }) => text).join('\n'));
+  let start = 0;
+  const lines = block.lines.map((line) => {
+    const from = start;
+    const to = from + line.text.length;
+    start = to + 1;
+    const own = marks
+      .filter((mark) => mark.start < to && mark.end > from)
+      .map((mark) => ({
+        ...mark,
+        start: Math.max(0, mark.start - from),
+        end: Math.min(line.text.length, mark.end - from),
+      }));
+    return own.length === 0 ? line : { ...line, dangers: own };
+  });
+  return { ...block, lines };
 }
 
 function escapesIn(blocks: readonly Block[]): { readonly hidden: number; readonly alike: number } {

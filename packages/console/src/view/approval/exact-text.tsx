@@ -1,5 +1,6 @@
 import { exactPieces, mayBeCovered, type TextPart } from '@sluice/plain';
 import { memo } from 'react';
+import type { DangerMark } from '../../model/danger-marks.js';
 import type { EffectLine } from '../../model/effect-steps.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
@@ -10,11 +11,15 @@ interface ExactTextProps {
   readonly isRevealed: boolean;
 }
 
-/** One line as it will run: what misleads is drawn as escapes, a secret is covered until the person wants to see it. */
+/**
+ * One line as it will run: what misleads is drawn as escapes, a secret is covered until the person wants to see it, and
+ * what is dangerous is marked where it stands.
+ */
 export const ExactText = memo(function ExactText({ line, isRevealed }: ExactTextProps) {
   const { texts } = useConsole();
+  const { dangers = [] } = line;
   return exactPieces(line.text, line.secrets ?? []).map(({ start, parts, secret }) => {
-    if (!secret) return <Parts key={start} parts={parts} />;
+    if (!secret) return <Parts key={start} parts={parts} dangers={dangers} />;
     const length = secret.end - secret.start;
     const label = fill(texts.approval.secret, { kind: secret.kind, count: length });
     const isCovered = !isRevealed && mayBeCovered(line.text.slice(secret.start, secret.end));
@@ -24,18 +29,47 @@ export const ExactText = memo(function ExactText({ line, isRevealed }: ExactText
       </span>
     ) : (
       <mark key={start} className="secret" title={label}>
-        <Parts parts={parts} />
+        <Parts parts={parts} dangers={dangers} />
       </mark>
     );
   });
 });
 
-function Parts({ parts }: { readonly parts: readonly TextPart[] }) {
-  return parts.map((part) =>
-    part.isEscape ? (
-      <EscapeMark key={part.start} part={part} />
-    ) : (
-      <span key={part.start}>{part.text}</span>
-    ),
-  );
+interface PartsProps {
+  readonly parts: readonly TextPart[];
+  readonly dangers: readonly DangerMark[];
+}
+
+function Parts({ parts, dangers }: PartsProps) {
+  const { texts } = useConsole();
+  return parts
+    .flatMap((part) => cutAt(part, dangers))
+    .map((part) => {
+      const mark = dangers.find(({ start, end }) => part.start >= start && part.start < end);
+      const drawn = part.isEscape ? (
+        <EscapeMark key={part.start} part={part} />
+      ) : (
+        <span key={part.start}>{part.text}</span>
+      );
+      return mark ? (
+        <mark key={part.start} className="danger-mark" title={texts.dangers[mark.danger]}>
+          {drawn}
+        </mark>
+      ) : (
+        drawn
+      );
+    });
+}
+
+/** A part of the text in pieces that are inside of one mark or outside of all. */
+function cutAt(part: TextPart, dangers: readonly DangerMark[]): readonly TextPart[] {
+  if (part.isEscape || dangers.length === 0) return [part];
+  const edges = dangers
+    .flatMap(({ start, end }) => [start, end])
+    .filter((edge) => edge > part.start && edge < part.end);
+  const cuts = [part.start, ...edges, part.end];
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? part.start;
+    return { ...part, start, end, text: part.text.slice(start - part.start, end - part.start) };
+  });
 }

@@ -14,6 +14,10 @@ import { Visible } from '../visible.js';
 interface ScopeChoiceProps {
   readonly approval: ApprovalView;
   readonly choice: GrantRule | undefined;
+  /** Where rules fit, no digest is offered in their place. */
+  readonly hasRules: boolean;
+  /** Something else than these was chosen. */
+  readonly isNone: boolean;
   readonly life: GrantLife;
   /** What was typed to confirm the widest choice. */
   readonly confirm: string;
@@ -41,7 +45,7 @@ export function ScopeChoice(props: ScopeChoiceProps) {
         <input
           type="radio"
           name={group}
-          checked={choice === undefined}
+          checked={choice === undefined && !props.isNone}
           onChange={() => onChoice(undefined)}
         />
         <span>
@@ -49,7 +53,7 @@ export function ScopeChoice(props: ScopeChoiceProps) {
           <span className="scope-words">{texts.approval.onceWords}</span>
         </span>
       </label>
-      {lastingRules(approval).map((rule) => (
+      {lastingRules(approval, props.hasRules).map((rule) => (
         <label key={`${rule.scope} ${rule.covers}`} className="scope">
           <input
             type="radio"

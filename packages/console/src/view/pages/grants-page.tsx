@@ -58,6 +58,11 @@ export function GrantsPage() {
                 <tr key={grant.grant_id}>
                   <th scope="row">
                     <span className="scope-words">{coverWords(grant, texts)}</span>
+                    {grant.rule !== undefined && (
+                      <pre className="grant-rule">
+                        <Visible text={grant.rule.trimEnd()} />
+                      </pre>
+                    )}
                     {grant.digest !== undefined && (
                       <code className="digest" title={grant.digest}>
                         sha256 {grant.digest.slice(0, 12)}…
@@ -124,7 +129,9 @@ export function GrantsPage() {
 
 function coverWords(grant: GrantView, texts: Texts): string {
   const { coversTool, coversArguments, inSession, inAll } = texts.approval;
-  return fill(grant.covers === 'tool' ? coversTool : coversArguments, {
+  const { coversRule } = texts.grants;
+  const words = { tool: coversTool, arguments: coversArguments, rule: coversRule };
+  return fill(words[grant.covers], {
     tool: grant.tool_name,
     scope: grant.scope === 'always' ? inAll : inSession,
   });

@@ -1,17 +1,65 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { alikeTo } from '../../model/alike.js';
 import { keyOf } from '../../model/approval-inbox.js';
-import { ApprovalCard } from '../approval/approval-card.js';
+import { fill } from '../../text/fill.js';
+import { AlikeDialog } from '../approval/alike-dialog.js';
+import { ApprovalCard, type CardActions } from '../approval/approval-card.js';
+import { KeysHelp } from '../approval/keys-help.js';
+import { QuestionList } from '../approval/question-list.js';
+import { useKeys } from '../approval/use-keys.js';
 import { useConsole } from '../console-context.js';
 import { notifyState } from '../notify.js';
 
+/** Every open question, one line each, and the chosen one beside them. */
 export function InboxPage() {
   const { state, texts } = useConsole();
   const [permission, setPermission] = useState(notifyState);
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const [isOpened, setIsOpened] = useState(false);
+  const [hasHelp, setHasHelp] = useState(false);
+  const [hasAlike, setHasAlike] = useState(false);
+  const actions = useRef<CardActions>(null);
   const { open } = state.inbox;
+  const ordered = [
+    ...open.filter((one) => !later.has(keyOf(one))),
+    ...open.filter((one) => later.has(keyOf(one))),
+  ];
+  const found = ordered.findIndex((one) => keyOf(one) === chosen);
+  const index = found < 0 ? 0 : found;
+  const approval = ordered[index];
+  const alike = approval && alikeTo(approval, open);
+  const move = (by: number) => {
+    const next = ordered[Math.min(ordered.length - 1, Math.max(0, index + by))];
+    if (next) setChosen(keyOf(next));
+  };
+  const notNow = () => {
+    if (!approval) return;
+    const next = ordered[index + 1] ?? ordered[0];
+    setLater(new Set(later).add(keyOf(approval)));
+    setChosen(next && keyOf(next));
+    setIsOpened(false);
+  };
+  useKeys(
+    hasAlike
+      ? {}
+      : {
+          j: () => move(1),
+          k: () => move(-1),
+          a: () => actions.current?.allow(),
+          d: () => actions.current?.goToReason(),
+          e: () => actions.current?.toggleEdit(),
+          n: notNow,
+          '?': () => setHasHelp(!hasHelp),
+        },
+  );
   return (
     <>
       <div className="page-head">
         <h1>{texts.approval.inboxTitle}</h1>
+        <button type="button" aria-expanded={hasHelp} onClick={() => setHasHelp(!hasHelp)}>
+          {texts.triage.keys} <kbd>?</kbd>
+        </button>
         {permission === 'default' && (
           <button
             type="button"
@@ -25,10 +73,44 @@ export function InboxPage() {
         {permission === 'granted' && <span className="muted">{texts.approval.notifyOn}</span>}
         {permission === 'denied' && <span className="muted">{texts.approval.notifyBlocked}</span>}
       </div>
-      {open.length === 0 && <p className="note empty">{texts.approval.inboxEmpty}</p>}
-      {open.map((approval) => (
-        <ApprovalCard key={`${keyOf(approval)} ${approval.digest}`} approval={approval} />
-      ))}
+      {hasHelp && <KeysHelp />}
+      {!approval && <p className="note empty">{texts.approval.inboxEmpty}</p>}
+      {approval && (
+        <div className={isOpened ? 'triage triage-opened' : 'triage'}>
+          <QuestionList
+            approvals={ordered}
+            chosen={keyOf(approval)}
+            later={later}
+            onChoose={(key) => {
+              setChosen(key);
+              setIsOpened(true);
+            }}
+          />
+          <div className="triage-detail">
+            <button type="button" className="triage-back" onClick={() => setIsOpened(false)}>
+              ← {texts.triage.back}
+            </button>
+            <ApprovalCard
+              key={`${keyOf(approval)} ${approval.digest}`}
+              approval={approval}
+              actions={actions}
+              more={
+                <>
+                  <button type="button" onClick={notNow}>
+                    {texts.triage.notNow}
+                  </button>
+                  {alike && (
+                    <button type="button" onClick={() => setHasAlike(true)}>
+                      {fill(texts.triage.alike, { count: alike.approvals.length })}
+                    </button>
+                  )}
+                </>
+              }
+            />
+          </div>
+        </div>
+      )}
+      {hasAlike && alike && <AlikeDialog group={alike} onClose={() => setHasAlike(false)} />}
     </>
   );
 }

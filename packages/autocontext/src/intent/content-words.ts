@@ -1,0 +1,48 @@
+import { talkPieces, talkWords } from './talk-words.js';
+
+const WORD = /[a-z][a-z0-9']*/g;
+const HAN = /[\u3400-\u9fff]+/g;
+const LONGEST = 4000;
+/** Two words that are one thing of the work. */
+const OF_WORK = /\b(?:pull|merge) requests?\b|\bdev server\b|\bcommit messages?\b/g;
+
+/**
+ * What a prompt in lower case says beside words about the work and the talk: words, and runs of Chinese. Where there is
+ * none, it asks nothing about the code.
+ */
+export function contentWords(lower: string): string[] {
+  const text = lower.slice(0, LONGEST).replace(OF_WORK, ' ');
+  const words = (text.match(WORD) ?? []).filter((word) => !isTalk(word));
+  const runs = (text.match(HAN) ?? []).flatMap((run) => withoutTalk(run));
+  return [...new Set([...words, ...runs])];
+}
+
+/**
+ * Whether a prompt speaks of the work on the code (a branch, a commit, a run of the tests) or to the one who answers, so
+ * that one more word in it tells nothing yet.
+ */
+export function isAboutTheWork(lower: string): boolean {
+  return WORK.test(lower) || TALK.test(lower);
+}
+
+const WORK =
+  /^(?:please |now |then |just |can you |could you )*(?:re)?(?:run|start|stop|launch|execute|install|build|deploy|open|close|convert|turn|format|copy|draft|list)\b|\b(?:commits?|branch(?:es)?|pull requests?|prs?|merge|conflicts?|tags?|origin|upstream|stash|tickets?|issues?|git|github|gitlab|pipeline|ci|builds?|lint(?:er)?|prettier|eslint|changes|diff|changelog|releases?|version|deploy\w*)\b|^(?:请|帮我|再|重新)*(?:运行|启动|停止|重启|跑|安装|构建|转成|转换|整理)|提交|分支|合并|冲突|拉取|推送|构建|标签|发布|版本|改动|修改|部署/;
+const TALK =
+  /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|[吗吧呢][。！？?!]?$/;
+
+/** Whether a word, in lower case, is one of the work or the talk. */
+export function isTalk(word: string): boolean {
+  if (/[\u3400-\u9fff]/.test(word)) return withoutTalk(word).length === 0;
+  return word
+    .split(' ')
+    .every((part) => part.length < 2 || talkWords.has(part.replace(/'(?:s|re|ve|ll|d|m|t)$/, '')));
+}
+
+/** What is left of a run of Chinese without the pieces that talk is made of. */
+function withoutTalk(run: string): string[] {
+  let rest = run;
+  for (const piece of talkPieces) {
+    if (rest.includes(piece)) rest = rest.replaceAll(piece, ' ');
+  }
+  return rest.split(' ').filter((part) => part.length > 1);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { evidenceOf } from './evidence.js';
+import { termsByLine } from './line-hits.js';
+import { parseQuery } from './parse-query.js';
+
+function evidence(question: string, text: string, isOwnCode = true) {
+  const query = parseQuery(question);
+  const lines = text.split('\n');
+  const terms = termsByLine(text, query, lines);
+  return evidenceOf(
+    [{ file: { path: 'src/a.ts', text, lines, terms, symbols: [] }, isOwnCode }],
+    query,
+  );
+}
+
+test('O-21 words that stand together in code speak for a prompt', () => {
+  const { asked, together } = evidence('make the log level configurable', 'const logLevel = 1;');
+  expect(asked).toEqual(['log', 'level', 'configurable']);
+  expect([...together].sort()).toEqual(['level', 'log']);
+});
+
+test('O-21 words far apart, in comments or in documents do not', () => {
+  const apart = `const log = 1;\n${'x;\n'.repeat(80)}const level = 2;`;
+  expect(evidence('log level', apart).together).toHaveLength(1);
+  expect(evidence('log level', '// the log level').together).toEqual([]);
+  expect(evidence('log level', 'const logLevel = 1;', false).together).toEqual([]);
+});
+
+test('O-21 a Chinese word counts once, by any of its translations', () => {
+  const { asked, together } = evidence('缓存', 'const cache = 1;');
+  expect(asked).toEqual(['缓存']);
+  expect(together).toEqual(['缓存']);
+});

@@ -1,0 +1,79 @@
+import { commentLines, type ReadLines } from './line-scores.js';
+import type { ParsedQuery } from './parse-query.js';
+import { stopTerms, weakTerms } from './stop-words.js';
+import { termsOfName } from './terms-of-word.js';
+
+/** What speaks for a query being about this code. */
+export interface Evidence {
+  /** The words it asks with, in lower case. */
+  readonly asked: readonly string[];
+  /** Those of them that stand in one place, where the most do; a Chinese word by any of its translations. */
+  readonly together: readonly string[];
+}
+
+const PLACE_LINES = 20;
+
+/** A file that was read, and whether it is code of the project's own. */
+export interface WeighedFile {
+  readonly file: ReadLines;
+  readonly isOwnCode: boolean;
+}
+
+/**
+ * The telling words of a query, and those that one place of the project's own code holds. Prose says nothing here: most
+ * words of any language stand in some comment or document.
+ */
+export function evidenceOf(files: readonly WeighedFile[], query: ParsedQuery): Evidence {
+  const words = wordsOf(query);
+  const wordsOfTerm = new Map<string, number[]>();
+  for (const [number, { terms }] of words.entries()) {
+    for (const term of terms) wordsOfTerm.set(term, [...(wordsOfTerm.get(term) ?? []), number]);
+  }
+  const asWords = (terms: readonly string[]): number[] =>
+    terms.flatMap((term) => wordsOfTerm.get(term) ?? []);
+  let most: ReadonlySet<number> = new Set();
+  for (const { file } of files.filter(({ isOwnCode }) => isOwnCode)) {
+    const inPath = asWords(termsOfName(file.path.replaceAll(/[^A-Za-z0-9]+/g, '_')));
+    for (const held of placesOf(file, asWords, inPath)) if (held.size > most.size) most = held;
+  }
+  const wordAt = (number: number): string => words[number]?.word ?? '';
+  return {
+    asked: words.map(({ word }) => word),
+    together: [...most].map(wordAt),
+  };
+}
+
+/** The words in each stretch of code, with those that the path says. */
+function placesOf(
+  { path, text, lines, terms }: ReadLines,
+  asWords: (terms: readonly string[]) => number[],
+  inPath: readonly number[],
+): Iterable<ReadonlySet<number>> {
+  const isComment = commentLines(path, text, lines);
+  const places = new Map<number, Set<number>>();
+  for (const [line, own] of terms) {
+    if (isComment[line] === 1) continue;
+    const block = Math.floor(line / PLACE_LINES);
+    for (const near of [block, block + 1]) {
+      const held = places.get(near) ?? new Set(inPath);
+      for (const word of asWords(own)) held.add(word);
+      places.set(near, held);
+    }
+  }
+  return places.values();
+}
+
+/** Each telling word with the terms that it may stand as. */
+function wordsOf(
+  query: ParsedQuery,
+): { readonly word: string; readonly terms: readonly string[] }[] {
+  const latin = new Map<string, { word: string; terms: string[] }>();
+  for (const word of query.text.match(/[A-Za-z_$][\w$]*/g) ?? []) {
+    const terms = termsOfName(word).filter((term) => !stopTerms.has(term) && !weakTerms.has(term));
+    if (terms.length > 0) latin.set(terms.join(' '), { word: word.toLowerCase(), terms });
+  }
+  const chinese = query.concepts
+    .filter(({ isJoined }) => !isJoined)
+    .map(({ text, terms }) => ({ word: text, terms: [...terms.keys()] }));
+  return [...latin.values(), ...chinese];
+}

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest';
+import { createExtractor } from '../extract/create-extractor.js';
+import { buildIndex } from '../status/index-status.js';
+import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
+import { openCodebase } from './codebase.js';
+import { search } from './search.js';
+
+let made: TemporaryRepository | undefined;
+afterEach(() => made?.dispose());
+
+const filler = (count: number) => Array.from({ length: count }, (_, at) => `// ${at}`).join('\n');
+const files = {
+  'src/http.ts': [
+    'export class Client {',
+    '  open(url: string) {',
+    '    return url;',
+    '  }',
+    '}',
+    filler(40),
+    'export class Server {',
+    '  open(port: number) {',
+    '    return port;',
+    '  }',
+    '}',
+  ].join('\n'),
+  'lib/tool.kt': `${filler(30)}\nfun measureAll(a: Int): Int {\n  return a\n}\n`,
+  'test/http.test.ts': 'function measureAll() {\n  return 1;\n}\n',
+};
+
+async function ask(query: string, isIndexed: boolean) {
+  made = temporaryRepository(files);
+  const { root, cacheFolder } = made;
+  if (isIndexed) await buildIndex({ root, cacheFolder, makeExtractor: createExtractor });
+  const codebase = await openCodebase({ root, cacheFolder }, query);
+  try {
+    return await search(codebase, { query, limit: 5, snippets: 3, lines: 20 });
+  } finally {
+    codebase.close();
+  }
+}
+
+test.each([true, false])(
+  'O-20 O-22 a named symbol is snippet one (indexed: %s)',
+  async (isIndexed) => {
+    const { candidates } = await ask('how does measureAll work?', isIndexed);
+    expect(candidates[0]).toMatchObject({ path: 'lib/tool.kt', reason: 'defines measureAll' });
+    expect(candidates[0]?.snippet).toContain('31: fun measureAll(a: Int): Int {');
+    expect(candidates).toHaveLength(1);
+  },
+);
+
+test.each([true, false])('O-20 O-22 so is a named line (indexed: %s)', async (isIndexed) => {
+  const { candidates } = await ask('what happens at src/http.ts:47?', isIndexed);
+  expect(candidates[0]).toMatchObject({ path: 'src/http.ts', reason: 'named in the text' });
+  expect(candidates[0]?.snippet).toContain('47:   open(port: number) {');
+});
+
+test('O-20 a method of the class that is named, not its namesake', async () => {
+  const { candidates } = await ask('explain Server.open', true);
+  expect(candidates[0]).toMatchObject({ path: 'src/http.ts', symbol: 'Server.open' });
+});
+
+test('O-20 a qualifier that does not exist is said, and no other class is taken for it', async () => {
+  const { candidates, warnings } = await ask('explain Proxy.open', true);
+  expect(warnings).toContain('there is no Proxy.open here; open is defined in src/http.ts');
+  expect(candidates.every(({ reason }) => !/^defines/.test(reason))).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { exactSignals } from './exact-signals.js';
+
+test.each([
+  ['what happens at lib/router/index.js:134?', 'lib/router/index.js', 134, 134],
+  ['lib/a.ts:10-40 这里在做什么', 'lib/a.ts', 10, 40],
+  ['explain @src/app.py#L288', 'src/app.py', 288, 288],
+  ['see src/app.py#L10-L20', 'src/app.py', 10, 20],
+  ['gson/$Gson$Types.java:71 fails', 'gson/$Gson$Types.java', 71, 71],
+  ['  File "src/flask/app.py", line 12, in run', 'src/flask/app.py', 12, 12],
+  ['    at Route.dispatch (lib/router/route.js:92:9)', 'lib/router/route.js', 92, 92],
+])('O-20 %j points at a line', (text, path, from, to) => {
+  expect(exactSignals(text).lines).toContainEqual({ path, from, to });
+});
+
+test.each([
+  ['how does Class.method work?', 'method', ['Class']],
+  ['explain Type::name', 'name', ['Type']],
+  ['what does models.Q do', 'Q', ['models']],
+  [
+    'explain django.contrib.admin.utils.display_for_field',
+    'display_for_field',
+    ['django', 'contrib', 'admin', 'utils'],
+  ],
+  ['rename parseHeaders to readHeaders', 'parseHeaders', []],
+  ['what is #private_thing', 'private_thing', []],
+  ['why does `use` fail', 'use', []],
+  ['why is next() called twice', 'next', []],
+])('O-20 %j names a symbol', (text, name, qualifier) => {
+  expect(exactSignals(text).names).toContainEqual({ name, qualifier, isSure: true });
+});
+
+test.each([
+  'how does links work?',
+  'why would error fail here?',
+  'after 是怎么工作的？',
+  'explain publish',
+])('O-20 in %j a plain word may be the name, and nothing else is asked', (text) => {
+  const { names, otherWords } = exactSignals(text);
+  expect(names).toHaveLength(1);
+  expect(names[0]?.isSure).toBe(false);
+  expect(otherWords).toBe(0);
+});
+
+test.each([
+  'the parser crashes on nested arrays',
+  'e.g. this',
+  'read package.json',
+  'version 1.2.3',
+])('O-20 nothing is pointed at in %j', (text) => {
+  expect(exactSignals(text)).toMatchObject({ lines: [], names: [] });
+});
+
+test('O-20 other words are counted, so that a story around a name is told from a question about it', () => {
+  expect(exactSignals('how does parseHeaders work?').otherWords).toBe(0);
+  expect(exactSignals('how does parseHeaders work, see notes.md').otherWords).toBe(1);
+  expect(exactSignals('parseHeaders drops duplicate cookies behind a proxy').otherWords).toBe(5);
+});
+
+test('O-20 a long text of nothing but dots and names is read in time that grows with its length', () => {
+  const text = `${'a.b'.repeat(5000)} ${'x/'.repeat(5000)}:1 ${'#'.repeat(5000)}`;
+  expect(exactSignals(text).names.length).toBeLessThanOrEqual(8);
+});

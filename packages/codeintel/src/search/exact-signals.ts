@@ -1,0 +1,132 @@
+import { stackFrames } from './stack-frames.js';
+import { stopTerms, weakTerms } from './stop-words.js';
+import { termsOfWord } from './terms-of-word.js';
+
+/** What a text points at by itself, in the order it stands there. */
+export interface ExactSignals {
+  readonly lines: readonly LineSignal[];
+  readonly names: readonly NameSignal[];
+  /** How many other words say what is meant; where there are none, the signals are all that is asked about. */
+  readonly otherWords: number;
+}
+
+/** `file:10`, `file:10-40`, `@file#L288`, a stack frame. Lines count from 1. */
+export interface LineSignal {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `Class.method`, `pkg.func`, `Type::name`, `#private`, `parseHeaders`, or one plain word of a short question. */
+export interface NameSignal {
+  readonly name: string;
+  /** What stands before the last name, outermost first. */
+  readonly qualifier: readonly string[];
+  /** Looks like code or is quoted; a plain word may only be a word. */
+  readonly isSure: boolean;
+}
+
+const LINE =
+  /(?<![\w/\\])@?((?:[A-Za-z]:)?(?:\.{0,2}[/\\])?(?:[\w@.+$-]{1,80}[/\\]){0,12}[\w@+$-][\w@.+$-]{0,80})(?::|#L|\s{0,2}(?:line|行)\s{0,2})(\d{1,7})(?:(?:-L?|:\d{1,5}-|–)(\d{1,7}))?/g;
+const QUALIFIED =
+  /(?<![\w$/.-])[A-Za-z_$][\w$]{0,79}(?:(?:\.|::|#|->)#?[A-Za-z_$][\w$]{0,79}){1,6}(?![\w$/]|\.\w)/g;
+const PRIVATE = /(?<![\w#])#[A-Za-z_$][\w$]{2,79}/g;
+const QUOTED = /`([A-Za-z_$#][\w$]{1,79})(?:\([^`\n]{0,80})?`/g;
+const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]{1,79})\(/g;
+const WORD = /(?<![\w$./-])[A-Za-z_$][\w$]{2,79}(?![\w$/-])/g;
+const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[a-z]|[A-Z][a-z0-9]+[A-Z]/;
+const FILE_NAME =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|c|h|cc|cpp|hpp|rb|php|cs|md|json|ya?ml|toml|html|css|txt|vue|svelte|sh)$/i;
+const NAMED_FILE =
+  /[\w-]{1,80}\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cc?|h|rb|php|cs|md|json|ya?ml|toml)\b/g;
+const MOST_NAMES = 8;
+const MOST_LINES = 12;
+/** A longer text tells a story; a plain word of it is hardly the name of what is meant. */
+const SHORT_TEXT = 120;
+
+/** What questions and requests are made of, beside the words that search leaves out anyway. */
+const ASKING: ReadonlySet<string> = new Set(
+  `explain describ show tell does work happen mean call calls caller callers where fail fails what code
+    function method class file line parameter param argument option return default value test tests
+    document comment docs rename delete write writ read understand know run runs here there do
+    refactor debug trace walk through summarize summarise overview purpose responsible would could`
+    .split(/\s+/)
+    .flatMap((word) => termsOfWord(word)),
+);
+
+/** What of a prompt can be looked up as it is. */
+export function exactSignals(text: string): ExactSignals {
+  const lines = lineSignals(text);
+  // A path is no chain of names.
+  const open = text.replace(LINE, ' ');
+  const names = new Map<string, NameSignal>();
+  const add = (name: string, qualifier: readonly string[], isSure: boolean): void => {
+    const key = [...qualifier, name].join('.');
+    if (!names.has(key) && names.size < MOST_NAMES) names.set(key, { name, qualifier, isSure });
+  };
+  for (const [whole] of open.matchAll(QUALIFIED)) {
+    const parts = whole.split(/\.|::|->|#/).filter((part) => part !== '');
+    const name = parts.pop();
+    if (name !== undefined && !FILE_NAME.test(whole) && !ABBREVIATION.test(whole))
+      add(name, parts, true);
+  }
+  const bare = open.replace(QUALIFIED, ' ');
+  for (const [name] of bare.matchAll(PRIVATE)) add(name.slice(1), [], true);
+  for (const [, name = ''] of bare.matchAll(QUOTED)) add(name.replace(/^#/, ''), [], true);
+  for (const [, name = ''] of bare.matchAll(CALLED)) add(name, [], true);
+  const words = [...bare.matchAll(WORD)].map(([word]) => word);
+  for (const word of words) if (CODE_NAME.test(word)) add(word, [], true);
+  const others = words.filter((word) => !names.has(word) && isTelling(word));
+  const only = new Set(others).size === 1 ? others[0] : undefined;
+  const subject = only ?? subjectOf(bare);
+  if (subject !== undefined && text.length <= SHORT_TEXT && names.size === 0) {
+    add(subject, [], false);
+    return { lines, names: [...names.values()], otherWords: 0 };
+  }
+  const files = open.match(NAMED_FILE) ?? [];
+  return { lines, names: [...names.values()], otherWords: new Set([...others, ...files]).size };
+}
+
+/** What a question or a request is about by its form, however common the word is. */
+const SUBJECTS: readonly RegExp[] = [
+  /^\s*(?:how (?:does|do|is)|what (?:does|is)|explain|describe|why (?:would|does|did|is)|where is|who (?:calls|uses)|rename|document)\s+(?:the\s+)?([A-Za-z_$][\w$]+)(?:\s+(?:works?|do|fails?|mean|defined|called|used|implemented|here|to\s+\w+)\b[\s\w]{0,12})?\s*[?.!]?\s*$/i,
+  /\b(?:parameter|argument|option|test|check|comment|log line|docs?) (?:to|for|in) ([A-Za-z_$][\w$]+)\s*[?.!]?\s*$/i,
+  /^\s*([A-Za-z_$][\w$]+)\s*(?:是|在|为什么|怎么|如何|有什么|做)/,
+];
+const PRONOUN = /^(?:it|this|that|these|those|they|them|everything|something)$/i;
+
+function subjectOf(text: string): string | undefined {
+  for (const form of SUBJECTS) {
+    const name = form.exec(text)?.[1];
+    if (name !== undefined && name.length > 2 && !PRONOUN.test(name)) return name;
+  }
+  return undefined;
+}
+
+const ABBREVIATION = /^(?:e\.g|i\.e|a\.k\.a|etc)\b/i;
+
+function isTelling(word: string): boolean {
+  return termsOfWord(word).some(
+    (term) => !stopTerms.has(term) && !weakTerms.has(term) && !ASKING.has(term),
+  );
+}
+
+function lineSignals(text: string): LineSignal[] {
+  const found = new Map<string, LineSignal>();
+  const add = (path: string, from: number, to: number): void => {
+    if (from > 0 && found.size < MOST_LINES) found.set(`${path}:${from}`, { path, from, to });
+  };
+  const frames = stackFrames(text);
+  for (const match of text.matchAll(LINE)) {
+    const [, path = '', from, to] = match;
+    // A frame is read by its own shape: it may stand in a sentence of another form.
+    if (!/[./\\]/.test(path) || /^[\d.]+$/.test(path)) continue;
+    const first = Number(from);
+    add(path.replaceAll('\\', '/'), first, Math.max(first, Number(to ?? from)));
+  }
+  const isLast = text.includes('Traceback (most recent call last)');
+  for (const { path, line } of isLast ? frames.toReversed() : frames) {
+    if (!found.has(`${path}:${line}`)) add(path, line, line);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,41 @@
+import type { ApprovalView } from '@sluice/protocol';
+import { diffCounts, diffLines } from './unified-diff.js';
+
+const MAX_CHARS = 160;
+
+type Asked = Pick<ApprovalView, 'command' | 'diff' | 'effect_problem' | 'arguments'>;
+
+/** What a call would do, in one line for a list. It leads to the question; nobody decides by it. */
+export function effectLine(asked: Asked): string {
+  const { command, diff } = asked;
+  if (command !== undefined) return cut(command);
+  if (diff !== undefined) return cut(diffLine(diff));
+  return cut(argumentsLine(asked.arguments));
+}
+
+function diffLine(diff: string): string {
+  const { added, removed } = diffCounts(diffLines(diff));
+  const names = [...new Set(diff.split('\n').flatMap(fileOf))];
+  const [first = '', ...others] = names;
+  const more = others.length === 0 ? '' : ` (+${others.length})`;
+  return `${first}${more} +${added} -${removed}`;
+}
+
+/** `+++ b/notes.txt`, also quoted where the name needs it; a file that goes away stands in the line before. */
+function fileOf(line: string): readonly string[] {
+  const [, quoted, plain] = /^(?:\+\+\+|---) (?:"[ab]\/(.+)"|[ab]\/(.+))$/.exec(line) ?? [];
+  const name = quoted ?? plain;
+  return name === undefined ? [] : [name.trimEnd()];
+}
+
+function argumentsLine(args: unknown): string {
+  if (typeof args !== 'object' || args === null) return JSON.stringify(args) ?? '';
+  return Object.entries(args)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= MAX_CHARS ? line : `${[...line].slice(0, MAX_CHARS).join('')}…`;
+}

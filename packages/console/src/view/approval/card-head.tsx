@@ -1,0 +1,78 @@
+import type { ApprovalView } from '@sluice/protocol';
+import { positionOf } from '../../model/approval-inbox.js';
+import { hrefOf } from '../../model/route.js';
+import { fill } from '../../text/fill.js';
+import { formatSpan, formatTime } from '../../text/format-time.js';
+import { useConsole } from '../console-context.js';
+import { useNow } from '../use-now.js';
+import { Visible } from '../visible.js';
+
+interface CardHeadProps {
+  readonly approval: ApprovalView;
+  readonly titleId: string;
+  readonly isInline: boolean;
+}
+
+/** Which call of which session, since when it waits, and why it asks. */
+export function CardHead({ approval, titleId, isInline }: CardHeadProps) {
+  const { state, texts, language } = useConsole();
+  const now = useNow();
+  const place = positionOf(state.inbox, approval);
+  const session = state.sessions.find((other) => other.session_id === approval.session_id);
+  return (
+    <div className="card-head">
+      <h2 id={titleId}>
+        {texts.approval.title}:{' '}
+        <code>
+          <Visible text={approval.tool_name} />
+        </code>
+        {place && place.total > 1 && (
+          <span className="place">{fill(texts.approval.place, place)}</span>
+        )}
+      </h2>
+      <p className="muted">
+        {texts.common.session}{' '}
+        <strong>{session && session.title !== '' ? session.title : approval.session_id}</strong> ·{' '}
+        {texts.approval.agent} <Visible text={approval.agent_id} /> ·{' '}
+        {fill(texts.approval.waiting, {
+          time: formatTime(approval.requested_at, language),
+          ago: formatSpan(now - approval.requested_at, language),
+        })}
+        {approval.expires_at !== undefined && (
+          <>
+            {' '}
+            ·{' '}
+            {fill(texts.approval.expires, {
+              time: formatSpan(approval.expires_at - now, language),
+            })}
+          </>
+        )}
+        {!isInline && (
+          <>
+            {' '}
+            · <a href={hrefOf('chat', approval.session_id)}>{texts.approval.openSession}</a>
+          </>
+        )}
+      </p>
+      <p className="why-line">
+        {texts.triage.because} <Visible text={approval.rule} /> (
+        <Visible text={approval.where} />)
+      </p>
+      <NeedsLine approval={approval} />
+    </div>
+  );
+}
+
+function NeedsLine({ approval: { needs } }: { readonly approval: ApprovalView }) {
+  const { texts } = useConsole();
+  if (!needs) return null;
+  const names = needs.said_yes.length === 0 ? texts.triage.nobody : needs.said_yes.join(', ');
+  return (
+    <p className="warning">
+      {needs.people !== undefined &&
+        fill(texts.triage.needsPeople, { people: needs.people, names })}{' '}
+      {needs.role !== undefined &&
+        fill(texts.triage.needsRole, { role: texts.settings.roles[needs.role] })}
+    </p>
+  );
+}

@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findFaults } from '../../packages/console/src/testing/find-faults.js';
+import {
+  buildPage,
+  keepShot,
+  openBrowser,
+} from '../../packages/console/src/testing/open-browser.js';
+import {
+  createGatewayBench,
+  type GatewayBench,
+} from '../../packages/gateway/src/testing/gateway-bench.js';
+import type { PolicyRule } from '../../packages/kernel/src/index.js';
+
+/** For a machine that has much else to do. */
+const SOON = { timeout: 45_000 };
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
+type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
+
+let built: Awaited<ReturnType<typeof buildPage>>;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const benches: GatewayBench[] = [];
+
+beforeAll(async () => {
+  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  built?.remove();
+});
+afterEach(async ({ task }) => {
+  for (const context of contexts.splice(0)) {
+    if (task.result?.state === 'fail') {
+      for (const page of context.pages()) await keepShot(page, 'failed-triage');
+    }
+    await context.close();
+  }
+  for (const bench of benches.splice(0)) await bench.close();
+});
+
+const command = (text: string, id: string) => ({
+  id,
+  name: 'fs_write',
+  arguments: { path: `${id}.txt`, content: text },
+});
+
+/** A real gateway with `count` open questions of one session each. */
+async function asking(count: number): Promise<GatewayBench> {
+  const calls = Array.from({ length: count }, (_, index) => command(`text ${index}`, `w${index}`));
+  let next = 0;
+  const bench = await createGatewayBench({
+    script: () => {
+      const call = calls[next];
+      next += 1;
+      return call ? { calls: [call] } : 'done';
+    },
+    gateway: {
+      consoleFolder: built.folder,
+      limits: { requestBurst: 5_000, requestsPerSecond: 5_000 },
+    },
+  });
+  benches.push(bench);
+  for (let index = 0; index < count; index += 1) {
+    await bench.agent.sessions.create({ id: `s${index}`, mode: 'coding', title: `Work ${index}` });
+    bench.agent.send(`s${index}`, 'write').catch(() => undefined);
+  }
+  await expect.poll(async () => (await bench.agent.pendingApprovals()).length, SOON).toBe(count);
+  return bench;
+}
+
+async function open(
+  bench: GatewayBench,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(SOON.timeout);
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(bench.gateway.newLaunchUrl('/inbox'));
+  await page.locator('.question-row').first().waitFor();
+  return page;
+}
+
+const rows = (page: Page) => page.locator('.question-row');
+const left = (bench: GatewayBench) => async () => (await bench.agent.pendingApprovals()).length;
+
+async function isInView(page: Page, name: string): Promise<boolean> {
+  const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+  const size = page.viewportSize();
+  if (!box || !size) return false;
+  return box.y >= 0 && box.y + box.height <= size.height && box.x + box.width <= size.width;
+}
+
+describe.each([
+  [1440, 900, 'light', 'en-GB'],
+  [1280, 800, 'dark', 'zh-CN'],
+  [390, 844, 'light', 'en-GB'],
+  [390, 844, 'dark', 'zh-CN'],
+] as const)('at %d × %d, %s, %s', (width, height, colorScheme, locale) => {
+  test('N-01 one line per question, the chosen one whole, Allow and Deny in view, no fault of access', async () => {
+    const bench = await asking(12);
+    const page = await open(bench, { viewport: { width, height }, colorScheme, locale });
+    expect(await rows(page).count()).toBe(12);
+    expect(await rows(page).first().innerText()).toContain('w0.txt +1 -0');
+    if (width < 720) {
+      await keepShot(page, `triage-list-${width}-${locale}`);
+      await rows(page).first().click();
+    }
+    const isChinese = locale === 'zh-CN';
+    const words = isChinese ? ['允许一次', '拒绝'] : ['Allow once', 'Deny'];
+    await page.getByRole('button', { name: words[0] ?? '', exact: true }).waitFor();
+    await expect.poll(() => isInView(page, words[0] ?? ''), SOON).toBe(true);
+    expect(await isInView(page, words[1] ?? '')).toBe(true);
+    await keepShot(page, `triage-${width}-${locale}`);
+    expect(await page.locator('body').innerText()).not.toContain('\\u{');
+    expect(await findFaults(page)).toEqual([]);
+  });
+});
+
+test('N-01 keys alone: next, not now, allow, deny with a reason, edit, help', async () => {
+  const bench = await asking(4);
+  const page = await open(bench);
+  const chosen = () => page.locator('.question-row[aria-current]').innerText();
+  await page.keyboard.press('?');
+  await page.getByText('next question').waitFor();
+  await page.keyboard.press('j');
+  await expect.poll(chosen, SOON).toContain('w1.txt');
+  await page.keyboard.press('k');
+  await expect.poll(chosen, SOON).toContain('w0.txt');
+  await page.keyboard.press('n');
+  await expect.poll(chosen, SOON).toContain('w1.txt');
+  expect(await rows(page).last().innerText()).toContain('later');
+  await page.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
+  await page.keyboard.press('a');
+  await expect.poll(left(bench), SOON).toBe(3);
+  await expect.poll(() => bench.done, SOON).toEqual(['write w1.txt text 1']);
+  await expect.poll(chosen, SOON).toContain('w2.txt');
+  await page.keyboard.press('d');
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect.poll(left(bench), SOON).toBe(2);
+  await page.getByRole('button', { name: 'Edit arguments', disabled: false }).waitFor();
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('e');
+  await page.getByLabel('Arguments as JSON').waitFor();
+  expect(bench.done).toEqual(['write w1.txt text 1']);
+});
+
+test('N-01 questions alike are looked through and allowed together, each bound to what was shown', async () => {
+  const bench = await asking(8);
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'Look at these 8 alike' }).click();
+  await page.getByText('They differ in: path, content').waitFor();
+  const allow = page.getByRole('button', { name: 'Allow these 8' });
+  await allow.waitFor();
+  for (const section of await page.locator('.alike-list section').all()) {
+    await section.locator('.effect-end').last().scrollIntoViewIfNeeded();
+  }
+  await keepShot(page, 'triage-alike');
+  expect(await findFaults(page)).toEqual([]);
+  await allow.click();
+  await expect.poll(left(bench), SOON).toBe(0);
+  await expect.poll(() => bench.done.length, SOON).toBe(8);
+  await page.getByText('Nobody is waiting.').waitFor();
+});
+
+test('N-01 with 200 open questions the keys move through them and the list keeps up', async () => {
+  const bench = await asking(200);
+  const page = await open(bench);
+  await expect.poll(() => rows(page).count(), SOON).toBe(200);
+  for (let index = 0; index < 30; index += 1) await page.keyboard.press('j');
+  await expect
+    .poll(() => page.locator('.question-row[aria-current]').innerText(), SOON)
+    .toContain('w30.txt');
+  await keepShot(page, 'triage-200');
+  await page.keyboard.press('n');
+  await expect.poll(() => rows(page).last().innerText(), SOON).toContain('w30.txt');
+});
+
+const RULE = '- allow: notes\n  tool: fs_write\n  path: notes/**\n';
+
+/** A gateway whose question about a note offers one rule, which lets every note through. */
+async function offering(): Promise<GatewayBench> {
+  const asks: PolicyRule = ({ tool, args }) =>
+    tool.name === 'fs_write'
+      ? {
+          verdict: 'ask',
+          rule: 'writes are asked about',
+          where: 'the default policy',
+          raisedBy: 'default',
+          fitsRule: (rule) => rule === RULE && JSON.stringify(args).includes('notes/'),
+        }
+      : undefined;
+  let next = 0;
+  const bench = await createGatewayBench({
+    script: (request) => {
+      if (request.messages.at(-1)?.role === 'tool') return 'written';
+      next += 1;
+      return { calls: [command(`text ${next}`, `notes/n${next}`)] };
+    },
+    agent: { permission: { mode: 'custom', rules: [asks] } },
+    gateway: {
+      consoleFolder: built.folder,
+      rules: {
+        offers: async () => [
+          {
+            rule: RULE,
+            words: {
+              en: 'Lets through: tool fs_write; everything below notes/',
+              zh: '放行：tool fs_write；notes/ 下的一切',
+            },
+            lets: ['fs_write notes/n1.txt'],
+            stops: ['fs_write src/a.ts'],
+            past: { days: 30, calls: 4, asked: 3, denied: 0 },
+          },
+        ],
+        save: async () => ({ file: 'sluice.yaml', name: 'notes' }),
+      },
+    },
+  });
+  benches.push(bench);
+  await bench.agent.sessions.create({ id: 's1', mode: 'coding', title: 'Notes' });
+  return bench;
+}
+
+test('P-03 a rule is given with a yes after its replay was seen; the next call alike is not asked; revoked, it asks again', async () => {
+  const bench = await offering();
+  const say = () => bench.agent.send('s1', 'write a note').catch(() => undefined);
+  const first = say();
+  await expect.poll(left(bench), SOON).toBe(1);
+  const page = await open(bench);
+  await page.getByText('Allow this more than once…').click();
+  await page.getByText('everything below notes/').click();
+  await page.getByText('it would have let through 4 calls; people were asked about 3').waitFor();
+  await page.getByText('fs_write src/a.ts').waitFor();
+  await page.getByLabel('It holds').selectOption('project');
+  expect(await findFaults(page)).toEqual([]);
+  await keepShot(page, 'triage-rules-1440');
+  await page.getByRole('button', { name: 'Allow, with this rule' }).click();
+  await first;
+  await say();
+  expect(bench.done).toHaveLength(2);
+  expect(await left(bench)()).toBe(0);
+  await page.goto(`${bench.gateway.url}/#/grants`);
+  await page.getByText('as far as this rule lets it through').waitFor();
+  await page.getByText('path: notes/**').waitFor();
+  await keepShot(page, 'grants-rule-1440');
+  await page.getByRole('button', { name: 'Revoke the grant for fs_write' }).click();
+  await page.getByText('No grants.').waitFor();
+  const third = say();
+  await expect.poll(left(bench), SOON).toBe(1);
+  expect(bench.done).toHaveLength(2);
+  bench.agent.cancel('s1');
+  await third;
+});
+
+test('P-03 a rule for everywhere is saved to the policy file, and the page says where it stands', async () => {
+  const bench = await offering();
+  const turn = bench.agent.send('s1', 'write a note').catch(() => undefined);
+  await expect.poll(left(bench), SOON).toBe(1);
+  const page = await open(bench);
+  await page.getByText('Allow this more than once…').click();
+  await page.getByText('everything below notes/').click();
+  await page.getByLabel('It holds').selectOption('file');
+  await page.getByRole('button', { name: 'Allow, with this rule' }).click();
+  await page.getByText('The rule "notes" stands in sluice.yaml now.').waitFor();
+  await turn;
+});
+
+test('R-02 a viewer sees the question and may not answer; two people are counted by name', async () => {
+  const needs: PolicyRule = ({ tool }) =>
+    tool.name === 'fs_write'
+      ? { verdict: 'ask', rule: 'two people', where: 'sluice.yaml:3', needs: { people: 2 } }
+      : undefined;
+  const bench = await createGatewayBench({
+    script: [{ calls: [command('text', 'w1')] }, 'done'],
+    agent: { permission: { mode: 'custom', rules: [needs] } },
+    gateway: { consoleFolder: built.folder },
+  });
+  benches.push(bench);
+  await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
+  const turn = bench.agent.send('s1', 'write').catch(() => undefined);
+  await expect.poll(left(bench), SOON).toBe(1);
+  const owner = await bench.client();
+  const signIn = async (name: string, role: 'viewer' | 'approver') => {
+    const { token } = await owner.ask('people.add', { name, role });
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+    context.setDefaultTimeout(SOON.timeout);
+    contexts.push(context);
+    const page = await context.newPage();
+    await page.goto(`${bench.gateway.url}/#/inbox`);
+    await page.getByLabel('Token').fill(token);
+    await page.keyboard.press('Enter');
+    await page.locator('.question-row').first().waitFor();
+    return page;
+  };
+  const victor = await signIn('victor', 'viewer');
+  await victor.getByText('You may look and not answer').waitFor();
+  expect(await victor.getByRole('button', { name: 'Deny' }).isDisabled()).toBe(true);
+  const ann = await signIn('ann', 'approver');
+  await ann.getByText('A rule wants 2 people to say yes. So far: nobody.').waitFor();
+  await ann.getByRole('button', { name: 'Allow once', disabled: false }).click();
+  await ann.getByText('Your yes is kept: 1 of 2 people.').waitFor();
+  const bob = await signIn('bob', 'approver');
+  await bob.getByText('A rule wants 2 people to say yes. So far: ann.').waitFor();
+  await keepShot(bob, 'triage-two-people');
+  await bob.getByRole('button', { name: 'Allow once', disabled: false }).click();
+  await bob.getByText('Nobody is waiting.').waitFor();
+  await turn;
+  expect(bench.done).toEqual(['write w1.txt text']);
+});
