@@ -36,3 +36,13 @@ test('hooks may be an object of a class with a state of its own', async () => {
   await runtime.runCall({ id: '1', name: 't' }, { mode: 'coding' });
   expect([hooks.count, own.count]).toEqual([1, 1]);
 });
+
+test('every hook of the type is one that is called: none is refused', () => {
+  const hooks: Required<Hooks> = {
+    preToolUse: () => undefined,
+    postToolUse: () => undefined,
+    failedToolUse: () => undefined,
+    messagesChanged: () => undefined,
+  };
+  expect(() => createTestRuntime({ hooks })).not.toThrow();
+});

@@ -1,7 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import { KernelError } from '../kernel-error.js';
 
-const NAMES = ['preToolUse', 'postToolUse', 'messagesChanged'];
+const NAMES = ['preToolUse', 'postToolUse', 'failedToolUse', 'messagesChanged'];
 
 /** A hook under a name that nobody calls would check nothing: it is an error. */
 export function requireHooks(all: readonly unknown[]): void {
