@@ -7,6 +7,12 @@ interface Replay {
   readonly denied: number;
 }
 
+/** How the rules of a question are chosen; nothing where none is offered. */
+function rulesAsked(count: number, joined: string): string {
+  if (count === 0) return '';
+  return joined + (count === 1 ? 'r1' : `r1-r${count}`);
+}
+
 /** All that `sluice chat` says, beside the model's own words. */
 export const chatWords = wordTable(
   {
@@ -35,7 +41,7 @@ export const chatWords = wordTable(
       expired: 'expired',
       cancelled: 'cancelled',
     },
-    ask: (last: number, rules: number) => `1-${last}${rules > 0 ? `, r1-r${rules}` : ''}, e or d? `,
+    ask: (last: number, rules: number) => `1-${last}${rulesAsked(rules, ', ')}, e or d? `,
     notAllowed: (error: string) => `These arguments may not run: ${error}`,
     mismatch: 'What would run is no longer what was shown; nothing was decided.',
     over: (outcome: string) => `The question is over already (${outcome}).`,
@@ -121,8 +127,7 @@ export const chatWords = wordTable(
       expired: '已过期',
       cancelled: '已取消',
     },
-    ask: (last: number, rules: number) =>
-      `1-${last}${rules > 0 ? `、r1-r${rules}` : ''}、e 或 d？ `,
+    ask: (last: number, rules: number) => `1-${last}${rulesAsked(rules, '、')}、e 或 d？ `,
     notAllowed: (error: string) => `这些参数不能运行：${error}`,
     mismatch: '将要运行的内容与所示不再一致；没有作出决定。',
     over: (outcome: string) => `这个请求已经结束（${outcome}）。`,
