@@ -236,6 +236,7 @@ test('G-08 G-09 on the real gateway: deny with a reason, edit, grant, revoke, ex
 
   await send(page, 'write three.txt with three');
   await asked.waitFor();
+  await page.getByText('Allow this more than once').click();
   await page.getByText('allow fs_write(*) in session').click();
   await page.getByRole('button', { name: 'Allow for this session' }).click();
   await expect.poll(() => page.locator('.item-turn_end').count(), SOON).toBe(3);

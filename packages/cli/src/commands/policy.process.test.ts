@@ -237,7 +237,7 @@ test('P-01 P-09 init writes a file; explain shows the whole walk, with what does
   );
   const after = await explain();
   expect(after.stdout).toMatch(
-    /→ allow {2}installs [\s\S]*× ask {4}package-network: .*does not count: rule "installs" at .*sluice\.yaml:3/,
+    /→ allow {2}installs; these built-in rules do not count: package-network [\s\S]*× ask {4}package-network: .*does not count: rule "installs" at .*sluice\.yaml:3/,
   );
 });
 
