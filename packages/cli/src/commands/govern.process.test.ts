@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,6 +95,20 @@ describe('A-02 a call of a client is a call of ours, under the same policy file'
     });
   });
 
+  test('a path holds where a link, a notebook, a patch or a redirection leads to it', async () => {
+    policy(RULES);
+    mkdirSync(join(base, 'config/production'), { recursive: true });
+    symlinkSync('config/production', join(base, 'link'));
+    const patch = '*** Begin Patch\n*** Add File: config/production/db.yaml\n+b\n*** End Patch';
+    for (const [tool, input] of [
+      ['Write', { file_path: join(base, 'link/db.yaml'), content: 'x' }],
+      ['NotebookEdit', { notebook_path: join(base, 'config/production/a.ipynb') }],
+      ['apply_patch', { command: patch }],
+      ['Bash', { command: 'echo x > link/db.yaml' }],
+    ] as const)
+      expect(await ask('claude', tool, input), tool).toMatchObject({ permissionDecision: 'deny' });
+  });
+
   test('Codex, which runs the tool after a bare yes and after a question, hears only a no', async () => {
     policy(RULES);
     expect(await ask('codex', 'Bash', { command: 'npm test' })).toBeUndefined();
@@ -128,7 +150,7 @@ describe('A-02 a call of a client is a call of ours, under the same policy file'
     for (const answer of answers) expect(answer).toMatchObject({ permissionDecision: 'allow' });
   });
 
-  test('a question goes to the inbox where one is served, and a person’s yes with other arguments is what runs', async () => {
+  test('a question goes to the inbox where one is served, and a person’s yes there lets it run', async () => {
     policy(RULES);
     const server = start(process.execPath, [bin, 'serve', '--json', '--port', '0']);
     try {

@@ -13,6 +13,7 @@ import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, storePlace } from '../store/store-place.js';
+import { followLinks } from './follow-links.js';
 import type { HookVerdict } from './hook-answer.js';
 import { type GovernedClient, governedTool, type HookEvent } from './hook-event.js';
 import { sessionPorts } from './session-ports.js';
@@ -60,6 +61,7 @@ export async function governCall(
         tools: registry.all(),
         others: 'ask',
         sandbox: undefined,
+        links: followLinks(event.cwd),
         source: 'sluice govern',
         operator: openOperatorFiles({
           env: io.env,

@@ -10,10 +10,11 @@ import { workspaceBoundary } from './workspace-boundary.js';
 /** The rules that stand over every policy: on commands, on paths, on the workspace boundary, on missing confinement. */
 export function builtInRules(
   sandbox: (Confinement & PathResolver) | undefined,
+  resolver: PathResolver | undefined = sandbox,
 ): readonly PolicyRule[] {
   return [
-    createCommandPolicy({ resolver: sandbox }),
-    createPathPolicy(sandbox),
+    createCommandPolicy({ resolver }),
+    createPathPolicy(resolver),
     ...(sandbox ? [workspaceBoundary(sandbox), askWhenUnconfined(sandbox)] : []),
   ];
 }

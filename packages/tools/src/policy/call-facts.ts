@@ -1,5 +1,5 @@
 import type { PolicyQuestion } from '@sluice/kernel';
-import { canonicalPath, canonicalText, type PolicyCall, takeApart } from '@sluice/policy';
+import { canonicalText, type PolicyCall, takeApart } from '@sluice/policy';
 import { readCommandParts } from '../command-policy/command-parts.js';
 import type { CommandJudge } from '../command-policy/judge-command.js';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
@@ -49,7 +49,7 @@ export async function callFacts(
   const texts = resolver ? [...pathTexts(args), ...named] : [];
   const led = await Promise.all(texts.map(async (path) => resolver && placeOf(resolver, path)));
   const places = led.flatMap((place) =>
-    place === undefined ? [] : [canonicalPath(`${workspace}/${place}`, surroundings)],
+    place === undefined ? [] : [canonicalText(`${workspace}/${place}`, surroundings)],
   );
   const risk = judgement?.risk ?? riskOf(tool.metadata.readonly);
   const openPaths = (judgement?.openPaths ?? [])

@@ -12,6 +12,8 @@ export interface PolicyOptions {
   readonly others: 'ask' | 'deny';
   /** Says how far commands are confined and where links lead. Without one, the rules go by names alone. */
   readonly sandbox: (Confinement & PathResolver) | undefined;
+  /** Where links lead, on a face whose tools somebody else runs. */
+  readonly links?: PathResolver;
   /** Where this stands, for denials that teach. */
   readonly source: string;
   /** The rules that an operator wrote. */
@@ -26,10 +28,11 @@ export function composePolicy(options: PolicyOptions): PermissionConfig {
   const { tools, sandbox, source, allow = [], operator, others } = options;
   const readers = tools.filter(({ metadata }) => metadata.readonly === true);
   const free = new Set([...readers.map(({ name }) => name), ...allow]);
-  const rules = builtInRules(sandbox);
+  const resolver = sandbox ?? options.links;
+  const rules = builtInRules(sandbox, resolver);
   if (operator) {
     const byDefault = freeOr(others, free, source);
-    const parts = { builtIns: rules, byDefault, resolver: sandbox, allow, source };
+    const parts = { builtIns: rules, byDefault, resolver, allow, source };
     const rule = createOperatorRule(operator, parts);
     return { mode: 'custom', rules: [rule], source };
   }
