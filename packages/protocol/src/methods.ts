@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   approvalSchema,
   auditEntrySchema,
+  callSchema,
   contextRunSchema,
   effectSchema,
   grantSchema,
@@ -91,8 +92,20 @@ export const methods = {
     result: z.object({ session_id: idSchema, was_running: z.boolean() }),
   },
   'session.list': {
-    params: z.strictObject({ ...page }),
-    result: z.object({ sessions: z.array(sessionSchema) }),
+    params: z.strictObject({
+      text: z.string().max(200).optional().describe('Words of id or title, all of them'),
+      archived: z
+        .boolean()
+        .default(false)
+        .describe('Those that were put away, in place of the others'),
+      after: idSchema.optional().describe('For the next page: the last session of this one'),
+      with_last_call: z.boolean().default(false).describe('With the newest call of each'),
+      ...page,
+    }),
+    result: z.object({
+      sessions: z.array(sessionSchema),
+      next_after: idSchema.optional().describe('Where to go on'),
+    }),
   },
   'session.create': {
     params: z.strictObject({
@@ -107,6 +120,28 @@ export const methods = {
   'session.get': {
     params: z.strictObject({ session_id: idSchema }),
     result: z.object({ session: sessionSchema }),
+  },
+  'session.archive': {
+    params: z.strictObject({ session_id: idSchema, archived: z.boolean() }),
+    result: z.object({ session: sessionSchema }),
+  },
+  'call.get': {
+    params: z.strictObject({ session_id: idSchema, call_id: z.string().min(1).max(256) }),
+    result: z.object({ call: callSchema }),
+  },
+  'result.read': {
+    params: z.strictObject({
+      session_id: idSchema,
+      handle: z.string().min(1).max(256),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().min(1).max(200_000).default(50_000).describe('Characters'),
+    }),
+    result: z.object({
+      text: z.string(),
+      offset: z.number().int(),
+      next_offset: z.number().int().optional().describe('Where to read on; absent at the end'),
+      total_chars: z.number().int(),
+    }),
   },
   'approval.list': {
     params: z.strictObject({ session_id: idSchema.optional() }),
@@ -232,6 +267,7 @@ export const methods = {
   'audit.query': {
     params: z.strictObject({
       session_id: idSchema.optional(),
+      call_id: z.string().max(256).optional(),
       tool_name: z.string().max(64).optional(),
       kind: z.string().max(64).optional(),
       outcome: z

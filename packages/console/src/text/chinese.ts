@@ -1,6 +1,10 @@
+import { chineseFind } from './chinese-find.js';
+import { chineseRows } from './chinese-rows.js';
 import type { Texts } from './english.js';
 
 export const chinese: Texts = {
+  rows: chineseRows,
+  find: chineseFind,
   nav: {
     label: '页面',
     chat: '对话',

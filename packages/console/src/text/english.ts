@@ -1,5 +1,10 @@
+import { englishFind } from './english-find.js';
+import { englishRows } from './english-rows.js';
+
 /** Every word of the console. The other languages have the same shape; the compiler sees to it. */
 export const english = {
+  rows: englishRows,
+  find: englishFind,
   nav: {
     label: 'Pages',
     chat: 'Chat',

@@ -42,9 +42,11 @@ export async function auditQuery(
 function filterOf(
   params: Params<'audit.query'>,
 ): Omit<Parameters<AuditReader['list']>[0], 'limit'> {
-  const { session_id, tool_name, kind, outcome, person, rule, text, from, until, before } = params;
+  const { session_id, call_id, tool_name, kind, outcome, person, rule, text, from, until, before } =
+    params;
   return {
     ...(session_id === undefined ? {} : { sessionId: session_id }),
+    ...(call_id === undefined ? {} : { callId: call_id }),
     ...(kind === undefined ? {} : { kinds: [kind] }),
     ...(tool_name === undefined ? {} : { tool: tool_name }),
     ...(outcome === undefined ? {} : { outcome }),

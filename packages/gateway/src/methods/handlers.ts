@@ -3,6 +3,7 @@ import { approvalQuestion } from './approval-question.js';
 import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditQuery } from './audit-query.js';
+import { callGet } from './call-get.js';
 import { chatCancel } from './chat-cancel.js';
 import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
@@ -10,7 +11,8 @@ import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
 import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
 import type { RequestContext } from './request-context.js';
-import { sessionCreate, sessionGet, sessionList } from './sessions.js';
+import { resultRead } from './result-read.js';
+import { sessionArchive, sessionCreate, sessionGet, sessionList } from './sessions.js';
 import { toolsList } from './tools-list.js';
 
 type Handler<Name extends Method> = (
@@ -28,6 +30,9 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.list': sessionList,
   'session.create': sessionCreate,
   'session.get': sessionGet,
+  'session.archive': sessionArchive,
+  'call.get': callGet,
+  'result.read': resultRead,
   'approval.list': approvalList,
   'approval.question': approvalQuestion,
   'approval.preview': approvalPreview,

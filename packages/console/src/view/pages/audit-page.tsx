@@ -1,7 +1,8 @@
 import { messageOf } from '@sluice/plain';
 import type { ParamsInput } from '@sluice/protocol';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type ExportFormat, exportText } from '../../model/audit-export.js';
+import { auditParams, readFilter } from '../../model/audit-filter.js';
 import { readAudit } from '../../model/read-audit.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
@@ -14,9 +15,10 @@ type Filter = ParamsInput<'audit.query'>;
 
 const EXPORT_MOST = 1_000_000;
 
-export function AuditPage() {
+export function AuditPage({ query }: { readonly query: string }) {
   const { store, texts, language } = useConsole();
-  const [filter, setFilter] = useState<Filter>({});
+  const shown = useMemo(() => readFilter(query), [query]);
+  const filter = useMemo(() => auditParams(shown), [shown]);
   const { entries, chain, problem, hasMore, isLoading, reload, more } = useAuditPages(filter);
   const [said, setSaid] = useState('');
 
@@ -60,7 +62,7 @@ export function AuditPage() {
           </span>
         </p>
       )}
-      <AuditFilters onFilter={setFilter} />
+      <AuditFilters key={query} filter={shown} />
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
