@@ -40,6 +40,29 @@ const browserProof = {
     .describe('SHA-256 over "sluice-console-1\\n<origin>\\n<challenge>", IEEE P1363, base64url'),
 };
 
+const auditFilter = {
+  session_id: idSchema.optional(),
+  call_id: z.string().max(256).optional(),
+  tool_name: z.string().max(64).optional(),
+  kind: z.string().max(64).optional(),
+  outcome: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('A verdict or an outcome of a line: `refused`, `approved_with_edits`, `failed`'),
+  person: z.string().max(1000).optional().describe('Who did or decided it'),
+  rule: z.string().max(1000).optional().describe('The words of the rule that decided'),
+  text: z.string().max(1000).optional().describe('Words that the line must have, all of them'),
+  include_plumbing: z
+    .boolean()
+    .default(false)
+    .describe('Leases, signing keys and the like as well'),
+  from: timestampSchema.optional(),
+  until: timestampSchema.optional(),
+  after: seqSchema.default(0).describe('Only entries above this number'),
+  before: seqSchema.optional().describe('Only entries below this number'),
+};
+
 /**
  * Every method with what it takes and what its `response` carries. There is no method that sets a mode:
  * a session keeps the one it was created with.
@@ -266,27 +289,12 @@ export const methods = {
   },
   'audit.query': {
     params: z.strictObject({
-      session_id: idSchema.optional(),
-      call_id: z.string().max(256).optional(),
-      tool_name: z.string().max(64).optional(),
-      kind: z.string().max(64).optional(),
-      outcome: z
-        .string()
-        .max(64)
-        .optional()
-        .describe('A verdict or an outcome of a line: `refused`, `approved_with_edits`, `failed`'),
-      person: z.string().max(1000).optional().describe('Who did or decided it'),
-      rule: z.string().max(1000).optional().describe('The words of the rule that decided'),
-      text: z.string().max(1000).optional().describe('Words that the line must have, all of them'),
-      include_plumbing: z
-        .boolean()
-        .default(false)
-        .describe('Leases, signing keys and the like as well'),
-      from: timestampSchema.optional(),
-      until: timestampSchema.optional(),
+      ...auditFilter,
       order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
-      after: seqSchema.default(0).describe('Only entries above this number'),
-      before: seqSchema.optional().describe('Only entries below this number'),
+      with_chain: z
+        .boolean()
+        .default(true)
+        .describe('Tell whether the whole chain is in order, which takes time where it is long'),
       ...page,
     }),
     result: z.object({
@@ -302,6 +310,14 @@ export const methods = {
         })
         .optional()
         .describe('The whole chain as it was last walked; absent where nothing keeps an audit'),
+    }),
+  },
+  'audit.export': {
+    params: z.strictObject({ ...auditFilter, format: z.enum(['jsonl', 'csv']) }),
+    result: z.object({
+      path: z
+        .string()
+        .describe('Of this server: gives the file once, within a minute, to whoever asks for it'),
     }),
   },
   'context.runs': {

@@ -5,7 +5,11 @@ test('G-08 an address names a page and a session, and survives odd names', () =>
   expect(readRoute('')).toEqual({ page: 'chat', query: '' });
   expect(readRoute('#/constructor')).toEqual({ page: 'chat', query: '' });
   expect(readRoute('#/audit')).toEqual({ page: 'audit', query: '' });
-  expect(readRoute(hrefOf('chat', 'a/b#%'))).toEqual({ page: 'chat', sessionId: 'a/b#%', query: '' });
+  expect(readRoute(hrefOf('chat', 'a/b#%'))).toEqual({
+    page: 'chat',
+    sessionId: 'a/b#%',
+    query: '',
+  });
   expect(readRoute('#/chat/%')).toEqual({ page: 'chat', sessionId: '%', query: '' });
 });
 

@@ -51,6 +51,7 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'events.since': { seq: 0, live: false },
   'tools.list': { mode: 'chat_safe' },
   'audit.query': {},
+  'audit.export': { format: 'csv' },
   'context.runs': {},
 };
 

@@ -20,6 +20,7 @@ export const methodRoles: { readonly [Name in Method]: Role | undefined } = {
   'events.since': 'viewer',
   'tools.list': 'viewer',
   'audit.query': 'viewer',
+  'audit.export': 'viewer',
   'context.runs': 'viewer',
   'approval.question': 'approver',
   'approval.preview': 'approver',

@@ -2,6 +2,7 @@ import type { Method, Params, Result } from '@sluice/protocol';
 import { approvalQuestion } from './approval-question.js';
 import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
+import { auditExport } from './audit-export.js';
 import { auditQuery } from './audit-query.js';
 import { callGet } from './call-get.js';
 import { chatCancel } from './chat-cancel.js';
@@ -47,6 +48,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'events.since': eventsSince,
   'tools.list': toolsList,
   'audit.query': auditQuery,
+  'audit.export': auditExport,
   'context.runs': async ({ core }, { limit }) => ({
     runs: [...((await core.contextRuns?.list(limit)) ?? [])].slice(0, limit),
   }),

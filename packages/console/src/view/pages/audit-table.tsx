@@ -1,4 +1,5 @@
 import type { AuditEntryView } from '@sluice/protocol';
+import { memo } from 'react';
 import { decidedOf, whatOf } from '../../model/audit-words.js';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { hrefOf } from '../../model/route.js';
@@ -10,31 +11,60 @@ import { TextBox } from '../call/result-view.js';
 import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
+import type { AuditPageOf } from './use-audit-pages.js';
 
 const BLOCK = 20;
-const ROW_PX = 44;
+const ROW_PX = 46;
+
+interface AuditTableProps {
+  readonly pages: readonly AuditPageOf[];
+  onLook(page: AuditPageOf): void;
+}
 
 /** The entries of the audit, one line each. */
-export function AuditTable({ entries }: { readonly entries: readonly AuditEntryView[] }) {
+export function AuditTable({ pages, onLook }: AuditTableProps) {
   const { texts } = useConsole();
   return (
     <section className="rows" aria-label={texts.audit.title}>
-      {inBlocks(entries, BLOCK).map((block) => (
-        <Block key={block.items[0]?.seq} estimatePx={block.items.length * ROW_PX}>
-          {() => (
-            <ol>
-              {block.items.map((entry) => (
-                <li key={entry.seq} className="row">
-                  <EntryView entry={entry} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </Block>
+      {pages.map((page) => (
+        <PageOf key={page.place} page={page} onLook={onLook} />
       ))}
     </section>
   );
 }
+
+interface PageOfProps {
+  readonly page: AuditPageOf;
+  onLook(page: AuditPageOf): void;
+}
+
+const PageOf = memo(function PageOf({ page, onLook }: PageOfProps) {
+  const { texts } = useConsole();
+  if (!page.entries) {
+    return (
+      <Block estimatePx={page.count * ROW_PX} onNear={(isNear) => isNear && onLook(page)}>
+        {() => (
+          <p className="note" style={{ height: page.count * ROW_PX }}>
+            {texts.common.loading}
+          </p>
+        )}
+      </Block>
+    );
+  }
+  return inBlocks(page.entries, BLOCK).map((block) => (
+    <Block key={block.items[0]?.seq} estimatePx={block.items.length * ROW_PX}>
+      {() => (
+        <ol>
+          {block.items.map((entry) => (
+            <li key={entry.seq} className="row">
+              <EntryView entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Block>
+  ));
+});
 
 function EntryView({ entry }: { readonly entry: AuditEntryView }) {
   const { texts, language } = useConsole();
