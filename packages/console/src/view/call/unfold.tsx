@@ -5,7 +5,7 @@ interface UnfoldProps {
   /** What is seen at once. */
   readonly head: React.ReactNode;
   /** Names the row for whoever cannot see it. */
-  readonly label: string;
+  readonly label?: string;
   readonly children: () => React.ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function Unfold({ head, label, children }: UnfoldProps) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {texts.rows.details}
-          <span className="unseen"> {label}</span>
+          {label !== undefined && <span className="unseen"> {label}</span>}
         </button>
       </div>
       <div id={id}>{isOpen && children()}</div>

@@ -53,7 +53,7 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
           <ApprovalCard key={approval.digest} approval={approval} isInline />
         </>
       ) : (
-        <Unfold head={<Head call={call} />} label={call.toolName}>
+        <Unfold head={<Head call={call} />}>
           {() => (
             <>
               <CallDetail

@@ -108,9 +108,10 @@ function withPage(
     const far = pages[place];
     if (far) pages[place] = { ...far, entries: undefined };
   }
-  const seen = pages.filter(({ place }) => place < pages.length - 1 || next === undefined);
-  const isWhole = page.place === pages.length - 1 ? next === undefined : known.isWhole;
-  const counted = isWhole ? pages : seen;
+  // The last page is one that was not read yet, until there is none behind it.
+  const isLast = page.place === pages.length - 1;
+  const isWhole = isLast || (page.place > 0 && known.isWhole);
+  const counted = isWhole ? pages : pages.slice(0, -1);
   return {
     pages,
     count: counted.reduce((sum, { count }) => sum + count, 0),
