@@ -166,7 +166,10 @@ async function finding(page) {
   await page
     .getByRole('combobox', { name: 'Find anything' })
     .pressSequentially('big one', { delay: 60 });
-  await page.getByRole('option', { name: /The big one/ }).waitFor();
+  await page
+    .locator('.palette')
+    .getByRole('option', { name: /The big one/ })
+    .waitFor();
   return { interactionMs: await slowestInteraction(page) };
 }
 

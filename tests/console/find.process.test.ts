@@ -96,7 +96,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await page.getByText('It is late.').waitFor();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: said('Find anything', '查找一切') });
-    const entries = page.getByRole('option');
+    const entries = page.locator('.palette').getByRole('option');
     await field.fill('very first');
     await expect.poll(() => entries.allInnerTexts(), SOON).toHaveLength(2);
     await field.fill('current_t');
