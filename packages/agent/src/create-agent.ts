@@ -1,5 +1,6 @@
 import {
   type ApprovalEntry,
+  type CallOutcome,
   createRuntime,
   type DecideOptions,
   type DecideResult,
@@ -18,6 +19,7 @@ import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { bindScripts } from './bind-scripts.js';
+import { callAsPerson, type PersonsCall } from './call-as-person.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
@@ -67,6 +69,8 @@ export interface Agent {
   question(sessionId: string, callId: string): Promise<OpenQuestion | undefined>;
   /** Open questions, of one session or of all. */
   pendingApprovals(sessionId?: string): Promise<readonly ApprovalEntry[]>;
+  /** A call that a person makes themselves, through the same gates. A busy session is refused. */
+  callAsPerson(sessionId: string, call: PersonsCall): Promise<CallOutcome>;
   readonly grants: {
     list(sessionId?: string): Promise<readonly Grant[]>;
     /** `by` is the person who takes it back. */
@@ -166,6 +170,7 @@ export function createAgent(options: AgentOptions): Agent {
       sessionId === undefined
         ? parts.store.pendingApprovals()
         : parts.store.approvalsOf(sessionId).pending(),
+    callAsPerson: (sessionId, call) => callAsPerson(parts, sessionId, call),
     grants: {
       list: async (sessionId) =>
         parts.store.grants.list(sessionId === undefined ? {} : { sessionId }),

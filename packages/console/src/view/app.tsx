@@ -26,6 +26,7 @@ const GrantsPage = lazy(async () => ({
 const InboxPage = lazy(async () => ({
   default: (await import('./pages/inbox-page.js')).InboxPage,
 }));
+const NowPage = lazy(async () => ({ default: (await import('./now/now-page.js')).NowPage }));
 const SessionsPage = lazy(async () => ({
   default: (await import('./pages/sessions-page.js')).SessionsPage,
 }));
@@ -90,6 +91,8 @@ function PageView({ route: { page, sessionId, query } }: { readonly route: Route
   switch (page) {
     case 'chat':
       return <ChatPage sessionId={sessionId} />;
+    case 'now':
+      return <NowPage />;
     case 'inbox':
       return <InboxPage />;
     case 'sessions':
