@@ -7,8 +7,9 @@ import { composePolicy } from '@sluice/tools';
 import { runningGateways } from '../access/running-gateways.js';
 import type { Io } from '../command-line/command.js';
 import { guardMasker } from '../compose/guard-masker.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { type OpenFilesOptions, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { conversationOfTranscript } from '../sources/conversation-of-transcript.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
@@ -69,6 +70,7 @@ export async function governCall(
           face: 'govern',
           client: governing.client,
           load: pastOfSession(async () => store.calls, event.cwd),
+          ...transcriptOf(event),
           log: consoleLog,
         }),
       }),
@@ -101,6 +103,16 @@ export async function governCall(
     const error = isRecord(outcome.result) ? outcome.result.error : undefined;
     return { verdict: 'deny', reason: `Sluice: ${String(error ?? outcome.errorCode)}` };
   });
+}
+
+/** What the client's user said and its tools brought, where it keeps a transcript. */
+function transcriptOf({
+  transcript_path: path,
+}: HookEvent): Pick<OpenFilesOptions, 'conversations'> {
+  if (!path) return {};
+  return {
+    conversations: (sources) => conversationOfTranscript({ path, sources, log: consoleLog }),
+  };
 }
 
 /** Records what became of a call that was handed over. */

@@ -7,6 +7,7 @@ const eventSchema = z.object({
   hook_event_name: z.string(),
   session_id: z.string().min(1),
   cwd: z.string().min(1),
+  transcript_path: z.string().min(1).nullish(),
   tool_name: z.string().min(1),
   tool_input: z.unknown(),
   tool_use_id: z.string().min(1).optional(),

@@ -74,10 +74,11 @@ function sourceOfPieces({ value }: ArgumentLeaf, texts: SessionTexts): Origin {
     .filter((piece) => piece.length >= 4 && !COMMON_PIECES.test(piece));
   const others = pieces.filter((piece) => !texts.isUsers(piece));
   if (pieces.length > 0 && others.length === 0) return only('user');
-  const strange = others.flatMap((piece) =>
-    texts.standings(piece).filter(({ isValue }) => !isValue),
-  );
-  return strange.length > 0
-    ? { source: 'untrusted', standings: strange, isListed: false }
+  const strange = others.map((piece) => texts.standings(piece).filter(({ isValue }) => !isValue));
+  // Where the user's words are not known, any piece may be theirs.
+  const isStrange = ({ length }: readonly Standing[]): boolean => length > 0;
+  const isTaken = texts.isUserHeard ? strange.some(isStrange) : strange.every(isStrange);
+  return isTaken && others.length > 0
+    ? { source: 'untrusted', standings: strange.flat(), isListed: false }
     : only('model');
 }
