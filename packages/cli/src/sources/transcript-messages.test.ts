@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { transcriptMessages } from './transcript-messages.js';
 
 const messages = (row: object) =>
-  transcriptMessages(JSON.stringify(row)).map(({ message, isTold }) => ({ ...message, isTold }));
+  (transcriptMessages('claude', JSON.stringify(row)) ?? []).map(({ message, isTold }) => ({
+    ...message,
+    isTold,
+  }));
 
 test('V-05 the messages of Claude Code: what was typed, calls under our names, results', () => {
   expect(messages({ type: 'user', message: { role: 'user', content: 'Mail Bob' } })).toEqual([
@@ -72,8 +75,9 @@ test('V-05 the messages of Codex', () => {
 });
 
 test('a line that is not whole, or tells of something else, has no message', () => {
-  expect(transcriptMessages('{"type":"user","mess')).toEqual([]);
-  expect(transcriptMessages('null')).toEqual([]);
+  expect(transcriptMessages('claude', '{"type":"user","mess')).toBe(undefined);
+  expect(transcriptMessages('claude', 'null')).toEqual([]);
+  expect(transcriptMessages('claude', '')).toEqual([]);
   expect(messages({ type: 'attachment', attachment: {} })).toEqual([]);
   expect(messages({ type: 'summary', message: { content: 'x' } })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import type { ConversationMessage } from '@sluice/provenance';
-import { governedTool } from '../govern/hook-event.js';
+import type { GovernedClient } from '../govern/governed-clients.js';
+import { governedTool } from '../govern/governed-tool.js';
 
 /** A message of a client's transcript; `isTold` where a model wrote what stands in the user's place. */
 export interface TranscriptMessage {
@@ -8,20 +9,27 @@ export interface TranscriptMessage {
   readonly isTold: boolean;
 }
 
-/** The messages of one line of a transcript of Claude Code or Codex; none where the line tells of something else. */
-export function transcriptMessages(line: string): readonly TranscriptMessage[] {
+/**
+ * The messages of one line of a transcript of Claude Code or Codex; none where the line tells of something else.
+ * `undefined` where the line is not whole.
+ */
+export function transcriptMessages(
+  client: GovernedClient,
+  line: string,
+): readonly TranscriptMessage[] | undefined {
+  if (line.trim() === '') return [];
   const row = readRow(line);
-  if (!row) return [];
-  if (isRecord(row.message)) return claudeMessages(row, row.message);
-  return isRecord(row.payload) ? codexMessages(row, row.payload) : [];
+  if (row === undefined) return undefined;
+  if (isRecord(row.message)) return claudeMessages(client, row, row.message);
+  return isRecord(row.payload) ? codexMessages(client, row, row.payload) : [];
 }
 
-function readRow(line: string): Readonly<Record<string, unknown>> | undefined {
+function readRow(line: string): Row | undefined {
   try {
     const row: unknown = JSON.parse(line);
-    return isRecord(row) ? row : undefined;
+    return isRecord(row) ? row : {};
   } catch {
-    // The client is still writing the last line; it is read with the next call.
+    // The client is still writing it; it is read with the next call.
     return undefined;
   }
 }
@@ -32,7 +40,11 @@ type Row = Readonly<Record<string, unknown>>;
 const NOT_TYPED =
   /^\s*(?:<(?:command-|local-command|system-reminder|bash-|task-)|\[Request interrupted)/;
 
-function claudeMessages(row: Row, message: Row): readonly TranscriptMessage[] {
+function claudeMessages(
+  client: GovernedClient,
+  row: Row,
+  message: Row,
+): readonly TranscriptMessage[] {
   if (row.type !== 'user' && row.type !== 'assistant') return [];
   const blocks =
     typeof message.content === 'string'
@@ -45,13 +57,17 @@ function claudeMessages(row: Row, message: Row): readonly TranscriptMessage[] {
       if (row.isMeta === true || NOT_TYPED.test(block.text)) return [];
       return [{ isTold, message: { role: 'user' as const, content: block.text } }];
     }
-    if (block.type === 'tool_use') return [madeCall(block.id, block.name, block.input)];
+    if (block.type === 'tool_use') return [madeCall(client, block.id, block.name, block.input)];
     if (block.type !== 'tool_result') return [];
     return [madeResult(block.tool_use_id, block.content, block.is_error === true)];
   });
 }
 
-function codexMessages(row: Row, payload: Row): readonly TranscriptMessage[] {
+function codexMessages(
+  client: GovernedClient,
+  row: Row,
+  payload: Row,
+): readonly TranscriptMessage[] {
   if (row.type === 'event_msg') {
     const isUsers = payload.type === 'user_message' && typeof payload.message === 'string';
     const message = { role: 'user' as const, content: String(payload.message) };
@@ -60,12 +76,14 @@ function codexMessages(row: Row, payload: Row): readonly TranscriptMessage[] {
   switch (row.type === 'response_item' ? payload.type : undefined) {
     case 'function_call': {
       const space = typeof payload.namespace === 'string' ? `${payload.namespace}__` : '';
-      return [madeCall(payload.call_id, `${space}${String(payload.name)}`, payload.arguments)];
+      return [
+        madeCall(client, payload.call_id, `${space}${String(payload.name)}`, payload.arguments),
+      ];
     }
     case 'custom_tool_call':
-      return [madeCall(payload.call_id, payload.name, { input: payload.input })];
+      return [madeCall(client, payload.call_id, payload.name, { input: payload.input })];
     case 'local_shell_call':
-      return [madeCall(payload.call_id, 'shell', payload.action)];
+      return [madeCall(client, payload.call_id, 'shell', payload.action)];
     case 'function_call_output':
     case 'custom_tool_call_output':
       return [madeResult(payload.call_id, payload.output, false)];
@@ -74,10 +92,15 @@ function codexMessages(row: Row, payload: Row): readonly TranscriptMessage[] {
   }
 }
 
-function madeCall(id: unknown, name: unknown, args: unknown): TranscriptMessage {
+function madeCall(
+  client: GovernedClient,
+  id: unknown,
+  name: unknown,
+  args: unknown,
+): TranscriptMessage {
   const call = {
     id: String(id),
-    name: governedTool(String(name)).name,
+    name: governedTool(client, String(name)).name,
     arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}),
   };
   return { isTold: false, message: { role: 'assistant', content: '', tool_calls: [call] } };
