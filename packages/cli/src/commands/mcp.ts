@@ -131,7 +131,7 @@ export const mcpCommand: Command = {
           onExpiry: 'deny',
         },
         hooks: masking.hooks,
-        isCodingOpen: mode === 'coding',
+        openModes: [mode],
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
       }),
     );
