@@ -22,6 +22,8 @@ test.each([
   ['frobnicate_widget', 'frobnicate it'],
   ['star_repository', 'Find the best library and star it'],
   ['email_user', 'Email Bob'],
+  ['add_comment', 'Close it and comment that it is fixed'],
+  ['create_backup', 'Back up the database'],
   ['add_to_cart', 'buy the cheapest one'],
   ['remove_user_from_slack', 'Kick Bob out and delete his messages'],
 ])('%s is asked for by "%s"', (tool, request) => {

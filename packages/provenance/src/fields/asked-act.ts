@@ -28,7 +28,7 @@ const ACTS: readonly ReadonlySet<string>[] = [
   `approve accept confirm grant allow merge sign enable activate 批准 同意 确认 合并 genehmigen approuver aprobar`,
 ].map((words) => new Set(words.split(/\s+/)));
 
-const [TELLING, , DELETING] = ACTS;
+const [TELLING, , DELETING, MAKING] = ACTS;
 
 /** Words for one kind of thing. */
 const THINGS: readonly ReadonlySet<string>[] = [
@@ -64,6 +64,9 @@ export interface Asked {
 export function isActAsked(toolWords: readonly string[], asked: Asked): boolean {
   const verbs = verbsOf(toolWords);
   if (verbs.length === 0) return toolWords.some((word) => asked.verbs.has(word));
+  // "Comment that it is done" asks for `add_comment`: what is made is the act.
+  const isMaking = verbs.some((verb) => TELLING?.has(verb) || MAKING?.has(verb));
+  if (isMaking && toolWords.some((word) => asked.verbs.has(word))) return true;
   return verbs.some((verb) =>
     actsOf(verb, toolWords).some(
       (act) => hasAny(act, asked) && !(act === DELETING && isOfAnotherThing(toolWords, asked)),

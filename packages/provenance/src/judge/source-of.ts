@@ -30,7 +30,11 @@ export function sourceOf(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
   const isListed = values.length > 0;
   const named = values.filter((standing) => isRecordNamed(standing, texts));
   if (named.length > 0) return { source: 'led', standings: named, isListed };
-  const strange = standings.filter(({ isValue, result }) => !isValue || result.isSteered);
+  // In another writing a value may look like a part of itself: a phone number without its country.
+  const whole = new Set(values.map(({ leaf }) => leaf));
+  const strange = standings.filter(
+    (standing) => (!standing.isValue && !whole.has(standing.leaf)) || standing.result.isSteered,
+  );
   if (strange.length > 0) {
     const isMeant = strange.every((standing) => isPointedTo(String(leaf.value), standing, texts));
     return { source: isMeant ? 'led' : 'untrusted', standings: strange, isListed };

@@ -18,7 +18,9 @@ export class UserWords {
         if (/(?:ed|ing)$/.test(word)) this.#verbs.add(stem);
       }
     }
-    for (const [verb] of asked.matchAll(VERB)) this.#verbs.add(verb);
+    for (const [verb, particle = ''] of asked.matchAll(VERB)) {
+      this.#verbs.add(verb).add(verb + particle);
+    }
     for (const name of namesIn(text)) this.#names.add(name);
     this.#sentences.push(...text.split(/(?<=[.!?])\s+|\n+/));
   }
@@ -48,7 +50,7 @@ const ANSWER_ME = /\b(?:tell|show|give|let|inform|ask)\s+(?:me|us)\b|(?:告诉|�
 const HAN = /\p{Script=Han}(?=(\p{Script=Han})?)/gu;
 const WORD = /[\p{L}\d]+(?:-[\p{L}\d]+)?/gu;
 const VERB =
-  /(?<=^|[.!?,;:\n]\s*(?:\d+\.\s*)?|(?<![\p{L}\d])(?:please|to|and|then|also|you|i|we|will|should|can|could|must|or|now|just|me)\s+)[\p{L}-]+/gu;
+  /(?<=^|[.!?,;:\n]\s*(?:\d+\.\s*)?|(?<![\p{L}\d])(?:please|to|and|then|also|you|i|we|will|should|can|could|must|or|now|just|me)\s+)[\p{L}-]+(?=(?:\s+(up|out|in|off|on|down)\b)?)/gu;
 const QUOTED = /['"“‘`]([^'"”’`\n]{2,80})['"”’`]/g;
 /** A word with a capital after another word, or with digits or signs in it. */
 const NAMED = /(?<=[\p{L}\d,;:'"(] ?|\s)(?:\p{Lu}[\p{L}\d]{2,}|[\p{L}\d]+[\d@._-][\p{L}\d@._-]*)/gu;
