@@ -8,12 +8,11 @@ import { openWorkbench, type Workbench } from './testing/workbench.js';
 let bench: Workbench;
 
 function git(...args: string[]): string {
-  const options = {
+  return execFileSync('git', args, {
     cwd: bench.root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
-  } as const;
-  return execFileSync('git', args, options).trim();
+  }).trim();
 }
 
 async function open(permission?: Parameters<typeof openWorkbench>[0]): Promise<void> {
