@@ -122,7 +122,7 @@ test('the policy of every face asks about a commit, and denies one that leads ou
   const said = async (path: string) => {
     const question = { tool, args: { message: 'x', paths: [path] }, mode: 'coding' } as const;
     const answers = await Promise.all(
-      rules.map((rule) => rule({ ...question, sessionId: 's', agentId: 'a' })),
+      rules.map(async (rule) => rule({ ...question, sessionId: 's', agentId: 'a' })),
     );
     return answers.flatMap((answer) => (answer ? [answer.verdict] : []));
   };
