@@ -93,7 +93,9 @@ function guessedDefinitions(codebase: Codebase, name: string): Definition[] {
   return files.flatMap(({ id, bits }) => {
     const path = index.pathOf(id);
     const text = readText(codebase.root, path);
-    const found = definitionLines(text, name);
+    // What a grammar has read and not found a definition is at most a value inside a function.
+    const isParsed = codebase.facts(id).symbols.length > 0;
+    const found = definitionLines(text, name).filter(({ sureness }) => !isParsed || sureness > 1);
     const [best] = found;
     if (!best) return [];
     const symbol = guessedSymbol(text, name, best.line);
