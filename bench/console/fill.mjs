@@ -36,9 +36,9 @@ export async function fill({ calls, entries, say }) {
     registry,
     log,
     masker,
-    isCodingOpen: true,
+    openModes: ['coding'],
     permission: { mode: 'auto', source: 'bench' },
-    budget: { maxSteps: calls, maxToolCalls: calls + 1, maxTurnMs: 3_600_000 },
+    budget: { maxSteps: calls, maxDurationMs: 3_600_000, maxTokens: 1e9 },
     model: createScriptedModel(() => {
       if (made >= calls) return 'All read.';
       const step = Array.from({ length: CALLS_A_STEP }, (_, index) => ({

@@ -49,15 +49,15 @@ async function working(): Promise<RealBench & { readonly file: string; step(): v
     one('e1', 'fs_edit', { path: 'notes.txt', edits: [{ find: 'old', replace: 'new' }] }),
     one('n1', 'fetch_page', { url: 'http://example.invalid' }),
     one('x1', 'no_such', {}),
+    one('h1', 'wait_here', {}),
     one('t1', 'current_time', {}),
     one('w1', 'fs_write', { path: 'b.txt', content: 'hello' }),
   ];
   let next = 0;
   const bench = await realBench(built.folder, {
-    script: async () => {
+    script: () => {
       const said = script[next];
       next += 1;
-      if (next > 3) await wait();
       return said ?? 'Done.';
     },
   });
@@ -95,6 +95,16 @@ async function working(): Promise<RealBench & { readonly file: string; step(): v
           diff: `--- a/${path}\n+++ b/${path}\n@@ -1,3 +1,3 @@\n${lines(before, '-')}${lines(text, '+')}`,
         };
       },
+    }),
+  );
+  bench.registry.register(
+    tool({
+      name: 'wait_here',
+      description: 'Waits until the test goes on',
+      parameters: z.object({}),
+      allowedModes: ['coding'],
+      metadata: { readonly: true, openWorld: false },
+      execute: wait,
     }),
   );
   bench.registry.register(
@@ -142,7 +152,6 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(await findFaults(page)).toEqual([]);
     await lane.getByRole('button', { name: said('Go on', '继续') }).click();
     await expect.poll(() => bench.done, SOON).toEqual(['current_time']);
-    bench.step();
 
     await expect.poll(() => lane.locator('.gate-approval').innerText(), SOON).toContain('fs_write');
     await page.getByText(said('The oldest question has waited', '最早的问题已等待')).waitFor();
@@ -152,7 +161,6 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const about = { call_id: 'w1', session_id: 'work' };
     const { approval } = await ask('approval.question', about);
     await ask('approval.decide', { ...about, decision: 'deny', digest: approval.digest });
-    bench.step();
     await expect
       .poll(() => page.locator('.lane .chip').first().innerText(), SOON)
       .toContain(said('idle', '空闲'));

@@ -16,14 +16,12 @@ function bench() {
     tool('step', ({ n }: { n: string }) => ran.push(n), { allowedModes: ['chat_safe'] }),
   );
   const call = (n: string) => ({ calls: [{ id: n, name: 'step', arguments: { n } }] });
-  const model = createScriptedModel([
-    call('one'),
-    async () => {
-      await store.sessions.setPaused('s1', PAUSE);
-      return call('two');
-    },
-    'done',
-  ]);
+  const model = createScriptedModel((_, index) => {
+    if (index === 0) return call('one');
+    if (index === 2) return 'done';
+    void store.sessions.setPaused('s1', PAUSE);
+    return call('two');
+  });
   const agent = createAgent({
     store,
     registry,

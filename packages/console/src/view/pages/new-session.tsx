@@ -5,7 +5,7 @@ import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 
-const MODES: readonly Mode[] = ['chat_safe', 'coding'];
+const MODES = ['chat_safe', 'coding'] as const;
 
 export function NewSession() {
   const { store, state, texts } = useConsole();
