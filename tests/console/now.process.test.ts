@@ -138,7 +138,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(await lane.innerText()).toContain(
       said('first network use in this session', '本会话首次使用网络'),
     );
-    expect(await lane.locator('.risk-network').count()).toBeGreaterThan(0);
+    expect(await lane.locator('.lane-risk-network').count()).toBeGreaterThan(0);
 
     // Paused, the agent begins nothing, whatever the model wants; it goes on where it stood.
     await page.getByRole('button', { name: said('Pause all agents', '暂停所有智能体') }).click();

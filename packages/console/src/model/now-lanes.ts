@@ -78,6 +78,7 @@ function gateOf(call: CallItem, at: number): Pick<LaneCall, 'gate' | 'isStopped'
     if (denial.error_code === 'MODE_DENIED') return { gate: 'mode', isStopped: true };
     return { gate: decided || approval ? 'approval' : 'policy', isStopped: true };
   }
+  if (call.line?.error === 'TOOL_NOT_FOUND') return { gate: 'mode', isStopped: true };
   if (approval && (!decided || decided.at > at)) return { gate: 'approval', isStopped: false };
   const endedAt = call.at + (call.durationMs ?? 0);
   const isOver = state === 'COMPLETED' || state === 'FAILED' || state === 'SEALED';
@@ -89,8 +90,9 @@ function riskOf(call: CallItem, tool: ToolView | undefined): Risk {
   if (call.approval?.risk) return call.approval.risk;
   if (!tool) return 'unknown';
   const { read_only, open_world, destructive } = tool.annotations;
-  if (open_world && !read_only) return 'network';
-  if (read_only) return open_world ? 'network' : 'read';
+  // What works on files and says nothing of the network is taken for what it works on.
+  if (open_world && (read_only || tool.group !== 'code')) return 'network';
+  if (read_only) return 'read';
   return destructive && tool.group !== 'code' ? 'destructive' : 'write';
 }
 

@@ -100,7 +100,7 @@ function CallChip({ one, sessionId }: { readonly one: LaneCall; readonly session
   const { call, risk, gate, isStopped } = one;
   const effect = call.line?.effect ?? call.toolName;
   return (
-    <li className={`lane-call risk-${risk}${isStopped ? ' lane-stopped' : ''}`}>
+    <li className={`lane-call lane-risk-${risk}${isStopped ? ' lane-stopped' : ''}`}>
       <a href={filterHref({ session: sessionId, call: call.callId })}>
         <Visible text={effect} isProse />
       </a>
