@@ -1,93 +1,138 @@
-import { chineseSignRules, englishSignRules } from '../compiled/rules.js';
-import { compilePattern } from '../rules/classes.js';
-import type { RuleHead } from '../rules/rule.js';
+import { compiledSigns } from '../compiled/signs.js';
+import { type CompiledSigns, WORD_END } from '../rules/compile-signs.js';
 
-/** A sign of an instruction, ready to run. */
+/** A sign of an instruction. */
 export interface SignRule {
-  readonly rule: RuleHead;
+  readonly name: string;
   /** Its place and that of its group among those of the index. */
   readonly place: number;
   readonly groupPlace: number;
   readonly group: string;
   readonly weight: number;
+}
+
+/** One wording of a sign, ready to run. */
+export interface Wording {
+  readonly place: number;
+  readonly sign: SignRule;
   regex(): RegExp;
 }
 
-/** One step of the anchors, read character by character: what may follow, and the signs whose anchor ends here. */
-export interface AnchorNode {
-  readonly next: Map<number, AnchorNode>;
-  readonly signs: SignRule[];
-  /** The place of the anchor that ends here among all; of no use where none does. */
-  place: number;
+/** One step of the starts, read character by character: what may follow, and the wordings that may begin here. */
+export interface StartNode {
+  readonly next: Map<number, StartNode>;
+  readonly wordings: Wording[];
+  /** Those that begin here only if a word ends here. */
+  readonly atWordEnd: Wording[];
 }
 
 export interface SignIndex {
-  readonly root: AnchorNode;
-  /** 1 for each unit that an anchor begins with: most characters of most texts begin none. */
+  readonly rules: readonly SignRule[];
+  /** 1 for each unit that a start begins with: most characters of most texts begin none. */
   readonly firstUnits: Uint8Array;
-  readonly rules: number;
-  readonly anchors: number;
+  /** The starts that agree with these two units, from the first on; made when they are first met. */
+  startsWith(first: number, second: number): StartNode;
 }
 
-const CHINESE_CHARACTER = /[\u4e00-\u9fff]/;
+let builtIn: SignIndex | undefined;
 
-let english: SignIndex | undefined;
-let all: SignIndex | undefined;
-
-/**
- * The signs a text may hold. Most texts have no Chinese character, and the rules for them are a third of all. From the
- * first one that has, all of them for good: with two indexes in turns V8 runs some patterns ten times slower.
- */
-export function builtInSigns(flow: string): SignIndex {
-  if (all || CHINESE_CHARACTER.test(flow)) {
-    all ??= indexSigns([...englishSignRules(), ...chineseSignRules()]);
-    return all;
-  }
-  english ??= indexSigns(englishSignRules());
-  return english;
+/** The built-in signs, indexed once per process and only as far as texts ask for them. */
+export function builtInSigns(): SignIndex {
+  builtIn ??= indexSigns(compiledSigns());
+  return builtIn;
 }
 
-export function indexSigns(rules: readonly RuleHead[]): SignIndex {
-  const firstUnits = new Uint8Array(65_536);
+export function indexSigns({ rules, alternatives, starts }: CompiledSigns): SignIndex {
   const groups = new Map<string, number>();
-  const root: AnchorNode = { next: new Map(), signs: [], place: 0 };
-  let anchors = 0;
-  const nodeOf = (anchor: string): AnchorNode => {
-    let node = root;
-    for (let at = 0; at < anchor.length; at += 1) {
-      const unit = anchor.charCodeAt(at);
-      const next = node.next.get(unit) ?? { next: new Map(), signs: [], place: 0 };
-      node.next.set(unit, next);
-      node = next;
-    }
-    return node;
+  const signs = rules.map((rule, place) => signOf(rule, place, groups));
+  const wordings = new Map<number, Wording | undefined>();
+  const wordingAt = (place: number): Wording | undefined => {
+    if (!wordings.has(place))
+      wordings.set(place, wordingOf(alternatives[place] ?? '', place, signs));
+    return wordings.get(place);
   };
-  for (const [place, rule] of rules.entries()) {
-    const sign = toSign(rule, place, groups);
-    for (const anchor of rule.anchors) {
-      firstUnits[anchor.charCodeAt(0)] = 1;
-      const node = nodeOf(anchor);
-      if (node.signs.length === 0) node.place = anchors++;
-      node.signs.push(sign);
-    }
-  }
-  return { root, firstUnits, rules: rules.length, anchors };
-}
-
-function toSign(rule: RuleHead, place: number, groups: Map<string, number>): SignRule {
-  let regex: RegExp | undefined;
-  const [group = '', weight = '0'] = rule.kind.split('/');
-  const groupPlace = groups.get(group) ?? groups.size;
-  groups.set(group, groupPlace);
+  const firstUnits = new Uint8Array(65_536);
+  for (const key of Object.keys(starts)) firstUnits[key.charCodeAt(0)] = 1;
+  const rows = new Map(Object.entries(starts));
+  const trees = new Map<string, StartNode>();
+  const treeOfKey = (key: string): StartNode => {
+    // A start of one character agrees with every pair that begins with it.
+    const own = [key.slice(0, 1), key.slice(1) && key].flatMap((part) => rows.get(part) ?? []);
+    const tree = trees.get(key) ?? treeOf(own, wordingAt);
+    trees.set(key, tree);
+    return tree;
+  };
+  const byPair = new Map<number, StartNode>();
   return {
-    rule,
-    place,
-    groupPlace,
-    group,
-    weight: Number(weight),
-    regex: () => {
-      regex ??= new RegExp(compilePattern(rule.pattern).source, 'y');
-      return regex;
+    rules: signs,
+    firstUnits,
+    startsWith: (first, second) => {
+      const known = byPair.get(first * 65_536 + second);
+      if (known) return known;
+      const pair = String.fromCharCode(first, second);
+      const tree = treeOfKey(rows.has(pair) ? pair : pair.slice(0, 1));
+      byPair.set(first * 65_536 + second, tree);
+      return tree;
     },
   };
+}
+
+function signOf(rule: string, place: number, groups: Map<string, number>): SignRule {
+  const [name = '', group = '', weight = '0'] = rule.split(/[ /]/);
+  const groupPlace = groups.get(group) ?? groups.size;
+  groups.set(group, groupPlace);
+  return { name, place, groupPlace, group, weight: Number(weight) };
+}
+
+function wordingOf(
+  alternative: string,
+  place: number,
+  signs: readonly SignRule[],
+): Wording | undefined {
+  const space = alternative.indexOf(' ');
+  const sign = signs[Number(alternative.slice(0, space))];
+  let regex: RegExp | undefined;
+  return (
+    sign && {
+      place,
+      sign,
+      regex: () => {
+        regex ??= new RegExp(alternative.slice(space + 1), 'y');
+        return regex;
+      },
+    }
+  );
+}
+
+/** The starts of one pair of characters, from their rows. */
+function treeOf(
+  lists: readonly string[],
+  wordingAt: (place: number) => Wording | undefined,
+): StartNode {
+  const root = emptyNode();
+  for (const row of lists.flatMap((rows) => rows.split('\n'))) {
+    const tab = row.indexOf('\t');
+    const atWordEnd = row.charAt(tab - 1) === WORD_END;
+    const node = nodeOf(root, row.slice(0, atWordEnd ? tab - 1 : tab));
+    for (const place of row.slice(tab + 1).split(' ')) {
+      const wording = wordingAt(Number(place));
+      if (wording) (atWordEnd ? node.atWordEnd : node.wordings).push(wording);
+    }
+  }
+  return root;
+}
+
+function nodeOf(root: StartNode, text: string): StartNode {
+  let node = root;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const next = node.next.get(unit) ?? emptyNode();
+    node.next.set(unit, next);
+    node = next;
+  }
+  return node;
+}
+
+function emptyNode(): StartNode {
+  return { next: new Map(), wordings: [], atWordEnd: [] };
 }
