@@ -227,7 +227,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
     ...(sandbox ? { sandbox, bindMore: bindScripts(sandbox) } : {}),
-    isCodingOpen: parts.isCodingOpen,
+    openModes: [...parts.openModes],
     ...(parts.language ? { language: parts.language } : {}),
   });
 }
