@@ -1,4 +1,5 @@
-import type { SignIndex, StartNode, Wording } from './rule-index.js';
+import { KEY_LENGTH } from '../rules/compile-signs.js';
+import type { SignIndex, Start, StartSection, Wording } from './rule-index.js';
 import type { Span } from './span.js';
 
 /** One rule that matched, in offsets of the flow. */
@@ -40,8 +41,10 @@ export function findSigns(flow: string, index: SignIndex): Reading {
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
-    if (index.firstUnits[code] === 1 && beginsHere(code, previous))
-      tryStarts(flow, at, index, state);
+    if (beginsHere(code, previous)) {
+      const section = index.startsFrom(code);
+      if (section) tryStarts(flow, at, section, state);
+    }
     // The rest of a stretch that is gone anyway.
     if (state.tries > MOST_TRIES) at = Math.max(at, state.stretch + STRETCH - 1);
     previous = flow.charCodeAt(at);
@@ -54,6 +57,8 @@ interface Lists {
   readonly notBefore: Int32Array;
   /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
   readonly groupUntil: Int32Array;
+  /** By the place of a wording: whether the text holds what it needs; 0 where nobody has asked. */
+  readonly occurs: Uint8Array;
 }
 
 interface State extends Lists {
@@ -71,9 +76,11 @@ function freshState(index: SignIndex): State {
   const known = lists.get(index);
   known?.notBefore.fill(0);
   known?.groupUntil.fill(0);
+  known?.occurs.fill(0);
   const made = known ?? {
     notBefore: new Int32Array(index.rules.length),
     groupUntil: new Int32Array(index.rules.length),
+    occurs: new Uint8Array(index.wordings),
   };
   lists.set(index, made);
   return { ...made, signs: [], unread: [], stretch: 0, tries: 0 };
@@ -83,29 +90,27 @@ const STRETCH = 1024;
 /** Code and prose need fifty; a page in two languages that names agents in every line, four hundred. */
 const MOST_TRIES = 512;
 
-function tryStarts(flow: string, at: number, index: SignIndex, state: State): void {
-  let node: StartNode | undefined = index.startsWith(
-    flow.charCodeAt(at),
-    at + 1 < flow.length ? flow.charCodeAt(at + 1) : 0,
-  );
-  for (let end = at; node; end += 1) {
-    const next: number = end < flow.length ? flow.charCodeAt(end) : 0;
-    if (node.wordings.length > 0) tryAll(flow, at, node.wordings, state);
-    if (node.atWordEnd.length > 0 && !isLetter(next)) tryAll(flow, at, node.atWordEnd, state);
-    node = node.next.get(next);
+function tryStarts(flow: string, at: number, section: StartSection, state: State): void {
+  for (let length = 1; length <= KEY_LENGTH; length += 1) {
+    if ((section.keyLengths & (1 << length)) === 0) continue;
+    const starts = section.under(flow.slice(at, at + length));
+    if (starts) for (const start of starts) tryStart(flow, at, start, state);
   }
 }
 
-function tryAll(flow: string, at: number, wordings: readonly Wording[], state: State): void {
+function tryStart(flow: string, at: number, { text, isWord, wordings }: Start, state: State): void {
+  if (!flow.startsWith(text, at)) return;
+  if (isWord && isLetter(flow.charCodeAt(at + text.length))) return;
   for (const wording of wordings) tryWording(flow, at, wording, state);
 }
 
-function tryWording(flow: string, at: number, { sign, regex: make }: Wording, state: State): void {
+function tryWording(flow: string, at: number, wording: Wording, state: State): void {
   const { signs, notBefore, groupUntil } = state;
+  const { sign } = wording;
   const { place, groupPlace } = sign;
   if (isBefore(notBefore, place, at) || isBefore(groupUntil, groupPlace, at)) return;
-  if (!mayTry(at, flow.length, state)) return;
-  const regex = make();
+  if (!mayOccur(flow, wording, state) || !mayTry(at, flow.length, state)) return;
+  const regex = wording.regex();
   regex.lastIndex = at;
   if (!regex.test(flow)) return;
   const end = regex.lastIndex;
@@ -114,6 +119,18 @@ function tryWording(flow: string, at: number, { sign, regex: make }: Wording, st
   if (ORDERS.has(sign.group) && flow.charCodeAt(at) < 128 && isTold(flow, at)) return;
   if (sign.weight >= ENOUGH) groupUntil[groupPlace] = end;
   signs.push({ rule: sign.name, group: sign.group, weight: sign.weight, start: at, end });
+}
+
+/** In a longer text an expression that is compiled once is faster than looking for what it needs. */
+const SHORT = 8192;
+const NO = 1;
+const YES = 2;
+
+/** Whether a short text holds what a wording needs: to see that takes a tenth of the time of compiling it. */
+function mayOccur(flow: string, { place, needs }: Wording, { occurs }: State): boolean {
+  if (flow.length > SHORT || needs.length === 0) return true;
+  if (occurs[place] === 0) occurs[place] = needs.some((text) => flow.includes(text)) ? YES : NO;
+  return occurs[place] !== NO;
 }
 
 /** Counts the tries of a stretch; one with too many is put among those that were not read. */

@@ -1,5 +1,5 @@
 import { compiledSigns } from '../compiled/signs.js';
-import { type CompiledSigns, WORD_END } from '../rules/compile-signs.js';
+import { type CompiledSigns, KEY_LENGTH, WORD_END } from '../rules/compile-signs.js';
 
 /** A sign of an instruction. */
 export interface SignRule {
@@ -15,23 +15,24 @@ export interface SignRule {
 export interface Wording {
   readonly place: number;
   readonly sign: SignRule;
+  /** Texts of which a match holds one; empty where none is known. */
+  readonly needs: readonly string[];
   regex(): RegExp;
 }
 
-/** One step of the starts, read character by character: what may follow, and the wordings that may begin here. */
-export interface StartNode {
-  readonly next: Map<number, StartNode>;
-  readonly wordings: Wording[];
-  /** Those that begin here only if a word ends here. */
-  readonly atWordEnd: Wording[];
+/** A text that wordings begin with. */
+export interface Start {
+  readonly text: string;
+  /** Whether it counts only where a word ends. */
+  readonly isWord: boolean;
+  readonly wordings: readonly Wording[];
 }
 
 export interface SignIndex {
   readonly rules: readonly SignRule[];
-  /** 1 for each unit that a start begins with: most characters of most texts begin none. */
-  readonly firstUnits: Uint8Array;
-  /** The starts that agree with these two units, from the first on; made when they are first met. */
-  startsWith(first: number, second: number): StartNode;
+  readonly wordings: number;
+  /** The starts that begin with this unit; most characters of most texts begin none. */
+  startsFrom(unit: number): StartSection | undefined;
 }
 
 let builtIn: SignIndex | undefined;
@@ -44,37 +45,56 @@ export function builtInSigns(): SignIndex {
 
 export function indexSigns({ rules, alternatives, starts }: CompiledSigns): SignIndex {
   const groups = new Map<string, number>();
-  const signs = rules.map((rule, place) => signOf(rule, place, groups));
+  const signs = rules.split('\n').map((rule, place) => signOf(rule, place, groups));
+  const sources = alternatives.split('\n');
   const wordings = new Map<number, Wording | undefined>();
   const wordingAt = (place: number): Wording | undefined => {
-    if (!wordings.has(place))
-      wordings.set(place, wordingOf(alternatives[place] ?? '', place, signs));
-    return wordings.get(place);
+    const known = wordings.get(place) ?? wordingOf(sources[place] ?? '', place, signs);
+    wordings.set(place, known);
+    return known;
   };
-  const firstUnits = new Uint8Array(65_536);
-  for (const key of Object.keys(starts)) firstUnits[key.charCodeAt(0)] = 1;
-  const rows = new Map(Object.entries(starts));
-  const trees = new Map<string, StartNode>();
-  const treeOfKey = (key: string): StartNode => {
-    // A start of one character agrees with every pair that begins with it.
-    const own = [key.slice(0, 1), key.slice(1) && key].flatMap((part) => rows.get(part) ?? []);
-    const tree = trees.get(key) ?? treeOf(own, wordingAt);
-    trees.set(key, tree);
-    return tree;
-  };
-  const byPair = new Map<number, StartNode>();
+  const sections = new Map(starts.split('\n\n\n').map((text) => [text.charCodeAt(0), text]));
+  const opened = new Map<number, StartSection | undefined>();
   return {
     rules: signs,
-    firstUnits,
-    startsWith: (first, second) => {
-      const known = byPair.get(first * 65_536 + second);
-      if (known) return known;
-      const pair = String.fromCharCode(first, second);
-      const tree = treeOfKey(rows.has(pair) ? pair : pair.slice(0, 1));
-      byPair.set(first * 65_536 + second, tree);
-      return tree;
+    wordings: sources.length,
+    startsFrom: (unit) => {
+      const text = sections.get(unit);
+      if (text === undefined) return undefined;
+      const section = opened.get(unit) ?? new StartSection(text, wordingAt);
+      opened.set(unit, section);
+      return section;
     },
   };
+}
+
+/** The starts that begin with one character. */
+export class StartSection {
+  /** How long the keys are: a bit for each length. */
+  readonly keyLengths: number;
+  readonly #paragraphs: ReadonlyMap<string, string>;
+  readonly #wordingAt: (place: number) => Wording | undefined;
+  readonly #known = new Map<string, readonly Start[]>();
+
+  constructor(text: string, wordingAt: (place: number) => Wording | undefined) {
+    this.#paragraphs = new Map(
+      text.split('\n\n').map((paragraph) => [keyOf(paragraph), paragraph]),
+    );
+    this.#wordingAt = wordingAt;
+    let lengths = 0;
+    for (const key of this.#paragraphs.keys()) lengths |= 1 << key.length;
+    this.keyLengths = lengths;
+  }
+
+  /** Those under a key; made when it is first met. */
+  under(key: string): readonly Start[] | undefined {
+    const known = this.#known.get(key);
+    const paragraph = this.#paragraphs.get(key);
+    if (known !== undefined || paragraph === undefined) return known;
+    const list = startsOf(paragraph, this.#wordingAt);
+    this.#known.set(key, list);
+    return list;
+  }
 }
 
 function signOf(rule: string, place: number, groups: Map<string, number>): SignRule {
@@ -89,50 +109,41 @@ function wordingOf(
   place: number,
   signs: readonly SignRule[],
 ): Wording | undefined {
-  const space = alternative.indexOf(' ');
-  const sign = signs[Number(alternative.slice(0, space))];
+  const [rule = '', needs = '', source = ''] = alternative.split('\t');
+  const sign = signs[Number(rule)];
   let regex: RegExp | undefined;
   return (
     sign && {
       place,
       sign,
+      needs: needs === '' ? [] : needs.split('|'),
       regex: () => {
-        regex ??= new RegExp(alternative.slice(space + 1), 'y');
+        regex ??= new RegExp(source, 'y');
         return regex;
       },
     }
   );
 }
 
-/** The starts of one pair of characters, from their rows. */
-function treeOf(
-  lists: readonly string[],
+/** The characters by which a paragraph of starts is found. */
+function keyOf(paragraph: string): string {
+  const [text = ''] = paragraph.split('\t', 1);
+  return text
+    .slice(0, text.charAt(text.length - 1) === WORD_END ? -1 : undefined)
+    .slice(0, KEY_LENGTH);
+}
+
+function startsOf(
+  paragraph: string,
   wordingAt: (place: number) => Wording | undefined,
-): StartNode {
-  const root = emptyNode();
-  for (const row of lists.flatMap((rows) => rows.split('\n'))) {
-    const tab = row.indexOf('\t');
-    const atWordEnd = row.charAt(tab - 1) === WORD_END;
-    const node = nodeOf(root, row.slice(0, atWordEnd ? tab - 1 : tab));
-    for (const place of row.slice(tab + 1).split(' ')) {
-      const wording = wordingAt(Number(place));
-      if (wording) (atWordEnd ? node.atWordEnd : node.wordings).push(wording);
-    }
-  }
-  return root;
-}
-
-function nodeOf(root: StartNode, text: string): StartNode {
-  let node = root;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    const next = node.next.get(unit) ?? emptyNode();
-    node.next.set(unit, next);
-    node = next;
-  }
-  return node;
-}
-
-function emptyNode(): StartNode {
-  return { next: new Map(), wordings: [], atWordEnd: [] };
+): readonly Start[] {
+  return paragraph.split('\n').map((row) => {
+    const [text = '', places = ''] = row.split('\t');
+    const isWord = text.endsWith(WORD_END);
+    return {
+      text: isWord ? text.slice(0, -1) : text,
+      isWord,
+      wordings: places.split(' ').flatMap((place) => wordingAt(Number(place)) ?? []),
+    };
+  });
 }

@@ -1,19 +1,22 @@
 import { compilePattern } from './classes.js';
+import { alternativesOf, factsOf, type Start } from './match-facts.js';
 import type { RuleHead } from './rule.js';
-import { alternativesOf, startsOf } from './starts-of.js';
 
-/** The signs of an instruction as the filter runs them. */
+/** The signs of an instruction as the filter runs them. Three texts, since a process reads little of most of them. */
 export interface CompiledSigns {
-  /** `name group/weight` of each rule. */
-  readonly rules: readonly string[];
-  /** The alternatives of all patterns, each with the place of its rule before it: `12 source`. */
-  readonly alternatives: readonly string[];
+  /** A line for each rule: `name group/weight`. */
+  readonly rules: string;
+  /** A line for each alternative of all patterns: the place of its rule, the texts it needs, its source, with tabs between. */
+  readonly alternatives: string;
   /**
-   * By the first two characters: the texts that alternatives begin with and the places of these alternatives. A text that
-   * ends in `WORD_END` counts only where a word ends too.
+   * A section for each first character; in it a paragraph for each `KEY_LENGTH` characters that alternatives begin with: lines of a text that some begin with, a tab
+   * and the places of these. A text that ends in `WORD_END` counts only where a word ends too.
    */
-  readonly starts: Readonly<Record<string, string>>;
+  readonly starts: string;
 }
+
+/** What starts are looked up by: so many characters of them, or all where they have fewer. */
+export const KEY_LENGTH = 4;
 
 /** A character that no text has once it is made ready for the filter. */
 export const WORD_END = '\u0001';
@@ -27,18 +30,27 @@ export function compileSigns(rules: readonly RuleHead[]): CompiledSigns {
   const starts = new Map<string, Map<string, number[]>>();
   for (const [place, rule] of rules.entries())
     for (const source of alternativesOf(compilePattern(rule.pattern).source)) {
-      const number = alternatives.push(`${place} ${source}`) - 1;
-      for (const text of startsUnder(rule, source)) {
-        const key = text.replace(WORD_END, '').slice(0, 2);
+      const facts = factsOf(source);
+      const number = alternatives.push([place, facts.needs.join('|'), source].join('\t')) - 1;
+      for (const text of startsUnder(rule, facts.starts)) {
+        const key = text.replace(WORD_END, '').slice(0, KEY_LENGTH);
         const same = starts.get(key) ?? new Map<string, number[]>();
         starts.set(key, same.set(text, [...(same.get(text) ?? []), number]));
       }
     }
   return {
-    rules: rules.map(({ name, kind }) => `${name} ${kind}`),
-    alternatives,
-    starts: Object.fromEntries([...starts].map(([key, texts]) => [key, rowsOf(texts)])),
+    rules: rules.map(({ name, kind }) => `${name} ${kind}`).join('\n'),
+    alternatives: alternatives.join('\n'),
+    starts: [...sections(starts)].join('\n\n\n'),
   };
+}
+
+function* sections(starts: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>) {
+  for (const first of new Set([...starts.keys()].map((key) => key.charAt(0))))
+    yield [...starts]
+      .filter(([key]) => key.startsWith(first))
+      .map(([, texts]) => rowsOf(texts))
+      .join('\n\n');
 }
 
 function rowsOf(texts: ReadonlyMap<string, readonly number[]>): string {
@@ -46,9 +58,9 @@ function rowsOf(texts: ReadonlyMap<string, readonly number[]>): string {
 }
 
 /** The starts of one alternative, as far as they agree with an anchor of its rule. */
-function startsUnder({ anchors }: RuleHead, source: string): Set<string> {
+function startsUnder({ anchors }: RuleHead, starts: readonly Start[]): Set<string> {
   const texts = new Set<string>();
-  for (const { text, isWhole } of startsOf(source))
+  for (const { text, isWhole } of starts)
     for (const anchor of anchors) {
       const isLonger = text.length > anchor.length && text.startsWith(anchor);
       if (isLonger && endsWordAt(text, anchor.length)) texts.add(text);

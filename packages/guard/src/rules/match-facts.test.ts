@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { builtInSignRules } from './built-in-rules.js';
 import { compilePattern, expandExample } from './classes.js';
-import { alternativesOf, startsOf } from './starts-of.js';
+import { alternativesOf, factsOf } from './match-facts.js';
 
-const textsOf = (source: string) => startsOf(source).map(({ text }) => text);
+const textsOf = (source: string) => factsOf(source).starts.map(({ text }) => text);
 
 test.each([
   ['ignore', ['ignore']],
-  ['(?:ignore|forget) all', ['ignore all', 'forget all']],
+  ['(?:drop|stop) all', ['drop all', 'stop all']],
   ['do(?: so)? it', ['do it', 'do so it']],
-  ['summari[sz]e', ['summarise', 'summarize']],
+  ['reali[sz]e', ['realise', 'realize']],
   ['a{2,3}b', ['aab', 'aaab']],
   ['a\\b(?= you)b', ['ab']],
   ['(?<!x)\\[\\x41', ['[A']],
@@ -21,15 +21,15 @@ test.each([
   expect([...new Set(textsOf(source))].sort()).toEqual([...new Set(texts)].sort());
 });
 
-test('a start grows no longer than ten characters, and there are never more than 128', () => {
-  expect(textsOf('a very long wording of one rule')).toEqual(['a very lon']);
+test('a start grows no longer than eight characters, and there are never more than 64', () => {
+  expect(textsOf('a very long wording of one rule')).toEqual(['a very l']);
   expect(textsOf(`(?:${Array.from({ length: 40 }, (_, n) => `w${n}`).join('|')}){3}`)).toHaveLength(
     40,
   );
 });
 
 test.each(['(a', 'a)'])('a pattern that is not closed is refused: %s', (source) => {
-  expect(() => startsOf(source)).toThrow(/closed|closes nothing/);
+  expect(() => factsOf(source).starts).toThrow(/closed|closes nothing/);
 });
 
 test.each([
@@ -52,5 +52,29 @@ test('what a built-in pattern matches in its own examples begins with one of its
       .filter((found) => found && !starts.some((start) => found.startsWith(start)))
       .map((found) => `${name}: ${found}`);
   });
+  expect(missed).toEqual([]);
+});
+
+test.each([
+  ['ignore (?:all )?(?:rules|orders)', ['rules', 'orders']],
+  ['send [^.]{0,9} to (?:me|a server)', [' to ']],
+  ['(?:a|b) (?:keys?|\\w+)', []],
+  ['x(?:, y)?', []],
+  ['go (?:right )?home\\b', ['home']],
+  ['ignore', []],
+])('after its beginning every match of %s holds one of %j', (source, needs) => {
+  expect(factsOf(source).needs).toEqual(needs);
+});
+
+test('what a built-in pattern needs stands in what it matches', () => {
+  const missed = builtInSignRules().flatMap(({ name, pattern, match }) =>
+    alternativesOf(compilePattern(pattern).source).flatMap((source) => {
+      const { needs } = factsOf(source);
+      return match
+        .map((example) => new RegExp(source).exec(expandExample(example).toLowerCase())?.[0])
+        .filter((found) => found && needs.length > 0 && !needs.some((need) => found.includes(need)))
+        .map((found) => `${name}: ${found}`);
+    }),
+  );
   expect(missed).toEqual([]);
 });

@@ -1,3 +1,11 @@
+/** What is known of every match of a regular expression. */
+export interface MatchFacts {
+  /** It begins with one of these texts. */
+  readonly starts: readonly Start[];
+  /** It holds one of these texts after its beginning; empty where none is known. */
+  readonly needs: readonly string[];
+}
+
 /** What a match begins with. */
 export interface Start {
   readonly text: string;
@@ -6,22 +14,25 @@ export interface Start {
 }
 
 /** Past this many the starts of a part are not made longer. */
-const MOST_STARTS = 128;
+const MOST_STARTS = 64;
 /** Past this many characters a start is not made longer. */
-const LONGEST_START = 10;
+const LONGEST_START = 8;
 const MOST_OF_A_SET = 6;
-const NOTHING: readonly Start[] = [{ text: '', isWhole: true }];
-const ANYTHING: readonly Start[] = [{ text: '', isWhole: false }];
+const NOTHING: MatchFacts = { starts: [{ text: '', isWhole: true }], needs: [] };
+const ANYTHING: MatchFacts = { starts: [{ text: '', isWhole: false }], needs: [] };
+/** More texts than these are looked for no faster than the expression itself. */
+const MOST_NEEDS = 32;
+const SHORTEST_NEED = 2;
 
 /**
- * Texts of which one stands at the beginning of every match of a regular expression. They are as long as can be had
- * without being many, so that the expression need be tried in few places.
+ * What every match of a regular expression begins with, and what it holds further on. The starts are as long as can be
+ * had without being many, so that the expression need be tried in few places.
  */
-export function startsOf(source: string): readonly Start[] {
+export function factsOf(source: string): MatchFacts {
   const reader = new PatternReader(source);
-  const starts = reader.alternatives();
+  const facts = reader.alternatives();
   if (!reader.isAtEnd) throw new Error(`"${source}" has a ")" that closes nothing`);
-  return starts;
+  return facts;
 }
 
 /** The alternatives of a regular expression; those inside a group that is all of it, where there is one. */
@@ -45,6 +56,7 @@ export function alternativesOf(source: string): string[] {
 class PatternReader {
   readonly #source: string;
   #at = 0;
+  #depth = 0;
 
   constructor(source: string) {
     this.#source = source;
@@ -54,20 +66,41 @@ class PatternReader {
     return this.#at === this.#source.length;
   }
 
-  alternatives(): readonly Start[] {
-    let starts = this.#sequence();
-    while (this.#take('|')) starts = either(starts, this.#sequence());
-    return starts;
+  alternatives(): MatchFacts {
+    let facts = this.#sequence();
+    while (this.#take('|')) {
+      const { starts, needs } = this.#sequence();
+      const isKnown = facts.needs.length > 0 && needs.length > 0;
+      facts = {
+        starts: either(facts.starts, starts),
+        needs: isKnown ? [...new Set([...facts.needs, ...needs])] : [],
+      };
+    }
+    return facts;
   }
 
-  #sequence(): readonly Start[] {
-    let starts = NOTHING;
-    while (!this.isAtEnd && !/[|)]/.test(this.#source.charAt(this.#at)))
-      starts = followed(starts, this.#repeated());
-    return starts;
+  #sequence(): MatchFacts {
+    let { starts } = NOTHING;
+    const needs: (readonly string[])[] = [];
+    let run = '';
+    while (!this.isAtEnd && !/[|)]/.test(this.#source.charAt(this.#at))) {
+      const part = this.#repeated();
+      starts = followed(starts, part.starts);
+      const [only, ...others] = part.starts;
+      if (only?.isWhole && others.length === 0) {
+        run += only.text;
+        continue;
+      }
+      needs.push([run], part.needs);
+      run = '';
+    }
+    needs.push([run]);
+    // The beginning of the whole is what its starts tell.
+    const isWhole = this.#depth === 0;
+    return { starts, needs: rarest(isWhole ? needs.slice(needs[0]?.[0] === '' ? 2 : 1) : needs) };
   }
 
-  #repeated(): readonly Start[] {
+  #repeated(): MatchFacts {
     const one = this.#one();
     const [whole = '', exact, least, most] =
       /^(?:[?*+]|\{(?:(\d+)|(\d+),(\d*))\})/.exec(this.#source.slice(this.#at)) ?? [];
@@ -80,11 +113,13 @@ class PatternReader {
     return times(one, Number(least), most ? Number(most) : Number.POSITIVE_INFINITY);
   }
 
-  #one(): readonly Start[] {
+  #one(): MatchFacts {
     const [group] = /^\((?:\?(?:[:=!]|<[=!]))?/.exec(this.#source.slice(this.#at)) ?? [];
     if (group !== undefined) {
       this.#at += group.length;
+      this.#depth += 1;
       const inside = this.alternatives();
+      this.#depth -= 1;
       if (!this.#take(')')) throw new Error(`"${this.#source}" has a "(" that is not closed`);
       return group === '(' || group === '(?:' ? inside : NOTHING;
     }
@@ -96,7 +131,7 @@ class PatternReader {
     if (/^(?:\\[bB]|[$^])$/.test(part)) return NOTHING;
     if (part.startsWith('[')) return ofSet(part);
     if (part === '.' || /^\\[wWdDsS]$/.test(part)) return ANYTHING;
-    return [{ text: literal(part), isWhole: true }];
+    return { starts: [{ text: literal(part), isWhole: true }], needs: [literal(part)] };
   }
 
   #take(sign: string): boolean {
@@ -112,15 +147,19 @@ function literal(part: string): string {
   return { '\\n': '\n', '\\t': '\t', '\\r': '\r' }[part] ?? part.slice(1);
 }
 
-function ofSet(set: string): readonly Start[] {
+function ofSet(set: string): MatchFacts {
   const members = set.slice(1, -1).match(/\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|.)|.-.|./gi) ?? [];
   const isListed = members.every((member) => !/^(?:\\[wWdDsS]|.-.)$/.test(member));
   if (!isListed || members[0] === '^' || members.length > MOST_OF_A_SET) return ANYTHING;
-  return members.map((member) => ({ text: literal(member), isWhole: true }));
+  return { starts: members.map((member) => ({ text: literal(member), isWhole: true })), needs: [] };
 }
 
-function times(one: readonly Start[], least: number, most: number): readonly Start[] {
-  let starts = NOTHING;
+function times(one: MatchFacts, least: number, most: number): MatchFacts {
+  return { starts: startsOfTimes(one.starts, least, most), needs: least > 0 ? one.needs : [] };
+}
+
+function startsOfTimes(one: readonly Start[], least: number, most: number): readonly Start[] {
+  let { starts } = NOTHING;
   for (let count = 0; count < least; count += 1) {
     if (!starts.some(({ isWhole }) => isWhole)) return starts;
     starts = followed(starts, one);
@@ -134,6 +173,21 @@ function times(one: readonly Start[], least: number, most: number): readonly Sta
     starts = both;
   }
   return starts;
+}
+
+/** Of several lists, each of which a match needs, the one whose texts are seldom met: few and long. */
+function rarest(lists: readonly (readonly string[])[]): readonly string[] {
+  let best: readonly string[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  for (const list of lists) {
+    if (list.length === 0 || list.length > MOST_NEEDS) continue;
+    if (list.some((text) => text.length < SHORTEST_NEED)) continue;
+    const often = list.reduce((sum, text) => sum + 10 ** -text.length, 0);
+    if (often >= least) continue;
+    best = list;
+    least = often;
+  }
+  return best;
 }
 
 function followed(before: readonly Start[], after: readonly Start[]): readonly Start[] {
