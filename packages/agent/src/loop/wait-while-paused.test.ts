@@ -13,7 +13,7 @@ function bench() {
   const registry = createRegistry({ log });
   const ran: string[] = [];
   registry.register(
-    tool('step', ({ n }: { n: string }) => ran.push(n), { allowedModes: ['chat_safe'] }),
+    tool('step', ({ n }) => ran.push(String(n)), { allowedModes: ['chat_safe'] }),
   );
   const call = (n: string) => ({ calls: [{ id: n, name: 'step', arguments: { n } }] });
   const model = createScriptedModel((_, index) => {
