@@ -18,7 +18,7 @@ async function bench(script: Parameters<typeof createGatewayBench>[0] = {}) {
   return { ...made, ask };
 }
 
-test('N-03 N-05 a person’s own call takes the same gates: mode, policy, a question, the record', async () => {
+test('N-03 a person’s own call takes the same gates: mode, policy, a question, the record', async () => {
   const { ask, agent, done } = await bench();
   const path = { path: 'a.txt' };
   const read = { tool_name: 'read_file', arguments: path };
