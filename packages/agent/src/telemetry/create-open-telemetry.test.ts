@@ -102,7 +102,9 @@ test.each([
 ])('work that throws %s is a failed span of that type, and throws on', async (error, type) => {
   const { tracer, spans } = createRecorder();
   const telemetry = await createOpenTelemetry({ tracer });
-  const turn = telemetry.turn({ sessionId: 's', agentId: 'a' }, () => Promise.reject(error));
+  const turn = telemetry.turn({ sessionId: 's', agentId: 'a' }, () =>
+    Promise.reject(error as Error),
+  );
   await expect(turn).rejects.toBe(error);
   expect(spans).toMatchObject([{ attributes: { 'error.type': type }, status: 2, ends: 1 }]);
 });
