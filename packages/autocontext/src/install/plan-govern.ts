@@ -5,7 +5,7 @@ import { type ClientPlaces, clientPlaces, type HookClient } from './client-place
 import { type ClientPlan, type FileChange, refusedPlan } from './client-plan.js';
 import { type KeptContainers, withGroup, withoutHook } from './edit-settings.js';
 import { findMalformedHooks } from './find-malformed-hooks.js';
-import { digestOf, keptStatePath, readKeptState } from './kept-state.js';
+import { keptStatePath, readKeptState, settingsDigest } from './kept-state.js';
 import { hooksFolder } from './launcher.js';
 import { shellQuoted } from './own-entry.js';
 import { registeredHooks } from './registered-hooks.js';
@@ -53,7 +53,7 @@ export function planGovern(
   if (isRegistered(places, document)) return { places, refusals: [], remarks, changes };
   const path = keptStatePath(env, `${client}-govern`, file.target);
   const kept = readKeptState(path);
-  const isUntouched = kept !== undefined && kept.after === digestOf(file.text ?? '');
+  const isUntouched = kept !== undefined && kept.after === settingsDigest(file.text ?? '');
   const before = isUntouched ? (kept.before ?? '') : withoutOwn(document, noContainers).text;
   const text = EVENTS.reduce(
     (now, event) => withGroup(documentOf(now), groupOf(places, event), event),
@@ -64,7 +64,7 @@ export function planGovern(
     schema_version: '1.0',
     settings: file.target,
     before: isUntouched ? kept.before : before === '' && file.text === undefined ? null : before,
-    after: digestOf(text),
+    after: settingsDigest(text),
     made: kept?.made ?? [],
   } as const;
   return { places, refusals: [], remarks, changes, keep: { path, state } };
@@ -78,7 +78,7 @@ export function planUngovern(client: HookClient, env: Environment): ClientPlan {
   const { file, launcher, document } = reading;
   const path = keptStatePath(env, `${client}-govern`, file.target);
   const kept = readKeptState(path);
-  const isUntouched = kept !== undefined && kept.after === digestOf(file.text ?? '');
+  const isUntouched = kept !== undefined && kept.after === settingsDigest(file.text ?? '');
   const text = isUntouched ? kept.before : withoutOwn(document, containersIn(kept?.before)).text;
   const changes: FileChange[] = [];
   if (text !== (file.text ?? null)) {
