@@ -11,7 +11,8 @@ import { composeRuntime, composeTools } from '../compose/compose.js';
 import { openWorkspace } from '../compose/open-workspace.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
@@ -98,13 +99,16 @@ export const mcpCommand: Command = {
       face: 'mcp',
       load: pastOfSession(records.calls, io.cwd),
       log: consoleLog,
+      onEdit: keepEdits(records.audit, 'mcp', consoleLog),
     });
+    keepLooking(operator);
     const limits = await applySettings(registry, operator.settings);
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
     let client: string | undefined;
-    const runtime = once(async () =>
-      composeRuntime(registry, {
-        origin: { face: 'mcp', ...(client === undefined ? {} : { client }) },
+    const runtime = once(async () => {
+      const { localSpeaker } = await import('@sluice/agent');
+      return composeRuntime(registry, {
+        origin: { face: 'mcp', ...(client === undefined ? {} : { client }), ...localSpeaker() },
         ports: await records.ports(),
         sessionId,
         agentId: 'mcp',
@@ -123,8 +127,8 @@ export const mcpCommand: Command = {
         hooks: masking.hooks,
         isCodingOpen: mode === 'coding',
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
-      }),
-    );
+      });
+    });
     const served = registry.listTools(mode).map((entry) => entry.name);
     requireServed(allow, served, mode);
 
@@ -167,6 +171,7 @@ function openRecords(
       ports: async () => ports,
       sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
+      audit: async () => undefined,
       results: ports.results,
       close: async () => undefined,
     };

@@ -1,5 +1,7 @@
+import { localSpeaker } from '@sluice/agent';
 import { codeTools } from '@sluice/codeintel';
 import {
+  type CallOrigin,
   createRegistry,
   createRuntime,
   type Registry,
@@ -40,14 +42,19 @@ export function composeTools(io: Io, results: ResultStore): ComposedTools {
   return { registry, close: () => processes.close() };
 }
 
+/** As whom calls are looked at: by default as the person at this machine, over no face that serves. */
+export type LookedAtAs = Pick<CallOrigin, 'face' | 'client' | 'person' | 'role'>;
+
 /** The tools with a pipeline that records in memory: for looking at calls, not for making them. */
-export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
+export async function compose(io: Io, mode: ToolMode, as: LookedAtAs = {}): Promise<Composed> {
+  const origin = { face: 'explain', ...localSpeaker(), ...as };
   const ports = systemPorts();
   const tools = composeTools(io, ports.results);
   const operator = openOperatorFiles({
     env: io.env,
     workspace: io.cwd,
-    face: 'explain',
+    face: origin.face,
+    ...(as.client === undefined ? {} : { client: as.client }),
     load: async () => [],
     log: consoleLog,
   });
@@ -67,6 +74,7 @@ export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
     ports,
     limits,
     sessionId: 'command-line',
+    origin,
     permission: defaultPolicy(tools.registry, sandbox, operator),
     ...(sandbox ? { sandbox } : {}),
   });

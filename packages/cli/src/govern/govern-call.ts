@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { localSpeaker } from '@sluice/agent';
 import { createRegistry, createRuntime, type Ports, toolFromInstance } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
 import { isRecord } from '@sluice/plain';
@@ -56,6 +57,7 @@ export async function governCall(
       ports,
       sessionId,
       agentId: governing.client,
+      origin: { face: 'govern', client: governing.client, ...localSpeaker() },
       workspace: event.cwd,
       permission: composePolicy({
         tools: registry.all(),

@@ -97,7 +97,18 @@ export function madeOf(record: ToolCallRecord): MadeCall {
     args: record.input,
     mode: record.mode,
     decided: decidedIn(record),
-    ...(record.approval.decidedBy === undefined ? {} : { person: record.approval.decidedBy }),
+    ...originOf(record),
+  };
+}
+
+function originOf({ line }: ToolCallRecord): Pick<MadeCall, 'face' | 'client' | 'person' | 'role'> {
+  if (!line) return {};
+  const { face, client, person, role } = line.origin;
+  return {
+    ...(face === undefined ? {} : { face }),
+    ...(client === undefined ? {} : { client }),
+    ...(person === undefined ? {} : { person }),
+    ...(role === undefined ? {} : { role }),
   };
 }
 

@@ -18,7 +18,9 @@ export interface MadeCall {
   readonly client?: string;
   /** The folder it worked in. */
   readonly folder?: string;
+  /** For whom it was made. */
   readonly person?: string;
+  readonly role?: string;
   readonly risk?: string;
 }
 
@@ -73,6 +75,7 @@ export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeAp
     ...(folder === undefined ? {} : { workspace: folder }),
     ...(made.client === undefined ? {} : { client: made.client }),
     ...(made.person === undefined ? {} : { person: made.person }),
+    ...(made.role === undefined ? {} : { role: made.role }),
     ...(risk === undefined ? {} : { risk }),
     commands,
     paths: [...new Set(paths.map((path) => canonicalText(path, surroundings)))],

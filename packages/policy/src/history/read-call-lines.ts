@@ -6,7 +6,7 @@ const DECIDED: readonly Decided[] = ['allowed', 'approved', 'denied', 'refused',
 
 /**
  * The documented form for everything else, a call a line: `tool` (needed), `args`, `id`, `session`, `at` (a time),
- * `mode`, `face`, `client`, `folder`, `person`, `risk`, `decided`.
+ * `mode`, `face`, `client`, `folder`, `person`, `role`, `risk`, `decided`.
  */
 export function readCallLines(text: string): ReadCalls {
   const calls: MadeCall[] = [];
@@ -31,7 +31,7 @@ function readCall(value: unknown, line: number): MadeCall | { readonly why: stri
   if (time !== undefined && Number.isNaN(when))
     return { why: `"at" is ${JSON.stringify(time)}, which is no time` };
   const optional: Record<string, string> = {};
-  for (const name of ['mode', 'face', 'client', 'folder', 'person', 'risk']) {
+  for (const name of ['mode', 'face', 'client', 'folder', 'person', 'role', 'risk']) {
     const text = textAt(value, name);
     if (text !== undefined) optional[name] = text;
   }
