@@ -97,8 +97,14 @@ export function madeOf(record: ToolCallRecord): MadeCall {
     args: record.input,
     mode: record.mode,
     decided: decidedIn(record),
+    ...(isTainted(record) ? { isTainted: true } : {}),
     ...originOf(record),
   };
+}
+
+function isTainted({ decision }: ToolCallRecord): boolean {
+  const name = 'untrusted-source';
+  return decision?.raised?.includes(name) === true || decision?.where === name;
 }
 
 function originOf({ line }: ToolCallRecord): Pick<MadeCall, 'face' | 'client' | 'person' | 'role'> {
@@ -116,6 +122,7 @@ function decidedIn({ approval, state }: ToolCallRecord): Decided {
   if (approval.outcome === 'denied') return 'denied';
   if (approval.outcome === 'approved' || approval.outcome === 'approved_with_edits')
     return 'approved';
+  if (approval.outcome !== undefined) return 'unanswered';
   if (state === 'DENIED') return 'refused';
   return approval.required ? 'unknown' : 'allowed';
 }

@@ -46,15 +46,15 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
   const { workspace, home } = asker;
   const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
   return {
-    async offers({ toolName, arguments: args, mode, sessionId, agentId }) {
+    async offers({ callId, toolName, arguments: args, mode, sessionId, agentId }) {
       const tool = registry.get(toolName);
       if (!tool) return [];
       const question = { tool, args, mode, sessionId, agentId };
       const { call } = await describeCall(question, asker, sandbox);
       const records = await parts.calls.list({ limit: MAX_CALLS });
-      const history = records.map((record) =>
-        takeApart({ ...madeOf(record), folder: workspace }, apart),
-      );
+      const history = records
+        .filter((record) => record.id !== callId || record.sessionId !== sessionId)
+        .map((record) => takeApart({ ...madeOf(record), folder: workspace }, apart));
       return offerRules(call, history, { runsAnything, now: Date.now() });
     },
     async save(rule, by) {

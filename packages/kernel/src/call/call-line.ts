@@ -10,6 +10,8 @@ export interface CallDecision {
   readonly rule: string;
   /** Where that rule stands. */
   readonly where: string;
+  /** Names of the named rules that spoke, whichever decided; absent where none did. */
+  readonly raised?: readonly string[];
 }
 
 /** What is told of a call beside its arguments and its end, as it becomes known. Secrets are masked. */

@@ -22,6 +22,8 @@ export interface MadeCall {
   readonly person?: string;
   readonly role?: string;
   readonly risk?: string;
+  /** Its arguments came from text that a stranger wrote. */
+  readonly isTainted?: boolean;
 }
 
 export interface TakeApart {
@@ -83,7 +85,7 @@ export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeAp
     ...(reached.some(({ isOpen }) => isOpen) ? { hasOpenHosts: true } : {}),
     args,
   };
-  return { id, session, at, decided, call };
+  return { id, session, at, decided, call, ...(made.isTainted ? { isTainted: true } : {}) };
 }
 
 const RISKS = ['read', 'write', 'network', 'destructive'];
