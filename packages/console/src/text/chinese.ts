@@ -1,5 +1,5 @@
-import { policyTexts } from './policy-texts.js';
 import type { Texts } from './english.js';
+import { policyTexts } from './policy-texts.js';
 
 export const chinese: Texts = {
   nav: {

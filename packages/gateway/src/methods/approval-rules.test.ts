@@ -56,7 +56,8 @@ async function open() {
           saved.push(rule);
           return { file: 'sluice.yaml', name: 'notes' };
         },
-        list: () => saved.map((rule) => ({ name: 'notes', file: 'sluice.yaml', line: 3, rule, words })),
+        list: () =>
+          saved.map((rule) => ({ name: 'notes', file: 'sluice.yaml', line: 3, rule, words })),
         revoke: async (name, by) => {
           takenBack.push(`${name} by ${by}`);
           return name === 'notes' && saved.splice(0).length > 0;

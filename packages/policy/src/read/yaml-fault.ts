@@ -4,7 +4,7 @@ import type { YAMLError } from 'yaml';
 export function findTextFault(
   text: string,
 ): { readonly line: number; readonly message: string } | undefined {
-  const found = /[\uFFFD\u0000]|[^\P{Cc}\t\n\r]/u.exec(text);
+  const found = /\uFFFD|[^\P{Cc}\t\n\r]/u.exec(text);
   if (!found) return undefined;
   const line = text.slice(0, found.index).split('\n').length;
   const [sign] = found;
