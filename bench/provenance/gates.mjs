@@ -18,7 +18,7 @@ export function openGates(toolNames) {
     registry,
     ports: systemPorts(),
     sessionId: 'replay',
-    isCodingOpen: true,
+    openModes: ['coding'],
     permission: composePolicy({
       tools: registry.all(),
       others: 'ask',

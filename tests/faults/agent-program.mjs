@@ -29,7 +29,7 @@ const agent = createAgent({
   ids: randomIds,
   log: quiet,
   masker: base.masker,
-  isCodingOpen: true,
+  openModes: ['coding'],
   owner,
   leaseMs: ttlMs,
   permission: { mode: 'auto', requireApprovalTools: ['asked'] },

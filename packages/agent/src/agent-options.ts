@@ -30,8 +30,8 @@ export interface AgentOptions {
   readonly permission: PermissionConfig;
   /** Takes secrets out of what is kept and announced. */
   readonly masker: Masker;
-  /** Closed unless the operator opens it. */
-  readonly isCodingOpen?: boolean;
+  /** The modes above the weakest in which sessions may be made. All of them are closed unless they are named here. */
+  readonly openModes?: readonly ToolMode[];
   readonly hooks?: Hooks | readonly Hooks[];
   readonly limits?: Partial<Limits>;
   readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };

@@ -6,6 +6,7 @@ import {
   type IdSource,
   type Log,
   type Runtime,
+  type ToolMode,
 } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
 import { AgentError } from './agent-error.js';
@@ -34,7 +35,7 @@ export interface AgentParts
     | 'workspace'
     | 'origin'
   > {
-  readonly isCodingOpen: boolean;
+  readonly openModes: ReadonlySet<ToolMode>;
   readonly hooks: readonly Hooks[];
   readonly budget: BudgetLimits;
   readonly retry: RetryOptions;
@@ -60,7 +61,8 @@ export function resolveParts(options: AgentOptions): AgentParts {
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
   const log = options.log ?? consoleLog;
-  const isCodingOpen = options.isCodingOpen ?? false;
+  const { modes } = options.registry;
+  const openModes = new Set((options.openModes ?? []).map(modes.require));
   // A permission mode or a tool that does not exist stops the start, not the first turn.
   createPolicy(options.permission, options.registry);
   const newSessionId = () => `session_${randomUUID()}`;
@@ -69,7 +71,7 @@ export function resolveParts(options: AgentOptions): AgentParts {
     clock,
     ids,
     log,
-    isCodingOpen,
+    openModes,
     newSessionId,
     runtimes: new Map(),
     hooks: toList(options.hooks),
@@ -88,8 +90,8 @@ export function resolveParts(options: AgentOptions): AgentParts {
       clock,
       log,
       newId: newSessionId,
-      defaultMode: 'chat_safe',
-      isCodingOpen,
+      modes,
+      openModes,
     }),
   };
 }

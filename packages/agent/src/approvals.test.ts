@@ -14,7 +14,7 @@ async function asking(
   const bench = createBench(
     (_, index) => (index < calls.length && calls[index] ? { calls: [calls[index]] } : 'done'),
     {
-      isCodingOpen: true,
+      openModes: ['coding'],
       permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
       ...more,
     },
@@ -91,7 +91,7 @@ describe('answers of people', () => {
         },
         'done',
       ],
-      { isCodingOpen: true, permission: { mode: 'auto', requireApprovalTools: ['fs_write'] } },
+      { openModes: ['coding'], permission: { mode: 'auto', requireApprovalTools: ['fs_write'] } },
     );
     await agent.sessions.create({ id: 's1', mode: 'coding' });
     const turn = agent.send('s1', 'go');

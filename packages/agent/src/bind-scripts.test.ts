@@ -26,7 +26,7 @@ async function asking(command: string) {
   const bench = createBench(
     (_, index) =>
       index === 0 ? { calls: [{ id: 'b1', name: 'sh', arguments: { command } }] } : 'done',
-    { isCodingOpen: true, permission: { mode: 'ask' }, sandbox: filesOf(files) },
+    { openModes: ['coding'], permission: { mode: 'ask' }, sandbox: filesOf(files) },
   );
   const ran: string[] = [];
   bench.registry.register(

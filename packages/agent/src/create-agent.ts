@@ -240,7 +240,7 @@ async function readingRuntime(parts: AgentParts, sessionId: string): Promise<Run
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
     ...(sandbox ? { sandbox, bindMore: bindScripts(sandbox) } : {}),
-    isCodingOpen: parts.isCodingOpen,
+    openModes: [...parts.openModes],
     ...(parts.language ? { language: parts.language } : {}),
   });
 }

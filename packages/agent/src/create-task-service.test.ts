@@ -62,7 +62,7 @@ describe('sub-agents', () => {
         return index === 0 ? { calls: [TASK] } : 'ok';
       },
       {
-        isCodingOpen: true,
+        openModes: ['coding'],
         hooks: {
           async messagesChanged(_, { sessionId }) {
             await Promise.resolve();
@@ -95,7 +95,7 @@ describe('sub-agents', () => {
           }
           return index === 0 ? { calls: [TASK] } : 'ok';
         },
-        { isCodingOpen: true, tasks },
+        { openModes: ['coding'], tasks },
       );
       await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
       await bench.agent.send('s1', 'delegate');
@@ -119,7 +119,7 @@ describe('sub-agents', () => {
         return index === 0 ? { calls: [TASK] } : 'ok';
       },
       {
-        isCodingOpen: true,
+        openModes: ['coding'],
         permission: { mode: 'auto', autoDenyTools: ['read_file'] },
         tasks: {
           permission: { mode: 'auto', autoAllowTools: ['read_file'], autoDenyTools: ['fs_write'] },
@@ -189,7 +189,7 @@ describe('sub-agents', () => {
           ? { calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a', content: 'b' } }] }
           : { calls: [TASK] },
       {
-        isCodingOpen: true,
+        openModes: ['coding'],
         permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
       },
     );

@@ -43,7 +43,7 @@ export function createTaskService(
         };
       }
       const sessionId = parts.newSessionId();
-      const childMode = parts.tasks.mode === 'chat_safe' ? 'chat_safe' : mode;
+      const childMode = parts.registry.modes.weaker(parts.tasks.mode ?? mode, mode);
       await parts.store.sessions.create({
         id: sessionId,
         mode: childMode,

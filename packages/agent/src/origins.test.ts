@@ -62,7 +62,7 @@ describe('what the first predecessor did wrong (A7)', () => {
         index < 10
           ? { calls: [{ name: 'fs_write', arguments: { path: `f${index}`, content: 'x' } }] }
           : 'written',
-      { isCodingOpen: true },
+      { openModes: ['coding'] },
     );
     await agent.sessions.create({ id: 's1', mode: 'coding' });
     expect((await agent.send('s1', 'write ten files')).status).toBe('completed');
@@ -73,7 +73,7 @@ describe('what the first predecessor did wrong (A7)', () => {
     for (const isCodingOpen of [false, true]) {
       const { agent, model } = createBench(
         [{ calls: [{ name: 'read_file', arguments: { path: 'a' } }] }, 'no'],
-        { isCodingOpen },
+        { openModes: isCodingOpen ? ['coding'] : [] },
       );
       await agent.sessions.create({ id: 's1' });
       const [call] = (await agent.send('s1', 'read a')).calls;
@@ -211,7 +211,7 @@ describe('attacks on permission and resume', () => {
     const bench = createBench(
       [{ calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a', content: 'b' } }] }],
       {
-        isCodingOpen: true,
+        openModes: ['coding'],
         permission: { mode: 'ask' },
       },
     );

@@ -59,7 +59,7 @@ describe('modes, table A: allowed tools run, withheld ones are refused in plain 
 
   test('seed A11 M-10 the safety layer names the mode, what is withheld and why', () => {
     const { registry } = createBench([]);
-    const text = safetyLayer(registry, 'chat_safe', false);
+    const text = safetyLayer(registry, 'chat_safe', new Set([]));
     expect(text).toContain('chat_safe');
     expect(text).toContain('- read_file: needs coding mode, which is not open yet');
     expect(text).not.toContain('- current_time');
@@ -76,7 +76,7 @@ describe('modes, table B: the mode belongs to the SessionManager and fails close
   });
 
   test('seed B2 getMode reads the stored mode', async () => {
-    const { agent, log } = createBench([], { isCodingOpen: true });
+    const { agent, log } = createBench([], { openModes: ['coding'] });
     await agent.sessions.create({ id: 's1' });
     await agent.sessions.create({ id: 's2', mode: 'coding' });
     expect(await agent.sessions.getMode('s1')).toBe('chat_safe');
@@ -117,7 +117,7 @@ describe('modes, table B: the mode belongs to the SessionManager and fails close
         'done',
       ],
       {
-        isCodingOpen: true,
+        openModes: ['coding'],
         hooks: {
           // A hand in the database in the middle of the turn.
           preToolUse() {
@@ -247,7 +247,7 @@ describe('modes, tables E, S and O', () => {
   test('seed E6 one mode goes from getMode to schema, prompt and gate', async () => {
     const { agent, model, events } = createBench(
       [{ calls: [READ, { name: 'current_time' }] }, 'ok'],
-      { isCodingOpen: true },
+      { openModes: ['coding'] },
     );
     await agent.sessions.create({ id: 's1', mode: 'coding' });
     const outcome = await agent.send('s1', 'go');

@@ -47,7 +47,7 @@ describe('sessions and tools', () => {
   });
 
   test('G-05 a coding session is refused while coding is closed', async () => {
-    const { client } = await bench({ agent: { isCodingOpen: false } });
+    const { client } = await bench({ agent: { openModes: [] } });
     const one = await client();
     await expect(one.ask('session.create', { mode: 'coding' })).rejects.toThrow('MODE_CLOSED');
   });

@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['an error of ours', new Error('the path of a file')],
   ['an agent error nobody can act on', new AgentError('BUDGET_BAD', 'the path of a file')],
-  ['another error of the kernel', new KernelError('UNKNOWN_MODE', 'the path of a file')],
+  ['another error of the kernel', new KernelError('RECORD_FAILED', 'the path of a file')],
   ['something that is no error', 'the path of a file'],
 ])('G-05 %s is logged and told without its insides', (_, error) => {
   const log = createCollectingLog();
@@ -53,4 +53,14 @@ test.each([
       facts: { message: expect.stringContaining('the path of a file') },
     },
   ]);
+});
+
+test('L-04 a mode that the server does not have is told with the modes it has', () => {
+  const log = createCollectingLog();
+  const error = new KernelError(
+    'UNKNOWN_MODE',
+    'Mode "admin" is unknown; use "support" or "staff"',
+  );
+  expect(wireError(error, log)).toEqual({ code: 'INVALID_PARAMS', message: error.message });
+  expect(log.lines).toEqual([]);
 });

@@ -26,6 +26,9 @@ export function wireError(
   if (error instanceof KernelError && error.code === 'EVENTS_TRIMMED') {
     return { code: 'EVENTS_TRIMMED', message: error.message };
   }
+  if (error instanceof KernelError && error.code === 'UNKNOWN_MODE') {
+    return { code: 'INVALID_PARAMS', message: error.message };
+  }
   log.error('request_failed', {
     message: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });

@@ -3,7 +3,7 @@ import type { GateAnswer, GateName } from './call/gates/gate.js';
 import { passGates } from './call/gates/pass-gates.js';
 import type { RuntimeCore } from './call/runtime-core.js';
 import { given } from './given.js';
-import { requireMode, type ToolMode } from './mode.js';
+import type { ToolMode } from './mode.js';
 import type { MatchedRule } from './policy/permission-config.js';
 
 export interface ExplainedGate {
@@ -35,7 +35,7 @@ export async function explainCall(
   request: ToolCallRequest,
   wantedMode: ToolMode,
 ): Promise<Explanation> {
-  const mode = requireMode(wantedMode);
+  const mode = core.registry.modes.require(wantedMode);
   const { name, id = 'explain' } = request;
   const gated = await passGates(core, { id, name, mode, arguments: request.arguments });
   return {

@@ -33,7 +33,6 @@ export type {
 export type { ToolCallRequest } from './call/call-request.js';
 export { isFinalState, type ToolCallState, transitions } from './call/call-state.js';
 export { changeOf } from './call/effect-line.js';
-export { nearestNames } from './call/nearest-names.js';
 export { type CallStep, callOver, type LateResult, type RecordSink } from './call/record-sink.js';
 export {
   type BindMore,
@@ -88,12 +87,12 @@ export type {
 export { KernelError } from './kernel-error.js';
 export {
   isToolMode,
-  requireMode,
   type ToolGroup,
   type ToolMode,
   toolGroups,
   toolModes,
 } from './mode.js';
+export { nearestNames } from './nearest-names.js';
 export { type AnswerNeeds, joinNeeds, type Role, roles } from './policy/answer-needs.js';
 export { createPolicy, type Policy } from './policy/create-policy.js';
 export type {
@@ -107,7 +106,13 @@ export type {
   Verdict,
 } from './policy/permission-config.js';
 export type { Clock, IdSource, Log, Masker, Ports } from './ports.js';
-export { createRegistry, type Registrable, type Registry } from './registry/registry.js';
+export type { ModeSet, ModeSpec } from './registry/mode-set.js';
+export {
+  createRegistry,
+  type Registrable,
+  type Registry,
+  type RegistryOptions,
+} from './registry/registry.js';
 export {
   type AnthropicTool,
   type McpAnnotations,
@@ -128,7 +133,7 @@ export {
 } from './result/failure.js';
 export { modelText } from './result/model-text.js';
 export type { ResultPage, ResultStore } from './result/result-store.js';
-export type { Language, ToolDeniedData } from './result/tool-denied.js';
+export { type Language, openingOf, type ToolDeniedData } from './result/tool-denied.js';
 export type { Resumed } from './resume-calls.js';
 export { createRuntime, type Runtime, type SubscribedEvent } from './runtime.js';
 export type { RuntimeOptions } from './runtime-options.js';

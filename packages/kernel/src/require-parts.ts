@@ -2,6 +2,7 @@ import { defaultLimits } from './call/runtime-core.js';
 import { requireHooks } from './hooks/require-hooks.js';
 import { KernelError } from './kernel-error.js';
 import type { Ports } from './ports.js';
+import type { ModeSet } from './registry/mode-set.js';
 import type { Registry } from './registry/registry.js';
 import type { RuntimeOptions } from './runtime-options.js';
 
@@ -19,6 +20,7 @@ const PORTS: { readonly [Port in keyof Ports]: readonly (keyof Ports[Port])[] } 
 };
 
 const REGISTRY: readonly (keyof Registry)[] = ['get', 'all', 'listTools', 'checkMode'];
+const MODES: readonly (keyof ModeSet)[] = ['require', 'has', 'spec'];
 
 /** What is missing or cannot be meant is said when the runtime is made, not by the first call. */
 export function requireParts(options: Partial<RuntimeOptions>): void {
@@ -27,6 +29,7 @@ export function requireParts(options: Partial<RuntimeOptions>): void {
   }
   if (typeof options.sessionId !== 'string' || options.sessionId === '') throw missing('sessionId');
   requireFunctions('registry', options.registry, REGISTRY);
+  requireFunctions('registry.modes', options.registry?.modes, MODES);
   for (const [port, names] of Object.entries(PORTS)) {
     requireFunctions(`ports.${port}`, Reflect.get(Object(options.ports), port), names);
   }

@@ -2,6 +2,7 @@ import type { CallOrigin } from './call/call-line.js';
 import type { BindMore, ExpiryAction, Limits } from './call/runtime-core.js';
 import type { ToolSandbox, ToolServices } from './define/tool-services.js';
 import type { Hooks } from './hooks/hook-types.js';
+import type { ToolMode } from './mode.js';
 import type { PermissionConfig } from './policy/permission-config.js';
 import type { Ports } from './ports.js';
 import type { Registry } from './registry/registry.js';
@@ -25,7 +26,7 @@ export interface RuntimeOptions {
   readonly services?: ToolServices;
   readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
   readonly bindMore?: BindMore;
-  /** Whether the operator has opened coding mode; only texts depend on it, never a gate. */
-  readonly isCodingOpen?: boolean;
+  /** The modes above the weakest that the operator has opened; only texts depend on it, never a gate. */
+  readonly openModes?: readonly ToolMode[];
   readonly language?: Language;
 }

@@ -78,7 +78,7 @@ class SessionRuntime implements Runtime {
   }
 
   async runCall(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
-    const turn = new OwnedTurn(turnOptions, this.#turns);
+    const turn = this.#begin(turnOptions);
     try {
       return await runCall(this.#core, request, turn);
     } finally {
@@ -90,7 +90,7 @@ class SessionRuntime implements Runtime {
     requests: readonly ToolCallRequest[],
     turnOptions: TurnOptions,
   ): Promise<CallOutcome[]> {
-    const turn = new OwnedTurn(turnOptions, this.#turns);
+    const turn = this.#begin(turnOptions);
     try {
       return await Promise.all(requests.map((request) => runCall(this.#core, request, turn)));
     } finally {
@@ -125,7 +125,7 @@ class SessionRuntime implements Runtime {
   }
 
   async resume(turnOptions: TurnOptions): Promise<Resumed> {
-    const turn = new OwnedTurn(turnOptions, this.#turns);
+    const turn = this.#begin(turnOptions);
     const resumed = await resumeCalls(this.#core, turn);
     // The turn lasts as long as one of its calls waits; an outcome never rejects.
     void Promise.all(resumed.waiting.map((entry) => entry.outcome)).finally(() => turn.end());
@@ -133,7 +133,7 @@ class SessionRuntime implements Runtime {
   }
 
   async sealUnbegun(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
-    const turn = new OwnedTurn(turnOptions, this.#turns);
+    const turn = this.#begin(turnOptions);
     try {
       return await sealUnbegun(this.#core, request, turn);
     } finally {
@@ -152,6 +152,11 @@ class SessionRuntime implements Runtime {
     for await (const envelope of readEvents(ports.events, { sessionId, ...options })) {
       yield withRespond(this.#core, envelope);
     }
+  }
+
+  #begin({ mode, ...options }: TurnOptions): OwnedTurn {
+    const known = this.#core.registry.modes.require(mode);
+    return new OwnedTurn({ ...options, mode: known }, this.#turns);
   }
 
   explain(request: ToolCallRequest, mode: ToolMode): Promise<Explanation> {
@@ -193,7 +198,7 @@ function createCore(options: RuntimeOptions): RuntimeCore {
     sandbox: options.sandbox,
     services: options.services ?? {},
     bindMore: options.bindMore,
-    isCodingOpen: options.isCodingOpen ?? false,
+    openModes: new Set((options.openModes ?? []).map(options.registry.modes.require)),
     language: options.language ?? 'en',
     approval: {
       expiresAfterMs: options.approval?.expiresAfterMs,

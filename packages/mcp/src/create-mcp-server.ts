@@ -1,5 +1,5 @@
 import { Server } from '@modelcontextprotocol/server';
-import { type Registry, type Runtime, requireMode, type ToolMode } from '@sluice/kernel';
+import type { Registry, Runtime, ToolMode } from '@sluice/kernel';
 import { callTool } from './call-tool.js';
 import { CallsInFlight } from './calls-in-flight.js';
 import { describeServer } from './describe-server.js';
@@ -36,7 +36,7 @@ export interface McpServer {
 /** Serves exactly `registry.listTools(mode)`; every call takes the runtime's road. */
 export function createMcpServer(options: McpServerOptions): McpServer {
   const { registry, runtime } = options;
-  const mode = requireMode(options.mode);
+  const mode = options.registry.modes.require(options.mode);
   const calls = new CallsInFlight(options.maxCallsInFlight ?? MAX_CALLS_IN_FLIGHT);
 
   /** A client that probes one revision and speaks another gets two of these; the calls are shared. */

@@ -102,7 +102,7 @@ export const methods = {
       title: z.string().max(200).optional(),
       mode: modeSchema
         .optional()
-        .describe('Only where the operator has opened it; `chat_safe` otherwise'),
+        .describe('Only where the operator has opened it; the weakest one of the server otherwise'),
     }),
     result: z.object({ session: sessionSchema }),
   },

@@ -1,4 +1,4 @@
-import { roles, toolGroups, toolModes } from '@sluice/kernel';
+import { roles, toolGroups } from '@sluice/kernel';
 import { z } from 'zod';
 
 /** Identifiers that a client chooses: short, printable, nothing that reads as two lines in a log. */
@@ -8,7 +8,12 @@ export const idSchema = z
   .max(128)
   .regex(/^[\x21-\x7e]+$/, 'printable ASCII without spaces');
 
-export const modeSchema = z.enum(toolModes);
+export const modeSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'the name of a mode')
+  .describe(
+    'One of the modes of the server: `chat_safe` and `coding` where it has none of its own',
+  );
 export const roleSchema = z
   .enum(roles)
   .describe('From least to most: looks; answers questions; everything');

@@ -62,7 +62,7 @@ test.each([
     /decision/,
   ],
   ['events.since', { seq: -1 }, /seq/],
-  ['session.create', { mode: 'admin' }, /mode/],
+  ['session.create', { mode: '../admin' }, /mode/],
   ['tools.list', {}, /mode/],
 ])('%s with wrong parameters is INVALID_PARAMS and names the field', (method, params, words) => {
   const read = request(method, params);

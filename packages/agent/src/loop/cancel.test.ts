@@ -39,7 +39,7 @@ describe('cancelling settles everything', () => {
   test('G-01 an open question is withdrawn, and not recorded as a denial by a person', async () => {
     const bench = createBench(
       [{ calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a', content: 'b' } }] }],
-      { isCodingOpen: true, permission: { mode: 'ask' } },
+      { openModes: ['coding'], permission: { mode: 'ask' } },
     );
     await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
     const turn = bench.agent.send('s1', 'go');

@@ -46,7 +46,7 @@ function script(_: unknown, index: number) {
 /** One life with a kill, one without. `false` when the first life ended before its n-th write. */
 async function livesThrough(place: number, isAfter: boolean, asks: boolean): Promise<boolean> {
   const bench = createBench(script, {
-    isCodingOpen: true,
+    openModes: ['coding'],
     permission: { mode: 'auto', ...(asks ? { requireApprovalTools: ['fs_write'] } : {}) },
   });
   await bench.agent.sessions.create({ id: 's1', mode: 'coding' });

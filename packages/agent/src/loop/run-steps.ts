@@ -89,11 +89,11 @@ function toolsOf(work: TurnWork): ModelTool[] {
 }
 
 function promptOf(work: TurnWork): PromptBuilder {
-  const { registry, clock, isCodingOpen, identity, projectContext, recallsMemory } = work.parts;
+  const { registry, clock, openModes, identity, projectContext, recallsMemory } = work.parts;
   return new PromptBuilder({
     registry,
     clock,
-    isCodingOpen,
+    openModes,
     ...(identity === undefined ? {} : { identity }),
     ...(projectContext ? { projectContext } : {}),
     ...(recallsMemory ? { recall: () => recall(work) } : {}),

@@ -321,7 +321,7 @@ test('secrets are masked in what is kept, and the model can still use them in th
       },
       'ok',
     ],
-    { isCodingOpen: true },
+    { openModes: ['coding'] },
   );
   await agent.sessions.create({ id: 's1', mode: 'coding' });
   await agent.send('s1', 'go');

@@ -150,7 +150,7 @@ describe('what a dead process left', () => {
 describe('questions outlive the process', () => {
   async function leftWaiting() {
     const bench = createBench([{ calls: [WRITE, { id: 't1', name: 'current_time' }] }], {
-      isCodingOpen: true,
+      openModes: ['coding'],
       permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
     });
     await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
@@ -229,7 +229,7 @@ describe('questions outlive the process', () => {
   test('K-15 a session that was closed to coding meanwhile does not run the approved call', async () => {
     const { kill, restart, done } = await leftWaiting();
     await kill();
-    const { agent } = restart(['not allowed any more'], { isCodingOpen: false });
+    const { agent } = restart(['not allowed any more'], { openModes: [] });
     await agent.decide('s1', 'w1', 'allow');
     const outcome = await agent.resume('s1');
     expect(outcome.calls.find(({ toolCallId }) => toolCallId === 'w1')?.errorCode).toBe(

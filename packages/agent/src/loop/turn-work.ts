@@ -74,7 +74,7 @@ export async function openWork(
   const log = quietOnceLeft(parts.log, stop);
   const bound = store.bind(lease);
   const read = await parts.sessions.readMode(sessionId);
-  const mode = request.ceiling === 'chat_safe' ? 'chat_safe' : read.mode;
+  const mode = parts.registry.modes.weaker(request.ceiling ?? read.mode, read.mode);
   const budget = new Budget(request.budget, parts.model.price, request.parentBudget);
   const announcer = new Announcer({
     events: bound.events,
@@ -117,7 +117,7 @@ export async function openWork(
       ...parts.services?.(sessionId),
     },
     ...(parts.approval ? { approval: parts.approval } : {}),
-    isCodingOpen: parts.isCodingOpen,
+    openModes: [...parts.openModes],
     ...(parts.language ? { language: parts.language } : {}),
   });
   if (read.problem) {

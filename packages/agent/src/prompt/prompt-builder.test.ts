@@ -10,7 +10,7 @@ describe('the prompt', () => {
 
   test('M-10 session and mode are both required', async () => {
     const { registry } = createBench([]);
-    const builder = new PromptBuilder({ registry, clock, isCodingOpen: false });
+    const builder = new PromptBuilder({ registry, clock, openModes: new Set() });
     expect(builder.build).toHaveLength(2);
     await expect(builder.build('', 'chat_safe')).rejects.toThrow(/needs a session/);
     for (const mode of [undefined, null, 'all', 'admin', '']) {
@@ -23,7 +23,7 @@ describe('the prompt', () => {
     const full = await new PromptBuilder({
       registry,
       clock,
-      isCodingOpen: false,
+      openModes: new Set(),
       identity: 'IDENTITY',
       projectContext: (sessionId) => `PROJECT of ${sessionId}`,
       recall: () => [{ title: 'MEMORY', content: 'x', source: 's', score: 1, tags: [] }],
@@ -38,7 +38,7 @@ describe('the prompt', () => {
     ].map((text) => full.indexOf(text));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual([...places].sort((a, b) => a - b));
-    const bare = await new PromptBuilder({ registry, clock, isCodingOpen: false }).build(
+    const bare = await new PromptBuilder({ registry, clock, openModes: new Set() }).build(
       's1',
       'coding',
     );
@@ -48,8 +48,8 @@ describe('the prompt', () => {
 
   test('M-10 while coding is closed it offers no switch; when it is open it names the operator', () => {
     const { registry } = createBench([]);
-    expect(safetyLayer(registry, 'chat_safe', false)).not.toMatch(/operator can create/);
-    expect(safetyLayer(registry, 'chat_safe', true)).toContain(
+    expect(safetyLayer(registry, 'chat_safe', new Set([]))).not.toMatch(/operator can create/);
+    expect(safetyLayer(registry, 'chat_safe', new Set(['coding']))).toContain(
       '- read_file: needs coding mode; the operator can create a coding session',
     );
   });
@@ -59,7 +59,7 @@ describe('the prompt', () => {
     registry.register(tool({ name: 'nowhere', execute: () => 1 }));
     registry.register(tool({ name: 'taken', execute: () => 1, allowedModes: ['chat_safe'] }));
     registry.setModeOverride('taken', []);
-    const text = safetyLayer(registry, 'chat_safe', false);
+    const text = safetyLayer(registry, 'chat_safe', new Set([]));
     expect(text).toContain('- nowhere: open in no mode');
     expect(text).toContain('- taken: open in no mode');
   });
@@ -69,7 +69,7 @@ describe('the prompt', () => {
     const text = await new PromptBuilder({
       registry,
       clock,
-      isCodingOpen: false,
+      openModes: new Set(),
       projectContext: () => 'p'.repeat(40_000),
     }).build('s1', 'chat_safe');
     expect(text).toContain('[… 8000 characters cut]');

@@ -1,11 +1,4 @@
-import {
-  type Awaitable,
-  type Clock,
-  type MemoryHit,
-  type Registry,
-  requireMode,
-  type ToolMode,
-} from '@sluice/kernel';
+import type { Awaitable, Clock, MemoryHit, Registry, ToolMode } from '@sluice/kernel';
 import { AgentError } from '../agent-error.js';
 import { safetyLayer } from './safety-layer.js';
 import { toolingLayer } from './tooling-layer.js';
@@ -13,7 +6,8 @@ import { toolingLayer } from './tooling-layer.js';
 export interface PromptOptions {
   readonly registry: Registry;
   readonly clock: Clock;
-  readonly isCodingOpen: boolean;
+  /** The modes above the weakest that are open. */
+  readonly openModes: ReadonlySet<ToolMode>;
   /** Who the agent is; a short neutral text where the program gives none. */
   readonly identity?: string;
   /** What the model should know of the project, read anew for each turn. */
@@ -43,12 +37,12 @@ export class PromptBuilder {
     if (typeof sessionId !== 'string' || sessionId === '') {
       throw new AgentError('SESSION_NOT_FOUND', 'A prompt needs a session; pass its id');
     }
-    requireMode(mode);
-    const { registry, isCodingOpen, identity, projectContext, recall } = this.#options;
+    const { registry, openModes, identity, projectContext, recall } = this.#options;
+    registry.modes.require(mode);
     const layers = [
       identity ?? IDENTITY,
       toolingLayer(registry, mode),
-      safetyLayer(registry, mode, isCodingOpen),
+      safetyLayer(registry, mode, openModes),
       projectLayer((await projectContext?.(sessionId)) ?? ''),
       memoryLayer((await recall?.(sessionId)) ?? []),
       dateLayer(this.#options.clock.now()),

@@ -1,3 +1,4 @@
+import { createRegistry } from '@sluice/kernel';
 import { createCollectingLog, createManualClock } from '@sluice/kernel/testing';
 import { expect, test } from 'vitest';
 import { readMode } from './read-mode.js';
@@ -8,7 +9,9 @@ function source(answer: () => Answer | Promise<Answer>, isCodingOpen = false) {
   const clock = createManualClock();
   const log = createCollectingLog();
   const sessions = { readMode: answer } as unknown as Parameters<typeof readMode>[0]['sessions'];
-  return { clock, log, sessions, isCodingOpen, timeoutMs: 2_000 };
+  const { modes } = createRegistry();
+  const openModes = new Set(isCodingOpen ? ['coding'] : []);
+  return { clock, log, sessions, modes, openModes, timeoutMs: 2_000 };
 }
 
 test('M-07 a good value holds, coding only where it is open, and nothing is warned of', async () => {

@@ -1,4 +1,4 @@
-import { type Clock, isToolMode, type Log, type ToolMode } from '@sluice/kernel';
+import type { Clock, Log, ModeSet, ToolMode } from '@sluice/kernel';
 import type { SessionStore } from '../ports/session-store.js';
 
 /** The mode that holds, and what was wrong with the stored one. */
@@ -14,16 +14,19 @@ export interface ModeSource {
   readonly sessions: SessionStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly isCodingOpen: boolean;
+  readonly modes: ModeSet;
+  /** The modes above the weakest that the operator has opened. */
+  readonly openModes: ReadonlySet<ToolMode>;
   /** A store that answers later than this counts as failed. */
   readonly timeoutMs: number;
 }
 
 /**
- * Reads the mode of a session and fails closed: whatever is wrong, the answer is `chat_safe` and one warning
- * with the raw value and the session. Never throws.
+ * Reads the mode of a session and fails closed: whatever is wrong, the answer is the weakest mode and one
+ * warning with the raw value and the session. Never throws.
  */
 export async function readMode(source: ModeSource, sessionId: string): Promise<ReadMode> {
+  const { weakest } = source.modes;
   const downgrade = (
     event: NonNullable<ReadMode['problem']>['event'],
     rawValue: unknown,
@@ -32,19 +35,19 @@ export async function readMode(source: ModeSource, sessionId: string): Promise<R
     warn(source.log, event, {
       session_id: sessionId,
       raw_value: rawValue ?? null,
-      effective_mode: 'chat_safe',
+      effective_mode: weakest,
       reason,
     });
-    return { mode: 'chat_safe', problem: { event, rawValue } };
+    return { mode: weakest, problem: { event, rawValue } };
   };
   try {
     const { found, value } = await withTimeout(source, () => source.sessions.readMode(sessionId));
     if (!found) return downgrade('mode_read_error', undefined, 'there is no such session');
-    if (!isToolMode(value)) {
+    if (!source.modes.has(value)) {
       return downgrade('invalid_mode_value', value, 'the stored value is not a mode');
     }
-    if (value === 'coding' && !source.isCodingOpen) {
-      return downgrade('mode_downgraded', value, 'only chat_safe is open (ADR 0025, ADR 0027)');
+    if (value !== weakest && !source.openModes.has(value)) {
+      return downgrade('mode_downgraded', value, `${value} is closed (ADR 0025, ADR 0027)`);
     }
     return { mode: value };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { createRegistry } from '@sluice/kernel';
 import { createManualClock } from '@sluice/kernel/testing';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../read-settings.js';
@@ -13,7 +14,8 @@ test('M-07 a log that throws and a store that never answers still read as chat_s
     },
     error: () => undefined,
   };
-  const source = { clock, log, isCodingOpen: true, timeoutMs: 5_000 };
+  const { modes } = createRegistry();
+  const source = { clock, log, modes, openModes: new Set(['coding']), timeoutMs: 5_000 };
   const reading = readMode(
     { ...source, sessions: { ...store.sessions, readMode: () => new Promise(() => undefined) } },
     's1',
@@ -44,16 +46,16 @@ describe('opening coding is one decision of the operator', () => {
   });
 
   test('M-12 when it is open the operator creates coding sessions, and the default stays chat_safe', async () => {
-    const { agent, log } = createBench([], { isCodingOpen: true });
+    const { agent, log } = createBench([], { openModes: ['coding'] });
     expect((await agent.sessions.create({ mode: 'coding' })).mode).toBe('coding');
     expect((await agent.sessions.create()).mode).toBe('chat_safe');
     expect(log.lines).toEqual([]);
   });
 
   test('M-12 closing it again downgrades the coding sessions that exist', async () => {
-    const open = createBench([], { isCodingOpen: true });
+    const open = createBench([], { openModes: ['coding'] });
     await open.agent.sessions.create({ id: 's1', mode: 'coding' });
-    const { agent } = open.restart([], { isCodingOpen: false });
+    const { agent } = open.restart([], { openModes: [] });
     expect(await agent.sessions.getMode('s1')).toBe('chat_safe');
   });
 
@@ -61,7 +63,7 @@ describe('opening coding is one decision of the operator', () => {
     const { agent } = createBench(
       [{ calls: [{ name: 'read_file', arguments: { path: 'a' } }] }, 'no'],
       {
-        isCodingOpen: true,
+        openModes: ['coding'],
       },
     );
     await agent.sessions.create({ id: 's1' });
@@ -70,14 +72,14 @@ describe('opening coding is one decision of the operator', () => {
   });
 
   test('a mode that does not exist is refused', async () => {
-    const { agent } = createBench([], { isCodingOpen: true });
+    const { agent } = createBench([], { openModes: ['coding'] });
     await expect(agent.sessions.create({ mode: 'admin' as 'coding' })).rejects.toThrow(/unknown/);
   });
 });
 
 describe('sessions', () => {
   test('create, resume-or-create and a taken id', async () => {
-    const { agent } = createBench([], { isCodingOpen: true });
+    const { agent } = createBench([], { openModes: ['coding'] });
     await agent.sessions.create({ id: 's1', title: 'One', metadata: { a: 1 } });
     await expect(agent.sessions.create({ id: 's1' })).rejects.toMatchObject({
       code: 'SESSION_EXISTS',
@@ -103,7 +105,7 @@ describe('sessions', () => {
   });
 
   test('a fork goes its own way from a snapshot and keeps the mode as it is read', async () => {
-    const { agent, store } = createBench(['first', 'second', 'forked'], { isCodingOpen: true });
+    const { agent, store } = createBench(['first', 'second', 'forked'], { openModes: ['coding'] });
     await agent.sessions.create({ id: 's1', mode: 'coding' });
     await agent.send('s1', 'one');
     const snapshot = await agent.sessions.snapshot('s1', 'after one');
@@ -138,5 +140,36 @@ describe('sessions', () => {
       ['user', 'time?'],
       ['assistant', 'ten'],
     ]);
+  });
+});
+
+describe('modes of the program', () => {
+  const modes = [{ name: 'support' }, { name: 'staff', opening: 'a supervisor opens it' }, 'admin'];
+  const shop = (options: Parameters<typeof createBench>[1] = {}) => {
+    const registry = createRegistry({ modes });
+    return createBench(['ok'], { registry, ...options });
+  };
+
+  test('L-04 a session without a mode has the weakest, and every other is closed until it is opened', async () => {
+    const { agent } = shop({ openModes: ['staff'] });
+    expect((await agent.sessions.create()).mode).toBe('support');
+    expect((await agent.sessions.create({ mode: 'staff' })).mode).toBe('staff');
+    await expect(agent.sessions.create({ mode: 'admin' })).rejects.toThrow(
+      `Mode "admin" is closed: the operator can open it; a program opens it with createAgent({ openModes: ['admin'] })`,
+    );
+    await expect(agent.sessions.create({ mode: 'coding' })).rejects.toThrow(/"coding" is unknown/);
+  });
+
+  test('L-04 a session of a mode that was closed again, or of a foreign one, reads as the weakest', async () => {
+    const bench = shop({ openModes: ['staff'] });
+    await bench.agent.sessions.create({ id: 's1', mode: 'staff' });
+    await bench.store.sessions.create({ id: 's2', mode: 'coding' });
+    const { agent } = bench.restart([], { openModes: [] });
+    expect(await agent.sessions.getMode('s1')).toBe('support');
+    expect(await agent.sessions.getMode('s2')).toBe('support');
+  });
+
+  test('L-04 a mode that cannot be opened because there is none stops the start', () => {
+    expect(() => shop({ openModes: ['stuff'] })).toThrow(/did you mean "staff"/);
   });
 });

@@ -1,4 +1,4 @@
-import { type Clock, type Log, requireMode, type ToolMode } from '@sluice/kernel';
+import { type Clock, type Log, type ModeSet, openingOf, type ToolMode } from '@sluice/kernel';
 import { AgentError, sessionNotFound } from '../agent-error.js';
 import { lastWholeSeq } from '../history/last-whole-seq.js';
 import { loadMessages } from '../history/load-messages.js';
@@ -12,13 +12,14 @@ export interface SessionManagerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
-  readonly defaultMode: ToolMode;
-  readonly isCodingOpen: boolean;
+  readonly modes: ModeSet;
+  /** The modes above the weakest that the operator has opened. */
+  readonly openModes: ReadonlySet<ToolMode>;
 }
 
 export interface CreateSession {
   readonly id?: string;
-  /** The operator's choice; without it the default. It can never be changed afterwards. */
+  /** The operator's choice; without it the weakest. It can never be changed afterwards. */
   readonly mode?: ToolMode;
   readonly title?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -38,13 +39,13 @@ export class SessionManager {
   }
 
   async create(session: CreateSession = {}): Promise<SessionRow> {
-    const { store, newId, defaultMode, isCodingOpen } = this.#options;
+    const { store, newId, modes, openModes } = this.#options;
     const id = requireId(session.id ?? newId());
-    const mode = requireMode(session.mode ?? defaultMode);
-    if (mode === 'coding' && !isCodingOpen) {
+    const mode = modes.require(session.mode ?? modes.weakest);
+    if (mode !== modes.weakest && !openModes.has(mode)) {
       throw new AgentError(
         'MODE_CLOSED',
-        'Coding mode is closed (ADR 0025); the operator opens it with SLUICE_CODING=open (ADR 0027)',
+        `Mode "${mode}" is closed: ${openingOf(modes.spec(mode)).en}; a program opens it with createAgent({ openModes: ['${mode}'] })`,
       );
     }
     const { title, metadata } = session;
@@ -89,16 +90,16 @@ export class SessionManager {
     return this.#options.store.sessions.list({ limit: 50, ...filter });
   }
 
-  /** What the session may do now. Fails closed to `chat_safe` with one warning; never throws. */
+  /** What the session may do now. Fails closed to the weakest mode with one warning; never throws. */
   async getMode(sessionId: string): Promise<ToolMode> {
     return (await this.readMode(sessionId)).mode;
   }
 
   /** As `getMode`, with what was wrong. */
   readMode(sessionId: string): Promise<ReadMode> {
-    const { store, clock, log, isCodingOpen } = this.#options;
+    const { store, clock, log, modes, openModes } = this.#options;
     return readMode(
-      { sessions: store.sessions, clock, log, isCodingOpen, timeoutMs: MODE_TIMEOUT_MS },
+      { sessions: store.sessions, clock, log, modes, openModes, timeoutMs: MODE_TIMEOUT_MS },
       sessionId,
     );
   }

@@ -125,7 +125,7 @@ export const mcpCommand: Command = {
         }),
         approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
         hooks: masking.hooks,
-        isCodingOpen: mode === 'coding',
+        openModes: [mode],
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
       });
     });

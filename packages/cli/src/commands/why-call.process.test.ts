@@ -37,7 +37,7 @@ beforeEach(async () => {
       'done',
     ]),
     permission: { mode: 'auto' },
-    isCodingOpen: true,
+    openModes: ['coding'],
     ...parts,
   });
   await agent.sessions.create({ id: 's1', mode: 'coding' });

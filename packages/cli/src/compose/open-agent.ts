@@ -136,7 +136,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       permission: defaultPolicy(registry, sandbox, operator),
       hooks: options.masking.hooks,
       owner: holderName('sluice', ` ${randomUUID()}${options.masking.mark}`),
-      isCodingOpen: settings.isCodingOpen,
+      openModes: settings.isCodingOpen ? ['coding'] : [],
       workspace: options.workspace,
       origin: { face: options.face },
       limits,

@@ -48,7 +48,7 @@ function obedientAgent(script: readonly ScriptedAnswer[]) {
     registry,
     model: createScriptedModel(script),
     masker: systemPorts().masker,
-    isCodingOpen: true,
+    openModes: ['coding'],
     permission: composePolicy({
       tools: registry.all(),
       others: 'ask',

@@ -45,7 +45,7 @@ export async function createGatewayBench(options: BenchOptions = {}): Promise<Ga
     log,
     masker: systemPorts().masker,
     permission: { mode: 'auto', requireApprovalTools: ['fs_write'], source: 'test settings' },
-    isCodingOpen: true,
+    openModes: ['coding'],
     ...options.agent,
   });
   const gateway = await createGateway({

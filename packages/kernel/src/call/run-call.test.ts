@@ -136,10 +136,12 @@ test('M-05 next_action offers no switch while coding is closed, in both language
     const { denied } = await runtime.runCall({ id: '1', name: 'add' }, chatSafe);
     expect(denied?.next_action).not.toMatch(/switch|\/mode|set_mode|切换/i);
     expect(denied?.next_action).toMatch(
-      language === 'en' ? /not open yet/ : /coding 模式将在后续版本开放/,
+      language === 'en'
+        ? /not open yet/
+        : /coding 模式，该模式尚未开放：由运维人员以 SLUICE_CODING=open 开放/,
     );
   }
-  const open = createTestRuntime({ tools: [add()], isCodingOpen: true });
+  const open = createTestRuntime({ tools: [add()], openModes: ['coding'] });
   const { denied } = await open.runtime.runCall({ id: '1', name: 'add' }, chatSafe);
   expect(denied?.next_action).toMatch(/operator can create a coding session/);
 });

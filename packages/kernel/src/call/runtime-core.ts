@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '../approval/approval-port.js';
 import type { Awaitable } from '../awaitable.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { Hooks } from '../hooks/hook-types.js';
+import type { ToolMode } from '../mode.js';
 import type { Policy } from '../policy/create-policy.js';
 import type { Ports } from '../ports.js';
 import type { Registry } from '../registry/registry.js';
@@ -62,7 +63,7 @@ export interface RuntimeCore {
   readonly sandbox: ToolSandbox | undefined;
   readonly services: ToolServices;
   readonly bindMore: BindMore | undefined;
-  readonly isCodingOpen: boolean;
+  readonly openModes: ReadonlySet<ToolMode>;
   readonly language: Language;
   readonly approval: {
     readonly expiresAfterMs: number | undefined;

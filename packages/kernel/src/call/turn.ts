@@ -1,4 +1,4 @@
-import { requireMode, type ToolMode } from '../mode.js';
+import type { ToolMode } from '../mode.js';
 
 /** One turn of a session: its mode is read once and holds; cancelling reaches every call in it. */
 export interface Turn {
@@ -23,7 +23,7 @@ export class OwnedTurn implements Turn {
   #leaveSignal: (() => void) | undefined;
 
   constructor({ mode, signal }: TurnOptions, turns: OwnedTurn[]) {
-    this.mode = requireMode(mode);
+    this.mode = mode;
     this.#turns = turns;
     turns.push(this);
     if (signal) this.#obey(signal);

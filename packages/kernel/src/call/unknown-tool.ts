@@ -1,7 +1,7 @@
 import type { ToolMode } from '../mode.js';
+import { nearestNames } from '../nearest-names.js';
 import type { Registry } from '../registry/registry.js';
 import { type Failure, makeFailure } from '../result/failure.js';
-import { nearestNames } from './nearest-names.js';
 
 const SHELL_TOOL = 'Bash';
 

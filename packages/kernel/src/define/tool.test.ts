@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { Hooks } from '../hooks/hook-types.js';
+import { createRegistry } from '../registry/registry.js';
 import { createTestRuntime } from '../testing/index.js';
 import { tool, toolFromInstance } from './tool.js';
 import type { Tool } from './tool-types.js';
@@ -146,9 +147,9 @@ test('K-04 allowedModes is empty by default, and what is declared is told from w
   expect(bare.declares).toEqual({ group: false, allowedModes: false });
   const full = tool('t', () => 1, { group: 'code', allowedModes: [] });
   expect(full.declares).toEqual({ group: true, allowedModes: true });
-  expect(() => Reflect.apply(tool, undefined, ['t', () => 1, { allowedModes: ['admin'] }])).toThrow(
-    /Mode "admin" is unknown/,
-  );
+  const admin = tool('t', () => 1, { allowedModes: ['admin'] });
+  expect(() => createRegistry().register(admin)).toThrow(/Mode "admin" is unknown/);
+  expect(() => tool('t', () => 1, { allowedModes: ['a b'] })).toThrow(/"a b" is no name of a mode/);
 });
 
 test('K-01 an instance without exec is refused', () => {

@@ -3,7 +3,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import type { Hooks } from '../hooks/hook-types.js';
 import { requireHooks } from '../hooks/require-hooks.js';
 import { KernelError } from '../kernel-error.js';
-import { isToolGroup, requireMode, toolGroups } from '../mode.js';
+import { isToolGroup, requireModeName, toolGroups } from '../mode.js';
 import {
   anyObjectSchema,
   type CompiledSchema,
@@ -129,7 +129,7 @@ function makeTool(
     metadata: spec.metadata ?? {},
     hooks: spec.hooks,
     group: spec.group ?? 'code',
-    allowedModes: new Set([...(spec.allowedModes ?? [])].map(requireMode)),
+    allowedModes: new Set([...(spec.allowedModes ?? [])].map(requireModeName)),
     declares: { group: spec.group !== undefined, allowedModes: spec.allowedModes !== undefined },
   });
 }

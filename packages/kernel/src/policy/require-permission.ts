@@ -1,5 +1,5 @@
-import { nearestNames } from '../call/nearest-names.js';
 import { KernelError } from '../kernel-error.js';
+import { nearestNames } from '../nearest-names.js';
 import type { PermissionConfig } from './permission-config.js';
 
 const KEYS = [

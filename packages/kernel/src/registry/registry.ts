@@ -1,14 +1,17 @@
 import { fixedTool, isTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolInstance } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
-import { requireMode, type ToolMode } from '../mode.js';
+import type { ToolMode } from '../mode.js';
 import type { Log } from '../ports.js';
+import { createModeSet, type ModeSet, type ModeSpec } from './mode-set.js';
 import { type SchemaFormat, type SchemaFormats, toolSchema } from './tool-schema.js';
 
 export type Registrable = Tool | ToolInstance;
 
 /** The tools of a program and in which modes each may be seen and run. */
 export interface Registry {
+  /** The modes that there are, in their order of strength. */
+  readonly modes: ModeSet;
   /** Takes a tool or a function that makes one. The same name twice is an error. */
   register(toolOrFactory: Registrable | (() => Registrable)): Tool;
   /** Takes a tool away, such as one that its server no longer has; `false` where there is none of this name. */
@@ -30,7 +33,14 @@ export interface Registry {
   getEffectiveModes(name: string): ReadonlySet<ToolMode>;
 }
 
-export function createRegistry(options: { readonly log?: Log } = {}): Registry {
+export interface RegistryOptions {
+  readonly log?: Log;
+  /** The modes of the program, weakest first; `chat_safe` and `coding` where it has none of its own. */
+  readonly modes?: readonly (string | ModeSpec)[];
+}
+
+export function createRegistry(options: RegistryOptions = {}): Registry {
+  const modes = createModeSet(options.modes);
   const tools = new Map<string, Tool>();
   const effective = new Map<string, ReadonlySet<ToolMode>>();
 
@@ -41,14 +51,18 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
   };
 
   const listTools = (mode: ToolMode): Tool[] => {
-    requireMode(mode);
+    modes.require(mode);
     return [...tools.values()].filter((candidate) => effective.get(candidate.name)?.has(mode));
   };
 
   return {
+    modes,
     register(toolOrFactory) {
       const made = typeof toolOrFactory === 'function' ? toolOrFactory() : toolOrFactory;
-      const added = isTool(made) ? fixedTool(made) : toolFromInstance(made);
+      const given = isTool(made) ? fixedTool(made) : toolFromInstance(made);
+      const added = [...given.allowedModes].every(modes.has)
+        ? given
+        : fixedTool({ ...given, allowedModes: modes.declared(given.name, given.allowedModes) });
       const known = tools.get(added.name);
       if (known) {
         throw new KernelError(
@@ -59,7 +73,7 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
       if (added.allowedModes.size === 0) {
         options.log?.warn('tool_registered_with_default_modes', {
           tool_name: added.name,
-          message: `${added.name} declares no modes and is available nowhere; add allowedModes: ['coding'] (or 'chat_safe') to its definition`,
+          message: `${added.name} declares no modes and is available nowhere; add allowedModes: ${exampleOf(modes)} to its definition`,
         });
       }
       tools.set(added.name, added);
@@ -76,12 +90,12 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
     getToolsSchema: (mode, format) => listTools(mode).map((entry) => toolSchema(entry, format)),
     checkMode(name, mode) {
       if (effective.get(name)?.has(mode)) return true;
-      requireMode(mode);
+      modes.require(mode);
       return false;
     },
-    setModeOverride(name, modes) {
+    setModeOverride(name, wantedModes) {
       const { allowedModes } = requireTool(name);
-      const wanted = new Set([...modes].map(requireMode));
+      const wanted = new Set([...wantedModes].map(modes.require));
       const added = [...wanted].filter((mode) => !allowedModes.has(mode));
       if (added.length > 0) {
         throw new KernelError(
@@ -95,6 +109,12 @@ export function createRegistry(options: { readonly log?: Log } = {}): Registry {
       return new Set(effective.get(requireTool(name).name));
     },
   };
+}
+
+/** The strongest alone, as the narrowest thing to write; the others beside it. */
+function exampleOf({ names }: ModeSet): string {
+  const [strongest, ...others] = names.toReversed().map((name) => `'${name}'`);
+  return others.length === 0 ? `[${strongest}]` : `[${strongest}] (or ${others.join(', ')})`;
 }
 
 function describe(entry: Tool): string {

@@ -1,5 +1,7 @@
 import type { Tool } from '../define/tool-types.js';
 import type { ToolMode } from '../mode.js';
+import type { ModeSet, ModeSpec } from '../registry/mode-set.js';
+import type { Registry } from '../registry/registry.js';
 import { type Failure, makeFailure } from './failure.js';
 
 /** Exactly these six, none empty, the same for the same call every time. */
@@ -14,60 +16,74 @@ export interface ToolDeniedData {
 
 export type Language = 'en' | 'zh';
 
-/** What the person can do now. While coding is closed it offers no switch, because there is none. */
+/** What the person can do now: who can give them the mode the tool needs, and with what. */
 export function modeDenial(options: {
   readonly callId: string;
-  readonly toolName: string;
+  readonly tool: Tool;
   readonly mode: ToolMode;
-  readonly neededModes: ReadonlySet<ToolMode>;
-  readonly isCodingOpen: boolean;
+  readonly registry: Registry;
+  readonly openModes: ReadonlySet<ToolMode>;
   readonly language: Language;
 }): { readonly data: ToolDeniedData; readonly failure: Failure } {
-  const { callId, toolName, mode, language } = options;
-  const message = `${toolName} is not allowed in ${mode} mode`;
+  const { callId, tool, mode, language } = options;
+  const message = `${tool.name} is not allowed in ${mode} mode`;
   const next_action = nextAction(options)[language];
   const detail = { mode, message, next_action };
   return {
-    data: { call_id: callId, tool_name: toolName, error_code: 'MODE_DENIED', ...detail },
-    failure: makeFailure('MODE_DENIED', toolName, message, { detail }),
+    data: { call_id: callId, tool_name: tool.name, error_code: 'MODE_DENIED', ...detail },
+    failure: makeFailure('MODE_DENIED', tool.name, message, { detail }),
   };
 }
 
 function nextAction(options: {
+  readonly tool: Tool;
   readonly mode: ToolMode;
-  readonly neededModes: ReadonlySet<ToolMode>;
-  readonly isCodingOpen: boolean;
+  readonly registry: Registry;
+  readonly openModes: ReadonlySet<ToolMode>;
 }): Record<Language, string> {
-  const { mode, neededModes, isCodingOpen } = options;
-  const needed = [...neededModes].find((candidate) => candidate !== mode);
-  const [en, zh] = endings(needed, isCodingOpen);
+  const { tool, mode, registry } = options;
+  const effective = registry.getEffectiveModes(tool.name);
+  const needed = registry.modes.names.find((name) => effective.has(name));
+  const [en, zh] =
+    needed === undefined ? nowhere(tool) : wayTo(needed, registry.modes, options.openModes);
   return {
     en: `This session is in ${mode} mode and the tool ${en}`,
     zh: `当前会话处于 ${mode} 模式，该工具${zh}`,
   };
 }
 
-function endings(needed: ToolMode | undefined, isCodingOpen: boolean): [en: string, zh: string] {
-  if (!needed) {
-    return [
-      'is open in no mode. The author of the tool has to declare its modes.',
-      '未在任何模式下开放。需要工具作者声明其可用模式。',
-    ];
-  }
-  const [en, zh] =
-    needed === 'coding' && !isCodingOpen
-      ? [
-          'Coding mode is not open yet; it comes with a later version.',
-          'coding 模式将在后续版本开放。',
-        ]
-      : [
-          `The operator can create a ${needed} session; this one keeps its mode.`,
-          `可由运维人员创建 ${needed} 会话；本会话的模式不会改变。`,
-        ];
-  return [`needs ${needed} mode. ${en}`, `需要 ${needed} 模式。${zh}`];
+function nowhere({ allowedModes }: Tool): [en: string, zh: string] {
+  return allowedModes.size > 0
+    ? [
+        'has been closed in every mode by the operator, who alone can open it again.',
+        '已被运维人员在所有模式下关闭，只有运维人员可以重新开放。',
+      ]
+    : [
+        'is open in no mode. The author of the tool has to declare its modes.',
+        '未在任何模式下开放。需要工具作者声明其可用模式。',
+      ];
 }
 
-/** The modes a tool could run in, for the denial's text. */
-export function neededModes(tool: Tool, effective: ReadonlySet<ToolMode>): ReadonlySet<ToolMode> {
-  return effective.size > 0 ? effective : tool.allowedModes;
+function wayTo(
+  needed: ToolMode,
+  modes: ModeSet,
+  openModes: ReadonlySet<ToolMode>,
+): [en: string, zh: string] {
+  if (needed === modes.weakest || openModes.has(needed)) {
+    return [
+      `needs ${needed} mode. The operator can create a ${needed} session; this one keeps its mode.`,
+      `需要 ${needed} 模式。可由运维人员创建 ${needed} 会话；本会话的模式不会改变。`,
+    ];
+  }
+  const { en, zh } = openingOf(modes.spec(needed));
+  return [
+    `needs ${needed} mode, which is not open yet: ${en}. This session keeps its mode.`,
+    `需要 ${needed} 模式，该模式尚未开放：${zh}。本会话的模式不会改变。`,
+  ];
+}
+
+/** Who opens a mode and with what, in both languages. */
+export function openingOf({ opening }: ModeSpec): { readonly en: string; readonly zh: string } {
+  if (typeof opening === 'string') return { en: opening, zh: opening };
+  return opening ?? { en: 'the operator can open it', zh: '可由运维人员开放' };
 }

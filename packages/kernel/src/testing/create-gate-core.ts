@@ -13,7 +13,7 @@ export function createGateCore(tools: readonly Tool[], more: Partial<GateCore> =
     registry,
     policy: createPolicy({ mode: 'auto' }),
     limits: defaultLimits,
-    isCodingOpen: true,
+    openModes: new Set(['coding']),
     language: 'en',
     sessionId: 'session',
     agentId: 'main',

@@ -1,6 +1,6 @@
 // A server as a program: `scripted-server <mode> <file for notes>`.
 import { appendFileSync } from 'node:fs';
-import { createRegistry, createRuntime, requireMode } from '@sluice/kernel';
+import { createRegistry, createRuntime } from '@sluice/kernel';
 import { systemPorts } from '@sluice/kernel/system';
 import { claimStdout } from '../claim-stdout.js';
 import { createMcpServer } from '../create-mcp-server.js';
@@ -23,7 +23,7 @@ process.once('SIGTERM', () => stop.abort());
 const end = await createMcpServer({
   registry,
   runtime: async () => runtime,
-  mode: requireMode(mode),
+  mode: registry.modes.require(mode),
 }).serveStdio({
   stdin: process.stdin,
   stdout: claimStdout(process.stdout, process.stderr),

@@ -102,7 +102,7 @@ export function createCallableToolset(options: CallableToolsetOptions): Callable
       ...(options.masksOutput === false ? [] : [maskOutput()]),
       ...[options.hooks ?? []].flat(),
     ],
-    isCodingOpen: true,
+    openModes: ['coding'],
   });
   const mode = options.mode ?? 'coding';
   return {

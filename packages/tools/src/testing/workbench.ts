@@ -58,7 +58,7 @@ export async function openWorkbench(
       permission: options.permission ?? { mode: 'auto' },
       sandbox,
       services: options.services ?? { filePool: createFilePool() },
-      isCodingOpen: true,
+      openModes: ['coding'],
     });
   const runtime = runtimeOf('main');
   const run = (name: string, args: unknown, signal?: AbortSignal) =>

@@ -12,7 +12,7 @@ async function demo(isCodingOpen = false) {
     clock: bench.clock,
     log: bench.log,
     masker: bench.masker,
-    isCodingOpen,
+    openModes: isCodingOpen ? ['coding'] : [],
     permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
     model: createDemoModel(),
   });

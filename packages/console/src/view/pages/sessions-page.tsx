@@ -7,7 +7,7 @@ import { formatTime } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
 
-const MODES: readonly Mode[] = ['chat_safe', 'coding'];
+const MODES = ['chat_safe', 'coding'] as const;
 
 export function SessionsPage() {
   const { state, store, texts, language } = useConsole();

@@ -66,7 +66,7 @@ export type GateAnswer = Passed | Asking | Stopped;
 export type GateCore = Pick<
   RuntimeCore,
   | 'registry'
-  | 'isCodingOpen'
+  | 'openModes'
   | 'language'
   | 'limits'
   | 'sessionId'

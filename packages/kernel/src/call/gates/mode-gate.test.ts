@@ -42,12 +42,12 @@ test('in another mode it stops, and says where the modes stand and what a person
 });
 
 test('while coding is closed no session in it is offered, in either language', () => {
-  const closed = { ...core, isCodingOpen: false };
+  const closed = { ...core, openModes: new Set<string>() };
   expect(modeGate(closed, call('chat_safe'))).toMatchObject({
     nextAction: expect.stringContaining('not open yet'),
   });
   expect(modeGate({ ...closed, language: 'zh' }, call('chat_safe'))).toMatchObject({
-    nextAction: expect.stringContaining('后续版本开放'),
+    nextAction: expect.stringContaining('SLUICE_CODING=open'),
   });
 });
 

@@ -1,0 +1,54 @@
+import type { PermissionConfig, Tool } from '@sluice/kernel';
+import { consoleLog } from '@sluice/kernel/system';
+import { messageOf } from '@sluice/plain';
+import type { Store } from '@sluice/store';
+import { composePolicy } from '@sluice/tools';
+import type { Io } from '../command-line/command.js';
+import { openOperatorFiles } from '../policy/operator-files.js';
+import { pastOfSession } from '../policy/past-of-session.js';
+import { followLinks } from './follow-links.js';
+import type { GovernedClient } from './governed-clients.js';
+
+interface Governed {
+  readonly folder: string;
+  readonly client: GovernedClient;
+  readonly tools: readonly Tool[];
+}
+
+/** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
+export async function governedPolicy(
+  io: Pick<Io, 'env'>,
+  store: Pick<Store, 'calls' | 'audit'>,
+  of: Governed,
+): Promise<PermissionConfig> {
+  try {
+    return policyOf(io, store, of);
+  } catch (error) {
+    const about = { face: 'govern', client: of.client, folder: of.folder };
+    const data = { ...about, in_force: 'nothing: the call is stopped', note: messageOf(error) };
+    await store.audit.keepPolicyFile({ kind: 'policy_broken', data });
+    throw error;
+  }
+}
+
+function policyOf(
+  io: Pick<Io, 'env'>,
+  store: Pick<Store, 'calls'>,
+  of: Governed,
+): PermissionConfig {
+  return composePolicy({
+    tools: of.tools,
+    others: 'ask',
+    sandbox: undefined,
+    links: followLinks(of.folder),
+    source: 'sluice govern',
+    operator: openOperatorFiles({
+      env: io.env,
+      workspace: of.folder,
+      face: 'govern',
+      client: of.client,
+      load: pastOfSession(async () => store.calls, of.folder),
+      log: consoleLog,
+    }),
+  });
+}
