@@ -50,13 +50,13 @@ test('P-02 another process that takes a call up asks the policy for the same per
   const { heard, permission } = listening();
   const asking = { ...permission, requireApprovalTools: ['fs_write'] };
   const write = { calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'x', content: 'y' } }] };
-  const bench = createBench([write, 'written'], { permission: asking, isCodingOpen: true });
+  const bench = createBench([write, 'written'], { permission: asking, openModes: ['coding'] });
   await bench.agent.sessions.create({ id: 's1', mode: 'coding' });
   bench.agent.send('s1', 'go', { by: ann }).catch(() => undefined);
   await until(async () => (await bench.agent.pendingApprovals('s1')).length === 1);
   await bench.kill();
   heard.length = 0;
-  const next = bench.restart(['gone on', 'and more'], { permission: asking, isCodingOpen: true });
+  const next = bench.restart(['gone on', 'and more'], { permission: asking, openModes: ['coding'] });
   await next.agent.explain('s1', { name: 'fs_write', arguments: { path: 'x', content: 'y' } });
   await next.agent.decide('s1', 'w1', 'allow');
   await next.agent.send('s1', 'and now', { by: bob });
