@@ -19,6 +19,7 @@ export { type Inspection, inspectClient } from './install/inspect-client.js';
 export { isGoverned, planGovern, planUngovern } from './install/plan-govern.js';
 export { planInstall } from './install/plan-install.js';
 export { planUninstall } from './install/plan-uninstall.js';
+export { type FoundFile, findFile, replaceFile } from './install/settings-file.js';
 export { type HookTrial, tryHook } from './install/try-hook.js';
 export { randomHex } from './program/random-hex.js';
 export type { Receipt, ReceiptCall, ReceiptItem } from './receipt/receipt.js';

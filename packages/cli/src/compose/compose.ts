@@ -12,6 +12,7 @@ import {
 } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
+import { visibleText } from '@sluice/plain';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io } from '../command-line/command.js';
@@ -19,6 +20,8 @@ import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { storePlace } from '../store/store-place.js';
+import { openFileServers } from '../wrap/file-servers.js';
+import { isForeignTool } from '../wrap/server-entries.js';
 import { defaultPolicy } from './default-policy.js';
 import { openWorkspace } from './open-workspace.js';
 
@@ -42,11 +45,19 @@ export function composeTools(io: Io, results: ResultStore): ComposedTools {
   return { registry, close: () => processes.close() };
 }
 
-/** As whom calls are looked at: by default as the person at this machine, over no face that serves. */
+/** As whom a call is looked at: by default as the person at this machine, over no face that serves. */
 export type LookedAtAs = Pick<CallOrigin, 'face' | 'client' | 'person' | 'role'>;
 
-/** The tools with a pipeline that records in memory: for looking at calls, not for making them. */
-export async function compose(io: Io, mode: ToolMode, as: LookedAtAs = {}): Promise<Composed> {
+/**
+ * The tools with a pipeline that records in memory: for looking at a call of `tool`, not for making one. Foreign
+ * servers are started only to look at one of theirs.
+ */
+export async function compose(
+  io: Io,
+  mode: ToolMode,
+  tool: string,
+  as: LookedAtAs = {},
+): Promise<Composed> {
   const origin = { face: 'explain', ...localSpeaker(), ...as };
   const ports = systemPorts();
   const tools = composeTools(io, ports.results);
@@ -70,6 +81,16 @@ export async function compose(io: Io, mode: ToolMode, as: LookedAtAs = {}): Prom
         })
       : undefined;
   const limits = await applySettings(tools.registry, operator.settings);
+  const servers = isForeignTool(operator.settings, tool)
+    ? await openFileServers({
+        env: io.env,
+        workspace: io.cwd,
+        registry: tools.registry,
+        settings: operator.settings,
+        servesMcp: false,
+        onWords: (words) => io.err(`${visibleText(words).trimEnd()}\n`),
+      })
+    : undefined;
   const runtime = composeRuntime(tools.registry, {
     ports,
     limits,
@@ -79,6 +100,7 @@ export async function compose(io: Io, mode: ToolMode, as: LookedAtAs = {}): Prom
     ...(sandbox ? { sandbox } : {}),
   });
   const close = async () => {
+    await servers?.close();
     await tools.close();
     await sandbox?.close();
   };

@@ -9,7 +9,7 @@ export const policyFileWords = {
         : `policy file ${file} is broken; what runs keeps the last good one, and nothing new starts:\n  ${problem.replaceAll('\n', '\n  ')}`,
     none: 'no policy file: the default policy decides ("sluice policy init" writes one)',
     counts:
-      'rules count at once; "modes", "limits", "tools" and "servers" count when a face starts',
+      'rules and "servers" count at once; "modes", "limits" and "tools" when a face starts',
   },
   zh: {
     state: ({ file, rules, problem, needsRestart }: PolicyFileState): string =>
@@ -17,7 +17,7 @@ export const policyFileWords = {
         ? `策略文件 ${file}：${rules} 条规则${restartZh(needsRestart)}`
         : `策略文件 ${file} 有错；运行中的程序沿用上一个正确的版本，新程序不会启动：\n  ${problem.replaceAll('\n', '\n  ')}`,
     none: '没有策略文件：由默认策略决定（“sluice policy init” 可写一个）',
-    counts: '规则立即生效；“modes”“limits”“tools”“servers” 在入口启动时生效',
+    counts: '规则与“servers”立即生效；“modes”“limits”“tools” 在入口启动时生效',
   },
 };
 

@@ -16,7 +16,8 @@ export interface PolicyFileState {
   readonly needsRestart: readonly SettingKey[];
 }
 
-const SETTING_KEYS = ['modes', 'limits', 'tools', 'servers'] as const;
+/** `servers` is followed by the faces that serve them. */
+const SETTING_KEYS = ['modes', 'limits', 'tools'] as const;
 type SettingKey = (typeof SETTING_KEYS)[number];
 
 /**
