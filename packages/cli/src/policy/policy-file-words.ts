@@ -8,8 +8,7 @@ export const policyFileWords = {
         ? `policy file ${file}: ${rules} ${rules === 1 ? 'rule' : 'rules'}${restart(needsRestart)}`
         : `policy file ${file} is broken; what runs keeps the last good one, and nothing new starts:\n  ${problem.replaceAll('\n', '\n  ')}`,
     none: 'no policy file: the default policy decides ("sluice policy init" writes one)',
-    counts:
-      'rules and "servers" count at once; "modes", "limits" and "tools" when a face starts',
+    counts: 'rules and "servers" count at once; "modes", "limits" and "tools" when a face starts',
   },
   zh: {
     state: ({ file, rules, problem, needsRestart }: PolicyFileState): string =>

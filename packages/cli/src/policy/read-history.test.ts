@@ -1,6 +1,6 @@
 import type { ToolCallRecord } from '@sluice/kernel';
 import { expect, test } from 'vitest';
-import { madeOf } from './read-history.js';
+import { madeOf, underOurNames } from './read-history.js';
 
 const record: ToolCallRecord = {
   id: 'c1',
@@ -48,6 +48,23 @@ test('P-07 a question that was cancelled or ran out is no denial, and its call d
   expect(madeOf({ ...record, state: 'DENIED', approval: { required: false } }).decided).toBe(
     'refused',
   );
+});
+
+test('P-07 calls of other clients are seen under our names, as they are where those are governed', () => {
+  const made = { id: '1', session: 's', at: 0, decided: 'approved' } as const;
+  const bash = { ...made, tool: 'Bash', args: { command: 'npm test' }, client: 'claude' };
+  expect(underOurNames(bash)).toMatchObject({ tool: 'bash_run', args: { command: 'npm test' } });
+  const exec = {
+    ...made,
+    tool: 'exec_command',
+    args: { cmd: 'ls', workdir: 'x' },
+    client: 'codex',
+  };
+  expect(underOurNames(exec)).toMatchObject({ tool: 'bash_run', args: { cmd: 'ls', cwd: 'x' } });
+  const hostile = { ...made, tool: 'fs_write', args: {}, client: 'claude' };
+  expect(underOurNames(hostile).tool).toBe('claude_fs_write');
+  const other = { ...made, tool: 'fs_write', args: {}, client: 'somebody' };
+  expect(underOurNames(other)).toBe(other);
 });
 
 test('P-08 a call that a stranger’s words may have steered is tainted, whichever rule decided', () => {

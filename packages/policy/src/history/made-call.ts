@@ -22,6 +22,8 @@ export interface MadeCall {
   readonly person?: string;
   readonly role?: string;
   readonly risk?: string;
+  /** Whether the tool says of itself that it only reads. */
+  readonly isReader?: boolean;
   /** Its arguments came from text that a stranger wrote. */
   readonly isTainted?: boolean;
 }
@@ -79,6 +81,7 @@ export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeAp
     ...(made.person === undefined ? {} : { person: made.person }),
     ...(made.role === undefined ? {} : { role: made.role }),
     ...(risk === undefined ? {} : { risk }),
+    ...(made.isReader === undefined ? {} : { readonly: made.isReader }),
     commands,
     paths: [...new Set(paths.map((path) => canonicalText(path, surroundings)))],
     hosts: [...new Set(hosts)],
