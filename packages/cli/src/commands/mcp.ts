@@ -14,6 +14,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
@@ -105,6 +106,7 @@ export const mcpCommand: Command = {
       workspace: io.cwd,
       face: 'mcp',
       load: pastOfSession(records.calls, io.cwd),
+      conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
       log: consoleLog,
       onEdit: keepEdits(records.audit, 'mcp', consoleLog),
     });
