@@ -28,6 +28,7 @@ export type {
 } from './models/model.js';
 export { ModelError, type ModelErrorCode } from './models/model-error.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './models/openai/create-openai-model.js';
+export { localPerson, localSpeaker } from './people/local-person.js';
 export { personName } from './people/person-name.js';
 export type {
   AgentStore,
@@ -46,6 +47,7 @@ export type {
   MessageUsage,
   MessageWriter,
   NewMessage,
+  Speaker,
   StoredMessage,
 } from './ports/message-store.js';
 export type { KeptToken, PeopleStore, Person } from './ports/people-store.js';

@@ -4,10 +4,12 @@ export type {
   CallLineView,
   ContextRunView,
   EffectView,
+  FileRuleView,
   GrantView,
   MessageView,
   OfferedRuleView,
   PersonView,
+  PolicyFileView,
   SessionView,
   ToolView,
 } from './entities.js';

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -107,6 +107,24 @@ describe('A-02 a call of a client is a call of ours, under the same policy file'
       ['Bash', { command: 'echo x > link/db.yaml' }],
     ] as const)
       expect(await ask('claude', tool, input), tool).toMatchObject({ permissionDecision: 'deny' });
+  });
+
+  test('P-02 a rule on person and role holds for the user of the machine', async () => {
+    const me = userInfo().username.toLowerCase();
+    const rules = (person: string, role: string) =>
+      `version: 1\nrules:\n  - allow: mine\n    tool: bash_run\n    person: ${person}\n    role: ${role}\n`;
+    policy(rules(me, 'operator'));
+    expect(await ask('claude', 'Bash', { command: 'npm test' })).toMatchObject({
+      permissionDecision: 'allow',
+    });
+    policy(rules('somebody-else', 'operator'));
+    expect(await ask('claude', 'Bash', { command: 'npm test' })).toMatchObject({
+      permissionDecision: 'ask',
+    });
+    policy(rules(me, 'viewer'));
+    expect(await ask('claude', 'Bash', { command: 'npm test' })).toMatchObject({
+      permissionDecision: 'ask',
+    });
   });
 
   test('Codex, which runs the tool after a bare yes and after a question, hears only a no', async () => {

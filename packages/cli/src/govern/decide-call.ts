@@ -1,3 +1,4 @@
+import { localSpeaker } from '@sluice/agent';
 import {
   type CallOutcome,
   createRegistry,
@@ -59,8 +60,9 @@ export async function decideCall(
     ports,
     sessionId,
     agentId: client,
+    origin: { face: 'govern', client, ...localSpeaker() },
     workspace: event.folder,
-    permission: governedPolicy(io, store, {
+    permission: await governedPolicy(io, store, {
       folder: event.folder,
       client,
       tools: registry.all(),

@@ -1,5 +1,6 @@
 import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
+import { messageOf } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { composePolicy } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
@@ -18,8 +19,23 @@ export interface GovernedSession {
   readonly transcripts: Transcripts;
 }
 
-/** The one policy of every governed client, as its files stand now. Throws where one is broken. */
-export function governedPolicy(
+/** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
+export async function governedPolicy(
+  io: Pick<Io, 'env'>,
+  store: Pick<Store, 'calls' | 'audit'>,
+  of: GovernedSession,
+): Promise<PermissionConfig> {
+  try {
+    return policyOf(io, store, of);
+  } catch (error) {
+    const about = { face: 'govern', client: of.client, folder: of.folder };
+    const data = { ...about, in_force: 'nothing: the call is stopped', note: messageOf(error) };
+    await store.audit.keepPolicyFile({ kind: 'policy_broken', data });
+    throw error;
+  }
+}
+
+function policyOf(
   io: Pick<Io, 'env'>,
   store: Pick<Store, 'calls'>,
   of: GovernedSession,

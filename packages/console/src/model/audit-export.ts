@@ -25,7 +25,7 @@ const LINE_COLUMNS = [
   'by',
   'edits',
 ] as const;
-const ORIGIN_COLUMNS = ['face', 'client', 'agent', 'parent'] as const;
+const ORIGIN_COLUMNS = ['face', 'client', 'person', 'role', 'agent', 'parent'] as const;
 
 /** The entries as a file's text, every one with its hash, so that the chain can be checked again elsewhere. */
 export function exportText(entries: readonly AuditEntryView[], format: ExportFormat): string {

@@ -1,4 +1,5 @@
 import type { Texts } from './english.js';
+import { policyTexts } from './policy-texts.js';
 
 export const chinese: Texts = {
   nav: {
@@ -321,6 +322,7 @@ export const chinese: Texts = {
     inWorkspace: '仅限 {folder}',
     fromCall: '来自调用 {call}',
   },
+  policy: policyTexts.zh,
   audit: {
     title: '审计记录',
     chainWhole: '链条完整：没有条目被更改或删除。',

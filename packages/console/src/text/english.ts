@@ -1,3 +1,5 @@
+import { policyTexts } from './policy-texts.js';
+
 /** Every word of the console. The other languages have the same shape; the compiler sees to it. */
 export const english = {
   nav: {
@@ -329,6 +331,7 @@ export const english = {
     fromCall: 'from call {call}',
     coversRule: '{tool}, as far as this rule lets it through, {scope}.',
   },
+  policy: policyTexts.en,
   audit: {
     title: 'Audit trail',
     chainWhole: 'Chain whole: no entry was changed or removed.',

@@ -14,6 +14,7 @@ import { InboxPage } from './pages/inbox-page.js';
 import { SessionsPage } from './pages/sessions-page.js';
 import { SignedOutPage } from './pages/signed-out-page.js';
 import { ToolsPage } from './pages/tools-page.js';
+import { PolicyBar } from './policy-bar.js';
 import { keepLanguage, keepTheme, readLanguage, readTheme, type Theme } from './preferences.js';
 
 export function App({ store }: { readonly store: ConsoleStore }) {
@@ -56,6 +57,7 @@ export function App({ store }: { readonly store: ConsoleStore }) {
           />
           <div className="body">
             <ConnectionBar />
+            <PolicyBar />
             <main id="main" tabIndex={-1} className={`page page-${route.page}`}>
               <PageView page={route.page} sessionId={route.sessionId} />
             </main>
