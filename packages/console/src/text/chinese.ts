@@ -1,7 +1,11 @@
+import { chineseFind } from './chinese-find.js';
+import { chineseRows } from './chinese-rows.js';
 import type { Texts } from './english.js';
 import { policyTexts } from './policy-texts.js';
 
 export const chinese: Texts = {
+  rows: chineseRows,
+  find: chineseFind,
   nav: {
     label: '页面',
     chat: '对话',
@@ -331,8 +335,8 @@ export const chinese: Texts = {
     chainBroken: '链条在第 {seq} 条断裂：该条或之前的条目被更改。',
     exportJson: '导出 JSON 行',
     exportCsv: '导出 CSV',
-    exporting: '正在读取 {count} 条…',
-    exported: '已导出 {count} 条。',
+    exporting: '浏览器正在下载文件。',
+    scrollOn: '向下滚动查看更早的',
     call: '调用',
     state: '状态',
     hash: '哈希',

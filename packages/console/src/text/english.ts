@@ -1,7 +1,11 @@
 import { policyTexts } from './policy-texts.js';
+import { englishFind } from './english-find.js';
+import { englishRows } from './english-rows.js';
 
 /** Every word of the console. The other languages have the same shape; the compiler sees to it. */
 export const english = {
+  rows: englishRows,
+  find: englishFind,
   nav: {
     label: 'Pages',
     chat: 'Chat',
@@ -340,8 +344,8 @@ export const english = {
     chainBroken: 'Chain broken at entry {seq}: it or one before it was changed.',
     exportJson: 'Export JSON lines',
     exportCsv: 'Export CSV',
-    exporting: 'Entries read: {count}…',
-    exported: 'Entries exported: {count}.',
+    exporting: 'The browser fetches the file.',
+    scrollOn: 'scroll on for older ones',
     call: 'Call',
     state: 'State',
     hash: 'Hash',
