@@ -63,6 +63,7 @@ export type {
   ToolEffect,
   ToolInstance,
   ToolMetadata,
+  ToolModes,
   ToolSpec,
 } from './define/tool-types.js';
 export type { EventFilter, EventLog, EventPage } from './events/event-log.js';
@@ -85,6 +86,7 @@ export type {
   ToolOutcome,
 } from './hooks/hook-types.js';
 export { KernelError } from './kernel-error.js';
+export { requireKnownKeys } from './known-keys.js';
 export {
   isToolMode,
   type ToolGroup,

@@ -6,6 +6,9 @@ import type { CompiledSchema } from '../schema/compile-schema.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import type { ToolSandbox, ToolServices } from './tool-services.js';
 
+/** A list or a set; a text is none. */
+export type ToolModes = readonly ToolMode[] | ReadonlySet<ToolMode>;
+
 export interface ToolMetadata {
   readonly version?: string;
   readonly tags?: readonly string[];
@@ -111,7 +114,7 @@ export interface ToolSpec<Schema extends StandardSchemaV1 & StandardJSONSchemaV1
   readonly hooks?: Hooks;
   readonly group?: ToolGroup;
   /** The only source of authority. Left away, the tool is available nowhere. */
-  readonly allowedModes?: Iterable<ToolMode>;
+  readonly allowedModes?: ToolModes;
 }
 
 /** A tool made by hand or by another system: JSON Schema in, `exec` to run. */
@@ -123,7 +126,7 @@ export interface ToolInstance {
   readonly metadata?: ToolMetadata;
   readonly hooks?: Hooks;
   readonly group?: ToolGroup;
-  readonly allowedModes?: Iterable<ToolMode>;
+  readonly allowedModes?: ToolModes;
 }
 
 /** A tool ready to register. Made by `tool()` or from a `ToolInstance`; never changes. */
