@@ -69,7 +69,7 @@ async function tryScenario(lib, client, scenario, need) {
   );
   writeFileSync(
     script,
-    scenario.breaks === 'program' ? text.replace('sluice.cjs', 'gone.cjs') : text,
+    scenario.breaks === 'program' ? text.replace('govern-hook.cjs', 'gone.cjs') : text,
   );
   if (scenario.breaks === 'store') {
     rmSync(join(home, '.local'), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Two bundles, each for a command whose start is waited for. Loading the kernel, zod and the MCP library file by file
+// Three bundles, each for a command whose start is waited for. Loading the kernel, zod and the MCP library file by file
 // takes longer than everything those commands then do.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,11 @@ await build({
         builder.onResolve({ filter: /^@sluice\// }, ({ path }) =>
           inside.test(path) ? undefined : { path, external: true },
         );
+        // Loaded by the few who have servers in their file, with all that it needs.
+        builder.onResolve({ filter: /\/open-server-set\.js$/ }, () => ({
+          path: '../wrap/open-server-set.js',
+          external: true,
+        }));
         // The program tells wrong use by the class of the error, so there is one such class.
         builder.onResolve({ filter: /\/command\.js$/ }, () => ({
           path: '../command-line/command.js',
@@ -68,4 +73,37 @@ await build({
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
   external: ['web-tree-sitter', '@vscode/ripgrep'],
   logOverride: { 'ignored-bare-import': 'silent' },
+});
+
+// The hook of a governed client, where no helper answers it: each tool of the client waits for it.
+await build({
+  entryPoints: [pathOf('dist/govern-hook.js')],
+  outfile: pathOf('dist/govern-hook.cjs'),
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  minify: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+  logOverride: { 'ignored-bare-import': 'silent' },
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
+  // The worker that writes the store lies beside the code of its package, wherever that is installed.
+  banner: {
+    js: "const moduleOfStore = (path) => new URL(path, require('node:url').pathToFileURL(require.resolve('@sluice/store'))).href;",
+  },
+  external: ['web-tree-sitter', '@vscode/ripgrep', '@photostructure/sqlite', 'kysely', 'pg'],
+  plugins: [
+    {
+      name: 'find-beside-store',
+      setup(builder) {
+        builder.onLoad({ filter: /[\\/]store[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+          const inPackage = path.slice(path.lastIndexOf('dist') + 5).replaceAll('\\', '/');
+          const own = `moduleOfStore('./${inPackage}')`;
+          const text = await readFile(path, 'utf8');
+          return { contents: text.replaceAll('import.meta.url', own) };
+        });
+      },
+    },
+  ],
 });

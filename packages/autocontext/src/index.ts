@@ -4,7 +4,8 @@ export { runCodexAuto } from './clients/codex-auto/codex-auto.js';
 export { askCodexHooks, type CodexHooks } from './clients/codex-hooks.js';
 export { exitCodes } from './exit-code.js';
 export { type Environment, stateFolder } from './folders.js';
-export { endHelper } from './helper/helper-file.js';
+export { endHelper, isHelperUp } from './helper/helper-file.js';
+export { serveHelper } from './helper/serve-helper.js';
 export {
   type ClientPlaces,
   clientPlaces,
@@ -18,6 +19,7 @@ export { type Inspection, inspectClient } from './install/inspect-client.js';
 export { isGoverned, planGovern, planUngovern } from './install/plan-govern.js';
 export { planInstall } from './install/plan-install.js';
 export { planUninstall } from './install/plan-uninstall.js';
+export { type FoundFile, findFile, replaceFile } from './install/settings-file.js';
 export { type HookTrial, tryHook } from './install/try-hook.js';
 export { randomHex } from './program/random-hex.js';
 export type { Receipt, ReceiptCall, ReceiptItem } from './receipt/receipt.js';

@@ -29,8 +29,14 @@ export interface McpServerEntry {
     | { readonly kind: 'command'; readonly words: readonly string[] }
     | { readonly kind: 'url'; readonly url: string };
   readonly modes: readonly ToolMode[];
-  /** Names of variables of the environment that it gets; no others. */
+  /** Names of the tools that are offered, `*` for any characters. */
+  readonly tools: readonly string[];
+  /** Whether tools that say of themselves that they only read count as such. */
+  readonly readsUnasked: boolean;
+  /** Names of variables of the environment that it gets, beside what every program needs. */
   readonly env: readonly string[];
+  /** Headers of every request to an address; `${NAME}` stands for a variable of `env`. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly at: Place;
 }
 

@@ -3,7 +3,7 @@ import { RequestReader } from './request-reader.js';
 
 const TOKEN = 'a'.repeat(48);
 const read = (...chunks: readonly string[]) => {
-  const reader = new RequestReader(TOKEN);
+  const reader = new RequestReader(TOKEN, ['claude', 'codex']);
   return chunks.map((chunk) => reader.add(Buffer.from(chunk, 'utf8')));
 };
 
@@ -40,7 +40,7 @@ test('four million bytes and a line of two hundred are still waited for', () => 
 });
 
 test('who asks is known with the token, not before', () => {
-  const reader = new RequestReader(TOKEN);
+  const reader = new RequestReader(TOKEN, ['claude', 'codex']);
   reader.add(Buffer.from(TOKEN));
   expect(reader.isKnown).toBe(false);
   reader.add(Buffer.from(' claude 5\n'));

@@ -1,6 +1,4 @@
-import type { Client } from '../request/auto-request.js';
-
-export type ReadState =
+export type ReadState<Client extends string> =
   | { readonly kind: 'more' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'whole'; readonly client: Client; readonly payload: string };
@@ -9,13 +7,15 @@ const LONGEST_HEAD = 200;
 const MOST_BYTES = 4_000_000;
 
 /** Puts a question together: `TOKEN CLIENT LENGTH` on a line, then that many bytes of the client's payload. */
-export class RequestReader {
+export class RequestReader<Client extends string> {
   readonly #token: string;
+  readonly #clients: readonly Client[];
   #bytes = Buffer.alloc(0);
   #head: { readonly client: Client; readonly length: number } | undefined;
 
-  constructor(token: string) {
+  constructor(token: string, clients: readonly Client[]) {
     this.#token = token;
+    this.#clients = clients;
   }
 
   /** Whether the token was right, so that the proof may be sent. */
@@ -23,7 +23,7 @@ export class RequestReader {
     return this.#head !== undefined;
   }
 
-  add(chunk: Buffer): ReadState {
+  add(chunk: Buffer): ReadState<Client> {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
     if (!this.#head) {
       const end = this.#bytes.indexOf(0x0a);
@@ -39,10 +39,11 @@ export class RequestReader {
   }
 
   #parse(line: string): { readonly client: Client; readonly length: number } | undefined {
-    const match = /^([0-9a-f]{48}) (claude|codex) (\d{1,7})$/.exec(line);
+    const match = /^([0-9a-f]{48}) ([a-z]+) (\d{1,7})$/.exec(line);
     const length = Number(match?.[3]);
     if (!match || !isSame(match[1] ?? '', this.#token) || length > MOST_BYTES) return undefined;
-    return { client: match[2] === 'codex' ? 'codex' : 'claude', length };
+    const client = this.#clients.find((name) => name === match[2]);
+    return client && { client, length };
   }
 }
 

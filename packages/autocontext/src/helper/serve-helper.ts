@@ -1,25 +1,26 @@
 import { statSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
-import type { Environment } from '../folders.js';
 import { randomHex } from '../program/random-hex.js';
-import type { Client } from '../request/auto-request.js';
 import { uptimeMs } from '../uptime-ms.js';
-import {
-  helperPath,
-  isHelperUp,
-  readHelperFile,
-  removeHelperFile,
-  writeHelperFile,
-} from './helper-file.js';
+import { isHelperUp, readHelperFile, removeHelperFile, writeHelperFile } from './helper-file.js';
 import { RequestReader } from './request-reader.js';
 
-export interface HelperOptions {
-  readonly env: Environment;
+export interface HelperOptions<Client extends string> {
+  /** The file that says where it listens. */
+  readonly path: string;
+  /** Whose questions are answered. */
+  readonly clients: readonly Client[];
   /** Answers one payload with what the hook prints. */
   readonly answer: (client: Client, payload: string, startedAt: number) => Promise<string>;
   /** The program's own file; when it changes the helper makes room for the new one. */
   readonly program: string;
   readonly idleMs: number;
+  /** How often one who waits for an answer hears that it is still worked on; never unless told. */
+  readonly beatMs?: number;
+  /** Takes the place of a helper that is up. */
+  readonly takesOver?: boolean;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
 }
 
 const MOST_CONNECTIONS = 16;
@@ -31,9 +32,11 @@ const LOOK_MS = 2000;
  * and sends its proof before a prompt is sent to it. Resolves when it has ended: idle, replaced, or its state folder or
  * program gone.
  */
-export async function serveHelper(options: HelperOptions): Promise<void> {
-  const path = helperPath(options.env);
-  if (isHelperUp(path, options.program)) return;
+export async function serveHelper<Client extends string>(
+  options: HelperOptions<Client>,
+): Promise<void> {
+  const { path } = options;
+  if (!options.takesOver && isHelperUp(path, options.program)) return;
   const secrets = { token: randomHex() + randomHex(), proof: randomHex() + randomHex() };
   const { createServer } = process.getBuiltinModule('node:net');
   const server = createServer({ noDelay: true });
@@ -41,25 +44,31 @@ export async function serveHelper(options: HelperOptions): Promise<void> {
   let lastAsked = uptimeMs();
   server.on('connection', (socket) => {
     lastAsked = uptimeMs();
-    serveOne(socket, secrets, options.answer);
+    serveOne(socket, secrets, options);
   });
   const port = await listen(server);
   writeHelperFile(path, { port, ...secrets, pid: process.pid, program: options.program });
   const version = versionOf(options.program);
   await new Promise<void>((resolve) => {
+    const end = () => {
+      clearInterval(look);
+      resolve();
+    };
     const look = setInterval(
       () => {
         const isIdle = uptimeMs() - lastAsked > options.idleMs;
         const isReplaced = readHelperFile(path)?.pid !== process.pid;
-        if (!isIdle && !isReplaced && versionOf(options.program) === version) return;
-        clearInterval(look);
-        resolve();
+        if (isIdle || isReplaced || versionOf(options.program) !== version) end();
       },
       Math.min(LOOK_MS, options.idleMs),
     );
+    options.signal?.addEventListener('abort', end, { once: true });
+    if (options.signal?.aborted) end();
   });
   removeHelperFile(path, process.pid);
-  server.close();
+  const answered = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Whoever is being answered gets the answer, unless the whole program ends.
+  if (!options.signal?.aborted) await answered;
 }
 
 function listen(server: Server): Promise<number> {
@@ -73,15 +82,17 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-function serveOne(
+function serveOne<Client extends string>(
   socket: Socket,
   { token, proof }: { readonly token: string; readonly proof: string },
-  answer: HelperOptions['answer'],
+  { clients, answer, beatMs }: HelperOptions<Client>,
 ): void {
   const startedAt = uptimeMs();
-  const reader = new RequestReader(token);
+  const reader = new RequestReader(token, clients);
   let isProven = false;
+  let beat: NodeJS.Timeout | undefined;
   const refuse = (): void => {
+    clearInterval(beat);
     socket.end('no\n');
   };
   // A client that is gone, or one that never ends its question, is let go.
@@ -100,7 +111,9 @@ function serveOne(
       refuse();
       return;
     }
+    if (beatMs !== undefined) beat = setInterval(() => socket.write('wait\n'), beatMs);
     answer(state.client, state.payload, startedAt).then((text) => {
+      clearInterval(beat);
       socket.end(`ok ${Buffer.byteLength(text, 'utf8')}\n${text}`);
     }, refuse);
   });

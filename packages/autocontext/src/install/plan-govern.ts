@@ -6,6 +6,7 @@ import { type ClientPlan, type FileChange, refusedPlan } from './client-plan.js'
 import { type KeptContainers, withGroup, withoutHook } from './edit-settings.js';
 import { findMalformedHooks } from './find-malformed-hooks.js';
 import { digestOf, keptStatePath, readKeptState } from './kept-state.js';
+import { hooksFolder } from './launcher.js';
 import { shellQuoted } from './own-entry.js';
 import { registeredHooks } from './registered-hooks.js';
 import { childOf, readDocument, type SettingsDocument } from './settings-document.js';
@@ -19,7 +20,7 @@ const MARK = '# Written by `sluice govern install`; `sluice govern uninstall` ta
 const OWN_COMMAND = /sluice-govern\.sh['"]? (?:claude|codex) (?:pre|post)$/;
 
 export interface GovernOptions {
-  /** The Node and the command that the hook shall use. */
+  /** The Node and the bundle that the hook shall use. */
   readonly node: string;
   readonly program: string;
 }
@@ -130,20 +131,19 @@ function groupOf(places: ClientPlaces, event: (typeof EVENTS)[number]) {
 }
 
 /**
- * Before a tool everything that goes wrong stops it: both clients take exit code 2 with words for a no, and any other
- * failure for a yes. After a tool nothing can be stopped any more.
+ * The script in the client's folder. It only hands on, so that what is registered (and, in Codex, trusted) stays the same
+ * when sluice is renewed. Where sluice is gone, nothing runs until the hook is taken out.
  */
 function scriptText({ node, program }: GovernOptions): string {
   return `#!/usr/bin/env bash
 ${MARK}
+client=$1 when=$2
 node=${shellQuoted(node)}
 program=${shellQuoted(program)}
-if [ "$2" = post ]; then
-  "$node" "$program" govern hook "$1" || exit 0
-  exit 0
-fi
-"$node" "$program" govern hook "$1" && exit 0
-echo 'Sluice could not decide, so nothing runs. See: sluice doctor; to end this: sluice govern uninstall' >&2
+adapter=${shellQuoted(join(hooksFolder(), 'govern-client.sh'))}
+[ -r "$adapter" ] && . "$adapter"
+[ "$when" = post ] && exit 0
+echo 'Sluice is not where it was, so nothing runs. To end this: sluice govern uninstall' >&2
 exit 2
 `;
 }

@@ -1,7 +1,9 @@
 import { FactsCache } from '@sluice/codeintel';
 import { type AutoOptions, runAuto } from '../auto.js';
 import type { Environment } from '../folders.js';
+import { helperPath } from '../helper/helper-file.js';
 import { serveHelper } from '../helper/serve-helper.js';
+import { hookClients } from '../install/client-places.js';
 import { uptimeMs } from '../uptime-ms.js';
 import { randomHex } from './random-hex.js';
 import { answer } from './run-program.js';
@@ -26,7 +28,8 @@ export async function runHelper(
   const kept = { maxStats: MANY_STATS, factsCache: new FactsCache() };
   const idleMs = Number(env.SLUICE_AUTO_HELPER_IDLE_MS) || IDLE_MS;
   const served = serveHelper({
-    env,
+    path: helperPath(env),
+    clients: hookClients,
     program,
     idleMs,
     answer: async (client, payload, startedAt) => {

@@ -2,23 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { isRecord } from '@sluice/plain';
 import { readPrivateFile, writePrivateFile } from '../store/private-files.js';
 import { accessFolder, gatewayPath } from './access-files.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const runningSchema = z.object({
-  url: z.string(),
-  pid: z.number().int(),
-  started_at: z.number(),
-  launch_key: z.string(),
-  /** Tells whether a changed token has been taken; says nothing about the token itself. */
-  token_id: z.string(),
-});
-
 /** What a gateway leaves for this person's other commands while it runs. With the launch key one can sign in. */
-export type RunningGateway = z.infer<typeof runningSchema>;
+export interface RunningGateway {
+  readonly url: string;
+  readonly pid: number;
+  readonly started_at: number;
+  readonly launch_key: string;
+  /** Tells whether a changed token has been taken; says nothing about the token itself. */
+  readonly token_id: string;
+}
 
 export async function announceGateway(env: Environment, gateway: RunningGateway): Promise<void> {
   await writePrivateFile(gatewayPath(env, gateway.pid), `${JSON.stringify(gateway)}\n`);
@@ -48,11 +46,25 @@ export function tokenId(token: string): string {
 async function readGateway(path: string): Promise<RunningGateway | undefined> {
   const text = await readPrivateFile(path);
   try {
-    return text === undefined ? undefined : runningSchema.parse(JSON.parse(text));
+    return text === undefined ? undefined : gatewayIn(JSON.parse(text));
   } catch {
     // Half a file or another version's: as good as none.
     return undefined;
   }
+}
+
+/** By hand: the hooks of governed clients look here, and a schema library takes longer to load than they may take. */
+function gatewayIn(said: unknown): RunningGateway | undefined {
+  if (!isRecord(said)) return undefined;
+  const { url, pid, started_at, launch_key, token_id } = said;
+  return typeof url === 'string' &&
+    Number.isInteger(pid) &&
+    typeof pid === 'number' &&
+    typeof started_at === 'number' &&
+    typeof launch_key === 'string' &&
+    typeof token_id === 'string'
+    ? { url, pid, started_at, launch_key, token_id }
+    : undefined;
 }
 
 function isAlive(pid: number): boolean {

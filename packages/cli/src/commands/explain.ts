@@ -33,7 +33,7 @@ export const explainCommand: Command = {
         zh: `“${rest[0]}”是多余的参数；请给 JSON 加引号`,
       });
     const mode = readMode(values.mode);
-    const { runtime, close } = await compose(io, mode);
+    const { runtime, close } = await compose(io, mode, name);
     const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
     await close();
     const code = explanation.verdict === 'stopped' ? 1 : 0;

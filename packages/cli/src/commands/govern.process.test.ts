@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
+const bundle = fileURLToPath(new URL('../../dist/govern-hook.cjs', import.meta.url));
 let base: string;
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'sluice-govern-'));
@@ -38,6 +39,9 @@ function start(program: string, args: readonly string[], input = '', more = {}) 
 const sluice = (args: readonly string[], input = '', more = {}) =>
   start(process.execPath, [bin, ...args], input, more).ended;
 
+const runHook = (client: string, event: string, more = {}) =>
+  start(process.execPath, [bundle, client], event, more).ended;
+
 let calls = 0;
 const eventOf = (tool_name: string, tool_input: object, more = {}) =>
   JSON.stringify({
@@ -51,11 +55,7 @@ const eventOf = (tool_name: string, tool_input: object, more = {}) =>
   });
 
 async function ask(client: string, tool: string, input: object, more = {}) {
-  const { code, stdout, stderr } = await sluice(
-    ['govern', 'hook', client],
-    eventOf(tool, input),
-    more,
-  );
+  const { code, stdout, stderr } = await runHook(client, eventOf(tool, input), more);
   expect(code, stderr).toBe(0);
   return stdout === '' ? undefined : JSON.parse(stdout).hookSpecificOutput;
 }
@@ -125,10 +125,10 @@ describe('A-02 a call of a client is a call of ours, under the same policy file'
     const secret = ['ghp', 'A1b2C3d4'.repeat(5).slice(0, 36)].join('_');
     const id = { tool_use_id: 'toolu_x' };
     const before = eventOf('Bash', { command: 'npm test' }, id);
-    await sluice(['govern', 'hook', 'claude'], before);
+    await runHook('claude', before);
     const after = { ...id, hook_event_name: 'PostToolUse', tool_response: { stdout: secret } };
     const posted = eventOf('Bash', { command: 'npm test' }, after);
-    expect(await sluice(['govern', 'hook', 'claude'], posted)).toMatchObject({
+    expect(await runHook('claude', posted)).toMatchObject({
       code: 0,
       stdout: '',
     });
@@ -199,7 +199,7 @@ describe('A-03 what goes wrong stops the tool', () => {
   ])('%s', async (_, input) => {
     const { code, stderr } = await hook(input);
     expect(code).toBe(2);
-    expect(stderr).toContain('nothing runs');
+    expect(stderr).toContain('Nothing runs');
   });
 
   test('a broken policy file, a store that cannot be opened, a program that is gone', async () => {
@@ -211,7 +211,7 @@ describe('A-03 what goes wrong stops the tool', () => {
     expect(await hook(eventOf('Bash', { command: 'ls' }))).toMatchObject({ code: 2 });
     rmSync(join(base, '.local'));
     const script = join(base, '.claude/hooks/sluice-govern.sh');
-    writeFileSync(script, readFileSync(script, 'utf8').replace('sluice.cjs', 'gone.cjs'));
+    writeFileSync(script, readFileSync(script, 'utf8').replace('govern-hook.cjs', 'gone.cjs'));
     expect(await hook(eventOf('Bash', { command: 'ls' }))).toMatchObject({ code: 2 });
   });
 });

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type ClientPlan,
   clientPlaces,
@@ -6,7 +7,6 @@ import {
   planGovern,
   planUngovern,
 } from '@sluice/autocontext';
-import { messageOf } from '@sluice/plain';
 import {
   type Command,
   type Io,
@@ -15,15 +15,9 @@ import {
 } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { changeTexts } from '../command-line/option-texts.js';
-import { governCall, recordOutcome } from '../govern/govern-call.js';
 import { governWords } from '../govern/govern-words.js';
-import { hookAnswer } from '../govern/hook-answer.js';
-import { type GovernedClient, readHookEvent } from '../govern/hook-event.js';
 import { carryOut } from '../install/carry-out.js';
 import { chooseClients } from '../install/choose-clients.js';
-
-const MAX_EVENT_BYTES = 16 * 1024 * 1024;
-const USUAL_WAIT_SECONDS = 120;
 
 export const governCommand: Command = {
   name: 'govern',
@@ -45,7 +39,6 @@ export const governCommand: Command = {
   optionHelp: changeTexts,
   async run(io, parsed) {
     const [action, ...names] = parsed.positionals;
-    if (action === 'hook') return answerHook(io, names[0]);
     if (action === 'status') return status(io, parsed);
     if (action !== 'install' && action !== 'uninstall') {
       throw new UsageError({
@@ -59,8 +52,8 @@ export const governCommand: Command = {
       io.err(`${words.nobody}\n`);
       return 1;
     }
-    // The command that runs now, wherever it was installed.
-    const program = realpathSync(process.argv[1] ?? '');
+    // Beside the command that runs now, wherever it was installed.
+    const program = join(realpathSync(process.argv[1] ?? ''), '../../dist/govern-hook.cjs');
     const plans = clients.map((client) =>
       action === 'install'
         ? planGovern(client, io.env, { node: process.execPath, program })
@@ -77,26 +70,6 @@ export const governCommand: Command = {
     return carryOut(io, { ...parsed, positionals: names }, plans, next);
   },
 };
-
-/** The hook itself: the client's event in, its answer out. Exit code 1 where nothing could be decided. */
-async function answerHook(io: Io, name: string | undefined): Promise<number> {
-  if (name !== 'claude' && name !== 'codex') {
-    throw new UsageError(`govern hook "${name ?? ''}" is not a client; use claude or codex`);
-  }
-  const client: GovernedClient = name;
-  try {
-    const event = readHookEvent(await readAll(io.stdin));
-    if (event.hook_event_name !== 'PreToolUse') {
-      await recordOutcome(io, event, client);
-      return 0;
-    }
-    io.out(hookAnswer(client, await governCall(io, event, { client, waitMs: waitOf(io) })));
-    return 0;
-  } catch (error) {
-    io.err(`sluice govern: ${messageOf(error)}\n`);
-    return 1;
-  }
-}
 
 async function status(io: Io, { values }: ParsedArguments): Promise<number> {
   const words = wordsOf(io, governWords);
@@ -115,23 +88,4 @@ async function status(io: Io, { values }: ParsedArguments): Promise<number> {
     for (const gap of governed ? gaps : []) io.out(`  - ${gap}\n`);
   }
   return 0;
-}
-
-/** `SLUICE_GOVERN_WAIT`, in seconds. What is no number stops the call, as every broken setting does. */
-function waitOf({ env }: Io): number {
-  const seconds = Number(env.SLUICE_GOVERN_WAIT ?? USUAL_WAIT_SECONDS);
-  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
-  throw new Error(`SLUICE_GOVERN_WAIT is "${env.SLUICE_GOVERN_WAIT}"; use a number of seconds`);
-}
-
-async function readAll(input: NodeJS.ReadableStream): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of input) {
-    const bytes = Buffer.from(part);
-    size += bytes.length;
-    if (size > MAX_EVENT_BYTES) throw new Error('the client sent more than 16 MB');
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ToolMode, toolModes } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, type ServeEnd } from '@sluice/mcp';
-import { messageOf } from '@sluice/plain';
+import { messageOf, visibleText } from '@sluice/plain';
 import { composePolicy } from '@sluice/tools';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { notAnOption } from '../command-line/option-texts.js';
@@ -11,7 +11,7 @@ import { composeRuntime, composeTools } from '../compose/compose.js';
 import { openWorkspace } from '../compose/open-workspace.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
@@ -24,9 +24,14 @@ import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';
 import { type StorePlace, storePlace } from '../store/store-place.js';
 import { stopOnSignals } from '../terminal/stop-on-signals.js';
+import { openFileServers } from '../wrap/file-servers.js';
+import { folderSessions } from '../wrap/folder-sessions.js';
+import { isForeignTool } from '../wrap/server-entries.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;
+/** A foreign tool waits for a person as long as under `sluice wrap`; the client is told to ask again meanwhile. */
+const LONG_ANSWER_MS = 2 * 60 * 60 * 1000;
 
 /** A tool that ignores its signal must not keep the process after its client. */
 const EXIT_WITHIN_MS = 200;
@@ -72,11 +77,13 @@ export const mcpCommand: Command = {
     const mode = readMode(values.mode);
     await requireOpen(io, mode);
     const allow = readNames(values.allow);
-    const sessionId = `mcp-${randomUUID()}`;
     const masking = outputMasking(io.env);
     const place = storePlace(io, values.data);
     const holder = holderName('mcp', masking.mark);
-    const session = { sessionIds: [sessionId], title: 'MCP client', face: 'mcp', mode, holder };
+    const isServing = settingsOfFiles(io.env, io.cwd).some(({ servers }) => servers.length > 0);
+    // A question about a foreign tool outlives this process, so the next one in this folder has to find it.
+    const sessionIds = isServing ? folderSessions('mcp', io.cwd) : [`mcp-${randomUUID()}`];
+    const session = { sessionIds, title: 'MCP client', face: 'mcp', mode, holder };
     const records = openRecords(io, values, place, session);
     if (!records) return 1;
     const sandbox = once(async () => {
@@ -106,7 +113,7 @@ export const mcpCommand: Command = {
       composeRuntime(registry, {
         origin: { face: 'mcp', ...(client === undefined ? {} : { client }) },
         ports: await records.ports(),
-        sessionId,
+        sessionId: await records.sessionId(),
         agentId: 'mcp',
         workspace: io.cwd,
         limits,
@@ -119,27 +126,51 @@ export const mcpCommand: Command = {
           source: 'sluice mcp --allow',
           operator,
         }),
-        approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+        approval: {
+          expiresAfterMs: isServing ? LONG_ANSWER_MS : ANSWER_WITHIN_MS,
+          onExpiry: 'deny',
+        },
         hooks: masking.hooks,
         openModes: [mode],
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
       }),
     );
+    const server = createMcpServer({
+      registry,
+      mode,
+      runtime: (name) => {
+        client ??= name;
+        return runtime.get();
+      },
+      answer: (...call) => servers.answer(...call),
+    });
+    const say = (words: string): void => io.err(`sluice mcp: ${visibleText(words).trimEnd()}\n`);
+    const servers = await openFileServers({
+      env: io.env,
+      workspace: io.cwd,
+      registry,
+      settings: operator.settings,
+      servesMcp: true,
+      onChange: server.sayToolsChanged,
+      onWords: say,
+    });
     const served = registry.listTools(mode).map((entry) => entry.name);
-    requireServed(allow, served, mode);
+    requireServed(
+      allow.filter((name) => !isForeignTool(operator.settings, name)),
+      served,
+      mode,
+    );
+    if (isServing) await servers.takeUp(await runtime.get(), mode);
 
     const stop = stopOnSignals(io.signal);
-    io.err(`sluice mcp: ${served.length} tools in mode ${mode}; the client speaks on stdin\n`);
-    const openRuntime = (name: string | undefined) => {
-      client ??= name;
-      return runtime.get();
-    };
-    const end = await createMcpServer({ registry, runtime: openRuntime, mode }).serveStdio({
+    say(`${served.length} tools in mode ${mode}; the client speaks on stdin`);
+    const end = await server.serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
       signal: stop,
-      onProblem: (words) => io.err(`sluice mcp: ${words}\n`),
+      onProblem: say,
     });
+    await servers.close();
     await close();
     await (await sandbox.made())?.close();
     await records.close();

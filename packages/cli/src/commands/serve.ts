@@ -7,6 +7,7 @@ import { wordsOf } from '../command-line/language.js';
 import { dataText, notAnOption, workspaceText } from '../command-line/option-texts.js';
 import { readPort } from '../command-line/read-port.js';
 import { openAgentOptions } from '../compose/open-agent.js';
+import { answerHooks } from '../serve/answer-hooks.js';
 import { findConsole } from '../serve/find-console.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 import { serveWords } from '../serve/serve-words.js';
@@ -66,9 +67,11 @@ export const serveCommand: Command = {
       followsFile: !io.env.SLUICE_TOKEN,
       log: options.log,
     });
+    const endHooks = answerHooks(io, { ...options, store: server.store });
     announce(io, options, server, values.json === true);
     await untilStopped(io.signal);
     io.err(`sluice serve: ${wordsOf(io, serveWords).ending}\n`);
+    await endHooks();
     await endAccess();
     await server.close();
     return 0;

@@ -27,6 +27,7 @@ import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
+import { openFileServers } from '../wrap/file-servers.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
 import { openWorkspace } from './open-workspace.js';
@@ -124,6 +125,15 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     if (sandbox) closers.push(() => sandbox.close());
 
     const limits = await applySettings(registry, operator.settings);
+    const servers = await openFileServers({
+      env: options.env,
+      workspace: options.workspace,
+      registry,
+      settings: operator.settings,
+      servesMcp: false,
+      onWords: (words) => log.warn('foreign_server', { message: words.trimEnd() }),
+    });
+    closers.push(() => servers.close());
     const poolOf = filePools();
     const agent = createAgent({
       store,

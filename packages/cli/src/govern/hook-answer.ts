@@ -1,4 +1,4 @@
-import type { GovernedClient } from './hook-event.js';
+import type { GovernedClient } from './governed-clients.js';
 
 /** What comes of a call that a client asked about. */
 export type HookVerdict =
@@ -7,27 +7,71 @@ export type HookVerdict =
   /** The client asks its own person. */
   | { readonly verdict: 'ask'; readonly reason: string };
 
-/**
- * The verdict as the client reads it; nothing where the client goes on by its own rules. Codex takes a bare yes and a
- * question for a failed hook and runs the tool, so it hears only a no, or a yes to other arguments.
- */
-export function hookAnswer(client: GovernedClient, verdict: HookVerdict): string {
-  if (client === 'codex') {
-    if (verdict.verdict === 'ask') return hookAnswer(client, denialOf(verdict.reason));
-    if (verdict.verdict === 'allow' && verdict.input === undefined) return '';
-  }
-  const isChanged = verdict.verdict === 'allow' && verdict.input !== undefined;
-  return `${JSON.stringify({
-    hookSpecificOutput: {
-      hookEventName: 'PreToolUse',
-      permissionDecision: verdict.verdict,
-      permissionDecisionReason: verdict.reason,
-      ...(isChanged ? { updatedInput: verdict.input } : {}),
-    },
-  })}\n`;
+/** What a client can take from a hook, found out with the program itself. */
+interface Abilities {
+  /** Asks its own person where the hook says so. */
+  readonly asks: boolean;
+  /** Runs the tool with other arguments than the model gave. */
+  readonly edits: boolean;
+  /** A bare yes is taken as one. Codex takes it for a failed hook: it hears nothing, and goes on by its own rules. */
+  readonly hearsYes: boolean;
 }
 
-function denialOf(reason: string): HookVerdict {
-  const way = 'nobody could be asked: answer in the console (sluice serve) or with sluice approve';
-  return { verdict: 'deny', reason: `${reason}; ${way}` };
+const ABILITIES: Readonly<Record<GovernedClient, Abilities>> = {
+  claude: { asks: true, edits: true, hearsYes: true },
+  codex: { asks: false, edits: true, hearsYes: false },
+  gemini: { asks: true, edits: true, hearsYes: true },
+  qwen: { asks: false, edits: false, hearsYes: true },
+  opencode: { asks: false, edits: true, hearsYes: true },
+  copilot: { asks: true, edits: true, hearsYes: true },
+  pi: { asks: false, edits: true, hearsYes: true },
+};
+
+/** The verdict as the client reads it; nothing where the client goes on by its own rules. */
+export function hookAnswer(client: GovernedClient, given: HookVerdict): string {
+  const able = ABILITIES[client];
+  const verdict = withinAbilities(given, able);
+  if (verdict.verdict === 'allow' && verdict.input === undefined && !able.hearsYes) return '';
+  return `${JSON.stringify(formOf(client, verdict))}\n`;
+}
+
+/** What a client cannot carry out is a no that says so: never a yes to something else. */
+function withinAbilities(verdict: HookVerdict, able: Abilities): HookVerdict {
+  if (verdict.verdict === 'ask' && !able.asks) {
+    const way =
+      'nobody could be asked: answer in the console (sluice serve) or with sluice approve';
+    return { verdict: 'deny', reason: `${verdict.reason}; ${way}` };
+  }
+  if (verdict.verdict === 'allow' && verdict.input !== undefined && !able.edits) {
+    const wanted = JSON.stringify(verdict.input);
+    const reason = `Sluice: a person allowed this call with other arguments only; call the tool again with ${wanted}`;
+    return { verdict: 'deny', reason };
+  }
+  return verdict;
+}
+
+function formOf(client: GovernedClient, verdict: HookVerdict): object {
+  const input = verdict.verdict === 'allow' ? verdict.input : undefined;
+  if (client === 'gemini') {
+    return {
+      decision: verdict.verdict,
+      reason: verdict.reason,
+      ...(verdict.verdict === 'ask' ? { systemMessage: verdict.reason } : {}),
+      ...(input === undefined ? {} : { hookSpecificOutput: { tool_input: input } }),
+    };
+  }
+  const decided = {
+    permissionDecision: verdict.verdict,
+    permissionDecisionReason: verdict.reason,
+  };
+  if (client === 'copilot') {
+    return { ...decided, ...(input === undefined ? {} : { modifiedArgs: input }) };
+  }
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      ...decided,
+      ...(input === undefined ? {} : { updatedInput: input }),
+    },
+  };
 }

@@ -1,56 +1,98 @@
-import { z } from 'zod';
+import { isRecord } from '@sluice/plain';
+import type { GovernedClient } from './governed-clients.js';
 
-/** Clients whose decision hooks speak this form. */
-export type GovernedClient = 'claude' | 'codex';
+/** What a client says before or after it runs a tool, whatever form it says it in. */
+export interface HookEvent {
+  readonly when: 'before' | 'after';
+  readonly sessionId: string;
+  /** The folder that the client works in. */
+  readonly folder: string;
+  readonly tool: string;
+  readonly input: unknown;
+  /** The client's own id of the call, where it gives one. */
+  readonly callId?: string;
+  /** What became of it; only after. */
+  readonly outcome?: { readonly isError: boolean; readonly result: unknown };
+}
 
-const eventSchema = z.object({
-  hook_event_name: z.string(),
-  session_id: z.string().min(1),
-  cwd: z.string().min(1),
-  tool_name: z.string().min(1),
-  tool_input: z.unknown(),
-  tool_use_id: z.string().min(1).optional(),
-  tool_response: z.unknown().optional(),
-  error: z.unknown().optional(),
-});
-
-/** What a client says before or after it runs a tool. */
-export type HookEvent = z.infer<typeof eventSchema>;
+type Said = Readonly<Record<string, unknown>>;
 
 /** Throws where it is not such an event: what cannot be read is never let through. */
-export function readHookEvent(text: string): HookEvent {
-  let said: unknown;
+export function readHookEvent(client: GovernedClient, text: string): HookEvent {
+  const said = parse(text);
+  if (!isRecord(said)) throw new Error("the client's event has no usable shape");
+  if (client === 'gemini') return geminiEvent(said);
+  if (client === 'copilot') return copilotEvent(said);
+  return claudeEvent(said);
+}
+
+/** The form of Claude Code, which Codex and Qwen Code speak too, and our own plugins for opencode and pi. */
+function claudeEvent(said: Said): HookEvent {
+  const name = oneOf(said, 'hook_event_name', ['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
+  const { tool_use_id: callId, error } = said;
+  const isError = name === 'PostToolUseFailure' || error !== undefined;
+  const outcome = { isError, result: said.tool_response ?? error };
+  return {
+    when: name === 'PreToolUse' ? 'before' : 'after',
+    sessionId: textOf(said, 'session_id'),
+    folder: textOf(said, 'cwd'),
+    tool: textOf(said, 'tool_name'),
+    input: said.tool_input,
+    ...(callId === undefined ? {} : { callId: textOf(said, 'tool_use_id') }),
+    ...(name === 'PreToolUse' ? {} : { outcome }),
+  };
+}
+
+/** Gemini CLI names no call, and says the server and the tool of an MCP call beside the name it made of them. */
+function geminiEvent(said: Said): HookEvent {
+  const name = oneOf(said, 'hook_event_name', ['BeforeTool', 'AfterTool']);
+  const { mcp_context: mcp, tool_response: answer } = said;
+  const tool = isRecord(mcp)
+    ? `mcp__${textOf(mcp, 'server_name')}__${textOf(mcp, 'tool_name')}`
+    : textOf(said, 'tool_name');
+  const { error, llmContent } = isRecord(answer) ? answer : {};
+  const outcome = { isError: Boolean(error), result: llmContent ?? answer };
+  return {
+    when: name === 'BeforeTool' ? 'before' : 'after',
+    sessionId: textOf(said, 'session_id'),
+    folder: textOf(said, 'cwd'),
+    tool,
+    input: said.tool_input,
+    ...(name === 'BeforeTool' ? {} : { outcome }),
+  };
+}
+
+/** Copilot CLI gives the arguments as JSON in a text, and tells before from after by the result alone. */
+function copilotEvent(said: Said): HookEvent {
+  const { toolArgs: input, toolResult: result } = said;
+  const type = isRecord(result) ? result.resultType : undefined;
+  return {
+    when: result === undefined ? 'before' : 'after',
+    sessionId: textOf(said, 'sessionId'),
+    folder: textOf(said, 'cwd'),
+    tool: textOf(said, 'toolName'),
+    input: typeof input === 'string' ? parse(input) : input,
+    ...(result === undefined ? {} : { outcome: { isError: type !== 'success', result } }),
+  };
+}
+
+function parse(text: string): unknown {
   try {
-    said = JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new Error('the client sent no JSON', { cause });
   }
-  const read = eventSchema.safeParse(said);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new Error(`the client's event has no usable ${issue?.path.join('.') || 'shape'}`);
 }
 
-/** The client's tools that are ours under another name: one rule holds for both. */
-const OURS: Readonly<Record<string, string>> = {
-  Bash: 'bash_run',
-  Read: 'fs_read',
-  Write: 'fs_write',
-  Edit: 'fs_edit',
-  MultiEdit: 'fs_multi_edit',
-  Glob: 'fs_glob',
-  Grep: 'fs_grep',
-};
-const READERS = new Set(['fs_read', 'fs_glob', 'fs_grep']);
-
-export interface GovernedTool {
-  readonly name: string;
-  readonly isReader: boolean;
+function textOf(said: Said, name: string): string {
+  const value = said[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`the client's event has no usable ${name}`);
 }
 
-/** The tool as rules and the record name it. */
-export function governedTool(name: string): GovernedTool {
-  const ours = Object.hasOwn(OURS, name) ? OURS[name] : undefined;
-  const known = ours ?? name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
-  return { name: known, isReader: READERS.has(known) };
+function oneOf<Name extends string>(said: Said, field: string, names: readonly Name[]): Name {
+  const value = textOf(said, field);
+  const known = names.find((name) => name === value);
+  if (known !== undefined) return known;
+  throw new Error(`the client's event has no usable ${field}: "${value}"`);
 }

@@ -10,6 +10,7 @@ import {
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { type FileSettings, type Place, PolicyFileError, type Problem } from '@sluice/policy';
+import { isForeignTool } from '../wrap/server-entries.js';
 
 /**
  * Puts into force what policy files say beside their rules: tools of the operator's own, the modes that are left to
@@ -20,18 +21,16 @@ export async function applySettings(
   registry: Registry,
   files: readonly FileSettings[],
 ): Promise<Partial<Limits>> {
-  const problems: Problem[] = files.flatMap(({ servers }) =>
-    servers.map(({ name, at }) => ({
-      ...at,
-      message: `server "${name}" cannot be served yet from the file; take the entry out and put it behind "sluice wrap --name ${name}"`,
-    })),
-  );
+  const problems: Problem[] = [];
   for (const { tools } of files) {
     for (const { module, at } of tools)
       problems.push(...(await registerModule(registry, module, at)));
   }
   for (const { modes } of files) {
-    for (const [name, entry] of modes) problems.push(...narrow(registry, name, entry));
+    for (const [name, entry] of modes) {
+      // What a file leaves to the tools of a foreign server counts when that server lists them.
+      if (!isForeignTool(files, name)) problems.push(...narrow(registry, name, entry));
+    }
   }
   if (problems.length > 0) throw new PolicyFileError(problems);
   return limitsOf(files);

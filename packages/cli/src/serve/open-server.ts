@@ -1,5 +1,6 @@
 import type { Agent } from '@sluice/agent';
 import { createGateway, type Gateway, type OidcSettings } from '@sluice/gateway';
+import type { Store } from '@sluice/store';
 import { type OpenAgentOptions, openAgent } from '../compose/open-agent.js';
 import { ruleKeeper } from '../policy/offer-view.js';
 import { contextRuns } from './context-runs.js';
@@ -19,6 +20,7 @@ export interface ServerOptions extends OpenAgentOptions {
 export interface RunningServer {
   readonly agent: Agent;
   readonly gateway: Gateway;
+  readonly store: Store;
   /** Says how far tools are confined, where any may run. */
   readonly confinement: string | undefined;
   /** Drains and ends everything, the store last. */
@@ -51,7 +53,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       await gateway.close();
       await opened.close();
     };
-    return { agent, gateway, confinement, close };
+    return { agent, gateway, store, confinement, close };
   } catch (error) {
     await opened.close();
     throw error;

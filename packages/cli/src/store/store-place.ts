@@ -7,7 +7,7 @@ import { ensurePrivateFolder } from './private-files.js';
 export type StorePlace = { readonly url: string } | { readonly path: string };
 
 /** Where the store is: a PostgreSQL by `SLUICE_DATABASE_URL`, a file by `--data`, else the file of this user. */
-export function storePlace(io: Io, data: OptionValue): StorePlace {
+export function storePlace(io: Pick<Io, 'env' | 'cwd'>, data: OptionValue): StorePlace {
   const url = io.env.SLUICE_DATABASE_URL;
   const path = typeof data === 'string' ? data : undefined;
   if (url && path) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createRegistry, type ToolMode } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
@@ -17,16 +16,14 @@ import { createCallRecords, requireWritable } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';
 import type { StorePlace } from '../store/store-place.js';
-import { openPinBook, pinPath } from './pin-file.js';
+import { folderSessions } from './folder-sessions.js';
+import { watchedPins } from './watched-pins.js';
 import { wrapWords } from './wrap-words.js';
 
 /** A person may take this long; the client is kept alive or told to ask again meanwhile. */
 const ANSWER_WITHIN_MS = 2 * 60 * 60 * 1000;
 /** Below the minute after which most clients give a silent server up. */
 const PATIENCE_MS = 45_000;
-const LOOK_EVERY_MS = 1_000;
-/** Windows of one client in one folder that may be open at once. */
-const MOST_SESSIONS = 16;
 
 export interface WrapRequest {
   readonly name: string;
@@ -49,7 +46,7 @@ export async function serveWrapped(
   const masking = outputMasking(io.env);
   requireWritable(io, request.store);
   const records = createCallRecords(request.store, {
-    sessionIds: sessionIds(name, io.cwd),
+    sessionIds: folderSessions(`wrap-${name}`, io.cwd),
     title: `MCP server ${name}`,
     face: 'wrap',
     mode,
@@ -87,7 +84,7 @@ export async function serveWrapped(
       hooks: masking.hooks,
     }),
   );
-  const pins = await openPinBook(pinPath(io.env, name), name);
+  const pins = await watchedPins(io.env, name, say);
   const wrapped = await wrapServer({
     name,
     place: request.place,
@@ -99,11 +96,7 @@ export async function serveWrapped(
     patienceMs: PATIENCE_MS,
     onWords: say,
   });
-  const looking = setInterval(() => {
-    if (!pins.hasChanged()) return;
-    pins.readAgain().then(wrapped.lookAgain, (error: unknown) => say(String(error)));
-  }, LOOK_EVERY_MS);
-  looking.unref();
+  const unwatch = pins.watch(wrapped.lookAgain);
   try {
     const words = wordsOf(io, wrapWords);
     const { length } = wrapped.tools();
@@ -117,16 +110,8 @@ export async function serveWrapped(
       onProblem: say,
     });
   } finally {
-    clearInterval(looking);
+    unwatch();
     await wrapped.close();
     await records.close();
   }
-}
-
-/** The same for every start in this folder, so that what one process left waiting is found by the next. */
-function sessionIds(server: string, cwd: string): readonly string[] {
-  const where = createHash('sha256').update(cwd).digest('hex').slice(0, 12);
-  return Array.from({ length: MOST_SESSIONS }, (_, at) =>
-    at === 0 ? `wrap-${server}-${where}` : `wrap-${server}-${where}-${at + 1}`,
-  );
 }

@@ -1,6 +1,11 @@
 import type { PolicyDecision, PolicyQuestion, PolicyRule } from '@sluice/kernel';
 import type { CommandRule } from './command-rule.js';
-import { type CommandJudge, createCommandJudge, type Judgement } from './judge-command.js';
+import {
+  type CommandJudge,
+  createCommandJudge,
+  type Judgement,
+  judgeByKnownRules,
+} from './judge-command.js';
 import { linkedFile, type PathResolver } from './linked-file.js';
 import { defaultCommandRules } from './rules/default-rules.js';
 
@@ -52,7 +57,7 @@ let madeJudge: CommandJudge | undefined;
 
 /** The examples of the default rules never change, so they are checked once. */
 export function defaultJudge(): CommandJudge {
-  madeJudge ??= createCommandJudge(defaultCommandRules);
+  madeJudge ??= judgeByKnownRules(defaultCommandRules);
   return madeJudge;
 }
 

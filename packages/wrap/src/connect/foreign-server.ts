@@ -8,6 +8,8 @@ import type { ServerPlace } from './server-place.js';
 export interface ForeignServerOptions {
   readonly name: string;
   readonly place: ServerPlace;
+  /** Whether binary content waits to be taken with `takeParts`; else only its digest is left. */
+  readonly keepsBinary: boolean;
   /** Called with each new connection before it opens. */
   prepare(client: Client): void;
   /** Called with each connection that is open, before anything is asked of it. */
@@ -55,7 +57,7 @@ export class ForeignServer {
   /** What may be recorded of a result; its binary content waits under the call. */
   setAside(result: unknown, callId: string): unknown {
     const { lean, parts } = takeBinary(result);
-    if (parts.size > 0) this.#binary.set(callId, parts);
+    if (parts.size > 0 && this.#options.keepsBinary) this.#binary.set(callId, parts);
     return lean;
   }
 
@@ -81,7 +83,12 @@ export class ForeignServer {
         onWords(`the server ${name} has ended; the next call starts it again`);
       },
     });
-    await onOpen(opened.client);
+    try {
+      await onOpen(opened.client);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
     return opened;
   }
 }

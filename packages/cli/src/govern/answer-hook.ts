@@ -1,0 +1,46 @@
+import { messageOf } from '@sluice/plain';
+import type { GovernedClient } from './governed-clients.js';
+import type { Governor } from './governor.js';
+import { hookAnswer } from './hook-answer.js';
+import { readHookEvent } from './hook-event.js';
+
+/** What a hook prints, and whether something was decided: where nothing was, the shell around it says no. */
+export interface HookReply {
+  readonly isDecided: boolean;
+  readonly text: string;
+}
+
+export interface HookQuestion {
+  readonly client: GovernedClient;
+  /** The client's event. */
+  readonly payload: string;
+  /** How long the inbox is waited for, as the person set it: a number of seconds. */
+  readonly wait: string | undefined;
+}
+
+const USUAL_WAIT_SECONDS = 120;
+
+/** The hook itself: the client's event in, its answer out. Never throws. */
+export async function answerHook(
+  governor: Governor,
+  { client, payload, wait }: HookQuestion,
+): Promise<HookReply> {
+  try {
+    const event = readHookEvent(client, payload);
+    if (event.when === 'after') {
+      await governor.recordOutcome(event, client);
+      return { isDecided: true, text: '' };
+    }
+    const verdict = await governor.decide(event, { client, waitMs: waitMs(wait) });
+    return { isDecided: true, text: hookAnswer(client, verdict) };
+  } catch (error) {
+    return { isDecided: false, text: `sluice govern: ${messageOf(error)}\n` };
+  }
+}
+
+/** What is no number stops the call, as every broken setting does. */
+function waitMs(wait: string | undefined): number {
+  const seconds = Number(wait || USUAL_WAIT_SECONDS);
+  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
+  throw new Error(`SLUICE_GOVERN_WAIT is "${wait}"; use a number of seconds`);
+}

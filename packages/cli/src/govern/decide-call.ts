@@ -1,0 +1,143 @@
+import {
+  type CallOutcome,
+  createRegistry,
+  createRuntime,
+  type Runtime,
+  toolFromInstance,
+} from '@sluice/kernel';
+import { isRecord } from '@sluice/plain';
+import type { Store } from '@sluice/store';
+import { runningGateways } from '../access/running-gateways.js';
+import type { Io } from '../command-line/command.js';
+import { argumentsIn, argumentsOut } from './argument-names.js';
+import { callIdOf } from './call-id.js';
+import { clientSession, GOVERNED_MODE } from './client-session.js';
+import type { GovernedClient } from './governed-clients.js';
+import { governedPolicy } from './governed-policy.js';
+import { governedTool } from './governed-tool.js';
+import type { HookVerdict } from './hook-answer.js';
+import type { HookEvent } from './hook-event.js';
+
+/** Clients run the tool when a hook outlasts its own limit, which is 600 s; we have denied by then. */
+const DENY_AFTER_MS = 540_000;
+
+export interface Governing {
+  readonly client: GovernedClient;
+  /** How long the inbox is waited for before the client asks its own person. */
+  readonly waitMs: number;
+}
+
+/** Puts a client's call through the gates of every face. Throws where it cannot be decided or recorded. */
+export async function decideCall(
+  io: Pick<Io, 'env'>,
+  store: Store,
+  event: HookEvent,
+  governing: Governing,
+): Promise<HookVerdict> {
+  const { client } = governing;
+  const { ports, sessionId } = await clientSession(store, event, client);
+  const { name, isReader, fields } = governedTool(client, event.tool);
+  let handedOver: unknown;
+  const registry = createRegistry();
+  registry.register(
+    toolFromInstance({
+      name,
+      description: `${event.tool} of ${client}`,
+      input_schema: { type: 'object' },
+      metadata: { concurrent: true, ...(isReader ? { readonly: true } : {}) },
+      allowedModes: [GOVERNED_MODE],
+      exec: (args: unknown) => {
+        handedOver = args;
+        return { handed_to: client };
+      },
+    }),
+  );
+  const runtime = createRuntime({
+    registry,
+    ports,
+    sessionId,
+    agentId: client,
+    workspace: event.folder,
+    permission: governedPolicy(io, store, { folder: event.folder, client, tools: registry.all() }),
+    approval: { expiresAfterMs: DENY_AFTER_MS, onExpiry: 'deny' },
+  });
+  const stop = new AbortController();
+  const id = callIdOf(event);
+  const given = argumentsIn(event.input, fields);
+  const since = await ports.events.lastSeq();
+  const running = runtime.runCall(
+    { id, name, arguments: given },
+    { mode: GOVERNED_MODE, signal: stop.signal },
+  );
+  const patience = new AbortController();
+  const questions = runtime.subscribe({
+    since,
+    types: ['permission_required'],
+    signal: patience.signal,
+  });
+  const giveUp = waitForInbox(io, questions, id, {
+    waitMs: governing.waitMs,
+    ended: patience.signal,
+    // A question that waits holds no other call of the session up.
+    onAsked: () => ports.letGo(),
+  }).then((why) => {
+    if (why !== undefined) stop.abort(why);
+    return why;
+  });
+  let outcome: CallOutcome;
+  try {
+    outcome = await running;
+  } finally {
+    patience.abort();
+    await ports.letGo();
+  }
+  const gaveUp = await giveUp;
+  if (!outcome.isError) {
+    const isEdited = JSON.stringify(handedOver) !== JSON.stringify(given);
+    return {
+      verdict: 'allow',
+      reason: 'allowed by Sluice',
+      ...(isEdited ? { input: argumentsOut(handedOver, event.input, fields) } : {}),
+    };
+  }
+  if (gaveUp !== undefined) return { verdict: 'ask', reason: gaveUp };
+  const error = isRecord(outcome.result) ? outcome.result.error : undefined;
+  return { verdict: 'deny', reason: `Sluice: ${String(error ?? outcome.errorCode)}` };
+}
+
+/**
+ * Why the inbox is no longer waited for: nobody serves it, or nobody answered in time. `undefined` where the call has
+ * ended before.
+ */
+async function waitForInbox(
+  io: Pick<Io, 'env'>,
+  questions: ReturnType<Runtime['subscribe']>,
+  callId: string,
+  {
+    waitMs,
+    ended,
+    onAsked,
+  }: { readonly waitMs: number; readonly ended: AbortSignal; onAsked(): Promise<void> },
+): Promise<string | undefined> {
+  for await (const { event } of questions) {
+    // Calls run side by side in one session: the question of another one is none of ours.
+    if (event.type !== 'permission_required' || event.call.id !== callId) continue;
+    await onAsked();
+    const rule = String(event.request.meta.rule ?? 'a person has to say yes');
+    const hasInbox = (await runningGateways(io.env)).length > 0;
+    if (hasInbox) await sleepUntil(waitMs, ended);
+    if (ended.aborted) return undefined;
+    return `Sluice asks: ${rule}`;
+  }
+  return undefined;
+}
+
+function sleepUntil(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    ended.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
