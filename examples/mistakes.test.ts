@@ -332,8 +332,8 @@ test('L-10 the same in TypeScript does not compile', () => {
     createRegistry().getToolsSchema('coding', 'gemini');
     // @ts-expect-error no ports
     createRuntime({ registry: createRegistry(), sessionId: 's', permission: { mode: 'ask' } });
-    // @ts-expect-error a permission in one word
-    runtimeOf().runCall({ name: 'add' });
+    // @ts-expect-error no turn
+    await runtimeOf().runCall({ name: 'add' });
     // @ts-expect-error input in place of arguments
     await runtimeOf().runCall({ name: 'add', input: {} }, turn);
     // @ts-expect-error yes in place of allow
