@@ -62,6 +62,7 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
         limit: Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, settings.maxSnippets)),
         snippets: settings.maxSnippets,
         lines: settings.maxSnippetLines,
+        chars: charsOfSnippets(settings),
       },
     },
     {
@@ -88,6 +89,17 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
     });
   }
   return { tools, notes };
+}
+
+/** What a line of code takes with its number, what one snippet's head takes, and what stands around all of them. */
+const CHARS_OF_LINE = 56;
+const CHARS_OF_HEAD = 110;
+const CHARS_AROUND = 1000;
+
+/** Snippets share the room that the text has, so that the last of them need not be dropped for it. */
+function charsOfSnippets({ maxSnippets, maxSnippetLines, maxInjectedChars }: Settings): number {
+  const room = maxInjectedChars - CHARS_AROUND - maxSnippets * CHARS_OF_HEAD;
+  return Math.max(0, Math.min(room, maxSnippets * maxSnippetLines * CHARS_OF_LINE));
 }
 
 /** Tools that exist only as a program in the person's settings. */
