@@ -1,6 +1,6 @@
 import { createAgent, createModel, readSettings } from '@sluice/agent';
 import { createMemoryStore } from '@sluice/agent/testing';
-import { createRegistry, createRuntime, tool, toolFromInstance } from '@sluice/kernel';
+import { createRegistry, createRuntime, type Tool, tool, toolFromInstance } from '@sluice/kernel';
 import { toAiSdkTools, toolFromAiSdk } from '@sluice/kernel/adapters';
 import {
   cacheReadonlyResults,
@@ -27,7 +27,7 @@ const add = () =>
     allowedModes: ['chat_safe'],
     execute: ({ a, b }) => ({ sum: a + b }),
   });
-const registryOf = (...tools: Parameters<ReturnType<typeof createRegistry>['register']>[0][]) => {
+const registryOf = (...tools: Tool[]) => {
   const registry = createRegistry();
   for (const one of tools) registry.register(one);
   return registry;

@@ -43,9 +43,13 @@ export {
 export type { TurnOptions } from './call/turn.js';
 export { tool, toolFromInstance } from './define/tool.js';
 export type {
+  BackgroundCommand,
+  CommandOptions,
+  CommandResult,
   FilePool,
   MemoryHit,
   MemoryService,
+  SandboxPort,
   TaskService,
   Todo,
   TodoService,
@@ -59,11 +63,13 @@ export type {
   Execute,
   Summarize,
   Tool,
+  ToolArguments,
   ToolContext,
   ToolEffect,
   ToolInstance,
   ToolMetadata,
   ToolModes,
+  ToolResult,
   ToolSpec,
 } from './define/tool-types.js';
 export type { EventFilter, EventLog, EventPage } from './events/event-log.js';

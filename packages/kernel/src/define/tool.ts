@@ -18,12 +18,14 @@ type AnySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 type ShortOptions = Omit<ToolSpec<AnySchema>, 'name' | 'execute' | 'parameters'>;
 
 /** Defines a tool. The arguments that reach `execute` are parsed, defaulted and typed by `parameters`. */
-export function tool(
+export function tool<Args extends object = Record<string, unknown>, Result = unknown>(
   name: string,
-  execute: Execute<Record<string, unknown>>,
+  execute: Execute<Args, Result>,
   options?: ShortOptions,
-): Tool;
-export function tool<Schema extends AnySchema>(spec: ToolSpec<Schema>): Tool;
+): Tool<Args, Awaited<Result>>;
+export function tool<Schema extends AnySchema, Result>(
+  spec: ToolSpec<Schema, Result>,
+): Tool<StandardSchemaV1.InferInput<Schema>, Awaited<Result>>;
 export function tool(
   nameOrSpec: string | ToolSpec<AnySchema>,
   execute?: Execute<Record<string, unknown>>,
@@ -78,6 +80,11 @@ export function fixedTool(tool: Tool): Tool {
   });
   fixed.add(made);
   return made;
+}
+
+/** The same tool under another name. */
+export function renamed(name: string, entry: Tool): Tool {
+  return entry.name === name ? entry : fixedTool({ ...entry, name: requireToolName(name) });
 }
 
 function fixedHooks(hooks: Hooks): Hooks {

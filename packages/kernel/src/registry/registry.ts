@@ -1,5 +1,5 @@
 import { requireModeList } from '../define/require-spec.js';
-import { fixedTool } from '../define/tool.js';
+import { fixedTool, renamed } from '../define/tool.js';
 import type { Tool, ToolInstance, ToolModes } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import { requireKnownKeys } from '../known-keys.js';
@@ -18,6 +18,8 @@ export interface Registry {
   readonly modes: ModeSet;
   /** Takes a tool or a function that makes one. The same name twice is an error. */
   register(toolOrFactory: Registrable | (() => Registrable)): Tool;
+  /** The tool that the factory makes, under this name. */
+  register(name: string, factory: () => Registrable): Tool;
   /** Takes a tool away, such as one that its server no longer has; `false` where there is none of this name. */
   unregister(name: string): boolean;
   get(name: string): Tool | undefined;
@@ -64,8 +66,11 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
 
   return {
     modes,
-    register(toolOrFactory) {
-      const given = requireRegistrable(toolOrFactory);
+    register(toolOrName: Registrable | (() => Registrable) | string, factory?: () => Registrable) {
+      const given =
+        typeof toolOrName === 'string'
+          ? renamed(toolOrName, requireRegistrable(factory))
+          : requireRegistrable(toolOrName);
       const added = [...given.allowedModes].every(modes.has)
         ? given
         : fixedTool({ ...given, allowedModes: modes.declared(given.name, given.allowedModes) });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool, toolFromInstance } from '../define/tool.js';
+import type { Tool } from '../define/tool-types.js';
 import { createTestRuntime } from '../testing/index.js';
 
 const edit = z.strictObject({ find: z.string(), replace: z.string().default('') });
@@ -29,7 +30,7 @@ const byHand = toolFromInstance({
   exec: () => 1,
 });
 
-async function words(one: typeof typed, args: unknown): Promise<string> {
+async function words(one: Tool, args: unknown): Promise<string> {
   const { runtime } = createTestRuntime({ tools: [one] });
   const outcome = await runtime.runCall({ name: 't', arguments: args }, { mode: 'coding' });
   return JSON.stringify(outcome.result);
