@@ -11,6 +11,7 @@ import { composeRuntime } from '../compose/compose.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
@@ -64,6 +65,7 @@ export async function serveWrapped(
     face: 'wrap',
     client: name,
     load: pastOfSession(records.calls, io.cwd),
+    conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
     log: consoleLog,
   });
   const runtime = once(async () =>

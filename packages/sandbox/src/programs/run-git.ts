@@ -7,7 +7,7 @@ import { makeShadow } from './git/shadow-repository.js';
 import { type ProgramEnd, runToEnd } from './run-to-end.js';
 
 /** What git may be asked. All of these only read. */
-export type GitCommand = 'cat-file' | 'log' | 'ls-files' | 'ls-tree' | 'rev-parse';
+export type GitCommand = 'cat-file' | 'diff' | 'log' | 'ls-files' | 'ls-tree' | 'rev-parse';
 
 export interface GitOptions {
   /** Default 30,000. */
@@ -91,8 +91,9 @@ let isBubblewrapBroken = false;
 
 const SAFE_FLAGS = ['--no-pager', '--no-optional-locks', '-c', 'core.quotepath=false'];
 
-/** A log could otherwise be told to call programs by flags alone. */
+/** A log or a diff could otherwise be told to call programs by flags alone. */
 function withoutPrograms([command, ...rest]: readonly [GitCommand, ...string[]]): string[] {
+  if (command === 'diff') return [command, '--no-ext-diff', '--no-textconv', ...rest];
   return command === 'log'
     ? [command, '--no-ext-diff', '--no-textconv', '--no-show-signature', ...rest]
     : [command, ...rest];

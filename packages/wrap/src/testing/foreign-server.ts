@@ -66,6 +66,9 @@ const makeServer = (): Server => {
         return { content: [{ type: 'text', text: JSON.stringify(said.content) }] };
       }
       default:
+        if (params.name === 'read' && existsSync(`${folder}/letter`)) {
+          return { content: [{ type: 'text', text: readFileSync(`${folder}/letter`, 'utf8') }] };
+        }
         return {
           content: [{ type: 'text', text: `${params.name} done` }],
           structuredContent: { done: params.name },

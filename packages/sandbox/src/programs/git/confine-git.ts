@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findBubblewrap, ISOLATION } from '../../backends/bubblewrap-program.js';
 import { systemMounts } from '../../backends/system-mounts.js';
+import { borrowedObjects } from './borrowed-objects.js';
 import type { GitRepository } from './find-repository.js';
 
 export interface GitLaunch {
@@ -29,6 +30,7 @@ export function confineGit(
     repository.workTree,
     repository.commonFolder,
     repository.gitFolder,
+    ...borrowedObjects(repository.commonFolder),
     shadow,
   ];
   return {
