@@ -19,6 +19,7 @@ import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { bindScripts } from './bind-scripts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
+import { foreignEditingRuntime } from './foreign-editing-runtime.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import { sandboxOf, type TurnRequest } from './loop/turn-work.js';
@@ -156,10 +157,16 @@ export function createAgent(options: AgentOptions): Agent {
     hearCancels: (signal) => hearCancels(parts.store.events, signal, cancel),
     async decide(sessionId, callId, decision, given) {
       requireDecision(decision);
-      return readingRuntime(parts, sessionId).decide(callId, decision, given);
+      const editing =
+        given?.arguments === undefined
+          ? undefined
+          : await foreignEditingRuntime(parts, sessionId, callId);
+      return (editing ?? readingRuntime(parts, sessionId)).decide(callId, decision, given);
     },
-    previewEdit: (sessionId, callId, args) =>
-      readingRuntime(parts, sessionId).previewEdit(callId, args),
+    async previewEdit(sessionId, callId, args) {
+      const editing = await foreignEditingRuntime(parts, sessionId, callId);
+      return (editing ?? readingRuntime(parts, sessionId)).previewEdit(callId, args);
+    },
     question: (sessionId, callId) =>
       (parts.runtimes.get(sessionId) ?? readingRuntime(parts, sessionId)).question(callId),
     pendingApprovals: async (sessionId) =>

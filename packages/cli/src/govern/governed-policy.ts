@@ -1,3 +1,4 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
@@ -6,7 +7,6 @@ import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { followLinks } from './follow-links.js';
-import type { GovernedClient } from './governed-clients.js';
 
 /** The one policy of every governed client, as its files stand now. Throws where one is broken. */
 export function governedPolicy(
