@@ -20,6 +20,7 @@ import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { bindScripts } from './bind-scripts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
+import { foreignEditingRuntime } from './foreign-editing-runtime.js';
 import { readSpeaker } from './history/read-speaker.js';
 import { type HeardEvent, type ListenParts, listen } from './listen.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
@@ -191,8 +192,10 @@ export function createAgent(options: AgentOptions): Agent {
       return decideAnywhere(parts, first, second, third);
     },
     on: (type, listener) => listen(listenParts, type, listener),
-    previewEdit: async (sessionId, callId, args) =>
-      (await readingRuntime(parts, sessionId)).previewEdit(callId, args),
+    async previewEdit(sessionId, callId, args) {
+      const editing = await foreignEditingRuntime(parts, sessionId, callId);
+      return (editing ?? (await readingRuntime(parts, sessionId))).previewEdit(callId, args);
+    },
     question: async (sessionId, callId) =>
       (parts.runtimes.get(sessionId) ?? (await readingRuntime(parts, sessionId))).question(callId),
     pendingApprovals: async (sessionId) =>
@@ -247,7 +250,11 @@ async function decideIn(
   given: DecideOptions | undefined,
 ): Promise<DecideResult> {
   const word = requireDecision(decision);
-  return (await readingRuntime(parts, sessionId)).decide(callId, word, given);
+  const editing =
+    given?.arguments === undefined
+      ? undefined
+      : await foreignEditingRuntime(parts, sessionId, callId);
+  return (editing ?? (await readingRuntime(parts, sessionId))).decide(callId, word, given);
 }
 
 /** Finds the session by its open question. Where two sessions ask under one id, neither is guessed. */
