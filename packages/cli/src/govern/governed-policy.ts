@@ -22,7 +22,7 @@ export interface GovernedSession {
 /** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
 export async function governedPolicy(
   io: Pick<Io, 'env'>,
-  store: Pick<Store, 'calls' | 'audit'>,
+  store: Pick<Store, 'calls'> & { readonly audit: Pick<Store['audit'], 'keepPolicyFile'> },
   of: GovernedSession,
 ): Promise<PermissionConfig> {
   try {
