@@ -44,10 +44,8 @@ export async function callAsPerson(
       permission: parts.permission,
       budget: parts.budget,
     };
-    const work = await openWork(parts, request, held.lease, stop, (mode, budget, announcer) =>
-      createTaskService(parts, { request, mode, budget, announcer }, (child) =>
-        runTurn(parts, child),
-      ),
+    const work = await openWork(parts, request, held.lease, stop, (own) =>
+      createTaskService(parts, { request, ...own }, (child) => runTurn(parts, child)),
     );
     parts.runtimes.set(sessionId, work.runtime);
     return await work.runtime.runCall(

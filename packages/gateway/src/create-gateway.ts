@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { localPerson } from '@sluice/agent';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
@@ -8,7 +9,6 @@ import { type AllowedAddresses, allowedAddresses, openedHost } from './access/al
 import { ExportTickets } from './access/export-tickets.js';
 import { FrontDoor } from './access/front-door.js';
 import { newLaunchCode } from './access/launch-codes.js';
-import { localPerson } from './access/local-person.js';
 import { createBearerJudge } from './access/oidc.js';
 import { sweepRevoked } from './access/sweep-revoked.js';
 import { Connection } from './connection/connection.js';

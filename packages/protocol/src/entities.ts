@@ -65,6 +65,8 @@ export const callLineSchema = z.object({
     agent: z.string(),
     face: z.string().optional(),
     client: z.string().optional(),
+    person: z.string().optional().describe('For whom the call is made'),
+    role: roleSchema.optional(),
     parent: z.string().optional().describe('The call under which its agent works'),
   }),
 });
@@ -214,6 +216,30 @@ export const grantSchema = z.object({
   expires_at: timestampSchema.optional(),
 });
 export type GrantView = z.infer<typeof grantSchema>;
+
+/** A rule of the operator's own policy file that lets calls through. */
+export const fileRuleSchema = z.object({
+  name: z.string(),
+  file: z.string(),
+  line: z.number().int(),
+  rule: z.string().describe('As it stands in the `rules` of the file'),
+  words: z.object({ en: z.string(), zh: z.string() }),
+});
+export type FileRuleView = z.infer<typeof fileRuleSchema>;
+
+/** A policy file as it stands now, and what of it counts. */
+export const policyFileSchema = z.object({
+  file: z.string(),
+  whose: z.enum(['own', 'project']),
+  is_there: z.boolean(),
+  rules: z.number().int().describe('How many are in force'),
+  problem: z
+    .string()
+    .optional()
+    .describe('Why the file cannot count as it stands; the last good one is in force'),
+  needs_restart: z.array(z.string()).describe('Keys whose change counts after a restart'),
+});
+export type PolicyFileView = z.infer<typeof policyFileSchema>;
 
 /** Somebody who may sign in with a token of their own, or who could before. */
 export const personSchema = z.object({

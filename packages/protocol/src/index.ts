@@ -5,10 +5,12 @@ export type {
   CallView,
   ContextRunView,
   EffectView,
+  FileRuleView,
   GrantView,
   MessageView,
   OfferedRuleView,
   PersonView,
+  PolicyFileView,
   SessionView,
   ToolView,
 } from './entities.js';

@@ -5,10 +5,12 @@ import {
   callSchema,
   contextRunSchema,
   effectSchema,
+  fileRuleSchema,
   grantSchema,
   messageSchema,
   offeredRuleSchema,
   personSchema,
+  policyFileSchema,
   sessionSchema,
   toolSchema,
 } from './entities.js';
@@ -276,6 +278,14 @@ export const methods = {
   'grants.revoke': {
     params: z.strictObject({ grant_id: z.string().min(1).max(256) }),
     result: z.object({ grant_id: z.string(), revoked: z.literal(true) }),
+  },
+  'policy.state': {
+    params: z.strictObject({}),
+    result: z.object({ files: z.array(policyFileSchema), rules: z.array(fileRuleSchema) }),
+  },
+  'policy.revoke': {
+    params: z.strictObject({ name: z.string().min(1).max(1000) }),
+    result: z.object({ name: z.string(), revoked: z.literal(true) }),
   },
   'people.list': {
     params: z.strictObject({}),

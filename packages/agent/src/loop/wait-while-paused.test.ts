@@ -13,7 +13,9 @@ function bench() {
   const registry = createRegistry({ log });
   const ran: string[] = [];
   registry.register(
-    tool('step', ({ n }) => ran.push(String(n)), { allowedModes: ['chat_safe'] }),
+    tool('step', (args) => ran.push(String(Reflect.get(args, 'n'))), {
+      allowedModes: ['chat_safe'],
+    }),
   );
   const call = (n: string) => ({ calls: [{ id: n, name: 'step', arguments: { n } }] });
   const model = createScriptedModel((_, index) => {

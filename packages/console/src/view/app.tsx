@@ -17,6 +17,7 @@ import { ConsoleContext } from './console-context.js';
 import { Navigation } from './navigation.js';
 import { SignedOutPage } from './pages/signed-out-page.js';
 import { Palette } from './palette/palette.js';
+import { PolicyBar } from './policy-bar.js';
 import { keepLanguage, keepTheme, readLanguage, readTheme, type Theme } from './preferences.js';
 
 // Each page comes when it is first opened; the chat is there at once.
@@ -87,6 +88,7 @@ export function App({ store }: { readonly store: ConsoleStore }) {
           />
           <div className="body">
             <ConnectionBar />
+            <PolicyBar />
             <Palette />
             <main id="main" tabIndex={-1} className={`page page-${route.page}`}>
               <Suspense fallback={<p className="note">{texts.common.loading}</p>}>

@@ -46,6 +46,8 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'approval.preview': { ...call, arguments: {} },
   'approval.decide': { ...call, decision: 'deny', digest: '0'.repeat(64) },
   'grants.list': {},
+  'policy.state': {},
+  'policy.revoke': { name: 'none' },
   'grants.revoke': { grant_id: 'none' },
   'people.list': {},
   'people.add': { name: 'someone', role: 'viewer' },

@@ -25,7 +25,7 @@ const LINE_COLUMNS = [
   'by',
   'edits',
 ] as const;
-const ORIGIN_COLUMNS = ['face', 'client', 'agent', 'parent'] as const;
+const ORIGIN_COLUMNS = ['face', 'client', 'person', 'role', 'agent', 'parent'] as const;
 
 /** What stands before the first entry of a file. */
 export function exportHead(format: ExportFormat): string {

@@ -12,6 +12,7 @@ import { chatSend } from './chat-send.js';
 import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
 import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
+import { policyRevoke, policyState } from './policy-state.js';
 import type { RequestContext } from './request-context.js';
 import { resultRead } from './result-read.js';
 import { sessionPause } from './session-pause.js';
@@ -46,6 +47,8 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'approval.decide': approvalDecide,
   'grants.list': grantsList,
   'grants.revoke': grantsRevoke,
+  'policy.state': policyState,
+  'policy.revoke': policyRevoke,
   'people.list': peopleList,
   'people.add': peopleAdd,
   'people.rotate': peopleRotate,

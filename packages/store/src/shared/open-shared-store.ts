@@ -125,6 +125,7 @@ export async function openSharedStore(
     ...reader.audit,
     rotate: (upTo, archive) => rotate(audit, upTo, archive),
     keepCheckpoint: (checkpoint) => call('keepCheckpoint', checkpoint),
+    keepPolicyFile: (entry) => call('keepPolicyFile', entry),
     removeOldest: (removal) => call('removeAudit', removal),
   };
   let closing: Promise<void> | undefined;

@@ -18,7 +18,7 @@ import type {
   LateResult,
   Todo,
 } from '@sluice/kernel';
-import type { ForeignCheckpoint } from '../audit/audit.js';
+import type { ForeignCheckpoint, PolicyFileEntry } from '../audit/audit.js';
 import type { Removal } from '../audit/rotate-audit.js';
 import type { Store } from '../create-store.js';
 
@@ -67,6 +67,7 @@ export function writeCalls(store: Store) {
     appendMemory: (scope: string, entry: NewMemory) => store.memory.append(scope, entry),
     trimEvents: (upTo: number) => store.trimEvents(upTo),
     keepCheckpoint: (checkpoint: ForeignCheckpoint) => store.audit.keepCheckpoint(checkpoint),
+    keepPolicyFile: (entry: PolicyFileEntry) => store.audit.keepPolicyFile(entry),
     removeAudit: (removal: Removal) => store.audit.removeOldest(removal),
   } satisfies Record<string, (...args: never[]) => Awaitable<unknown>>;
 }

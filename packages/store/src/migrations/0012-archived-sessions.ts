@@ -3,7 +3,7 @@ import type { Migration } from './migration.js';
 
 /** Sessions that people have put away. The index leads through the others from the one that was used last. */
 export const archivedSessions: Migration = {
-  number: 11,
+  number: 12,
   name: 'archived-sessions',
   async up(db) {
     await sql`ALTER TABLE sessions ADD COLUMN archived_at bigint`.execute(db);
