@@ -1,4 +1,12 @@
-import { tool as aiTool, generateText, jsonSchema, stepCountIs, type ToolSet } from 'ai';
+import {
+  tool as aiTool,
+  generateText,
+  jsonSchema,
+  type ModelMessage,
+  stepCountIs,
+  type ToolContent,
+  type ToolSet,
+} from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -188,10 +196,15 @@ async function askedBySdk(answer?: boolean) {
   const prompt = { role: 'user', content: 'pay' } as const;
   const first = await generateText({ model, tools, messages: [prompt], stopWhen: stepCountIs(5) });
   const request = first.content.find((part) => part.type === 'tool-approval-request');
-  if (request === undefined || answer === undefined) return { ...bench, ran, request };
+  if (request === undefined || answer === undefined)
+    return { ...bench, ran, request, second: undefined };
   const { approvalId } = request;
-  const said = { type: 'tool-approval-response', approvalId, approved: answer } as const;
-  const messages = [prompt, ...first.response.messages, { role: 'tool', content: [said] } as const];
+  const said: ToolContent = [{ type: 'tool-approval-response', approvalId, approved: answer }];
+  const messages: ModelMessage[] = [
+    prompt,
+    ...first.response.messages,
+    { role: 'tool', content: said },
+  ];
   const second = await generateText({ model, tools, messages, stopWhen: stepCountIs(5) });
   return { ...bench, ran, request, second };
 }
