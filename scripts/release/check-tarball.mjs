@@ -26,25 +26,10 @@ export async function faultsOf({ stage, tarball, manifest, files, attw, root }) 
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > MAX_UNPACKED_BYTES) faults.push(`${size} bytes unpacked`);
   const { messages } = await publint({ pkgDir: stage, pack: false, strict: true });
-  faults.push(
-    ...messages
-      .filter(({ code }) => !TOLD_OTHERWISE.has(code))
-      .map((message) => `publint: ${formatMessage(message, manifest)}`),
-  );
+  faults.push(...messages.map((message) => `publint: ${formatMessage(message, manifest)}`));
   if (manifest.exports?.['.']) faults.push(...(await typeFaults(attw, tarball)));
   return faults;
 }
-
-/**
- * publint takes a CommonJS type beside an ES module for a mistake. It is meant: Node requires ES modules since 20.19,
- * and the projects that `try-install.mjs` builds show that it runs.
- */
-const TOLD_OTHERWISE = new Set([
-  'TYPES_EXPORTS_FORMAT',
-  'EXPORTS_TYPES_INVALID_FORMAT',
-  'EXPORT_TYPES_INVALID_FORMAT',
-  'FILE_INVALID_EXPLICIT_FORMAT',
-]);
 
 /** CommonJS that gets an ES module; and the command's own bundles, which nobody imports. */
 const MEANT = new Set(['FalseCJS', 'CJSResolvesToESM', 'UntypedResolution']);
@@ -63,7 +48,7 @@ function lostSources(stage, files, has) {
   return lost.length === 0 ? [] : [`${lost.length} maps without source, such as ${lost[0]}`];
 }
 
-/** Whether types resolve in every kind of project; that CommonJS types stand before an ES module is meant, as above. */
+/** Whether types resolve in every kind of project; that CommonJS gets an ES module is meant. */
 async function typeFaults(attw, tarball) {
   const flags = ['--profile', 'node16', '--format', 'json'];
   const { stdout } = await run(process.execPath, [attw, tarball, ...flags], {
