@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { faultsOf } from '../scripts/release/check-tarball.mjs';
-import { stagePackage } from '../scripts/release/stage-package.mjs';
+
+interface Staged {
+  readonly exports: Readonly<Record<string, { readonly require: { readonly types: string } }>>;
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const { stagePackage }: { stagePackage(options: object): Staged } = await import(
+  `${root}scripts/release/stage-package.mjs`
+);
+const { faultsOf }: { faultsOf(options: object): Promise<readonly string[]> } = await import(
+  `${root}scripts/release/check-tarball.mjs`
+);
 const stage = mkdtempSync(join(tmpdir(), 'sluice-stage-'));
 afterAll(() => rmSync(stage, { recursive: true, force: true }));
 
@@ -27,11 +35,11 @@ test('L-01 a tarball has the licence, the README, keywords, the repository and t
 
 test('L-01 CommonJS projects get types that say CommonJS, for every entry and every file behind it', () => {
   for (const entry of ['.', './system', './adapters']) {
-    const { require: forRequire } = manifest.exports[entry];
-    const text = readFileSync(join(stage, forRequire.types), 'utf8');
+    const types = manifest.exports[entry]?.require.types ?? '';
+    const text = readFileSync(join(stage, types), 'utf8');
     expect(text).not.toMatch(/from '\.[^']*\.js'/);
     for (const [, path = ''] of text.matchAll(/from '(\.[^']*)\.cjs'/g)) {
-      expect(existsSync(join(stage, forRequire.types, '..', `${path}.d.cts`)), path).toBe(true);
+      expect(existsSync(join(stage, types, '..', `${path}.d.cts`)), path).toBe(true);
     }
   }
 });
