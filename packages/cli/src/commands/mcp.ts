@@ -14,6 +14,7 @@ import { followLinks } from '../govern/follow-links.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { ensureServe } from '../serve/ensure-serve.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
@@ -162,7 +163,11 @@ export const mcpCommand: Command = {
       served,
       mode,
     );
-    if (isServing) await servers.takeUp(await runtime.get(), mode);
+    if (isServing) {
+      await servers.takeUp(await runtime.get(), mode);
+      const missing = await ensureServe(io);
+      if (missing !== undefined) say(missing);
+    }
 
     const stop = stopOnSignals(io.signal);
     say(`${served.length} tools in mode ${mode}; the client speaks on stdin`);

@@ -12,6 +12,7 @@ import { outputMasking } from '../compose/output-masking.js';
 import { followLinks } from '../govern/follow-links.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { ensureServe } from '../serve/ensure-serve.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
@@ -104,6 +105,8 @@ export async function serveWrapped(
     const { length } = wrapped.tools();
     say(words.serves(name, length, mode));
     if (length === 0) say(words.nothing);
+    const missing = await ensureServe(io);
+    if (missing !== undefined) say(missing);
     await wrapped.takeUp();
     return await wrapped.serveStdio({
       stdin: process.stdin,
