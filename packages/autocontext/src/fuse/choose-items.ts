@@ -15,7 +15,8 @@ export interface Choice {
 const NEIGHBOURS = 4;
 const ENOUGH = 2;
 /** Reasons of a search that do not rest on common words alone. */
-const STRONG = /\b(?:defines|stack frame|frame \d+ of the trace|named in the text)\b/;
+const STRONG =
+  /\b(?:defines|stack frame|frame \d+ of the trace|named in the text|holds a text of the prompt|changed since)\b/;
 
 /**
  * Which finds are worth showing. Places that only repeat what search found are left out, and so is everything when no

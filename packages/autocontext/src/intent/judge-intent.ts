@@ -1,4 +1,5 @@
 import type { Intent, IntentKind } from '../auto-output.js';
+import { asksForChanges } from './asks-for-changes.js';
 import { asksHowItIs } from './asks-how-it-is.js';
 import { contentWords, isAboutTheWork } from './content-words.js';
 import type { FoundSignals } from './find-signals.js';
@@ -21,6 +22,7 @@ export function judgeIntent(prompt: string, found: FoundSignals): Intent {
   const isTied = found.hasTrace || found.paths.length > 0 || found.symbols.length > 0;
   const hasCode = isTied || found.signals.some(({ match }) => match === 'code fence');
   const lower = prompt.toLowerCase();
+  if (asksForChanges(lower)) return { kind: 'explore', is_code: 'yes', confidence: 1 };
   if (lower.trim() === '' || (!hasCode && (isOtherTalk(lower) || asksNothing(lower)))) {
     return { kind: 'none', is_code: 'no', confidence: 0 };
   }

@@ -15,6 +15,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { ensureServe } from '../serve/ensure-serve.js';
+import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
@@ -106,6 +107,7 @@ export const mcpCommand: Command = {
       workspace: io.cwd,
       face: 'mcp',
       load: pastOfSession(records.calls, io.cwd),
+      conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
       log: consoleLog,
     });
     const limits = await applySettings(registry, operator.settings);

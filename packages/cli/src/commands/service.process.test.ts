@@ -16,8 +16,11 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
   // Without the address of a session bus no systemd of whoever runs the tests is spoken to.
   const env = { PATH: process.env.PATH, HOME: base };
   return new Promise((resolve) => {
-    execFile(process.execPath, [bin, 'service', ...args], { cwd: base, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [bin, 'service', ...args],
+      { cwd: base, env },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }
@@ -47,7 +50,10 @@ test('D-01 the unit is written, said where nobody starts it, taken away, and nob
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, '[Unit]\n');
   for (const action of ['install', 'uninstall'])
-    expect(await run(action)).toMatchObject({ code: 1, stderr: expect.stringContaining('somebody else') });
+    expect(await run(action)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('somebody else'),
+    });
   expect(readFileSync(path, 'utf8')).toBe('[Unit]\n');
   expect(await run('restart')).toMatchObject({ code: 2 });
 });

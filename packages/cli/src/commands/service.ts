@@ -2,13 +2,18 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findFile, replaceFile } from '@sluice/autocontext';
-import { type Command, type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
+import {
+  type Command,
+  type Io,
+  type ParsedArguments,
+  UsageError,
+} from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { notAnOption, workspaceText } from '../command-line/option-texts.js';
 import { readPort } from '../command-line/read-port.js';
 import { runSystemctl } from '../service/run-systemctl.js';
-import { UNIT_MARK, unitText } from '../service/unit-text.js';
 import { serviceWords } from '../service/service-words.js';
+import { UNIT_MARK, unitText } from '../service/unit-text.js';
 
 const UNIT = 'sluice.service';
 

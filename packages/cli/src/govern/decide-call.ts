@@ -9,6 +9,7 @@ import { isRecord } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { runningGateways } from '../access/running-gateways.js';
 import type { Io } from '../command-line/command.js';
+import type { Transcripts } from '../sources/transcripts.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
 import { callIdOf } from './call-id.js';
 import { clientSession, GOVERNED_MODE } from './client-session.js';
@@ -25,6 +26,7 @@ export interface Governing {
   readonly client: GovernedClient;
   /** How long the inbox is waited for before the client asks its own person. */
   readonly waitMs: number;
+  readonly transcripts: Transcripts;
 }
 
 /** Puts a client's call through the gates of every face. Throws where it cannot be decided or recorded. */
@@ -58,7 +60,13 @@ export async function decideCall(
     sessionId,
     agentId: client,
     workspace: event.folder,
-    permission: governedPolicy(io, store, { folder: event.folder, client, tools: registry.all() }),
+    permission: governedPolicy(io, store, {
+      folder: event.folder,
+      client,
+      tools: registry.all(),
+      transcript: event.transcript,
+      transcripts: governing.transcripts,
+    }),
     approval: { expiresAfterMs: DENY_AFTER_MS, onExpiry: 'deny' },
   });
   const stop = new AbortController();

@@ -5,15 +5,26 @@ import { composePolicy } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import type { Transcripts } from '../sources/transcripts.js';
 import { followLinks } from './follow-links.js';
 import type { GovernedClient } from './governed-clients.js';
+
+export interface GovernedSession {
+  readonly folder: string;
+  readonly client: GovernedClient;
+  readonly tools: readonly Tool[];
+  /** The file in which the client keeps what was said and read. */
+  readonly transcript?: string | undefined;
+  readonly transcripts: Transcripts;
+}
 
 /** The one policy of every governed client, as its files stand now. Throws where one is broken. */
 export function governedPolicy(
   io: Pick<Io, 'env'>,
   store: Pick<Store, 'calls'>,
-  of: { readonly folder: string; readonly client: GovernedClient; readonly tools: readonly Tool[] },
+  of: GovernedSession,
 ): PermissionConfig {
+  const { client, transcript: path } = of;
   return composePolicy({
     tools: of.tools,
     others: 'ask',
@@ -24,8 +35,11 @@ export function governedPolicy(
       env: io.env,
       workspace: of.folder,
       face: 'govern',
-      client: of.client,
+      client,
       load: pastOfSession(async () => store.calls, of.folder),
+      ...(path === undefined
+        ? {}
+        : { conversations: (sources) => of.transcripts.conversation({ path, client, sources }) }),
       log: consoleLog,
     }),
   });

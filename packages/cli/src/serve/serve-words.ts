@@ -12,7 +12,8 @@ export const serveWords = wordTable(
     open: 'open the address above in a browser; it works once, for five minutes (sluice open makes another). Ctrl-C ends.',
     worksAlone:
       'no console runs, so questions wait until somebody answers: sluice approve, or sluice serve (SLUICE_AUTOSTART=1 starts one by itself)',
-    startedOne: 'no console ran, so sluice serve was started in the background; sluice open shows it, sluice stop ends it',
+    startedOne:
+      'no console ran, so sluice serve was started in the background; sluice open shows it, sluice stop ends it',
     ending: 'letting what is on its way end; once more to leave at once',
   },
   {

@@ -6,7 +6,11 @@ export async function runSystemctl(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<boolean | undefined> {
-  const child = spawn('systemctl', ['--user', ...words], { stdio: 'ignore', cwd: '/', env: { ...env } });
+  const child = spawn('systemctl', ['--user', ...words], {
+    stdio: 'ignore',
+    cwd: '/',
+    env: { ...env },
+  });
   try {
     const [code] = await once(child, 'close');
     return code === 0;

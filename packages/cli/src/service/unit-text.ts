@@ -7,7 +7,8 @@ export interface UnitOptions {
 }
 
 /** The first line of a unit of ours; one without it is somebody else's. */
-export const UNIT_MARK = '# Written by `sluice service install`; `sluice service uninstall` takes it away.';
+export const UNIT_MARK =
+  '# Written by `sluice service install`; `sluice service uninstall` takes it away.';
 
 /**
  * The unit of systemd that keeps `sluice serve` running for one user. What serve prints on stdout holds an address that

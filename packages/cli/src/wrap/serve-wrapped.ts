@@ -13,6 +13,7 @@ import { followLinks } from '../govern/follow-links.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { ensureServe } from '../serve/ensure-serve.js';
+import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
@@ -66,6 +67,7 @@ export async function serveWrapped(
     face: 'wrap',
     client: name,
     load: pastOfSession(records.calls, io.cwd),
+    conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
     log: consoleLog,
   });
   const runtime = once(async () =>

@@ -2,11 +2,11 @@ import { classBit } from '../scan/path-class.js';
 import { bestPlace, qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
 import { documentsNamed } from '../search/documents-named.js';
+import { messageLines } from '../search/message-lines.js';
 import { parseQuery } from '../search/parse-query.js';
 import { rank } from '../search/rank.js';
 import { round } from '../search/search-item.js';
 import { CodeGraph } from './code-graph.js';
-import { messageLines } from './message-lines.js';
 
 export interface BugCandidate {
   readonly path: string;

@@ -23,11 +23,17 @@ const MOST_FILES = 8;
 /** How many lines count as one text when it is asked how common a word is among the files that were found. */
 const BLOCK_LINES = 10;
 
+/** Lines of a file, from 0. */
+export interface ShownLines {
+  readonly path: string;
+  readonly lines: readonly number[];
+}
+
 /** Files whose lines have been scored for one query. */
 export interface ScoredFiles {
   readonly evidence: Evidence;
-  /** The places that fit best, of all of them, best first. */
-  choose(budget: SnippetBudget): FoundInFile[];
+  /** The places that fit best, of all of them, best first; none of the lines that are shown already. */
+  choose(budget: SnippetBudget, shown: readonly ShownLines[]): FoundInFile[];
   /** Of a stretch of a file, from 0: its first line and the lines that fit best. */
   linesWithin(path: string, from: number, to: number, most: number): number[];
 }
@@ -57,22 +63,39 @@ export function scoreFiles(
     const share = ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace;
     return lineScores(file, worth, asked).map((score) => (score * share) / total);
   });
+  const sizes = read.map(({ lines }) => lines.map(sizeOf));
   return {
     evidence: evidenceOf(
       read.map((file, place) => ({ file, isOwnCode: ranked[place]?.classBits === 0 })),
       query,
     ),
-    choose: (budget) =>
-      chooseRuns(scores, budget).flatMap(({ file: place, lines, peak, score }) => {
+    choose: (budget, shown) => {
+      const files = scores.map((own, place) => ({
+        scores: own,
+        sizes: sizes[place] ?? [],
+        shown: shown.flatMap(({ path, lines }) => (path === ranked[place]?.path ? lines : [])),
+      }));
+      return chooseRuns(files, budget).flatMap(({ file: place, lines, peak, score }) => {
         const file = ranked[place];
         const own = read[place];
         return file && own ? [placeOf(file, own, { lines, peak, score })] : [];
-      }),
+      });
+    },
     linesWithin: (path, from, to, most) => {
-      const own = scores[ranked.findIndex((file) => file.path === path)];
-      return runsWithin(own ?? new Float64Array(to), { from, to }, most);
+      const place = ranked.findIndex((file) => file.path === path);
+      const own = { scores: scores[place] ?? new Float64Array(to), sizes: sizes[place] ?? [] };
+      return runsWithin(own, { from, to }, most);
     },
   };
+}
+
+/** A line that is longer than this is cut where it is shown. */
+const WIDEST_LINE = 120;
+/** Its number, the sign after it and the end of the line. */
+const BESIDE_LINE = 7;
+
+function sizeOf(line: string): number {
+  return line.trim() === '' ? 0 : Math.min(WIDEST_LINE, line.trimEnd().length) + BESIDE_LINE;
 }
 
 function readLines(codebase: Codebase, file: RankedDocument, query: ParsedQuery): ReadLines {

@@ -63,3 +63,14 @@ test('I-20 a literal and a name that are spelled out count beside the words', ()
   expect(asked[6]).toBeGreaterThan(plain[6] ?? 0);
   expect(asked[3]).toBeGreaterThan(plain[3] ?? 0);
 });
+
+test('I-20 tests that stand in the file they test count less', () => {
+  const file = read(text, { 6: ['token'] });
+  const [symbol] = file.symbols;
+  if (!symbol) throw new Error('there is one symbol');
+  const before = lineScores(file, worth, nothing)[6] ?? 0;
+  const tests = { ...symbol, name: 'tests', kind: 'module' as const, startLine: 5 };
+  const after = lineScores({ ...file, symbols: [tests, symbol] }, worth, nothing)[6] ?? 0;
+  expect(before).toBeGreaterThan(0);
+  expect(after).toBeLessThan(before / 2);
+});

@@ -26,6 +26,7 @@ export interface AskedFor {
 
 const IMPORT =
   /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w:{]|using\s+[\w.]+;|package\s|require(?:_relative)?\b|export\s+(?:\*|\{[^}]*\}\s+from)|(?:const|var|let)\s+[^=]{1,200}=\s*require\()/;
+const TESTS = /^tests?$/i;
 const ONLY_SIGNS = /^[\s})\];,]*$/;
 /** A symbol of these kinds is a frame around others, and its name says less of each line in it. */
 const FRAMES: ReadonlySet<string> = new Set(['class', 'interface', 'module']);
@@ -43,7 +44,18 @@ export function lineScores(file: ReadLines, worth: TermWorth, asked: AskedFor): 
   for (const [number, line] of file.lines.entries()) {
     scores[number] = (scores[number] ?? 0) * weightOf(line, isComment[number] === 1);
   }
+  demoteTests(file, scores);
   return scores;
+}
+
+/** Tests that stand in the file they test are as seldom meant as those that have a file of their own. */
+function demoteTests({ symbols }: ReadLines, scores: Float64Array): void {
+  for (const { name, kind, startLine, endLine } of symbols) {
+    if (kind !== 'module' || !TESTS.test(name)) continue;
+    for (let line = startLine - 1; line < Math.min(scores.length, endLine); line += 1) {
+      scores[line] = (scores[line] ?? 0) * rankWeights.test;
+    }
+  }
 }
 
 /** A term counts once for a line, by its nearest mention: half on the line before and after one. */

@@ -13,21 +13,24 @@ export interface Place {
 }
 
 /** A concern in words that a person decides by, e.g. on an approval card. */
-export function describeConcern({ kind, leaf, value }: Concern): string {
+export function describeConcern({ kind, leaf, value, isUserHeard }: Concern): string {
   const [standing] = leaf?.standings ?? [];
   const where = standing ? whereOf(placeOf(standing, value)) : 'a text that was read';
   const field = leaf?.path ?? '';
   // What is said here is kept with the decision: a secret stays out of it.
   const shown = SECRET.test(field) ? '(not shown)' : `"${cut(value, 80)}"`;
+  const said = isUserHeard
+    ? 'you did not mention it'
+    : 'whether you asked for it is known to the client alone';
   switch (kind) {
     case 'authority':
-      return `${field} ${shown} stands in ${where}; you did not mention it`;
+      return `${field} ${shown} stands in ${where}; ${said}`;
     case 'contested':
       return `${field} ${shown} is in your words, but stands in ${where} too`;
     case 'address-from-nowhere':
       return `${field} ${shown} stands neither in your words nor in anything that was read`;
     case 'address-in-content':
-      return `${field} leads its reader to ${shown}, which stands in ${where}; you did not mention it`;
+      return `${field} leads its reader to ${shown}, which stands in ${where}; ${said}`;
     case 'act':
       return 'nothing that you wrote asks for this, and texts of others were read before';
   }

@@ -77,7 +77,10 @@ function pathTexts(args: unknown): readonly string[] {
   return Object.entries(args).flatMap(([name, value]) => {
     if (typeof value === 'string')
       return ['path', 'file_path', 'cwd'].includes(name) ? [value] : [];
-    return Array.isArray(value) ? value.flatMap(pathTexts) : [];
+    if (!Array.isArray(value)) return [];
+    return name === 'paths'
+      ? value.filter((path) => typeof path === 'string')
+      : value.flatMap(pathTexts);
   });
 }
 

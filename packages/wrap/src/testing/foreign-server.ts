@@ -93,6 +93,9 @@ const makeServer = (): Server => {
         return inputRequired({ inputRequests: { who: inputRequired.elicit(params) } });
       }
       default:
+        if (params.name === 'read' && existsSync(`${folder}/letter`)) {
+          return { content: [{ type: 'text', text: readFileSync(`${folder}/letter`, 'utf8') }] };
+        }
         return {
           content: [{ type: 'text', text: `${params.name} done` }],
           structuredContent: { done: params.name },

@@ -1,6 +1,6 @@
-import type { Codebase } from '../search/codebase.js';
 import type { DocumentId } from '../store/open-index.js';
 import { readText } from '../store/read-text.js';
+import type { Codebase } from './codebase.js';
 
 /** A line whose literal holds part of a message. */
 export interface MessageLine {
