@@ -117,7 +117,8 @@ async function open(args) {
   });
   let next = 0;
   const ask = (method, params) => {
-    const id = (next += 1);
+    next += 1;
+    const id = next;
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   };

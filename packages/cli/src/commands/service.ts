@@ -40,20 +40,16 @@ export const serviceCommand: Command = {
   async run(io, parsed) {
     const [action, more] = parsed.positionals;
     if (more !== undefined) throw new UsageError(notAnOption(more));
-    switch (action) {
-      case 'print':
-        io.out(textFor(io, parsed));
-        return 0;
-      case 'install':
-        return install(io, textFor(io, parsed));
-      case 'uninstall':
-        return uninstall(io);
-      default:
-        throw new UsageError({
-          en: 'use service install, service uninstall or service print',
-          zh: '请用 service install、service uninstall 或 service print',
-        });
+    if (action === 'print') {
+      io.out(textFor(io, parsed));
+      return 0;
     }
+    if (action === 'install') return install(io, textFor(io, parsed));
+    if (action === 'uninstall') return uninstall(io);
+    throw new UsageError({
+      en: 'use service install, service uninstall or service print',
+      zh: '请用 service install、service uninstall 或 service print',
+    });
   },
 };
 
