@@ -18,7 +18,8 @@ import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
@@ -121,7 +122,10 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       load: pastOfSession(async () => store.calls, options.workspace),
       conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
+      onEdit: keepEdits(async () => store.audit, options.face, log),
     });
+    const stopLooking = keepLooking(operator);
+    closers.push(async () => stopLooking());
     const sandbox = settings.isCodingOpen
       ? await openWorkspace({ ...options, operator })
       : undefined;
@@ -164,7 +168,9 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       registry,
       sandbox,
       calls: store.calls,
+      audit: store.audit,
       ownRules: () => operator.own()?.rules ?? [],
+      states: operator.states,
     });
     return { agent, registry, store, rules, confinement: sandbox?.describe(), close };
   } catch (error) {

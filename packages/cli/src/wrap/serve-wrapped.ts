@@ -1,3 +1,4 @@
+import { localSpeaker } from '@sluice/agent';
 import { createRegistry, type ToolMode } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
@@ -10,7 +11,8 @@ import { wordsOf } from '../command-line/language.js';
 import { composeRuntime } from '../compose/compose.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { followLinks } from '../govern/follow-links.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
@@ -69,12 +71,15 @@ export async function serveWrapped(
     load: pastOfSession(records.calls, io.cwd),
     conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
     log: consoleLog,
+    onEdit: keepEdits(records.audit, 'wrap', consoleLog),
   });
+  keepLooking(operator);
   const runtime = once(async () =>
     composeRuntime(registry, {
       ports: await records.ports(),
       sessionId: await records.sessionId(),
       agentId: 'wrap',
+      origin: { face: 'wrap', client: name, ...localSpeaker() },
       workspace: io.cwd,
       permission: composePolicy({
         tools: registry.all(),

@@ -213,6 +213,8 @@ export class ScriptedGateway {
         return this.#preview(socket, request.id, request.params);
       case 'approval.decide':
         return this.#decide(socket, request.id, request.params);
+      case 'policy.state':
+        return this.#respond(socket, id, request.method, { files: [], rules: [] });
       case 'grants.list':
         return this.#respond(socket, id, request.method, { grants: [...store.grants.values()] });
       case 'grants.revoke': {
