@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +39,7 @@ afterEach(async () => {
 
 /** Serves what a handler of web requests answers, on this machine. */
 async function listen(answer: Answer): Promise<string> {
-  const server = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = toRequest(request);
     seen.push({ method: asked.method, headers: asked.headers });
     const given = await answer(asked);
@@ -42,6 +47,9 @@ async function listen(answer: Answer): Promise<string> {
     response.flushHeaders();
     for await (const part of given.body ?? []) response.write(part);
     response.end();
+  };
+  const server = createServer((request, response) => {
+    reply(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   opened.push(server);
   server.listen(0, '127.0.0.1');
