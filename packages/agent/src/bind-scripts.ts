@@ -38,14 +38,14 @@ async function digestsOf(
 ): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};
   for (const path of paths) {
-    const digest = await digestOf(sandbox, path);
+    const digest = await scriptDigest(sandbox, path);
     if (digest !== undefined) digests[path] = digest;
     else if (SCRIPT_NAME.test(path)) digests[path] = 'missing';
   }
   return digests;
 }
 
-async function digestOf(sandbox: SandboxPort, path: string): Promise<string | undefined> {
+async function scriptDigest(sandbox: SandboxPort, path: string): Promise<string | undefined> {
   try {
     return createHash('sha256')
       .update(await sandbox.readFile(path))

@@ -20,14 +20,19 @@ import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { bindScripts } from './bind-scripts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
+import { foreignEditingRuntime } from './foreign-editing-runtime.js';
+import { readSpeaker } from './history/read-speaker.js';
 import { type HeardEvent, type ListenParts, listen } from './listen.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import { sandboxOf, type TurnRequest } from './loop/turn-work.js';
+import type { Speaker } from './ports/message-store.js';
 import type { SessionManager } from './session/session-manager.js';
 import { streamTurn } from './stream-turn.js';
 
 export interface SendOptions {
+  /** Whose words they are: rules on `person` and `role` see it. Of `send` and `stream` only. */
+  readonly by?: Speaker;
   readonly signal?: AbortSignal;
   /** How long to wait for a busy session; without it `SESSION_BUSY` is thrown at once. */
   readonly waitMs?: number;
@@ -113,7 +118,11 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   const send = (sessionId: string, content: string, given: SendOptions = {}) =>
-    start({ ...requestOf(parts, sessionId, given), input: content });
+    start({
+      ...requestOf(parts, sessionId, given),
+      input: content,
+      ...(given.by ? { by: given.by } : {}),
+    });
 
   const resume = async (sessionId: string, given: SendOptions = {}) => {
     const row = await parts.sessions.require(sessionId);
@@ -185,10 +194,12 @@ export function createAgent(options: AgentOptions): Agent {
       return decideAnywhere(parts, first, second, third);
     },
     on: (type, listener) => listen(listenParts, type, listener),
-    previewEdit: (sessionId, callId, args) =>
-      readingRuntime(parts, sessionId).previewEdit(callId, args),
-    question: (sessionId, callId) =>
-      (parts.runtimes.get(sessionId) ?? readingRuntime(parts, sessionId)).question(callId),
+    async previewEdit(sessionId, callId, args) {
+      const editing = await foreignEditingRuntime(parts, sessionId, callId);
+      return (editing ?? (await readingRuntime(parts, sessionId))).previewEdit(callId, args);
+    },
+    question: async (sessionId, callId) =>
+      (parts.runtimes.get(sessionId) ?? (await readingRuntime(parts, sessionId))).question(callId),
     pendingApprovals: async (sessionId) =>
       sessionId === undefined
         ? parts.store.pendingApprovals()
@@ -199,7 +210,10 @@ export function createAgent(options: AgentOptions): Agent {
       revoke: async (id, by) => parts.store.grants.revoke(id, by),
     },
     explain: async (sessionId, request) =>
-      readingRuntime(parts, sessionId).explain(request, await parts.sessions.getMode(sessionId)),
+      (await readingRuntime(parts, sessionId)).explain(
+        request,
+        await parts.sessions.getMode(sessionId),
+      ),
     subscribe: (given) => readEvents(parts.store.events, given),
     async close() {
       closing.abort();
@@ -238,7 +252,12 @@ async function decideIn(
   decision: unknown,
   given: DecideOptions | undefined,
 ): Promise<DecideResult> {
-  return readingRuntime(parts, sessionId).decide(callId, requireDecision(decision), given);
+  const word = requireDecision(decision);
+  const editing =
+    given?.arguments === undefined
+      ? undefined
+      : await foreignEditingRuntime(parts, sessionId, callId);
+  return (editing ?? (await readingRuntime(parts, sessionId))).decide(callId, word, given);
 }
 
 /** Finds the session by its open question. Where two sessions ask under one id, neither is guessed. */
@@ -272,8 +291,10 @@ function requireDecision(decision: unknown): 'allow' | 'deny' {
 }
 
 /** A runtime that may read and answer but not write: it is bound to no lease. */
-function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
+async function readingRuntime(parts: AgentParts, sessionId: string): Promise<Runtime> {
   const { clock, ids, log, masker, store } = parts;
+  const lastSeq = (await store.sessions.get(sessionId))?.lastSeq ?? 0;
+  const speaker = await readSpeaker(store.messages, sessionId, lastSeq);
   const bound = store.bind({ sessionId, owner: parts.owner, fence: 0 });
   const sandbox = sandboxOf(parts, sessionId);
   return createRuntime({
@@ -281,7 +302,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     ports: { clock, ids, log, masker, ...bound, approvals: store.approvalsOf(sessionId) },
     sessionId,
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
-    ...(parts.origin === undefined ? {} : { origin: parts.origin }),
+    origin: { ...parts.origin, ...speaker },
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

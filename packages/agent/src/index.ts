@@ -29,6 +29,7 @@ export type {
 } from './models/model.js';
 export { ModelError, type ModelErrorCode } from './models/model-error.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './models/openai/create-openai-model.js';
+export { localPerson, localSpeaker } from './people/local-person.js';
 export { personName } from './people/person-name.js';
 export type {
   AgentStore,
@@ -47,6 +48,7 @@ export type {
   MessageUsage,
   MessageWriter,
   NewMessage,
+  Speaker,
   StoredMessage,
 } from './ports/message-store.js';
 export type { KeptToken, PeopleStore, Person } from './ports/people-store.js';

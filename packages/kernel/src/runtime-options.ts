@@ -15,8 +15,8 @@ export interface RuntimeOptions {
   readonly agentId?: string;
   /** The call of a parent agent under which this one works. */
   readonly parentCallId?: string;
-  /** Through which door the calls come; stands in the line of each. */
-  readonly origin?: CallOrigin;
+  /** Through which door the calls come and for whom; stands in the line of each. A function is asked at each call. */
+  readonly origin?: CallOrigin | (() => CallOrigin);
   /** The folder that the calls work on. A grant given in one answers in no other. */
   readonly workspace?: string;
   readonly permission: PermissionConfig;

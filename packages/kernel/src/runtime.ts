@@ -181,17 +181,17 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 function createCore(options: RuntimeOptions): RuntimeCore {
   requireParts(options);
   const limits = { ...defaultLimits, ...options.limits };
-  const { sessionId, agentId = 'main', parentCallId } = options;
+  const { sessionId, agentId = 'main', parentCallId, origin } = options;
   return {
     agentId,
     sessionId,
     parentCallId,
-    origin: {
-      ...options.origin,
+    originNow: () => ({
+      ...(typeof origin === 'function' ? origin() : origin),
       session: sessionId,
       agent: agentId,
       ...given({ parent: parentCallId }),
-    },
+    }),
     workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission, options.registry),

@@ -46,12 +46,12 @@ export const defaultLimits: Limits = {
   maxPreviewChars: 200,
 };
 
-/** Everything the steps of a call read. Fixed for the life of a runtime. */
+/** Everything the steps of a call read. Fixed for the life of a runtime, but for whom its calls are made. */
 export interface RuntimeCore {
   readonly agentId: string;
   readonly sessionId: string;
   readonly parentCallId: string | undefined;
-  readonly origin: CallLine['origin'];
+  originNow(): CallLine['origin'];
   /** Grants are bound to it. */
   readonly workspace: string | undefined;
   readonly registry: Registry;
