@@ -56,7 +56,10 @@ test('P-02 another process that takes a call up asks the policy for the same per
   await until(async () => (await bench.agent.pendingApprovals('s1')).length === 1);
   await bench.kill();
   heard.length = 0;
-  const next = bench.restart(['gone on', 'and more'], { permission: asking, openModes: ['coding'] });
+  const next = bench.restart(['gone on', 'and more'], {
+    permission: asking,
+    openModes: ['coding'],
+  });
   await next.agent.explain('s1', { name: 'fs_write', arguments: { path: 'x', content: 'y' } });
   await next.agent.decide('s1', 'w1', 'allow');
   await next.agent.send('s1', 'and now', { by: bob });
