@@ -8,6 +8,7 @@ export {
 export type { AgentOptions, TaskOptions } from './agent-options.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';
+export type { HeardEvent, Respond } from './listen.js';
 export { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 export { type BudgetLimits, defaultBudget, type ExceededLimit, type Spent } from './loop/budget.js';
 export type { TurnEnd, TurnOutcome, TurnStatus } from './loop/turn-outcome.js';

@@ -24,6 +24,7 @@ export interface AuditRow {
 export interface AuditReader {
   list(filter: {
     readonly sessionId?: string;
+    readonly callId?: string;
     readonly kinds?: readonly string[];
     readonly tool?: string;
     readonly outcome?: string;

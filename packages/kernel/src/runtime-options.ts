@@ -1,6 +1,6 @@
 import type { CallOrigin } from './call/call-line.js';
 import type { BindMore, ExpiryAction, Limits } from './call/runtime-core.js';
-import type { ToolSandbox, ToolServices } from './define/tool-services.js';
+import type { SandboxPort, ToolServices } from './define/tool-services.js';
 import type { Hooks } from './hooks/hook-types.js';
 import type { ToolMode } from './mode.js';
 import type { PermissionConfig } from './policy/permission-config.js';
@@ -22,7 +22,7 @@ export interface RuntimeOptions {
   readonly permission: PermissionConfig;
   readonly hooks?: Hooks | readonly Hooks[];
   readonly limits?: Partial<Limits>;
-  readonly sandbox?: ToolSandbox;
+  readonly sandbox?: SandboxPort;
   readonly services?: ToolServices;
   readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
   readonly bindMore?: BindMore;

@@ -2,6 +2,7 @@ export type {
   ApprovalView,
   AuditEntryView,
   CallLineView,
+  CallView,
   ContextRunView,
   EffectView,
   FileRuleView,

@@ -5,9 +5,9 @@ import {
   type Log,
   type PermissionConfig,
   type Runtime,
+  type SandboxPort,
   type TaskService,
   type ToolMode,
-  type ToolSandbox,
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { AgentParts } from '../agent-parts.js';
@@ -156,7 +156,7 @@ function quietOnceLeft(log: Log, stop: TurnStop): Log {
 export function sandboxOf(
   { sandbox }: Pick<AgentParts, 'sandbox'>,
   sessionId: string,
-): ToolSandbox | undefined {
+): SandboxPort | undefined {
   return typeof sandbox === 'function' ? sandbox(sessionId) : sandbox;
 }
 

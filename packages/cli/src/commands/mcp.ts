@@ -10,6 +10,7 @@ import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
 import { openWorkspace } from '../compose/open-workspace.js';
 import { outputMasking } from '../compose/output-masking.js';
+import { followLinks } from '../govern/follow-links.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
@@ -129,6 +130,7 @@ export const mcpCommand: Command = {
           allow,
           others: 'deny',
           sandbox: mode === 'coding' ? await sandbox.get() : undefined,
+          links: followLinks(io.cwd),
           source: 'sluice mcp --allow',
           operator,
         }),

@@ -1,3 +1,4 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
@@ -8,7 +9,6 @@ import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import type { Transcripts } from '../sources/transcripts.js';
 import { followLinks } from './follow-links.js';
-import type { GovernedClient } from './governed-clients.js';
 
 export interface GovernedSession {
   readonly folder: string;
@@ -22,7 +22,7 @@ export interface GovernedSession {
 /** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
 export async function governedPolicy(
   io: Pick<Io, 'env'>,
-  store: Pick<Store, 'calls' | 'audit'>,
+  store: Pick<Store, 'calls'> & { readonly audit: Pick<Store['audit'], 'keepPolicyFile'> },
   of: GovernedSession,
 ): Promise<PermissionConfig> {
   try {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { governedClients } from '@sluice/autocontext';
 import { createRegistry, type ToolCallRecord } from '@sluice/kernel';
 import {
   type Decided,
@@ -15,7 +16,6 @@ import {
 import { readCommandParts, registerBuiltins, riskOfCommand } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { argumentsIn } from '../govern/argument-names.js';
-import { governedClients } from '../govern/governed-clients.js';
 import { governedTool } from '../govern/governed-tool.js';
 import { withStore } from '../store/stored.js';
 import { storesToRead } from '../store/stores-to-read.js';

@@ -10,6 +10,7 @@ import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { composeRuntime } from '../compose/compose.js';
 import { outputMasking } from '../compose/output-masking.js';
+import { followLinks } from '../govern/follow-links.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
@@ -84,6 +85,7 @@ export async function serveWrapped(
         allow: request.allow.map((tool) => registeredName(name, tool)),
         others: 'ask',
         sandbox: undefined,
+        links: followLinks(io.cwd),
         source: 'sluice wrap',
         operator,
       }),

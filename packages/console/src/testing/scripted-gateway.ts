@@ -278,6 +278,11 @@ export class ScriptedGateway {
       case 'people.add':
       case 'people.rotate':
       case 'people.revoke':
+      case 'policy.revoke':
+      case 'session.archive':
+      case 'call.get':
+      case 'result.read':
+      case 'audit.export':
         return this.#send(socket, errorFrame(id, 'INTERNAL_ERROR', 'Not part of the script'));
       case 'context.runs':
         return this.#respond(socket, id, request.method, { runs: store.runs });

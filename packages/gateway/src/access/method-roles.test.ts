@@ -34,6 +34,9 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'session.list': {},
   'session.get': { session_id: 'none' },
   'session.create': { session_id: 'made-by-test' },
+  'session.archive': { session_id: 'none', archived: true },
+  'call.get': call,
+  'result.read': { session_id: 'none', handle: 'none' },
   'approval.list': {},
   'approval.question': call,
   'approval.rules': call,
@@ -50,6 +53,7 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'events.since': { seq: 0, live: false },
   'tools.list': { mode: 'chat_safe' },
   'audit.query': {},
+  'audit.export': { format: 'csv' },
   'context.runs': {},
 };
 

@@ -147,7 +147,8 @@ function strictnessOf(
   const past = { holds: (part: Parameters<typeof known.holds>[0]) => known.holds(part, now) };
   const { verdict, needs: wanted } = createDecider(policy).decide(asked, past);
   if (verdict !== 'ask') return [STRICTNESS[verdict], ...(verdict === 'deny' ? [9, 9] : [-1, 0])];
-  return [1, roles.findIndex((one) => one === wanted?.role), wanted?.people ?? 1];
+  const role = wanted?.role;
+  return [1, role === undefined ? -1 : roles.indexOf(role), wanted?.people ?? 1];
 }
 
 test('P-06 no call contradicts what a comparison proves', () => {

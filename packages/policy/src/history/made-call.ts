@@ -135,7 +135,8 @@ function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function pathsOfPatch(patch: string): readonly string[] {
+/** The files that a patch in the form of Codex adds, changes, deletes or moves. */
+export function pathsOfPatch(patch: string): readonly string[] {
   return [
     ...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm),
   ].flatMap(([, file, moved]) => file ?? moved ?? []);

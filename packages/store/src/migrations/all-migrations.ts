@@ -9,6 +9,7 @@ import { commitCount } from './0008-commit-count.js';
 import { people } from './0009-people.js';
 import { findAuditEntries } from './0010-find-audit-entries.js';
 import { findInSmallBlocks } from './0011-find-in-small-blocks.js';
+import { archivedSessions } from './0012-archived-sessions.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -24,4 +25,5 @@ export const allMigrations: readonly Migration[] = [
   people,
   findAuditEntries,
   findInSmallBlocks,
+  archivedSessions,
 ];

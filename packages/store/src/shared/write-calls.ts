@@ -29,6 +29,7 @@ export function writeCalls(store: Store) {
   return {
     createSession: (session: NewSession) => store.sessions.create(session),
     setTitle: (id: string, title: string) => store.sessions.setTitle(id, title),
+    setArchived: (id: string, isArchived: boolean) => store.sessions.setArchived(id, isArchived),
     addSnapshot: (snapshot: Snapshot) => store.sessions.addSnapshot(snapshot),
     acquireLease: (sessionId: string, owner: string, ttlMs: number) =>
       store.leases.acquire(sessionId, owner, ttlMs),
