@@ -215,11 +215,6 @@ export class ScriptedGateway {
         return this.#decide(socket, request.id, request.params);
       case 'policy.state':
         return this.#respond(socket, id, request.method, { files: [], rules: [] });
-      case 'policy.revoke':
-        return this.#respond(socket, id, request.method, {
-          name: request.params.name,
-          revoked: true,
-        });
       case 'grants.list':
         return this.#respond(socket, id, request.method, { grants: [...store.grants.values()] });
       case 'grants.revoke': {
