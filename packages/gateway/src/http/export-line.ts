@@ -25,15 +25,18 @@ const LINE_COLUMNS = [
   'by',
   'edits',
 ] as const;
-const ORIGIN_COLUMNS = ['face', 'client', 'agent', 'parent'] as const;
+const ORIGIN_COLUMNS = ['face', 'client', 'person', 'role', 'agent', 'parent'] as const;
 
-/** The entries as a file's text, every one with its hash, so that the chain can be checked again elsewhere. */
-export function exportText(entries: readonly AuditEntryView[], format: ExportFormat): string {
-  const lines =
-    format === 'jsonl'
-      ? entries.map((entry) => JSON.stringify(entry))
-      : [[...COLUMNS, ...LINE_COLUMNS, ...ORIGIN_COLUMNS].join(','), ...entries.map(csvLine)];
-  return lines.map((line) => `${line}\n`).join('');
+/** What stands before the first entry of a file. */
+export function exportHead(format: ExportFormat): string {
+  return format === 'jsonl'
+    ? ''
+    : `${[...COLUMNS, ...LINE_COLUMNS, ...ORIGIN_COLUMNS].join(',')}\n`;
+}
+
+/** One entry as a line of a file, with its hash, so that the chain can be checked again elsewhere. */
+export function exportLine(entry: AuditEntryView, format: ExportFormat): string {
+  return `${format === 'jsonl' ? JSON.stringify(entry) : csvLine(entry)}\n`;
 }
 
 function csvLine(entry: AuditEntryView): string {
