@@ -47,13 +47,13 @@ test('G-01 text is streamed as events, in order, and the last event is done', as
   let next = await stream.next();
   while (!next.done) {
     const { event } = next.value;
-    seen.push(event.type);
+    seen.push(`${event.channel} ${event.type}`);
     if (event.type === 'text_chunk') text += event.delta;
     next = await stream.next();
   }
   expect(next.value.status).toBe('completed');
   expect(text).toBe('one two three');
-  expect(seen.at(-1)).toBe('done');
+  expect(seen.at(-1)).toBe('progress done');
 });
 
 test('G-01 leaving the stream early cancels the turn', async () => {
