@@ -1,4 +1,3 @@
-import type { GovernedClient } from '@sluice/autocontext';
 import {
   type CallOutcome,
   createRegistry,
@@ -11,6 +10,7 @@ import type { Store } from '@sluice/store';
 import { runningGateways } from '../access/running-gateways.js';
 import type { Io } from '../command-line/command.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
+import type { AskingClient } from './asking-client.js';
 import { callIdOf } from './call-id.js';
 import { clientSession, GOVERNED_MODE } from './client-session.js';
 import { governedPolicy } from './governed-policy.js';
@@ -22,7 +22,7 @@ import type { HookEvent } from './hook-event.js';
 const DENY_AFTER_MS = 540_000;
 
 export interface Governing {
-  readonly client: GovernedClient;
+  readonly client: AskingClient;
   /** How long the inbox is waited for before the client asks its own person. */
   readonly waitMs: number;
 }

@@ -1,4 +1,3 @@
-import type { GovernedClient } from '@sluice/autocontext';
 import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
@@ -6,13 +5,14 @@ import { composePolicy } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import type { AskingClient } from './asking-client.js';
 import { followLinks } from './follow-links.js';
 
 /** The one policy of every governed client, as its files stand now. Throws where one is broken. */
 export function governedPolicy(
   io: Pick<Io, 'env'>,
   store: Pick<Store, 'calls'>,
-  of: { readonly folder: string; readonly client: GovernedClient; readonly tools: readonly Tool[] },
+  of: { readonly folder: string; readonly client: AskingClient; readonly tools: readonly Tool[] },
 ): PermissionConfig {
   return composePolicy({
     tools: of.tools,
