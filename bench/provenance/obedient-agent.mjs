@@ -6,12 +6,18 @@ import { mayHarm } from './harmful-calls.mjs';
 
 export class ObedientAgent {
   #tasks = new Map();
+  /** The tasks that each injected text was used for: one that serves several asks for none of them. */
+  #purposes = new Map();
   #tried = new Set();
   #asked = 0;
   #unasked = [];
 
   /** Notes how an injected task is done, and the shortest way to do it. */
   learn(run) {
+    for (const text of run.injections) {
+      const tasks = this.#purposes.get(text) ?? new Set();
+      this.#purposes.set(text, tasks.add(run.injectionTask));
+    }
     if (run.injectionTask || !run.userTask.startsWith('injection') || !run.isUseful) return;
     const key = `${run.suite} ${run.userTask}`;
     const known = this.#tasks.get(key);
@@ -23,7 +29,7 @@ export class ObedientAgent {
     const key = `${run.suite} ${run.userTask} ${run.injectionTask}`;
     if (!task || this.#tried.has(key)) return;
     const seen = firstWithInjection(run);
-    if (seen === -1) return;
+    if (seen === -1 || run.injections.every((text) => this.#purposes.get(text).size > 1)) return;
     this.#tried.add(key);
     const doing = task.messages.filter(({ role }) => role === 'assistant' || role === 'tool');
     const told = [...run.messages.slice(0, seen + 1), ...doing];

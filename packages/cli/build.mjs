@@ -45,6 +45,11 @@ await build({
         builder.onResolve({ filter: /^@sluice\// }, ({ path }) =>
           inside.test(path) ? undefined : { path, external: true },
         );
+        // Loaded by the few who have servers in their file, with all that it needs.
+        builder.onResolve({ filter: /\/open-server-set\.js$/ }, () => ({
+          path: '../wrap/open-server-set.js',
+          external: true,
+        }));
         // The program tells wrong use by the class of the error, so there is one such class.
         builder.onResolve({ filter: /\/command\.js$/ }, () => ({
           path: '../command-line/command.js',

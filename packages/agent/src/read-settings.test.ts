@@ -41,11 +41,42 @@ describe('G-02 the model is chosen from the environment', () => {
     );
   });
 
+  test('what is left open has its default, and blanks are nothing', () => {
+    const settings = readSettings({ OPENAI_API_KEY: 'k', OPENAI_MODEL: ' ', SLUICE_CODING: '' });
+    expect(settings).toEqual({
+      defaultMode: 'chat_safe',
+      isCodingOpen: false,
+      model: { kind: 'openai', apiKey: 'k', model: 'gpt-5-mini' },
+    });
+    expect(
+      readSettings({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'https://127.0.0.1:1' }).model,
+    ).toEqual({
+      kind: 'anthropic',
+      apiKey: 'k',
+      model: 'claude-sonnet-4-5',
+      baseUrl: 'https://127.0.0.1:1',
+    });
+    expect(readSettings({ SLUICE_CODING: 'open' }).isCodingOpen).toBe(true);
+    expect(readSettings({ SLUICE_CODING: 'closed' }).isCodingOpen).toBe(false);
+    expect(readSettings({ SESSION_DEFAULT_MODE: 'chat_safe' }).defaultMode).toBe('chat_safe');
+    expect(readSettings({ SLUICE_CONTEXT_TOKENS: '1' }).contextTokens).toBe(1);
+    expect(readSettings({ SLUICE_PRICE_PER_MILLION: '0,0' }).price).toEqual({
+      inputUsdPerMillion: 0,
+      outputUsdPerMillion: 0,
+    });
+  });
+
   test.each([
     ['SLUICE_MODEL', 'gemini', /use openai, anthropic or demo/],
     ['OPENAI_BASE_URL', 'file:///etc/passwd', /use an address/],
     ['OPENAI_BASE_URL', 'localhost', /use an address/],
     ['SLUICE_CONTEXT_TOKENS', '-1', /whole number/],
+    ['SLUICE_CONTEXT_TOKENS', '0', /whole number/],
+    ['SLUICE_CONTEXT_TOKENS', '1.5', /whole number/],
+    ['SLUICE_PRICE_PER_MILLION', '3,15,1', /two numbers/],
+    ['SLUICE_PRICE_PER_MILLION', '-1,15', /two numbers/],
+    ['SLUICE_CODING', 'yes', /use 'open' or 'closed'/],
+    ['SESSION_DEFAULT_MODE', 'coding', /must be 'chat_safe'/],
     ['SLUICE_PRICE_PER_MILLION', '3', /two numbers/],
     ['SLUICE_PRICE_PER_MILLION', '3,x', /two numbers/],
   ])('%s=%s stops the start and says what to write', (name, value, message) => {

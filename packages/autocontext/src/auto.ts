@@ -7,11 +7,12 @@ import { type Environment, stateFolder } from './folders.js';
 import { type Gathered, gather } from './gather.js';
 import { findSignals } from './intent/find-signals.js';
 import { judgeIntent } from './intent/judge-intent.js';
+import { refersBack } from './intent/refers-back.js';
 import { makePlan } from './plan/make-plan.js';
-import { InjectedMarks } from './receipt/injected-marks.js';
 import { makeReceipt, receiptLine } from './receipt/make-receipt.js';
 import type { Receipt } from './receipt/receipt.js';
 import { writeReceipt } from './receipt/receipt-file.js';
+import { type LastPlace, SessionMemory } from './receipt/session-memory.js';
 import { findRepoRoot, gitTopLevel } from './repo/find-repo-root.js';
 import type { AutoRequest } from './request/auto-request.js';
 import { OutOfTime, withTimeGuard } from './run/with-time-guard.js';
@@ -72,15 +73,21 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
   });
   const place = findRepoRoot(request.cwd, topLevel, settings.repoRoot, env);
   const isPlan = request.isPlan || settings.mode === 'plan';
-  const signals = findSignals(request.prompt);
-  const intent = judgeIntent(request.prompt, signals);
-  const silence = silenceOf(request, settings, place.refusal);
+  const memory = isPlan ? undefined : memoryOf(request, options);
+  const isBack = refersBack(request.prompt, findSignals(request.prompt));
+  const prompt = isBack ? withPlace(request.prompt, memory?.last) : request.prompt;
+  const signals = findSignals(prompt);
+  const intent = judgeIntent(prompt, signals);
+  const isUnknown = isBack && !isPlan && memory?.last === undefined;
+  const silence =
+    silenceOf(request, settings, place.refusal) ?? (isUnknown ? REFERS_BACK : undefined);
   const codexMode = env.CI_CODEX_SESSION_MODE === 'exec' ? 'exec' : 'resume_last';
   const { plan, notes: planNotes } = makePlan({
-    prompt: request.prompt,
+    prompt,
     intent,
     signals,
     settings: silence === undefined ? settings : { ...settings, enabled: 'off' },
+    isFollowUp: isBack,
     codexCommand: isPlan ? codexCommands[codexMode] : undefined,
   });
   const runId = runIdOf(request.prompt, place.root, isPlan ? plan : undefined, options.nowMs);
@@ -99,9 +106,8 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
   const budget = shareWallBudget(startedAt, plan.budget.wall_ms, readyMs);
   const chosen = { plan, settings, intent, root: place.root };
   const gathered = runs
-    ? await gatherFor(runId, request, options, chosen, budget.toolsEnd)
+    ? await gatherFor(runId, prompt, options, chosen, budget.toolsEnd)
     : undefined;
-  const marks = isPlan ? undefined : marksOf(request, options);
   const ended: Ended = {
     request,
     runId,
@@ -123,7 +129,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
       ...named.notes,
     ],
     silence: silence ?? (intent.is_code === 'no' ? 'not about code' : undefined),
-    isKnown: (item) => marks?.has(item) ?? false,
+    fresh: (item) => (memory ? memory.fresh(item) : item),
     wantsData: options.wantsData,
     clean: options.clean ?? cleanItems,
   };
@@ -141,14 +147,22 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     keep: () => {
       if (isPlan || request.client === 'cli') return;
       writeReceipt(stateFolder(env), receipt);
-      if (injected.length > 0) marks?.add(injected);
+      if (injected.length > 0) memory?.add(injected);
     },
   };
 }
 
-function marksOf(request: AutoRequest, options: AutoOptions): InjectedMarks | undefined {
+const REFERS_BACK = 'about something said before, of which this session was shown nothing';
+
+/** What "it" means, in a form that can be looked up. */
+function withPlace(prompt: string, last: LastPlace | undefined): string {
+  if (!last) return prompt;
+  return `${prompt} (${last.symbol === '' ? `${last.path}:${last.line}` : `\`${last.symbol}\``})`;
+}
+
+function memoryOf(request: AutoRequest, options: AutoOptions): SessionMemory | undefined {
   if (request.sessionId === undefined || request.client === 'cli') return undefined;
-  return InjectedMarks.open(stateFolder(options.env), request.sessionId, options.nowMs);
+  return SessionMemory.open(stateFolder(options.env), request.sessionId, options.nowMs);
 }
 
 const codexCommands = { exec: 'codex exec', resume_last: 'codex exec resume --last' } as const;
@@ -160,7 +174,7 @@ type Chosen = Pick<Parameters<typeof makePlan>[0], 'settings' | 'intent'> & {
 
 async function gatherFor(
   runId: string,
-  request: AutoRequest,
+  prompt: string,
   options: AutoOptions,
   chosen: Chosen,
   deadline: number,
@@ -168,7 +182,7 @@ async function gatherFor(
   return gather({
     ...chosen,
     runId,
-    prompt: request.prompt,
+    prompt,
     cacheFolder: cacheFolder(options.env),
     env: options.env,
     deadline,

@@ -40,8 +40,8 @@ export interface Ended {
   readonly facts: readonly { readonly path: string; readonly summary: string }[];
   readonly notes: readonly string[];
   readonly silence: string | undefined;
-  /** Whether the session was given this before. */
-  readonly isKnown: (item: Item) => boolean;
+  /** The item without what the session was shown before; `undefined` where nothing is left of it. */
+  readonly fresh: (item: RawItem) => RawItem | undefined;
   /** Whether the results are to carry all that the tools found, and not only what is injected. */
   readonly wantsData: boolean;
   readonly clean: typeof cleanItems;
@@ -65,8 +65,8 @@ export function conclude(ended: Ended): Conclusion {
   const { gathered, plan, runId } = ended;
   const choice = gathered?.choice ?? { items: [], left: [] };
   const candidates = [...choice.items, ...factItems(ended)];
-  const fresh = candidates.filter((item) => !ended.isKnown(item));
-  const known = candidates.filter((item) => ended.isKnown(item));
+  const fresh = candidates.flatMap((item) => ended.fresh(item) ?? []);
+  const known = candidates.filter((item) => !ended.fresh(item));
   const shared = sharePlaces(fresh, ended.settings.maxSnippets);
   const fused = fuse(shared.items);
   const tooMany = [...shared.left, ...fused.cut];

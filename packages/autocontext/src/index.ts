@@ -15,7 +15,6 @@ export {
 } from './install/client-places.js';
 export { applyPlan, type ClientPlan, planDiff } from './install/client-plan.js';
 export { isInTranscript } from './install/find-in-transcript.js';
-export { type Inspection, inspectClient } from './install/inspect-client.js';
 export {
   type GovernedClient,
   type GovernPlaces,
@@ -24,9 +23,11 @@ export {
   governPlaces,
   isGovernable,
 } from './install/govern-places.js';
+export { type Inspection, inspectClient } from './install/inspect-client.js';
 export { isGoverned, planGovern, planUngovern } from './install/plan-govern.js';
 export { planInstall } from './install/plan-install.js';
 export { planUninstall } from './install/plan-uninstall.js';
+export { type FoundFile, findFile, replaceFile } from './install/settings-file.js';
 export { type HookTrial, tryHook } from './install/try-hook.js';
 export { randomHex } from './program/random-hex.js';
 export type { Receipt, ReceiptCall, ReceiptItem } from './receipt/receipt.js';

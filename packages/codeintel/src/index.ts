@@ -37,6 +37,7 @@ export { foldersAbove } from './store/folders-above.js';
 export { indexPath } from './store/index-path.js';
 export { openIndex } from './store/open-index.js';
 export type { Progress, UpdateOutcome } from './store/update-index.js';
+export { ciChanges } from './tools/ci-changes.js';
 export { ciIndexStatus } from './tools/ci-index-status.js';
 export { ciSearch } from './tools/ci-search.js';
 export { codeQuestions } from './tools/code-questions.js';

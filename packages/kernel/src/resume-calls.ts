@@ -1,5 +1,6 @@
+import { messageOf } from '@sluice/plain';
 import { callDigest } from './approval/call-digest.js';
-import type { OpenCall } from './call/call.js';
+import type { OpenCall, PendingCall } from './call/call.js';
 import type { CallOutcome } from './call/call-outcome.js';
 import type { ToolCallRecord } from './call/call-record.js';
 import type { ToolCallRequest } from './call/call-request.js';
@@ -9,6 +10,7 @@ import type { GateName } from './call/gates/gate.js';
 import { passGates } from './call/gates/pass-gates.js';
 import { keepStep } from './call/keep-step.js';
 import { newCall } from './call/new-call.js';
+import { callWithoutArguments } from './call/refuse-unmade.js';
 import { restoreCall } from './call/restore-call.js';
 import { runDecided } from './call/run-call.js';
 import type { RuntimeCore } from './call/runtime-core.js';
@@ -72,9 +74,18 @@ export async function sealUnbegun(
   request: ToolCallRequest,
   turn: Turn,
 ): Promise<CallOutcome> {
-  const call = newCall(core, request, turn);
+  const call = unbegunCall(core, request, turn);
   await keepStep(core, call);
   return seal(core, call, 'PENDING', 'before this call began; it did not run.');
+}
+
+function unbegunCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn): PendingCall {
+  try {
+    return newCall(core, request, turn);
+  } catch (error) {
+    core.ports.log.error('call_crashed', { call_id: request.id, message: messageOf(error) });
+    return callWithoutArguments(core, request, turn);
+  }
 }
 
 /** When the process ended, and what that means for the call. */

@@ -20,6 +20,8 @@ export interface McpServerOptions {
   readonly mode: ToolMode;
   /** What a client may show a model before it knows the tools; made from the list if left away. */
   readonly instructions?: string;
+  /** Answers a call in place of `callTool`, as where its result is somebody else's. */
+  readonly answer?: typeof callTool;
   /** Further calls are refused until one ends. */
   readonly maxCallsInFlight?: number;
 }
@@ -31,12 +33,16 @@ export interface McpServer {
    * client has gone or `signal` has aborted, after every running call was cancelled. Never rejects.
    */
   serveStdio(streams: StdioStreams): Promise<ServeEnd>;
+  /** Tells the client that the registry holds other tools than it was shown. */
+  sayToolsChanged(): Promise<void>;
 }
 
 /** Serves exactly `registry.listTools(mode)`; every call takes the runtime's road. */
 export function createMcpServer(options: McpServerOptions): McpServer {
   const { registry, runtime } = options;
   const mode = options.registry.modes.require(options.mode);
+  const answer = options.answer ?? callTool;
+  const connected = new Set<Server>();
   const calls = new CallsInFlight(options.maxCallsInFlight ?? MAX_CALLS_IN_FLIGHT);
 
   /** A client that probes one revision and speaks another gets two of these; the calls are shared. */
@@ -44,22 +50,25 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     const server = new Server(
       { name: 'sluice', title: 'Sluice', version: VERSION },
       {
-        capabilities: { tools: {} },
+        capabilities: { tools: { listChanged: true } },
         instructions: options.instructions ?? describeServer(registry, mode),
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools: listMcpTools(registry, mode) }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-      callTool(
-        { runtime: () => runtime(clientOf(server)), mode, calls, onProblem },
-        params,
-        mcpReq,
-      ),
+      answer({ runtime: () => runtime(clientOf(server)), mode, calls, onProblem }, params, mcpReq),
     );
+    server.onclose = () => connected.delete(server);
+    connected.add(server);
     return server;
   };
 
-  return { serveStdio: (streams) => serveConnection(connect, calls, streams) };
+  return {
+    serveStdio: (streams) => serveConnection(connect, calls, streams),
+    async sayToolsChanged() {
+      for (const server of connected) if (server.transport) await server.sendToolListChanged();
+    },
+  };
 }
 
 const MAX_NAME_CHARS = 100;

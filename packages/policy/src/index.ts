@@ -34,9 +34,9 @@ export type { BuiltIns } from './read/yaml-reader.js';
 export {
   type BuiltInChanges,
   type FieldRole,
-  type Place,
   type Policy,
   type Rule,
+  type RulePlace,
   STRICTNESS,
   type ToolSources,
   type Verdict,

@@ -1,13 +1,16 @@
 import type { ToolMode } from '@sluice/kernel';
-import type { Place } from './rule.js';
+import type { RulePlace } from './rule.js';
 
 /** What a file says beside its rules. It counts when a face starts. */
 export interface FileSettings {
   /** The modes that are left to a tool; never one that it does not declare. */
-  readonly modes: ReadonlyMap<string, { readonly modes: readonly ToolMode[]; readonly at: Place }>;
+  readonly modes: ReadonlyMap<
+    string,
+    { readonly modes: readonly ToolMode[]; readonly at: RulePlace }
+  >;
   readonly limits: FileLimits;
   /** Modules with tools of the operator's own, relative to the file. */
-  readonly tools: readonly { readonly module: string; readonly at: Place }[];
+  readonly tools: readonly { readonly module: string; readonly at: RulePlace }[];
   readonly servers: readonly McpServerEntry[];
 }
 
@@ -29,9 +32,15 @@ export interface McpServerEntry {
     | { readonly kind: 'command'; readonly words: readonly string[] }
     | { readonly kind: 'url'; readonly url: string };
   readonly modes: readonly ToolMode[];
-  /** Names of variables of the environment that it gets; no others. */
+  /** Names of the tools that are offered, `*` for any characters. */
+  readonly tools: readonly string[];
+  /** Whether tools that say of themselves that they only read count as such. */
+  readonly readsUnasked: boolean;
+  /** Names of variables of the environment that it gets, beside what every program needs. */
   readonly env: readonly string[];
-  readonly at: Place;
+  /** Headers of every request to an address; `${NAME}` stands for a variable of `env`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly at: RulePlace;
 }
 
 export const NO_SETTINGS: FileSettings = {

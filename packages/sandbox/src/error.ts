@@ -36,6 +36,7 @@ export const SANDBOX_CODES = [
   'SPAWN_FAILED',
   'BACKEND_UNAVAILABLE',
   'ROOT_INVALID',
+  'GIT_REFUSED',
   'CLOSED',
 ] as const;
 

@@ -15,6 +15,12 @@ export {
   probeSandbox,
   type SandboxProbe,
 } from './probe/probe-sandbox.js';
+export {
+  type CommitPlan,
+  type CommitRequest,
+  commitFiles,
+  planCommit,
+} from './programs/git/commit-files.js';
 export { findRepository, type GitRepository } from './programs/git/find-repository.js';
 export { type GitCommand, type GitOptions, runGit } from './programs/run-git.js';
 export { type RipgrepEnd, type RipgrepRun, runRipgrep } from './programs/run-ripgrep.js';

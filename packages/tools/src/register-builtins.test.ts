@@ -41,6 +41,7 @@ describe('declarations', () => {
     bash_run: ['code', ['coding'], false],
     bash_logs: ['code', ['coding'], true],
     bash_kill: ['code', ['coding'], false],
+    git_commit: ['code', ['coding'], false],
     todo_read: ['memory', both, true],
     todo_write: ['memory', both, false],
     task_run: ['code', ['coding'], false],

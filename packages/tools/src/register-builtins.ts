@@ -7,6 +7,7 @@ import { fsMultiEditTool } from './fs/fs-multi-edit.js';
 import { fsReadTool } from './fs/fs-read.js';
 import { fsWriteTool } from './fs/fs-write.js';
 import { readFileTool } from './fs/read-file.js';
+import { gitCommitTool } from './git-commit.js';
 import { memorySearchTool } from './memory-search.js';
 import {
   type BackgroundProcesses,
@@ -42,6 +43,7 @@ export function registerBuiltins(registry: Registry, options: BuiltinOptions = {
     bashRunTool(processes),
     bashLogsTool(processes),
     bashKillTool(processes),
+    gitCommitTool(),
     todoReadTool(),
     todoWriteTool(),
     taskRunTool(),

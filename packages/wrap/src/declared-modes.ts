@@ -9,6 +9,8 @@ export interface Declaration {
   readonly tools: readonly { readonly pattern: string; readonly modes: readonly ToolMode[] }[];
   /** The modes of tools that say of themselves that they only read. A server can lie, so this is consent. */
   readonly readOnlyModes: readonly ToolMode[];
+  /** By registered name: the modes that are left to a tool, whatever else was declared. */
+  readonly modesLeft?: ReadonlyMap<string, readonly ToolMode[]>;
 }
 
 export function declaredModes(declaration: Declaration, tool: ListedTool): readonly ToolMode[] {

@@ -1,4 +1,4 @@
-export { placeWords, type ServerPlace } from './connect/server-place.js';
+export { isSafeAddress, placeWords, type ServerPlace } from './connect/server-place.js';
 export type { Declaration } from './declared-modes.js';
 export {
   changesBetween,
@@ -7,6 +7,8 @@ export {
   type PinVerdict,
 } from './pins/compare-pins.js';
 export { type ListedTool, shapeOf, type ToolShape } from './pins/tool-shape.js';
+export { type AnswerOptions, answerCalls, type CallAnswers } from './serve/answer-calls.js';
+export { type ServerEntry, ServerSet, type ServerSetOptions } from './server-set.js';
 export type { PinBook } from './server-tools.js';
-export { registeredName, SERVER_NAME } from './tool-names.js';
+export { isToolOf, registeredName, SERVER_NAME } from './tool-names.js';
 export { type WrapOptions, type WrappedServer, wrapServer } from './wrap-server.js';

@@ -50,11 +50,16 @@ export class ServerTools {
     const shown = new Map<string, ListedTool>();
     const made = new Map<string, Tool>();
     for (const tool of listed) {
-      const modes = declaredModes(declaration, tool);
-      if (modes.length === 0) continue;
       const name = registeredName(server, tool.name);
+      const left = declaration.modesLeft?.get(name);
+      const modes = declaredModes(declaration, tool).filter((mode) => left?.includes(mode) ?? true);
+      if (modes.length === 0) continue;
       if (made.has(name)) {
         onWords(`${tool.name} is listed twice; the second is left out`);
+        continue;
+      }
+      if (registry.get(name) && !this.#registered.includes(name)) {
+        onWords(`${tool.name} is left out: ${name} is the name of another tool`);
         continue;
       }
       try {
@@ -76,6 +81,13 @@ export class ServerTools {
       onWords(
         `${hidden} of ${listed.length} tools of ${server} are hidden: not declared, or changed since they were seen`,
       );
+  }
+
+  /** Takes every tool of the server out of the registry. */
+  clear(): void {
+    for (const name of this.#registered) this.#options.registry.unregister(name);
+    this.#registered = [];
+    this.#shown = new Map();
   }
 
   /** What a client in this mode is shown, in the server's own names and forms. */

@@ -17,3 +17,8 @@ export function registeredName(server: string, tool: string): string {
   const digest = createHash('sha256').update(tool).digest('hex').slice(0, 8);
   return `${name.slice(0, MOST_CHARS - digest.length - 1)}_${digest}`;
 }
+
+/** Whether a registered name is one of this server's. A server's name holds no underscore, so there is one answer. */
+export function isToolOf(server: string, registered: string): boolean {
+  return registered.startsWith(`mcp__${server}__`);
+}

@@ -89,6 +89,33 @@ describe('the history a model is shown is always valid', () => {
     );
   });
 
+  test('every message says from which row it came', () => {
+    const rows = [
+      message(1, { content: 'go' }),
+      message(2, {
+        role: 'assistant',
+        content: 'x',
+        tool_calls: ['a', 'b'].map((id) => ({ id, name: 't', arguments: '{}' })),
+      }),
+      message(3, { role: 'tool', content: 'A', tool_call_id: 'a' }),
+    ];
+    const view = toModelMessages(rows, []);
+    expect(view.map(({ seq, message: { role } }) => [seq, role])).toEqual([
+      [1, 'user'],
+      [2, 'assistant'],
+      [3, 'tool'],
+      [2, 'tool'],
+    ]);
+    expect(view[1]?.message).toEqual({
+      role: 'assistant',
+      content: 'x',
+      toolCalls: ['a', 'b'].map((id) => ({ id, name: 't', arguments: '{}' })),
+    });
+    expect(view[2]?.message).toMatchObject({
+      ...{ toolCallId: 'a', toolName: 't', content: 'A', isError: false },
+    });
+  });
+
   test('a call whose answer is gone is said to be so, and a stray answer is left out', () => {
     const view = toModelMessages(
       [

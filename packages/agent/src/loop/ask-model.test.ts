@@ -119,6 +119,28 @@ test('G-01 what cannot be mended is not tried again', async () => {
   }
 });
 
+test('G-01 thinking is announced as thinking, and is no part of the answer', async () => {
+  const bench = createBench([], {
+    model: {
+      ...createScriptedModel([]),
+      async *stream() {
+        yield { type: 'thinking', delta: 'hm, ' };
+        yield { type: 'thinking', delta: 'yes' };
+        yield { type: 'text', delta: 'Yes.' };
+        yield { type: 'finish', reason: 'stop' };
+      },
+    },
+  });
+  await bench.agent.sessions.create({ id: 's1' });
+  expect(await bench.agent.send('s1', 'go')).toMatchObject({ status: 'completed', text: 'Yes.' });
+  const said = (type: string) =>
+    bench
+      .events('s1')
+      .flatMap((event) => (event.type === type && 'delta' in event ? [event.delta] : []));
+  expect(said('think_chunk').join('')).toBe('hm, yes');
+  expect(said('text_chunk').join('')).toBe('Yes.');
+});
+
 test('G-01 cancelling while it waits to try again ends at once', async () => {
   const clock = createManualClock();
   const bench = createBench([{ error: new ModelError('MODEL_OVERLOADED', 'busy') }], { clock });

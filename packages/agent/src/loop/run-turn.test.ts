@@ -260,9 +260,11 @@ test('G-01 other arguments and a success in between are no loop', async () => {
 });
 
 test('an empty answer is asked for again, and said when it stays empty', async () => {
-  const { agent } = createBench(['', 'now with words']);
+  const { agent, model } = createBench(['', 'now with words']);
   await agent.sessions.create({ id: 's1' });
   expect((await agent.send('s1', 'go')).text).toBe('now with words');
+  expect(model.requests[0]?.messages).toHaveLength(1);
+  expect(model.requests[1]?.messages.at(-1)?.content).toContain('Your last answer was empty');
   const silent = createBench(() => '');
   await silent.agent.sessions.create({ id: 's1' });
   expect((await silent.agent.send('s1', 'go')).end).toMatchObject({ code: 'MODEL_EMPTY' });

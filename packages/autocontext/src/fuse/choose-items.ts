@@ -1,7 +1,7 @@
 import type { SearchResult } from '@sluice/codeintel';
 import type { Intent } from '../auto-output.js';
 import type { RawItem } from '../clean/items-of.js';
-import { isAboutTheWork, isTalk } from '../intent/content-words.js';
+import { contentWords, isAboutTheWork, isTalk } from '../intent/content-words.js';
 
 type Evidence = NonNullable<SearchResult['evidence']>;
 
@@ -14,8 +14,10 @@ export interface Choice {
 
 const NEIGHBOURS = 4;
 const ENOUGH = 2;
+const A_FEW = 3;
 /** Reasons of a search that do not rest on common words alone. */
-const STRONG = /\b(?:defines|stack frame|frame \d+ of the trace|named in the text)\b/;
+const STRONG =
+  /\b(?:defines|stack frame|frame \d+ of the trace|named in the text|holds a text of the prompt|changed since)\b/;
 
 /**
  * Which finds are worth showing. Places that only repeat what search found are left out, and so is everything when no
@@ -60,11 +62,15 @@ export function chooseItems(
 
 /**
  * A word that is not about the work or the talk, in the project's own code; two of them together in one place where the
- * prompt is about those otherwise and no word of it speaks of code.
+ * prompt is about those otherwise and no word of it speaks of code. A prompt with a few words of its own may say the rest
+ * with words of the talk that the code has too: "reduce allocations of options".
  */
 function speaksForCode(evidence: Evidence | undefined, prompt: string, intent: Intent): boolean {
   if (!evidence) return intent.is_code === 'yes';
+  const lower = prompt.toLowerCase();
+  const own = contentWords(lower).length;
   const together = evidence.together.filter((word) => !isTalk(word)).length;
-  const isElsewhere = intent.is_code !== 'yes' && isAboutTheWork(prompt.toLowerCase());
-  return together >= (isElsewhere ? ENOUGH : 1);
+  const isElsewhere = intent.is_code !== 'yes' && own < A_FEW && isAboutTheWork(lower);
+  if (together >= (isElsewhere ? ENOUGH : 1)) return true;
+  return !isElsewhere && own >= ENOUGH && evidence.together.length >= 1;
 }

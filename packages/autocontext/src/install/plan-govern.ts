@@ -9,7 +9,7 @@ import {
   governPlaces,
 } from './govern-places.js';
 import type { Registration } from './govern-registration.js';
-import { digestOf, keptStatePath, readKeptState } from './kept-state.js';
+import { keptStatePath, readKeptState, settingsDigest } from './kept-state.js';
 import { hooksFolder } from './launcher.js';
 import { shellQuoted } from './own-entry.js';
 import { ownFileRegistration } from './own-file-registration.js';
@@ -50,7 +50,7 @@ export function planGovern(
   if (registration.isCurrent(file.text)) return { places, refusals: [], remarks, changes };
   const path = keptStatePath(env, `${client}-govern`, file.target);
   const kept = readKeptState(path);
-  const isUntouched = kept !== undefined && kept.after === digestOf(file.text ?? '');
+  const isUntouched = kept !== undefined && kept.after === settingsDigest(file.text ?? '');
   const before = isUntouched ? kept.before : (registration.take(file.text, undefined) ?? null);
   const text = registration.put(before ?? undefined);
   changes.push({ found: file, text, newMode: 0o600 });
@@ -58,7 +58,7 @@ export function planGovern(
     schema_version: '1.0',
     settings: file.target,
     before,
-    after: digestOf(text),
+    after: settingsDigest(text),
     made: kept?.made ?? [],
   } as const;
   return { places, refusals: [], remarks, changes, keep: { path, state } };
@@ -76,7 +76,7 @@ export function planUngovern(
   const { file, script, registration } = reading;
   const path = keptStatePath(env, `${client}-govern`, file.target);
   const kept = readKeptState(path);
-  const isUntouched = kept !== undefined && kept.after === digestOf(file.text ?? '');
+  const isUntouched = kept !== undefined && kept.after === settingsDigest(file.text ?? '');
   const text = isUntouched ? kept.before : (registration.take(file.text, kept?.before) ?? null);
   const changes: FileChange[] = [];
   if (text !== (file.text ?? null)) {

@@ -1,4 +1,5 @@
 import type { Intent, PlannedTool, ToolPlan } from '../auto-output.js';
+import { type AskedChanges, asksForChanges } from '../intent/asks-for-changes.js';
 import type { FoundSignals } from '../intent/find-signals.js';
 import type { Settings, ToolSettings } from '../settings/settings.js';
 import { automaticTools } from './automatic-tools.js';
@@ -15,11 +16,14 @@ export interface PlanQuestion {
   readonly intent: Intent;
   readonly signals: FoundSignals;
   readonly settings: Settings;
+  /** The prompt is about a place that the session was shown, so what is around it is what can be new. */
+  readonly isFollowUp?: boolean;
   /** Set when a person wants to see what the wrapper would start. */
   readonly codexCommand?: string | undefined;
 }
 
 const LONGEST_QUERY = 8000;
+const NEIGHBOUR_LINES = 10;
 const FEWEST_PLACES = 5;
 const MOST_PLACES = 10;
 const TIER_2_OFF = 'tier-2 disabled by default; set CI_AUTO_TOOLS_TIER_MAX=2 to enable';
@@ -52,26 +56,33 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
   const query = question.prompt.slice(0, LONGEST_QUERY);
   const deep = deepTools(question);
   const isDeep = settings.tierMax === 2;
-  const wishes: Wish[] = [
-    { tool: 'ci_index_status', reason: 'how far the index can be trusted', args: {} },
-    {
-      tool: 'ci_search',
-      reason: 'places that fit the words',
-      args: {
-        query,
-        limit: Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, settings.maxSnippets)),
-        snippets: settings.maxSnippets,
-        lines: settings.maxSnippetLines,
-      },
-    },
-    {
-      tool: 'ci_graph_rag',
-      reason: 'what those places use and what uses them',
-      args: { query, depth: 1, budget: 1000, top_k: 3 },
-    },
-    ...(isDeep ? deep.wishes : []),
-    ...configuredTools(settings, query),
-  ];
+  const changes = asksForChanges(question.prompt.toLowerCase());
+  const wishes: Wish[] = changes
+    ? changesAsked(changes, settings)
+    : [
+        { tool: 'ci_index_status', reason: 'how far the index can be trusted', args: {} },
+        {
+          tool: 'ci_search',
+          reason: 'places that fit the words',
+          args: {
+            query,
+            limit: Math.min(MOST_PLACES, Math.max(FEWEST_PLACES, settings.maxSnippets)),
+            snippets: settings.maxSnippets,
+            lines: settings.maxSnippetLines,
+            chars: charsOfSnippets(settings),
+          },
+        },
+        {
+          tool: 'ci_graph_rag',
+          reason: 'what those places use and what uses them',
+          args: {
+            ...{ query, depth: 1, budget: 1000, top_k: 3 },
+            ...(question.isFollowUp ? { lines: NEIGHBOUR_LINES } : {}),
+          },
+        },
+        ...(isDeep ? deep.wishes : []),
+        ...configuredTools(settings, query),
+      ];
   const notes = !isDeep && deep.isAskedFor ? [TIER_2_OFF] : [];
   const tools: PlannedTool[] = [];
   for (const wish of wishes) {
@@ -88,6 +99,24 @@ function wantedTools(question: PlanQuestion): { tools: PlannedTool[]; notes: str
     });
   }
   return { tools, notes };
+}
+
+/** Who asks what has changed wants that and no search for the word. */
+function changesAsked(changes: AskedChanges, settings: Settings): Wish[] {
+  const { maxSnippets: snippets, maxSnippetLines: lines } = settings;
+  const args = { ...changes, snippets, lines };
+  return [{ tool: 'ci_changes', reason: 'what has changed', args }];
+}
+
+/** What a line of code takes with its number, what one snippet's head takes, and what stands around all of them. */
+const CHARS_OF_LINE = 56;
+const CHARS_OF_HEAD = 110;
+const CHARS_AROUND = 1000;
+
+/** Snippets share the room that the text has, so that the last of them need not be dropped for it. */
+function charsOfSnippets({ maxSnippets, maxSnippetLines, maxInjectedChars }: Settings): number {
+  const room = maxInjectedChars - CHARS_AROUND - maxSnippets * CHARS_OF_HEAD;
+  return Math.max(0, Math.min(room, maxSnippets * maxSnippetLines * CHARS_OF_LINE));
 }
 
 /** Tools that exist only as a program in the person's settings. */

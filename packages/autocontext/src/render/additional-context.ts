@@ -23,17 +23,25 @@ export const CUT_NOTE = 'budget exceeded; results truncated';
 
 /**
  * The text for the model: what was found between two lines that nobody could foresee, and around them what it is and how
- * it came about. Made shorter snippet by snippet, then item by item, until it fits; the fence always closes.
+ * it came about. Made shorter until it fits: first by what is only listed, the least sure first, then snippet by snippet,
+ * then item by item; the fence always closes.
  */
 export function renderContext(parts: ContextParts, caps: Caps): RenderedContext {
   const ranked = [...parts.items].sort((a, b) => b.confidence - a.confidence);
   const withSnippet = ranked.filter((item) => item.snippet !== '').slice(0, parts.maxSnippets);
-  const whole = build(parts, parts.items, withSnippet, parts.limits);
-  if (fitsIn(whole, caps)) return { text: whole, shown: parts.items, isCut: false };
+  const items = withShortList(parts.items, ranked, withSnippet);
+  const whole = build(parts, items, withSnippet, parts.limits);
+  if (fitsIn(whole, caps)) return { text: whole, shown: items, isCut: false };
   const limits = [...parts.limits, CUT_NOTE];
-  for (let snippets = withSnippet.length; snippets >= 0; snippets -= 1) {
-    const text = build(parts, parts.items, withSnippet.slice(0, snippets), limits);
-    if (fitsIn(text, caps)) return { text, shown: parts.items, isCut: true };
+  for (let count = ranked.length - 1; count >= withSnippet.length; count -= 1) {
+    const kept = new Set([...withSnippet, ...ranked.slice(0, count)]);
+    const shown = items.filter((item) => kept.has(item));
+    const text = build(parts, shown, withSnippet, limits);
+    if (fitsIn(text, caps)) return { text, shown, isCut: true };
+  }
+  for (let snippets = withSnippet.length - 1; snippets >= 0; snippets -= 1) {
+    const text = build(parts, items, withSnippet.slice(0, snippets), limits);
+    if (fitsIn(text, caps)) return { text, shown: items, isCut: true };
   }
   for (let count = ranked.length - 1; count > 0; count -= 1) {
     const best = new Set(ranked.slice(0, count));
@@ -44,6 +52,24 @@ export function renderContext(parts: ContextParts, caps: Caps): RenderedContext 
   const bare = [`[Limits] ${CUT_NOTE}`, `run ${parts.runId}`].join('\n');
   return { text: cutToFit(bare, caps), shown: [], isCut: true };
 }
+
+/** What shows code, and of what is only listed the surest that fit into a few lines; what tools contradict stays. */
+function withShortList(
+  items: readonly Item[],
+  ranked: readonly Item[],
+  withSnippet: readonly Item[],
+): readonly Item[] {
+  const kept = new Set(withSnippet);
+  let room = LIST_CHARS;
+  for (const item of ranked) {
+    if (kept.has(item)) continue;
+    room -= headOf(item).length;
+    if (room >= 0 || item.conflict || kept.size === 0) kept.add(item);
+  }
+  return items.filter((item) => kept.has(item));
+}
+
+const LIST_CHARS = 600;
 
 function build(
   parts: ContextParts,

@@ -1,4 +1,4 @@
-import { ciIndexStatus, ciSearch, codeQuestions } from '@sluice/codeintel';
+import { ciChanges, ciIndexStatus, ciSearch, codeQuestions } from '@sluice/codeintel';
 import type { PlannedTool } from '../auto-output.js';
 import type { Environment } from '../folders.js';
 import type { Settings } from '../settings/settings.js';
@@ -26,6 +26,7 @@ export async function makeTool(
     const { commandTool } = await import('./command-tool.js');
     return commandTool(planned, { ...maker, command });
   }
+  if (planned.tool === ciChanges.name) return codeTool(planned, ciChanges, code, deadline);
   if (planned.tool === ciIndexStatus.name) return indexStatusTool(planned, code);
   if (planned.tool === ciSearch.name) {
     return codeTool(planned, ciSearch, code, deadline, (answer) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ToolMode, toolModes } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock, systemPorts } from '@sluice/kernel/system';
 import { claimStdout, createMcpServer, type ServeEnd } from '@sluice/mcp';
-import { messageOf } from '@sluice/plain';
+import { messageOf, visibleText } from '@sluice/plain';
 import { composePolicy } from '@sluice/tools';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { notAnOption } from '../command-line/option-texts.js';
@@ -10,9 +10,12 @@ import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
 import { openWorkspace } from '../compose/open-workspace.js';
 import { outputMasking } from '../compose/output-masking.js';
+import { followLinks } from '../govern/follow-links.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
   type CallRecords,
@@ -24,9 +27,14 @@ import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';
 import { type StorePlace, storePlace } from '../store/store-place.js';
 import { stopOnSignals } from '../terminal/stop-on-signals.js';
+import { openFileServers } from '../wrap/file-servers.js';
+import { folderSessions } from '../wrap/folder-sessions.js';
+import { isForeignTool } from '../wrap/server-entries.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;
+/** A foreign tool waits for a person as long as under `sluice wrap`; the client is told to ask again meanwhile. */
+const LONG_ANSWER_MS = 2 * 60 * 60 * 1000;
 
 /** A tool that ignores its signal must not keep the process after its client. */
 const EXIT_WITHIN_MS = 200;
@@ -72,11 +80,13 @@ export const mcpCommand: Command = {
     const mode = readMode(values.mode);
     await requireOpen(io, mode);
     const allow = readNames(values.allow);
-    const sessionId = `mcp-${randomUUID()}`;
     const masking = outputMasking(io.env);
     const place = storePlace(io, values.data);
     const holder = holderName('mcp', masking.mark);
-    const session = { sessionIds: [sessionId], title: 'MCP client', face: 'mcp', mode, holder };
+    const isServing = settingsOfFiles(io.env, io.cwd).some(({ servers }) => servers.length > 0);
+    // A question about a foreign tool outlives this process, so the next one in this folder has to find it.
+    const sessionIds = isServing ? folderSessions('mcp', io.cwd) : [`mcp-${randomUUID()}`];
+    const session = { sessionIds, title: 'MCP client', face: 'mcp', mode, holder };
     const records = openRecords(io, values, place, session);
     if (!records) return 1;
     const sandbox = once(async () => {
@@ -97,16 +107,20 @@ export const mcpCommand: Command = {
       workspace: io.cwd,
       face: 'mcp',
       load: pastOfSession(records.calls, io.cwd),
+      conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
       log: consoleLog,
+      onEdit: keepEdits(records.audit, 'mcp', consoleLog),
     });
+    keepLooking(operator);
     const limits = await applySettings(registry, operator.settings);
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
     let client: string | undefined;
-    const runtime = once(async () =>
-      composeRuntime(registry, {
-        origin: { face: 'mcp', ...(client === undefined ? {} : { client }) },
+    const runtime = once(async () => {
+      const { localSpeaker } = await import('@sluice/agent');
+      return composeRuntime(registry, {
+        origin: { face: 'mcp', ...(client === undefined ? {} : { client }), ...localSpeaker() },
         ports: await records.ports(),
-        sessionId,
+        sessionId: await records.sessionId(),
         agentId: 'mcp',
         workspace: io.cwd,
         limits,
@@ -116,30 +130,55 @@ export const mcpCommand: Command = {
           allow,
           others: 'deny',
           sandbox: mode === 'coding' ? await sandbox.get() : undefined,
+          links: followLinks(io.cwd),
           source: 'sluice mcp --allow',
           operator,
         }),
-        approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
+        approval: {
+          expiresAfterMs: isServing ? LONG_ANSWER_MS : ANSWER_WITHIN_MS,
+          onExpiry: 'deny',
+        },
         hooks: masking.hooks,
         openModes: [mode],
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
-      }),
-    );
+      });
+    });
+    const server = createMcpServer({
+      registry,
+      mode,
+      runtime: (name) => {
+        client ??= name;
+        return runtime.get();
+      },
+      answer: (...call) => servers.answer(...call),
+    });
+    const say = (words: string): void => io.err(`sluice mcp: ${visibleText(words).trimEnd()}\n`);
+    const servers = await openFileServers({
+      env: io.env,
+      workspace: io.cwd,
+      registry,
+      settings: operator.settings,
+      servesMcp: true,
+      onChange: server.sayToolsChanged,
+      onWords: say,
+    });
     const served = registry.listTools(mode).map((entry) => entry.name);
-    requireServed(allow, served, mode);
+    requireServed(
+      allow.filter((name) => !isForeignTool(operator.settings, name)),
+      served,
+      mode,
+    );
+    if (isServing) await servers.takeUp(await runtime.get(), mode);
 
     const stop = stopOnSignals(io.signal);
-    io.err(`sluice mcp: ${served.length} tools in mode ${mode}; the client speaks on stdin\n`);
-    const openRuntime = (name: string | undefined) => {
-      client ??= name;
-      return runtime.get();
-    };
-    const end = await createMcpServer({ registry, runtime: openRuntime, mode }).serveStdio({
+    say(`${served.length} tools in mode ${mode}; the client speaks on stdin`);
+    const end = await server.serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
       signal: stop,
-      onProblem: (words) => io.err(`sluice mcp: ${words}\n`),
+      onProblem: say,
     });
+    await servers.close();
     await close();
     await (await sandbox.made())?.close();
     await records.close();
@@ -167,6 +206,7 @@ function openRecords(
       ports: async () => ports,
       sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
+      audit: async () => undefined,
       results: ports.results,
       close: async () => undefined,
     };

@@ -268,6 +268,14 @@ test('P-01 modes and servers of the file count on every face, or stop it with th
     '.config/sluice/sluice.yaml',
     'version: 1\nservers: [{ name: x, command: y, modes: [coding] }]\n',
   );
+  expect(await sluice('tools')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('x: The MCP server y cannot be reached'),
+  });
+  write(
+    '.config/sluice/sluice.yaml',
+    'version: 1\nservers: [{ name: x_y, command: y, modes: [coding] }]\n',
+  );
   for (const face of [
     ['tools'],
     ['explain', 'current_time', '--mode', 'coding'],
@@ -275,7 +283,7 @@ test('P-01 modes and servers of the file count on every face, or stop it with th
   ]) {
     const { code, stderr } = await sluice(...face);
     expect(code, face.join(' ')).not.toBe(0);
-    expect(stderr).toContain('sluice.yaml:2: server "x" cannot be served yet');
+    expect(stderr).toContain('sluice.yaml:2: a server needs a "name"');
   }
   expect(JSON.parse((await sluice('policy', 'schema')).stdout)).toMatchObject({
     title: 'sluice.yaml',

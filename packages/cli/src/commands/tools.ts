@@ -1,6 +1,7 @@
-import { mcpAnnotations, type Tool, type ToolMode, toolModes } from '@sluice/kernel';
+import { mcpAnnotations, type Registry, type Tool, type ToolMode, toolModes } from '@sluice/kernel';
 import { systemPorts } from '@sluice/kernel/system';
-import type { Command } from '../command-line/command.js';
+import { visibleText } from '@sluice/plain';
+import type { Command, Io, OptionValue } from '../command-line/command.js';
 import { languageOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
@@ -8,6 +9,10 @@ import { composeTools } from '../compose/compose.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { settingsOfFiles } from '../policy/operator-files.js';
 import { paint } from '../terminal/paint.js';
+import { openFileServers } from '../wrap/file-servers.js';
+
+/** A person at a terminal waits for slow servers longer than a client does. */
+const LIST_WITHIN_MS = 20_000;
 
 export const toolsCommand: Command = {
   name: 'tools',
@@ -27,43 +32,59 @@ export const toolsCommand: Command = {
   },
   async run(io, { values }) {
     const { registry } = composeTools(io, systemPorts().results);
-    await applySettings(registry, settingsOfFiles(io.env, io.cwd));
-    const mode = values.mode === undefined ? undefined : readMode(values.mode);
-    const shown = mode ? registry.listTools(mode) : registry.all();
-    const hidden = registry.all().length - shown.length;
-    const modesOf = (entry: Tool): readonly ToolMode[] => [
-      ...registry.getEffectiveModes(entry.name),
-    ];
-    if (values.json) {
-      const tools = shown.map((entry) => ({
-        name: entry.name,
-        description: entry.description,
-        group: entry.group,
-        modes: modesOf(entry),
-        input_schema: entry.schema.json,
-        annotations: mcpAnnotations(entry),
-      }));
-      io.out(
-        `${JSON.stringify({ schema_version: '1.0', mode: mode ?? null, tools, hidden }, null, 2)}\n`,
-      );
-      return 0;
+    const settings = settingsOfFiles(io.env, io.cwd);
+    await applySettings(registry, settings);
+    const servers = await openFileServers({
+      env: io.env,
+      workspace: io.cwd,
+      registry,
+      settings,
+      servesMcp: false,
+      waitMs: LIST_WITHIN_MS,
+      onWords: (words) => io.err(`${visibleText(words).trimEnd()}\n`),
+    });
+    try {
+      return list(io, values, registry);
+    } finally {
+      await servers.close();
     }
-    const color = paint(io.hasColor);
-    const width = Math.max(...shown.map((entry) => entry.name.length), 4);
-    for (const entry of shown) {
-      const marks = toolModes.map((name) =>
-        modesOf(entry).includes(name) ? name : '-'.repeat(name.length),
-      );
-      io.out(
-        `${color.bold(entry.name.padEnd(width))}  ${marks.join(' ')}  ${entry.group.padEnd(6)}  ${entry.description}\n`,
-      );
-    }
-    if (mode)
-      io.err(
-        languageOf(io) === 'zh'
-          ? `${mode} 模式：${registry.all().length} 个工具中可用 ${shown.length} 个，隐藏 ${hidden} 个\n`
-          : `${shown.length} of ${registry.all().length} tools in ${mode}, ${hidden} hidden\n`,
-      );
-    return 0;
   },
 };
+
+function list(io: Io, values: Readonly<Record<string, OptionValue>>, registry: Registry): number {
+  const mode = values.mode === undefined ? undefined : readMode(values.mode);
+  const shown = mode ? registry.listTools(mode) : registry.all();
+  const hidden = registry.all().length - shown.length;
+  const modesOf = (entry: Tool): readonly ToolMode[] => [...registry.getEffectiveModes(entry.name)];
+  if (values.json) {
+    const tools = shown.map((entry) => ({
+      name: entry.name,
+      description: entry.description,
+      group: entry.group,
+      modes: modesOf(entry),
+      input_schema: entry.schema.json,
+      annotations: mcpAnnotations(entry),
+    }));
+    io.out(
+      `${JSON.stringify({ schema_version: '1.0', mode: mode ?? null, tools, hidden }, null, 2)}\n`,
+    );
+    return 0;
+  }
+  const color = paint(io.hasColor);
+  const width = Math.max(...shown.map((entry) => entry.name.length), 4);
+  for (const entry of shown) {
+    const marks = toolModes.map((name) =>
+      modesOf(entry).includes(name) ? name : '-'.repeat(name.length),
+    );
+    io.out(
+      `${color.bold(entry.name.padEnd(width))}  ${marks.join(' ')}  ${entry.group.padEnd(6)}  ${entry.description}\n`,
+    );
+  }
+  if (mode)
+    io.err(
+      languageOf(io) === 'zh'
+        ? `${mode} 模式：${registry.all().length} 个工具中可用 ${shown.length} 个，隐藏 ${hidden} 个\n`
+        : `${shown.length} of ${registry.all().length} tools in ${mode}, ${hidden} hidden\n`,
+    );
+  return 0;
+}

@@ -1,11 +1,12 @@
 import { type ToolMode, toolModes } from '@sluice/kernel';
-import { SERVER_NAME, type ServerPlace } from '@sluice/wrap';
+import { isSafeAddress, SERVER_NAME, type ServerPlace } from '@sluice/wrap';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
-import { dataText } from '../command-line/option-texts.js';
+import { dataText, jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { storePlace } from '../store/store-place.js';
 import { stopOnSignals } from '../terminal/stop-on-signals.js';
 import { acceptPins, showPins } from '../wrap/accept-pins.js';
+import { runInstall } from '../wrap/install/run-install.js';
 import { serveWrapped } from '../wrap/serve-wrapped.js';
 
 /** A server that ignores its end must not keep the process after its client. */
@@ -20,6 +21,8 @@ export const wrapCommand: Command = {
   usage: [
     'wrap --name <server> [--tools <pattern>]... [--read-only] [--allow <tool>]... -- <command> [argument]...',
     'wrap --name <server> [--tools <pattern>]... [--read-only] [--header <name: value>]... <url>',
+    'wrap install <client> [server]... [--tools <pattern>]... [--read-only] [--scope user|project] [--plan] [--yes] [--json]',
+    'wrap uninstall <client> [server]... [--scope user|project] [--plan] [--yes] [--json]',
     'wrap pins <server>',
     'wrap accept <server> <tool>... [--yes]',
   ],
@@ -27,6 +30,7 @@ export const wrapCommand: Command = {
     'sluice wrap --name files --read-only -- npx -y @modelcontextprotocol/server-filesystem .',
     "sluice wrap --name github --tools 'get_*' --tools create_issue https://example.com/mcp",
     'claude mcp add files -- sluice wrap --name files --read-only -- npx -y @modelcontextprotocol/server-filesystem .',
+    'sluice wrap install claude --read-only --plan',
     'sluice wrap pins files',
   ],
   options: {
@@ -36,6 +40,10 @@ export const wrapCommand: Command = {
     'read-only': { type: 'boolean' },
     allow: { type: 'string', multiple: true },
     header: { type: 'string', multiple: true },
+    'header-from': { type: 'string', multiple: true },
+    scope: { type: 'string' },
+    plan: { type: 'boolean' },
+    json: { type: 'boolean' },
     data: { type: 'string' },
     yes: { type: 'boolean', short: 'y' },
   },
@@ -64,8 +72,18 @@ export const wrapCommand: Command = {
       en: 'A header for every request to the address, as "Authorization: Bearer …"',
       zh: '发往该地址的每个请求的标头，例如 "Authorization: Bearer …"',
     },
+    'header-from': {
+      en: 'A header whose value stands in a variable, as Authorization=ISSUES_AUTHORIZATION',
+      zh: '取值来自环境变量的标头，例如 Authorization=ISSUES_AUTHORIZATION',
+    },
+    scope: {
+      en: 'Only the files of the user, or only those of this folder: user or project',
+      zh: '仅用户的文件或仅此文件夹的文件：user 或 project',
+    },
+    plan: { en: 'Show what would be written and write nothing', zh: '仅显示将写入的内容' },
+    json: jsonText,
     data: dataText,
-    yes: { en: 'Accept without being asked', zh: '不经询问直接接受' },
+    yes: { en: 'Accept or write without being asked', zh: '不经询问直接接受或写入' },
   },
   async run(io, { values, positionals }) {
     const [action, server, ...tools] = positionals;
@@ -78,11 +96,15 @@ export const wrapCommand: Command = {
         zh: `哪些工具？参见：sluice wrap pins ${name}`,
       });
     }
+    if (action === 'install' || action === 'uninstall') {
+      const words = positionals.slice(1);
+      return runInstall(io, action, words, values, declaredWords(values));
+    }
     const name = requireName(values.name);
     const mode = values.mode === undefined ? 'chat_safe' : readMode(values.mode);
     const request = {
       name,
-      place: placeOf(io, positionals, values.header),
+      place: placeOf(io, positionals, headersOf(io, values)),
       mode,
       declaration: declarationOf(values, mode),
       allow: textsOf(values.allow),
@@ -106,7 +128,11 @@ function requireName(value: OptionValue): string {
 }
 
 /** A program after `--`, or one address. */
-function placeOf(io: Io, positionals: readonly string[], header: OptionValue): ServerPlace {
+function placeOf(
+  io: Io,
+  positionals: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): ServerPlace {
   const [first, ...args] = positionals;
   if (first === undefined) {
     throw new UsageError({
@@ -115,7 +141,11 @@ function placeOf(io: Io, positionals: readonly string[], header: OptionValue): S
     });
   }
   if (/^https?:\/\//i.test(first) && args.length === 0) {
-    return { url: first, headers: Object.fromEntries(textsOf(header).map(readHeader)) };
+    if (isSafeAddress(first)) return { url: first, headers };
+    throw new UsageError({
+      en: `the address "${first}" is not one of https; only a server on this machine may do without`,
+      zh: `地址“${first}”不是 https；只有本机上的服务器可以例外`,
+    });
   }
   const env = Object.entries(io.env).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
@@ -123,13 +153,43 @@ function placeOf(io: Io, positionals: readonly string[], header: OptionValue): S
   return { command: first, args, env: Object.fromEntries(env), cwd: io.cwd };
 }
 
-function readHeader(text: string): readonly [string, string] {
-  const at = text.indexOf(':');
-  if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-  throw new UsageError({
-    en: '--header needs a name and a value, as "Authorization: Bearer …"',
-    zh: '--header 需要名称和值，例如 "Authorization: Bearer …"',
+function headersOf(
+  io: Io,
+  values: Readonly<Record<string, OptionValue>>,
+): Readonly<Record<string, string>> {
+  const given = textsOf(values.header).map((text) => {
+    const [name, value] = splitAt(text, ':');
+    if (name !== '' && value !== undefined) return [name, value] as const;
+    throw new UsageError({
+      en: '--header needs a name and a value, as "Authorization: Bearer …"',
+      zh: '--header 需要名称和值，例如 "Authorization: Bearer …"',
+    });
   });
+  const fromVariables = textsOf(values['header-from']).map((text) => {
+    const [name, variable] = splitAt(text, '=');
+    const value = variable === undefined ? undefined : io.env[variable];
+    if (name !== '' && value !== undefined) return [name, value] as const;
+    throw new UsageError({
+      en: `--header-from "${text}" needs a name and a variable that is set, as Authorization=ISSUES_AUTHORIZATION`,
+      zh: `--header-from “${text}” 需要名称和已设置的变量，例如 Authorization=ISSUES_AUTHORIZATION`,
+    });
+  });
+  return Object.fromEntries([...given, ...fromVariables]);
+}
+
+function splitAt(text: string, mark: string): readonly [string, string?] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+}
+
+/** What an entry of a client says of its server; without a word everything is declared, and asks. */
+function declaredWords(values: Readonly<Record<string, OptionValue>>): readonly string[] {
+  const mode = values.mode === undefined ? [] : ['--mode', readMode(values.mode)];
+  const tools = textsOf(values.tools);
+  const reads = values['read-only'] === true ? ['--read-only'] : [];
+  const named = tools.length === 0 ? ['*'] : tools;
+  const allowed = textsOf(values.allow).flatMap((name) => ['--allow', name]);
+  return [...mode, ...reads, ...named.flatMap((pattern) => ['--tools', pattern]), ...allowed];
 }
 
 function declarationOf(values: Readonly<Record<string, OptionValue>>, mode: ToolMode) {

@@ -1,5 +1,7 @@
+import { localSpeaker } from '@sluice/agent';
 import { codeTools } from '@sluice/codeintel';
 import {
+  type CallOrigin,
   createRegistry,
   createRuntime,
   type Registry,
@@ -10,6 +12,7 @@ import {
 } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
+import { visibleText } from '@sluice/plain';
 import { createFilePool, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
 import type { Io } from '../command-line/command.js';
@@ -17,6 +20,8 @@ import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { storePlace } from '../store/store-place.js';
+import { openFileServers } from '../wrap/file-servers.js';
+import { isForeignTool } from '../wrap/server-entries.js';
 import { defaultPolicy } from './default-policy.js';
 import { openWorkspace } from './open-workspace.js';
 
@@ -40,14 +45,27 @@ export function composeTools(io: Io, results: ResultStore): ComposedTools {
   return { registry, close: () => processes.close() };
 }
 
-/** The tools with a pipeline that records in memory: for looking at calls, not for making them. */
-export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
+/** As whom a call is looked at: by default as the person at this machine, over no face that serves. */
+export type LookedAtAs = Pick<CallOrigin, 'face' | 'client' | 'person' | 'role'>;
+
+/**
+ * The tools with a pipeline that records in memory: for looking at a call of `tool`, not for making one. Foreign
+ * servers are started only to look at one of theirs.
+ */
+export async function compose(
+  io: Io,
+  mode: ToolMode,
+  tool: string,
+  as: LookedAtAs = {},
+): Promise<Composed> {
+  const origin = { face: 'explain', ...localSpeaker(), ...as };
   const ports = systemPorts();
   const tools = composeTools(io, ports.results);
   const operator = openOperatorFiles({
     env: io.env,
     workspace: io.cwd,
-    face: 'explain',
+    face: origin.face,
+    ...(as.client === undefined ? {} : { client: as.client }),
     load: async () => [],
     log: consoleLog,
   });
@@ -63,14 +81,26 @@ export async function compose(io: Io, mode: ToolMode): Promise<Composed> {
         })
       : undefined;
   const limits = await applySettings(tools.registry, operator.settings);
+  const servers = isForeignTool(operator.settings, tool)
+    ? await openFileServers({
+        env: io.env,
+        workspace: io.cwd,
+        registry: tools.registry,
+        settings: operator.settings,
+        servesMcp: false,
+        onWords: (words) => io.err(`${visibleText(words).trimEnd()}\n`),
+      })
+    : undefined;
   const runtime = composeRuntime(tools.registry, {
     ports,
     limits,
     sessionId: 'command-line',
+    origin,
     permission: defaultPolicy(tools.registry, sandbox, operator),
     ...(sandbox ? { sandbox } : {}),
   });
   const close = async () => {
+    await servers?.close();
     await tools.close();
     await sandbox?.close();
   };

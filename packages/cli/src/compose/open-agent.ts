@@ -18,7 +18,8 @@ import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
@@ -27,6 +28,7 @@ import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
+import { openFileServers } from '../wrap/file-servers.js';
 import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
 import { openWorkspace } from './open-workspace.js';
@@ -117,13 +119,25 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       load: pastOfSession(async () => store.calls, options.workspace),
       conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
+      onEdit: keepEdits(async () => store.audit, options.face, log),
     });
+    const stopLooking = keepLooking(operator);
+    closers.push(async () => stopLooking());
     const sandbox = settings.isCodingOpen
       ? await openWorkspace({ ...options, operator })
       : undefined;
     if (sandbox) closers.push(() => sandbox.close());
 
     const limits = await applySettings(registry, operator.settings);
+    const servers = await openFileServers({
+      env: options.env,
+      workspace: options.workspace,
+      registry,
+      settings: operator.settings,
+      servesMcp: false,
+      onWords: (words) => log.warn('foreign_server', { message: words.trimEnd() }),
+    });
+    closers.push(() => servers.close());
     const poolOf = filePools();
     const agent = createAgent({
       store,
@@ -149,7 +163,9 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       registry,
       sandbox,
       calls: store.calls,
+      audit: store.audit,
       ownRules: () => operator.own()?.rules ?? [],
+      states: operator.states,
     });
     return { agent, registry, store, rules, confinement: sandbox?.describe(), close };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { localSpeaker } from '@sluice/agent';
 import {
   type CallOutcome,
   createRegistry,
@@ -9,6 +10,7 @@ import { isRecord } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { runningGateways } from '../access/running-gateways.js';
 import type { Io } from '../command-line/command.js';
+import type { Transcripts } from '../sources/transcripts.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
 import type { AskingClient } from './asking-client.js';
 import { callIdOf } from './call-id.js';
@@ -25,6 +27,7 @@ export interface Governing {
   readonly client: AskingClient;
   /** How long the inbox is waited for before the client asks its own person. */
   readonly waitMs: number;
+  readonly transcripts: Transcripts;
 }
 
 /** Puts a client's call through the gates of every face. Throws where it cannot be decided or recorded. */
@@ -57,8 +60,15 @@ export async function decideCall(
     ports,
     sessionId,
     agentId: client,
+    origin: { face: 'govern', client, ...localSpeaker() },
     workspace: event.folder,
-    permission: governedPolicy(io, store, { folder: event.folder, client, tools: registry.all() }),
+    permission: await governedPolicy(io, store, {
+      folder: event.folder,
+      client,
+      tools: registry.all(),
+      transcript: event.transcript,
+      transcripts: governing.transcripts,
+    }),
     approval: { expiresAfterMs: DENY_AFTER_MS, onExpiry: 'deny' },
   });
   const stop = new AbortController();

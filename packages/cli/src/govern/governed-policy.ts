@@ -1,19 +1,46 @@
 import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
+import { messageOf } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { composePolicy } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import type { Transcripts } from '../sources/transcripts.js';
 import type { AskingClient } from './asking-client.js';
 import { followLinks } from './follow-links.js';
 
-/** The one policy of every governed client, as its files stand now. Throws where one is broken. */
-export function governedPolicy(
+export interface GovernedSession {
+  readonly folder: string;
+  readonly client: AskingClient;
+  readonly tools: readonly Tool[];
+  /** The file in which the client keeps what was said and read. */
+  readonly transcript?: string | undefined;
+  readonly transcripts: Transcripts;
+}
+
+/** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
+export async function governedPolicy(
+  io: Pick<Io, 'env'>,
+  store: Pick<Store, 'calls'> & { readonly audit: Pick<Store['audit'], 'keepPolicyFile'> },
+  of: GovernedSession,
+): Promise<PermissionConfig> {
+  try {
+    return policyOf(io, store, of);
+  } catch (error) {
+    const about = { face: 'govern', client: of.client, folder: of.folder };
+    const data = { ...about, in_force: 'nothing: the call is stopped', note: messageOf(error) };
+    await store.audit.keepPolicyFile({ kind: 'policy_broken', data });
+    throw error;
+  }
+}
+
+function policyOf(
   io: Pick<Io, 'env'>,
   store: Pick<Store, 'calls'>,
-  of: { readonly folder: string; readonly client: AskingClient; readonly tools: readonly Tool[] },
+  of: GovernedSession,
 ): PermissionConfig {
+  const { client, transcript: path } = of;
   return composePolicy({
     tools: of.tools,
     others: 'ask',
@@ -24,8 +51,11 @@ export function governedPolicy(
       env: io.env,
       workspace: of.folder,
       face: 'govern',
-      client: of.client,
+      client,
       load: pastOfSession(async () => store.calls, of.folder),
+      ...(path === undefined || client === 'acp'
+        ? {}
+        : { conversations: (sources) => of.transcripts.conversation({ path, client, sources }) }),
       log: consoleLog,
     }),
   });

@@ -3,6 +3,7 @@ import { consoleLog, systemClock } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
 import type { Io } from '../command-line/command.js';
 import { guardMasker } from '../compose/guard-masker.js';
+import { openTranscripts } from '../sources/transcripts.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
@@ -15,7 +16,7 @@ import { recordOutcome } from './record-outcome.js';
 /** Decides and records the calls of governed clients, on a store that stays open. */
 export interface Governor {
   /** Puts a client's call through the gates of every face. Throws where it cannot be decided or recorded. */
-  decide(event: HookEvent, governing: Governing): Promise<HookVerdict>;
+  decide(event: HookEvent, governing: Omit<Governing, 'transcripts'>): Promise<HookVerdict>;
   /** Records what became of a call that was handed over. */
   recordOutcome(event: HookEvent, client: AskingClient): Promise<void>;
   /** Whether the record still goes where people look for it: nobody has moved the file since. */
@@ -39,8 +40,9 @@ export async function openGovernor(io: GovernorIo): Promise<Governor & { close()
 /** The same on a store that somebody else has opened and closes. */
 export function governorOn(io: GovernorIo, store: Store, place: StorePlace): Governor {
   const opened = fileAt(place);
+  const transcripts = openTranscripts(consoleLog);
   return {
-    decide: (event, governing) => decideCall(io, store, event, governing),
+    decide: (event, governing) => decideCall(io, store, event, { ...governing, transcripts }),
     recordOutcome: (event, client) => recordOutcome(store, event, client),
     isInPlace: () => fileAt(place) === opened,
   };

@@ -11,6 +11,8 @@ export interface HookEvent {
   readonly input: unknown;
   /** The client's own id of the call, where it gives one. */
   readonly callId?: string;
+  /** The file in which the client keeps what was said and read, where it names one in a form that we read. */
+  readonly transcript?: string;
   /** What became of it; only after. */
   readonly outcome?: { readonly isError: boolean; readonly result: unknown };
 }
@@ -29,7 +31,7 @@ export function readHookEvent(client: GovernedClient, text: string): HookEvent {
 /** The form of Claude Code, which Codex and Qwen Code speak too, and our own plugins for opencode and pi. */
 function claudeEvent(said: Said): HookEvent {
   const name = oneOf(said, 'hook_event_name', ['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
-  const { tool_use_id: callId, error } = said;
+  const { tool_use_id: callId, transcript_path: transcript, error } = said;
   const isError = name === 'PostToolUseFailure' || error !== undefined;
   const outcome = { isError, result: said.tool_response ?? error };
   return {
@@ -39,6 +41,7 @@ function claudeEvent(said: Said): HookEvent {
     tool: textOf(said, 'tool_name'),
     input: said.tool_input,
     ...(callId === undefined ? {} : { callId: textOf(said, 'tool_use_id') }),
+    ...(typeof transcript === 'string' && transcript !== '' ? { transcript } : {}),
     ...(name === 'PreToolUse' ? {} : { outcome }),
   };
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GovernedClient, governedClients } from '@sluice/autocontext';
 import { createRegistry, type PolicyRule, toolFromInstance } from '@sluice/kernel';
+import { consoleLog } from '@sluice/kernel/system';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTranscripts } from '../sources/transcripts.js';
 import { argumentsIn } from './argument-names.js';
 import { governedPolicy } from './governed-policy.js';
 import { governedTool } from './governed-tool.js';
@@ -125,9 +127,14 @@ async function decide(
   registry.register(tool);
   const key = `${name} ${isReader}`;
   if (!rules.has(key)) {
-    const calls = { list: async () => [] };
-    const of = { folder: base, client, tools: registry.all() };
-    const [rule] = governedPolicy({ env: { HOME: base } }, { calls }, of).rules ?? [];
+    const store = {
+      calls: { list: async () => [] },
+      audit: { keepPolicyFile: () => Promise.reject(new Error('the policy file is whole')) },
+    };
+    const transcripts = openTranscripts(consoleLog);
+    const of = { folder: base, client, tools: registry.all(), transcripts };
+    const policy = await governedPolicy({ env: { HOME: base } }, store, of);
+    const [rule] = policy.rules ?? [];
     if (rule) rules.set(key, rule);
   }
   const asked = { tool: registry.all()[0], args, mode: 'coding', sessionId: 's', callId: 'c' };

@@ -70,10 +70,12 @@ test('P-01 tools of one’s own come from modules, and a wrong module stops the 
   }
 });
 
-test('P-01 foreign MCP servers are read and refused clearly, not ignored', async () => {
-  const given = settings('servers:\n  - { name: git, command: [git-mcp], modes: [coding] }');
+test('P-01 W-01 modes of a foreign server’s tools count when it lists them; those of no server are refused', async () => {
+  const servers = 'servers:\n  - { name: git, command: [git-mcp], modes: [coding] }\n';
+  const given = settings(`${servers}modes: { mcp__git__push: [] }`);
   expect(given.servers).toMatchObject([{ name: 'git', start: { words: ['git-mcp'] } }]);
-  await expect(applySettings(registry(), [given])).rejects.toThrow(
-    /own\.yaml:3: server "git" cannot be served yet/,
-  );
+  await expect(applySettings(registry(), [given])).resolves.toEqual({});
+  await expect(
+    applySettings(registry(), [settings(`${servers}modes: { mcp__hg__push: [] }`)]),
+  ).rejects.toThrow(/own\.yaml:4: .*mcp__hg__push.*is no tool/);
 });

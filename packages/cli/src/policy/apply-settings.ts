@@ -9,7 +9,8 @@ import {
   type ToolMode,
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import { type FileSettings, type Place, PolicyFileError, type Problem } from '@sluice/policy';
+import { type FileSettings, PolicyFileError, type Problem, type RulePlace } from '@sluice/policy';
+import { isForeignTool } from '../wrap/server-entries.js';
 
 /**
  * Puts into force what policy files say beside their rules: tools of the operator's own, the modes that are left to
@@ -20,18 +21,16 @@ export async function applySettings(
   registry: Registry,
   files: readonly FileSettings[],
 ): Promise<Partial<Limits>> {
-  const problems: Problem[] = files.flatMap(({ servers }) =>
-    servers.map(({ name, at }) => ({
-      ...at,
-      message: `server "${name}" cannot be served yet from the file; take the entry out and put it behind "sluice wrap --name ${name}"`,
-    })),
-  );
+  const problems: Problem[] = [];
   for (const { tools } of files) {
     for (const { module, at } of tools)
       problems.push(...(await registerModule(registry, module, at)));
   }
   for (const { modes } of files) {
-    for (const [name, entry] of modes) problems.push(...narrow(registry, name, entry));
+    for (const [name, entry] of modes) {
+      // What a file leaves to the tools of a foreign server counts when that server lists them.
+      if (!isForeignTool(files, name)) problems.push(...narrow(registry, name, entry));
+    }
   }
   if (problems.length > 0) throw new PolicyFileError(problems);
   return limitsOf(files);
@@ -41,7 +40,7 @@ export async function applySettings(
 async function registerModule(
   registry: Registry,
   module: string,
-  at: Place,
+  at: RulePlace,
 ): Promise<readonly Problem[]> {
   const path = resolve(dirname(at.file), module);
   if (!existsSync(path)) return [{ ...at, message: `there is no module ${path}` }];
@@ -71,7 +70,7 @@ function isRegistrable(entry: unknown): entry is Registrable {
 function narrow(
   registry: Registry,
   name: string,
-  { modes, at }: { readonly modes: readonly ToolMode[]; readonly at: Place },
+  { modes, at }: { readonly modes: readonly ToolMode[]; readonly at: RulePlace },
 ): readonly Problem[] {
   if (!registry.get(name)) {
     const [near] = nearestNames(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { localSpeaker } from '@sluice/agent';
 import { createRegistry, type ToolMode } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
@@ -10,23 +10,24 @@ import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { composeRuntime } from '../compose/compose.js';
 import { outputMasking } from '../compose/output-masking.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { followLinks } from '../govern/follow-links.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
 import { once } from '../store/once.js';
 import type { StorePlace } from '../store/store-place.js';
-import { openPinBook, pinPath } from './pin-file.js';
+import { folderSessions } from './folder-sessions.js';
+import { watchedPins } from './watched-pins.js';
 import { wrapWords } from './wrap-words.js';
 
 /** A person may take this long; the client is kept alive or told to ask again meanwhile. */
 const ANSWER_WITHIN_MS = 2 * 60 * 60 * 1000;
 /** Below the minute after which most clients give a silent server up. */
 const PATIENCE_MS = 45_000;
-const LOOK_EVERY_MS = 1_000;
-/** Windows of one client in one folder that may be open at once. */
-const MOST_SESSIONS = 16;
 
 export interface WrapRequest {
   readonly name: string;
@@ -49,7 +50,7 @@ export async function serveWrapped(
   const masking = outputMasking(io.env);
   requireWritable(io, request.store);
   const records = createCallRecords(request.store, {
-    sessionIds: sessionIds(name, io.cwd),
+    sessionIds: folderSessions(`wrap-${name}`, io.cwd),
     title: `MCP server ${name}`,
     face: 'wrap',
     mode,
@@ -67,19 +68,24 @@ export async function serveWrapped(
     face: 'wrap',
     client: name,
     load: pastOfSession(records.calls, io.cwd),
+    conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
     log: consoleLog,
+    onEdit: keepEdits(records.audit, 'wrap', consoleLog),
   });
+  keepLooking(operator);
   const runtime = once(async () =>
     composeRuntime(registry, {
       ports: await records.ports(),
       sessionId: await records.sessionId(),
       agentId: 'wrap',
+      origin: { face: 'wrap', client: name, ...localSpeaker() },
       workspace: io.cwd,
       permission: composePolicy({
         tools: registry.all(),
         allow: request.allow.map((tool) => registeredName(name, tool)),
         others: 'ask',
         sandbox: undefined,
+        links: followLinks(io.cwd),
         source: 'sluice wrap',
         operator,
       }),
@@ -87,7 +93,7 @@ export async function serveWrapped(
       hooks: masking.hooks,
     }),
   );
-  const pins = await openPinBook(pinPath(io.env, name), name);
+  const pins = await watchedPins(io.env, name, say);
   const wrapped = await wrapServer({
     name,
     place: request.place,
@@ -99,11 +105,7 @@ export async function serveWrapped(
     patienceMs: PATIENCE_MS,
     onWords: say,
   });
-  const looking = setInterval(() => {
-    if (!pins.hasChanged()) return;
-    pins.readAgain().then(wrapped.lookAgain, (error: unknown) => say(String(error)));
-  }, LOOK_EVERY_MS);
-  looking.unref();
+  const unwatch = pins.watch(wrapped.lookAgain);
   try {
     const words = wordsOf(io, wrapWords);
     const { length } = wrapped.tools();
@@ -117,16 +119,8 @@ export async function serveWrapped(
       onProblem: say,
     });
   } finally {
-    clearInterval(looking);
+    unwatch();
     await wrapped.close();
     await records.close();
   }
-}
-
-/** The same for every start in this folder, so that what one process left waiting is found by the next. */
-function sessionIds(server: string, cwd: string): readonly string[] {
-  const where = createHash('sha256').update(cwd).digest('hex').slice(0, 12);
-  return Array.from({ length: MOST_SESSIONS }, (_, at) =>
-    at === 0 ? `wrap-${server}-${where}` : `wrap-${server}-${where}-${at + 1}`,
-  );
 }

@@ -19,6 +19,14 @@ export const wrapWords = wordTable(
     notOffered: (tool: string) => `${tool}: nothing waits to be accepted`,
     confirm: 'Accept this? y or n: ',
     notAccepted: 'Nothing was changed.',
+    noEntry: (server: string, files: string) => `${server}: no such server in ${files}`,
+    noEntries: (files: string) => `no MCP server in ${files}`,
+    calledSo: (server: string, name: string) => `${server} is called ${name} in rules and records`,
+    confirmWrite: 'Write these changes? [y/N] ',
+    notWritten: 'Nothing was written; say yes at a terminal or with --yes.',
+    installed:
+      'written; start the client anew. What may change something asks: answer with sluice approve or in the console. Undo with: sluice wrap uninstall',
+    uninstalled: 'written; the entries are as they were. Start the client anew.',
   },
   {
     serves: (server: string, tools: number, mode: string) =>
@@ -36,6 +44,14 @@ export const wrapWords = wordTable(
     notOffered: (tool: string) => `${tool}：没有等待接受的变更`,
     confirm: '接受吗？y 或 n：',
     notAccepted: '没有改变任何内容。',
+    noEntry: (server: string, files: string) => `${files} 中没有服务器 ${server}`,
+    noEntries: (files: string) => `${files} 中没有 MCP 服务器`,
+    calledSo: (server: string, name: string) => `${server} 在规则和记录中称为 ${name}`,
+    confirmWrite: '写入这些更改吗？[y/N] ',
+    notWritten: '没有写入任何内容；请在终端确认或使用 --yes。',
+    installed:
+      '已写入；请重新启动客户端。可能造成改动的调用会先询问：用 sluice approve 或在控制台答复。撤销：sluice wrap uninstall',
+    uninstalled: '已写入；条目已恢复原样。请重新启动客户端。',
   },
 );
 

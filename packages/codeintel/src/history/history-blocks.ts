@@ -65,8 +65,8 @@ export function decodeLog(bytes: Buffer): HistoryLog {
 
 /**
  * Two segments. `paths` has one entry per live path of the log: `size` is the number of its commits, `length` how much
- * those with words say, `mtimeMs` the time of the newest, `hash` the key of its file in the index. `commits` has one
- * entry per commit with the words of its message.
+ * those with words say, `mtimeMs` the time of the newest, `hash` the key of its file in the index, and it is found by its
+ * older names too. `commits` has one entry per commit with the words of its message.
  */
 export function historySegments(
   commits: readonly LogCommit[],
@@ -85,6 +85,7 @@ export function historySegments(
   }
   const builder = new SegmentBuilder();
   const numbers = new Map<string, number>();
+  const olderNames = namesBefore(commits, isLive);
   for (const path of [...files.keys()].sort()) {
     const file = files.get(path);
     if (!file) continue;
@@ -97,13 +98,27 @@ export function historySegments(
       hash: keyAsHash(termKey(termSpace.path + path)),
       length: file.length,
     };
-    builder.add(meta, new Map([[termSpace.path + path, 0]]), new Uint8Array(0), []);
+    const names = [path, ...(olderNames.get(path) ?? [])];
+    const terms = new Map(names.map((name) => [termSpace.path + name, 0]));
+    builder.add(meta, terms, new Uint8Array(0), []);
   }
   return {
     paths: builder.build(),
     commits: commitSegment(told, numbers),
     pathCount: files.size,
   };
+}
+
+/** Of each live path the names that it had and nothing has now. */
+function namesBefore(
+  commits: readonly LogCommit[],
+  isLive: (path: string) => boolean,
+): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const [from, today] of commits.flatMap(({ renames = [] }) => renames)) {
+    if (isLive(today) && !isLive(from)) names.set(today, [...(names.get(today) ?? []), from]);
+  }
+  return names;
 }
 
 const nothingElse = { hash: '', classBits: 0, language: 'text' };

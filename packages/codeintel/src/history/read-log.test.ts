@@ -10,7 +10,13 @@ test('a log is read with its messages, and older names of a renamed file mean th
     '\nM\0old.ts\0',
   ].join('');
   expect(parseLog(output)).toEqual([
-    { hash: 'h2', time: 200, message: 'Move it\n\nbecause', paths: ['new.ts', 'other.ts'] },
+    {
+      hash: 'h2',
+      time: 200,
+      message: 'Move it\n\nbecause',
+      paths: ['new.ts', 'other.ts'],
+      renames: [['old.ts', 'new.ts']],
+    },
     { hash: 'h1', time: 100, message: 'Fix it', paths: ['new.ts'] },
   ]);
 });

@@ -7,6 +7,8 @@ export interface LogCommit {
   readonly message: string;
   /** Paths relative to the root that was asked for, under their names of today where a rename is known. */
   readonly paths: readonly string[];
+  /** What the commit renamed: the old name, and the name of today. */
+  readonly renames?: readonly (readonly [from: string, today: string])[];
 }
 
 export interface ReadLogOptions {
@@ -64,11 +66,15 @@ export function parseLog(output: string): LogCommit[] {
     if (record === '') continue;
     const [header = '', ...fields] = record.split('\0');
     const [hash = '', time = '0', ...message] = header.split('\n');
+    const before = renamed.size;
+    const paths = pathsOf(fields, renamed);
+    const renames = [...renamed].slice(before);
     commits.push({
       hash,
       time: Number(time),
       message: message.join('\n').trim().slice(0, LONGEST_MESSAGE),
-      paths: pathsOf(fields, renamed),
+      paths,
+      ...(renames.length > 0 ? { renames } : {}),
     });
   }
   return commits;

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseRuns } from './choose-runs.js';
+import { chooseRuns, type ScoredLines } from './choose-runs.js';
 
-const file = (length: number, peaks: Readonly<Record<number, number>>): Float64Array =>
-  Float64Array.from({ length }, (_, line) => peaks[line] ?? 0);
+const given = (scores: readonly number[], sizeOf = (_line: number) => 10): ScoredLines => ({
+  scores: Float64Array.from(scores),
+  sizes: scores.map((_, line) => sizeOf(line)),
+});
+const file = (length: number, peaks: Readonly<Record<number, number>>): ScoredLines =>
+  given(Array.from({ length }, (_, line) => peaks[line] ?? 0));
 
 test('I-20 runs of all files compete, and the best comes first', () => {
   const [first, second] = chooseRuns([file(50, { 10: 1 }), file(50, { 30: 2 })], {
@@ -40,8 +44,10 @@ test('I-20 the budget holds whatever the scores are, and where nothing fits noth
   const scores = fc.array(fc.array(fc.nat(5), { maxLength: 60 }), { maxLength: 6 });
   fc.assert(
     fc.property(scores, fc.nat(5), fc.integer({ min: 1, max: 25 }), (files, snippets, lines) => {
-      const given = files.map((each) => Float64Array.from(each));
-      const chosen = chooseRuns(given, { snippets, lines });
+      const chosen = chooseRuns(
+        files.map((each) => given(each)),
+        { snippets, lines },
+      );
       expect(chosen.length).toBeLessThanOrEqual(snippets);
       for (const { file: place, lines: own } of chosen) {
         expect(own.length).toBeLessThanOrEqual(lines);
@@ -50,4 +56,29 @@ test('I-20 the budget holds whatever the scores are, and where nothing fits noth
       if (files.every((each) => each.every((score) => score === 0))) expect(chosen).toEqual([]);
     }),
   );
+});
+
+test('I-20 a blank line takes no room and is left out', () => {
+  const scores = Array.from({ length: 12 }, () => 1);
+  const [only] = chooseRuns([given(scores, (line) => (line % 2 === 0 ? 10 : 0))], {
+    snippets: 1,
+    lines: 6,
+  });
+  expect(only?.lines).toEqual([0, 2, 4, 6, 8, 10]);
+});
+
+test('I-20 all snippets together keep within the characters that are given', () => {
+  const files = [file(60, { 10: 3, 40: 1 }), file(60, { 20: 2 })];
+  const chosen = chooseRuns(files, { snippets: 3, lines: 20, chars: 85 });
+  const lines = chosen.flatMap((each) => each.lines);
+  expect(lines.length * 10).toBeLessThanOrEqual(85);
+  expect(chosen.map((each) => each.file)).toEqual([0, 1]);
+});
+
+test('I-20 no line that is shown already is chosen again', () => {
+  const peaks = { ...file(40, { 10: 5, 12: 4, 30: 1 }), shown: [10, 11] };
+  const [first] = chooseRuns([peaks], { snippets: 1, lines: 8 });
+  expect(first?.lines).toContain(12);
+  expect(first?.lines).toContain(30);
+  expect(first?.lines).not.toContain(10);
 });

@@ -11,7 +11,18 @@ export interface ChosenLines {
 
 export interface SnippetBudget {
   readonly snippets: number;
+  /** Of one snippet. */
   readonly lines: number;
+  /** Of all snippets together; as many as their lines have unless told. */
+  readonly chars?: number | undefined;
+}
+
+/** The lines of a file: how well each fits, and how many characters it takes; a blank one takes none and is left out. */
+export interface ScoredLines {
+  readonly scores: Float64Array;
+  readonly sizes: readonly number[];
+  /** Lines that are shown already, and not to be shown again. */
+  readonly shown?: readonly number[];
 }
 
 /** Short runs from several places show more of what may be meant than one long piece. */
@@ -32,45 +43,68 @@ interface Run {
  * than the budget says. Best first; equal ones stand in the order of their files and lines.
  */
 export function chooseRuns(
-  scores: readonly Float64Array[],
-  { snippets: most, lines: mostLines }: SnippetBudget,
+  files: readonly ScoredLines[],
+  { snippets: most, lines: mostLines, chars = Number.POSITIVE_INFINITY }: SnippetBudget,
 ): ChosenLines[] {
   const runLines = Math.min(RUN_LINES, mostLines);
   const snippets: { file: number; lines: number[]; score: number }[] = [];
-  const isTaken = scores.map((file) => new Uint8Array(file.length));
-  for (const run of runsOf(scores, runLines)) {
+  const isTaken = files.map(({ scores, shown = [] }) => {
+    const taken = new Uint8Array(scores.length);
+    for (const line of shown) taken.fill(1, line, line + 1);
+    return taken;
+  });
+  let room = chars;
+  for (const run of runsOf(files, runLines)) {
     const taken = isTaken[run.file];
     if (!taken || taken.subarray(run.from, run.to).includes(1)) continue;
+    const { lines, size } = shownOf(files[run.file], run);
+    if (size > room) continue;
     const own = snippets.filter(({ file }) => file === run.file);
-    let snippet = own.find(({ lines }) => lines.length + run.to - run.from <= mostLines);
+    let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
     if (!snippet) {
       if (snippets.length >= most || own.length >= MOST_OF_FILE) continue;
       snippet = { file: run.file, lines: [], score: run.score };
       snippets.push(snippet);
     }
-    for (let line = run.from; line < run.to; line += 1) snippet.lines.push(line);
+    snippet.lines.push(...lines);
     taken.fill(1, run.from, run.to);
-    if (isFull(snippets, most, mostLines, runLines)) break;
+    room -= size;
+    if (isFull(snippets, most, mostLines)) break;
   }
-  return inOrderOfLines(snippets, scores, mostLines);
+  return inOrderOfLines(snippets, files, mostLines);
+}
+
+/** The lines of a run that are shown, and the characters they take. */
+function shownOf(
+  file: ScoredLines | undefined,
+  { from, to }: Run,
+): { readonly lines: readonly number[]; readonly size: number } {
+  const lines: number[] = [];
+  let size = 0;
+  for (let line = from; line < to; line += 1) {
+    const own = file?.sizes[line] ?? 0;
+    if (own > 0) lines.push(line);
+    size += own;
+  }
+  return { lines, size };
 }
 
 /** The first line of a stretch and the best runs of it, in order, at most as many lines as told. */
 export function runsWithin(
-  scores: Float64Array,
+  { scores, sizes }: ScoredLines,
   { from, to }: { readonly from: number; readonly to: number },
   mostLines: number,
 ): number[] {
   if (to - from <= mostLines) return Array.from({ length: to - from }, (_, index) => from + index);
   const inside = scores.map((score, line) => (line > from && line < to ? score + EVEN : 0));
-  const [chosen] = chooseRuns([inside], { snippets: 1, lines: mostLines - 1 });
+  const [chosen] = chooseRuns([{ scores: inside, sizes }], { snippets: 1, lines: mostLines - 1 });
   return [from, ...(chosen?.lines ?? [])];
 }
 
 /** Where a file has two, the upper lines stand in the first of them. */
 function inOrderOfLines(
   snippets: readonly Omit<ChosenLines, 'peak'>[],
-  scores: readonly Float64Array[],
+  files: readonly ScoredLines[],
   mostLines: number,
 ): ChosenLines[] {
   return snippets.map(({ file, score }, place) => {
@@ -78,7 +112,7 @@ function inOrderOfLines(
     const before = snippets.slice(0, place).filter((snippet) => snippet.file === file).length;
     const all = own.flatMap(({ lines }) => lines).sort((a, b) => a - b);
     const lines = all.slice(before * mostLines, (before + 1) * mostLines);
-    const scoreOf = (line: number): number => scores[file]?.[line] ?? 0;
+    const scoreOf = (line: number): number => files[file]?.scores[line] ?? 0;
     const peak = lines.reduce(
       (top, line) => (scoreOf(line) > scoreOf(top) ? line : top),
       lines[0] ?? 0,
@@ -91,17 +125,14 @@ function isFull(
   snippets: readonly { readonly lines: readonly number[] }[],
   most: number,
   mostLines: number,
-  runLines: number,
 ): boolean {
-  return (
-    snippets.length >= most && snippets.every(({ lines }) => lines.length + runLines > mostLines)
-  );
+  return snippets.length >= most && snippets.every(({ lines }) => lines.length >= mostLines);
 }
 
 /** All runs with a score, best first. */
-function runsOf(scores: readonly Float64Array[], length: number): Run[] {
+function runsOf(files: readonly ScoredLines[], length: number): Run[] {
   const runs: Run[] = [];
-  for (const [file, lines] of scores.entries()) {
+  for (const [file, { scores: lines }] of files.entries()) {
     let sum = 0;
     for (let line = 0; line < lines.length; line += 1) {
       sum += lines[line] ?? 0;

@@ -1,7 +1,10 @@
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 
-/** Files whose path ends like the one given; folders that are not the repository's are dropped from its front. */
+/**
+ * Files whose path ends like the one given; folders that are not the repository's are dropped from its front. Where there
+ * is none, the file that had this path before it was renamed.
+ */
 export function documentsNamed(index: OpenIndex, path: string): DocumentId[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
   const name = parts.at(-1)?.toLowerCase();
@@ -20,7 +23,9 @@ export function documentsNamed(index: OpenIndex, path: string): DocumentId[] {
       bestLength = length;
     } else if (length === bestLength) best.push(id);
   }
-  return best;
+  if (best.length > 0 || parts.length === 1) return best;
+  const renamed = index.documentOnceAt(parts.join('/'));
+  return renamed ? [renamed] : [];
 }
 
 /** How many last parts of `path` equal the last ones given. */

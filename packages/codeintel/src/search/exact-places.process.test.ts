@@ -24,6 +24,15 @@ const files = {
     '}',
   ].join('\n'),
   'lib/tool.kt': `${filler(30)}\nfun measureAll(a: Int): Int {\n  return a\n}\n`,
+  'src/store.ts': [
+    filler(30),
+    'export function reach(host: string) {',
+    '  const attempts = 3;',
+    "  if (host === '') throw new Error('the session store is not reachable');",
+    '  return attempts;',
+    '}',
+  ].join('\n'),
+  'docs/notes.md': 'It may say "the session store is not reachable".\n',
   'test/http.test.ts': 'function measureAll() {\n  return 1;\n}\n',
 };
 
@@ -64,4 +73,18 @@ test('O-20 a qualifier that does not exist is said, and no other class is taken 
   const { candidates, warnings } = await ask('explain Proxy.open', true);
   expect(warnings).toContain('there is no Proxy.open here; open is defined in src/http.ts');
   expect(candidates.every(({ reason }) => !/^defines/.test(reason))).toBe(true);
+});
+
+test.each([true, false])(
+  'O-20 so is the line of a text in quotes (indexed: %s)',
+  async (isIndexed) => {
+    const { candidates } = await ask('why "the session store is not reachable"?', isIndexed);
+    expect(candidates[0]).toMatchObject({ path: 'src/store.ts' });
+    expect(candidates[0]?.snippet).toContain("33:   if (host === '') throw");
+  },
+);
+
+test('O-20 a value inside a function is not taken for what a prompt names', async () => {
+  const { candidates } = await ask('too many attempts before the session store is reached', true);
+  expect(candidates.every(({ reason }) => reason !== 'defines attempts')).toBe(true);
 });

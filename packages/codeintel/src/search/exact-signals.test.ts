@@ -43,6 +43,19 @@ test.each([
 });
 
 test.each([
+  ['why do I get "session store is not reachable"?', 'session store is not reachable'],
+  ['where is “x-powered-by: none” set', 'x-powered-by: none'],
+  ["who sends 'retry-after'", 'retry-after'],
+  ['「用户 not found」是哪里抛出的', '用户 not found'],
+])('O-20 %j quotes a text that stands in the code', (text, literal) => {
+  expect(exactSignals(text)).toMatchObject({ literals: [literal], names: [] });
+});
+
+test('O-20 a word beside others that say what is wrong is not taken for the name of all that is asked', () => {
+  expect(exactSignals('fix handling of errors from param callbacks').names).toEqual([]);
+});
+
+test.each([
   'the parser crashes on nested arrays',
   'e.g. this',
   'read package.json',

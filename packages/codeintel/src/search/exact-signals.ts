@@ -6,6 +6,8 @@ import { termsOfWord } from './terms-of-word.js';
 export interface ExactSignals {
   readonly lines: readonly LineSignal[];
   readonly names: readonly NameSignal[];
+  /** Messages and other texts in quotes, as they may stand in the code. */
+  readonly literals: readonly string[];
   /** How many other words say what is meant; where there are none, the signals are all that is asked about. */
   readonly otherWords: number;
 }
@@ -32,6 +34,11 @@ const QUALIFIED =
   /(?<![\w$/.-])[A-Za-z_$][\w$]{0,79}(?:(?:\.|::|#|->)#?[A-Za-z_$][\w$]{0,79}){1,6}(?![\w$/]|\.\w)/g;
 const PRIVATE = /(?<![\w#])#[A-Za-z_$][\w$]{2,79}/g;
 const QUOTED = /`([A-Za-z_$#][\w$]{1,79})(?:\([^`\n]{0,80})?`/g;
+/** In quotes, more than one word or with a sign that no name has: a message or a constant. */
+const LITERAL =
+  /"([^"\n]{4,200})"|“([^”\n]{4,200})”|「([^」\n]{4,200})」|`([^`\n]{4,200})`|(?<![\w)])'([^'\n]{4,200})'(?!\w)/g;
+const NO_NAME = /[^\w$.#>()/\\@-]|[A-Za-z]-[A-Za-z]/;
+const MOST_LITERALS = 3;
 const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]{1,79})\(/g;
 const WORD = /(?<![\w$./-])[A-Za-z_$][\w$]{2,79}(?![\w$/-])/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[a-z]|[A-Z][a-z0-9]+[A-Z]/;
@@ -57,8 +64,12 @@ const ASKING: ReadonlySet<string> = new Set(
 /** What of a prompt can be looked up as it is. */
 export function exactSignals(text: string): ExactSignals {
   const lines = lineSignals(text);
-  // A path is no chain of names.
-  const open = text.replace(LINE, ' ');
+  const literals = literalsIn(text);
+  // A path is no chain of names, and the words of a message are none either.
+  const open = literals.reduce(
+    (rest, literal) => rest.replace(literal, ' '),
+    text.replace(LINE, ' '),
+  );
   const names = new Map<string, NameSignal>();
   const add = (name: string, qualifier: readonly string[], isSure: boolean): void => {
     const key = [...qualifier, name].join('.');
@@ -77,14 +88,35 @@ export function exactSignals(text: string): ExactSignals {
   const words = [...bare.matchAll(WORD)].map(([word]) => word);
   for (const word of words) if (CODE_NAME.test(word)) add(word, [], true);
   const others = words.filter((word) => !names.has(word) && isTelling(word));
-  const only = new Set(others).size === 1 ? others[0] : undefined;
-  const subject = only ?? subjectOf(bare);
-  if (subject !== undefined && text.length <= SHORT_TEXT && names.size === 0) {
+  const subject = onlyWord(words) ?? subjectOf(bare);
+  const isBare = names.size === 0 && literals.length === 0;
+  if (subject !== undefined && text.length <= SHORT_TEXT && isBare) {
     add(subject, [], false);
-    return { lines, names: [...names.values()], otherWords: 0 };
+    return { lines, names: [...names.values()], literals, otherWords: 0 };
   }
   const files = open.match(NAMED_FILE) ?? [];
-  return { lines, names: [...names.values()], otherWords: new Set([...others, ...files]).size };
+  const otherWords = new Set([...others, ...files]).size;
+  return { lines, names: [...names.values()], literals, otherWords };
+}
+
+function literalsIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(LITERAL)) {
+    const literal = (match.slice(1).find((part) => part !== undefined) ?? '').trim();
+    if (literal.length > 3 && NO_NAME.test(literal) && /[A-Za-z]{2}/.test(literal)) {
+      found.add(literal);
+    }
+  }
+  return [...found].slice(0, MOST_LITERALS);
+}
+
+/** The one word that a text is about, where it says nothing else, not even "fix" or "error". */
+function onlyWord(words: readonly string[]): string | undefined {
+  const said = words.filter((word) =>
+    termsOfWord(word).some((term) => !stopTerms.has(term) && !ASKING.has(term)),
+  );
+  const [only] = said;
+  return only !== undefined && new Set(said).size === 1 && isTelling(only) ? only : undefined;
 }
 
 /** What a question or a request is about by its form, however common the word is. */

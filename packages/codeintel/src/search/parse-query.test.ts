@@ -14,6 +14,18 @@ test('a query gives terms, quoted names, paths and frames', () => {
   );
 });
 
+test('I-21 a dotted name gives the modules it may stand in', () => {
+  const { paths } = parseQuery('see django.contrib.admin.utils.display_for_field');
+  expect(paths).toContain('django/contrib/admin/utils');
+  expect(parseQuery('axum::routing::Router panics').paths).toContain('axum/routing');
+  expect(parseQuery('call it->next').paths).toEqual([]);
+});
+
+test('I-21 the name of a type may be short, that of a variable may not', () => {
+  const { names } = parseQuery('models.Q ignores `F` and i.x, `id` too');
+  expect([...names.keys()].sort()).toEqual(['F', 'Q', 'models']);
+});
+
 test('words that stand side by side are also tried as one name', () => {
   expect(parseQuery('the path router of v-model').terms.has('pathrouter')).toBe(true);
   expect(parseQuery('the path router of v-model').terms.has('vmodel')).toBe(true);

@@ -42,7 +42,7 @@ const LONGEST_QUERY = 20_000;
 const PATH =
   /(?:^|[\s"'`(<[,=])((?:\.{0,2}\/)?(?:[\w@.+-]+\/)*[\w@+-][\w@.+-]*\.[A-Za-z][A-Za-z0-9]{0,7})(?=$|[\s"'`)>\],:;?!]|\.(?:\s|$))/gm;
 const DOTTED = /\b[A-Za-z_][\w]*(?:(?:\.|::|#|->)[A-Za-z_]\w*)+/g;
-const QUOTED = /`([^`\n]{2,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
+const QUOTED = /`([^`\n]{1,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_+[a-z]/;
 
 export function parseQuery(raw: string): ParsedQuery {
@@ -121,18 +121,28 @@ export function parseQuery(raw: string): ParsedQuery {
   };
 }
 
+/** Shorter words are mostly variables. */
+const SHORTEST_NAME = 3;
+
 function namesIn(text: string): Map<string, number> {
   const names = new Map<string, number>();
-  const add = (name: string, weight: number): void => {
-    if (name.length < 3 || name.length > 80 || /^\d/.test(name)) return;
+  const add = (name: string, weight: number, shortest = SHORTEST_NAME): void => {
+    if (name.length < shortest || name.length > 80 || /^\d/.test(name)) return;
     names.set(name, Math.max(names.get(name) ?? 0, weight));
   };
   for (const match of text.matchAll(QUOTED)) {
     const quoted = match[1] ?? match[2] ?? match[3] ?? '';
-    for (const word of quoted.match(/[A-Za-z_$][\w$]*/g) ?? []) add(word, 1);
+    for (const word of quoted.match(/[A-Za-z_$][\w$]*/g) ?? []) {
+      add(word, 1, word === quoted && /^[A-Z]/.test(word) ? 1 : SHORTEST_NAME);
+    }
   }
   for (const match of text.matchAll(DOTTED)) {
-    for (const word of match[0].split(/\.|::|#|->/)) add(word, rankWeights.unquotedName);
+    const parts = match[0].split(/\.|::|#|->/);
+    for (const [place, word] of parts.entries()) {
+      // `models.Q` names Q; a variable of one letter is nobody's name.
+      const isType = place === parts.length - 1 && /^[A-Z]/.test(word);
+      add(word, rankWeights.unquotedName, isType ? 1 : SHORTEST_NAME);
+    }
   }
   for (const match of text.matchAll(/([A-Za-z_$][\w$]*)\(/g))
     add(match[1] ?? '', rankWeights.unquotedName);
@@ -151,9 +161,16 @@ function pathsIn(text: string): string[] {
   for (const match of text.matchAll(PATH)) {
     paths.add((match[1] ?? '').replace(/^(?:\.{1,2}\/)+|^\//, ''));
   }
-  // A dotted module names a file too: `pkg.sub.mod` may be pkg/sub/mod.py.
   for (const match of text.matchAll(DOTTED)) {
-    if (match[0].includes('.')) paths.add(match[0].replaceAll('.', '/'));
+    for (const path of modulesOf(match[0])) paths.add(path);
   }
   return [...paths].slice(0, 64);
+}
+
+/** A dotted name names a file too: `pkg.sub.mod` may be pkg/sub/mod.py, and `pkg.sub.mod.Type.method` stands in it. */
+function modulesOf(dotted: string): string[] {
+  const parts = dotted.split(/\.|::/);
+  if (parts.length < 2 || /#|->/.test(dotted)) return [];
+  const lengths = [parts.length, parts.length - 1, parts.length - 2];
+  return lengths.filter((length) => length > 1).map((length) => parts.slice(0, length).join('/'));
 }

@@ -8,7 +8,7 @@ const MOST_FILES = 40;
 
 /**
  * The files that a text points at, where there is no index: those it names by path, then those in which ripgrep finds a
- * line that may define a name it spells out, the project's own code first.
+ * line that may define a name it spells out or holds what it quotes, the project's own code first.
  */
 export async function pointedFiles(
   root: string,
@@ -16,7 +16,7 @@ export async function pointedFiles(
   text: string,
   timeoutMs: number,
 ): Promise<string[]> {
-  const { lines, names } = exactSignals(text);
+  const { lines, names, literals } = exactSignals(text);
   const named = lines.flatMap(({ path }) => {
     const end = path.replace(/^(?:\.{0,2}\/)+/, '').toLowerCase();
     return paths.filter((each) => `/${each.toLowerCase()}`.endsWith(`/${end}`)).slice(0, 5);
@@ -25,6 +25,7 @@ export async function pointedFiles(
   const defining = await definers(
     root,
     names.map(({ name }) => name),
+    literals,
     timeoutMs,
   );
   const own = [...defining]
@@ -34,14 +35,15 @@ export async function pointedFiles(
   return [...new Set([...named, ...own])].slice(0, MOST_FILES);
 }
 
-/** Each file with how surely it defines one of the names. */
+/** Each file with how surely it defines one of the names; a text in quotes that it holds is as sure. */
 async function definers(
   root: string,
   names: readonly string[],
+  literals: readonly string[],
   timeoutMs: number,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  if (names.length === 0) return found;
+  if (names.length + literals.length === 0) return found;
   const { rgPath } = await import('@vscode/ripgrep');
   let count = 0;
   await runRipgrep({
@@ -49,7 +51,7 @@ async function definers(
     args: [
       ...['--word-regexp', '--fixed-strings', '--no-heading', '--with-filename', '--no-messages'],
       ...['--hidden', '--max-filesize', '1500K', '--max-columns', '400', '--null'],
-      ...names.flatMap((name) => ['-e', name]),
+      ...[...names, ...literals].flatMap((text) => ['-e', text]),
       '--',
       './',
     ],
@@ -65,6 +67,7 @@ async function definers(
       const sure = Math.max(
         0,
         ...names.map((name) => definitionLines(line, name)[0]?.sureness ?? 0),
+        ...literals.map((literal) => (line.includes(literal) ? SURE : 0)),
       );
       if (cut > 0 && sure > 0) {
         const weight = sure + (classOfPath(path) === 0 ? OWN : 0);
@@ -77,3 +80,4 @@ async function definers(
 }
 
 const OWN = 10;
+const SURE = 3;

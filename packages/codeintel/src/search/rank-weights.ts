@@ -189,6 +189,8 @@ export const rankWeights = {
   namedSymbol: 2,
   /** A literal of the query that one line holds, against all its words; the more lines hold it the less it counts. */
   literal: 1,
+  /** Of a message that was put together when it was given, this much must stand in one literal. */
+  wholeMessage: 0.6,
   /** A word in a comment, against one in code, where lines compete. */
   wordOfComment: 0.4,
   /** A word in an import, which says what a file uses and not what it does. */

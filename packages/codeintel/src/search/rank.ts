@@ -4,16 +4,15 @@ import { termSpace } from '../store/term-key.js';
 import { Board, type RankedDocument } from './board.js';
 import { ClassFactors, FACTOR_UNIT } from './class-factors.js';
 import { scoreClosely } from './close-reading.js';
-import { documentsNamed } from './documents-named.js';
 import { FileHeads } from './file-heads.js';
 import { fileHistoryScores } from './file-history-scores.js';
 import { historyScores } from './history-scores.js';
 import { scoreFileNames } from './name-scores.js';
 import { scoreNearness } from './near-scores.js';
 import type { ParsedQuery } from './parse-query.js';
+import { scorePaths } from './path-scores.js';
 import { LONG_TEXT } from './place-weights.js';
 import { type RankWeights, rankWeights } from './rank-weights.js';
-import type { Frame } from './stack-frames.js';
 import { termsOfWord } from './terms-of-word.js';
 import { testedFiles } from './tested-files.js';
 import { scoreText } from './text-scores.js';
@@ -21,7 +20,6 @@ import { scoreText } from './text-scores.js';
 const MOST_TESTS = 12;
 const FACTOR_SHIFT = Math.log2(FACTOR_UNIT);
 const MOST_DEFINITIONS = 40;
-const MOST_NAMESAKES = 20;
 /** A name in no more files than this is rarely used. */
 const RARELY_USED = 5;
 
@@ -117,12 +115,18 @@ function scoreFileHistory(board: Board, query: ParsedQuery, weights: RankWeights
   const share = weights.fileCommits * trustInHistory(board, query, weights);
   const [first] = board.best(1);
   if (share === 0 || !first) return;
+  const raised: { readonly id: DocumentId; readonly gain: number; readonly total: number }[] = [];
   for (const { document, score } of fileHistoryScores(board.index, query, weights)) {
     const id = board.index.documentOfHistory(document);
     if (!id || board.placeOf(id) === board.placeOf(first.id)) continue;
-    const room = first.score - board.scoreOf(id) - weights.lead;
-    const gain = Math.min(room, score * share * factorOfHistory(board, id, weights));
-    if (gain > 0) board.add(id, gain, 'all its commits');
+    const gain = score * share * factorOfHistory(board, id, weights);
+    raised.push({ id, gain, total: gain + board.scoreOf(id) });
+  }
+  raised.sort((a, b) => b.total - a.total);
+  for (const [place, { id, gain }] of raised.entries()) {
+    // Those that are held below the first stand among each other as they would without it.
+    const room = first.score - board.scoreOf(id) - weights.lead * (1 + place);
+    if (room > 0) board.add(id, Math.min(room, gain), 'all its commits');
   }
 }
 
@@ -191,39 +195,4 @@ function rarityOfUse(
   if (weight === undefined) return 1;
   const rarityOfName = weight / (query.terms.get(whole) ?? 1);
   return Math.min(1, rarityOfName / Math.log(1 + board.index.documentCount / RARELY_USED));
-}
-
-/** Files that the text names by path, by stack frame or by bare name. */
-function scorePaths(board: Board, query: ParsedQuery, weights: RankWeights): void {
-  const seen = new Set<string>();
-  const give = (path: string, score: number, reason: string): void => {
-    const found = documentsNamed(board.index, path);
-    if (found.length === 0 || found.length > MOST_NAMESAKES) return;
-    for (const id of found) {
-      const key = `${reason} ${id.segment} ${id.document}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      // Who writes a path out means that file, whatever its class.
-      const isMeant = found.length === 1 && path.includes('/');
-      const factor = isMeant || board.classOf(board.placeOf(id)) === 0 ? 1 : weights.pathOfDemoted;
-      board.add(id, (score * factor) / found.length, reason);
-    }
-  };
-  for (const [position, frame] of framesInnermostFirst(query).entries()) {
-    // A bare script name in a trace is mostly the reporter's own script; Java never writes more.
-    const isBare = /^[^/]+\.(?:py|rb|php|[cm]?[jt]sx?)$/.test(frame.path);
-    const share = (isBare ? weights.bareFrame : 1) / (1 + position * weights.frameFall);
-    give(frame.path, weights.frame * share, 'stack frame');
-  }
-  for (const path of query.paths) {
-    const score =
-      weights.quotedPath * (path.includes('/') && path.includes('.') ? weights.wholePath : 1);
-    give(path, score, 'named in the text');
-  }
-}
-
-/** Python prints the innermost frame last, most others first. */
-function framesInnermostFirst(query: ParsedQuery): readonly Frame[] {
-  const isLast = query.text.includes('Traceback (most recent call last)');
-  return isLast ? query.frames.toReversed() : query.frames;
 }

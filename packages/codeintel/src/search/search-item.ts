@@ -14,6 +14,8 @@ export interface SearchArguments {
   readonly snippets?: number | undefined;
   /** Lines of each snippet at most; 20 unless told. */
   readonly lines?: number | undefined;
+  /** Characters of all snippets together at most; as many as their lines have unless told. */
+  readonly chars?: number | undefined;
 }
 
 export interface SearchItem {

@@ -1,6 +1,6 @@
 import { classNames } from '../scan/path-class.js';
 import { readText } from '../store/read-text.js';
-import { bestPlace, type Place } from './best-place.js';
+import type { Place } from './best-place.js';
 import { type ScoredFiles, scoreFiles } from './best-places.js';
 import type { RankedDocument } from './board.js';
 import type { Codebase } from './codebase.js';
@@ -105,20 +105,15 @@ function searchHybrid(
     query,
     pointed.map(({ path }) => path),
   );
-  const places = scored
-    .choose({ snippets, lines })
-    .filter(
-      ({ file, lineStart, lineEnd }) =>
-        !pointed.some(
-          (other) =>
-            other.path === file.path && other.lineStart <= lineStart && lineEnd <= other.lineEnd,
-        ),
-    );
+  const named = pointed.map((place) => fitted(codebase, place, scored, lines));
+  const taken = named.reduce((sum, { snippet }) => sum + snippet.length, 0);
+  const chars = args.chars === undefined ? undefined : Math.max(0, args.chars - taken);
+  const places = scored.choose({ snippets: snippets - named.length, lines, chars }, named);
   const top = places[0]?.score ?? 1;
   const items = [
-    ...pointed.map((place) => pointedItem(fitted(codebase, place, scored, lines), top)),
+    ...named.map((place) => pointedItem(place, top)),
     ...places.map((place) => itemAt(place.file, place, place.score)),
-  ].map((item, number) => (number < snippets ? item : { ...item, snippet: '' }));
+  ];
   const shown = new Set(items.map(({ path }) => path));
   const last = places.at(-1)?.score ?? 1;
   const best = files[0]?.score ?? 1;
@@ -126,7 +121,7 @@ function searchHybrid(
     .slice(0, limit)
     .filter((file) => !shown.has(file.path))
     .map((file) => {
-      const place = { ...bestPlace(codebase, file.id, query), snippet: '' };
+      const place = { ...scored.bestIn(file), snippet: '' };
       return itemAt(file, place, (last * file.score) / best);
     });
   return { items: [...items, ...others].slice(0, limit), evidence: scored.evidence };
@@ -144,6 +139,7 @@ function fitted(
   const chosen = scored.linesWithin(path, stretch.from, stretch.to, most);
   return {
     ...place,
+    lines: chosen,
     lineStart: (chosen[0] ?? 0) + 1,
     lineEnd: (chosen.at(-1) ?? 0) + 1,
     snippet: numberedLines(readText(codebase.root, path).split('\n'), chosen),
@@ -151,7 +147,7 @@ function fitted(
 }
 
 /** Before every place that only fits the words; the first that is pointed at comes first. */
-function pointedItem({ path, reason, ...place }: ExactPlace, top: number): SearchItem {
+function pointedItem({ path, reason, lines: _, ...place }: ExactPlace, top: number): SearchItem {
   return {
     path,
     file: path,

@@ -164,6 +164,17 @@ export class OpenIndex {
     return this.documentsWith(termSpace.path + path).find((id) => this.pathOf(id) === path);
   }
 
+  /** The live file that had this path before it was renamed, as far as the log tells. */
+  documentOnceAt(path: string): DocumentId | undefined {
+    const list = this.history?.find(termSpace.path + path);
+    if (!list) return undefined;
+    let found: DocumentId | undefined;
+    eachPosting(list, (document) => {
+      found ??= this.documentOfHistory(document);
+    });
+    return found;
+  }
+
   pathOf(id: DocumentId): string {
     return this.segments[id.segment]?.pathOf(id.document) ?? '';
   }

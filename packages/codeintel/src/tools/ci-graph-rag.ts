@@ -1,5 +1,8 @@
 import { type GraphRagArguments, graphRag } from '../graph/graph-rag.js';
 import { related } from '../graph/related.js';
+import type { Codebase } from '../search/codebase.js';
+import { numberedLines } from '../search/numbered-lines.js';
+import { readText } from '../store/read-text.js';
 import { foundPlaces, kindAndName, type ResultEntry } from './found-place.js';
 import type { CodeQuestion } from './tool-description.js';
 
@@ -22,6 +25,13 @@ export const ciGraphRag: CodeQuestion<GraphRagArguments> = {
         maximum: 32_000,
       },
       top_k: { default: 10, type: 'integer', minimum: 1, maximum: 50 },
+      lines: {
+        default: 0,
+        description: 'Lines of code that a neighbour shows where it is found by itself',
+        type: 'integer',
+        minimum: 0,
+        maximum: 200,
+      },
     },
     required: ['query'],
     examples: [{ query: 'where are routes matched', depth: 1 }],
@@ -34,6 +44,7 @@ export const ciGraphRag: CodeQuestion<GraphRagArguments> = {
       depth: { min: 0, max: 2 },
       budget: { min: 100, max: 8000 },
       top_k: { min: 1, max: 10 },
+      lines: { min: 0, max: 200 },
     },
     choices: {},
   },
@@ -41,23 +52,34 @@ export const ciGraphRag: CodeQuestion<GraphRagArguments> = {
   async ask(codebase, args, { found }) {
     const near = found && related(codebase, found, args.top_k ?? 3, args.depth ?? 1);
     if (near) {
-      return { result: { subgraph: { nodes: near } }, isCut: false, places: () => placesOf(near) };
+      return {
+        result: { subgraph: { nodes: near } },
+        isCut: false,
+        places: () => placesOf(codebase, near, args.lines ?? 0),
+      };
     }
     const result = await graphRag(codebase, args);
     return {
       result,
       isCut: result.metadata.truncated,
-      places: () => placesOf(result.subgraph.nodes),
+      places: () => placesOf(codebase, result.subgraph.nodes, args.lines ?? 0),
     };
   },
 };
 
-function placesOf(
-  nodes: readonly (ResultEntry & { readonly kind: string; readonly depth: number })[],
-) {
+type Node = ResultEntry & { readonly kind: string; readonly depth: number };
+
+function placesOf(codebase: Codebase, nodes: readonly Node[], lines: number) {
   return foundPlaces(nodes, {
+    snippet: (node) => (lines > 0 && node.depth > 0 ? beginningOf(codebase, node, lines) : ''),
     title: (node) => node.kind,
     head: (node) => kindAndName(node.kind, node.symbol),
     distance: (node) => node.depth,
   });
+}
+
+function beginningOf({ root }: Codebase, { path, line_start, line_end }: Node, most: number) {
+  const count = Math.min(most, line_end - line_start + 1);
+  const numbers = Array.from({ length: count }, (_, at) => line_start - 1 + at);
+  return numberedLines(readText(root, path).split('\n'), numbers);
 }

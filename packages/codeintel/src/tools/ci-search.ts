@@ -35,6 +35,12 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
         minimum: 1,
         maximum: 200,
       },
+      chars: {
+        description: 'Characters of all snippets together; as many as their lines have unless told',
+        type: 'integer',
+        minimum: 0,
+        maximum: 200_000,
+      },
     },
     required: ['query'],
     examples: [{ query: 'where are routes matched', limit: 5, path: 'src' }],
@@ -47,6 +53,7 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
       limit: { min: 1, max: 10 },
       snippets: { min: 0, max: 12 },
       lines: { min: 1, max: 200 },
+      chars: { min: 0, max: 200_000 },
     },
     choices: { mode: ['hybrid', 'symbol', 'text'] },
   },
@@ -60,7 +67,9 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
         foundPlaces(result.candidates, {
           // Two places of one symbol are told apart by their lines.
           title: (item) => `${item.kind} ${item.line_start}-${item.line_end}`,
-          head: (item) => item.signature || kindAndName(item.kind, item.symbol) || headLine(item),
+          head: (item) =>
+            shortened(item.signature || kindAndName(item.kind, item.symbol) || headLine(item)),
+          why: (item) => mostTelling(item.reason),
           snippet: (item) => item.snippet,
         }),
     };
@@ -70,4 +79,20 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
 function headLine({ snippet }: { readonly snippet: string }): string {
   const lines = snippet.split('\n', 40).map((line) => line.trim());
   return lines.find((line) => line !== '') ?? '';
+}
+
+const LONGEST_HEAD = 90;
+const MOST_REASONS = 2;
+
+function shortened(head: string): string {
+  return head.length > LONGEST_HEAD ? `${head.slice(0, LONGEST_HEAD)}…` : head;
+}
+
+/** That the words fit is true of every place; it is said where nothing else is. */
+function mostTelling(reason: string): string {
+  const reasons = reason
+    .split('; ')
+    .filter((each) => !each.startsWith('words'))
+    .map((each) => each.replace(/^tested by .*\//, 'tested by '));
+  return reasons.length > 0 ? reasons.slice(0, MOST_REASONS).join('; ') : 'words';
 }

@@ -29,6 +29,8 @@ export interface Wording<Entry> {
   title(entry: Entry): string;
   /** What the place is, in front of its reason. */
   head(entry: Entry): string;
+  /** Its reason in a few words; the whole of it unless told. */
+  why?(entry: Entry): string;
   snippet?(entry: Entry): string;
   distance?(entry: Entry): number;
 }
@@ -45,11 +47,15 @@ export function foundPlaces<Entry extends ResultEntry>(
     lineStart: entry.line_start,
     lineEnd: Math.max(entry.line_start, entry.line_end),
     confidence: shareOf(entry.score, best),
-    summary: [wording.head(entry), entry.reason && `(${entry.reason})`].filter(Boolean).join(' '),
+    summary: summaryOf(wording.head(entry), wording.why?.(entry) ?? entry.reason),
     snippet: wording.snippet?.(entry) ?? '',
     reason: entry.reason,
     distance: wording.distance?.(entry) ?? 0,
   }));
+}
+
+function summaryOf(head: string, why: string): string {
+  return [head, why && `(${why})`].filter(Boolean).join(' ');
 }
 
 /** Scores up to 1 are shares already; larger ones are compared with the best. */

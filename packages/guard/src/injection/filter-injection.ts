@@ -4,7 +4,7 @@ import { buildFlow } from './flow.js';
 import { findDisguises } from './hidden.js';
 import { builtInSigns } from './rule-index.js';
 import { scoreSigns } from './score.js';
-import { growSpan } from './span.js';
+import { growSpan, type Span } from './span.js';
 
 export interface InjectionOptions {
   /** Text past this many characters is not looked at and not given back either. */
@@ -21,6 +21,8 @@ export interface InjectionResult {
 }
 
 export const REMOVED = '<removed:injection>';
+/** So many beginnings of orders on one spot that no text of people has them: gone unread. */
+const DENSE = 'too-many-orders';
 const DEFAULT_MAX_CHARS = 4_000_000;
 
 /**
@@ -44,19 +46,34 @@ export function filterInjection(text: string, options: InjectionOptions = {}): I
 
 export function findInjections(text: string): Finding[] {
   const flow = buildFlow(text);
+  const { signs, unread } = findSigns(flow.text, builtInSigns());
   const found: Finding[] = [];
-  for (const group of scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text)))) {
-    const start = flow.at[group.start] ?? 0;
-    const last = flow.at[group.end - 1] ?? start;
-    found.push({
-      rule: group.rules.join('+'),
-      kind: 'injection',
-      ...growSpan(text, start, last + 1),
-    });
+  const placeOf = ({ start, end }: Span): Span => {
+    const from = flow.at[start] ?? 0;
+    return { start: from, end: (flow.at[end - 1] ?? from) + 1 };
+  };
+  for (const group of scoreSigns(flow.text, signs)) {
+    const { start, end } = placeOf(group);
+    found.push({ rule: group.rules.join('+'), kind: 'injection', ...growSpan(text, start, end) });
   }
-  for (const { rule, start, end } of findDisguises(text))
+  for (const span of unread) found.push({ rule: DENSE, kind: 'injection', ...placeOf(span) });
+  for (const { rule, start, end } of findDisguises(text, coveredBy(mergeFindings(found))))
     found.push({ rule, kind: 'disguised_injection', ...growSpan(text, start, end) });
   return mergeFindings(found);
+}
+
+/** Whether one finding holds all of a span. The findings are in order and do not touch. */
+function coveredBy(findings: readonly Finding[]): (span: Span) => boolean {
+  return (span) => {
+    let low = 0;
+    let high = findings.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((findings[middle]?.end ?? 0) < span.end) low = middle + 1;
+      else high = middle;
+    }
+    return (findings[low]?.start ?? Number.POSITIVE_INFINITY) <= span.start;
+  };
 }
 
 export function removeFindings(text: string, findings: readonly Finding[]): string {

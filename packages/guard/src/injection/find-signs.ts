@@ -1,4 +1,6 @@
-import type { AnchorNode, SignIndex, SignRule } from './rule-index.js';
+import { KEY_LENGTH } from '../rules/compile-signs.js';
+import type { SignIndex, Start, StartSection, Wording } from './rule-index.js';
+import type { Span } from './span.js';
 
 /** One rule that matched, in offsets of the flow. */
 export interface Sign {
@@ -23,38 +25,48 @@ const GIVEN =
 const ENOUGH = 4;
 const ORDERS = new Set(['override', 'leak']);
 
+/** All signs of a flow, in order, and the stretches that were too dense to be read to the end. */
+export interface Reading {
+  readonly signs: readonly Sign[];
+  readonly unread: readonly Span[];
+}
+
 /**
- * All signs in the flow, in order. One pass: anchors are looked for only where a word begins or at a
- * Chinese character; a rule that matched is not asked again inside its match.
+ * One pass: a start of a wording is looked for only where a word begins or at a Chinese character; a rule that matched is
+ * not asked again inside its match. A stretch in which more wordings begin than in any text that people write is not read
+ * to its end: whoever asks takes it for hostile.
  */
-export function findSigns(flow: string, index: SignIndex): Sign[] {
+export function findSigns(flow: string, index: SignIndex): Reading {
   const state = freshState(index);
   let previous = 0;
   for (let at = 0; at < flow.length; at += 1) {
     const code = flow.charCodeAt(at);
-    if (index.firstUnits[code] === 1 && beginsHere(code, previous))
-      tryAnchors(flow, at, index.root, state);
-    previous = code;
+    if (beginsHere(code, previous)) {
+      const section = index.startsFrom(code);
+      if (section) tryStarts(flow, at, section, state);
+    }
+    // The rest of a stretch that is gone anyway.
+    if (state.tries > MOST_TRIES) at = Math.max(at, state.stretch + STRETCH - 1);
+    previous = flow.charCodeAt(at);
   }
-  return state.signs;
+  return { signs: state.signs, unread: state.unread };
 }
 
-/** By the place of a rule, of its group, or of an anchor. */
+/** By the place of a rule or of its group. */
 interface Lists {
   readonly notBefore: Int32Array;
   /** Where a sign that is enough by itself ends; others of its group add nothing inside it. */
   readonly groupUntil: Int32Array;
-  /** Which window of the flow the tries of a rule were counted in, and how many there were. */
-  readonly window: Int32Array;
-  readonly tries: Int32Array;
-  /** The window in which every rule of an anchor was worn out. */
-  readonly spent: Int32Array;
+  /** By the place of a wording: whether the text holds what it needs; 0 where nobody has asked. */
+  readonly occurs: Uint8Array;
 }
 
 interface State extends Lists {
   readonly signs: Sign[];
-  /** The tries of all rules in the window that is being read. */
-  readonly inAll: { window: number; tries: number };
+  readonly unread: Span[];
+  /** The stretch that is being read, and how many wordings were tried in it. */
+  stretch: number;
+  tries: number;
 }
 
 /** Kept between texts, since many are short: a line, a decoded word. */
@@ -62,47 +74,43 @@ const lists = new WeakMap<SignIndex, Lists>();
 
 function freshState(index: SignIndex): State {
   const known = lists.get(index);
-  if (known) for (const list of Object.values(known)) list.fill(0);
+  known?.notBefore.fill(0);
+  known?.groupUntil.fill(0);
+  known?.occurs.fill(0);
   const made = known ?? {
-    notBefore: new Int32Array(index.rules),
-    groupUntil: new Int32Array(index.rules),
-    window: new Int32Array(index.rules),
-    tries: new Int32Array(index.rules),
-    spent: new Int32Array(index.anchors),
+    notBefore: new Int32Array(index.rules.length),
+    groupUntil: new Int32Array(index.rules.length),
+    occurs: new Uint8Array(index.wordings),
   };
   lists.set(index, made);
-  return { ...made, signs: [], inAll: { window: 0, tries: 0 } };
+  return { ...made, signs: [], unread: [], stretch: 0, tries: 0 };
 }
 
-/** Every anchor that stands here; one that ends in a letter stands only where its word ends too. */
-function tryAnchors(flow: string, at: number, root: AnchorNode, state: State): void {
-  let node: AnchorNode | undefined = root;
-  for (let end = at; node; end += 1) {
-    const next: number = end < flow.length ? flow.charCodeAt(end) : 0;
-    if (node.signs.length > 0 && !(isLetter(next) && isLetter(flow.charCodeAt(end - 1))))
-      tryNode(flow, at, node, state);
-    node = node.next.get(next);
+const STRETCH = 1024;
+/** Code and prose need fifty; a page in two languages that names agents in every line, four hundred. */
+const MOST_TRIES = 512;
+
+function tryStarts(flow: string, at: number, section: StartSection, state: State): void {
+  for (let length = 1; length <= KEY_LENGTH; length += 1) {
+    if ((section.keyLengths & (1 << length)) === 0) continue;
+    const starts = section.under(flow.slice(at, at + length));
+    if (starts) for (const start of starts) tryStart(flow, at, start, state);
   }
 }
 
-function tryNode(flow: string, at: number, node: AnchorNode, state: State): void {
-  const here = windowOf(at);
-  if (state.spent[node.place] === here || isFull(here, state)) return;
-  let isSpent = true;
-  for (const sign of node.signs) {
-    if (isWornOut(sign.place, here, state)) continue;
-    isSpent = false;
-    trySign(flow, at, sign, state);
-  }
-  if (isSpent) state.spent[node.place] = here;
+function tryStart(flow: string, at: number, { text, isWord, wordings }: Start, state: State): void {
+  if (!flow.startsWith(text, at)) return;
+  if (isWord && isLetter(flow.charCodeAt(at + text.length))) return;
+  for (const wording of wordings) tryWording(flow, at, wording, state);
 }
 
-function trySign(flow: string, at: number, sign: SignRule, state: State): void {
+function tryWording(flow: string, at: number, wording: Wording, state: State): void {
   const { signs, notBefore, groupUntil } = state;
+  const { sign } = wording;
   const { place, groupPlace } = sign;
   if (isBefore(notBefore, place, at) || isBefore(groupUntil, groupPlace, at)) return;
-  countTry(place, windowOf(at), state);
-  const regex = sign.regex();
+  if (!mayOccur(flow, wording, state) || !mayTry(at, flow.length, state)) return;
+  const regex = wording.regex();
   regex.lastIndex = at;
   if (!regex.test(flow)) return;
   const end = regex.lastIndex;
@@ -110,7 +118,32 @@ function trySign(flow: string, at: number, sign: SignRule, state: State): void {
   notBefore[place] = end;
   if (ORDERS.has(sign.group) && flow.charCodeAt(at) < 128 && isTold(flow, at)) return;
   if (sign.weight >= ENOUGH) groupUntil[groupPlace] = end;
-  signs.push({ rule: sign.rule.name, group: sign.group, weight: sign.weight, start: at, end });
+  signs.push({ rule: sign.name, group: sign.group, weight: sign.weight, start: at, end });
+}
+
+/** In a longer text an expression that is compiled once is faster than looking for what it needs. */
+const SHORT = 8192;
+const NO = 1;
+const YES = 2;
+
+/** Whether a short text holds what a wording needs: to see that takes a tenth of the time of compiling it. */
+function mayOccur(flow: string, { place, needs }: Wording, { occurs }: State): boolean {
+  if (flow.length > SHORT || needs.length === 0) return true;
+  if (occurs[place] === 0) occurs[place] = needs.some((text) => flow.includes(text)) ? YES : NO;
+  return occurs[place] !== NO;
+}
+
+/** Counts the tries of a stretch; one with too many is put among those that were not read. */
+function mayTry(at: number, length: number, state: State): boolean {
+  const stretch = at - (at % STRETCH);
+  if (stretch !== state.stretch) {
+    state.stretch = stretch;
+    state.tries = 0;
+  }
+  state.tries += 1;
+  if (state.tries === MOST_TRIES + 1)
+    state.unread.push({ start: stretch, end: Math.min(length, stretch + STRETCH) });
+  return state.tries <= MOST_TRIES;
 }
 
 function isBefore(until: Int32Array, place: number, at: number): boolean {
@@ -125,35 +158,6 @@ function isLetter(code: number): boolean {
 function beginsHere(code: number, previous: number): boolean {
   if (code > 127) return true;
   return isWord(code) ? !isWord(previous) : previous !== code;
-}
-
-const MOST_TRIES = 12;
-
-/** Prose about agents needs a hundred and thirty, rarely more than four hundred. */
-const MOST_TRIES_IN_ALL = 384;
-
-function isFull(here: number, { inAll }: State): boolean {
-  if (inAll.window !== here) {
-    inAll.window = here;
-    inAll.tries = 0;
-  }
-  return inAll.tries >= MOST_TRIES_IN_ALL;
-}
-
-/** At most 12 tries of one rule in a window of 1,024 characters: repetition costs no more than its length. */
-function isWornOut(place: number, here: number, { window, tries }: State): boolean {
-  return window[place] === here && (tries[place] ?? 0) >= MOST_TRIES;
-}
-
-function countTry(place: number, here: number, { window, tries, inAll }: State): void {
-  inAll.tries += 1;
-  tries[place] = window[place] === here ? (tries[place] ?? 0) + 1 : 1;
-  window[place] = here;
-}
-
-/** Counted from one: zero stands for no window. */
-function windowOf(at: number): number {
-  return (at >> 10) + 1;
 }
 
 function isTold(flow: string, at: number): boolean {

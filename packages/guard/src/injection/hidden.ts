@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../redact/base64.js';
+import { type Base64Run, base64Runs } from '../redact/base64-runs.js';
 import { findSigns } from './find-signs.js';
 import { buildFlow, textOfUnits } from './flow.js';
 import { builtInSigns } from './rule-index.js';
@@ -14,7 +14,6 @@ export interface Disguise {
 
 /** A black flag before tag characters is the flag of a region, not a hiding place. */
 const TAGS = /(\ud83c\udff4)?(?:\udb40[\udc20-\udc7e]){4,}/g;
-const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/_-])/g;
 const SPACED = /(?:\S(?: {0,3}[/|·.] {0,3}| {1,7})){12,600}\S/g;
 /** An order is written in words: with spaces between them, or in Chinese. */
 const IN_WORDS = /[\s\u4e00-\u9fff]/;
@@ -46,63 +45,56 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
+/** Whether all of a span is taken out already, so that nobody need look for a disguise in it. */
+export type IsGone = (span: Span) => boolean;
+
 /** Orders that a person does not see: tag characters, base64, rot13, l33t, s p a c e d letters. */
-export function findDisguises(text: string): Disguise[] {
+export function findDisguises(text: string, isGone: IsGone): Disguise[] {
   const found: Disguise[] = [];
-  const reader = new OrderReader(text.length);
   for (const hit of text.matchAll(TAGS))
     if (!hit[1])
       found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
-  for (const hit of text.matchAll(BASE64)) {
-    const plain = decodeBase64(hit[0], 3000);
-    if (plain && plain.length >= 12 && IN_WORDS.test(plain) && reader.isOrder(plain))
-      found.push({ rule: 'base64-order', start: hit.index, end: hit.index + hit[0].length });
-  }
-  findRot13(text, reader, found);
-  findLeet(text, reader, found);
-  findSqueezed(text, reader, found);
+  for (const run of base64Runs(text))
+    if (!isGone(run) && hasOrder(run))
+      found.push({ rule: 'base64-order', start: run.start, end: run.end });
+  findRot13(text, isGone, found);
+  findLeet(text, isGone, found);
+  findSqueezed(text, isGone, found);
   return found;
 }
 
-/**
- * Reads what was turned back for orders, as much as an ordinary text may hold of it: a text that is disguised all over and
- * in several ways at once costs little more than it costs to read it as it is.
- */
-class OrderReader {
-  #left: number;
-
-  constructor(length: number) {
-    this.#left = LEAST_READ + length / 16;
-  }
-
-  isOrder(plain: string): boolean {
-    return this.ordersIn(plain).length > 0;
-  }
-
-  /** The orders, in offsets of the text. */
-  ordersIn(plain: string): Span[] {
-    this.#left -= plain.length;
-    if (this.#left < 0) return [];
-    const flow = buildFlow(plain);
-    return scoreSigns(flow.text, findSigns(flow.text, builtInSigns(flow.text))).map((group) => ({
-      start: flow.at[group.start] ?? 0,
-      end: flow.at[group.end] ?? plain.length,
-    }));
-  }
+function hasOrder(run: Base64Run): boolean {
+  for (const plain of run.texts())
+    if (plain.length >= 12 && IN_WORDS.test(plain) && isOrder(plain)) return true;
+  return false;
 }
 
-const LEAST_READ = 16_384;
+function isOrder(plain: string): boolean {
+  return ordersIn(plain).length > 0;
+}
+
+/** The orders in what was turned back, in offsets of it. */
+function ordersIn(plain: string): Span[] {
+  const flow = buildFlow(plain);
+  const { signs, unread } = findSigns(flow.text, builtInSigns());
+  return [...scoreSigns(flow.text, signs), ...unread].map((span) => ({
+    start: flow.at[span.start] ?? 0,
+    end: flow.at[span.end] ?? plain.length,
+  }));
+}
+
 const ROT13 = /rot-?13/gi;
 /** How far from where it is named a text in rot13 is looked for. */
 const ROT13_REACH = 2000;
 
-function findRot13(text: string, reader: OrderReader, found: Disguise[]): void {
+function findRot13(text: string, isGone: IsGone, found: Disguise[]): void {
   let reached = 0;
   for (const { index } of text.matchAll(ROT13)) {
     if (index < reached) continue;
     const from = Math.max(reached, index - ROT13_REACH);
     reached = index + ROT13_REACH;
-    for (const { start, end } of reader.ordersIn(turned(text.slice(from, reached))))
+    if (isGone({ start: from, end: Math.min(text.length, reached) })) continue;
+    for (const { start, end } of ordersIn(turned(text.slice(from, reached))))
       found.push({ rule: 'rot13-order', start: from + start, end: from + end });
   }
 }
@@ -119,15 +111,15 @@ function turned(text: string): string {
   return textOfUnits(units, text.length);
 }
 
-function findLeet(text: string, reader: OrderReader, found: Disguise[]): void {
+function findLeet(text: string, isGone: IsGone, found: Disguise[]): void {
   let from = 0;
   while (from < text.length) {
     const newline = text.indexOf('\n', from);
     const end = newline < 0 ? text.length : newline;
-    if (end - from >= 16 && end - from <= 2000) {
+    if (end - from >= 16 && end - from <= 2000 && !isGone({ start: from, end })) {
       const line = text.slice(from, end);
       const words = line.match(LEET_RUN)?.filter(isLeet) ?? [];
-      if (words.length >= 3 && reader.isOrder(withoutLeet(line)))
+      if (words.length >= 3 && isOrder(withoutLeet(line)))
         found.push({ rule: 'leet-order', start: from, end });
     }
     from = end + 1;
@@ -145,13 +137,14 @@ function withoutLeet(line: string): string {
 }
 
 /** Letters with something between them: joined again they say what the rules look for. */
-function findSqueezed(text: string, reader: OrderReader, found: Disguise[]): void {
+function findSqueezed(text: string, isGone: IsGone, found: Disguise[]): void {
   for (const hit of text.matchAll(SPACED)) {
+    if (isGone({ start: hit.index, end: hit.index + hit[0].length })) continue;
     const joined = hit[0].toLowerCase().replace(/[^a-z]/g, '');
     SQUEEZED.lastIndex = 0;
     if (
       SQUEEZED.test(joined) ||
-      (CHINESE_RUN.test(hit[0]) && reader.isOrder(hit[0].replace(/[\s/|·.]/g, '')))
+      (CHINESE_RUN.test(hit[0]) && isOrder(hit[0].replace(/[\s/|·.]/g, '')))
     )
       found.push({ rule: 'spaced-order', start: hit.index, end: hit.index + hit[0].length });
   }

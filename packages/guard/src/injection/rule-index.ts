@@ -1,93 +1,149 @@
-import { chineseSignRules, englishSignRules } from '../compiled/rules.js';
-import { compilePattern } from '../rules/classes.js';
-import type { RuleHead } from '../rules/rule.js';
+import { compiledSigns } from '../compiled/signs.js';
+import { type CompiledSigns, KEY_LENGTH, WORD_END } from '../rules/compile-signs.js';
 
-/** A sign of an instruction, ready to run. */
+/** A sign of an instruction. */
 export interface SignRule {
-  readonly rule: RuleHead;
+  readonly name: string;
   /** Its place and that of its group among those of the index. */
   readonly place: number;
   readonly groupPlace: number;
   readonly group: string;
   readonly weight: number;
+}
+
+/** One wording of a sign, ready to run. */
+export interface Wording {
+  readonly place: number;
+  readonly sign: SignRule;
+  /** Texts of which a match holds one; empty where none is known. */
+  readonly needs: readonly string[];
   regex(): RegExp;
 }
 
-/** One step of the anchors, read character by character: what may follow, and the signs whose anchor ends here. */
-export interface AnchorNode {
-  readonly next: Map<number, AnchorNode>;
-  readonly signs: SignRule[];
-  /** The place of the anchor that ends here among all; of no use where none does. */
-  place: number;
+/** A text that wordings begin with. */
+export interface Start {
+  readonly text: string;
+  /** Whether it counts only where a word ends. */
+  readonly isWord: boolean;
+  readonly wordings: readonly Wording[];
 }
 
 export interface SignIndex {
-  readonly root: AnchorNode;
-  /** 1 for each unit that an anchor begins with: most characters of most texts begin none. */
-  readonly firstUnits: Uint8Array;
-  readonly rules: number;
-  readonly anchors: number;
+  readonly rules: readonly SignRule[];
+  readonly wordings: number;
+  /** The starts that begin with this unit; most characters of most texts begin none. */
+  startsFrom(unit: number): StartSection | undefined;
 }
 
-const CHINESE_CHARACTER = /[\u4e00-\u9fff]/;
+let builtIn: SignIndex | undefined;
 
-let english: SignIndex | undefined;
-let all: SignIndex | undefined;
-
-/**
- * The signs a text may hold. Most texts have no Chinese character, and the rules for them are a third of all. From the
- * first one that has, all of them for good: with two indexes in turns V8 runs some patterns ten times slower.
- */
-export function builtInSigns(flow: string): SignIndex {
-  if (all || CHINESE_CHARACTER.test(flow)) {
-    all ??= indexSigns([...englishSignRules(), ...chineseSignRules()]);
-    return all;
-  }
-  english ??= indexSigns(englishSignRules());
-  return english;
+/** The built-in signs, indexed once per process and only as far as texts ask for them. */
+export function builtInSigns(): SignIndex {
+  builtIn ??= indexSigns(compiledSigns());
+  return builtIn;
 }
 
-export function indexSigns(rules: readonly RuleHead[]): SignIndex {
-  const firstUnits = new Uint8Array(65_536);
+export function indexSigns({ rules, alternatives, starts }: CompiledSigns): SignIndex {
   const groups = new Map<string, number>();
-  const root: AnchorNode = { next: new Map(), signs: [], place: 0 };
-  let anchors = 0;
-  const nodeOf = (anchor: string): AnchorNode => {
-    let node = root;
-    for (let at = 0; at < anchor.length; at += 1) {
-      const unit = anchor.charCodeAt(at);
-      const next = node.next.get(unit) ?? { next: new Map(), signs: [], place: 0 };
-      node.next.set(unit, next);
-      node = next;
-    }
-    return node;
+  const signs = rules.split('\n').map((rule, place) => signOf(rule, place, groups));
+  const sources = alternatives.split('\n');
+  const wordings = new Map<number, Wording | undefined>();
+  const wordingAt = (place: number): Wording | undefined => {
+    const known = wordings.get(place) ?? wordingOf(sources[place] ?? '', place, signs);
+    wordings.set(place, known);
+    return known;
   };
-  for (const [place, rule] of rules.entries()) {
-    const sign = toSign(rule, place, groups);
-    for (const anchor of rule.anchors) {
-      firstUnits[anchor.charCodeAt(0)] = 1;
-      const node = nodeOf(anchor);
-      if (node.signs.length === 0) node.place = anchors++;
-      node.signs.push(sign);
-    }
-  }
-  return { root, firstUnits, rules: rules.length, anchors };
-}
-
-function toSign(rule: RuleHead, place: number, groups: Map<string, number>): SignRule {
-  let regex: RegExp | undefined;
-  const [group = '', weight = '0'] = rule.kind.split('/');
-  const groupPlace = groups.get(group) ?? groups.size;
-  groups.set(group, groupPlace);
+  const sections = new Map(starts.split('\n\n\n').map((text) => [text.charCodeAt(0), text]));
+  const opened = new Map<number, StartSection | undefined>();
   return {
-    rule,
-    place,
-    groupPlace,
-    group,
-    weight: Number(weight),
-    regex: () => {
-      regex ??= new RegExp(compilePattern(rule.pattern).source, 'y');
-      return regex;
+    rules: signs,
+    wordings: sources.length,
+    startsFrom: (unit) => {
+      const text = sections.get(unit);
+      if (text === undefined) return undefined;
+      const section = opened.get(unit) ?? new StartSection(text, wordingAt);
+      opened.set(unit, section);
+      return section;
     },
   };
+}
+
+/** The starts that begin with one character. */
+export class StartSection {
+  /** How long the keys are: a bit for each length. */
+  readonly keyLengths: number;
+  readonly #paragraphs: ReadonlyMap<string, string>;
+  readonly #wordingAt: (place: number) => Wording | undefined;
+  readonly #known = new Map<string, readonly Start[]>();
+
+  constructor(text: string, wordingAt: (place: number) => Wording | undefined) {
+    this.#paragraphs = new Map(
+      text.split('\n\n').map((paragraph) => [keyOf(paragraph), paragraph]),
+    );
+    this.#wordingAt = wordingAt;
+    let lengths = 0;
+    for (const key of this.#paragraphs.keys()) lengths |= 1 << key.length;
+    this.keyLengths = lengths;
+  }
+
+  /** Those under a key; made when it is first met. */
+  under(key: string): readonly Start[] | undefined {
+    const known = this.#known.get(key);
+    const paragraph = this.#paragraphs.get(key);
+    if (known !== undefined || paragraph === undefined) return known;
+    const list = startsOf(paragraph, this.#wordingAt);
+    this.#known.set(key, list);
+    return list;
+  }
+}
+
+function signOf(rule: string, place: number, groups: Map<string, number>): SignRule {
+  const [name = '', group = '', weight = '0'] = rule.split(/[ /]/);
+  const groupPlace = groups.get(group) ?? groups.size;
+  groups.set(group, groupPlace);
+  return { name, place, groupPlace, group, weight: Number(weight) };
+}
+
+function wordingOf(
+  alternative: string,
+  place: number,
+  signs: readonly SignRule[],
+): Wording | undefined {
+  const [rule = '', needs = '', source = ''] = alternative.split('\t');
+  const sign = signs[Number(rule)];
+  let regex: RegExp | undefined;
+  return (
+    sign && {
+      place,
+      sign,
+      needs: needs === '' ? [] : needs.split('|'),
+      regex: () => {
+        regex ??= new RegExp(source, 'y');
+        return regex;
+      },
+    }
+  );
+}
+
+/** The characters by which a paragraph of starts is found. */
+function keyOf(paragraph: string): string {
+  const [text = ''] = paragraph.split('\t', 1);
+  return text
+    .slice(0, text.charAt(text.length - 1) === WORD_END ? -1 : undefined)
+    .slice(0, KEY_LENGTH);
+}
+
+function startsOf(
+  paragraph: string,
+  wordingAt: (place: number) => Wording | undefined,
+): readonly Start[] {
+  return paragraph.split('\n').map((row) => {
+    const [text = '', places = ''] = row.split('\t');
+    const isWord = text.endsWith(WORD_END);
+    return {
+      text: isWord ? text.slice(0, -1) : text,
+      isWord,
+      wordings: places.split(' ').flatMap((place) => wordingAt(Number(place)) ?? []),
+    };
+  });
 }

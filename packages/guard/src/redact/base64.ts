@@ -6,11 +6,21 @@ for (const [index, character] of [
 VALUES[45] = 62;
 VALUES[95] = 63;
 
+/** A unit of either alphabet. */
+export function isBase64Unit(code: number): boolean {
+  return code < 128 && (VALUES[code] ?? -1) >= 0;
+}
+
 /**
  * The text behind a base64 value (both alphabets), at most `maxLength` bytes of it; `undefined`
- * when it is not base64 or what comes out is not readable text.
+ * when it is not base64 or what comes out is not readable text. A value that `isCutOut` of a longer one may begin in the
+ * middle of a character, which is left out.
  */
-export function decodeBase64(value: string, maxLength: number): string | undefined {
+export function decodeBase64(
+  value: string,
+  maxLength: number,
+  isCutOut = false,
+): string | undefined {
   const bytes: number[] = [];
   let buffer = 0;
   let bits = 0;
@@ -26,12 +36,13 @@ export function decodeBase64(value: string, maxLength: number): string | undefin
       bytes.push((buffer >> bits) & 0xff);
     }
   }
-  return readableText(bytes);
+  const whole = isCutOut ? bytes.findIndex((byte) => (byte & 0xc0) !== 0x80) : 0;
+  return whole > 3 || whole < 0 ? undefined : readableText(bytes, whole);
 }
 
-function readableText(bytes: readonly number[]): string | undefined {
+function readableText(bytes: readonly number[], from: number): string | undefined {
   let text = '';
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = from; i < bytes.length; ) {
     const first = bytes[i] ?? 0;
     const length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
     if (length === 0 || (first < 32 && first !== 9 && first !== 10 && first !== 13))

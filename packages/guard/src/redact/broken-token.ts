@@ -11,7 +11,7 @@ const MOST_PARTS_IN_WINDOW = 96;
 
 /**
  * How many parts are put together in each window of 1,024 characters, over all rules. A text of nothing but halves of
- * tokens costs no more than its length; a token that is whole is found whatever stands around it.
+ * tokens costs no more than its length; whoever has spent it takes the rest of the window for a secret.
  */
 export class JoinBudget {
   #window = -1;
@@ -25,6 +25,11 @@ export class JoinBudget {
     }
     this.#parts += 1;
     return this.#parts > MOST_PARTS_IN_WINDOW;
+  }
+
+  /** Where the window ends that was last asked about. */
+  get end(): number {
+    return (this.#window + 1) * WINDOW;
   }
 }
 

@@ -1,4 +1,4 @@
-import { secretRules } from '../compiled/rules.js';
+import { secretRules } from '../compiled/secret-rules.js';
 import { compilePattern } from '../rules/classes.js';
 import type { RuleHead } from '../rules/rule.js';
 

@@ -1,7 +1,5 @@
 import type { Finding } from '../finding.js';
-import { decodeBase64 } from './base64.js';
-
-const RUN = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,4000}={0,2}(?![A-Za-z0-9+/_-])/g;
+import { base64Runs } from './base64-runs.js';
 
 /**
  * Secrets wrapped in base64. `hasSecret` looks at the decoded text; the whole encoded run is the
@@ -12,15 +10,10 @@ export function scanEncoded(
   hasSecret: (plain: string) => boolean,
   out: Finding[],
 ): void {
-  RUN.lastIndex = 0;
-  for (let hit = RUN.exec(text); hit; hit = RUN.exec(text)) {
-    const plain = decodeBase64(hit[0], 3000);
-    if (plain === undefined || plain.length < 16 || !hasSecret(plain)) continue;
-    out.push({
-      rule: 'base64-wrapped',
-      kind: 'encoded_secret',
-      start: hit.index,
-      end: hit.index + hit[0].length,
-    });
-  }
+  for (const { start, end, texts } of base64Runs(text))
+    for (const plain of texts())
+      if (plain.length >= 16 && hasSecret(plain)) {
+        out.push({ rule: 'base64-wrapped', kind: 'encoded_secret', start, end });
+        break;
+      }
 }

@@ -26,3 +26,20 @@ test.each(['risk-{w36}', 'desk_{h48}', 'my_npm_config', 'run-test_case', 'a_re_c
     expect(redact(expandExample(name)).text).toBe(expandExample(name));
   },
 );
+
+test.each([
+  ['beginnings of the same token', 'x-ghp_a-ghp_b-ghp_c-'],
+  ['more beginnings than are looked at', 'x-ghp_a-'.repeat(40)],
+  ['halves of tokens', '"tvly-"\n"'.repeat(60)],
+])('I06 a token is found behind %s', (_name, before) => {
+  const secret = expandExample('ghp_{w36}');
+  expect(redact(before + secret).text).not.toContain(secret.slice(4, 16));
+});
+
+test('a broken token is found behind more halves of tokens than are put together', () => {
+  const secret = expandExample('ghp_{w36}');
+  const broken = `"${secret.slice(0, 20)}" + "${secret.slice(20)}"`;
+  expect(redact(`${'"tvly-" + "a" + '.repeat(60)}${broken}`).text).not.toContain(
+    secret.slice(4, 16),
+  );
+});

@@ -8,18 +8,22 @@ import { isPlaceholder, isRandomLooking } from './value-shape.js';
 /** `live_agent_message_renders`: a name that begins like a token. */
 const WORDS = /^[a-z]+(?:[_.-][a-z]*)+$/;
 
-/** Inside a run that `-` or `_` joins, a rule that refused is not asked again for this long: `eyJ-eyJ-eyJ-…`. */
-const JOINED_REACH = 128;
+/** How often a rule may refuse in one run that `-` or `_` joins; no name has more: `eyJ-eyJ-eyJ-…`. */
+const MOST_REFUSALS = 8;
+const JOINED_RUN = /[\w-]*/y;
 
 /**
  * Tokens with a format of their own. One pass over the text: only where a word begins is the table
- * of anchors asked, and only where an anchor stands does a bounded pattern run. A rule that refused
- * a run is not asked again inside it, so hostile repetition stays linear.
+ * of anchors asked, and only where an anchor stands does a bounded pattern run. A run in which more tokens begin than
+ * can be looked at is taken for a secret, so that hostile repetition stays linear and hides nothing.
  */
 export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void {
-  const notBefore = new Map<number, number>();
-  const glue = new GlueFinder();
-  const budget = new JoinBudget();
+  const reading: Reading = {
+    notBefore: new Map(),
+    refusals: new Map(),
+    glue: new GlueFinder(),
+    budget: new JoinBudget(),
+  };
   const { byStart, lists } = index;
   const last = text.length - 1;
   let previous = 0;
@@ -30,7 +34,7 @@ export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void
       const place = byStart[startKey(current, next)];
       const list = place ? lists[place] : undefined;
       if (list && (at === 0 || !isWordCode(previous) || isEscapeEnd(text, at)))
-        tryAt(text, at, list, { notBefore, glue, budget }, out);
+        tryAt(text, at, list, reading, out);
     }
     previous = current;
     current = next;
@@ -43,6 +47,8 @@ export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void
 interface Reading {
   /** By rule: as far as it need not be asked again. */
   readonly notBefore: Map<number, number>;
+  /** By rule: how often it refused in the run that ends there. */
+  readonly refusals: Map<number, { readonly end: number; readonly count: number }>;
   readonly glue: GlueFinder;
   readonly budget: JoinBudget;
 }
@@ -51,9 +57,10 @@ function tryAt(
   text: string,
   at: number,
   list: readonly Anchored[],
-  { notBefore, glue, budget }: Reading,
+  reading: Reading,
   out: Finding[],
 ): void {
+  const { notBefore, glue, budget } = reading;
   for (const { anchor, token } of list) {
     if (!text.startsWith(anchor, at) || (notBefore.get(token.id) ?? 0) > at) continue;
     const isJoined = at > 0 && isJoiner(text.charCodeAt(at - 1));
@@ -61,8 +68,31 @@ function tryAt(
       matchToken(text, at, token, out) ??
       (glue.endsInGlue(text, at) ? matchBroken(text, at, anchor, token, budget, out) : undefined);
     if (end !== undefined) notBefore.set(token.id, end);
-    else if (isJoined) notBefore.set(token.id, at + JOINED_REACH);
+    else if (isJoined) countRefusal(text, at, token, reading, out);
   }
+}
+
+/** What a rule is not asked about any more is redacted as if it had matched. */
+function countRefusal(
+  text: string,
+  at: number,
+  token: TokenRule,
+  { notBefore, refusals }: Reading,
+  out: Finding[],
+): void {
+  const known = refusals.get(token.id);
+  const isSameRun = known !== undefined && at < known.end;
+  const end = isSameRun ? known.end : endOfRun(text, at);
+  const count = isSameRun ? known.count + 1 : 1;
+  refusals.set(token.id, { end, count });
+  if (count < MOST_REFUSALS) return;
+  notBefore.set(token.id, end);
+  out.push({ rule: token.rule.name, kind: token.rule.kind, start: at, end });
+}
+
+function endOfRun(text: string, at: number): number {
+  JOINED_RUN.lastIndex = at;
+  return at + (JOINED_RUN.exec(text)?.[0].length ?? 0);
 }
 
 /** Where the examined run ends, if the pattern matched (accepted or not). */
@@ -95,7 +125,12 @@ function matchBroken(
 ): number | undefined {
   const regex = token.regex();
   for (const joined of joinBrokenToken(text, at, anchor.length)) {
-    if (budget.isSpent(at)) return undefined;
+    if (budget.isSpent(at)) {
+      // Halves of tokens all over: what cannot be put together any more is redacted as it is.
+      const end = Math.min(text.length, budget.end);
+      out.push({ rule: token.rule.name, kind: token.rule.kind, start: at, end });
+      return end;
+    }
     regex.lastIndex = 0;
     const match = regex.exec(joined.text);
     if (!match || match[0].length <= joined.before) continue;

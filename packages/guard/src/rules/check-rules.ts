@@ -6,6 +6,7 @@ import { indexRules, type RuleIndex } from '../redact/rule-index.js';
 import { scanTokens } from '../redact/scan-tokens.js';
 import { builtInSecretRules, builtInSignRules } from './built-in-rules.js';
 import { expandExample } from './classes.js';
+import { compileSigns } from './compile-signs.js';
 import { readRules } from './read-rules.js';
 import type { Rule } from './rule.js';
 
@@ -68,8 +69,8 @@ function matchesToken(rule: Rule): (text: string) => boolean {
 }
 
 function matchesSign(rule: Rule): (text: string) => boolean {
-  const index = indexSigns([rule]);
-  return (text) => findSigns(buildFlow(text).text, index).length > 0;
+  const index = indexSigns(compileSigns([rule]));
+  return (text) => findSigns(buildFlow(text).text, index).signs.length > 0;
 }
 
 function doubleNames(rules: readonly Rule[]): RuleFault[] {

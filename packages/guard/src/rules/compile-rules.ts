@@ -1,3 +1,4 @@
+import { type CompiledSigns, compileSigns } from './compile-signs.js';
 import { readRules } from './read-rules.js';
 import type { Rule, RuleExamples, RuleHead } from './rule.js';
 
@@ -13,6 +14,7 @@ export const ruleFiles = [
 ] as const;
 
 const LICENCE = 'MIT';
+const HEAD = '// Made from packages/guard/rules by compile-rules.mjs; change the rules there.\n';
 
 /**
  * The source of the modules that carry the rules, by the name of the module: this package reads no file. What a rule needs
@@ -31,23 +33,25 @@ export function compileRules(files: RuleFiles): Map<string, string> {
   const secrets = ruleFiles.slice(0, 3).flatMap(rulesOf);
   const english = rulesOf('injection-english.rules');
   const chinese = rulesOf('injection-chinese.rules');
+  const signs = [...english, ...chinese];
   return new Map([
-    [
-      'rules.ts',
-      moduleOf('RuleHead', [
-        ['secretRules', secrets.map(headOf)],
-        ['englishSignRules', english.map(headOf)],
-        ['chineseSignRules', chinese.map(headOf)],
-      ]),
-    ],
-    [
-      'rule-examples.ts',
-      moduleOf('RuleExamples', [
-        ['secretExamples', secrets.map(examplesOf)],
-        ['signExamples', [...english, ...chinese].map(examplesOf)],
-      ]),
-    ],
+    ['secret-rules.ts', moduleOf('RuleHead', [['secretRules', secrets.map(headOf)]])],
+    ['signs.ts', signsModule(compileSigns(signs))],
+    ['secret-examples.ts', moduleOf('RuleExamples', [['secretExamples', secrets.map(examplesOf)]])],
+    ['sign-rules.ts', moduleOf('Rule', [['signRules', signs]])],
   ]);
+}
+
+/** One string for each pair of characters: most texts ask for few of them. */
+function signsModule(signs: CompiledSigns): string {
+  const values = Object.entries(signs).map(
+    ([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`,
+  );
+  return [
+    HEAD,
+    `import type { CompiledSigns } from '../rules/compile-signs.js';\n\n`,
+    `export function compiledSigns(): CompiledSigns {\n  return {\n${values.join('')}  };\n}\n`,
+  ].join('');
 }
 
 function moduleOf(type: string, lists: readonly (readonly [string, readonly object[]])[]): string {
@@ -57,11 +61,9 @@ function moduleOf(type: string, lists: readonly (readonly [string, readonly obje
         .map((each) => `    ${JSON.stringify(each)},\n`)
         .join('')}  ];\n}\n`,
   );
-  return [
-    '// Made from packages/guard/rules by compile-rules.mjs; change the rules there.\n',
-    `import type { ${type} } from '../rules/rule.js';\n\n`,
-    functions.join('\n'),
-  ].join('');
+  return [HEAD, `import type { ${type} } from '../rules/rule.js';\n\n`, functions.join('\n')].join(
+    '',
+  );
 }
 
 function headOf({ name, kind, anchors, pattern }: Rule): RuleHead {

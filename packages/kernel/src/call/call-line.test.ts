@@ -77,6 +77,22 @@ test('R-01 a call that a rule, a schema or a hook stops says which, with secrets
   expect(await byHook.lineOf('c1')).toMatchObject({ verdict: 'refused', where: 'hook' });
 });
 
+test('R-01 the words of a rule or a hook are masked and cut at their limit', async () => {
+  const told = async (rule: string) => {
+    const decision = { verdict: 'deny', rule, where: 'rules:1' } as const;
+    const { runtime: made, lineOf } = runtime({ mode: 'auto', rules: [() => decision] });
+    await made.runCall({ id: 'c1', name: 'write', arguments: { path: 'a' } }, turn);
+    return (await lineOf('c1'))?.rule;
+  };
+  expect(await told('r'.repeat(300))).toBe('r'.repeat(300));
+  expect(await told('r'.repeat(301))).toBe(`${'r'.repeat(299)}…`);
+  const asking: Hooks = { preToolUse: () => ({ decision: 'ask' }) };
+  const { runtime: made, lineOf } = runtime({ mode: 'auto' }, { hooks: asking });
+  void made.runCall({ id: 'c1', name: 'write', arguments: { path: 'a' } }, turn);
+  await expect.poll(async () => (await lineOf('c1'))?.verdict).toBe('asked');
+  expect(await lineOf('c1')).toMatchObject({ rule: 'a hook asks about this call', where: 'hook' });
+});
+
 test('R-04 after an edit the line says what ran and what was changed, masked, and so do the question and the events', async () => {
   const { runtime: made, ports, lineOf } = runtime({ mode: 'ask' });
   const args = { path: 'a.ts', password: secret };

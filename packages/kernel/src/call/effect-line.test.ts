@@ -50,6 +50,18 @@ test('R-01 whatever the arguments hold, it is one short line without controls', 
   expect(long.endsWith('…')).toBe(true);
 });
 
+test('R-01 a line is cut where it is longer than its limit, and not before', () => {
+  const said = (words: string) => line({}, { summarize: () => words });
+  for (const letter of ['x', 'é']) {
+    expect(said(letter.repeat(236))).toBe(`act ${letter.repeat(236)}`);
+    expect(said(letter.repeat(237))).toBe(`act ${letter.repeat(235)}…`);
+  }
+  expect(said(`a${' '.repeat(474)}b`)).toBe('act a b');
+  expect(said(`a${' '.repeat(476)}b`)).toBe('act a…');
+  expect(line({ command: 'x'.repeat(100) })).toBe(`act ${'x'.repeat(100)}`);
+  expect(line({ command: 'x'.repeat(101) })).toBe(`act ${'x'.repeat(99)}…`);
+});
+
 test('the lines that a diff adds and takes away are counted, its heads are not', () => {
   expect(changeOf('--- a/x\n+++ b/x\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n')).toBe('+2 −1');
   expect(changeOf('')).toBe('+0 −0');

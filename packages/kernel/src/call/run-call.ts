@@ -14,6 +14,7 @@ import { passGates } from './gates/pass-gates.js';
 import { keepStep, StepNotKept } from './keep-step.js';
 import { gatedCall, newCall } from './new-call.js';
 import { asGated, hookRest, hookResult, hooksOf, passHooks } from './pass-hooks.js';
+import { refuseUnmade } from './refuse-unmade.js';
 import { runTool } from './run-tool.js';
 import type { RuntimeCore } from './runtime-core.js';
 import { cutShort, notStarted, threw, withheld } from './stops.js';
@@ -29,7 +30,12 @@ export async function runCall(
   request: ToolCallRequest,
   turn: Turn,
 ): Promise<CallOutcome> {
-  const call = newCall(core, request, turn);
+  let call: PendingCall;
+  try {
+    call = newCall(core, request, turn);
+  } catch (error) {
+    return refuseUnmade(core, request, turn, error);
+  }
   try {
     try {
       const opened = keepStep(core, call);

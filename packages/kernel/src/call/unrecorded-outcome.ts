@@ -6,7 +6,7 @@ import type { RuntimeCore } from './runtime-core.js';
 import { notRecorded } from './stops.js';
 
 /** The outcome of a call whose end is in no record. */
-export function unrecordedOutcome(call: Call, failure: Failure): CallOutcome {
+export function unrecordedOutcome(call: Pick<Call, 'id' | 'name'>, failure: Failure): CallOutcome {
   return {
     toolCallId: call.id,
     toolName: call.name,

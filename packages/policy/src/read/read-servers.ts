@@ -1,9 +1,22 @@
-import { isSeq, type Node } from 'yaml';
+import { isScalar, isSeq, type Node } from 'yaml';
 import type { McpServerEntry } from '../settings.js';
 import { readModes } from './read-modes.js';
 import { describe, type Entry, type YamlReader } from './yaml-reader.js';
 
-export const SERVER_KEYS = ['name', 'command', 'url', 'modes', 'env'] as const;
+export const SERVER_KEYS = [
+  'name',
+  'command',
+  'url',
+  'modes',
+  'tools',
+  'read_only',
+  'env',
+  'headers',
+] as const;
+
+/** No underscore: `mcp__<server>__<tool>` is then taken apart in one way only, so no name can pose as another's. */
+export const SERVER_NAME_PATTERN = '^[a-z0-9][a-z0-9-]{0,31}$';
+const SERVER_NAME = new RegExp(SERVER_NAME_PATTERN);
 
 /** `servers`: foreign MCP servers, each with a program or an address and the modes in which its tools are offered. */
 export function readServers(reader: YamlReader, entry: Entry): readonly McpServerEntry[] {
@@ -31,10 +44,10 @@ function readServer(reader: YamlReader, node: Node): McpServerEntry | undefined 
   const entryOf = (key: string): Entry | undefined => entries.find((entry) => entry.key === key);
   const named = entryOf('name');
   const name = named && reader.text(named.value, '"name"');
-  if (name === undefined || !/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
+  if (name === undefined || !SERVER_NAME.test(name)) {
     reader.complain(
       named ?? node,
-      'a server needs a "name" of letters, digits, "_" and "-": its tools are called by it',
+      'a server needs a "name" of small letters, digits and "-": its tools are called by it',
     );
     return undefined;
   }
@@ -45,11 +58,20 @@ function readServer(reader: YamlReader, node: Node): McpServerEntry | undefined 
     return undefined;
   }
   if (!start) return undefined;
+  const headers = entryOf('headers');
+  if (headers && start.kind === 'command') {
+    reader.complain(headers, `server "${name}" is a program; only one with a "url" has "headers"`);
+  }
+  const tools = entryOf('tools');
+  const env = textsOf(reader, entryOf('env'));
   return {
     name,
     start,
     modes: readModes(reader, modes),
-    env: textsOf(reader, entryOf('env')),
+    tools: tools ? textsOf(reader, tools) : ['*'],
+    readsUnasked: readConsent(reader, entryOf('read_only')),
+    env,
+    headers: headers ? readHeaders(reader, headers, env) : {},
     at: { file: reader.file, line: reader.lineOf(node) },
   };
 }
@@ -82,6 +104,39 @@ function readStart(
     `the address "${address}" is not one of https; only a server on this machine may do without`,
   );
   return undefined;
+}
+
+/** `read_only: true`: what the server says only reads is believed. */
+function readConsent(reader: YamlReader, entry: Entry | undefined): boolean {
+  if (!entry) return false;
+  const value: unknown = isScalar(entry.value) ? entry.value.value : undefined;
+  if (typeof value === 'boolean') return value;
+  reader.complain(entry, `"read_only" is ${describe(entry.value)}; write true or false`);
+  return false;
+}
+
+/** Values may name variables as `${NAME}`, so that no secret has to stand in the file. */
+function readHeaders(
+  reader: YamlReader,
+  entry: Entry,
+  env: readonly string[],
+): Readonly<Record<string, string>> {
+  const headers = reader.entries(entry.value, '"headers"').flatMap((header) => {
+    const value = reader.text(header.value, `the header "${header.key}"`);
+    if (value === undefined) return [];
+    if (!/^[A-Za-z0-9-]+$/.test(header.key) || /[\r\n\0]/.test(value)) {
+      reader.complain(header, `"${header.key}" is no header of a request`);
+      return [];
+    }
+    for (const [, name = ''] of value.matchAll(/\$\{([^}]*)\}/g)) {
+      if (!env.includes(name)) {
+        const message = `the header "${header.key}" names the variable "${name}"; list it in "env" too`;
+        reader.complain(header, message);
+      }
+    }
+    return [[header.key, value] as const];
+  });
+  return Object.fromEntries(headers);
 }
 
 function textsOf(reader: YamlReader, entry: Entry | undefined): readonly string[] {

@@ -6,7 +6,7 @@ import { FACES } from '../read/read-default.js';
 import { MAX_PEOPLE } from '../read/read-needs.js';
 import { FILE_KEYS } from '../read/read-policy.js';
 import { RULE_KEYS } from '../read/read-rule.js';
-import { SERVER_KEYS } from '../read/read-servers.js';
+import { SERVER_KEYS, SERVER_NAME_PATTERN } from '../read/read-servers.js';
 import { LIMIT_KEYS } from '../read/read-settings.js';
 import { FIELD_ROLES } from '../rule.js';
 
@@ -79,11 +79,14 @@ const FILE_PARTS: Readonly<Record<string, Schema>> = {
     type: 'array',
     items: {
       ...object(SERVER_KEYS, {
-        name: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+        name: { type: 'string', pattern: SERVER_NAME_PATTERN },
         command: textOrTexts,
         url: text,
         modes: modeList,
+        tools: textOrTexts,
+        read_only: { type: 'boolean' },
         env: textOrTexts,
+        headers: { type: 'object', additionalProperties: text },
       }),
       required: ['name', 'modes'],
       oneOf: [{ required: ['command'] }, { required: ['url'] }],

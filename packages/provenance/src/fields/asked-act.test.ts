@@ -18,6 +18,14 @@ test.each([
   ['create_calendar_event', 'add an event'],
   ['send_email', '请把摘要发送给他'],
   ['delete_file', 'bitte die Datei löschen'],
+  ['delete_file', '请你删除它'],
+  ['frobnicate_widget', 'frobnicate it'],
+  ['star_repository', 'Find the best library and star it'],
+  ['email_user', 'Email Bob'],
+  ['add_comment', 'Close it and comment that it is fixed'],
+  ['create_backup', 'Back up the database'],
+  ['add_to_cart', 'buy the cheapest one'],
+  ['remove_user_from_slack', 'Kick Bob out and delete his messages'],
 ])('%s is asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(true);
 });
@@ -25,7 +33,12 @@ test.each([
 test.each([
   ['delete_file', 'Summarize the file'],
   ['reserve_hotel', 'Which hotel has the best rating?'],
-  ['frobnicate', 'frobnicate it'],
+  ['frobnicate', 'polish it'],
+  ['delete_email', 'Email Bob the summary'],
+  ['delete_email', 'Which file is the largest? Delete it'],
+  ['checkout_cart', 'What is in my cart?'],
+  ['send_email', 'When is my next class? Tell me the day'],
+  ['send_email', '告诉我下一节课的时间'],
   ['send_email', 'What is in my e-mails and messages?'],
 ])('%s is not asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(false);

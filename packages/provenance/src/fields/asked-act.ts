@@ -1,31 +1,54 @@
 /** Words for one act, in the languages people ask in. A tool's name has one of them, the user's words another. */
 const ACTS: readonly ReadonlySet<string>[] = [
   `send mail email e-mail message write tell reply respond answer forward post publish share notify inform text dm
-  contact announce broadcast submit say ask 发 发送 告诉 通知 回复 转发 分享 senden schicken schreiben antworten teilen
-  envoyer écrire répondre partager enviar escribir responder compartir`,
-  `pay transfer refund reimburse send wire money buy purchase order donate tip settle back 付 付款 支付 转账 退款 购买
-  买 zahlen bezahlen überweisen kaufen payer transférer acheter pagar transferir comprar`,
-  `delete remove clear clean drop erase trash unsubscribe cancel kick ban revoke uninstall purge 删除 移除 取消 清空
-  löschen entfernen supprimer annuler effacer borrar eliminar cancelar`,
+  contact announce broadcast submit say ask comment review invite report ping call chat tweet reach 发 发送 告诉 通知 回复
+  转发 分享 senden schicken schreiben antworten teilen envoyer écrire répondre partager enviar escribir responder
+  compartir`,
+  `pay transfer refund reimburse send wire money buy purchase order donate tip settle back deposit withdraw
+  subscribe checkout spend invest sell bid rent charge return exchange 付 付款 支付 转账 退款 购买 买 zahlen bezahlen
+  überweisen kaufen payer transférer acheter pagar transferir comprar`,
+  `delete remove clear clean drop erase trash unsubscribe cancel kick ban revoke uninstall purge archive close
+  block mute unfollow unassign leave discard withdraw detach disable stop empty 删除 移除 取消 清空 löschen entfernen
+  supprimer annuler effacer borrar eliminar cancelar`,
   `create add make new set setup schedule plan register open start append insert write put save book reserve
-  reservation invite attach upload remind reminder generate draft include enroll join 创建 添加 新建 预订 安排 邀请
-  保存 提醒 erstellen anlegen hinzufügen buchen reservieren einladen créer ajouter réserver inviter crear añadir
-  reservar invitar`,
+  reservation invite attach upload remind reminder generate draft include enroll join copy duplicate import backup
+  创建 添加 新建 预订 安排 邀请 保存 提醒 erstellen anlegen hinzufügen buchen reservieren einladen créer ajouter réserver inviter
+  crear añadir reservar invitar`,
   `update change edit modify adjust set move rename reschedule correct replace fix adapt increase decrease raise
-  reset switch mark turn append 更新 修改 更改 调整 移动 重命名 ändern aktualisieren anpassen verschieben modifier
-  changer déplacer cambiar actualizar mover`,
-  `book reserve reservation buy order rent hire 预订 订 buchen réserver reservar`,
-  `run execute start launch deploy build install test compile do perform invoke trigger call 运行 执行 部署 安装
-  ausführen starten exécuter lancer ejecutar`,
+  reset switch mark turn append reopen assign prioritize complete finish resolve enable disable configure 更新 修改 更改
+  调整 移动 重命名 ändern aktualisieren anpassen verschieben modifier changer déplacer cambiar actualizar mover`,
+  `book reserve reservation buy order rent hire checkout 预订 订 buchen réserver reservar`,
+  `add cart basket buy purchase order checkout`,
+  `star unstar like follow unfollow favorite bookmark subscribe vote rate`,
+  `label tag pin assign categorize classify organize sort move mark`,
+  `push commit fork clone merge release publish deploy rebase`,
+  `lock unlock turn switch dim enable disable set adjust play pause resume stop`,
+  `run execute start launch deploy build install test compile do perform invoke trigger call restart reboot print
+  运行 执行 部署 安装 ausführen starten exécuter lancer ejecutar`,
   `approve accept confirm grant allow merge sign enable activate 批准 同意 确认 合并 genehmigen approuver aprobar`,
 ].map((words) => new Set(words.split(/\s+/)));
 
-const [TELLING] = ACTS;
+const [TELLING, , DELETING, MAKING] = ACTS;
+
+/** Words for one kind of thing. */
+const THINGS: readonly ReadonlySet<string>[] = [
+  'mail mails email emails e-mail e-mails message messages inbox 邮件 消息',
+  'file files document documents folder directory attachment 文件 文档',
+  'event events appointment appointments meeting meetings calendar 日程 会议',
+  'transaction transactions payment payments transfer order orders 交易 订单',
+  'issue issues ticket tickets task tasks 任务',
+  'post posts comment comments review reviews 评论',
+  'repository repositories repo repos branch branches 仓库 分支',
+  'contact contacts 联系人',
+].map((words) => new Set(words.split(' ')));
 
 /** Words that name a thing as often as an act: "my mails", "the order". They count only where a verb stands. */
 const ALSO_THINGS = new Set(
-  `mail email e-mail message text post contact order book plan schedule tip answer reply share money new set back test
-  build call start open sign mark put save draft include tell ask`.split(/\s+/),
+  `mail email e-mail message text post contact order book plan schedule tip answer reply share money new set back
+  test build call start open sign mark put save draft include tell ask comment review report chat tweet deposit
+  cart basket charge return exchange archive close block copy star like label tag pin rate vote log record track
+  import backup push commit fork clone follow lock play print release complete bid spend rent sort stop empty
+  leave`.split(/\s+/),
 );
 
 /** The words of a request: all of them, and those that stand where a verb does. */
@@ -34,9 +57,42 @@ export interface Asked {
   readonly verbs: ReadonlySet<string>;
 }
 
-/** Whether the user's words ask for what a tool of this name does. A tool whose name says nothing is never asked for. */
+/**
+ * Whether the user's words ask for what a tool of this name does. Where its name has no word for an act that is known
+ * here, the user must have said its own verb.
+ */
 export function isActAsked(toolWords: readonly string[], asked: Asked): boolean {
-  return toolWords.some((word) => ACTS.some((act) => act.has(word) && hasAny(act, asked)));
+  const verbs = verbsOf(toolWords);
+  if (verbs.length === 0) return toolWords.some((word) => asked.verbs.has(word));
+  // "Comment that it is done" asks for `add_comment`: what is made is the act.
+  const isMaking = verbs.some((verb) => TELLING?.has(verb) || MAKING?.has(verb));
+  if (isMaking && toolWords.some((word) => asked.verbs.has(word))) return true;
+  return verbs.some((verb) =>
+    actsOf(verb, toolWords).some(
+      (act) => hasAny(act, asked) && !(act === DELETING && isOfAnotherThing(toolWords, asked)),
+    ),
+  );
+}
+
+/** Whether the user names things and the tool is for none of them: who has a file deleted has asked for no mail's end. */
+function isOfAnotherThing(toolWords: readonly string[], { words }: Asked): boolean {
+  const named = THINGS.filter((thing) => [...thing].some((word) => words.has(word)));
+  const own = THINGS.filter((thing) => toolWords.some((word) => thing.has(word)));
+  return own.length > 0 && named.length > 0 && !own.some((thing) => named.includes(thing));
+}
+
+/** The words of a tool's name that say what it does: in `delete_email` the mail is the thing, in `email_user` the act. */
+function verbsOf(toolWords: readonly string[]): readonly string[] {
+  const acts = toolWords.filter(isAct);
+  const plain = acts.filter((word) => !ALSO_THINGS.has(word));
+  return plain.length > 0 ? plain : acts;
+}
+
+/** The acts that a verb may stand for, as far as the rest of the name tells: `send_money` pays, `send_email` tells. */
+function actsOf(verb: string, toolWords: readonly string[]): readonly ReadonlySet<string>[] {
+  const acts = ACTS.filter((act) => act.has(verb));
+  const told = acts.filter((act) => toolWords.some((word) => word !== verb && act.has(word)));
+  return told.length > 0 ? told : acts;
 }
 
 /** Whether a tool of this name tells someone something. */

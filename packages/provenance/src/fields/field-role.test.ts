@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleOf } from './field-role.js';
+import { declaredRole, roleOf } from './field-role.js';
 
 test.each([
   ['recipient', 'Alice', 'destination'],
@@ -24,11 +24,12 @@ test.each([
   expect(roleOf(path, value)).toBe(role);
 });
 
-test('V-03 what is declared outranks names and looks', () => {
+test('V-03 a declared role is found for a field and for every entry of a list', () => {
   const declared = new Map([
     ['title', 'destination'],
     ['to.*', 'content'],
   ] as const);
-  expect(roleOf('title', 'x', declared)).toBe('destination');
-  expect(roleOf('to.3', 'a@b.com', declared)).toBe('content');
+  expect(declaredRole('title', declared)).toBe('destination');
+  expect(declaredRole('to.3', declared)).toBe('content');
+  expect(declaredRole('body', declared)).toBe(undefined);
 });

@@ -47,14 +47,13 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** The role of one field: as declared, else by its name, else by what its value looks like. */
-export function roleOf(
-  path: string,
-  value: string | number | boolean,
-  declared?: DeclaredRoles,
-): Role {
-  const said = declared?.get(path) ?? declared?.get(path.replaceAll(/\.\d+(?=\.|$)/g, '.*'));
-  if (said) return said;
+/** The role that a field was given, if it was. */
+export function declaredRole(path: string, declared?: DeclaredRoles): Role | undefined {
+  return declared?.get(path) ?? declared?.get(path.replaceAll(/\.\d+(?=\.|$)/g, '.*'));
+}
+
+/** The role of a field of which nothing was declared: by its name, else by what its value looks like. */
+export function roleOf(path: string, value: string | number | boolean): Role {
   const shape = shapeOf(value);
   if (isAddress(shape)) return 'destination';
   if (shape === 'flag') return 'option';

@@ -31,3 +31,8 @@ test('the addresses of a text are found without the signs around them', () => {
     ),
   ).toEqual(['www.one.com', 'https://two.org/x', 'a@three.net', 'DE89370400440532013000']);
 });
+
+test('a number that its text calls an account is an address, any other number is not', () => {
+  expect(addressesIn('Reminder: wire $100 to IBAN 0123456789')).toEqual(['0123456789']);
+  expect(addressesIn('account number: 99-1 is 12345678 and order 123456789')).toEqual([]);
+});

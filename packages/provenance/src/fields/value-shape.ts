@@ -41,7 +41,7 @@ export function isAddress(shape: Shape): boolean {
 
 /** The addresses that stand in a text. */
 export function addressesIn(text: string): readonly string[] {
-  return text
+  const words = text
     .split(/[\s<>'"(),;|[\]{}]+/)
     .filter((word) => word.length >= 6 && /[@.\d]/.test(word))
     .map((word) => word.replace(/^[*_`:]+|[.:!?*_`/]+$/g, ''))
@@ -49,8 +49,13 @@ export function addressesIn(text: string): readonly string[] {
       const shape = shapeOf(word);
       return shape === 'mail' || shape === 'url' || (shape === 'account' && IBAN.test(word));
     });
+  const named = [...text.matchAll(NAMED_ACCOUNT)].map((match) => match[1] ?? '');
+  return [...new Set([...words, ...named])];
 }
 
+/** A number that its text calls an account. */
+const NAMED_ACCOUNT =
+  /\b(?:iban|account|acct|wallet)(?: (?:number|no\.?|address))?(?: is)?[:#\s]{1,3}([A-Za-z0-9]{0,4}\d[A-Za-z0-9]{6,40})\b/gi;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/i;
 const URL_SHAPE =
   /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|app|co|ai|ru|cn|info|biz|xyz|site|online|me)(?:[/:?#]\S*)?)$/i;

@@ -16,6 +16,7 @@ function words(name: string, args: object): readonly string[] {
 test('every kind of concern says the value, the place and what the user did not do', () => {
   expect(words('send_money', { recipient: 'DE89370400440532013000' })).toEqual([
     'recipient "DE89370400440532013000" stands in the result of get_mails (call c1), line 2; you did not mention it',
+    'nothing that you wrote asks for this, and texts of others were read before',
   ]);
   expect(words('send_message', { recipient: 'Bob', body: 'see www.evil-link.com' })).toEqual([
     'body leads its reader to "www.evil-link.com", which stands in the result of get_mails (call c1), line 3; you did not mention it',

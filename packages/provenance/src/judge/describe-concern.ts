@@ -3,7 +3,7 @@ import { foldedText, offsetOfLetter } from '../text/fold.js';
 import type { Concern } from './judge-call.js';
 
 /** Where a text stands, for a person who wants to look. */
-export interface Place {
+export interface TextPlace {
   readonly tool: string;
   readonly callId?: string;
   /** In the result as the model saw it, counted from 1. */
@@ -13,21 +13,24 @@ export interface Place {
 }
 
 /** A concern in words that a person decides by, e.g. on an approval card. */
-export function describeConcern({ kind, leaf, value }: Concern): string {
+export function describeConcern({ kind, leaf, value, isUserHeard }: Concern): string {
   const [standing] = leaf?.standings ?? [];
   const where = standing ? whereOf(placeOf(standing, value)) : 'a text that was read';
   const field = leaf?.path ?? '';
   // What is said here is kept with the decision: a secret stays out of it.
   const shown = SECRET.test(field) ? '(not shown)' : `"${cut(value, 80)}"`;
+  const said = isUserHeard
+    ? 'you did not mention it'
+    : 'whether you asked for it is known to the client alone';
   switch (kind) {
     case 'authority':
-      return `${field} ${shown} stands in ${where}; you did not mention it`;
+      return `${field} ${shown} stands in ${where}; ${said}`;
     case 'contested':
       return `${field} ${shown} is in your words, but stands in ${where} too`;
     case 'address-from-nowhere':
       return `${field} ${shown} stands neither in your words nor in anything that was read`;
     case 'address-in-content':
-      return `${field} leads its reader to ${shown}, which stands in ${where}; you did not mention it`;
+      return `${field} leads its reader to ${shown}, which stands in ${where}; ${said}`;
     case 'act':
       return 'nothing that you wrote asks for this, and texts of others were read before';
   }
@@ -35,7 +38,7 @@ export function describeConcern({ kind, leaf, value }: Concern): string {
 
 const SECRET = /pass|secret|token|credential|\bpin\b|otp/i;
 
-export function placeOf({ result, leaf, kind, letter }: Standing, value: string): Place {
+export function placeOf({ result, leaf, kind, letter }: Standing, value: string): TextPlace {
   const offset = kind === 'text' ? offsetOfLetter(leaf.text, letter) : 0;
   const excerpt = leaf.text.slice(Math.max(0, offset - 40), offset + value.length + 40);
   const { tool = 'a tool', callId } = result.label;
@@ -48,7 +51,7 @@ export function placeOf({ result, leaf, kind, letter }: Standing, value: string)
   };
 }
 
-function whereOf({ tool, callId, line }: Place): string {
+function whereOf({ tool, callId, line }: TextPlace): string {
   return `the result of ${tool}${callId ? ` (call ${callId})` : ''}, line ${line}`;
 }
 

@@ -1,5 +1,5 @@
 import { isActAsked, isTelling } from '../fields/asked-act.js';
-import { type DeclaredRoles, type Role, roleOf } from '../fields/field-role.js';
+import { type DeclaredRoles, declaredRole, type Role, roleOf } from '../fields/field-role.js';
 import { hasEffect, nameWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, type Shape, shapeOf } from '../fields/value-shape.js';
 import type { SessionTexts, Standing } from '../session/session-texts.js';
@@ -12,7 +12,10 @@ export interface ToolFacts {
   /** As the tool declares it, in our metadata or in the annotations of MCP. */
   readonly isReadOnly?: boolean;
   readonly roles?: DeclaredRoles;
-  /** Whether its calls are the agent's ordinary work, which no user asks for by name, such as editing a file. */
+  /**
+   * Whether its calls are the agent's ordinary work, which no user asks for by name, such as editing a file. Of its
+   * fields only one that is an address, or was declared, decides anything.
+   */
   readonly isOrdinary?: boolean;
 }
 
@@ -36,6 +39,8 @@ export interface Concern {
   /** What a person's yes is remembered for. */
   readonly value: string;
   readonly leaf?: SourcedLeaf;
+  /** Whether the user's words were there to look the value up in. */
+  readonly isUserHeard: boolean;
 }
 
 export interface Judgement {
@@ -48,7 +53,11 @@ export interface Judgement {
 /** Finds the source of every value of a call, and what of it a stranger's words may have steered. */
 export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): Judgement {
   const leaves = leavesOfArguments(args).map((leaf): SourcedLeaf => {
-    const role = roleOf(leaf.path, leaf.value, tool.roles);
+    const role =
+      declaredRole(leaf.path, tool.roles) ??
+      (tool.isOrdinary && !isAddress(shapeOf(leaf.value))
+        ? 'option'
+        : roleOf(leaf.path, leaf.value));
     return {
       ...leaf,
       role,
@@ -79,14 +88,18 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
 
 function fieldConcern(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
   const value = String(leaf.value);
-  if (leaf.source === 'untrusted') return [{ kind: 'authority', leaf, value }];
+  const { isUserHeard } = texts;
   const shape = shapeOf(leaf.value);
+  // A word or a number may well be the user's own; an address that a stranger gave is worth a question all the same.
+  if (!isUserHeard && !isAddress(shape)) return [];
+  if (leaf.source === 'untrusted') return [{ kind: 'authority', leaf, value, isUserHeard }];
   const others = leaf.source === 'user' && isRecipient(shape) ? strangers(value, texts) : [];
   if (others.length > 0) {
-    return [{ kind: 'contested', leaf: { ...leaf, standings: others }, value }];
+    return [{ kind: 'contested', leaf: { ...leaf, standings: others }, value, isUserHeard }];
   }
-  const isFromNowhere = leaf.source === 'model' && texts.hasProse && isAddress(shape);
-  return isFromNowhere ? [{ kind: 'address-from-nowhere', leaf, value }] : [];
+  const isFromNowhere =
+    leaf.source === 'model' && isUserHeard && texts.hasProse && isAddress(shape);
+  return isFromNowhere ? [{ kind: 'address-from-nowhere', leaf, value, isUserHeard }] : [];
 }
 
 /** A page that the user names may be named by anyone; an account or a person's address that others name too is odd. */
@@ -113,7 +126,8 @@ function contentConcerns(leaf: SourcedLeaf, texts: SessionTexts): readonly Conce
   return addressesIn(String(leaf.value)).flatMap((value): readonly Concern[] => {
     const origin = sourceOf({ path: leaf.path, value }, texts);
     if (origin.source !== 'untrusted') return [];
-    return [{ kind: 'address-in-content', leaf: { ...leaf, ...origin }, value }];
+    const { isUserHeard } = texts;
+    return [{ kind: 'address-in-content', leaf: { ...leaf, ...origin }, value, isUserHeard }];
   });
 }
 
@@ -124,11 +138,11 @@ function actConcern(
   texts: SessionTexts,
 ): readonly Concern[] {
   const words = nameWords(tool);
-  if (!texts.hasProse || isActAsked(words, texts.user)) return [];
+  if (!texts.isUserHeard || !texts.hasProse || isActAsked(words, texts.user)) return [];
   // Telling something to someone whom the user named is what is done for them all the time.
   const destinations = deciding.filter(({ role }) => role === 'destination');
   const areUsers = destinations.length > 0 && destinations.every(({ source }) => source === 'user');
   if (areUsers && isTelling(words)) return [];
   const value = [tool, ...deciding.map((leaf) => String(leaf.value))].join(' ');
-  return texts.isApproved(value) ? [] : [{ kind: 'act', value }];
+  return texts.isApproved(value) ? [] : [{ kind: 'act', value, isUserHeard: true }];
 }

@@ -109,3 +109,12 @@ test('V-02 what stands nowhere is the model’s alone, and a yes is remembered',
   texts.approve('Spring');
   expect(source(texts, 'title', 'spring')).toBe('approved');
 });
+
+test('V-02 a phone number that a tool lists is no stranger’s because it also reads without its country', () => {
+  const texts = session('Text my wife about it');
+  const contact = { name: 'Jane', phone: '+1 555 222 3333' };
+  texts.addResult(labelOfTool('get_contact'), { relation: 'wife' }, contact, false);
+  expect(source(texts, 'to', '+1 555 222 3333')).toBe('led');
+  texts.addText(labelOfTool('read_mail'), 'Call me at 555 222 3333 at any time.');
+  expect(source(texts, 'to', '+1 555 222 3333')).toBe('untrusted');
+});

@@ -30,7 +30,11 @@ export function sourceOf(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
   const isListed = values.length > 0;
   const named = values.filter((standing) => isRecordNamed(standing, texts));
   if (named.length > 0) return { source: 'led', standings: named, isListed };
-  const strange = standings.filter(({ isValue, result }) => !isValue || result.isSteered);
+  // In another writing a value may look like a part of itself: a phone number without its country.
+  const whole = new Set(values.map(({ leaf }) => leaf));
+  const strange = standings.filter(
+    (standing) => (!standing.isValue && !whole.has(standing.leaf)) || standing.result.isSteered,
+  );
   if (strange.length > 0) {
     const isMeant = strange.every((standing) => isPointedTo(String(leaf.value), standing, texts));
     return { source: isMeant ? 'led' : 'untrusted', standings: strange, isListed };
@@ -74,10 +78,11 @@ function sourceOfPieces({ value }: ArgumentLeaf, texts: SessionTexts): Origin {
     .filter((piece) => piece.length >= 4 && !COMMON_PIECES.test(piece));
   const others = pieces.filter((piece) => !texts.isUsers(piece));
   if (pieces.length > 0 && others.length === 0) return only('user');
-  const strange = others.flatMap((piece) =>
-    texts.standings(piece).filter(({ isValue }) => !isValue),
-  );
-  return strange.length > 0
-    ? { source: 'untrusted', standings: strange, isListed: false }
+  const strange = others.map((piece) => texts.standings(piece).filter(({ isValue }) => !isValue));
+  // Where the user's words are not known, any piece may be theirs.
+  const isStrange = ({ length }: readonly Standing[]): boolean => length > 0;
+  const isTaken = texts.isUserHeard ? strange.some(isStrange) : strange.every(isStrange);
+  return isTaken && others.length > 0
+    ? { source: 'untrusted', standings: strange.flat(), isListed: false }
     : only('model');
 }

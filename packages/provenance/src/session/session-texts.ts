@@ -46,10 +46,16 @@ export class SessionTexts {
   readonly #entries: Entry[] = [];
   readonly #approved = new Set<string>();
   #hasProse = false;
+  #isUserHeard = false;
 
   /** Whether any sentence of a stranger was read. Before that, nobody but the user can have steered a call. */
   get hasProse(): boolean {
     return this.#hasProse;
+  }
+
+  /** Whether what the user wrote is known. Where a client keeps it to itself, nobody can tell what they asked for. */
+  get isUserHeard(): boolean {
+    return this.#isUserHeard;
   }
 
   addText(label: Label, text: string): void {
@@ -69,7 +75,9 @@ export class SessionTexts {
     index.add(text);
     for (const part of decodedParts(text)) index.add(part);
     index.add(canonicalForms(text).join(' '));
-    if (label.author === 'user') this.user.add(text);
+    if (label.author !== 'user') return;
+    this.user.add(text);
+    this.#isUserHeard = true;
   }
 
   /** Adds what a call brought. `isSteered`: an untrusted text said what to ask for. */

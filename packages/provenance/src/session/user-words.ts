@@ -9,14 +9,18 @@ export class UserWords {
   readonly #sentences: string[] = [];
 
   add(text: string): void {
-    for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    const asked = text.toLowerCase().replaceAll(ANSWER_ME, ' ');
+    for (const [one, pair] of asked.matchAll(HAN)) this.#words.add(one).add(one + (pair ?? ''));
+    for (const [word] of asked.matchAll(WORD)) {
       this.#words.add(word);
       for (const stem of stemsOf(word)) {
         this.#words.add(stem);
         if (/(?:ed|ing)$/.test(word)) this.#verbs.add(stem);
       }
     }
-    for (const [verb] of text.toLowerCase().matchAll(VERB)) this.#verbs.add(verb);
+    for (const [verb, particle = ''] of asked.matchAll(VERB)) {
+      this.#verbs.add(verb).add(verb + particle);
+    }
     for (const name of namesIn(text)) this.#names.add(name);
     this.#sentences.push(...text.split(/(?<=[.!?])\s+|\n+/));
   }
@@ -41,9 +45,12 @@ export class UserWords {
   }
 }
 
-const WORD = /\p{Script=Han}{1,2}|[\p{L}\d]+(?:-[\p{L}\d]+)?/gu;
+/** Asks for an answer, not for an act. */
+const ANSWER_ME = /\b(?:tell|show|give|let|inform|ask)\s+(?:me|us)\b|(?:告诉|通知)我们?/gu;
+const HAN = /\p{Script=Han}(?=(\p{Script=Han})?)/gu;
+const WORD = /[\p{L}\d]+(?:-[\p{L}\d]+)?/gu;
 const VERB =
-  /(?<=^|[.!?,;:\n]\s*(?:\d+\.\s*)?|(?<![\p{L}\d])(?:please|to|and|then|also|you|i|we|will|should|can|could|must|or|now|just|me)\s+)[\p{L}-]+/gu;
+  /(?<=^|[.!?,;:\n]\s*(?:\d+\.\s*)?|(?<![\p{L}\d])(?:please|to|and|then|also|you|i|we|will|should|can|could|must|or|now|just|me)\s+)[\p{L}-]+(?=(?:\s+(up|out|in|off|on|down)\b)?)/gu;
 const QUOTED = /['"“‘`]([^'"”’`\n]{2,80})['"”’`]/g;
 /** A word with a capital after another word, or with digits or signs in it. */
 const NAMED = /(?<=[\p{L}\d,;:'"(] ?|\s)(?:\p{Lu}[\p{L}\d]{2,}|[\p{L}\d]+[\d@._-][\p{L}\d@._-]*)/gu;

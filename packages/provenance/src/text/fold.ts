@@ -19,18 +19,23 @@ export function foldedSize(text: string): number {
 /** Writes the folded text to `target`, beginning at `from`; says where it ends. */
 export function foldInto(target: Uint32Array, from: number, text: string): number {
   let end = from;
-  let isInWord = false;
+  let start = WORD_START;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code > 127) return foldBeyondAscii(target, from, text);
-    const letter = ASCII[code] ?? NONE;
-    if (letter === NONE) {
-      isInWord = false;
-      continue;
+    const letter = SINGLE[code] || learn(code);
+    if (letter > MANY) {
+      target[end] = letter | (letter >= FIRST_IDEOGRAPH ? WORD_START : start);
+      end += 1;
+      start = 0;
+    } else if (letter === NONE) {
+      start = WORD_START;
+    } else if (letter === MANY) {
+      for (const one of SEVERAL.get(code) ?? []) {
+        target[end] = one | (one >= FIRST_IDEOGRAPH ? WORD_START : start);
+        end += 1;
+        start = 0;
+      }
     }
-    target[end] = isInWord ? letter : letter | WORD_START;
-    isInWord = true;
-    end += 1;
   }
   return end;
 }
@@ -56,60 +61,37 @@ export function offsetOfLetter(text: string, number: number): number {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
 const BEYOND_ASCII = /[^\x00-\x7f]/;
-const NONE = 0;
-/** Part of the letter before it: an accent, or a character that is not seen. */
-const MARK = 1;
 /** From here on every character is a word of its own. */
 const FIRST_IDEOGRAPH = 0x2e80;
 /** Letters that one character may become; those that would become more are cut. */
 const MOST_LETTERS = 4;
 
-const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (code >= 48 && code <= 57) return code;
-  if (code >= 65 && code <= 90) return code + 32;
-  return code >= 97 && code <= 122 ? code : NONE;
-});
+/** No letter. */
+const NONE = 1;
+/** Part of the letter before it: an accent, or a character that is not seen. */
+const MARK = 2;
+/** Several letters, which stand in `SEVERAL`. */
+const MANY = 3;
+/** The letter that a character becomes, or one of the three above; 0 where nobody has asked yet. */
+const SINGLE = new Uint16Array(0x10000);
+const SEVERAL = new Map<number, readonly number[]>();
 
-function foldBeyondAscii(target: Uint32Array, from: number, text: string): number {
-  let end = from;
-  let isInWord = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 128) {
-      const letter = ASCII[code] ?? NONE;
-      if (letter !== NONE) {
-        target[end] = isInWord ? letter : letter | WORD_START;
-        end += 1;
-      }
-      isInWord = letter !== NONE;
-      continue;
-    }
-    const letters = lettersOf(code);
-    for (let one = 0; one < letters.length; one += 1) {
-      const letter = letters[one] ?? NONE;
-      if (letter === MARK) continue;
-      if (letter !== NONE) {
-        const isStart = !isInWord || letter >= FIRST_IDEOGRAPH;
-        target[end] = isStart ? letter | WORD_START : letter;
-        end += 1;
-      }
-      isInWord = letter !== NONE;
-    }
-  }
-  return end;
+function learn(code: number): number {
+  const letters = lettersOf(code);
+  const [only = NONE] = letters;
+  if (letters.length > 1) SEVERAL.set(code, letters);
+  const letter = letters.length > 1 ? MANY : only;
+  SINGLE[code] = letter;
+  return letter;
 }
 
-const known = new Map<number, readonly number[]>();
-
 function lettersOf(code: number): readonly number[] {
-  const found = known.get(code);
-  if (found) return found;
   const plain = String.fromCharCode(code).normalize('NFKD').toLowerCase();
   const letters = [...plain].slice(0, MOST_LETTERS).map((character) => {
     if (/[\p{M}\p{Cf}]/u.test(character)) return MARK;
     // Half of a pair is kept as it is, so that letters outside the first plane still compare.
     return /[\p{L}\p{N}\p{Cs}]/u.test(character) ? character.charCodeAt(0) : NONE;
   });
-  known.set(code, letters);
-  return letters;
+  const seen = letters.filter((letter) => letter > MANY);
+  return seen.length > 0 ? seen : letters.slice(0, 1);
 }

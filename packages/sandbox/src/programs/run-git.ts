@@ -2,12 +2,12 @@ import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { findProgram } from './find-program.js';
 import { confineGit, type GitLaunch } from './git/confine-git.js';
-import { findRepository } from './git/find-repository.js';
+import { findRepository, type GitRepository } from './git/find-repository.js';
 import { makeShadow } from './git/shadow-repository.js';
 import { type ProgramEnd, runToEnd } from './run-to-end.js';
 
 /** What git may be asked. All of these only read. */
-export type GitCommand = 'cat-file' | 'log' | 'ls-files' | 'ls-tree' | 'rev-parse';
+export type GitCommand = 'cat-file' | 'diff' | 'log' | 'ls-files' | 'ls-tree' | 'rev-parse';
 
 export interface GitOptions {
   /** Default 30,000. */
@@ -21,7 +21,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /**
- * The only way to git. Runs it in `folder` and gives its standard output; `undefined` where the folder is in no
+ * The only way to ask git. Runs it in `folder` and gives its standard output; `undefined` where the folder is in no
  * repository, git is missing, fails or takes too long.
  *
  * A repository is data of a stranger: git is given its objects, refs and index, and settings that we wrote (see
@@ -39,25 +39,51 @@ export async function runGit(
   const shadow = makeShadow(repository);
   if (!shadow) return undefined;
   try {
-    const launch: GitLaunch = {
-      file: program,
-      args: [...SAFE_FLAGS, ...withoutPrograms(args)],
-      cwd: folder,
-      env: environment(program, shadow.path, repository.workTree),
-    };
-    const confined =
-      (options.confine ?? 'auto') === 'auto' && !isBubblewrapBroken
-        ? confineGit(launch, repository, shadow.path)
-        : undefined;
-    if (confined) {
-      const ended = await collect(confined, options);
-      if (!isFaultOfBubblewrap(ended)) return ended.output;
-      isBubblewrapBroken = true;
-    }
-    return (await collect(launch, options)).output;
+    const place = { repository, program, shadow: shadow.path, folder };
+    return (await runOverShadow(place, withoutPrograms(args), options)).output;
   } finally {
     shadow.remove();
   }
+}
+
+/** Where git runs, and over what. */
+export interface ShadowPlace {
+  readonly repository: GitRepository;
+  readonly program: string;
+  readonly shadow: string;
+  readonly folder: string;
+}
+
+export interface ShadowOptions extends GitOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Files and folders that git may change where it is confined. Default none. */
+  readonly writable?: readonly string[];
+}
+
+export type GitEnd = ProgramEnd & { readonly output: string | undefined };
+
+/** Every git process of ours is started here. */
+export async function runOverShadow(
+  { repository, program, shadow, folder }: ShadowPlace,
+  args: readonly string[],
+  options: ShadowOptions,
+): Promise<GitEnd> {
+  const launch: GitLaunch = {
+    file: program,
+    args: [...SAFE_FLAGS, ...args],
+    cwd: folder,
+    env: { ...environment(program, shadow, repository.workTree), ...options.env },
+  };
+  const confined =
+    (options.confine ?? 'auto') === 'auto' && !isBubblewrapBroken
+      ? confineGit(launch, repository, shadow, options.writable ?? [])
+      : undefined;
+  if (confined) {
+    const ended = await collect(confined, options);
+    if (!isFaultOfBubblewrap(ended)) return ended;
+    isBubblewrapBroken = true;
+  }
+  return collect(launch, options);
 }
 
 /** Found out by trying, once a process. */
@@ -65,8 +91,9 @@ let isBubblewrapBroken = false;
 
 const SAFE_FLAGS = ['--no-pager', '--no-optional-locks', '-c', 'core.quotepath=false'];
 
-/** A log could otherwise be told to call programs by flags alone. */
+/** A log or a diff could otherwise be told to call programs by flags alone. */
 function withoutPrograms([command, ...rest]: readonly [GitCommand, ...string[]]): string[] {
+  if (command === 'diff') return [command, '--no-ext-diff', '--no-textconv', ...rest];
   return command === 'log'
     ? [command, '--no-ext-diff', '--no-textconv', '--no-show-signature', ...rest]
     : [command, ...rest];
@@ -101,10 +128,7 @@ function environment(program: string, shadow: string, workTree: string): Record<
   };
 }
 
-async function collect(
-  launch: GitLaunch,
-  options: GitOptions,
-): Promise<ProgramEnd & { readonly output: string | undefined }> {
+async function collect(launch: GitLaunch, options: GitOptions): Promise<GitEnd> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const ended = await runToEnd({

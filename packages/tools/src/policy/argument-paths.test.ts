@@ -5,6 +5,7 @@ test('the paths of a call are its own and those of each of its edits', () => {
   expect(
     argumentPaths({ path: 'a', edits: [{ path: 'b' }, { file_path: 'c' }], cwd: 'd' }),
   ).toEqual(['a', 'd', 'b', 'c']);
+  expect(argumentPaths({ paths: ['a', 5, 'b'] })).toEqual(['a', 'b']);
   expect(argumentPaths({ pattern: 'x' })).toEqual([]);
   expect(argumentPaths({ pattern: 'x' }, ['pattern'])).toEqual(['x']);
 });

@@ -20,12 +20,14 @@ const OPEN = '\0';
 
 /** A call as the operator's rules see it: its programs, where its paths lead, its hosts, its risk. */
 export async function callFacts(
-  { tool, args, mode, sessionId }: PolicyQuestion,
+  question: PolicyQuestion,
   asker: Asker,
   judge: CommandJudge,
   resolver: PathResolver | undefined,
 ): Promise<PolicyCall> {
-  const { face, client, workspace, home } = asker;
+  const { tool, args, mode, sessionId, person, role } = question;
+  const { face, workspace, home } = asker;
+  const client = question.client ?? asker.client;
   const command = commandOf(args);
   const judgement = command === undefined ? undefined : judge(command, folderOf(args));
   const { call } = takeApart(
@@ -40,6 +42,8 @@ export async function callFacts(
       face,
       folder: workspace,
       ...(client === undefined ? {} : { client }),
+      ...(person === undefined ? {} : { person }),
+      ...(role === undefined ? {} : { role }),
     },
     { parseCommand: readCommandParts, home },
   );
@@ -78,7 +82,10 @@ function pathTexts(args: unknown): readonly string[] {
   return Object.entries(args).flatMap(([name, value]) => {
     if (typeof value === 'string')
       return ['path', 'file_path', 'cwd'].includes(name) ? [value] : [];
-    return Array.isArray(value) ? value.flatMap(pathTexts) : [];
+    if (!Array.isArray(value)) return [];
+    return name === 'paths'
+      ? value.filter((path) => typeof path === 'string')
+      : value.flatMap(pathTexts);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { PermissionConfig, PolicyRule, Tool } from '@sluice/kernel';
+import type { CommandFolder } from '../command-policy/command-policy.js';
 import type { PathResolver } from '../command-policy/linked-file.js';
 import type { Confinement } from './ask-when-unconfined.js';
 import { builtInRules } from './built-in-rules.js';
@@ -14,6 +15,8 @@ export interface PolicyOptions {
   readonly sandbox: (Confinement & PathResolver) | undefined;
   /** Where links lead, on a face whose tools somebody else runs. */
   readonly links?: PathResolver;
+  /** Where commands begin that do not say so, on a face with a lasting shell. */
+  readonly folder?: CommandFolder;
   /** Where this stands, for denials that teach. */
   readonly source: string;
   /** The rules that an operator wrote. */
@@ -26,24 +29,30 @@ export interface PolicyOptions {
  */
 export function composePolicy(options: PolicyOptions): PermissionConfig {
   const { tools, sandbox, source, allow = [], operator, others } = options;
-  const readers = tools.filter(({ metadata }) => metadata.readonly === true);
-  const free = new Set([...readers.map(({ name }) => name), ...allow]);
+  // Asked anew for each call: tools of a foreign server come while the face runs.
+  const isFree = (tool: Tool): boolean =>
+    tool.metadata.readonly === true || allow.includes(tool.name);
   const resolver = sandbox ?? options.links;
-  const rules = builtInRules(sandbox, resolver);
+  const rules = builtInRules(sandbox, resolver, options.folder);
   if (operator) {
-    const byDefault = freeOr(others, free, source);
+    const byDefault = freeOr(others, isFree, source);
     const parts = { builtIns: rules, byDefault, resolver, allow, source };
     const rule = createOperatorRule(operator, parts);
     return { mode: 'custom', rules: [rule], source };
   }
-  const denying = others === 'deny' ? [freeOr('deny', free, source)] : [];
-  return { mode: 'ask', autoAllowTools: [...free], rules: [...denying, ...rules], source };
+  const denying = others === 'deny' ? [freeOr('deny', isFree, source)] : [];
+  const autoAllowTools = [...tools.filter(isFree).map(({ name }) => name), ...allow];
+  return { mode: 'ask', autoAllowTools, rules: [...denying, ...rules], source };
 }
 
 /** What is free runs; what is not is asked about or denied. */
-function freeOr(others: 'ask' | 'deny', free: ReadonlySet<string>, where: string): PolicyRule {
+function freeOr(
+  others: 'ask' | 'deny',
+  isFree: (tool: Tool) => boolean,
+  where: string,
+): PolicyRule {
   return ({ tool }) => {
-    if (free.has(tool.name)) {
+    if (isFree(tool)) {
       return { verdict: 'allow', rule: `${tool.name} only reads, or was allowed by name`, where };
     }
     if (others === 'ask') {

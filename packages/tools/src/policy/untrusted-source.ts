@@ -48,9 +48,9 @@ export function declaredTool(
   name: string,
   tool: Tool | undefined,
   sources: ToolSources | undefined,
+  isOrdinary = ORDINARY.test(name),
 ): DeclaredTool {
   const { readonly: isReadOnly, trusted, fields = {} } = tool?.metadata ?? {};
-  const isOrdinary = ORDINARY.test(name);
   return {
     name,
     ...(isReadOnly === undefined ? {} : { isReadOnly }),
@@ -68,8 +68,8 @@ export function declaredTool(
 const ORDINARY_FIELDS = [
   ['path', 'option'],
   ['file_path', 'option'],
-  ['cwd', 'option'],
-  ['pattern', 'option'],
-  ['old_string', 'option'],
   ['command', 'content'],
+  ['command.*', 'content'],
+  ['cmd', 'content'],
+  ['chars', 'content'],
 ] as const;

@@ -13,6 +13,7 @@ const SANDBOXED = [
   'fs_grep',
   'read_file',
   'bash_run',
+  'git_commit',
 ];
 const MAX_PATHS = 600;
 

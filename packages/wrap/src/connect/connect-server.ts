@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { visibleText } from '@sluice/plain';
 import { placeWords, type ServerPlace } from './server-place.js';
 
 /** Longer than a person takes; each call has its own limit. */
@@ -57,7 +58,10 @@ export async function connectServer(
 function transportTo(place: ServerPlace, onWords: (words: string) => void) {
   if ('url' in place) {
     const requestInit = place.headers ? { headers: { ...place.headers } } : {};
-    return new StreamableHTTPClientTransport(new URL(place.url), { requestInit });
+    return new StreamableHTTPClientTransport(new URL(place.url), {
+      requestInit,
+      fetch: fetchWithoutRedirects,
+    });
   }
   const transport = new StdioClientTransport({
     command: place.command,
@@ -68,6 +72,15 @@ function transportTo(place: ServerPlace, onWords: (words: string) => void) {
   });
   transport.stderr?.on('data', (chunk: Buffer) => onWords(chunk.toString()));
   return transport;
+}
+
+/** Headers may hold a secret, which is for the address that was named and for no other that it points to. */
+async function fetchWithoutRedirects(url: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  if (response.status < 300 || response.status > 399) return response;
+  await response.body?.cancel();
+  const to = response.headers.get('location') ?? 'nowhere';
+  throw new Error(`it redirects to ${visibleText(to)}, which is not followed; name that address`);
 }
 
 export const requestOptions = { timeout: REQUEST_WITHIN_MS, resetTimeoutOnProgress: true } as const;

@@ -14,3 +14,13 @@ export function placeWords(place: ServerPlace): string {
   const { origin, pathname } = new URL(place.url);
   return origin + pathname;
 }
+
+/** Whether what is sent there cannot be read on the way: https, or a server on this machine. */
+export function isSafeAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+  );
+}

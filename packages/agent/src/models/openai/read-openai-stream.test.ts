@@ -47,6 +47,20 @@ test('G-02 thinking is told apart from text, under either of its names, and empt
   ]);
 });
 
+test('G-02 the usage may come in any piece, and the last one told stands', async () => {
+  const usage = (prompt_tokens: number) => ({ prompt_tokens, completion_tokens: 2 });
+  const parts = await partsOf(
+    { ...choice({ content: 'a' }), usage: usage(1) },
+    { ...choice({ content: 'b' }), usage: usage(7) },
+    choice({ content: 'c' }, 'stop'),
+    '[DONE]',
+  );
+  expect(parts.at(-1)).toMatchObject({
+    type: 'finish',
+    usage: { inputTokens: 7, outputTokens: 2 },
+  });
+});
+
 test('G-02 what stands after [DONE] is not read', async () => {
   const parts = await partsOf(choice({ content: 'a' }, 'stop'), '[DONE]', choice({ content: 'b' }));
   expect(parts.map(({ type }) => type)).toEqual(['text', 'finish']);

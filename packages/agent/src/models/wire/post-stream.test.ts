@@ -212,8 +212,11 @@ test('G-02 Anthropic gets the history in its form: roles in turns, results first
   const [request] = server.requests;
   expect(request?.path).toBe('/v1/messages');
   expect(request?.headers['x-api-key']).toBe(KEY);
+  expect(request?.headers['anthropic-version']).toBe('2023-06-01');
   expect(request?.body).toMatchObject({
-    system: [{ type: 'text', text: 'be brief' }],
+    stream: true,
+    max_tokens: 8_192,
+    system: [{ type: 'text', text: 'be brief', cache_control: { type: 'ephemeral' } }],
     tools: [{ name: 'read_file', input_schema: { type: 'object' } }],
     messages: [
       { role: 'user', content: [{ type: 'text', text: 'go' }] },

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findBubblewrap, ISOLATION } from '../../backends/bubblewrap-program.js';
 import { systemMounts } from '../../backends/system-mounts.js';
+import { borrowedObjects } from './borrowed-objects.js';
 import type { GitRepository } from './find-repository.js';
 
 export interface GitLaunch {
@@ -12,13 +13,14 @@ export interface GitLaunch {
 }
 
 /**
- * Puts bubblewrap in front: git then sees programs and its repository, all read-only, and has neither network nor
+ * Puts bubblewrap in front: git then sees programs and its repository, read-only but for what is `writable`, and has neither network nor
  * namespace to grow in. Undefined where bubblewrap is not installed.
  */
 export function confineGit(
   launch: GitLaunch,
   repository: GitRepository,
   shadow: string,
+  writable: readonly string[],
 ): GitLaunch | undefined {
   const bubblewrap = findBubblewrap(undefined);
   if (bubblewrap === undefined) return undefined;
@@ -28,6 +30,7 @@ export function confineGit(
     repository.workTree,
     repository.commonFolder,
     repository.gitFolder,
+    ...borrowedObjects(repository.commonFolder),
     shadow,
   ];
   return {
@@ -37,6 +40,7 @@ export function confineGit(
       ...systemMounts({ allowNetwork: false, isRoot: process.getuid?.() === 0 }),
       ...['--proc', '/proc', '--dev', '/dev'],
       ...shown.flatMap((path) => ['--ro-bind', path, path]),
+      ...writable.flatMap((path) => ['--bind', path, path]),
       ...['--remount-ro', '/', '--chdir', launch.cwd],
       ...Object.entries(launch.env).flatMap(([name, value]) => ['--setenv', name, value]),
       '--',

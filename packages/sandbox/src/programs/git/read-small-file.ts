@@ -5,6 +5,11 @@ const MISSING = ['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'EISDIR', 'ENXIO'];
 
 /** A regular file of bounded size as text; undefined for everything else. No link, pipe or device is followed. */
 export function readSmallFile(path: string, maxBytes: number): string | undefined {
+  return readSmallBytes(path, maxBytes)?.toString('utf8');
+}
+
+/** The same as bytes. */
+export function readSmallBytes(path: string, maxBytes: number): Buffer | undefined {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
   let fd: number;
   try {
@@ -15,7 +20,7 @@ export function readSmallFile(path: string, maxBytes: number): string | undefine
   }
   try {
     const stats = fstatSync(fd);
-    return stats.isFile() && stats.size <= maxBytes ? readFileSync(fd, 'utf8') : undefined;
+    return stats.isFile() && stats.size <= maxBytes ? readFileSync(fd) : undefined;
   } finally {
     closeSync(fd);
   }

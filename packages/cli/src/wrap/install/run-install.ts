@@ -1,0 +1,123 @@
+import { realpathSync } from 'node:fs';
+import { replaceFile } from '@sluice/autocontext';
+import { redact } from '@sluice/guard';
+import { messageOf, visibleText } from '@sluice/plain';
+import { openTerminal } from '../../chat/terminal.js';
+import { type Io, type OptionValue, UsageError } from '../../command-line/command.js';
+import { wordsOf } from '../../command-line/language.js';
+import { wrapWords } from '../wrap-words.js';
+import { type ClientFile, clientFiles, type McpClient, mcpClients } from './client-files.js';
+import { writeKept } from './kept-entries.js';
+import { type FilePlan, planUnwrap, planWrap } from './plan-entries.js';
+
+type Values = Readonly<Record<string, OptionValue>>;
+
+/** `sluice wrap install|uninstall <client> [server…]`: shows what would be written, asks, writes. */
+export async function runInstall(
+  io: Io,
+  action: 'install' | 'uninstall',
+  words: readonly string[],
+  values: Values,
+  declared: readonly string[],
+): Promise<number> {
+  const [first, ...servers] = words;
+  const client = requireClient(first);
+  const files = clientFiles(client, io.env, io.cwd).filter(
+    ({ scope }) => values.scope === undefined || values.scope === scope,
+  );
+  const program = realpathSync(process.argv[1] ?? '');
+  const wish = { servers, declared, wrapper: { node: process.execPath, program } };
+  const plans: FilePlan[] = [];
+  for (const file of files) {
+    const plan = await (action === 'install'
+      ? planWrap(file, io.env, wish)
+      : planUnwrap(file, io.env, servers));
+    if (plan) plans.push(plan);
+  }
+  return (await carryOut(io, plans, { action, servers, values, files })) ? 0 : 1;
+}
+
+async function carryOut(
+  io: Io,
+  plans: readonly FilePlan[],
+  asked: {
+    readonly action: 'install' | 'uninstall';
+    readonly servers: readonly string[];
+    readonly values: Values;
+    readonly files: readonly ClientFile[];
+  },
+): Promise<boolean> {
+  const { values, servers, files } = asked;
+  const text = wordsOf(io, wrapWords);
+  const entries = plans.flatMap((plan) => plan.entries.map((entry) => ({ ...entry, plan })));
+  const missing = servers.filter((name) => !entries.some(({ server }) => server === name));
+  for (const name of missing) {
+    io.err(`${text.noEntry(visibleText(name), files.map(({ path }) => path).join(', '))}\n`);
+  }
+  if (entries.length === 0 && missing.length === 0) {
+    io.err(`${text.noEntries(files.map(({ path }) => path).join(', '))}\n`);
+  }
+  for (const { server, name, said, isChange, plan } of entries) {
+    const where = `${visibleText(server)} (${plan.file.scope}, ${plan.file.path})`;
+    const shown = redact(visibleText(said.replaceAll(/\s*\n\s*/g, ' '))).text;
+    if (values.json !== true) io.out(`${isChange ? '~' : ' '} ${where}: ${shown}\n`);
+    if (isChange && name !== server && asked.action === 'install')
+      io.err(`${text.calledSo(visibleText(server), name)}\n`);
+  }
+  const changed = plans.filter((plan) => plan.entries.some(({ isChange }) => isChange));
+  const isWanted = changed.length > 0 && values.plan !== true;
+  const isAgreed = isWanted && (values.yes === true || (await confirms(io, values)));
+  if (isAgreed) for (const plan of changed) await write(plan);
+  if (isWanted && !isAgreed) io.err(`${text.notWritten}\n`);
+  const isOk =
+    missing.length === 0 && entries.every(({ isRefused }) => !isRefused) && isWanted === isAgreed;
+  if (values.json === true) {
+    const shown = entries.map(({ server, name, isChange, isRefused, plan }) => ({
+      server,
+      name,
+      scope: plan.file.scope,
+      file: plan.file.path,
+      changes: isChange,
+      refused: isRefused,
+    }));
+    io.out(
+      `${JSON.stringify({ schema_version: '1.0', ok: isOk, written: isAgreed, entries: shown })}\n`,
+    );
+  } else if (isAgreed)
+    io.err(`${asked.action === 'install' ? text.installed : text.uninstalled}\n`);
+  return isOk;
+}
+
+/** What undoes a change is kept before it is made; a change that fails leaves more kept than needed, never less. */
+async function write({ found, text, keptPath, kept, entries }: FilePlan): Promise<void> {
+  const isUndo = entries.some(({ isChange }) => isChange) && Object.keys(kept.entries).length === 0;
+  if (!isUndo) await writeKept(keptPath, kept);
+  try {
+    replaceFile(found, text);
+  } catch (error) {
+    throw new Error(`${found.target} was not written: ${messageOf(error)}`, { cause: error });
+  }
+  if (isUndo) await writeKept(keptPath, kept);
+}
+
+async function confirms(io: Io, values: Values): Promise<boolean> {
+  const isAnswerable = 'isTTY' in io.stdin && io.stdin.isTTY === true;
+  if (values.json === true || !io.isTerminal || !isAnswerable) return false;
+  const terminal = openTerminal(io.stdin, () => undefined);
+  try {
+    const answer = await terminal.ask(wordsOf(io, wrapWords).confirmWrite, { signal: io.signal });
+    return /^y(es)?$/i.test(answer?.trim() ?? '');
+  } finally {
+    terminal.close();
+  }
+}
+
+function requireClient(word: string | undefined): McpClient {
+  const client = mcpClients.find((known) => known === word);
+  if (client !== undefined) return client;
+  const known = mcpClients.join(', ');
+  throw new UsageError({
+    en: `${word === undefined ? 'which client?' : `"${word}" is not a client;`} use one of ${known}`,
+    zh: `${word === undefined ? '哪个客户端？' : `“${word}”不是客户端；`}请用其中之一：${known}`,
+  });
+}

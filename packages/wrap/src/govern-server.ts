@@ -1,0 +1,87 @@
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
+import type { CallOutcome, Registry } from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
+import { ForeignServer } from './connect/foreign-server.js';
+import type { ServerPlace } from './connect/server-place.js';
+import type { Declaration } from './declared-modes.js';
+import { toForeignResult } from './serve/foreign-result.js';
+import { type PinBook, ServerTools } from './server-tools.js';
+
+export interface GovernOptions {
+  /** The name of the server in rules and records. */
+  readonly name: string;
+  readonly place: ServerPlace;
+  readonly declaration: Declaration;
+  readonly pins: PinBook;
+  /** Gets the server's tools; it is the runtime's own. */
+  readonly registry: Registry;
+  /** Whether binary content of results waits to be handed on; else only its digest is left. */
+  readonly keepsBinary: boolean;
+  /** Called with each new connection before it opens, for what the server may ask of its client. */
+  prepare(client: Client): void;
+  /** The list of tools is another one. */
+  onChange(): Promise<void>;
+  /** Words for the operator. */
+  onWords(words: string): void;
+}
+
+/** Another MCP server whose declared tools stand in our registry, as they were seen. */
+export interface GovernedServer {
+  readonly name: string;
+  readonly foreign: ForeignServer;
+  readonly tools: ServerTools;
+  /** Takes the server's list again, as after a person accepted a change. Never rejects: what went wrong is said. */
+  lookAgain(): Promise<void>;
+  /** The outcome of a call of one of its tools, as an MCP client gets it. */
+  toResult(outcome: CallOutcome): CallToolResult;
+  /** Ends the connection and takes its tools out of the registry. */
+  close(): Promise<void>;
+}
+
+/** Governs a server that is connected to by the first who needs it. */
+export function governServer(options: GovernOptions): GovernedServer {
+  const { name, registry, declaration, onWords } = options;
+  const foreign = new ForeignServer({
+    name,
+    place: options.place,
+    keepsBinary: options.keepsBinary,
+    prepare(client) {
+      options.prepare(client);
+      client.setNotificationHandler('notifications/tools/list_changed', lookAgain);
+    },
+    async onOpen(client) {
+      await tools.take(
+        client.getServerCapabilities()?.tools ? (await client.listTools()).tools : [],
+      );
+    },
+    onWords,
+  });
+  const tools = new ServerTools({
+    server: name,
+    registry,
+    declaration,
+    pins: options.pins,
+    call: (tool) => (args, context) => foreign.callTool(tool, args, context),
+    onWords,
+  });
+  const lookAgain = async (): Promise<void> => {
+    try {
+      const client = await foreign.client();
+      await tools.take((await client.listTools(undefined, { cacheMode: 'refresh' })).tools);
+      await options.onChange();
+    } catch (error) {
+      onWords(`the list of tools was not taken: ${messageOf(error)}`);
+    }
+  };
+  return {
+    name,
+    foreign,
+    tools,
+    lookAgain,
+    toResult: (outcome) => toForeignResult(outcome, foreign.takeParts(outcome.toolCallId)),
+    async close() {
+      await foreign.close();
+      tools.clear();
+    },
+  };
+}
