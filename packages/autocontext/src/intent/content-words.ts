@@ -22,13 +22,23 @@ export function contentWords(lower: string): string[] {
  * that one more word in it tells nothing yet.
  */
 export function isAboutTheWork(lower: string): boolean {
-  return WORK.test(lower) || TALK.test(lower);
+  return (
+    lower.search(OF_WORK) >= 0 || startsWithWork(lower) || WORK.test(lower) || TALK.test(lower)
+  );
 }
 
 const WORK =
-  /^(?:please |now |then |just |can you |could you )*(?:re)?(?:run|start|stop|launch|execute|install|build|deploy|open|close|convert|turn|format|copy|draft|list)\b|\b(?:commits?|branch(?:es)?|pull requests?|prs?|merge|conflicts?|tags?|origin|upstream|stash|tickets?|issues?|git|github|gitlab|pipeline|ci|builds?|lint(?:er)?|prettier|eslint|changes|diff|changelog|releases?|version|deploy\w*)\b|^(?:请|帮我|再|重新)*(?:运行|启动|停止|重启|跑|安装|构建|转成|转换|整理)|提交|分支|合并|冲突|拉取|推送|构建|标签|发布|版本|改动|修改|部署/;
+  /\b(?:commits?|branch(?:es)?|pull requests?|prs?|merge|conflicts?|tags?|origin|upstream|stash|tickets?|issues?|git|github|gitlab|pipeline|ci|builds?|lint(?:er)?|prettier|eslint|changes|diff|changelog|releases?|version|deploy\w*)\b|提交|分支|(?<!被)合并|冲突|拉取|推送|构建|标签|发布|版本|改动|修改|部署/;
 const TALK =
   /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|[吗吧呢][。！？?!]?$/;
+
+/** Whether a prompt begins by telling what to do with the work or the answer: "rebase and …", "把 … 推上去". */
+export function startsWithWork(lower: string): boolean {
+  return WORK_FIRST.test(lower.trim());
+}
+
+const WORK_FIRST =
+  /^(?:please |now |then |just |can you |could you )*(?:re)?(?:run|start|stop|launch|execute|install|build|deploy|open|convert|turn|format|copy|draft|list|kill|push|pull|base|store|write|word|phrase|undo|revert|discard|throw|drop|squash|amend|bump|publish|ship|stash|sync|cherry|recommend|suggest|translate|summari[sz]e|tell|say|save|forget|skip|wait)\b|^(?:请|帮我|再|重新|只|先|都|把)*(?:运行|启动|停止|重启|跑|安装|构建|转成|转换|整理)|^(?:请|帮我|先)*把.{1,12}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$|^.{1,8}一下[吧。！]?$/;
 
 /** Whether a word, in lower case, is one of the work or the talk. */
 export function isTalk(word: string): boolean {
