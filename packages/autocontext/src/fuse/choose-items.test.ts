@@ -45,10 +45,11 @@ test('O-21 a single word speaks only where the prompt asks, or speaks of code by
   expect(isChosen('the cache is slow', ['cache'], 'yes')).toBe(true);
 });
 
-test('O-21 for what is told about the work two words must stand together, and half of all', () => {
+test('O-21 for what is told about the work two words must stand together', () => {
   expect(isChosen('rebase and resolve whatever comes up', ['resolve'], 'yes')).toBe(false);
   expect(isChosen('write tests for the session cookie', ['session', 'cookie'])).toBe(true);
   expect(isChosen('add a label to the ticket', ['label'], 'yes')).toBe(false);
+  expect(isChosen('skip sse chars that a raw value cannot hold', ['sse'], 'yes')).toBe(true);
 });
 
 test('O-21 the words of a run of Chinese are counted one by one', () => {

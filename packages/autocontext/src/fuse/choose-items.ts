@@ -15,6 +15,7 @@ export interface Choice {
 
 const NEIGHBOURS = 4;
 const ENOUGH = 2;
+const A_FEW = 3;
 /** Reasons of a search that do not rest on common words alone. */
 const STRONG =
   /\b(?:defines|stack frame|frame \d+ of the trace|named in the text|holds a text of the prompt|changed since)\b/;
@@ -63,7 +64,7 @@ export function chooseItems(
 /**
  * Whether the project's own code holds what the prompt says in words of its own, which are not those of the work and the
  * talk. One place with one of them is enough, but for a prompt that is about the work or the talk otherwise: there two
- * must stand together, and half of all. A single word speaks only where the prompt asks or speaks of code by itself.
+ * must stand together. A single word speaks only where the prompt asks or speaks of code by itself.
  */
 function speaksForCode(evidence: Evidence | undefined, prompt: string, intent: Intent): boolean {
   if (!evidence) return intent.is_code === 'yes';
@@ -71,10 +72,9 @@ function speaksForCode(evidence: Evidence | undefined, prompt: string, intent: I
   const own = ownWords(lower, evidence);
   const together = evidence.together.filter((word) => !isTalk(word)).length;
   const isElsewhere =
-    startsWithWork(lower) || (isAboutTheWork(lower) && (own <= ENOUGH || intent.is_code !== 'yes'));
-  if (isElsewhere) {
-    return together >= ENOUGH && together >= own / ENOUGH;
-  }
+    (startsWithWork(lower) && own <= A_FEW) ||
+    (isAboutTheWork(lower) && (own <= ENOUGH || intent.is_code !== 'yes'));
+  if (isElsewhere) return together >= ENOUGH;
   if (own <= 1) return together > 0 && (intent.is_code === 'yes' || asksHowItIs(lower));
   return evidence.together.length > 0;
 }
