@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { followUpCases } from './e2e-follow-up.mjs';
 import {
   ask,
-  BYPASS,
   codexHooks,
   contextOf,
   doctorOf,
@@ -34,8 +34,7 @@ export function autoToolsCases(lib, startMock) {
     ]),
     codexTrust(tools),
     notAgain(tools),
-    followUp(tools, 'claude', ['--continue']),
-    followUp(tools, 'codex', ['exec', 'resume', '--last', BYPASS, '-']),
+    ...followUpCases(tools),
     ...['claude', 'codex'].flatMap((client) => [
       exact(tools, client),
       silent(tools, client),
@@ -138,24 +137,6 @@ function notAgain(tools) {
       judge(need, home, requests[0], PROMPTS.English);
       need(/given in this session already|already given in this session/.test(words[1]), words[1]);
       return [`second:  ${words[1].split('\n').find((line) => line.includes('[Limits]')) ?? ''}`];
-    },
-  };
-}
-
-function followUp(tools, client, again) {
-  return {
-    title: `${client}: "it" in a second prompt is what the first was shown, and no line of that comes again`,
-    async run(need) {
-      const home = await newHome(tools, client);
-      const first = await ask(home, 'How does verifyToken work?');
-      const shown = contextOf(home, first.request) ?? '';
-      need(shown.includes('src/auth.ts'), `first: ${shown}`);
-      const { request } = await ask(home, 'Who calls it?', { args: again });
-      const texts = tools.lib.locate(request, '<<<sluice-data-').map(({ text }) => text);
-      const last = texts.at(-1) ?? '';
-      need(last !== shown && last.includes('loginUser'), `second: ${last}`);
-      need(!last.includes('3: export function verifyToken'), `shown again: ${last}`);
-      return [`second:  ${last.split('\n').find((line) => line.startsWith('### ')) ?? ''}`];
     },
   };
 }
