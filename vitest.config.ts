@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-// Tests run with the rules as they are written now.
+// Tests run with the rules and words as they are written now.
+import './packages/autocontext/compile-words.mjs';
 import './packages/guard/compile-rules.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

@@ -14,8 +14,10 @@ const projects = names
   .map((name) => `packages/${name}`)
   .filter((folder) => existsSync(`${root}${folder}/tsconfig.json`));
 
-const made = await run(process.execPath, [`${root}packages/guard/compile-rules.mjs`]);
-if (made !== 0) process.exit(made);
+for (const compiler of ['guard/compile-rules.mjs', 'autocontext/compile-words.mjs']) {
+  const made = await run(process.execPath, [`${root}packages/${compiler}`]);
+  if (made !== 0) process.exit(made);
+}
 
 const code = await run(bin('tsc'), ['-b', ...projects]);
 if (code !== 0) process.exit(code);

@@ -1,6 +1,7 @@
 // `npm run e2e:clients [-- <rig folder>]`: the real Claude Code and Codex programs against a mock model, with
 // `sluice mcp` as their server, then with the hooks of `sluice install` and with `codex-auto`. Shows that the tools are
-// offered, called, and that the results and the context reach the model. E2E_ONLY=<words> runs the cases so titled.
+// offered, called, and that the results and the context reach the model. E2E_ONLY=<words> runs the cases so titled;
+// E2E_MATRIX=1 writes docs/govern-matrix.md from what the governed clients did.
 // The rig drives the programs, which it installs in $RIG_CACHE (0.8 GB, default a temporary folder), in a network
 // that has only loopback. Needs a build. Not part of `npm test`.
 import { spawnSync } from 'node:child_process';
@@ -8,7 +9,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { autoToolsCases } from './e2e-auto-tools.mjs';
-import { governCases } from './e2e-govern.mjs';
+import { governCases, writeMatrix } from './e2e-govern.mjs';
+import { installClients, modules } from './govern/install-clients.mjs';
 import { root } from './run.mjs';
 
 const INSIDE = '--inside';
@@ -44,6 +46,7 @@ const rig = resolve(
 if (first === INSIDE) {
   process.exit((await everyCase()) ? 0 : 1);
 } else if (existsSync(join(rig, 'lib.sh'))) {
+  installClients();
   const enter = '. "$1/lib.sh"; rig_install || exit 3; rig_exec "$2" "$3" --inside "$1"';
   const { status } = spawnSync(
     'bash',
@@ -69,7 +72,7 @@ async function everyCase() {
     claudeCode(lib),
     codexCode(lib),
     ...autoToolsCases(lib, startMock),
-    ...governCases(lib),
+    ...governCases(modules),
   ];
   const only = process.env.E2E_ONLY ?? '';
   const cases = all.filter(({ title }) => title.includes(only));
@@ -84,6 +87,7 @@ async function everyCase() {
     for (const fact of facts) console.log(`     ${fact}`);
   }
   lib.cleanup();
+  if (process.env.E2E_MATRIX) writeMatrix();
   console.log(`${cases.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }

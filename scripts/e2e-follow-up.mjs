@@ -1,5 +1,5 @@
 // The cases of `npm run e2e:clients` for a prompt that refers to what the one before it was shown.
-import { ask, BYPASS, contextOf, newHome } from './e2e-home.mjs';
+import { ask, BYPASS, contextOf, newHome, sluice } from './e2e-home.mjs';
 
 export function followUpCases(tools) {
   return [
@@ -13,6 +13,8 @@ function followUp(tools, client, again) {
     title: `${client}: "it" in a second prompt is what the first was shown, and no line of that comes again`,
     async run(need) {
       const home = await newHome(tools, client);
+      // Who calls what is known from the index.
+      sluice(home, ['index']);
       const first = await ask(home, 'How does verifyToken work?');
       const shown = contextOf(home, first.request) ?? '';
       need(shown.includes('src/auth.ts'), `first: ${shown}`);

@@ -1,4 +1,5 @@
 // People with habits: what they ask for again and again, what they say no to, and how much of it rules would answer.
+import * as later from './more-habits.mjs';
 import { random } from './random-policies.mjs';
 
 const HABITS = [
@@ -28,14 +29,20 @@ const REFUSED = [
 const NAMES = 'core api web auth store cart mail queue'.split(' ');
 const FILES = 'a.ts b.ts list.ts view.tsx parse.ts index.ts'.split(' ');
 
+const LOTS = {
+  first: { habits: HABITS, refused: REFUSED },
+  later: { habits: later.HABITS, refused: later.REFUSED },
+};
+
 /** The calls of one person, in their order: mostly habits, now and then something new or something to refuse. */
-export function historyOf(seed, count) {
+export function historyOf(seed, count, lot = 'first') {
+  const { habits: all, refused } = LOTS[lot];
   const source = random(seed * 31 + 7);
-  const habits = HABITS.filter(() => source.next() < 0.5);
-  const own = habits.length >= 3 ? habits : HABITS.slice(0, 4);
+  const habits = all.filter(() => source.next() < 0.5);
+  const own = habits.length >= 3 ? habits : all.slice(0, 4);
   return Array.from({ length: count }, (_, index) => {
     const isRefused = source.next() < 0.08;
-    const [tool, subject] = source.pick(isRefused ? REFUSED : source.next() < 0.93 ? own : HABITS)(
+    const [tool, subject] = source.pick(isRefused ? refused : source.next() < 0.93 ? own : all)(
       source,
     );
     const key = tool === 'bash_run' ? 'command' : tool === 'web_fetch' ? 'url' : 'path';
@@ -44,7 +51,7 @@ export function historyOf(seed, count) {
       session: `s${Math.floor(index / 40)}`,
       at: index,
       tool,
-      args: { [key]: subject },
+      args: typeof subject === 'object' ? subject : { [key]: subject },
       folder: '/w',
       decided: isRefused ? 'denied' : 'approved',
     };
@@ -63,12 +70,17 @@ export function judgeSuggestions({ suggest, createDecider }, calls, options) {
     (one) => one.decided === 'approved' && before.has(kindOf(one.call)),
   );
   const answered = repeated.filter(({ call }) => decider.decide(call).verdict === 'allow');
+  // What is destructive may never be answered by a rule, however often people say yes.
+  const answerable = repeated.filter(({ call }) => call.risk !== 'destructive');
   const wrong = calls.filter(
-    ({ decided, call }) => decided === 'denied' && decider.decide(call).verdict === 'allow',
+    ({ decided, call, isTainted }) =>
+      (decided === 'denied' || call.risk === 'destructive' || isTainted) &&
+      decider.decide(call).verdict === 'allow',
   );
   return {
     rules: proposals.length,
     repeated: repeated.length,
+    answerable: answerable.length,
     answered: answered.length,
     wrong: wrong.length,
   };

@@ -1,6 +1,15 @@
 // Decides random calls a second time, in another way: patterns by regular expressions, calls as numbers of values that
 // were looked at before. Slow to write and fast to run, it shares nothing with the decider it is held against.
-import { COMMAND_WORDS, HOST_NAMES, PLACES, TOOLS, VALUES } from './random-policies.mjs';
+import {
+  COMMAND_WORDS,
+  FIELD_SOURCES,
+  HOST_NAMES,
+  PERSON_ROLES,
+  PERSONS,
+  PLACES,
+  TOOLS,
+  VALUES,
+} from './random-policies.mjs';
 
 const RANK = { allow: 0, ask: 1, deny: 2 };
 
@@ -27,6 +36,18 @@ function someOf(size) {
 const SOME_COMMANDS = someOf(COMMANDS.length);
 const SOME_PATHS = someOf(PLACES.length);
 const SOME_HOSTS = someOf(HOST_NAMES.length);
+const SOME_SOURCES = someOf(FIELD_SOURCES.length);
+const KINDS = [...new Set(FIELD_SOURCES.map(({ source }) => source))];
+/** The sources that `from`, or `from.n`, looks at in each choice of fields. */
+const seenSources = (sees) =>
+  SOME_SOURCES.map((chosen) =>
+    chosen
+      .map((index) => FIELD_SOURCES[index])
+      .filter(sees)
+      .map(({ source }) => KINDS.indexOf(source)),
+  );
+const DECIDING = seenSources(({ decides }) => decides);
+const OF_N = seenSources(({ field }) => field === 'n');
 /** The values that an argument stands for: a list has one for each of its entries; the last is no argument at all. */
 const SCALARS = [...new Set(VALUES.flat())];
 const SOME_VALUES = [
@@ -41,10 +62,13 @@ export function drawCall({ next }, into) {
   into.paths = Math.floor(next() * SOME_PATHS.length);
   into.hosts = Math.floor(next() * SOME_HOSTS.length);
   into.value = Math.floor(next() * SOME_VALUES.length);
+  into.person = Math.floor(next() * PERSONS.length);
+  into.role = Math.floor(next() * PERSON_ROLES.length);
+  into.from = Math.floor(next() * SOME_SOURCES.length);
 }
 
 /** The same call as the decider takes it. */
-export function callOf({ tool, commands, paths, hosts, value }) {
+export function callOf({ tool, commands, paths, hosts, value, person, role, from }) {
   return {
     tool: TOOLS[tool],
     mode: 'coding',
@@ -53,6 +77,9 @@ export function callOf({ tool, commands, paths, hosts, value }) {
     paths: SOME_PATHS[paths].map((index) => PLACES[index]),
     hosts: SOME_HOSTS[hosts].map((index) => HOST_NAMES[index]),
     args: value === VALUES.length ? {} : { n: VALUES[value] },
+    ...(person === 0 ? {} : { person: PERSONS[person] }),
+    ...(role === 0 ? {} : { role: PERSON_ROLES[role] }),
+    from: SOME_SOURCES[from].map((index) => FIELD_SOURCES[index]),
   };
 }
 
@@ -96,6 +123,11 @@ export function createOracle(file, rules) {
   const paths = choices('path', SOME_PATHS, PLACES, (glob, path) => pathTest(glob).test(path));
   const hosts = choices('host', SOME_HOSTS, HOST_NAMES, (glob, host) => nameTest(glob).test(host));
   const values = choices('args', SOME_VALUES, SCALARS, valueTest);
+  const isNamed = (glob, name) => name !== undefined && nameTest(glob).test(name);
+  const people = table('person', PERSONS, isNamed);
+  const roles = table('role', PERSON_ROLES, isNamed);
+  const deciding = choices('from', DECIDING, KINDS, (wanted, source) => wanted === source);
+  const ofField = choices('from.n', OF_N, KINDS, (wanted, source) => wanted === source);
 
   return (view) => {
     const active = rules.reduce(
@@ -106,14 +138,16 @@ export function createOracle(file, rules) {
       0,
     );
     return (call) => {
-      const [c, p, h, v] = [
+      const [c, p, h, v, d, f] = [
         commands[call.commands],
         paths[call.paths],
         hosts[call.hosts],
         values[call.value],
+        deciding[call.from],
+        ofField[call.from],
       ];
-      const first = tools[call.tool] & active;
-      const matched = first & c.any & p.any & h.any & v.any;
+      const first = tools[call.tool] & people[call.person] & roles[call.role] & active;
+      const matched = first & c.any & p.any & h.any & v.any & d.any & f.any;
       if (matched & denying) return 2;
       const asked = matched & asking ? 1 : 0;
       if (fallback <= asked) return asked;
@@ -121,7 +155,9 @@ export function createOracle(file, rules) {
         for (const two of p.each)
           for (const three of h.each)
             for (const four of v.each)
-              if ((first & one & two & three & four) === 0) return fallback;
+              for (const five of d.each)
+                for (const six of f.each)
+                  if ((first & one & two & three & four & five & six) === 0) return fallback;
       return asked;
     };
   };

@@ -4,11 +4,16 @@ const COMMANDS = ['x', 'x **', '** y', 'x *', 'x y', '** x **', 'x* **', '**'];
 const PATHS = ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t'];
 const HOSTS = ['*.h', 'g.h', 'h', '*'];
 const FIELDS = ['p', 'p*', '*', 1, 2, true, null, { min: 1, max: 2 }, { min: 2 }];
+const PEOPLE = ['ann', 'a*', '*', 'bob'];
+const ROLES = ['viewer', 'operator', '*r', '*'];
+const SOURCES = ['user', 'untrusted', 'model'];
 const TEMPORAL = [
   { after: { tool: 'a' } },
   { after: { path: 's/**' } },
   { at_most: '1 per session' },
   { at_most: '2 per hour' },
+  { after: { person: 'a*' } },
+  { after: { from: 'untrusted' }, at_most: '1 per session' },
 ];
 
 export function random(seed) {
@@ -21,6 +26,8 @@ export function random(seed) {
   return { next, pick };
 }
 
+const OFTEN = new Set(['tool', 'command', 'path', 'host', 'args']);
+
 /** A rule as a policy file has it. */
 export function randomRule({ next, pick }, name) {
   const conditions = [
@@ -29,7 +36,11 @@ export function randomRule({ next, pick }, name) {
     ['path', PATHS],
     ['host', HOSTS],
     ['args', undefined],
-  ].filter(() => next() < 0.35);
+    ['person', PEOPLE],
+    ['role', ROLES],
+    ['from', SOURCES],
+    ['from.n', SOURCES],
+  ].filter(([key]) => next() < (OFTEN.has(key) ? 0.35 : 0.1));
   const chosen = conditions.length > 0 ? conditions : [['tool', NAMES]];
   const rule = { [pick(['allow', 'ask', 'deny'])]: name };
   for (const [key, sources] of chosen) {
@@ -52,9 +63,19 @@ export const TOOLS = ['a', 'b', 'ab', 'c', 'aab'];
 export const COMMAND_WORDS = ['x', 'y', 'xz', 'q'];
 export const HOST_NAMES = ['h', 'g.h', 'x.g.h', 'o'];
 export const PLACES = ['./s', './s/t', './s/t/u', './', './q/s', '~/s', '/s', './q'];
+/** Nothing where it is not known for whom a call is made. */
+export const PERSONS = [undefined, 'ann', 'bob', 'carl'];
+export const PERSON_ROLES = [undefined, 'viewer', 'approver', 'operator'];
+export const FIELD_SOURCES = ['n', 'm'].flatMap((field) =>
+  ['user', 'untrusted', 'model'].flatMap((source) =>
+    [true, false].map((decides) => ({ field, source, decides })),
+  ),
+);
 export const VALUES = ['p', 'pp', 'q', 1, 2, 3, 0, 1.5, true, false, null, [1, 'p']];
 
 export function randomCall({ next, pick }) {
+  const person = pick(PERSONS);
+  const role = pick(PERSON_ROLES);
   const list = (make, most) => Array.from({ length: Math.floor(next() * (most + 1)) }, make);
   return {
     tool: pick(TOOLS),
@@ -64,5 +85,8 @@ export function randomCall({ next, pick }) {
     paths: list(() => pick(PLACES), 2),
     hosts: list(() => pick(HOST_NAMES), 2),
     args: next() < 0.5 ? {} : { n: pick(VALUES) },
+    ...(person ? { person } : {}),
+    ...(role ? { role } : {}),
+    from: list(() => pick(FIELD_SOURCES), 2),
   };
 }

@@ -7,7 +7,7 @@ import { random } from './random-policies.mjs';
 
 const policyPackage = await import('../../packages/policy/dist/index.js');
 const { createDecider, readPolicy, replay } = policyPackage;
-const { readCommandParts, riskOfCommand, runsAnything } = await import(
+const { lookingWords, readCommandParts, riskOfCommand, runsAnything } = await import(
   '../../packages/tools/dist/index.js'
 );
 const option = (name, usual) => {
@@ -81,11 +81,13 @@ const plants = findPlanted(policyPackage, planted);
 const users = option('users', 24);
 say(`what ${users} people with habits would be asked with suggested rules`);
 const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home: '/home/u' };
-const judged = Array.from({ length: users }, (_, user) => {
-  const history = historyOf(user + 1, 400).map((one) => policyPackage.takeApart(one, apart));
-  return judgeSuggestions(policyPackage, history, { runsAnything });
-});
-const sum = (key) => judged.reduce((all, one) => all + one[key], 0);
+const judge = (lot) =>
+  Array.from({ length: users }, (_, user) => {
+    const history = historyOf(user + 1, 400, lot).map((one) => policyPackage.takeApart(one, apart));
+    return judgeSuggestions(policyPackage, history, { runsAnything, lookingWords });
+  });
+const lots = { first: judge('first'), later: judge('later') };
+const sum = (lot, key) => lots[lot].reduce((all, one) => all + one[key], 0);
 
 report({
   name: 'policy',
@@ -97,10 +99,19 @@ report({
     atLeast('planted widenings found, of all', plants.found / plants.planted, 1),
     atLeast(
       'repeated questions that suggested rules answer, of all',
-      sum('answered') / sum('repeated'),
+      sum('first', 'answered') / sum('first', 'repeated'),
       0.8,
     ),
-    atMost('calls that they let through and a person denied', sum('wrong'), 0),
+    atLeast(
+      'the same for people whose habits were written later',
+      sum('later', 'answered') / sum('later', 'repeated'),
+      0.8,
+    ),
+    atMost(
+      'denied, destructive or tainted calls that they let through',
+      sum('first', 'wrong') + sum('later', 'wrong'),
+      0,
+    ),
   ],
   tables: [
     {
@@ -117,5 +128,6 @@ report({
     decided: compared.decided,
     relations: compared.relations,
     users,
+    answerable_later: sum('later', 'answerable') / sum('later', 'repeated'),
   },
 });

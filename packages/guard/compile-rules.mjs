@@ -1,6 +1,6 @@
 // Writes the rules of `rules/` as modules into `src/compiled`, before tsc and before any test: the package itself reads no
 // file. The compiler is TypeScript like the rest of the package, so it is bundled first.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -17,7 +17,10 @@ const { compileRules, ruleFiles } = await import(
 const files = ruleFiles.map((name) => [name, readFileSync(join(folder, 'rules', name), 'utf8')]);
 const target = join(folder, 'src/compiled');
 mkdirSync(target, { recursive: true });
-for (const [name, source] of compileRules(Object.fromEntries(files))) {
+const modules = new Map(compileRules(Object.fromEntries(files)));
+// What an older table was written as would be taken for a source file.
+for (const name of readdirSync(target)) if (!modules.has(name)) rmSync(join(target, name));
+for (const [name, source] of modules) {
   const path = join(target, name);
   if (textOf(path) !== source) writeFileSync(path, source);
 }

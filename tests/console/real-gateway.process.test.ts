@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -296,5 +296,84 @@ test('G-08 on the real gateway: the card shows a secret on request, what runs ha
   await kill(server!);
   const kept = ['sluice.db', 'sluice.db-wal'].filter((name) => existsSync(join(place, name)));
   for (const name of kept) expect(readFileSync(join(place, name)).includes(secret)).toBe(false);
+  await context.close();
+});
+
+test('P-03 P-01 on the real gateway: a rule from the card with its replay, for session, project and file; taken back, it asks again; a broken edit is told', async () => {
+  const file = join(place, '.config/sluice/sluice.yaml');
+  const mine = [
+    '# mine',
+    'version: 1',
+    'default: ask   # whatever is not named',
+    'rules:',
+    '  # looking is free',
+    '  - allow: looking',
+    '    readonly: true',
+    '# the end',
+    '',
+  ].join('\n');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, mine);
+  const { url, launch_url } = await serve(0);
+  const { page, context, problems } = await openPage(launch_url);
+  await openCoding(page);
+  const chat = page.url();
+  const asked = page.getByRole('heading', { name: /Approval needed/ });
+  let turns = 0;
+  const ended = async () => {
+    turns += 1;
+    await expect.poll(() => page.locator('.item-turn_end').count(), SOON).toBe(turns);
+  };
+  const write = (name: string) => send(page, `write notes/${name} with hello`);
+
+  await write('first.txt');
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await ended();
+  for (const [reach, count] of [
+    ['session', 1],
+    ['project', 4],
+    ['file', 7],
+  ] as const) {
+    await write(`${reach}-asked.txt`);
+    await asked.waitFor();
+    await page.getByText('Allow this more than once…').click();
+    await page.getByText('everything below notes/', { exact: false }).first().click();
+    await page.getByText(`it would have let through ${count} calls`).first().waitFor();
+    await page.getByLabel('It holds').selectOption(reach);
+    await page.getByRole('button', { name: 'Allow, with this rule' }).click();
+    await ended();
+    await write(`${reach}-unasked.txt`);
+    await ended();
+    expect(existsSync(join(place, `notes/${reach}-unasked.txt`))).toBe(true);
+
+    await page.getByRole('link', { name: 'Grants' }).click();
+    if (reach === 'file') {
+      expect(readFileSync(file, 'utf8')).toContain('path: notes/**');
+      await page.getByRole('button', { name: /^Take back the rule fs_write/ }).click();
+    } else {
+      await page.getByRole('button', { name: 'Revoke the grant for fs_write' }).click();
+    }
+    await page.getByText('Revoked.').first().waitFor();
+    await page.goto(chat);
+    await write(`${reach}-again.txt`);
+    await asked.waitFor();
+    // Not a denial: after one, only the very call would be offered.
+    await page.getByRole('button', { name: 'Stop the turn' }).click();
+    await ended();
+    expect(existsSync(join(place, `notes/${reach}-again.txt`))).toBe(false);
+  }
+  expect(readFileSync(file, 'utf8')).toBe(mine);
+
+  writeFileSync(file, `${mine}rules: [`);
+  await page.getByText('the last good one is in force').waitFor();
+  await page.getByText(/sluice\.yaml:9: /).waitFor();
+  writeFileSync(file, `${mine}limits: { timeout_ms: 5000 }\n`);
+  await page.getByText('changes of limits that count after a restart').waitFor();
+  expect(await page.getByText('the last good one is in force').count()).toBe(0);
+  await page.goto(`${url}/#/audit`);
+  for (const kind of ['policy_rule_saved', 'policy_rule_revoked', 'policy_broken'])
+    await page.getByText(kind).first().waitFor();
+  expect(problems).toEqual([]);
   await context.close();
 });

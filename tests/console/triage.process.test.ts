@@ -224,6 +224,9 @@ async function offering(): Promise<GatewayBench> {
           },
         ],
         save: async () => ({ file: 'sluice.yaml', name: 'notes' }),
+        list: () => [],
+        revoke: async () => false,
+        files: () => [],
       },
     },
   });

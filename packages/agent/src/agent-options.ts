@@ -11,8 +11,8 @@ import type {
   Masker,
   PermissionConfig,
   Registry,
+  SandboxPort,
   ToolMode,
-  ToolSandbox,
   ToolServices,
 } from '@sluice/kernel';
 import type { RetryOptions } from './loop/ask-model.js';
@@ -42,7 +42,7 @@ export interface AgentOptions {
   readonly memoryScope?: (sessionId: string) => string;
   /** Whether memory on the user's message is put into the prompt. On by default. */
   readonly recallsMemory?: boolean;
-  readonly sandbox?: ToolSandbox | ((sessionId: string) => ToolSandbox);
+  readonly sandbox?: SandboxPort | ((sessionId: string) => SandboxPort);
   /** The folder that sessions work on. Grants are bound to it. */
   readonly workspace?: string;
   /** Through which door calls come; stands in the line of each. */

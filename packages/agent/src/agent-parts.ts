@@ -6,6 +6,7 @@ import {
   type IdSource,
   type Log,
   type Runtime,
+  requireKnownKeys,
   type ToolMode,
 } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
@@ -105,8 +106,55 @@ const NEEDED = {
   masker: 'give `{ mask: (value) => maskValue(value).value }` with `maskValue` of @sluice/guard',
 } as const satisfies Partial<Record<keyof AgentOptions, string>>;
 
+const OPTIONS: Readonly<Record<keyof AgentOptions, true>> = {
+  store: true,
+  model: true,
+  registry: true,
+  permission: true,
+  masker: true,
+  openModes: true,
+  hooks: true,
+  limits: true,
+  approval: true,
+  language: true,
+  identity: true,
+  projectContext: true,
+  memoryScope: true,
+  recallsMemory: true,
+  sandbox: true,
+  workspace: true,
+  origin: true,
+  services: true,
+  budget: true,
+  retry: true,
+  tasks: true,
+  owner: true,
+  leaseMs: true,
+  maxCallsPerStep: true,
+  telemetry: true,
+  clock: true,
+  ids: true,
+  log: true,
+  random: true,
+};
+
+/** What other libraries call the same. */
+const MEANT = {
+  tools: 'registry',
+  instructions: 'identity',
+  system: 'identity',
+  systemPrompt: 'identity',
+  prompt: 'identity',
+  llm: 'model',
+  memory: 'memoryScope',
+  maxSteps: 'budget: { maxSteps }',
+  permissions: 'permission',
+  checkpointer: 'store',
+};
+
 /** What is missing is said when the agent is made, not by the first turn. */
 function requireParts(options: Partial<AgentOptions>): void {
+  requireKnownKeys('createAgent', options, Object.keys(OPTIONS), MEANT);
   for (const [part, wayOut] of Object.entries(NEEDED)) {
     const given: unknown = Reflect.get(options, part);
     if (given !== undefined && given !== null) continue;

@@ -49,6 +49,14 @@ describe('answers of people', () => {
     await turn;
   });
 
+  test('K-15 a question names the workspace, to which a grant is bound', async () => {
+    const { agent, turn } = await asking([write('w1')], { workspace: '/w' });
+    const [open] = await agent.pendingApprovals('s1');
+    expect(open?.request.workspace).toBe('/w');
+    agent.cancel('s1');
+    await turn;
+  });
+
   test('K-15 an answer shown for other arguments is refused, and the question stays open', async () => {
     const { agent, turn } = await asking([write('w1')]);
     expect(await agent.decide('s1', 'w1', 'allow', { digest: 'forged' })).toEqual({

@@ -1,10 +1,10 @@
-import { type ToolSandbox, tool } from '@sluice/kernel';
+import { type SandboxPort, tool } from '@sluice/kernel';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Agent } from './create-agent.js';
 import { createBench, until } from './testing/agent-bench.js';
 
-function filesOf(files: Map<string, string>): ToolSandbox {
+function filesOf(files: Map<string, string>): SandboxPort {
   return {
     exec: async () => ({ stdout: '', stderr: '', exitCode: 0 }),
     async readFile(path) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BindMore, ToolSandbox } from '@sluice/kernel';
+import type { BindMore, SandboxPort } from '@sluice/kernel';
 
 const MAX_WORDS = 64;
 
@@ -13,7 +13,7 @@ const PROGRAM_PATH = /\/[^/.]+$/;
  * A yes to a command is also one to the scripts that it names: it holds only while they hold what they held when the
  * question was asked. Otherwise the question is put again.
  */
-export function bindScripts(sandbox: ToolSandbox): BindMore {
+export function bindScripts(sandbox: SandboxPort): BindMore {
   return async ({ arguments: args }) => {
     const scripts = await digestsOf(sandbox, scriptsNamedIn(args));
     return Object.keys(scripts).length > 0 ? { scripts } : {};
@@ -33,19 +33,19 @@ function scriptsNamedIn(args: unknown): readonly string[] {
 
 /** The digest of each script, and of one that is missing that it is. Other files, such as a log, are not bound. */
 async function digestsOf(
-  sandbox: ToolSandbox,
+  sandbox: SandboxPort,
   paths: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
   const digests: Record<string, string> = {};
   for (const path of paths) {
-    const digest = await digestOf(sandbox, path);
+    const digest = await scriptDigest(sandbox, path);
     if (digest !== undefined) digests[path] = digest;
     else if (SCRIPT_NAME.test(path)) digests[path] = 'missing';
   }
   return digests;
 }
 
-async function digestOf(sandbox: ToolSandbox, path: string): Promise<string | undefined> {
+async function scriptDigest(sandbox: SandboxPort, path: string): Promise<string | undefined> {
   try {
     return createHash('sha256')
       .update(await sandbox.readFile(path))

@@ -5,6 +5,7 @@ import {
   type DecideResult,
   type EditPreview,
   type EventEnvelope,
+  type EventType,
   type Explanation,
   type Grant,
   type OpenQuestion,
@@ -19,13 +20,19 @@ import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { bindScripts } from './bind-scripts.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
+import { foreignEditingRuntime } from './foreign-editing-runtime.js';
+import { readSpeaker } from './history/read-speaker.js';
+import { type HeardEvent, type ListenParts, listen } from './listen.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import { sandboxOf, type TurnRequest } from './loop/turn-work.js';
+import type { Speaker } from './ports/message-store.js';
 import type { SessionManager } from './session/session-manager.js';
 import { streamTurn } from './stream-turn.js';
 
 export interface SendOptions {
+  /** Whose words they are: rules on `person` and `role` see it. Of `send` and `stream` only. */
+  readonly by?: Speaker;
   readonly signal?: AbortSignal;
   /** How long to wait for a busy session; without it `SESSION_BUSY` is thrown at once. */
   readonly waitMs?: number;
@@ -61,6 +68,17 @@ export interface Agent {
     decision: 'allow' | 'deny',
     options?: DecideOptions,
   ): Promise<DecideResult>;
+  /** The same where the id alone says which call is meant. */
+  decide(
+    callId: string,
+    decision: 'allow' | 'deny',
+    options?: DecideOptions,
+  ): Promise<DecideResult>;
+  /** Calls the listener for every event of this type from now on; the function it gives back ends that. */
+  on<Type extends EventType>(
+    type: Type,
+    listener: (event: HeardEvent<Type>) => unknown,
+  ): () => void;
   /** What the call of an open question would do with other arguments. Decides and runs nothing. */
   previewEdit(sessionId: string, callId: string, args: unknown): Promise<EditPreview>;
   /** An open question as it will run, for whoever decides. Exact in the process that holds its call. */
@@ -100,7 +118,11 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   const send = (sessionId: string, content: string, given: SendOptions = {}) =>
-    start({ ...requestOf(parts, sessionId, given), input: content });
+    start({
+      ...requestOf(parts, sessionId, given),
+      input: content,
+      ...(given.by ? { by: given.by } : {}),
+    });
 
   const resume = async (sessionId: string, given: SendOptions = {}) => {
     const row = await parts.sessions.require(sessionId);
@@ -118,6 +140,12 @@ export function createAgent(options: AgentOptions): Agent {
     const found = running.get(sessionId);
     found?.stop.stop({ status: 'cancelled', reason });
     return found !== undefined;
+  };
+
+  const listenParts: ListenParts = {
+    events: parts.store.events,
+    log: parts.log,
+    decide: (...answer) => decideIn(parts, ...answer),
   };
 
   return {
@@ -154,14 +182,22 @@ export function createAgent(options: AgentOptions): Agent {
     cancelAnywhere: async (sessionId, reason = 'by the user') =>
       cancel(sessionId, reason) || requestCancel(parts.store, sessionId, reason, parts.clock.now()),
     hearCancels: (signal) => hearCancels(parts.store.events, signal, cancel),
-    async decide(sessionId, callId, decision, given) {
-      requireDecision(decision);
-      return readingRuntime(parts, sessionId).decide(callId, decision, given);
+    decide: (
+      first: string,
+      second: string,
+      third?: DecideOptions | string,
+      fourth?: DecideOptions,
+    ) => {
+      if (typeof third === 'string') return decideIn(parts, first, second, third, fourth);
+      return decideAnywhere(parts, first, second, third);
     },
-    previewEdit: (sessionId, callId, args) =>
-      readingRuntime(parts, sessionId).previewEdit(callId, args),
-    question: (sessionId, callId) =>
-      (parts.runtimes.get(sessionId) ?? readingRuntime(parts, sessionId)).question(callId),
+    on: (type, listener) => listen(listenParts, type, listener),
+    async previewEdit(sessionId, callId, args) {
+      const editing = await foreignEditingRuntime(parts, sessionId, callId);
+      return (editing ?? (await readingRuntime(parts, sessionId))).previewEdit(callId, args);
+    },
+    question: async (sessionId, callId) =>
+      (parts.runtimes.get(sessionId) ?? (await readingRuntime(parts, sessionId))).question(callId),
     pendingApprovals: async (sessionId) =>
       sessionId === undefined
         ? parts.store.pendingApprovals()
@@ -172,7 +208,10 @@ export function createAgent(options: AgentOptions): Agent {
       revoke: async (id, by) => parts.store.grants.revoke(id, by),
     },
     explain: async (sessionId, request) =>
-      readingRuntime(parts, sessionId).explain(request, await parts.sessions.getMode(sessionId)),
+      (await readingRuntime(parts, sessionId)).explain(
+        request,
+        await parts.sessions.getMode(sessionId),
+      ),
     subscribe: (given) => readEvents(parts.store.events, given),
     async close() {
       await Promise.all(
@@ -203,9 +242,45 @@ function requestOf(parts: AgentParts, sessionId: string, given: SendOptions): Tu
   };
 }
 
+async function decideIn(
+  parts: AgentParts,
+  sessionId: string,
+  callId: string,
+  decision: unknown,
+  given: DecideOptions | undefined,
+): Promise<DecideResult> {
+  const word = requireDecision(decision);
+  const editing =
+    given?.arguments === undefined
+      ? undefined
+      : await foreignEditingRuntime(parts, sessionId, callId);
+  return (editing ?? (await readingRuntime(parts, sessionId))).decide(callId, word, given);
+}
+
+/** Finds the session by its open question. Where two sessions ask under one id, neither is guessed. */
+async function decideAnywhere(
+  parts: AgentParts,
+  callId: string,
+  decision: string,
+  given: DecideOptions | undefined,
+): Promise<DecideResult> {
+  requireDecision(decision);
+  const open = await parts.store.pendingApprovals();
+  const sessions = open.flatMap(({ request }) =>
+    request.callId === callId ? [request.sessionId] : [],
+  );
+  const [sessionId, another] = sessions;
+  if (sessionId === undefined) return { status: 'not_pending' };
+  if (another === undefined) return decideIn(parts, sessionId, callId, decision, given);
+  throw new AgentError(
+    'BAD_DECISION',
+    `Call "${callId}" waits in the sessions ${sessions.join(', ')}; name one: decide(sessionId, callId, decision)`,
+  );
+}
+
 /** Anything but the two words is refused: what is not a clear yes must never count as one. */
-function requireDecision(decision: unknown): void {
-  if (decision === 'allow' || decision === 'deny') return;
+function requireDecision(decision: unknown): 'allow' | 'deny' {
+  if (decision === 'allow' || decision === 'deny') return decision;
   throw new AgentError(
     'BAD_DECISION',
     `Decision ${JSON.stringify(decision) ?? String(decision)} is unknown; use "allow" or "deny"`,
@@ -213,8 +288,10 @@ function requireDecision(decision: unknown): void {
 }
 
 /** A runtime that may read and answer but not write: it is bound to no lease. */
-function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
+async function readingRuntime(parts: AgentParts, sessionId: string): Promise<Runtime> {
   const { clock, ids, log, masker, store } = parts;
+  const lastSeq = (await store.sessions.get(sessionId))?.lastSeq ?? 0;
+  const speaker = await readSpeaker(store.messages, sessionId, lastSeq);
   const bound = store.bind({ sessionId, owner: parts.owner, fence: 0 });
   const sandbox = sandboxOf(parts, sessionId);
   return createRuntime({
@@ -222,7 +299,7 @@ function readingRuntime(parts: AgentParts, sessionId: string): Runtime {
     ports: { clock, ids, log, masker, ...bound, approvals: store.approvalsOf(sessionId) },
     sessionId,
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
-    ...(parts.origin === undefined ? {} : { origin: parts.origin }),
+    origin: { ...parts.origin, ...speaker },
     permission: parts.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),

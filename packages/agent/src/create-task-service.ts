@@ -7,6 +7,7 @@ import {
 import type { AgentParts } from './agent-parts.js';
 import type { Announcer } from './loop/announcer.js';
 import type { Budget } from './loop/budget.js';
+import type { Transcript } from './loop/transcript.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import type { TurnRequest } from './loop/turn-work.js';
 
@@ -16,6 +17,7 @@ export interface TaskParent {
   readonly mode: ToolMode;
   readonly budget: Budget;
   readonly announcer: Announcer;
+  readonly transcript: Transcript;
 }
 
 const MAX_TITLE_CHARS = 80;
@@ -29,7 +31,7 @@ export function createTaskService(
   parent: TaskParent,
   runChild: (request: TurnRequest) => Promise<TurnOutcome>,
 ): TaskService {
-  const { request, mode, budget, announcer } = parent;
+  const { request, mode, budget, announcer, transcript } = parent;
   const { maxDepth } = parts.tasks;
   return {
     async run({ task, context, callId, signal }) {
@@ -58,6 +60,7 @@ export function createTaskService(
       const outcome = await runChild({
         sessionId,
         input: context === undefined ? task : `${task}\n\nContext:\n${context}`,
+        ...(transcript.speaker ? { by: transcript.speaker } : {}),
         signal,
         waitMs: 0,
         agentId: `${request.agentId}/${depth}`,

@@ -8,6 +8,7 @@ export {
 export type { AgentOptions, TaskOptions } from './agent-options.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';
+export type { HeardEvent, Respond } from './listen.js';
 export { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 export { type BudgetLimits, defaultBudget, type ExceededLimit, type Spent } from './loop/budget.js';
 export type { TurnEnd, TurnOutcome, TurnStatus } from './loop/turn-outcome.js';
@@ -28,6 +29,7 @@ export type {
 } from './models/model.js';
 export { ModelError, type ModelErrorCode } from './models/model-error.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './models/openai/create-openai-model.js';
+export { localPerson, localSpeaker } from './people/local-person.js';
 export { personName } from './people/person-name.js';
 export type {
   AgentStore,
@@ -46,6 +48,7 @@ export type {
   MessageUsage,
   MessageWriter,
   NewMessage,
+  Speaker,
   StoredMessage,
 } from './ports/message-store.js';
 export type { KeptToken, PeopleStore, Person } from './ports/people-store.js';

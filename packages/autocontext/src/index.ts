@@ -15,6 +15,14 @@ export {
 } from './install/client-places.js';
 export { applyPlan, type ClientPlan, planDiff } from './install/client-plan.js';
 export { isInTranscript } from './install/find-in-transcript.js';
+export {
+  type GovernedClient,
+  type GovernPlaces,
+  type GovernScope,
+  governedClients,
+  governPlaces,
+  isGovernable,
+} from './install/govern-places.js';
 export { type Inspection, inspectClient } from './install/inspect-client.js';
 export { isGoverned, planGovern, planUngovern } from './install/plan-govern.js';
 export { planInstall } from './install/plan-install.js';

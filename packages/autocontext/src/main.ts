@@ -4,7 +4,7 @@ import { type ProgramWords, parseWords, WordsError } from './program/parse-words
 import { print } from './program/print.js';
 import { readInput } from './program/read-input.js';
 import { runHelper } from './program/run-helper.js';
-import { type Answer, answer, lateAnswer } from './program/run-program.js';
+import { answer, lateAnswer, type ProgramAnswer } from './program/run-program.js';
 
 /** Longest wait for a client that opens a pipe and says nothing. */
 const INPUT_MS = 1500;
@@ -46,7 +46,7 @@ function parseOrEnd(words: readonly string[]): ProgramWords {
 }
 
 /** What is done after the answer is out: the receipt, and a build of the index where one is missing or behind. */
-async function settle(made: Answer, asked: ProgramWords): Promise<void> {
+async function settle(made: ProgramAnswer, asked: ProgramWords): Promise<void> {
   const { run } = made;
   if (!run) return;
   try {
@@ -71,7 +71,7 @@ function mayStartHelper(env: NodeJS.ProcessEnv): boolean {
   return !isHelperUp(helperPath(env), program);
 }
 
-function end(made: Answer): never {
+function end(made: ProgramAnswer): never {
   print(made.text);
   process.exit(made.exitCode);
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { governedClients } from '@sluice/autocontext';
 import { messageOf } from '@sluice/plain';
 import { answerHook } from './govern/answer-hook.js';
-import { governedClients } from './govern/governed-clients.js';
 import { openGovernor } from './govern/governor.js';
 import { serveHooks } from './govern/hook-helper.js';
 import { startHookHelper } from './govern/start-hook-helper.js';
 
 const MAX_EVENT_BYTES = 16 * 1024 * 1024;
 const IDLE_MS = 10 * 60_000;
+const LONGEST_MS = 570_000;
 const program = join(import.meta.dirname, 'govern-hook.cjs');
 
 /**
@@ -29,14 +30,22 @@ async function main(words: readonly string[]): Promise<number> {
     io.err(`govern hook "${words[0] ?? ''}" is not a client; use ${governedClients.join(', ')}\n`);
     return 1;
   }
+  // Clients let a tool run when a hook outlasts their limit.
+  setTimeout(() => process.exit(1), LONGEST_MS).unref();
   const payload = await readAll(process.stdin);
   const governor = await openGovernor(io);
   const wait = env.SLUICE_GOVERN_WAIT;
   const { isDecided, text } = await answerHook(governor, { client, payload, wait });
-  (isDecided ? process.stdout : process.stderr).write(text);
+  await print(isDecided ? process.stdout : process.stderr, text);
   await governor.close();
   startHookHelper(program, env);
   return isDecided ? 0 : 1;
+}
+
+function print(to: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    to.write(text, () => resolve());
+  });
 }
 
 async function readAll(input: NodeJS.ReadableStream): Promise<string> {
@@ -52,11 +61,9 @@ async function readAll(input: NodeJS.ReadableStream): Promise<string> {
 }
 
 main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
+  // Whatever is still open: a hook that does not end is one that lets the tool run.
+  (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`sluice govern: ${messageOf(error)}\n`);
-    process.exitCode = 1;
+    process.stderr.write(`sluice govern: ${messageOf(error)}\n`, () => process.exit(1));
   },
 );

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -400,7 +399,7 @@ test('G-07 signing out ends both tabs, leaves nothing of the data on the page an
   expect(await context.cookies()).toEqual([]);
 });
 
-test('G-09 the audit trail filters, tells its chain and is exported whole', async () => {
+test('G-09 the audit trail filters and tells its chain', async () => {
   const page = await open();
   await send(page, 'what time is it?');
   await page.getByText('It is five past three.').waitFor();
@@ -412,22 +411,8 @@ test('G-09 the audit trail filters, tells its chain and is exported whole', asyn
   await page.getByText(/^Entries shown: 1\s*$/).waitFor();
   await page.getByLabel('Kind').selectOption('');
   await page.getByRole('button', { name: 'Apply filters' }).click();
-  await page.getByText('Entries shown: 100').waitFor();
+  await page.getByText('Entries shown: 100 – scroll on').waitFor();
   await keepShot(page, 'audit-light-1280');
-  for (const [name, first] of [
-    ['Export JSON lines', '{"seq":1,'],
-    ['Export CSV', 'seq,at,kind,'],
-  ] as const) {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name }).click(),
-    ]);
-    const text = readFileSync((await download.path()) ?? '', 'utf8');
-    expect(text.startsWith(first)).toBe(true);
-    expect(text.trim().split('\n').length).toBe(
-      store.audit.length + (name === 'Export CSV' ? 1 : 0),
-    );
-  }
 });
 
 test('G-08 the language is changed at once and kept', async () => {

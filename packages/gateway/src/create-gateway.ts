@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { localPerson } from '@sluice/agent';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import { WebSocketServer } from 'ws';
 import { type AllowedAddresses, allowedAddresses, openedHost } from './access/allowed-addresses.js';
+import { ExportTickets } from './access/export-tickets.js';
 import { FrontDoor } from './access/front-door.js';
 import { newLaunchCode } from './access/launch-codes.js';
-import { localPerson } from './access/local-person.js';
 import { createBearerJudge } from './access/oidc.js';
 import { sweepRevoked } from './access/sweep-revoked.js';
 import { Connection } from './connection/connection.js';
@@ -81,6 +82,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     audit: options.audit,
     contextRuns: options.contextRuns,
     rules: options.rules,
+    exports: new ExportTickets(clock),
     hub,
     door: new FrontDoor({
       token: options.token,

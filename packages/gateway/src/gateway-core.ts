@@ -1,5 +1,6 @@
 import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
+import type { ExportTickets } from './access/export-tickets.js';
 import type { FrontDoor } from './access/front-door.js';
 import type { EventHub } from './events/event-hub.js';
 import type { GatewayLimits } from './gateway-options.js';
@@ -14,6 +15,7 @@ export interface GatewayCore {
   readonly audit: AuditReader | undefined;
   readonly contextRuns: ContextRunReader | undefined;
   readonly rules: RuleKeeper | undefined;
+  readonly exports: ExportTickets;
   readonly hub: EventHub;
   readonly door: FrontDoor;
   readonly limits: GatewayLimits;

@@ -1,5 +1,4 @@
 export { newLaunchCode } from './access/launch-codes.js';
-export { localPerson } from './access/local-person.js';
 export type { OidcSettings } from './access/oidc.js';
 export { newPersonToken } from './access/person-token.js';
 export { createGateway, type Gateway, launchUrl } from './create-gateway.js';

@@ -1,5 +1,10 @@
 import type { ApprovalRequest, Awaitable } from '@sluice/kernel';
-import type { ContextRunView, OfferedRuleView } from '@sluice/protocol';
+import type {
+  ContextRunView,
+  FileRuleView,
+  OfferedRuleView,
+  PolicyFileView,
+} from '@sluice/protocol';
 
 /** One entry of the audit chain. */
 export interface AuditRow {
@@ -19,6 +24,7 @@ export interface AuditRow {
 export interface AuditReader {
   list(filter: {
     readonly sessionId?: string;
+    readonly callId?: string;
     readonly kinds?: readonly string[];
     readonly tool?: string;
     readonly outcome?: string;
@@ -46,7 +52,13 @@ export interface RuleKeeper {
   /** For an open question, with the arguments as they will run. */
   offers(asked: ApprovalRequest): Promise<readonly OfferedRuleView[]>;
   /** Puts a rule into the operator's own policy file. */
-  save(rule: string): Promise<{ readonly file: string; readonly name: string }>;
+  save(rule: string, by: string): Promise<{ readonly file: string; readonly name: string }>;
+  /** The rules of that file that let calls through. */
+  list(): readonly FileRuleView[];
+  /** Takes one out of it; `false` where it has none of this name. */
+  revoke(name: string, by: string): Promise<boolean>;
+  /** The policy files as they stand now. */
+  files(): readonly PolicyFileView[];
 }
 
 /** Runs of the automatic tools, newest first. */

@@ -43,9 +43,13 @@ export {
 export type { TurnOptions } from './call/turn.js';
 export { tool, toolFromInstance } from './define/tool.js';
 export type {
+  BackgroundCommand,
+  CommandOptions,
+  CommandResult,
   FilePool,
   MemoryHit,
   MemoryService,
+  SandboxPort,
   TaskService,
   Todo,
   TodoService,
@@ -59,10 +63,13 @@ export type {
   Execute,
   Summarize,
   Tool,
+  ToolArguments,
   ToolContext,
   ToolEffect,
   ToolInstance,
   ToolMetadata,
+  ToolModes,
+  ToolResult,
   ToolSpec,
 } from './define/tool-types.js';
 export type { EventFilter, EventLog, EventPage } from './events/event-log.js';
@@ -85,6 +92,7 @@ export type {
   ToolOutcome,
 } from './hooks/hook-types.js';
 export { KernelError } from './kernel-error.js';
+export { requireKnownKeys } from './known-keys.js';
 export {
   isToolMode,
   type ToolGroup,

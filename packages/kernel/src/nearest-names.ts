@@ -21,14 +21,20 @@ function distanceTo(wanted: string, name: string): number {
   return editDistance(wanted, name);
 }
 
+/** Letters that are wrong, missing, too many, or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const current = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwapped ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      const gap = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      current.push(Math.min(substitution, swap, gap));
     }
+    beforeLast = previous;
     previous = current;
   }
   return previous[b.length] ?? 0;

@@ -1,6 +1,8 @@
+import { isRecord } from '@sluice/plain';
 import { defaultLimits } from './call/runtime-core.js';
 import { requireHooks } from './hooks/require-hooks.js';
 import { KernelError } from './kernel-error.js';
+import { requireKnownKeys } from './known-keys.js';
 import type { Ports } from './ports.js';
 import type { ModeSet } from './registry/mode-set.js';
 import type { Registry } from './registry/registry.js';
@@ -22,8 +24,49 @@ const PORTS: { readonly [Port in keyof Ports]: readonly (keyof Ports[Port])[] } 
 const REGISTRY: readonly (keyof Registry)[] = ['get', 'all', 'listTools', 'checkMode'];
 const MODES: readonly (keyof ModeSet)[] = ['require', 'has', 'spec'];
 
+const OPTIONS: Readonly<Record<keyof RuntimeOptions, true>> = {
+  registry: true,
+  ports: true,
+  sessionId: true,
+  agentId: true,
+  parentCallId: true,
+  origin: true,
+  workspace: true,
+  permission: true,
+  hooks: true,
+  limits: true,
+  sandbox: true,
+  services: true,
+  approval: true,
+  bindMore: true,
+  openModes: true,
+  language: true,
+};
+
+/** What is often written in the place of a part. */
+const MEANT = {
+  session: 'sessionId',
+  session_id: 'sessionId',
+  tools: 'registry',
+  mode: 'runCall(call, { mode })',
+  policy: 'permission',
+  permissions: 'permission',
+  approvals: 'approval',
+  timeoutMs: 'limits: { timeoutMs }',
+};
+
+/** The way out for each part that has no default. */
+const NEEDED = {
+  registry: 'make one with createRegistry() and register the tools',
+  ports: 'pass systemPorts() of @sluice/kernel/system, or the ports of a store',
+  sessionId: 'give any text that names the conversation',
+  permission: "give { mode: 'ask' } to be asked about every call",
+};
+
 /** What is missing or cannot be meant is said when the runtime is made, not by the first call. */
 export function requireParts(options: Partial<RuntimeOptions>): void {
+  if (!isRecord(options)) throw missing('registry');
+  requireKnownKeys('createRuntime', options, Object.keys(OPTIONS), MEANT);
   for (const part of ['registry', 'ports', 'sessionId', 'permission'] as const) {
     if (options[part] === undefined || options[part] === null) throw missing(part);
   }
@@ -45,7 +88,12 @@ function requireFunctions(part: string, value: unknown, names: readonly string[]
 }
 
 function missing(part: string): KernelError {
-  return new KernelError('PART_MISSING', `createRuntime needs \`${part}\`; it was given none`);
+  const [top = ''] = part.split('.');
+  const wayOut = Object.hasOwn(NEEDED, top) ? `: ${Reflect.get(NEEDED, top)}` : '';
+  return new KernelError(
+    'PART_MISSING',
+    `createRuntime needs \`${part}\`; it was given none${wayOut}`,
+  );
 }
 
 function requireLimits(limits: NonNullable<RuntimeOptions['limits']>): void {

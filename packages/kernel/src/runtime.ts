@@ -21,6 +21,7 @@ import { given } from './given.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import { requireParts } from './require-parts.js';
+import { requireRequest, requireTurn } from './require-request.js';
 import { type Resumed, resumeCalls, sealUnbegun } from './resume-calls.js';
 import type { RuntimeOptions } from './runtime-options.js';
 
@@ -78,6 +79,7 @@ class SessionRuntime implements Runtime {
   }
 
   async runCall(request: ToolCallRequest, turnOptions: TurnOptions): Promise<CallOutcome> {
+    requireRequest(request);
     const turn = this.#begin(turnOptions);
     try {
       return await runCall(this.#core, request, turn);
@@ -90,6 +92,7 @@ class SessionRuntime implements Runtime {
     requests: readonly ToolCallRequest[],
     turnOptions: TurnOptions,
   ): Promise<CallOutcome[]> {
+    requests.forEach(requireRequest);
     const turn = this.#begin(turnOptions);
     try {
       return await Promise.all(requests.map((request) => runCall(this.#core, request, turn)));
@@ -154,9 +157,10 @@ class SessionRuntime implements Runtime {
     }
   }
 
-  #begin({ mode, ...options }: TurnOptions): OwnedTurn {
-    const known = this.#core.registry.modes.require(mode);
-    return new OwnedTurn({ ...options, mode: known }, this.#turns);
+  #begin(options: TurnOptions): OwnedTurn {
+    requireTurn(options);
+    this.#core.registry.modes.require(options.mode);
+    return new OwnedTurn(options, this.#turns);
   }
 
   explain(request: ToolCallRequest, mode: ToolMode): Promise<Explanation> {
@@ -177,17 +181,17 @@ function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEven
 function createCore(options: RuntimeOptions): RuntimeCore {
   requireParts(options);
   const limits = { ...defaultLimits, ...options.limits };
-  const { sessionId, agentId = 'main', parentCallId } = options;
+  const { sessionId, agentId = 'main', parentCallId, origin } = options;
   return {
     agentId,
     sessionId,
     parentCallId,
-    origin: {
-      ...options.origin,
+    originNow: () => ({
+      ...(typeof origin === 'function' ? origin() : origin),
       session: sessionId,
       agent: agentId,
       ...given({ parent: parentCallId }),
-    },
+    }),
     workspace: options.workspace,
     registry: options.registry,
     policy: createPolicy(options.permission, options.registry),

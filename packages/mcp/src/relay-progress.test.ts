@@ -1,3 +1,4 @@
+import { type ToolContext, toolFromInstance } from '@sluice/kernel';
 import { createTestRuntime } from '@sluice/kernel/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -47,6 +48,32 @@ test('only growing numbers of the own call are sent, and nothing after its end',
     { progressToken: 'token', progress: 1, total: 2, message: 'step 1' },
     { progressToken: 'token', progress: 2, total: 2, message: 'step 2' },
   ]);
+});
+
+test('W-05 a first step of 0 is sent, a second one is not', async () => {
+  const steps = [0, 0, 50, 50, 100];
+  const counting = toolFromInstance({
+    name: 'from-nothing',
+    description: '',
+    input_schema: { type: 'object' },
+    allowedModes: ['coding'],
+    metadata: { readonly: true },
+    exec: (_: unknown, { emit }: ToolContext) => {
+      for (const progress of steps) emit('progress', { progress, total: 100 });
+    },
+  });
+  const { runtime } = createTestRuntime({ tools: [counting] });
+  const sent: unknown[] = [];
+  const progress = relayProgress({
+    runtime,
+    callId: 'mine',
+    token: 1,
+    notify: async ({ params }) => void sent.push(params?.progress),
+    onProblem: expect.unreachable,
+  });
+  await runtime.runCall({ id: 'mine', name: 'from-nothing', arguments: {} }, { mode: 'coding' });
+  await progress.end();
+  expect(sent).toEqual([0, 50, 100]);
 });
 
 test('a client that cannot be told is a problem in words, never a lost result', async () => {

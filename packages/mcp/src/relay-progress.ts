@@ -36,7 +36,7 @@ async function relay(
   signal: AbortSignal,
 ): Promise<void> {
   const { runtime, callId, token, notify } = options;
-  let last = 0;
+  let last: number | undefined;
   const events = runtime.subscribe({
     types: ['tool_custom_event', 'tool:end', 'tool:error', 'tool:denied'],
     signal,
@@ -45,9 +45,9 @@ async function relay(
     if (isEndOf(event, callId)) return;
     if (event.type !== 'tool_custom_event' || event.callId !== callId) continue;
     if (event.eventType !== 'progress') continue;
-    const step = readProgress(event.data, last);
-    // The protocol wants the number to grow; what does not is not news.
-    if (step.progress <= last) continue;
+    const step = readProgress(event.data, last ?? 0);
+    // The protocol wants the number to grow; what does not is not news. A first step of 0 says that it began.
+    if (last !== undefined && step.progress <= last) continue;
     last = step.progress;
     await notify({
       method: 'notifications/progress',

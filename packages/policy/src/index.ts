@@ -4,7 +4,7 @@ export { type Change, type Comparison, comparePolicies } from './compare/compare
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
 export { SessionPast } from './decide/session-past.js';
-export { type MadeCall, type TakeApart, takeApart } from './history/made-call.js';
+export { type MadeCall, pathsOfPatch, type TakeApart, takeApart } from './history/made-call.js';
 export { readCallLines } from './history/read-call-lines.js';
 export { readClaudeTranscript } from './history/read-claude-transcript.js';
 export { readCodexRollout } from './history/read-codex-rollout.js';
@@ -34,9 +34,9 @@ export type { BuiltIns } from './read/yaml-reader.js';
 export {
   type BuiltInChanges,
   type FieldRole,
-  type Place,
   type Policy,
   type Rule,
+  type RulePlace,
   STRICTNESS,
   type ToolSources,
   type Verdict,

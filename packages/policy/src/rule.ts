@@ -6,7 +6,7 @@ export type Verdict = 'allow' | 'ask' | 'deny';
 export const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
 
 /** Where a rule stands, so that a person can find and change it. */
-export interface Place {
+export interface RulePlace {
   readonly file: string;
   readonly line: number;
 }
@@ -24,7 +24,7 @@ export interface Rule {
   readonly despite?: readonly string[];
   /** Of an `ask`: who has to say yes, where one person who may answer is not enough. */
   readonly needs?: AnswerNeeds;
-  readonly at: Place;
+  readonly at: RulePlace;
 }
 
 /** The strictest rule that matches decides; where none matches, `fallback` does. */
@@ -60,6 +60,6 @@ export interface ToolSources {
 
 /** Built-in rules by their names: those that are switched off, and those that deny where they would ask. */
 export interface BuiltInChanges {
-  readonly off: ReadonlyMap<string, Place>;
-  readonly deny: ReadonlyMap<string, Place>;
+  readonly off: ReadonlyMap<string, RulePlace>;
+  readonly deny: ReadonlyMap<string, RulePlace>;
 }

@@ -1,13 +1,16 @@
 import type { ToolMode } from '@sluice/kernel';
-import type { Place } from './rule.js';
+import type { RulePlace } from './rule.js';
 
 /** What a file says beside its rules. It counts when a face starts. */
 export interface FileSettings {
   /** The modes that are left to a tool; never one that it does not declare. */
-  readonly modes: ReadonlyMap<string, { readonly modes: readonly ToolMode[]; readonly at: Place }>;
+  readonly modes: ReadonlyMap<
+    string,
+    { readonly modes: readonly ToolMode[]; readonly at: RulePlace }
+  >;
   readonly limits: FileLimits;
   /** Modules with tools of the operator's own, relative to the file. */
-  readonly tools: readonly { readonly module: string; readonly at: Place }[];
+  readonly tools: readonly { readonly module: string; readonly at: RulePlace }[];
   readonly servers: readonly McpServerEntry[];
 }
 
@@ -37,7 +40,7 @@ export interface McpServerEntry {
   readonly env: readonly string[];
   /** Headers of every request to an address; `${NAME}` stands for a variable of `env`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly at: Place;
+  readonly at: RulePlace;
 }
 
 export const NO_SETTINGS: FileSettings = {

@@ -14,17 +14,6 @@ import {
   timestampSchema,
 } from './primitives.js';
 
-export const sessionSchema = z.object({
-  session_id: idSchema,
-  title: z.string(),
-  mode: modeSchema,
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-  is_busy: z.boolean().describe('A turn is running'),
-  pending_approvals: z.number().int().nonnegative(),
-});
-export type SessionView = z.infer<typeof sessionSchema>;
-
 export const messageSchema = z.object({
   seq: seqSchema,
   role: z.enum(['user', 'assistant', 'tool']),
@@ -76,10 +65,32 @@ export const callLineSchema = z.object({
     agent: z.string(),
     face: z.string().optional(),
     client: z.string().optional(),
+    person: z.string().optional().describe('For whom the call is made'),
+    role: roleSchema.optional(),
     parent: z.string().optional().describe('The call under which its agent works'),
   }),
 });
 export type CallLineView = z.infer<typeof callLineSchema>;
+
+export const sessionSchema = z.object({
+  session_id: idSchema,
+  title: z.string(),
+  mode: modeSchema,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  is_busy: z.boolean().describe('A turn is running'),
+  pending_approvals: z.number().int().nonnegative(),
+  archived_at: timestampSchema.optional().describe('Put away by somebody'),
+  last_call: z
+    .object({
+      at: timestampSchema,
+      line: callLineSchema,
+      duration_ms: z.number().nonnegative().optional(),
+    })
+    .optional()
+    .describe('The newest call, where the list was asked for it'),
+});
+export type SessionView = z.infer<typeof sessionSchema>;
 
 const effectFields = {
   diff: z.string().optional().describe('Unified diff of what would change'),
@@ -93,6 +104,30 @@ const effectFields = {
 /** What a call would do, as its tool told it. */
 export const effectSchema = z.object(effectFields);
 export type EffectView = z.infer<typeof effectSchema>;
+
+/** One call as it is kept, for whoever looks at it later. Secrets are masked. */
+export const callSchema = z.object({
+  call_id: z.string(),
+  session_id: z.string(),
+  agent_id: z.string(),
+  tool_name: z.string(),
+  mode: modeSchema,
+  state: callStateSchema,
+  at: timestampSchema,
+  duration_ms: z.number().nonnegative().optional(),
+  line: callLineSchema.optional(),
+  arguments: jsonSchema.describe('What ran, or would have'),
+  asked_arguments: jsonSchema
+    .optional()
+    .describe('What was asked for, where a person changed it before it ran'),
+  effect: effectSchema.optional().describe('What a person was shown that it would do'),
+  result: jsonSchema,
+  result_handle: z.string().optional().describe('For `result.read`, where the result was cut'),
+  error: z.string().optional(),
+  error_code: z.string().optional(),
+  is_error: z.boolean(),
+});
+export type CallView = z.infer<typeof callSchema>;
 
 /**
  * The whole of what a person is asked. Nothing of the effect is cut. In lists and events secrets are masked; what will
@@ -177,6 +212,30 @@ export const grantSchema = z.object({
   expires_at: timestampSchema.optional(),
 });
 export type GrantView = z.infer<typeof grantSchema>;
+
+/** A rule of the operator's own policy file that lets calls through. */
+export const fileRuleSchema = z.object({
+  name: z.string(),
+  file: z.string(),
+  line: z.number().int(),
+  rule: z.string().describe('As it stands in the `rules` of the file'),
+  words: z.object({ en: z.string(), zh: z.string() }),
+});
+export type FileRuleView = z.infer<typeof fileRuleSchema>;
+
+/** A policy file as it stands now, and what of it counts. */
+export const policyFileSchema = z.object({
+  file: z.string(),
+  whose: z.enum(['own', 'project']),
+  is_there: z.boolean(),
+  rules: z.number().int().describe('How many are in force'),
+  problem: z
+    .string()
+    .optional()
+    .describe('Why the file cannot count as it stands; the last good one is in force'),
+  needs_restart: z.array(z.string()).describe('Keys whose change counts after a restart'),
+});
+export type PolicyFileView = z.infer<typeof policyFileSchema>;
 
 /** Somebody who may sign in with a token of their own, or who could before. */
 export const personSchema = z.object({

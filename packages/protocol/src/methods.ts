@@ -2,12 +2,15 @@ import { z } from 'zod';
 import {
   approvalSchema,
   auditEntrySchema,
+  callSchema,
   contextRunSchema,
   effectSchema,
+  fileRuleSchema,
   grantSchema,
   messageSchema,
   offeredRuleSchema,
   personSchema,
+  policyFileSchema,
   sessionSchema,
   toolSchema,
 } from './entities.js';
@@ -37,6 +40,29 @@ const browserProof = {
     .min(1)
     .max(256)
     .describe('SHA-256 over "sluice-console-1\\n<origin>\\n<challenge>", IEEE P1363, base64url'),
+};
+
+const auditFilter = {
+  session_id: idSchema.optional(),
+  call_id: z.string().max(256).optional(),
+  tool_name: z.string().max(64).optional(),
+  kind: z.string().max(64).optional(),
+  outcome: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('A verdict or an outcome of a line: `refused`, `approved_with_edits`, `failed`'),
+  person: z.string().max(1000).optional().describe('Who did or decided it'),
+  rule: z.string().max(1000).optional().describe('The words of the rule that decided'),
+  text: z.string().max(1000).optional().describe('Words that the line must have, all of them'),
+  include_plumbing: z
+    .boolean()
+    .default(false)
+    .describe('Leases, signing keys and the like as well'),
+  from: timestampSchema.optional(),
+  until: timestampSchema.optional(),
+  after: seqSchema.default(0).describe('Only entries above this number'),
+  before: seqSchema.optional().describe('Only entries below this number'),
 };
 
 /**
@@ -91,8 +117,20 @@ export const methods = {
     result: z.object({ session_id: idSchema, was_running: z.boolean() }),
   },
   'session.list': {
-    params: z.strictObject({ ...page }),
-    result: z.object({ sessions: z.array(sessionSchema) }),
+    params: z.strictObject({
+      text: z.string().max(200).optional().describe('Words of id or title, all of them'),
+      archived: z
+        .boolean()
+        .default(false)
+        .describe('Those that were put away, in place of the others'),
+      after: idSchema.optional().describe('For the next page: the last session of this one'),
+      with_last_call: z.boolean().default(false).describe('With the newest call of each'),
+      ...page,
+    }),
+    result: z.object({
+      sessions: z.array(sessionSchema),
+      next_after: idSchema.optional().describe('Where to go on'),
+    }),
   },
   'session.create': {
     params: z.strictObject({
@@ -107,6 +145,28 @@ export const methods = {
   'session.get': {
     params: z.strictObject({ session_id: idSchema }),
     result: z.object({ session: sessionSchema }),
+  },
+  'session.archive': {
+    params: z.strictObject({ session_id: idSchema, archived: z.boolean() }),
+    result: z.object({ session: sessionSchema }),
+  },
+  'call.get': {
+    params: z.strictObject({ session_id: idSchema, call_id: z.string().min(1).max(256) }),
+    result: z.object({ call: callSchema }),
+  },
+  'result.read': {
+    params: z.strictObject({
+      session_id: idSchema,
+      handle: z.string().min(1).max(256),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().min(1).max(200_000).default(50_000).describe('Characters'),
+    }),
+    result: z.object({
+      text: z.string(),
+      offset: z.number().int(),
+      next_offset: z.number().int().optional().describe('Where to read on; absent at the end'),
+      total_chars: z.number().int(),
+    }),
   },
   'approval.list': {
     params: z.strictObject({ session_id: idSchema.optional() }),
@@ -191,6 +251,14 @@ export const methods = {
     params: z.strictObject({ grant_id: z.string().min(1).max(256) }),
     result: z.object({ grant_id: z.string(), revoked: z.literal(true) }),
   },
+  'policy.state': {
+    params: z.strictObject({}),
+    result: z.object({ files: z.array(policyFileSchema), rules: z.array(fileRuleSchema) }),
+  },
+  'policy.revoke': {
+    params: z.strictObject({ name: z.string().min(1).max(1000) }),
+    result: z.object({ name: z.string(), revoked: z.literal(true) }),
+  },
   'people.list': {
     params: z.strictObject({}),
     result: z.object({ people: z.array(personSchema) }),
@@ -231,26 +299,12 @@ export const methods = {
   },
   'audit.query': {
     params: z.strictObject({
-      session_id: idSchema.optional(),
-      tool_name: z.string().max(64).optional(),
-      kind: z.string().max(64).optional(),
-      outcome: z
-        .string()
-        .max(64)
-        .optional()
-        .describe('A verdict or an outcome of a line: `refused`, `approved_with_edits`, `failed`'),
-      person: z.string().max(1000).optional().describe('Who did or decided it'),
-      rule: z.string().max(1000).optional().describe('The words of the rule that decided'),
-      text: z.string().max(1000).optional().describe('Words that the line must have, all of them'),
-      include_plumbing: z
-        .boolean()
-        .default(false)
-        .describe('Leases, signing keys and the like as well'),
-      from: timestampSchema.optional(),
-      until: timestampSchema.optional(),
+      ...auditFilter,
       order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
-      after: seqSchema.default(0).describe('Only entries above this number'),
-      before: seqSchema.optional().describe('Only entries below this number'),
+      with_chain: z
+        .boolean()
+        .default(true)
+        .describe('Tell whether the whole chain is in order, which takes time where it is long'),
       ...page,
     }),
     result: z.object({
@@ -266,6 +320,14 @@ export const methods = {
         })
         .optional()
         .describe('The whole chain as it was last walked; absent where nothing keeps an audit'),
+    }),
+  },
+  'audit.export': {
+    params: z.strictObject({ ...auditFilter, format: z.enum(['jsonl', 'csv']) }),
+    result: z.object({
+      path: z
+        .string()
+        .describe('Of this server: gives the file once, within a minute, to whoever asks for it'),
     }),
   },
   'context.runs': {

@@ -1,6 +1,6 @@
 export { type DeclaredRoles, type Role, roleOf } from './fields/field-role.js';
 export { hasEffect } from './fields/tool-kind.js';
-export { describeConcern, type Place, placeOf } from './judge/describe-concern.js';
+export { describeConcern, placeOf, type TextPlace } from './judge/describe-concern.js';
 export {
   type Concern,
   type Judgement,

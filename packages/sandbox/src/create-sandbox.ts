@@ -32,6 +32,7 @@ export interface HostSandbox extends Sandbox {
 
 /** Opens the workspace, mends what a crash left in it, and picks what confines commands. */
 export async function createSandbox(options: SandboxOptions): Promise<HostSandbox> {
+  requireRoots(options?.roots);
   const roots = RootSet.open(options.roots, options.readOnlyRoots);
   const limits = resolveLimits(options.limits);
   const files: FileContext = {
@@ -76,6 +77,15 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     shell,
   };
   return assemble(commands, recovery, masks, watch);
+}
+
+function requireRoots(roots: unknown): void {
+  if (Array.isArray(roots) && roots.length > 0) return;
+  const one = typeof roots === 'string' ? roots : '…';
+  throw new SandboxError(
+    'ROOT_INVALID',
+    `The roots of the sandbox are ${JSON.stringify(roots) ?? 'missing'}; use a list of folders: createSandbox({ roots: ['${one}'] })`,
+  );
 }
 
 const hidesNothing = (): boolean => false;

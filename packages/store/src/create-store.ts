@@ -70,12 +70,13 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openEngine(options: StoreOptions): Promise<Engine> {
-  const { url, path, clock } = options;
-  if ((url === undefined) === (path === undefined))
-    throw new StoreError(
-      'STORE_CONFIG',
-      'Name either the url of a PostgreSQL or the path of a file',
-    );
+  const { url, path } = options ?? {};
+  if ((url === undefined) === (path === undefined)) {
+    const words = 'Name either the url of a PostgreSQL or the path of a file';
+    throw new StoreError('STORE_CONFIG', `${words}: createStore({ path, masker, clock, log })`);
+  }
+  requireParts(options);
+  const { clock } = options;
   if (url !== undefined) {
     const { openPostgres } = await import('./postgres/open-postgres.js');
     const engine = await openPostgres({
@@ -96,6 +97,19 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
     readOnly: options.readOnly ?? false,
     isHolderGone: options.isHolderGone,
   });
+}
+
+/** What the store calls on its parts is asked for before anything is opened. */
+function requireParts(options: StoreOptions): void {
+  const needs = [
+    ['masker', 'mask', 'systemPorts().masker, or { mask: (value) => maskValue(value).value }'],
+    ['clock', 'now', 'systemClock of @sluice/kernel/system'],
+    ['log', 'warn', 'consoleLog of @sluice/kernel/system'],
+  ] as const;
+  for (const [part, method, wayOut] of needs) {
+    if (typeof Reflect.get(Object(options[part]), method) === 'function') continue;
+    throw new StoreError('STORE_CONFIG', `createStore needs \`${part}\`; pass ${wayOut}`);
+  }
 }
 
 function assemble(engine: Engine, options: StoreOptions): Store {

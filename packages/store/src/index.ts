@@ -1,4 +1,4 @@
-export type { Audit, AuditEntry, ForeignCheckpoint } from './audit/audit.js';
+export type { Audit, AuditEntry, ForeignCheckpoint, PolicyFileEntry } from './audit/audit.js';
 export type { AuditKind, ChainLink } from './audit/audit-entry.js';
 export {
   knownPublicKeys,

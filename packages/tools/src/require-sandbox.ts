@@ -15,8 +15,8 @@ const METHODS = [
 
 /** The sandbox of the call. The kernel knows only the least a sandbox can do; the built-in tools need all of it. */
 export function requireSandbox(context: Pick<EffectContext, 'sandbox'>): Sandbox {
-  const { sandbox } = context;
-  if (sandbox && isSandbox(sandbox)) return sandbox;
+  const whole = context.sandbox?.whole;
+  if (whole && isSandbox(whole)) return whole;
   throw new Error(
     'The built-in tools need a sandbox made by createSandbox of @sluice/sandbox; pass it to createRuntime as `sandbox`',
   );

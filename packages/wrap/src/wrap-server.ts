@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type CallToolResult, Server } from '@modelcontextprotocol/server';
-import type { Registry, Runtime, ToolMode } from '@sluice/kernel';
+import { type CallToolResult, type InputRequest, Server } from '@modelcontextprotocol/server';
+import { callDigest, type Registry, type Runtime, type ToolMode } from '@sluice/kernel';
 import { CallsInFlight, type ServeEnd, type StdioStreams, serveConnection } from '@sluice/mcp';
 import { isRecord } from '@sluice/plain';
-import { requestOptions } from './connect/connect-server.js';
 import type { ServerPlace } from './connect/server-place.js';
 import type { Declaration } from './declared-modes.js';
 import { governServer } from './govern-server.js';
@@ -12,7 +11,15 @@ import { answerCalls } from './serve/answer-calls.js';
 import { asideNames, asideTools } from './serve/aside-tools.js';
 import { putBinary } from './serve/binary-parts.js';
 import { toForeignResult } from './serve/foreign-result.js';
-import { passToClient, passToServer, type RunAside, shownCapabilities } from './serve/pass-on.js';
+import { InputRounds } from './serve/input-rounds.js';
+import {
+  askClient,
+  isAskedInResults,
+  passToClient,
+  passToServer,
+  type RunAside,
+  shownCapabilities,
+} from './serve/pass-on.js';
 import type { PinBook } from './server-tools.js';
 import { registeredName } from './tool-names.js';
 
@@ -53,6 +60,8 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
   const { name, mode, registry, declaration, runtime } = options;
   const calls = new CallsInFlight(MAX_CALLS_IN_FLIGHT);
   let front: Server | undefined;
+  const rounds = new InputRounds();
+  const ask = askClient(() => front, rounds);
 
   const runAside: RunAside = async (what, args, signal) => {
     const id = `wrap_${randomUUID()}`;
@@ -73,6 +82,7 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
       passToClient(
         client,
         () => front,
+        ask,
         (params, signal) => runAside(asideNames.sampling, params, signal),
       ),
     onChange: async () => front?.sendToolListChanged(),
@@ -84,10 +94,7 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     foreign,
     readOnlyModes: declaration.readOnlyModes,
     modes: [...new Set(declaration.tools.flatMap(({ modes }) => modes))],
-    sample: async (params) => {
-      if (!front) throw new Error('No client is connected');
-      return front.createMessage(params as never, requestOptions);
-    },
+    sample: (params) => ask({ method: 'sampling/createMessage', params } as InputRequest),
   });
   for (const tool of aside) registry.register(tool);
   const opened = await foreign.client();
@@ -101,13 +108,18 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     );
     // What the server listed goes on as it came, words apart.
     server.setRequestHandler('tools/list', () => ({ tools: [...tools.list(mode)] as never }));
-    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-      answers.answer(
-        { runtime, mode, calls, onProblem },
-        { name: registeredName(name, params.name), arguments: params.arguments ?? {} },
-        mcpReq,
-      ),
-    );
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+      const call = {
+        name: registeredName(name, params.name),
+        arguments: params.arguments ?? {},
+      };
+      const start = () => answers.answer({ runtime, mode, calls, onProblem }, call, mcpReq);
+      if (!isAskedInResults(server)) return start();
+      const digest = callDigest(call.name, call.arguments);
+      const given: unknown = mcpReq.requestState();
+      const state = given === undefined ? undefined : String(given);
+      return rounds.answer({ digest, state, responses: mcpReq.inputResponses }, start);
+    });
     passToServer(server, has, foreign, runAside);
     front = server;
     return server;

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { createResultReader } from '../create-result-reader.js';
 import type { ModelMessage, ModelRequest } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
+import type { ContextMark, StoredMessage } from '../ports/message-store.js';
 import { createBench } from '../testing/agent-bench.js';
 import { createScriptedModel } from '../testing/scripted-model.js';
 import { cutToFit } from './cut-to-fit.js';
 import { estimateTokens, messageTokens } from './estimate-tokens.js';
+import { fitContext } from './fit-context.js';
 
 function tokensOf(request: ModelRequest): number {
   return request.messages.reduce((sum, message) => sum + messageTokens(message), 0);
@@ -172,4 +174,51 @@ test('cutting ends, also when nothing can be cut any more', () => {
 test('tokens are estimated by script', () => {
   expect(estimateTokens('a'.repeat(400))).toBe(100);
   expect(estimateTokens('你好世界')).toBe(4);
+});
+
+describe('where the summary ends', () => {
+  const row = (seq: number, more: Partial<StoredMessage>): StoredMessage => ({
+    sessionId: 's',
+    seq,
+    role: 'user',
+    content: 'w'.repeat(400),
+    created_at: 0,
+    ...more,
+  });
+
+  async function marksOf(rows: readonly StoredMessage[], maxTokens: number) {
+    const marks: ContextMark[] = [];
+    await fitContext(
+      {
+        rows: () => rows,
+        marks: () => marks,
+        addMark: async (mark) => void marks.push({ ...mark, created_at: 0 }),
+        keepWhole: async () => 'handle',
+        summarise: async () => 'short',
+      },
+      maxTokens,
+    );
+    return marks.map(({ kind, fromSeq, toSeq }) => [kind, fromSeq, toSeq]);
+  }
+
+  test('before a message of the user or of the model, as soon as the rest is small enough', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) =>
+      row(index + 1, { role: index % 2 === 0 ? 'user' : 'assistant' }),
+    );
+    expect(await marksOf(rows, 900)).toEqual([['summary', 1, 6]]);
+    expect(await marksOf(rows, 700)).toEqual([['summary', 1, 7]]);
+  });
+
+  test('never between a call and its result, however large that is', async () => {
+    const rows = [
+      row(1, {}),
+      row(2, { role: 'assistant', tool_calls: [{ id: 'a', name: 't', arguments: '{}' }] }),
+      row(3, { role: 'tool', tool_call_id: 'a', content: 'w'.repeat(8_000) }),
+    ];
+    expect(await marksOf(rows, 900)).toEqual([['summary', 1, 1]]);
+  });
+
+  test('nowhere while all of it fits', async () => {
+    expect(await marksOf([row(1, {}), row(2, { role: 'assistant' })], 900)).toEqual([]);
+  });
 });

@@ -22,7 +22,7 @@ export interface AskedCall {
   readonly arguments: string;
 }
 
-export interface Answer {
+export interface ModelAnswer {
   readonly text: string;
   readonly calls: readonly AskedCall[];
   readonly reason: FinishReason;
@@ -57,7 +57,7 @@ export async function askModel(
   request: ModelRequest,
   listener: Listener,
   options: { readonly retry: RetryOptions; readonly clock: Clock; random(): number },
-): Promise<Answer | Broken> {
+): Promise<ModelAnswer | Broken> {
   const { retry, clock } = options;
   for (let attempt = 1; ; attempt += 1) {
     let text = '';
@@ -91,7 +91,7 @@ async function readAnswer(
   model: Model,
   request: ModelRequest,
   listener: Pick<Listener, 'onText' | 'onThinking'>,
-): Promise<Answer> {
+): Promise<ModelAnswer> {
   let text = '';
   const calls: AskedCall[] = [];
   for await (const part of untilAborted(model.stream(request), request.signal)) {

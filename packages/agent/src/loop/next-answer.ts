@@ -2,7 +2,7 @@ import { estimateTokens, toolTokens } from '../context/estimate-tokens.js';
 import { type ContextStore, fitContext } from '../context/fit-context.js';
 import type { ModelMessage, ModelTool, ModelUsage } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
-import { type Answer, askModel, type Broken, type Listener } from './ask-model.js';
+import { askModel, type Broken, type Listener, type ModelAnswer } from './ask-model.js';
 import type { TurnWork } from './turn-work.js';
 
 const USABLE_SHARE = 0.9;
@@ -17,7 +17,7 @@ export async function nextAnswer(
   work: TurnWork,
   system: string,
   tools: readonly ModelTool[],
-): Promise<Answer | Broken> {
+): Promise<ModelAnswer | Broken> {
   const { parts, budget } = work;
   const overhead = estimateTokens(system) + toolTokens(tools);
   let room = Math.max(MIN_TOKENS, parts.model.contextTokens * USABLE_SHARE - overhead);
@@ -129,7 +129,11 @@ async function summarise(
 }
 
 /** What the vendor counted; an estimate where it says nothing. */
-function usageOf(answer: Answer, overhead: number, messages: readonly ModelMessage[]): ModelUsage {
+function usageOf(
+  answer: ModelAnswer,
+  overhead: number,
+  messages: readonly ModelMessage[],
+): ModelUsage {
   return (
     answer.usage ?? {
       inputTokens: overhead + tokensIn(messages),

@@ -4,7 +4,7 @@ import type { ModelTool } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
 import type { NewMessage } from '../ports/message-store.js';
 import { PromptBuilder } from '../prompt/prompt-builder.js';
-import type { Answer } from './ask-model.js';
+import type { ModelAnswer } from './ask-model.js';
 import { callTools, giveIds, toolMessage } from './call-tools.js';
 import { nextAnswer } from './next-answer.js';
 import type { TurnEnd } from './turn-outcome.js';
@@ -134,7 +134,7 @@ function note(work: TurnWork, content: string): NewMessage {
   return { role: 'system', content, created_at: work.parts.clock.now() };
 }
 
-function metaOf(work: TurnWork, answer: Answer): Readonly<Record<string, unknown>> {
+function metaOf(work: TurnWork, answer: ModelAnswer): Readonly<Record<string, unknown>> {
   return {
     model: work.parts.model.id,
     finish: answer.reason,

@@ -48,10 +48,8 @@ export async function runTurn(
         request,
         held.lease,
         stop,
-        (mode, budget, announcer): TaskService =>
-          createTaskService(parts, { request, mode, budget, announcer }, (child) =>
-            runTurn(parts, child),
-          ),
+        (work): TaskService =>
+          createTaskService(parts, { request, ...work }, (child) => runTurn(parts, child)),
       );
       parts.runtimes.set(request.sessionId, work.runtime);
       return await parts.telemetry.turn(request, () =>
@@ -98,7 +96,12 @@ async function takeTurn(work: TurnWork): Promise<{ end: TurnEnd; partial: string
   const { request, transcript, parts, announcer } = work;
   if (request.input !== undefined) {
     await transcript.append([
-      { role: 'user', content: request.input, created_at: parts.clock.now() },
+      {
+        role: 'user',
+        content: request.input,
+        ...(request.by ? { by: request.by } : {}),
+        created_at: parts.clock.now(),
+      },
     ]);
     await announcer.event({
       channel: 'monitor',

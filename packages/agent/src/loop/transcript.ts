@@ -1,9 +1,10 @@
 import type { Masker } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
 import { loadMessages } from '../history/load-messages.js';
+import { readSpeaker } from '../history/read-speaker.js';
 import { parseJson } from '../models/wire/json.js';
 import type { BoundStore } from '../ports/agent-store.js';
-import type { ContextMark, NewMessage, StoredMessage } from '../ports/message-store.js';
+import type { ContextMark, NewMessage, Speaker, StoredMessage } from '../ports/message-store.js';
 
 export interface TranscriptOptions {
   readonly store: BoundStore;
@@ -21,11 +22,18 @@ export class Transcript {
   readonly #options: TranscriptOptions;
   readonly #rows: StoredMessage[];
   readonly #marks: ContextMark[];
+  #speaker: Speaker | undefined;
 
-  private constructor(options: TranscriptOptions, rows: StoredMessage[], marks: ContextMark[]) {
+  private constructor(
+    options: TranscriptOptions,
+    rows: StoredMessage[],
+    marks: ContextMark[],
+    speaker: Speaker | undefined,
+  ) {
     this.#options = options;
     this.#rows = rows;
     this.#marks = marks;
+    this.#speaker = speaker;
   }
 
   /** Loads only what the model can be shown: from the last summary on. */
@@ -33,7 +41,14 @@ export class Transcript {
     const { store, sessionId } = options;
     const marks = [...(await store.messages.marks(sessionId))];
     const from = marks.findLast((mark) => mark.kind === 'summary')?.toSeq ?? 0;
-    return new Transcript(options, await loadMessages(store.messages, sessionId, from), marks);
+    const rows = await loadMessages(store.messages, sessionId, from);
+    const speaker = await readSpeaker(store.messages, sessionId, rows.at(-1)?.seq ?? from);
+    return new Transcript(options, rows, marks, speaker);
+  }
+
+  /** Who spoke last, where that is known. */
+  get speaker(): Speaker | undefined {
+    return this.#speaker;
   }
 
   get rows(): readonly StoredMessage[] {
@@ -51,6 +66,7 @@ export class Transcript {
     for (const [index, message] of messages.entries()) {
       const kept = stored[index];
       if (kept) this.#rows.push({ ...kept, ...message });
+      if (message.role === 'user') this.#speaker = message.by;
     }
     await this.#options.onChange(this.#rows);
   }

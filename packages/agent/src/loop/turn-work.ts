@@ -5,16 +5,16 @@ import {
   type Log,
   type PermissionConfig,
   type Runtime,
+  type SandboxPort,
   type TaskService,
   type ToolMode,
-  type ToolSandbox,
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { AgentParts } from '../agent-parts.js';
 import { bindScripts } from '../bind-scripts.js';
 import type { BoundStore } from '../ports/agent-store.js';
 import type { Lease } from '../ports/lease-store.js';
-import type { StoredMessage } from '../ports/message-store.js';
+import type { Speaker, StoredMessage } from '../ports/message-store.js';
 import { Announcer } from './announcer.js';
 import { Budget, type BudgetLimits } from './budget.js';
 import { LoopGuard } from './loop-guard.js';
@@ -26,6 +26,8 @@ export interface TurnRequest {
   readonly sessionId: string;
   /** What the user says; without it an open turn is finished. */
   readonly input?: string;
+  /** Whose words they are. */
+  readonly by?: Speaker;
   readonly signal?: AbortSignal;
   /** How long to wait for a busy session. */
   readonly waitMs: number;
@@ -65,7 +67,7 @@ export async function openWork(
   request: TurnRequest,
   lease: Lease,
   stop: TurnStop,
-  makeTasks: (mode: ToolMode, budget: Budget, announcer: Announcer) => TaskService,
+  makeTasks: (work: Pick<TurnWork, 'mode' | 'budget' | 'announcer' | 'transcript'>) => TaskService,
 ): Promise<TurnWork> {
   const { sessionId, agentId } = request;
   const { clock, ids, masker, store } = parts;
@@ -100,7 +102,7 @@ export async function openWork(
     agentId,
     ...(request.parentCallId === undefined ? {} : { parentCallId: request.parentCallId }),
     ...(parts.workspace === undefined ? {} : { workspace: parts.workspace }),
-    ...(parts.origin === undefined ? {} : { origin: parts.origin }),
+    origin: () => ({ ...parts.origin, ...transcript.speaker }),
     permission: request.permission,
     hooks: parts.hooks,
     ...(parts.limits ? { limits: parts.limits } : {}),
@@ -111,7 +113,7 @@ export async function openWork(
         write: (todos) => bound.todos.write(agentId, todos),
       },
       memory: { search: (query, limit) => store.memory.search(scope, query, limit) },
-      tasks: makeTasks(mode, budget, announcer),
+      tasks: makeTasks({ mode, budget, announcer, transcript }),
       ...parts.services?.(sessionId),
     },
     ...(parts.approval ? { approval: parts.approval } : {}),
@@ -154,7 +156,7 @@ function quietOnceLeft(log: Log, stop: TurnStop): Log {
 export function sandboxOf(
   { sandbox }: Pick<AgentParts, 'sandbox'>,
   sessionId: string,
-): ToolSandbox | undefined {
+): SandboxPort | undefined {
   return typeof sandbox === 'function' ? sandbox(sessionId) : sandbox;
 }
 

@@ -1,4 +1,4 @@
-import type { Awaitable } from '@sluice/kernel';
+import type { Awaitable, Role } from '@sluice/kernel';
 
 export type MessageRole = 'system' | 'user' | 'assistant' | 'tool';
 
@@ -15,9 +15,18 @@ export interface MessageUsage {
   readonly costUsd?: number;
 }
 
+/** Somebody who says something to an agent. */
+export interface Speaker {
+  /** As `personName` writes it. */
+  readonly person: string;
+  readonly role?: Role;
+}
+
 export interface NewMessage {
   readonly role: MessageRole;
   readonly content: string;
+  /** Only on `user`: whose words these are. The calls that follow are made for them. */
+  readonly by?: Speaker;
   /** Only on `assistant`. */
   readonly tool_calls?: readonly MessageToolCall[];
   /** Only on `tool`: the call this answers. */

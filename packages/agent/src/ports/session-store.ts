@@ -14,6 +14,8 @@ export interface SessionRow {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** When somebody put it away; it can still be opened and used. */
+  readonly archivedAt?: number;
   /** Number of the last message; 0 when there is none. */
   readonly lastSeq: number;
 }
@@ -34,6 +36,10 @@ export interface SessionFilter {
   readonly parentSessionId?: string;
   /** Sessions of sub-agents are left out unless this is `true` or a parent is named. */
   readonly includeChildren?: boolean;
+  /** Only those put away, or only the others; all where it is absent. */
+  readonly archived?: boolean;
+  /** Each must stand in the id or the title, in any case. */
+  readonly words?: readonly string[];
   readonly limit: number;
   /** For the next page: the id of the last session of the page before. */
   readonly after?: string;
@@ -57,6 +63,7 @@ export interface SessionStore {
   readMode(id: string): Awaitable<{ readonly found: boolean; readonly value: unknown }>;
   list(filter: SessionFilter): Awaitable<readonly SessionRow[]>;
   setTitle(id: string, title: string): Awaitable<void>;
+  setArchived(id: string, isArchived: boolean): Awaitable<void>;
   addSnapshot(snapshot: Snapshot): Awaitable<void>;
   snapshots(sessionId: string): Awaitable<readonly Snapshot[]>;
 }

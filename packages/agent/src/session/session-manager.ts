@@ -90,6 +90,12 @@ export class SessionManager {
     return this.#options.store.sessions.list({ limit: 50, ...filter });
   }
 
+  /** Puts it away or brings it back. It stays what it is, and is no longer listed with the others. */
+  async setArchived(id: string, isArchived: boolean): Promise<SessionRow> {
+    await this.#options.store.sessions.setArchived(id, isArchived);
+    return this.require(id);
+  }
+
   /** What the session may do now. Fails closed to the weakest mode with one warning; never throws. */
   async getMode(sessionId: string): Promise<ToolMode> {
     return (await this.readMode(sessionId)).mode;

@@ -94,6 +94,21 @@ test('arguments and results are in the spans only when they are asked for', asyn
   });
 });
 
+test.each([
+  [Object.assign(new Error('x'), { code: 'E_X' }), 'E_X'],
+  [Object.assign(new TypeError('x'), { code: 5 }), 'TypeError'],
+  [new RangeError('x'), 'RangeError'],
+  ['words', '_OTHER'],
+])('work that throws %s is a failed span of that type, and throws on', async (error, type) => {
+  const { tracer, spans } = createRecorder();
+  const telemetry = await createOpenTelemetry({ tracer });
+  const turn = telemetry.turn({ sessionId: 's', agentId: 'a' }, () =>
+    Promise.reject(error as Error),
+  );
+  await expect(turn).rejects.toBe(error);
+  expect(spans).toMatchObject([{ attributes: { 'error.type': type }, status: 2, ends: 1 }]);
+});
+
 test('without an SDK the spans go nowhere and the turn is the same', async () => {
   const { agent } = createBench([{ calls: [{ name: 'current_time' }] }, 'ten'], {
     telemetry: await createOpenTelemetry(),

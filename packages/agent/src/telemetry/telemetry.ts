@@ -1,5 +1,5 @@
 import type { CallOutcome, ToolCallRequest } from '@sluice/kernel';
-import type { Answer, Broken } from '../loop/ask-model.js';
+import type { Broken, ModelAnswer } from '../loop/ask-model.js';
 import type { Model } from '../models/model.js';
 
 export interface TurnFacts {
@@ -13,8 +13,8 @@ export interface Telemetry {
   answer(
     model: Model,
     facts: TurnFacts,
-    run: () => Promise<Answer | Broken>,
-  ): Promise<Answer | Broken>;
+    run: () => Promise<ModelAnswer | Broken>,
+  ): Promise<ModelAnswer | Broken>;
   tool(
     request: ToolCallRequest,
     facts: TurnFacts,

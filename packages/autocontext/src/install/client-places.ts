@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../folders.js';
+import type { PlanPlaces } from './client-plan.js';
 
 /** A client whose prompt hook can be installed. */
 export type HookClient = 'claude' | 'codex';
@@ -9,13 +10,8 @@ export type HookClient = 'claude' | 'codex';
 export const hookClients: readonly HookClient[] = ['claude', 'codex'];
 
 /** Where one client keeps what concerns us. */
-export interface ClientPlaces {
+export interface ClientPlaces extends PlanPlaces {
   readonly client: HookClient;
-  /** The client's name as people know it. */
-  readonly label: string;
-  readonly folder: string;
-  /** The file in which hooks are registered. */
-  readonly settings: string;
   /** The script that the registered command runs. */
   readonly launcher: string;
 }

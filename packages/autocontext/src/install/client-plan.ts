@@ -1,7 +1,6 @@
 import { chmodSync, rmdirSync, rmSync } from 'node:fs';
 import { redact } from '@sluice/guard';
 import { createTwoFilesPatch } from 'diff';
-import type { ClientPlaces } from './client-places.js';
 import { type KeptState, readKeptState, writeKeptState } from './kept-state.js';
 import { type FoundFile, findFile, replaceFile } from './settings-file.js';
 
@@ -13,9 +12,19 @@ export interface FileChange {
   readonly newMode: number;
 }
 
+/** Whose files a plan changes. */
+export interface PlanPlaces {
+  readonly client: string;
+  /** The client's name as people know it. */
+  readonly label: string;
+  readonly folder: string;
+  /** The file in which hooks are registered. */
+  readonly settings: string;
+}
+
 /** What would happen to one client. `refusals` say why nothing may; then there are no changes. */
 export interface ClientPlan {
-  readonly places: ClientPlaces;
+  readonly places: PlanPlaces;
   readonly refusals: readonly string[];
   /** What a person should know and do; nothing here stops the plan. */
   readonly remarks: readonly string[];
@@ -25,7 +34,7 @@ export interface ClientPlan {
   readonly forget?: { readonly path: string; readonly folders: readonly string[] };
 }
 
-export function refusedPlan(places: ClientPlaces, refusals: readonly string[]): ClientPlan {
+export function refusedPlan(places: PlanPlaces, refusals: readonly string[]): ClientPlan {
   return { places, refusals, remarks: [], changes: [] };
 }
 

@@ -18,7 +18,7 @@ export interface KeptState {
 
 /** One file for each settings file, so that a second home folder has a state of its own. */
 export function keptStatePath(env: Environment, client: string, settings: string): string {
-  const name = `${client}-${digestOf(settings).slice(0, 12)}.json`;
+  const name = `${client}-${settingsDigest(settings).slice(0, 12)}.json`;
   return join(stateFolder(env), 'install', name);
 }
 
@@ -39,7 +39,7 @@ export function writeKeptState(path: string, state: KeptState): void {
   writeFileSync(path, `${JSON.stringify(state)}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-export function digestOf(text: string): string {
+export function settingsDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -4,7 +4,7 @@ import { type ClientPlaces, clientPlaces, type HookClient } from './client-place
 import { type ClientPlan, type FileChange, refusedPlan } from './client-plan.js';
 import { withGroup, withoutHook } from './edit-settings.js';
 import { findMalformedHooks } from './find-malformed-hooks.js';
-import { digestOf, keptStatePath, readKeptState } from './kept-state.js';
+import { keptStatePath, readKeptState, settingsDigest } from './kept-state.js';
 import { hooksFolder, isOwnLauncher, launcherText } from './launcher.js';
 import { isOwnCommand, ownCommand, ownGroup, timeoutOf } from './own-entry.js';
 import { type ReadClient, readClient } from './read-client.js';
@@ -44,7 +44,7 @@ export function planInstall(
 
   const path = keptStatePath(env, client, read.file.target);
   const kept = readKeptState(path);
-  const isUntouched = kept !== undefined && kept.after === digestOf(read.file.text ?? '');
+  const isUntouched = kept !== undefined && kept.after === settingsDigest(read.file.text ?? '');
   const before = isUntouched ? kept.before : withoutOwn(read);
   const text = withGroup(documentOf(before ?? ''), ownGroup(places, timeoutOf(read.own[0])));
   const fault = faultOf(text, places);
@@ -61,7 +61,7 @@ export function planInstall(
         schema_version: '1.0',
         settings: read.file.target,
         before,
-        after: digestOf(text),
+        after: settingsDigest(text),
         made: kept?.made ?? [],
       },
     },

@@ -1,7 +1,7 @@
 import type { Environment } from '../folders.js';
 import { clientPlaces, type HookClient } from './client-places.js';
 import { type ClientPlan, type FileChange, refusedPlan } from './client-plan.js';
-import { digestOf, keptStatePath, readKeptState } from './kept-state.js';
+import { keptStatePath, readKeptState, settingsDigest } from './kept-state.js';
 import { isOwnLauncher } from './launcher.js';
 import { withoutOwn } from './plan-install.js';
 import { readClient } from './read-client.js';
@@ -18,7 +18,7 @@ export function planUninstall(client: HookClient, env: Environment): ClientPlan 
   const { read } = reading;
   const path = keptStatePath(env, client, read.file.target);
   const kept = readKeptState(path);
-  const isUntouched = kept !== undefined && kept.after === digestOf(read.file.text ?? '');
+  const isUntouched = kept !== undefined && kept.after === settingsDigest(read.file.text ?? '');
   const text = isUntouched
     ? kept.before
     : withoutOwn(read, keptContainers(kept === undefined ? '' : (kept.before ?? '')));

@@ -1,5 +1,8 @@
-import { talkPieces, talkWords } from './talk-words.js';
+import { talkPieces, talkWords, workOrders, workThings } from '../compiled/words.js';
 
+const TALK_WORDS: ReadonlySet<string> = new Set(talkWords.split(' '));
+/** Pieces that talk in Chinese is put together from, the longest first. */
+const TALK_PIECES = talkPieces.split(' ');
 const WORD = /[a-z][a-z0-9']*/g;
 const HAN = /[\u3400-\u9fff]+/g;
 const LONGEST = 4000;
@@ -27,8 +30,7 @@ export function isAboutTheWork(lower: string): boolean {
   );
 }
 
-const WORK =
-  /\b(?:commits?|branch(?:es)?|pull requests?|prs?|merge|conflicts?|tags?|origin|upstream|stash|tickets?|issues?|git|github|gitlab|pipeline|ci|builds?|lint(?:er)?|prettier|eslint|changes|diff|changelog|releases?|version|deploy\w*)\b|提交|分支|(?<!被)合并|冲突|拉取|推送|构建|标签|发布|版本|改动|修改|部署/;
+const WORK = new RegExp(`\\b(?:${workThings.english})\\b|${workThings.chinese}`);
 const TALK =
   /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|[吗吧呢][。！？?!]?$/;
 
@@ -37,21 +39,27 @@ export function startsWithWork(lower: string): boolean {
   return WORK_FIRST.test(lower.trim());
 }
 
-const WORK_FIRST =
-  /^(?:please |now |then |just |can you |could you )*(?:re)?(?:run|start|stop|launch|execute|install|build|deploy|open|convert|turn|format|copy|draft|list|kill|push|pull|base|store|write|word|phrase|undo|revert|discard|throw|drop|squash|amend|bump|publish|ship|stash|sync|cherry|recommend|suggest|translate|summari[sz]e|tell|say|save|forget|skip|wait)\b|^(?:请|帮我|再|重新|只|先|都|把)*(?:运行|启动|停止|重启|跑|安装|构建|转成|转换|整理)|^(?:请|帮我|先)*把.{1,12}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$|^.{1,8}一下[吧。！]?$/;
+const WORK_FIRST = new RegExp(
+  [
+    `^(?:please |now |then |just |can you |could you )*(?:re)?(?:${workOrders.english})\\b`,
+    `^(?:请|帮我|再|重新|只|先|都|把)*(?:${workOrders.chinese})`,
+    '^(?:请|帮我|先)*把.{1,12}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$',
+    '^.{1,8}一下[吧。！]?$',
+  ].join('|'),
+);
 
 /** Whether a word, in lower case, is one of the work or the talk. */
 export function isTalk(word: string): boolean {
   if (/[\u3400-\u9fff]/.test(word)) return withoutTalk(word).length === 0;
   return word
     .split(' ')
-    .every((part) => part.length < 2 || talkWords.has(part.replace(/'(?:s|re|ve|ll|d|m|t)$/, '')));
+    .every((part) => part.length < 2 || TALK_WORDS.has(part.replace(/'(?:s|re|ve|ll|d|m|t)$/, '')));
 }
 
 /** What is left of a run of Chinese without the pieces that talk is made of. */
 function withoutTalk(run: string): string[] {
   let rest = run;
-  for (const piece of talkPieces) {
+  for (const piece of TALK_PIECES) {
     if (rest.includes(piece)) rest = rest.replaceAll(piece, ' ');
   }
   return rest.split(' ').filter((part) => part.length > 1);

@@ -1,7 +1,7 @@
 import type { IntentKind, Signal } from '../auto-output.js';
+import { wordGroups } from '../compiled/words.js';
 import { isTalk } from './content-words.js';
 import { findWords } from './find-words.js';
-import { wordGroups } from './intent-words.js';
 
 export interface FoundSignals {
   readonly signals: readonly Signal[];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findWords } from './find-words.js';
-import { otherTalk, type WordGroup, wordGroups } from './intent-words.js';
+import { otherTalk, wordGroups } from '../compiled/words.js';
+import { findWords, type Words } from './find-words.js';
 
-const groups: readonly Pick<WordGroup, 'english' | 'chinese'>[] = [...wordGroups, otherTalk];
+const groups: readonly Words[] = [...wordGroups, otherTalk];
 
 /** All words of a group in one pattern each. */
 function byWholePatterns(lower: string, { english, chinese }: (typeof groups)[number]): string[] {

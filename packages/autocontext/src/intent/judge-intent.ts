@@ -1,10 +1,10 @@
 import type { Intent, IntentKind } from '../auto-output.js';
+import { otherTalk } from '../compiled/words.js';
 import { asksForChanges } from './asks-for-changes.js';
 import { asksHowItIs } from './asks-how-it-is.js';
 import { contentWords, isAboutTheWork } from './content-words.js';
 import type { FoundSignals } from './find-signals.js';
 import { findWords } from './find-words.js';
-import { greeting, otherTalk } from './intent-words.js';
 
 /** One word that speaks of code, or of changing it. */
 const SURE = 0.6;
@@ -44,8 +44,13 @@ function asksNothing(lower: string): boolean {
 const CONVERSATION =
   /\byou(?:'ve|r)? (?:just|have just|last|previous|earlier)\b|\byou (?:\w+ed|wrote|made|did|said|broke|sent|told|found)\b|\b(?:our|this|the) (?:conversation|discussion|chat)\b|你?(?:刚才|刚刚)(?:做|写|改|说|加|删|创建|提交)|你(?:做|写|改|说|加|删|创建|提交)(?:掉|了|的|过|好|完)|我们的(?:对话|讨论)/;
 
+/** The whole of a prompt that only greets or nods, in lower case and trimmed. */
+const GREETING =
+  /^(?:hi|hello|hey|thanks?|thank you|good (?:morning|evening|night)|bye|ok(?:ay)?|yes|no|sure|great|lol|你好|您好|谢谢|多谢|早上好|晚上好|再见|好的?|嗯+|是的?|不是)[\s!.,。！，~]*$/;
+
+/** Talk that is about no code however many code words stand beside it; a path, a symbol or a trace outweighs it. */
 function isOtherTalk(lower: string): boolean {
-  return greeting.test(lower.trim()) || findWords(lower, otherTalk).length > 0;
+  return GREETING.test(lower.trim()) || findWords(lower, otherTalk).length > 0;
 }
 
 function kindOf(found: FoundSignals, lower: string): IntentKind {

@@ -11,7 +11,7 @@ import { emptyOutput } from './empty-output.js';
 import type { ProgramWords } from './parse-words.js';
 import { randomHex } from './random-hex.js';
 
-export interface Answer {
+export interface ProgramAnswer {
   /** For stdout; may be empty. */
   readonly text: string;
   readonly exitCode: number;
@@ -30,7 +30,7 @@ export async function answer(
     readonly startedAt: number;
     readonly kept?: Pick<AutoOptions, 'maxStats' | 'factsCache'>;
   },
-): Promise<Answer> {
+): Promise<ProgramAnswer> {
   const { env } = place;
   // The wrapper has put the text into the prompt already.
   if (words.format === 'hook' && env.SLUICE_AUTO_WRAPPED === '1') {
@@ -54,7 +54,7 @@ export async function answer(
 }
 
 /** What is said when an answer did not come in time. */
-export function lateAnswer(words: ProgramWords): Answer {
+export function lateAnswer(words: ProgramWords): ProgramAnswer {
   const reason = 'tool timeout; degraded to plan-only';
   const output = emptyOutput(words.client, words.prompt ?? '', reason, Date.now());
   return { ...shape(words, output, exitCodes.outOfBudget, ''), words: '' };
@@ -77,7 +77,7 @@ function fault(
   request: AutoRequest,
   message: string,
   isSetting: boolean,
-): Answer {
+): ProgramAnswer {
   const reason = isSetting
     ? `configuration error: ${message}`
     : `orchestrator unavailable: ${message}`;

@@ -32,13 +32,13 @@ export function lookAtNamedFiles(root: string, cwd: string, paths: readonly stri
   return { facts, notes };
 }
 
-interface Place {
+interface NamedFile {
   /** Relative to the root, with `/`; absent when there is no such file. */
   readonly path?: string;
   readonly refusal?: string;
 }
 
-function placeOf(root: string, cwd: string, named: string): Place {
+function placeOf(root: string, cwd: string, named: string): NamedFile {
   const leadsUp = named.split('/').includes('..');
   if (named.startsWith('~')) return { refusal: 'outside the repository (E_REPO_ROOT)' };
   const candidates = isAbsolute(named) ? [named] : [resolve(cwd, named), resolve(root, named)];

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { PassThrough } from 'node:stream';
-import type { DecideOptions, DecideResult } from '@sluice/kernel';
+import type { DecideResult } from '@sluice/kernel';
 import { expect, test } from 'vitest';
 import type { ApprovalView } from './approval-card.js';
 import { askApproval } from './ask-approval.js';
@@ -36,7 +36,7 @@ const offer = {
 /** Somebody who types these lines; `answers` are what the agent says to each decision. */
 async function typing(lines: string[], answers: DecideResult[] = [{ status: 'settled' }]) {
   const said: string[] = [];
-  const decided: [string, DecideOptions | undefined][] = [];
+  const decided: unknown[] = [];
   const saved: string[] = [];
   const { signal } = new AbortController();
   const outcome = await askApproval({
@@ -52,7 +52,7 @@ async function typing(lines: string[], answers: DecideResult[] = [{ status: 'set
     },
     terminal: { ask: async () => lines.shift(), close: () => undefined },
     agent: {
-      async decide(_session, _call, decision, options) {
+      async decide(_session: string, _call: string, decision?: unknown, options?: unknown) {
         decided.push([decision, options]);
         return answers.shift() ?? { status: 'settled' };
       },

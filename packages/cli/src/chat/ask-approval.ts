@@ -1,5 +1,4 @@
-import type { Agent } from '@sluice/agent';
-import { localPerson } from '@sluice/gateway';
+import { type Agent, localPerson } from '@sluice/agent';
 import type { DecideOptions } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
@@ -57,7 +56,7 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
     switch (result.status) {
       case 'settled':
         if (saves !== undefined) {
-          const { name, file } = await asking.rules.save(saves, 'user');
+          const { name, file } = await asking.rules.save(saves, localPerson());
           io.err(`${words.ruleSaved(visibleText(name), visibleText(file))}\n`);
         }
         return 'over';

@@ -1,4 +1,4 @@
-import type { TurnOutcome } from '@sluice/agent';
+import { localSpeaker, type TurnOutcome } from '@sluice/agent';
 import type { ApprovalRequest } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
@@ -96,7 +96,10 @@ async function oneTurn(
       onEvent: (envelope) => view.show(envelope),
       onQuestion,
     },
-    () => (content === undefined ? agent.resume(sessionId) : agent.send(sessionId, content)),
+    () =>
+      content === undefined
+        ? agent.resume(sessionId)
+        : agent.send(sessionId, content, { by: localSpeaker() }),
   );
   view.finish(outcome.text);
   const { end } = outcome;

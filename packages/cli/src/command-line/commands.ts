@@ -145,6 +145,19 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/status.js')).statusCommand,
   },
   {
+    name: 'top',
+    summary: { en: 'Show live sessions and calls', zh: '实时显示会话与调用' },
+    load: async () => (await import('../commands/top.js')).topCommand,
+  },
+  {
+    name: 'service',
+    summary: {
+      en: 'Let systemd keep Sluice running for this user',
+      zh: '让 systemd 为本用户保持 Sluice 运行',
+    },
+    load: async () => (await import('../commands/service.js')).serviceCommand,
+  },
+  {
     name: 'stop',
     summary: { en: 'End the servers that run here', zh: '结束本机上运行的服务器' },
     load: async () => (await import('../commands/stop.js')).stopCommand,

@@ -1,4 +1,4 @@
-import { localPerson } from '@sluice/gateway';
+import { localPerson } from '@sluice/agent';
 import type { ApprovalEntry } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import { answerAtTerminal } from '../chat/answer-at-terminal.js';

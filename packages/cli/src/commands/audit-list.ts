@@ -111,6 +111,7 @@ function wordsOfEntry({ sessionId, callId, actor, data }: AuditEntry): readonly 
     ...(rule === undefined ? [] : [`${rule}${where === undefined ? '' : ` (${where})`}`]),
     ...(grant === undefined ? [] : [`grant ${grant}`]),
     ...[origin.face, origin.client].filter((part) => typeof part === 'string'),
+    ...(typeof origin.person === 'string' ? [`for ${origin.person}`] : []),
     ...about,
     ...parent,
   ];

@@ -7,6 +7,7 @@ import { checkClients } from '../doctor/check-clients.js';
 import { checkIndex } from '../doctor/check-index.js';
 import { checkModel } from '../doctor/check-model.js';
 import { checkNode } from '../doctor/check-node.js';
+import { checkPolicy } from '../doctor/check-policy.js';
 import { checkSandbox } from '../doctor/check-sandbox.js';
 import { checkStore } from '../doctor/check-store.js';
 import { findConsole } from '../serve/find-console.js';
@@ -45,6 +46,7 @@ async function allChecks(io: Io, data: OptionValue): Promise<readonly Check[]> {
     checkNode(process.versions.node),
     await orFault('sandbox', checkSandbox),
     ...(await checkStore(io, data)),
+    ...checkPolicy(io),
     checkModel(io.env),
     await orFault('index', () => checkIndex(io)),
     checkConsole(),

@@ -1,9 +1,9 @@
-import { type ExplainedRule, toolModes } from '@sluice/kernel';
-import { type Command, UsageError } from '../command-line/command.js';
+import { type ExplainedRule, roles, toolModes } from '@sluice/kernel';
+import { type Command, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { jsonText } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
-import { compose } from '../compose/compose.js';
+import { compose, type LookedAtAs } from '../compose/compose.js';
 import { paint } from '../terminal/paint.js';
 import { type ExplainWords, explainWords } from './explain-words.js';
 
@@ -13,14 +13,33 @@ export const explainCommand: Command = {
     en: 'Says which gate would stop a call, by which rule, where it stands and what to do',
     zh: '说明哪道关卡会拦下一次调用、依据哪条规则、规则在哪里、以及怎么办',
   },
-  usage: ["explain <tool> ['<arguments as JSON>'] --mode <mode> [--json]"],
+  usage: [
+    "explain <tool> ['<arguments as JSON>'] --mode <mode> [--face F] [--client C] [--person P] [--role R] [--json]",
+  ],
   examples: [
     'sluice explain read_file \'{"path":"a.txt"}\' --mode chat_safe',
     'sluice explain note_write \'{"title":"x"}\' --mode coding',
   ],
-  options: { mode: { type: 'string', short: 'm' }, json: { type: 'boolean' } },
+  options: {
+    mode: { type: 'string', short: 'm' },
+    face: { type: 'string' },
+    client: { type: 'string' },
+    person: { type: 'string' },
+    role: { type: 'string' },
+    json: { type: 'boolean' },
+  },
   optionHelp: {
     mode: { en: toolModes.join(' or '), zh: `模式：${toolModes.join(' 或 ')}` },
+    face: {
+      en: 'As if the call came over this face: serve, chat, mcp, wrap, govern',
+      zh: '视为来自该入口：serve、chat、mcp、wrap、govern',
+    },
+    client: { en: 'As if this client had made it', zh: '视为由该客户端发起' },
+    person: {
+      en: 'As if it were made for this person; you unless told',
+      zh: '视为替此人发起；默认是您',
+    },
+    role: { en: `As if they were ${roles.join(' or ')}`, zh: `视为其角色：${roles.join(' 或 ')}` },
     json: jsonText,
   },
   async run(io, { values, positionals }) {
@@ -33,7 +52,7 @@ export const explainCommand: Command = {
         zh: `“${rest[0]}”是多余的参数；请给 JSON 加引号`,
       });
     const mode = readMode(values.mode);
-    const { runtime, close } = await compose(io, mode, name);
+    const { runtime, close } = await compose(io, mode, name, readAs(values));
     const explanation = await runtime.explain({ name, arguments: args ?? '{}' }, mode);
     await close();
     const code = explanation.verdict === 'stopped' ? 1 : 0;
@@ -56,6 +75,24 @@ export const explainCommand: Command = {
     return code;
   },
 };
+
+function readAs(values: Readonly<Record<string, OptionValue>>): LookedAtAs {
+  const { face, client, person, role } = values;
+  const asked = typeof role === 'string' ? role : undefined;
+  const known = roles.find((one) => one === asked);
+  if (asked !== undefined && known === undefined) {
+    throw new UsageError({
+      en: `--role "${asked}" is unknown; use ${roles.join(', ')}`,
+      zh: `未知的 --role "${asked}"；请用 ${roles.join('、')}`,
+    });
+  }
+  return {
+    ...(typeof face === 'string' ? { face } : {}),
+    ...(typeof client === 'string' ? { client } : {}),
+    ...(typeof person === 'string' ? { person } : {}),
+    ...(known === undefined ? {} : { role: known }),
+  };
+}
 
 /** One rule that spoke: what it says, where it stands, whether it decided or why it does not count. */
 function ruleLine(rule: ExplainedRule, words: ExplainWords): string {

@@ -3,12 +3,13 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -107,6 +108,24 @@ describe('A-02 a call of a client is a call of ours, under the same policy file'
       ['Bash', { command: 'echo x > link/db.yaml' }],
     ] as const)
       expect(await ask('claude', tool, input), tool).toMatchObject({ permissionDecision: 'deny' });
+  });
+
+  test('P-02 a rule on person and role holds for the user of the machine', async () => {
+    const me = userInfo().username.toLowerCase();
+    const rules = (person: string, role: string) =>
+      `version: 1\nrules:\n  - allow: mine\n    tool: bash_run\n    person: ${person}\n    role: ${role}\n`;
+    policy(rules(me, 'operator'));
+    expect(await ask('claude', 'Bash', { command: 'npm test' })).toMatchObject({
+      permissionDecision: 'allow',
+    });
+    policy(rules('somebody-else', 'operator'));
+    expect(await ask('claude', 'Bash', { command: 'npm test' })).toMatchObject({
+      permissionDecision: 'ask',
+    });
+    policy(rules(me, 'viewer'));
+    expect(await ask('claude', 'Bash', { command: 'npm test' })).toMatchObject({
+      permissionDecision: 'ask',
+    });
   });
 
   test('Codex, which runs the tool after a bare yes and after a question, hears only a no', async () => {
@@ -275,9 +294,73 @@ describe('A-01 install and uninstall', () => {
     },
   );
 
+  test.each([
+    ['gemini', '.gemini/settings.json', '{ "theme": "x", "hooks": { "AfterTool": [] } }\n'],
+    ['gemini', '.gemini/settings.json', undefined],
+    ['qwen', '.qwen/settings.json', '{\n\t// mine\n\t"a": 1,\n}\n'],
+    ['opencode', '.config/opencode/plugins/sluice-govern.js', undefined],
+    ['copilot', '.copilot/hooks/sluice-govern.json', undefined],
+    ['pi', '.pi/agent/extensions/sluice-govern.js', undefined],
+  ])('%s, %s with %j comes back byte for byte, for all projects and for one', async (...given) => {
+    const [client, path, text] = given;
+    const places = [
+      { at: path, more: [] as string[] },
+      {
+        at: path
+          .replace('.config/opencode', '.opencode')
+          .replace('.copilot', '.github')
+          .replace('.pi/agent', '.pi'),
+        more: ['--project'],
+      },
+    ];
+    for (const { at, more } of places) {
+      const file = join(base, at);
+      mkdirSync(join(file, '..'), { recursive: true });
+      if (text !== undefined) writeFileSync(file, text);
+      const before = readdirSync(base, { recursive: true }).filter(isClients).sort();
+      const yes = ['--yes', ...more];
+      expect(await sluice(['govern', 'install', client, ...yes])).toMatchObject({ code: 0 });
+      const installed = readFileSync(file, 'utf8');
+      expect(installed).toContain('sluice-govern.sh');
+      const status = JSON.parse((await sluice(['govern', 'status', '--json'])).stdout);
+      const own = status.clients.find((one: { client: string }) => one.client === client);
+      expect(own).toMatchObject({ governed: true });
+      expect(own.gaps.length).toBeGreaterThan(0);
+      await sluice(['govern', 'install', client, ...yes]);
+      expect(readFileSync(file, 'utf8')).toBe(installed);
+      expect(await sluice(['govern', 'uninstall', client, ...yes])).toMatchObject({ code: 0 });
+      expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(text);
+      expect(readdirSync(base, { recursive: true }).filter(isClients).sort()).toEqual(before);
+    }
+  });
+
+  test('a file of somebody else is not written over, and nobody is asked twice about one call', async () => {
+    const file = join(base, '.pi/agent/extensions/sluice-govern.js');
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, 'mine\n');
+    const refused = await sluice(['govern', 'install', 'pi', '--yes']);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain('somebody else');
+    expect(readFileSync(file, 'utf8')).toBe('mine\n');
+    mkdirSync(join(base, '.qwen'));
+    await sluice(['govern', 'install', 'qwen', '--yes']);
+    mkdirSync(join(base, 'project'));
+    const env = { PATH: process.env.PATH, HOME: base };
+    const words = [bin, 'govern', 'install', 'qwen', '--project', '--yes'];
+    const child = spawn(process.execPath, words, { cwd: join(base, 'project'), env });
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+    expect(existsSync(join(base, 'project/.qwen'))).toBe(false);
+    expect(await sluice(['govern', 'install', 'emacs'])).toMatchObject({ code: 2 });
+  });
+
   test('without a yes nothing is written', async () => {
     mkdirSync(join(base, '.claude'));
     expect(await sluice(['govern', 'install', 'claude'])).toMatchObject({ code: 1 });
     expect(existsSync(settings('claude'))).toBe(false);
   });
 });
+
+/** Our own state is not the client's. */
+function isClients(path: unknown): boolean {
+  return !String(path).startsWith('.local');
+}

@@ -2,7 +2,11 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type ClientPlan,
-  clientPlaces,
+  type GovernedClient,
+  type GovernScope,
+  governedClients,
+  governPlaces,
+  isGovernable,
   isGoverned,
   planGovern,
   planUngovern,
@@ -17,26 +21,37 @@ import { wordsOf } from '../command-line/language.js';
 import { changeTexts } from '../command-line/option-texts.js';
 import { governWords } from '../govern/govern-words.js';
 import { carryOut } from '../install/carry-out.js';
-import { chooseClients } from '../install/choose-clients.js';
 
 export const governCommand: Command = {
   name: 'govern',
   summary: {
-    en: 'Lets Claude Code and Codex ask Sluice before each of their tools: your policy, the one inbox, the one record',
-    zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice：你的策略、同一收件箱、同一记录',
+    en: 'Lets other coding clients ask Sluice before each of their tools: your policy, the one inbox, the one record',
+    zh: '让其他编码客户端在运行每个工具前先询问 Sluice：你的策略、同一收件箱、同一记录',
   },
   usage: [
-    'govern install [claude] [codex] [--plan] [--yes] [--json]',
-    'govern uninstall [claude] [codex] [--plan] [--yes] [--json]',
+    'govern install [client…] [--project] [--plan] [--yes] [--json]',
+    'govern uninstall [client…] [--project] [--plan] [--yes] [--json]',
     'govern status [--json]',
   ],
   examples: [
     'sluice govern install --plan',
-    'sluice govern install claude',
+    'sluice govern install claude gemini',
+    'sluice govern install opencode --project',
     'sluice govern status',
   ],
-  options: { plan: { type: 'boolean' }, yes: { type: 'boolean' }, json: { type: 'boolean' } },
-  optionHelp: changeTexts,
+  options: {
+    project: { type: 'boolean' },
+    plan: { type: 'boolean' },
+    yes: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  optionHelp: {
+    ...changeTexts,
+    project: {
+      en: 'Only for the project in this folder; else for all of yours',
+      zh: '仅用于当前文件夹中的项目；默认用于你的所有项目',
+    },
+  },
   async run(io, parsed) {
     const [action, ...names] = parsed.positionals;
     if (action === 'status') return status(io, parsed);
@@ -47,6 +62,7 @@ export const governCommand: Command = {
       });
     }
     const words = wordsOf(io, governWords);
+    const scope: GovernScope = parsed.values.project === true ? { project: io.cwd } : 'user';
     const clients = chooseClients(io, names);
     if (clients.length === 0) {
       io.err(`${words.nobody}\n`);
@@ -56,36 +72,47 @@ export const governCommand: Command = {
     const program = join(realpathSync(process.argv[1] ?? ''), '../../dist/govern-hook.cjs');
     const plans = clients.map((client) =>
       action === 'install'
-        ? planGovern(client, io.env, { node: process.execPath, program })
-        : planUngovern(client, io.env),
+        ? planGovern(client, io.env, { node: process.execPath, program, scope })
+        : planUngovern(client, io.env, scope),
     );
-    const next = ({ places }: ClientPlan): readonly string[] =>
-      action === 'uninstall'
-        ? []
-        : [
-            words.startAnew(places.label),
-            ...(places.client === 'codex' ? [words.trust] : []),
-            ...words.gaps[places.client],
-          ];
+    const next = ({ places }: ClientPlan): readonly string[] => {
+      const client = clients.find((name) => name === places.client);
+      if (action === 'uninstall' || client === undefined) return [];
+      const trust = client === 'codex' ? [words.trust] : [];
+      return [words.startAnew(places.label), ...trust, ...words.gaps[client]];
+    };
     return carryOut(io, { ...parsed, positionals: names }, plans, next);
   },
 };
 
 async function status(io: Io, { values }: ParsedArguments): Promise<number> {
   const words = wordsOf(io, governWords);
-  const clients = (['claude', 'codex'] as const).map((client) => ({
+  const clients = governedClients.map((client) => ({
     client,
-    label: clientPlaces(client, io.env).label,
-    governed: isGoverned(client, io.env),
+    label: governPlaces(client, io.env).label,
+    present: isGovernable(client, io.env),
+    governed: isGoverned(client, io.env) || isGoverned(client, io.env, { project: io.cwd }),
     gaps: words.gaps[client],
   }));
   if (values.json) {
     io.out(`${JSON.stringify({ schema_version: '1.0', clients })}\n`);
     return 0;
   }
-  for (const { label, governed, gaps } of clients) {
-    io.out(`${governed ? words.governed(label) : words.free(label)}\n`);
+  for (const { label, present, governed, gaps } of clients) {
+    const line = governed ? words.governed : present ? words.free : words.absent;
+    io.out(`${line(label)}\n`);
     for (const gap of governed ? gaps : []) io.out(`  - ${gap}\n`);
   }
   return 0;
+}
+
+/** The clients that were named, or all that were ever used here. */
+function chooseClients(io: Io, words: readonly string[]): readonly GovernedClient[] {
+  if (words.length === 0) return governedClients.filter((client) => isGovernable(client, io.env));
+  for (const word of words) {
+    if (!governedClients.some((client) => client === word)) {
+      throw new UsageError(`"${word}" is not a client; use ${governedClients.join(', ')}`);
+    }
+  }
+  return governedClients.filter((client) => words.includes(client));
 }

@@ -1,4 +1,4 @@
-import { localPerson } from '@sluice/gateway';
+import { localPerson } from '@sluice/agent';
 import type { Grant } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { type Rule, ruleWords } from '@sluice/policy';

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toolModes } from '@sluice/kernel';
@@ -127,6 +127,25 @@ test('item 5: --allow bash_run has the rules on commands: what they deny is deni
     isError: true,
     structuredContent: { error_code: 'POLICY_DENIED', rule: expect.stringMatching(/^remove-root/) },
   });
+});
+
+test('P-02 rules on person, role and client hold over MCP', async () => {
+  mkdirSync(join(base, '.config/sluice'), { recursive: true });
+  const me = userInfo().username.toLowerCase();
+  const rules = [
+    `allow: mine\n    tool: todo_write\n    person: ${me}\n    role: operator\n    client: test`,
+    'allow: theirs\n    tool: bash_run\n    person: somebody-else',
+  ];
+  writeFileSync(
+    join(base, '.config/sluice/sluice.yaml'),
+    `version: 1\ndefault: deny\nrules:\n${rules.map((rule) => `  - ${rule}\n`).join('')}`,
+  );
+  const { ask } = await connect('--mode', 'coding');
+  const list = { todos: [{ content: 'x', status: 'pending' }] };
+  const mine = await ask('tools/call', { name: 'todo_write', arguments: list });
+  expect(JSON.stringify(mine.result)).not.toContain('POLICY_DENIED');
+  const theirs = await ask('tools/call', { name: 'bash_run', arguments: { command: 'true' } });
+  expect(JSON.stringify(theirs.result)).toContain('POLICY_DENIED');
 });
 
 test('items 5 and 8: what a rule asks about does not run unasked over MCP, nor is it shown', async () => {

@@ -10,9 +10,12 @@ import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
 import { openWorkspace } from '../compose/open-workspace.js';
 import { outputMasking } from '../compose/output-masking.js';
+import { followLinks } from '../govern/follow-links.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
@@ -107,13 +110,16 @@ export const mcpCommand: Command = {
       load: pastOfSession(records.calls, io.cwd),
       conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
       log: consoleLog,
+      onEdit: keepEdits(records.audit, 'mcp', consoleLog),
     });
+    keepLooking(operator);
     const limits = await applySettings(registry, operator.settings);
     // Both clients wait for the list of tools and not for more, so what only a call needs is opened by the first one.
     let client: string | undefined;
-    const runtime = once(async () =>
-      composeRuntime(registry, {
-        origin: { face: 'mcp', ...(client === undefined ? {} : { client }) },
+    const runtime = once(async () => {
+      const { localSpeaker } = await import('@sluice/agent');
+      return composeRuntime(registry, {
+        origin: { face: 'mcp', ...(client === undefined ? {} : { client }), ...localSpeaker() },
         ports: await records.ports(),
         sessionId: await records.sessionId(),
         agentId: 'mcp',
@@ -125,6 +131,7 @@ export const mcpCommand: Command = {
           allow,
           others: 'deny',
           sandbox: mode === 'coding' ? await sandbox.get() : undefined,
+          links: followLinks(io.cwd),
           source: 'sluice mcp --allow',
           operator,
         }),
@@ -135,8 +142,8 @@ export const mcpCommand: Command = {
         hooks: masking.hooks,
         openModes: [mode],
         ...(mode === 'coding' ? { sandbox: await sandbox.get() } : {}),
-      }),
-    );
+      });
+    });
     const server = createMcpServer({
       registry,
       mode,
@@ -162,7 +169,11 @@ export const mcpCommand: Command = {
       served,
       mode,
     );
-    if (isServing) await servers.takeUp(await runtime.get(), mode);
+    if (isServing) {
+      await servers.takeUp(await runtime.get(), mode);
+      const missing = await ensureServe(io);
+      if (missing !== undefined) say(missing);
+    }
 
     const stop = stopOnSignals(io.signal);
     say(`${served.length} tools in mode ${mode}; the client speaks on stdin`);
@@ -200,6 +211,7 @@ function openRecords(
       ports: async () => ports,
       sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
+      audit: async () => undefined,
       results: ports.results,
       close: async () => undefined,
     };

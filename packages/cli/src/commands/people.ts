@@ -1,5 +1,5 @@
-import { type Person, personName } from '@sluice/agent';
-import { localPerson, newPersonToken } from '@sluice/gateway';
+import { localPerson, type Person, personName } from '@sluice/agent';
+import { newPersonToken } from '@sluice/gateway';
 import { isRole, type Role, roles } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';

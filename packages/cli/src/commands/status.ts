@@ -4,6 +4,8 @@ import { runningGateways } from '../access/running-gateways.js';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
+import { lookAtFiles } from '../policy/operator-files.js';
+import { policyFileWords } from '../policy/policy-file-words.js';
 import { storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
 import { statusWords } from './status-words.js';
@@ -11,8 +13,8 @@ import { statusWords } from './status-words.js';
 export const statusCommand: Command = {
   name: 'status',
   summary: {
-    en: 'Says what of Sluice runs here: consoles, who writes the store, how many questions are open',
-    zh: '说明本机上 Sluice 的运行情况：控制台、谁在写入存储、多少请求待答复',
+    en: 'Says what of Sluice runs here: consoles, who writes the store, open questions, policy files',
+    zh: '说明本机上 Sluice 的运行情况：控制台、谁在写入存储、待答复的请求、策略文件',
   },
   usage: ['status [--data <file>] [--json]'],
   examples: ['sluice status', 'sluice status --json'],
@@ -28,6 +30,7 @@ export const statusCommand: Command = {
     const open = hasStore
       ? await withStore(io, values.data, 'read', async (store) => store.pendingApprovals())
       : [];
+    const files = lookAtFiles(io.env, io.cwd).filter(({ isThere }) => isThere);
     const where = path ?? 'PostgreSQL';
     if (values.json) {
       const consoles = gateways.map(({ url, pid }) => ({ url, pid }));
@@ -36,17 +39,26 @@ export const statusCommand: Command = {
         writer_pid: writer ?? null,
         store: where,
         open_questions: open.length,
+        policy_files: files.map(({ file, whose, rules, problem }) => ({
+          file,
+          whose,
+          rules,
+          problem: problem ?? null,
+        })),
       };
       io.out(`${JSON.stringify({ schema_version: '1.0', ...status })}\n`);
       return 0;
     }
     const words = wordsOf(io, statusWords);
+    const ofFile = wordsOf(io, policyFileWords);
     const lines = [
       ...gateways.map(({ url, pid }) => words.console(url, pid)),
       ...(gateways.length === 0 ? [words.noConsole] : []),
       hasStore ? words.store(where) : words.noStore(where),
       ...(path === undefined ? [] : [writer === undefined ? words.noWriter : words.writer(writer)]),
       words.open(open.length),
+      ...files.map(ofFile.state),
+      files.length === 0 ? ofFile.none : ofFile.counts,
     ];
     io.out(`${lines.join('\n')}\n`);
     return 0;

@@ -1,5 +1,7 @@
+import { localSpeaker } from '@sluice/agent';
 import { codeTools } from '@sluice/codeintel';
 import {
+  type CallOrigin,
   createRegistry,
   createRuntime,
   type Registry,
@@ -43,17 +45,27 @@ export function composeTools(io: Io, results: ResultStore): ComposedTools {
   return { registry, close: () => processes.close() };
 }
 
+/** As whom a call is looked at: by default as the person at this machine, over no face that serves. */
+export type LookedAtAs = Pick<CallOrigin, 'face' | 'client' | 'person' | 'role'>;
+
 /**
  * The tools with a pipeline that records in memory: for looking at a call of `tool`, not for making one. Foreign
  * servers are started only to look at one of theirs.
  */
-export async function compose(io: Io, mode: ToolMode, tool: string): Promise<Composed> {
+export async function compose(
+  io: Io,
+  mode: ToolMode,
+  tool: string,
+  as: LookedAtAs = {},
+): Promise<Composed> {
+  const origin = { face: 'explain', ...localSpeaker(), ...as };
   const ports = systemPorts();
   const tools = composeTools(io, ports.results);
   const operator = openOperatorFiles({
     env: io.env,
     workspace: io.cwd,
-    face: 'explain',
+    face: origin.face,
+    ...(as.client === undefined ? {} : { client: as.client }),
     load: async () => [],
     log: consoleLog,
   });
@@ -83,6 +95,7 @@ export async function compose(io: Io, mode: ToolMode, tool: string): Promise<Com
     ports,
     limits,
     sessionId: 'command-line',
+    origin,
     permission: defaultPolicy(tools.registry, sandbox, operator),
     ...(sandbox ? { sandbox } : {}),
   });

@@ -18,7 +18,8 @@ import { codeRepository } from '../code-index/code-repository.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { applySettings } from '../policy/apply-settings.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
@@ -42,6 +43,8 @@ export interface OpenAgentOptions {
   readonly env: Io['env'];
   /** What coding sessions may read and write. */
   readonly workspace: string;
+  /** Whether the foreign servers of the policy file are started; who only answers questions needs none. */
+  readonly opensServers: boolean;
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
@@ -81,6 +84,7 @@ export function openAgentOptions(
     face,
     env: io.env,
     workspace,
+    opensServers: face === 'serve' || face === 'chat',
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
     masking: outputMasking(io.env),
@@ -118,22 +122,27 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       load: pastOfSession(async () => store.calls, options.workspace),
       conversations: (sources) => conversationOfSession({ store, registry, sources }),
       log,
+      onEdit: keepEdits(async () => store.audit, options.face, log),
     });
+    const stopLooking = keepLooking(operator);
+    closers.push(async () => stopLooking());
     const sandbox = settings.isCodingOpen
       ? await openWorkspace({ ...options, operator })
       : undefined;
     if (sandbox) closers.push(() => sandbox.close());
 
     const limits = await applySettings(registry, operator.settings);
-    const servers = await openFileServers({
-      env: options.env,
-      workspace: options.workspace,
-      registry,
-      settings: operator.settings,
-      servesMcp: false,
-      onWords: (words) => log.warn('foreign_server', { message: words.trimEnd() }),
-    });
-    closers.push(() => servers.close());
+    if (options.opensServers) {
+      const servers = await openFileServers({
+        env: options.env,
+        workspace: options.workspace,
+        registry,
+        settings: operator.settings,
+        servesMcp: false,
+        onWords: (words) => log.warn('foreign_server', { message: words.trimEnd() }),
+      });
+      closers.push(() => servers.close());
+    }
     const poolOf = filePools();
     const agent = createAgent({
       store,
@@ -159,7 +168,9 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       registry,
       sandbox,
       calls: store.calls,
+      audit: store.audit,
       ownRules: () => operator.own()?.rules ?? [],
+      states: operator.states,
     });
     return { agent, registry, store, rules, confinement: sandbox?.describe(), close };
   } catch (error) {

@@ -1,5 +1,5 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import { messageOf } from '@sluice/plain';
-import type { GovernedClient } from './governed-clients.js';
 import type { Governor } from './governor.js';
 import { hookAnswer } from './hook-answer.js';
 import { readHookEvent } from './hook-event.js';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { GovernedClient } from '@sluice/autocontext';
+import type { Ports } from '@sluice/kernel';
 import { randomIds } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
 import { holderName } from '../store/lease-holder.js';
-import type { GovernedClient } from './governed-clients.js';
 import type { HookEvent } from './hook-event.js';
-import { type SessionPorts, sessionPorts } from './session-ports.js';
+import { sessionPorts } from './session-ports.js';
 
 /** The mode in which every tool of a client is judged. */
 export const GOVERNED_MODE = 'coding';
@@ -14,7 +15,7 @@ export async function clientSession(
   store: Store,
   event: HookEvent,
   client: GovernedClient,
-): Promise<{ readonly ports: SessionPorts; readonly sessionId: string }> {
+): Promise<{ readonly ports: Ports; readonly sessionId: string }> {
   const sessionId = `${client}-${event.sessionId}`;
   await store.sessions.create({
     id: sessionId,

@@ -1,3 +1,5 @@
+import { localSpeaker } from '@sluice/agent';
+import type { GovernedClient } from '@sluice/autocontext';
 import {
   type CallOutcome,
   createRegistry,
@@ -13,7 +15,6 @@ import type { Transcripts } from '../sources/transcripts.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
 import { callIdOf } from './call-id.js';
 import { clientSession, GOVERNED_MODE } from './client-session.js';
-import type { GovernedClient } from './governed-clients.js';
 import { governedPolicy } from './governed-policy.js';
 import { governedTool } from './governed-tool.js';
 import type { HookVerdict } from './hook-answer.js';
@@ -59,8 +60,9 @@ export async function decideCall(
     ports,
     sessionId,
     agentId: client,
+    origin: { face: 'govern', client, ...localSpeaker() },
     workspace: event.folder,
-    permission: governedPolicy(io, store, {
+    permission: await governedPolicy(io, store, {
       folder: event.folder,
       client,
       tools: registry.all(),
@@ -86,8 +88,6 @@ export async function decideCall(
   const giveUp = waitForInbox(io, questions, id, {
     waitMs: governing.waitMs,
     ended: patience.signal,
-    // A question that waits holds no other call of the session up.
-    onAsked: () => ports.letGo(),
   }).then((why) => {
     if (why !== undefined) stop.abort(why);
     return why;
@@ -97,7 +97,6 @@ export async function decideCall(
     outcome = await running;
   } finally {
     patience.abort();
-    await ports.letGo();
   }
   const gaveUp = await giveUp;
   if (!outcome.isError) {
@@ -121,16 +120,11 @@ async function waitForInbox(
   io: Pick<Io, 'env'>,
   questions: ReturnType<Runtime['subscribe']>,
   callId: string,
-  {
-    waitMs,
-    ended,
-    onAsked,
-  }: { readonly waitMs: number; readonly ended: AbortSignal; onAsked(): Promise<void> },
+  { waitMs, ended }: { readonly waitMs: number; readonly ended: AbortSignal },
 ): Promise<string | undefined> {
   for await (const { event } of questions) {
     // Calls run side by side in one session: the question of another one is none of ours.
     if (event.type !== 'permission_required' || event.call.id !== callId) continue;
-    await onAsked();
     const rule = String(event.request.meta.rule ?? 'a person has to say yes');
     const hasInbox = (await runningGateways(io.env)).length > 0;
     if (hasInbox) await sleepUntil(waitMs, ended);

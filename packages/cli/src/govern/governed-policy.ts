@@ -1,5 +1,7 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
+import { messageOf } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { composePolicy } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
@@ -7,7 +9,6 @@ import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import type { Transcripts } from '../sources/transcripts.js';
 import { followLinks } from './follow-links.js';
-import type { GovernedClient } from './governed-clients.js';
 
 export interface GovernedSession {
   readonly folder: string;
@@ -18,8 +19,23 @@ export interface GovernedSession {
   readonly transcripts: Transcripts;
 }
 
-/** The one policy of every governed client, as its files stand now. Throws where one is broken. */
-export function governedPolicy(
+/** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
+export async function governedPolicy(
+  io: Pick<Io, 'env'>,
+  store: Pick<Store, 'calls'> & { readonly audit: Pick<Store['audit'], 'keepPolicyFile'> },
+  of: GovernedSession,
+): Promise<PermissionConfig> {
+  try {
+    return policyOf(io, store, of);
+  } catch (error) {
+    const about = { face: 'govern', client: of.client, folder: of.folder };
+    const data = { ...about, in_force: 'nothing: the call is stopped', note: messageOf(error) };
+    await store.audit.keepPolicyFile({ kind: 'policy_broken', data });
+    throw error;
+  }
+}
+
+function policyOf(
   io: Pick<Io, 'env'>,
   store: Pick<Store, 'calls'>,
   of: GovernedSession,

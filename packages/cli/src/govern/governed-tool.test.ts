@@ -1,5 +1,5 @@
+import { governedClients } from '@sluice/autocontext';
 import { expect, test } from 'vitest';
-import { governedClients } from './governed-clients.js';
 import { governedTool } from './governed-tool.js';
 
 test.each([

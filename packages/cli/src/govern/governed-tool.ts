@@ -1,5 +1,5 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import type { FieldNames } from './argument-names.js';
-import type { GovernedClient } from './governed-clients.js';
 
 /** A client's tool as rules and the record name it. */
 export interface GovernedTool {
@@ -63,8 +63,11 @@ const FIELDS: FieldNames = {
   dir_path: 'cwd',
   directory: 'cwd',
   workdir: 'cwd',
+  notebook_path: 'file_path',
   patchText: 'patch',
 };
+/** Codex calls the text of a patch a command, which it is not. */
+const PATCH_FIELDS: FieldNames = { ...FIELDS, command: 'patch', input: 'patch' };
 const READERS = new Set(['fs_read', 'fs_glob', 'fs_grep']);
 
 /** A tool that is not one of ours keeps the client's name, and all its arguments theirs but for the paths. */
@@ -72,7 +75,8 @@ export function governedTool(client: GovernedClient, name: string): GovernedTool
   const tools = OURS[client];
   const ours = Object.hasOwn(tools, name) ? tools[name] : undefined;
   const known = ours ?? foreignName(client, name);
-  return { name: known, isReader: ours !== undefined && READERS.has(known), fields: FIELDS };
+  const fields = name === 'apply_patch' ? PATCH_FIELDS : FIELDS;
+  return { name: known, isReader: ours !== undefined && READERS.has(known), fields };
 }
 
 /** A rule on a tool of ours must not cover a stranger's that has taken its name. */

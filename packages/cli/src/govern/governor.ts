@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { GovernedClient } from '@sluice/autocontext';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
 import type { Io } from '../command-line/command.js';
@@ -8,7 +9,6 @@ import { auditKeyPath } from '../store/audit-key.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { decideCall, type Governing } from './decide-call.js';
-import type { GovernedClient } from './governed-clients.js';
 import type { HookVerdict } from './hook-answer.js';
 import type { HookEvent } from './hook-event.js';
 import { recordOutcome } from './record-outcome.js';

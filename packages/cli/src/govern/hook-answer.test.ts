@@ -1,5 +1,5 @@
+import { governedClients } from '@sluice/autocontext';
 import { expect, test } from 'vitest';
-import { governedClients } from './governed-clients.js';
 import { hookAnswer } from './hook-answer.js';
 
 const denies = /"(?:decision|permissionDecision)":"deny"/;
@@ -21,7 +21,7 @@ test.each(governedClients)(
   },
 );
 
-test.each(['codex', 'qwen', 'opencode', 'pi'] as const)(
+test.each(['codex', 'qwen', 'opencode'] as const)(
   'A-02 %s cannot ask for a hook, so a question that nobody answered is a no with the way out',
   (client) => {
     const said = hookAnswer(client, { verdict: 'ask', reason: 'r' });

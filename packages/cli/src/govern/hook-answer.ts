@@ -1,4 +1,4 @@
-import type { GovernedClient } from './governed-clients.js';
+import type { GovernedClient } from '@sluice/autocontext';
 
 /** What comes of a call that a client asked about. */
 export type HookVerdict =
@@ -24,7 +24,7 @@ const ABILITIES: Readonly<Record<GovernedClient, Abilities>> = {
   qwen: { asks: false, edits: false, hearsYes: true },
   opencode: { asks: false, edits: true, hearsYes: true },
   copilot: { asks: true, edits: true, hearsYes: true },
-  pi: { asks: false, edits: true, hearsYes: true },
+  pi: { asks: true, edits: true, hearsYes: true },
 };
 
 /** The verdict as the client reads it; nothing where the client goes on by its own rules. */

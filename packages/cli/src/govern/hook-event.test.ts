@@ -1,5 +1,5 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import { expect, test } from 'vitest';
-import type { GovernedClient } from './governed-clients.js';
 import { readHookEvent } from './hook-event.js';
 
 const claude = {

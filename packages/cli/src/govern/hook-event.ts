@@ -1,5 +1,5 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import { isRecord } from '@sluice/plain';
-import type { GovernedClient } from './governed-clients.js';
 
 /** What a client says before or after it runs a tool, whatever form it says it in. */
 export interface HookEvent {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { serveHelper, stateFolder } from '@sluice/autocontext';
+import { governedClients, serveHelper, stateFolder } from '@sluice/autocontext';
 import { answerHook } from './answer-hook.js';
-import { governedClients } from './governed-clients.js';
 import type { Governor } from './governor.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import { systemClock } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
 import { guardMasker } from '../compose/guard-masker.js';
 import { callIdPrefix } from './call-id.js';
 import { clientSession } from './client-session.js';
-import type { GovernedClient } from './governed-clients.js';
 import { governedTool } from './governed-tool.js';
 import type { HookEvent } from './hook-event.js';
 
@@ -35,11 +35,7 @@ export async function recordOutcome(
       isError,
     } as const,
   };
-  try {
-    await ports.records.keepLate(late, [draft]);
-  } finally {
-    await ports.letGo();
-  }
+  await ports.records.keepLate(late, [draft]);
 }
 
 /**

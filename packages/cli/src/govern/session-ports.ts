@@ -7,41 +7,22 @@ const LEASE_MS = 10_000;
 const WAIT_MS = 20;
 const PATIENCE_MS = 10_000;
 
-export interface SessionPorts extends Ports {
-  /** Lets the session go: before a person is waited for, and when the call has ended. The next write takes it again. */
-  letGo(): Promise<void>;
-}
-
 /**
- * The ports of a session in which many calls of a client work at once, some in processes of their own. The first write of
- * a call takes the session for itself.
+ * The ports of a session in which many short processes work at once, one for each call of a client. Each write takes
+ * the session for itself and lets it go; a call that waits for a person holds nobody up.
  */
 export function sessionPorts(
   store: Store,
   session: { readonly id: string; readonly holder: string },
   ids: IdSource,
-): SessionPorts {
+): Ports {
   const reading = store.ports({ sessionId: session.id, owner: session.holder, fence: 0 }, { ids });
-  let held: Promise<Lease> | undefined;
-  let underWay = 0;
-  let isLeaving = false;
-  const letGo = async (): Promise<void> => {
-    isLeaving = true;
-    // The last write that is under way lets go.
-    if (underWay > 0) return;
-    isLeaving = false;
-    const lease = held;
-    held = undefined;
-    if (lease !== undefined) await store.leases.release(await lease);
-  };
   const write = async <Result>(work: (ports: Ports) => Result | Promise<Result>) => {
-    underWay += 1;
+    const lease = await take(store, session);
     try {
-      held ??= take(store, session);
-      return await work(store.ports(await held, { ids }));
+      return await work(store.ports(lease, { ids }));
     } finally {
-      underWay -= 1;
-      if (isLeaving) await letGo();
+      await store.leases.release(lease);
     }
   };
   return {
@@ -56,7 +37,6 @@ export function sessionPorts(
       append: (drafts) => write((ports) => ports.events.append(drafts)),
     },
     results: { ...reading.results, put: (entry) => write((ports) => ports.results.put(entry)) },
-    letGo,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type ToolMode,
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import { type FileSettings, type Place, PolicyFileError, type Problem } from '@sluice/policy';
+import { type FileSettings, PolicyFileError, type Problem, type RulePlace } from '@sluice/policy';
 import { isForeignTool } from '../wrap/server-entries.js';
 
 /**
@@ -40,7 +40,7 @@ export async function applySettings(
 async function registerModule(
   registry: Registry,
   module: string,
-  at: Place,
+  at: RulePlace,
 ): Promise<readonly Problem[]> {
   const path = resolve(dirname(at.file), module);
   if (!existsSync(path)) return [{ ...at, message: `there is no module ${path}` }];
@@ -70,7 +70,7 @@ function isRegistrable(entry: unknown): entry is Registrable {
 function narrow(
   registry: Registry,
   name: string,
-  { modes, at }: { readonly modes: readonly ToolMode[]; readonly at: Place },
+  { modes, at }: { readonly modes: readonly ToolMode[]; readonly at: RulePlace },
 ): readonly Problem[] {
   if (!registry.get(name)) {
     const [near] = nearestNames(

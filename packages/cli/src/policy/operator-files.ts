@@ -1,11 +1,11 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
-import { messageOf } from '@sluice/plain';
 import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@sluice/policy';
 import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
 import { readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
+import { lookAtFile, type PolicyFileState, WatchedPolicyFile } from './watched-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,11 +27,25 @@ export interface OpenFilesOptions {
   /** Where what was said and read in a session is known: how it is loaded, given what the operator declares of tools. */
   readonly conversations?: (sources: () => ToolSources | undefined) => LoadConversation;
   readonly log: Log;
+  /** Hears of each edit, after it counts or was found wrong. */
+  readonly onEdit?: (state: PolicyFileState) => void;
 }
 
 export interface OpenedFiles extends OperatorFiles {
   /** What the files say beside their rules, as it was at the start: the operator's, then the project's. */
   readonly settings: readonly FileSettings[];
+  /** Both files as they stand now. */
+  states(): readonly PolicyFileState[];
+}
+
+/** How often a face that waits for people looks at the files by itself; each call looks too. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Looks at the files from time to time, so that an edit is told of before the next call. Ends with the process. */
+export function keepLooking({ states }: Pick<OpenedFiles, 'states'>): () => void {
+  const looking = setInterval(states, LOOK_EVERY_MS);
+  looking.unref();
+  return () => clearInterval(looking);
 }
 
 /**
@@ -44,8 +58,17 @@ export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
     ? realpathSync(options.workspace)
     : options.workspace;
   const places = policyPlaces(env, workspace);
-  const own = watchedPolicy(places.own, false, log);
-  const project = watchedPolicy(places.project, true, log);
+  const ownFile = new WatchedPolicyFile(places.own, 'own');
+  const projectFile = new WatchedPolicyFile(places.project, 'project');
+  const look = (file: WatchedPolicyFile): WatchedPolicyFile => {
+    if (file.look()) {
+      tellLog(file.state, log);
+      options.onEdit?.(file.state);
+    }
+    return file;
+  };
+  const own = () => look(ownFile).policy;
+  const project = () => look(projectFile).policy;
   const asker: Asker = {
     face,
     workspace,
@@ -53,8 +76,18 @@ export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
     ...(client === undefined ? {} : { client }),
   };
   const loadConversation = options.conversations?.(() => own()?.sources);
-  const settings = settingsOfFiles(env, workspace);
-  return { own, project, asker, loadPast: load, loadConversation, now: Date.now, settings };
+  const settings = [ownFile.settings, projectFile.settings];
+  const states = () => [ownFile, projectFile].map((file) => look(file).state);
+  return { own, project, asker, loadPast: load, loadConversation, now: Date.now, settings, states };
+}
+
+function tellLog({ file, rules, problem, needsRestart }: PolicyFileState, log: Log): void {
+  if (problem !== undefined) {
+    log.error('policy_broken', { file, in_force: 'the last good one', problem });
+    return;
+  }
+  const restart = needsRestart.length === 0 ? {} : { restart_for: needsRestart.join(', ') };
+  log.warn('policy_changed', { file, rules, ...restart });
 }
 
 /** What the files say beside their rules: the operator's, then the project's. */
@@ -67,35 +100,14 @@ function settingsOf(path: string, canOnlyTighten: boolean): FileSettings {
   return existsSync(path) ? readPolicyFileWhole(path, canOnlyTighten).settings : NO_SETTINGS;
 }
 
+/** Both files as they stand now, the broken ones too. */
+export function lookAtFiles(env: Environment, workspace: string): readonly PolicyFileState[] {
+  const { own, project } = policyPlaces(env, workspace);
+  return [lookAtFile(own, 'own'), lookAtFile(project, 'project')];
+}
+
 /** The operator's own policy as it is now, without watching it; nothing where there is none. */
 export function openOwnPolicy(env: Environment, workspace: string): Policy | undefined {
   const { own } = policyPlaces(env, workspace);
   return existsSync(own) ? readPolicyFile(own, false) : undefined;
-}
-
-/** The policy of a file as it is now. A look at its time and size tells whether it must be read again. */
-function watchedPolicy(path: string, canOnlyTighten: boolean, log: Log): () => Policy | undefined {
-  let seen = stampOf(path);
-  let policy = seen === undefined ? undefined : readPolicyFile(path, canOnlyTighten);
-  return () => {
-    const stamp = stampOf(path);
-    if (stamp === seen) return policy;
-    seen = stamp;
-    try {
-      policy = stamp === undefined ? undefined : readPolicyFile(path, canOnlyTighten);
-      log.warn('policy_changed', { file: path, rules: policy?.rules.length ?? 0 });
-    } catch (error) {
-      log.error('policy_broken', {
-        file: path,
-        in_force: 'the last good one',
-        problem: messageOf(error),
-      });
-    }
-    return policy;
-  };
-}
-
-function stampOf(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat && `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
 }

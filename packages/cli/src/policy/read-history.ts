@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ToolCallRecord } from '@sluice/kernel';
+import { governedClients } from '@sluice/autocontext';
+import { createRegistry, type ToolCallRecord } from '@sluice/kernel';
 import {
   type Decided,
   type MadeCall,
@@ -12,8 +13,10 @@ import {
   readCodexRollout,
   takeApart,
 } from '@sluice/policy';
-import { readCommandParts, riskOfCommand } from '@sluice/tools';
+import { readCommandParts, registerBuiltins, riskOfCommand } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
+import { argumentsIn } from '../govern/argument-names.js';
+import { governedTool } from '../govern/governed-tool.js';
 import { withStore } from '../store/stored.js';
 import { storesToRead } from '../store/stores-to-read.js';
 import { readNamedFile } from './read-policy-file.js';
@@ -38,8 +41,12 @@ export async function readHistory(
 ): Promise<History> {
   const from = typeof values.from === 'string' ? values.from : 'audit';
   const home = io.env.HOME || homedir();
+  const readers = readersOfOurs();
   const apart = (call: MadeCall): RecordedCall =>
-    takeApart(call, { parseCommand: readCommandParts, riskOf: riskOfCommand, home });
+    takeApart(
+      { ...call, isReader: readers.has(call.tool) },
+      { parseCommand: readCommandParts, riskOf: riskOfCommand, home },
+    );
   if (from === 'audit') {
     const calls = (await ownCalls(io, values.data)).map(apart);
     return { calls: calls.sort((one, other) => one.at - other.at), notUnderstood: [] };
@@ -55,11 +62,32 @@ export async function readHistory(
     ...readerFor(from, file)(readNamedFile(file, MAX_FILE_BYTES)),
   }));
   return {
-    calls: read.flatMap(({ calls }) => calls.map(apart)).sort((one, other) => one.at - other.at),
+    calls: read
+      .flatMap(({ calls }) => calls.map((call) => apart(underOurNames(call))))
+      .sort((one, other) => one.at - other.at),
     notUnderstood: read.flatMap(({ file, notUnderstood }) =>
       notUnderstood.map((row) => ({ file, ...row })),
     ),
   };
+}
+
+/** A call of a client that can be governed, as rules would see it there. */
+export function underOurNames(call: MadeCall): MadeCall {
+  const client = governedClients.find((one) => one === call.client);
+  if (!client) return call;
+  const { name, fields } = governedTool(client, SHELLS.has(call.tool) ? 'Bash' : call.tool);
+  return { ...call, tool: name, args: argumentsIn(call.args, fields) };
+}
+
+/** As Codex calls its shell in a rollout; to hooks it calls it as Claude Code does. */
+const SHELLS = new Set(['exec_command', 'shell', 'shell_command', 'local_shell']);
+
+/** The tools of ours that say of themselves that they only read. */
+function readersOfOurs(): ReadonlySet<string> {
+  const registry = createRegistry({ log: { warn: () => undefined, error: () => undefined } });
+  registerBuiltins(registry);
+  const readers = registry.all().filter(({ metadata }) => metadata.readonly === true);
+  return new Set(readers.map(({ name }) => name));
 }
 
 function readerFor(from: string, file: string): (text: string) => ReadCalls {
@@ -97,7 +125,24 @@ export function madeOf(record: ToolCallRecord): MadeCall {
     args: record.input,
     mode: record.mode,
     decided: decidedIn(record),
-    ...(record.approval.decidedBy === undefined ? {} : { person: record.approval.decidedBy }),
+    ...(isTainted(record) ? { isTainted: true } : {}),
+    ...originOf(record),
+  };
+}
+
+function isTainted({ decision }: ToolCallRecord): boolean {
+  const name = 'untrusted-source';
+  return decision?.raised?.includes(name) === true || decision?.where === name;
+}
+
+function originOf({ line }: ToolCallRecord): Pick<MadeCall, 'face' | 'client' | 'person' | 'role'> {
+  if (!line) return {};
+  const { face, client, person, role } = line.origin;
+  return {
+    ...(face === undefined ? {} : { face }),
+    ...(client === undefined ? {} : { client }),
+    ...(person === undefined ? {} : { person }),
+    ...(role === undefined ? {} : { role }),
   };
 }
 
@@ -105,6 +150,7 @@ function decidedIn({ approval, state }: ToolCallRecord): Decided {
   if (approval.outcome === 'denied') return 'denied';
   if (approval.outcome === 'approved' || approval.outcome === 'approved_with_edits')
     return 'approved';
+  if (approval.outcome !== undefined) return 'unanswered';
   if (state === 'DENIED') return 'refused';
   return approval.required ? 'unknown' : 'allowed';
 }

@@ -26,13 +26,20 @@ test('P-03 a rule offered for a question is saved, answers the next call alike, 
     load: async () => [],
     log: ports.log,
   });
+  const kept: string[] = [];
   const desk = createRuleDesk({
     env,
     asker: operator.asker,
     registry,
     sandbox: undefined,
     calls: { list: async () => [] },
+    audit: {
+      keepPolicyFile: async ({ kind, actor, data }) => {
+        kept.push(`${kind} ${actor} ${String(data.name)}`);
+      },
+    },
     ownRules: () => operator.own()?.rules ?? [],
+    states: operator.states,
   });
   const { runtime } = createTestRuntime({
     tools: registry.all(),
@@ -64,11 +71,12 @@ test('P-03 a rule offered for a question is saved, answers the next call alike, 
     'bash_run: npm install left-pad **',
     'bash_run: npm install **',
   ]);
-  const { name } = await desk.save(offers[2]?.text ?? '', 'project');
+  const { name } = await desk.save(offers[2]?.text ?? '', 'ann');
   expect(await verdictOf('npm install right-pad')).toBe('runs');
   expect(await verdictOf('npm publish')).toBe('asks');
   expect(await verdictOf('npm install x && curl https://a.example')).toBe('asks');
   expect(desk.list().map((rule) => rule.name)).toContain(name);
-  expect(await desk.revoke(name)).toBe(true);
+  expect(await desk.revoke(name, 'bob')).toBe(true);
   expect(await verdictOf('npm install right-pad')).toBe('asks');
+  expect(kept).toEqual([`policy_rule_saved ann ${name}`, `policy_rule_revoked bob ${name}`]);
 });

@@ -1,6 +1,6 @@
 import type { ApprovalRequest, Registry } from '@sluice/kernel';
 import { type OfferedRule, offerRules, type Rule, takeApart } from '@sluice/policy';
-import type { Store } from '@sluice/store';
+import type { Audit, Store } from '@sluice/store';
 import {
   type Asker,
   describeCall,
@@ -9,8 +9,10 @@ import {
   riskOfCommand,
   runsAnything,
 } from '@sluice/tools';
+import { policyPlaces } from './operator-files.js';
 import { madeOf } from './read-history.js';
 import { dropRule, type SavedRule, saveRule } from './save-rule.js';
+import type { PolicyFileState } from './watched-policy-file.js';
 
 /** Calls of the past that an offer is held against. */
 const MAX_CALLS = 20_000;
@@ -19,11 +21,13 @@ const MAX_CALLS = 20_000;
 export interface RuleDesk {
   /** For an open question, with the arguments as they will run. */
   offers(asked: ApprovalRequest): Promise<readonly OfferedRule[]>;
-  save(rule: string, scope: 'project' | 'user'): Promise<SavedRule>;
+  save(rule: string, by: string): Promise<SavedRule>;
   /** The rules of the operator's own file. */
   list(): readonly Rule[];
   /** `false` where the file has no rule of this name. */
-  revoke(name: string): Promise<boolean>;
+  revoke(name: string, by: string): Promise<boolean>;
+  /** The policy files as they stand now. */
+  states(): readonly PolicyFileState[];
 }
 
 export interface RuleDeskParts {
@@ -32,7 +36,9 @@ export interface RuleDeskParts {
   readonly registry: Registry;
   readonly sandbox: PolicyOptions['sandbox'];
   readonly calls: Store['calls'];
+  readonly audit: Pick<Audit, 'keepPolicyFile'>;
   readonly ownRules: () => readonly Rule[];
+  readonly states: () => readonly PolicyFileState[];
 }
 
 export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
@@ -40,19 +46,31 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
   const { workspace, home } = asker;
   const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
   return {
-    async offers({ toolName, arguments: args, mode, sessionId, agentId }) {
+    async offers({ callId, toolName, arguments: args, mode, sessionId, agentId }) {
       const tool = registry.get(toolName);
       if (!tool) return [];
       const question = { tool, args, mode, sessionId, agentId };
       const { call } = await describeCall(question, asker, sandbox);
       const records = await parts.calls.list({ limit: MAX_CALLS });
-      const history = records.map((record) =>
-        takeApart({ ...madeOf(record), folder: workspace }, apart),
-      );
+      const history = records
+        .filter((record) => record.id !== callId || record.sessionId !== sessionId)
+        .map((record) => takeApart({ ...madeOf(record), folder: workspace }, apart));
       return offerRules(call, history, { runsAnything, now: Date.now() });
     },
-    save: (rule, scope) => saveRule(env, workspace, rule, scope),
+    async save(rule, by) {
+      const saved = await saveRule(env, workspace, rule);
+      const { name, file } = saved;
+      const data = { name, file, text: rule };
+      await parts.audit.keepPolicyFile({ kind: 'policy_rule_saved', actor: by, data });
+      return saved;
+    },
     list: () => parts.ownRules(),
-    revoke: (name) => dropRule(env, workspace, name),
+    async revoke(name, by) {
+      if (!(await dropRule(env, workspace, name))) return false;
+      const data = { name, file: policyPlaces(env, workspace).own };
+      await parts.audit.keepPolicyFile({ kind: 'policy_rule_revoked', actor: by, data });
+      return true;
+    },
+    states: parts.states,
   };
 }

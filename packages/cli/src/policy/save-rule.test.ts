@@ -24,32 +24,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-const save = (scope: 'project' | 'user', workspace = '/w') =>
-  saveRule({ XDG_CONFIG_HOME: base }, workspace, RULE, scope);
+const save = () => saveRule({ XDG_CONFIG_HOME: base }, '/w', RULE);
 
 test('P-03 the first rule is saved into a file that otherwise decides as none does', async () => {
-  expect(await save('user')).toEqual({ file: own, name: 'bash_run: npm test **' });
+  expect(await save()).toEqual({ file: own, name: 'bash_run: npm test **' });
   const { rules, fallbackOf } = readPolicyFile(own);
   expect(rules.map(({ name }) => name)).toEqual(['tools that only read', 'bash_run: npm test **']);
   expect(fallbackOf?.get('mcp')).toBe('deny');
   expect(statSync(own).mode & 0o077).toBe(0);
 });
 
-test('P-03 a rule for a project is bound to its folder, and a second of the same name gets a number', async () => {
-  await save('project', '/home/u/my project');
-  const second = await save('project', '/other');
-  expect(second.name).toBe('bash_run: npm test ** (2)');
-  const bound = readPolicyFile(own).rules.flatMap(({ conditions }) =>
-    conditions.filter(({ attribute }) => attribute === 'workspace').map(({ key }) => key),
-  );
-  expect(bound).toEqual(['workspace "/home/u/my project"', 'workspace "/other"']);
+test('P-03 a second rule of the same name gets a number', async () => {
+  await save();
+  expect((await save()).name).toBe('bash_run: npm test ** (2)');
+  expect(readPolicyFile(own).rules).toHaveLength(3);
 });
 
 test('P-03 what is saved can be taken back, and the rest of the file stays byte for byte', async () => {
   mkdirSync(join(base, 'sluice'));
   const text = '# mine\nversion: 1\n\nrules:\n  - deny: x   # never\n    tool: x\n# end\n';
   writeFileSync(own, text);
-  const { name } = await save('user');
+  const { name } = await save();
   expect(readFileSync(own, 'utf8')).not.toBe(text);
   expect(await dropRule({ XDG_CONFIG_HOME: base }, '/w', name)).toBe(true);
   expect(readFileSync(own, 'utf8')).toBe(text);
@@ -61,14 +56,14 @@ test('P-03 a broken file is not added to, and a link stays a link', async () => 
   writeFileSync(elsewhere, 'version: 1\nrules: nonsense\n');
   mkdirSync(join(base, 'sluice'));
   symlinkSync(elsewhere, own);
-  await expect(save('user')).rejects.toThrow('write a list');
+  await expect(save()).rejects.toThrow('write a list');
   writeFileSync(elsewhere, 'version: 1\n');
-  await save('user');
+  await save();
   expect(realpathSync(own)).toBe(elsewhere);
   expect(readFileSync(elsewhere, 'utf8')).toContain('npm test **');
 });
 
 test('P-03 what is no rule is not saved', async () => {
   const text = '  - { allow: a, tol: x }\n';
-  await expect(saveRule({ XDG_CONFIG_HOME: base }, '/w', text, 'user')).rejects.toThrow('"tol"');
+  await expect(saveRule({ XDG_CONFIG_HOME: base }, '/w', text)).rejects.toThrow('"tol"');
 });

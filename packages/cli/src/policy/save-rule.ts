@@ -15,14 +15,13 @@ export interface SavedRule {
 }
 
 /**
- * Adds a rule to the operator's own file; for a project, bound to its folder, because a file that comes with a clone may
- * not allow. Where there is no such file yet, one that decides as before is written first. Every other line of it stays.
+ * Adds a rule to the operator's own file. Where there is no such file yet, one that decides as before is written first.
+ * Every other line of it stays.
  */
 export async function saveRule(
   env: Environment,
   workspace: string,
   rule: string,
-  scope: 'project' | 'user',
 ): Promise<SavedRule> {
   const path = policyPlaces(env, workspace).own;
   const text = readSettingsFile(path) ?? defaultFile();
@@ -30,8 +29,7 @@ export async function saveRule(
   if (!given) throw new Error('There is no rule to save');
   const known = rulesIn(text, path);
   const named = { ...given, name: freeName(given.name, known) };
-  const bound = scope === 'project' ? boundTo(workspace, writeRules([named])) : writeRules([named]);
-  const next = addRule(text, bound);
+  const next = addRule(text, writeRules([named]));
   // What cannot be read again would stop every face from starting.
   rulesIn(next, path);
   await write(path, next);
@@ -62,10 +60,6 @@ function freeName(name: string, known: readonly Rule[]): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name} (${number})`;
   return free;
-}
-
-function boundTo(workspace: string, rule: string): string {
-  return `${rule.replace(/\n$/, '')}\n    workspace: ${JSON.stringify(workspace)}\n`;
 }
 
 /** A file that is a link is written where it leads, in a folder that is not ours to change. */

@@ -1,4 +1,4 @@
-import { describeConcern, type Judgement, type Place, placeOf } from '@sluice/provenance';
+import { describeConcern, type Judgement, placeOf, type TextPlace } from '@sluice/provenance';
 
 /** Where one value of a call came from: value, source, text. */
 export interface ValueSource {
@@ -6,7 +6,7 @@ export interface ValueSource {
   readonly value: string | number | boolean;
   readonly role: string;
   readonly source: string;
-  readonly places: readonly Place[];
+  readonly places: readonly TextPlace[];
 }
 
 export interface CallSources {

@@ -1,6 +1,6 @@
+import type { GovernedClient } from '@sluice/autocontext';
 import { isRecord } from '@sluice/plain';
 import type { ConversationMessage } from '@sluice/provenance';
-import type { GovernedClient } from '../govern/governed-clients.js';
 import { governedTool } from '../govern/governed-tool.js';
 
 /** A message of a client's transcript; `isTold` where a model wrote what stands in the user's place. */

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { GovernedClient } from '@sluice/autocontext';
 import type { Log } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { ToolSources } from '@sluice/policy';
 import { Conversation, labelOfTool, USER } from '@sluice/provenance';
 import { declaredTool, type LoadConversation } from '@sluice/tools';
-import type { GovernedClient } from '../govern/governed-clients.js';
 import { transcriptMessages } from './transcript-messages.js';
 
 /** A longer transcript is not read: its calls are then judged without their sources, and the log says so. */

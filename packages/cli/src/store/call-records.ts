@@ -16,6 +16,8 @@ export interface CallRecords {
   sessionId(): Promise<string>;
   /** The calls recorded so far; none where nothing is recorded. */
   calls(): Promise<Store['calls'] | undefined>;
+  /** The audit, where a call has opened the store: an edit of a policy file does not open it. */
+  audit(): Promise<Store['audit'] | undefined>;
   /** Whole results of this session, readable once a call has been recorded. */
   readonly results: ResultStore;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export function createCallRecords(place: StorePlace, options: CallRecordsOptions
     ports: async () => (await opened.get()).ports,
     sessionId: async () => (await opened.get()).lease.sessionId,
     calls: async () => (await opened.get()).calls,
+    audit: async () => (await opened.made())?.audit,
     results: {
       put: async (entry) => (await opened.get()).ports.results.put(entry),
       read: async (...page) => (await opened.get()).ports.results.read(...page),
@@ -69,6 +72,7 @@ interface Opened {
   readonly lease: Lease;
   readonly ports: Ports;
   readonly calls: Store['calls'];
+  readonly audit: Store['audit'];
   close(): Promise<void>;
 }
 
@@ -94,6 +98,7 @@ async function open(
       lease,
       ports: store.ports(lease, { ids }),
       calls: store.calls,
+      audit: store.audit,
       async close() {
         clearInterval(beat);
         await store.leases.release(lease);

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +50,7 @@ async function connect(args: readonly string[], pin?: string, ...ofServer: reado
   const client = new Client(
     { name: 'test', version: '1' },
     {
-      capabilities: { sampling: {} },
+      capabilities: { sampling: {}, elicitation: {} },
       ...(pin ? { versionNegotiation: { mode: { pin } } } : {}),
     },
   );
@@ -51,6 +59,11 @@ async function connect(args: readonly string[], pin?: string, ...ofServer: reado
     model: 'scripted',
     content: { type: 'text', text: 'hi' },
   }));
+  const asked: string[] = [];
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    asked.push(params.message);
+    return { action: 'accept', content: { name: 'Ann' } };
+  });
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [
@@ -75,7 +88,7 @@ async function connect(args: readonly string[], pin?: string, ...ofServer: reado
   });
   await client.connect(transport);
   open.push(client);
-  return { client, said: () => said, transport };
+  return { client, said: () => said, transport, asked };
 }
 
 const calls = (): string =>
@@ -237,4 +250,50 @@ test('V-05 what a wrapped server’s text tells to send somewhere is asked about
   await sluice('approve', 'deny', callId);
   expect(await asked).toMatchObject({ isError: true });
   expect(calls()).toBe('read {}\nnote {"text":"all is well"}\n');
+});
+
+describe.each([undefined, '2026-07-28'])('W-05 a client of revision %s', (pin) => {
+  test.each(['legacy', 'new'])(
+    'answers what a %s server asks during a call, by the means of its revision, and the call runs once',
+    async (server) => {
+      const declared = [
+        '--tools',
+        'ask-*',
+        '--allow',
+        'ask-model',
+        '--allow',
+        'ask-person',
+        '--allow',
+        'sampling',
+      ];
+      const { client, asked } = await connect(declared, pin, server);
+      const person = await client.callTool({ name: 'ask-person', arguments: {} });
+      expect(person).toMatchObject({ content: [{ text: '{"name":"Ann"}' }] });
+      expect(asked).toHaveLength(1);
+      expect(asked[0]).not.toContain('Ignore all previous');
+      const model = await client.callTool({ name: 'ask-model', arguments: {} });
+      expect(model).toMatchObject({ content: [{ text: '{"type":"text","text":"hi"}' }] });
+      const { stdout } = await sluice('audit', 'list', '--json', '--limit', '100');
+      for (const tool of ['ask-person', 'ask-model', 'sampling'])
+        expect(stdout.split(`"mcp__notes__${tool}"`).length, tool).toBeGreaterThan(1);
+    },
+  );
+});
+
+test('P-02 W-01 a rule on a path holds where a link leads, for the tools of a wrapped server too', async () => {
+  mkdirSync(join(base, 'secret'));
+  symlinkSync('secret', join(base, 'plain'));
+  mkdirSync(join(base, '.config', 'sluice'), { recursive: true });
+  writeFileSync(
+    join(base, '.config', 'sluice', 'sluice.yaml'),
+    'version: 1\ndefault: allow\nrules:\n  - { deny: secrets, path: "secret/**" }\n',
+  );
+  const { client } = await connect(['--tools', 'open']);
+  for (const path of ['secret/key', 'plain/key', 'plain/not/there', join(base, 'plain/key')]) {
+    const result = await client.callTool({ name: 'open', arguments: { path } });
+    expect(result.isError, path).toBe(true);
+  }
+  const open = await client.callTool({ name: 'open', arguments: { path: 'other/key' } });
+  expect(open.isError).toBeFalsy();
+  expect(calls()).toBe('open {"path":"other/key"}\n');
 });

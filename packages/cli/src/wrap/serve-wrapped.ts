@@ -1,3 +1,4 @@
+import { localSpeaker } from '@sluice/agent';
 import { createRegistry, type ToolMode } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
@@ -9,8 +10,11 @@ import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { composeRuntime } from '../compose/compose.js';
 import { outputMasking } from '../compose/output-masking.js';
-import { openOperatorFiles } from '../policy/operator-files.js';
+import { followLinks } from '../govern/follow-links.js';
+import { keepEdits } from '../policy/keep-edits.js';
+import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
@@ -67,18 +71,22 @@ export async function serveWrapped(
     load: pastOfSession(records.calls, io.cwd),
     conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
     log: consoleLog,
+    onEdit: keepEdits(records.audit, 'wrap', consoleLog),
   });
+  keepLooking(operator);
   const runtime = once(async () =>
     composeRuntime(registry, {
       ports: await records.ports(),
       sessionId: await records.sessionId(),
       agentId: 'wrap',
+      origin: { face: 'wrap', client: name, ...localSpeaker() },
       workspace: io.cwd,
       permission: composePolicy({
         tools: registry.all(),
         allow: request.allow.map((tool) => registeredName(name, tool)),
         others: 'ask',
         sandbox: undefined,
+        links: followLinks(io.cwd),
         source: 'sluice wrap',
         operator,
       }),
@@ -104,6 +112,8 @@ export async function serveWrapped(
     const { length } = wrapped.tools();
     say(words.serves(name, length, mode));
     if (length === 0) say(words.nothing);
+    const missing = await ensureServe(io);
+    if (missing !== undefined) say(missing);
     await wrapped.takeUp();
     return await wrapped.serveStdio({
       stdin: process.stdin,

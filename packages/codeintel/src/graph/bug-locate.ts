@@ -5,6 +5,7 @@ import { documentsNamed } from '../search/documents-named.js';
 import { messageLines } from '../search/message-lines.js';
 import { parseQuery } from '../search/parse-query.js';
 import { rank } from '../search/rank.js';
+import { readLines } from '../search/read-lines.js';
 import { round } from '../search/search-item.js';
 import { CodeGraph } from './code-graph.js';
 
@@ -111,7 +112,7 @@ export function bugLocate(
   const best = files[0]?.score ?? 1;
   for (const file of files.slice(0, top + candidates.length)) {
     if (candidates.some((candidate) => candidate.path === file.path)) continue;
-    const place = bestPlace(codebase, file.id, query);
+    const place = bestPlace(readLines(codebase, file, query), query);
     const score = 0.55 * Math.min(1, file.score / best);
     candidates.push({
       path: file.path,

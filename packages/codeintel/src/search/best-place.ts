@@ -1,11 +1,9 @@
 import type { SymbolFact } from '../extract/file-facts.js';
-import type { DocumentId } from '../store/open-index.js';
-import { readText } from '../store/read-text.js';
-import type { Codebase } from './codebase.js';
 import { eachWord } from './each-word.js';
 import { lineHits, mayHold } from './line-hits.js';
 import type { ParsedQuery } from './parse-query.js';
 import { rankWeights } from './rank-weights.js';
+import type { ReadLines } from './read-lines.js';
 import { termsOfWord } from './terms-of-word.js';
 
 /** The part of a file that fits a query best. Lines are 1-based and inclusive. */
@@ -21,12 +19,11 @@ export interface Place {
 
 const SNIPPET_LINES = 20;
 
-export function bestPlace(codebase: Codebase, id: DocumentId, query: ParsedQuery): Place {
-  const path = codebase.index.pathOf(id);
-  const text = readText(codebase.root, path);
-  const lines = text.split('\n');
-  const hits = lineHits(text, query, lines);
-  const { symbols } = codebase.facts(id);
+export function bestPlace(
+  { lines, terms, symbols }: Pick<ReadLines, 'lines' | 'terms' | 'symbols'>,
+  query: ParsedQuery,
+): Place {
+  const hits = lineHits(terms, lines.length, query);
   const symbol = bestSymbol(symbols, hits, query);
   if (symbol) return placeOf(symbol, lines, hits);
   const start = bestWindow(hits);

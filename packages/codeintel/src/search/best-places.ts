@@ -1,17 +1,17 @@
 import type { SymbolFact } from '../extract/file-facts.js';
-import { readText } from '../store/read-text.js';
-import { type Place, qualifiedName } from './best-place.js';
+import { bestPlace, type Place, qualifiedName } from './best-place.js';
 import type { RankedDocument } from './board.js';
 import { type ChosenLines, chooseRuns, runsWithin, type SnippetBudget } from './choose-runs.js';
 import type { Codebase } from './codebase.js';
 import { type Evidence, evidenceOf } from './evidence.js';
-import { termsByLine } from './line-hits.js';
-import { lineScores, type ReadLines } from './line-scores.js';
+import { mayHold } from './line-hits.js';
+import { lineScores } from './line-scores.js';
 import { literalsIn } from './literals.js';
 import { numberedLines } from './numbered-lines.js';
 import type { ParsedQuery } from './parse-query.js';
 import { rankWeights } from './rank-weights.js';
 import { rarity } from './rarity.js';
+import { type ReadLines, readLines } from './read-lines.js';
 
 export interface FoundInFile extends Place {
   readonly file: RankedDocument;
@@ -34,6 +34,8 @@ export interface ScoredFiles {
   readonly evidence: Evidence;
   /** The places that fit best, of all of them, best first; none of the lines that are shown already. */
   choose(budget: SnippetBudget, shown: readonly ShownLines[]): FoundInFile[];
+  /** The part of one file that fits best. */
+  bestIn(file: RankedDocument): Place;
   /** Of a stretch of a file, from 0: its first line and the lines that fit best. */
   linesWithin(path: string, from: number, to: number, most: number): number[];
 }
@@ -58,6 +60,7 @@ export function scoreFiles(
     literals: new Map(
       literalsIn(query.text).map((literal) => [literal, total * worthOfLiteral(read, literal)]),
     ),
+    mayHold: (name: string) => mayHold(name, query),
   };
   const scores = read.map((file, place) => {
     const share = ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace;
@@ -81,6 +84,8 @@ export function scoreFiles(
         return file && own ? [placeOf(file, own, { lines, peak, score })] : [];
       });
     },
+    bestIn: (file) =>
+      bestPlace(read[ranked.indexOf(file)] ?? readLines(codebase, file, query), query),
     linesWithin: (path, from, to, most) => {
       const place = ranked.findIndex((file) => file.path === path);
       const own = { scores: scores[place] ?? new Float64Array(to), sizes: sizes[place] ?? [] };
@@ -96,18 +101,6 @@ const BESIDE_LINE = 7;
 
 function sizeOf(line: string): number {
   return line.trim() === '' ? 0 : Math.min(WIDEST_LINE, line.trimEnd().length) + BESIDE_LINE;
-}
-
-function readLines(codebase: Codebase, file: RankedDocument, query: ParsedQuery): ReadLines {
-  const text = readText(codebase.root, file.path);
-  const lines = text.split('\n');
-  return {
-    path: file.path,
-    text,
-    lines,
-    terms: termsByLine(text, query, lines),
-    symbols: codebase.facts(file.id).symbols,
-  };
 }
 
 /** A word that stands all over the files that were found does not tell their places apart. */

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { evidenceOf } from './evidence.js';
 import { termsByLine } from './line-hits.js';
 import { parseQuery } from './parse-query.js';
+import { commentLines } from './read-lines.js';
 
 function evidence(question: string, text: string, isOwnCode = true) {
   const query = parseQuery(question);
   const lines = text.split('\n');
   const terms = termsByLine(text, query, lines);
-  return evidenceOf(
-    [{ file: { path: 'src/a.ts', text, lines, terms, symbols: [] }, isOwnCode }],
-    query,
-  );
+  const isComment = commentLines('src/a.ts', text, lines);
+  const file = { path: 'src/a.ts', text, lines, terms, symbols: [], isComment };
+  return evidenceOf([{ file, isOwnCode }], query);
 }
 
 test('O-21 words that stand together in code speak for a prompt', () => {

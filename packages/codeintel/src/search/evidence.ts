@@ -1,5 +1,5 @@
-import { commentLines, type ReadLines } from './line-scores.js';
 import type { ParsedQuery } from './parse-query.js';
+import type { ReadLines } from './read-lines.js';
 import { stopTerms, weakTerms } from './stop-words.js';
 import { termsOfName } from './terms-of-word.js';
 
@@ -45,11 +45,10 @@ export function evidenceOf(files: readonly WeighedFile[], query: ParsedQuery): E
 
 /** The words in each stretch of code, with those that the path says. */
 function placesOf(
-  { path, text, lines, terms }: ReadLines,
+  { isComment, terms }: ReadLines,
   asWords: (terms: readonly string[]) => number[],
   inPath: readonly number[],
 ): Iterable<ReadonlySet<number>> {
-  const isComment = commentLines(path, text, lines);
   const places = new Map<number, Set<number>>();
   for (const [line, own] of terms) {
     if (isComment[line] === 1) continue;

@@ -8,15 +8,15 @@ const LONGEST_LINE = 400;
 const ASCII_WORD = /[A-Za-z0-9_$]+/g;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** How much of the query stands in each line; a term counts in full only the first few times in a text. */
+/** How much of the query stands in each of so many lines; a term counts in full only the first few times in a text. */
 export function lineHits(
-  text: string,
+  termsOfLines: ReturnType<typeof termsByLine>,
+  lines: number,
   query: ParsedQuery,
-  lines: readonly string[] = text.split('\n'),
 ): number[] {
   const seen = new Map<string, number>();
-  const scores = new Array<number>(lines.length).fill(0);
-  for (const [number, terms] of termsByLine(text, query, lines)) {
+  const scores = new Array<number>(lines).fill(0);
+  for (const [number, terms] of termsOfLines) {
     let score = 0;
     for (const term of terms) {
       const count = (seen.get(term) ?? 0) + 1;

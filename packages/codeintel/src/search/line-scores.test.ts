@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { lineScores, type ReadLines } from './line-scores.js';
+import { lineScores } from './line-scores.js';
+import { commentLines, type ReadLines } from './read-lines.js';
 
-const nothing = { names: new Map(), literals: new Map() };
+const mayHold = () => true;
+const nothing = { names: new Map(), literals: new Map(), mayHold };
 const worth = new Map([['token', 1]]);
 
 function read(text: string, terms: Readonly<Record<number, string[]>>): ReadLines {
@@ -13,6 +15,7 @@ function read(text: string, terms: Readonly<Record<number, string[]>>): ReadLine
     path: 'src/a.ts',
     text,
     lines: text.split('\n'),
+    isComment: commentLines('src/a.ts', text, text.split('\n')),
     terms: new Map(entries),
     symbols: [
       {
@@ -59,7 +62,7 @@ test('I-20 a literal and a name that are spelled out count beside the words', ()
   const names = new Map([['checkToken', 1]]);
   const literals = new Map([['= 1;', 1]]);
   const plain = lineScores(read(text, {}), worth, nothing);
-  const asked = lineScores(read(text, {}), worth, { names, literals });
+  const asked = lineScores(read(text, {}), worth, { names, literals, mayHold });
   expect(asked[6]).toBeGreaterThan(plain[6] ?? 0);
   expect(asked[3]).toBeGreaterThan(plain[3] ?? 0);
 });

@@ -1,17 +1,6 @@
-import type { SymbolFact } from '../extract/file-facts.js';
-import { lineKinds } from '../store/line-kinds.js';
 import { type RankWeights, rankWeights } from './rank-weights.js';
+import type { ReadLines } from './read-lines.js';
 import { termsOfWord } from './terms-of-word.js';
-
-/** A file as places in it are looked for; lines count from 0. */
-export interface ReadLines {
-  readonly path: string;
-  readonly text: string;
-  readonly lines: readonly string[];
-  /** The lines that hold terms of the query, each with its terms. */
-  readonly terms: ReadonlyMap<number, readonly string[]>;
-  readonly symbols: readonly SymbolFact[];
-}
 
 /** How much each term tells a place from the others. */
 export type TermWorth = ReadonlyMap<string, number>;
@@ -22,6 +11,8 @@ export interface AskedFor {
   readonly names: TermWorth;
   /** Text as it stands in the code. */
   readonly literals: TermWorth;
+  /** Whether a name may hold a word of the query: a plain look, before it is split and stemmed. */
+  mayHold(name: string): boolean;
 }
 
 const IMPORT =
@@ -37,12 +28,13 @@ const FRAMES: ReadonlySet<string> = new Set(['class', 'interface', 'module']);
  */
 export function lineScores(file: ReadLines, worth: TermWorth, asked: AskedFor): Float64Array {
   const scores = new Float64Array(file.lines.length);
-  const isComment = commentLines(file.path, file.text, file.lines);
-  scoreWords(file, worth, isComment, scores);
-  scoreNames(file, worth, asked.names, scores);
+  const { lines, isComment } = file;
+  scoreWords(file, worth, scores);
+  scoreNames(file, worth, asked, scores);
   scoreLiterals(file, asked.literals, scores);
-  for (const [number, line] of file.lines.entries()) {
-    scores[number] = (scores[number] ?? 0) * weightOf(line, isComment[number] === 1);
+  for (const [number, score] of scores.entries()) {
+    if (score === 0) continue;
+    scores[number] = score * weightOf(lines[number] ?? '', isComment[number] === 1);
   }
   demoteTests(file, scores);
   return scores;
@@ -59,15 +51,10 @@ function demoteTests({ symbols }: ReadLines, scores: Float64Array): void {
 }
 
 /** A term counts once for a line, by its nearest mention: half on the line before and after one. */
-function scoreWords(
-  file: ReadLines,
-  worth: TermWorth,
-  isComment: Uint8Array,
-  scores: Float64Array,
-): void {
+function scoreWords(file: ReadLines, worth: TermWorth, scores: Float64Array): void {
   const best = new Map<string, Map<number, number>>();
   for (const [number, terms] of file.terms) {
-    const weight = weightOfWords(file.lines[number] ?? '', isComment[number] === 1);
+    const weight = weightOfWords(file.lines[number] ?? '', file.isComment[number] === 1);
     for (const term of new Set(terms)) {
       const near = best.get(term) ?? new Map<number, number>();
       best.set(term, near);
@@ -92,12 +79,12 @@ function scoreWords(
 function scoreNames(
   file: ReadLines,
   worth: TermWorth,
-  names: TermWorth,
+  { names, mayHold }: AskedFor,
   scores: Float64Array,
 ): void {
   for (const { name, kind, startLine, endLine } of file.symbols) {
     if (kind === 'field' || kind === 'variable') continue;
-    const terms = termsOfWord(name);
+    const terms = mayHold(name) ? termsOfWord(name) : [];
     const said = terms.reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);
     const score = said / Math.sqrt(Math.max(1, terms.length)) + namedScore(name, names);
     if (score === 0) continue;
@@ -131,20 +118,6 @@ function scoreLiterals(
 
 function namedScore(name: string, names: TermWorth): number {
   return rankWeights.namedSymbol * (names.get(name) ?? 0);
-}
-
-/** 1 for each line that is a comment, or stands in one. */
-export function commentLines(path: string, text: string, lines: readonly string[]): Uint8Array {
-  const isComment = new Uint8Array(lines.length);
-  const spans = lineKinds(path, text);
-  let span = 0;
-  let offset = 0;
-  for (const [number, line] of lines.entries()) {
-    while ((spans[span]?.to ?? Number.POSITIVE_INFINITY) <= offset) span += 1;
-    isComment[number] = spans[span]?.isComment ? 1 : 0;
-    offset += line.length + 1;
-  }
-  return isComment;
 }
 
 function weightOfWords(line: string, isComment: boolean, weights: RankWeights = rankWeights) {

@@ -2,9 +2,9 @@ import { classBit } from '../scan/path-class.js';
 import type { DocumentId } from '../store/open-index.js';
 import { readText } from '../store/read-text.js';
 import type { Codebase } from './codebase.js';
-import { commentLines } from './line-scores.js';
 import { messageLines } from './message-lines.js';
 import { rankWeights } from './rank-weights.js';
+import { commentLines } from './read-lines.js';
 import { stopTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
 

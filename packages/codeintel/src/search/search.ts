@@ -1,6 +1,6 @@
 import { classNames } from '../scan/path-class.js';
 import { readText } from '../store/read-text.js';
-import { bestPlace, type Place } from './best-place.js';
+import type { Place } from './best-place.js';
 import { type ScoredFiles, scoreFiles } from './best-places.js';
 import type { RankedDocument } from './board.js';
 import type { Codebase } from './codebase.js';
@@ -141,7 +141,7 @@ function searchHybrid(
     .slice(0, limit)
     .filter((file) => !shown.has(file.path))
     .map((file) => {
-      const place = { ...bestPlace(codebase, file.id, query), snippet: '' };
+      const place = { ...scored.bestIn(file), snippet: '' };
       return itemAt(file, place, (last * file.score) / best);
     });
   return { items: [...items, ...others].slice(0, limit), evidence: scored.evidence };

@@ -7,6 +7,7 @@ import {
   type Timeline,
   type TimelineItem,
 } from './timeline.js';
+import { lineAfterAnswer, lineAfterDenial } from './told-line.js';
 import { passTime, startTurn, withEnded, withRunning, withWaiting } from './turn-time.js';
 
 /** Takes one event into the timeline of its session. The same event a second time changes nothing. */
@@ -83,6 +84,7 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
           state: 'DENIED',
           isError: true,
           denial: frame.data,
+          line: lineAfterDenial(callOf(timeline, call_id), frame.data),
         }),
         turn: withEnded(timeline.turn, call_id),
       };
@@ -95,6 +97,7 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
           arguments: frame.data.arguments,
           state: 'APPROVAL_REQUIRED',
           approval: frame.data,
+          ...(frame.data.line ? { line: frame.data.line } : {}),
         }),
         turn: withWaiting(timeline.turn, call_id),
       };
@@ -106,6 +109,7 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
       return {
         ...putCall(timeline, event, call_id, {
           decided,
+          line: lineAfterAnswer(callOf(timeline, call_id).line, decided),
           ...(isAllowed ? { state: 'APPROVED' } : {}),
         }),
         turn: isAllowed ? withRunning(timeline.turn, call_id) : withEnded(timeline.turn, call_id),
@@ -163,7 +167,7 @@ function putCall(
   callId: string,
   change: Partial<CallItem>,
 ): InTurn {
-  const place = timeline.items.findIndex((item) => item.kind === 'call' && item.callId === callId);
+  const place = placeOf(timeline, callId);
   const known = timeline.items[place];
   if (known?.kind === 'call') {
     const state = isOver(known) && !change.denial ? known.state : (change.state ?? known.state);
@@ -183,6 +187,16 @@ function putCall(
     isError: false,
     ...change,
   });
+}
+
+/** Newest first: what changes is nearly always near the end. */
+function placeOf(timeline: Timeline, callId: string): number {
+  return timeline.items.findLastIndex((item) => item.kind === 'call' && item.callId === callId);
+}
+
+function callOf(timeline: Timeline, callId: string): Pick<CallItem, 'line' | 'decided'> {
+  const known = timeline.items[placeOf(timeline, callId)];
+  return known?.kind === 'call' ? known : {};
 }
 
 const OVER = new Set<CallItem['state']>(['COMPLETED', 'FAILED', 'DENIED', 'SEALED']);

@@ -18,6 +18,8 @@ export interface ConsoleState {
   readonly me: Me | undefined;
   readonly sessions: readonly SessionView[];
   readonly areSessionsKnown: boolean;
+  /** Asked for by their address, and not there. */
+  readonly missing: ReadonlySet<string>;
   readonly timelines: ReadonlyMap<string, OpenTimeline>;
   readonly inbox: ApprovalInbox;
   readonly tools: ReadonlyMap<Mode, Result<'tools.list'>>;
@@ -34,6 +36,7 @@ export const initialState: ConsoleState = {
   me: undefined,
   sessions: [],
   areSessionsKnown: false,
+  missing: new Set(),
   timelines: new Map(),
   inbox: emptyInbox,
   tools: new Map(),

@@ -11,6 +11,7 @@ import {
   withTimeline,
 } from './console-state.js';
 import { markFailed, mergeHistory, showSending } from './merge-history.js';
+import { readSessions } from './read-sessions.js';
 import { type EventData, emptyTimeline, type Timeline } from './timeline.js';
 
 const PAGE = 500;
@@ -114,7 +115,9 @@ export class ConsoleStore {
   openSession(sessionId: string): void {
     if (this.#wanted.has(sessionId)) return;
     this.#wanted.add(sessionId);
-    if (this.#isLive) this.#own(this.#load(sessionId));
+    if (!this.#isLive) return;
+    if (this.#toLoad().includes(sessionId)) this.#own(this.#load(sessionId));
+    else this.#refreshSoon(0);
   }
 
   /** Resolves when the turn is over, with the error where the server did not take the words. */
@@ -153,15 +156,16 @@ export class ConsoleStore {
   async refresh(): Promise<void> {
     const { request } = this.#options;
     const before = this.#state.inbox;
-    const [{ sessions }, { approvals }] = await Promise.all([
-      request('session.list', { limit: PAGE }),
+    const [{ sessions, missing }, { approvals }] = await Promise.all([
+      readSessions(request, this.#wanted),
       request('approval.list', {}),
     ]);
     // What was asked or answered meanwhile may be missing in the list; the next one has it.
     const isOld = this.#state.inbox !== before;
     if (isOld) this.#refreshSoon();
     const inbox = isOld ? this.#state.inbox : resetInbox(before, approvals);
-    this.#set({ ...this.#state, sessions, areSessionsKnown: true, inbox });
+    this.#set({ ...this.#state, sessions, missing, areSessionsKnown: true, inbox });
+    if (this.#isLive) this.#loadWanted();
     // A turn's last event may be told before its session is free.
     if (sessions.some((session) => session.is_busy && this.#isIdle(session.session_id))) {
       this.#refreshSoon(RECHECK_MS);
@@ -177,21 +181,33 @@ export class ConsoleStore {
   }
 
   async #resync(): Promise<void> {
+    this.#early.clear();
     await this.refresh();
     if (this.#state.sessions.length === 0) await this.#firstSession();
     if (this.#feedSeq === undefined) await this.#startFeed();
-    for (const sessionId of this.#wanted) {
-      if (this.#state.timelines.get(sessionId)?.phase !== 'ready') await this.#load(sessionId);
-    }
+    for (const sessionId of this.#toLoad()) await this.#load(sessionId);
     await this.#follow();
     this.#isLive = true;
     for (const sessionId of this.#wanted) {
       if (this.#state.timelines.get(sessionId)?.phase === 'ready') {
         await this.#loadMessages(sessionId);
         this.#giveUpSending(sessionId);
-      } else await this.#load(sessionId);
+      }
     }
     await this.refresh();
+  }
+
+  #loadWanted(): void {
+    for (const sessionId of this.#toLoad()) this.#own(this.#load(sessionId));
+  }
+
+  /** Open here, there on the server, and not loaded or being loaded yet. */
+  #toLoad(): readonly string[] {
+    const known = new Set(this.#state.sessions.map(({ session_id }) => session_id));
+    return [...this.#wanted].filter(
+      (id) =>
+        known.has(id) && !this.#early.has(id) && this.#state.timelines.get(id)?.phase !== 'ready',
+    );
   }
 
   /** A server without sessions has one that only needs to be asked for. */

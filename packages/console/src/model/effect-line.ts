@@ -1,4 +1,5 @@
 import type { ApprovalView } from '@sluice/protocol';
+import { diffFileName } from './diff-file-name.js';
 import { diffCounts, diffLines } from './unified-diff.js';
 
 const MAX_CHARS = 160;
@@ -21,11 +22,10 @@ function diffLine(diff: string): string {
   return `${first}${more} +${added} -${removed}`;
 }
 
-/** `+++ b/notes.txt`, also quoted where the name needs it; a file that goes away stands in the line before. */
+/** A file that goes away stands in the line before. */
 function fileOf(line: string): readonly string[] {
-  const [, quoted, plain] = /^(?:\+\+\+|---) (?:"[ab]\/(.+)"|[ab]\/(.+))$/.exec(line) ?? [];
-  const name = quoted ?? plain;
-  return name === undefined ? [] : [name.trimEnd()];
+  const name = diffFileName(line);
+  return name === undefined ? [] : [name];
 }
 
 function argumentsLine(args: unknown): string {

@@ -2,11 +2,20 @@ import { expect, test } from 'vitest';
 import { hrefOf, readLaunch, readRoute } from './route.js';
 
 test('G-08 an address names a page and a session, and survives odd names', () => {
-  expect(readRoute('')).toEqual({ page: 'chat' });
-  expect(readRoute('#/constructor')).toEqual({ page: 'chat' });
-  expect(readRoute('#/audit')).toEqual({ page: 'audit' });
-  expect(readRoute(hrefOf('chat', 'a/b#%'))).toEqual({ page: 'chat', sessionId: 'a/b#%' });
-  expect(readRoute('#/chat/%')).toEqual({ page: 'chat', sessionId: '%' });
+  expect(readRoute('')).toEqual({ page: 'chat', query: '' });
+  expect(readRoute('#/constructor')).toEqual({ page: 'chat', query: '' });
+  expect(readRoute('#/audit')).toEqual({ page: 'audit', query: '' });
+  expect(readRoute(hrefOf('chat', 'a/b#%'))).toEqual({
+    page: 'chat',
+    sessionId: 'a/b#%',
+    query: '',
+  });
+  expect(readRoute('#/chat/%')).toEqual({ page: 'chat', sessionId: '%', query: '' });
+});
+
+test('N-04 what stands behind the question mark is the view’s own', () => {
+  expect(readRoute('#/audit?text=a/b?c')).toEqual({ page: 'audit', query: 'text=a/b?c' });
+  expect(readRoute('#/chat/main?x')).toEqual({ page: 'chat', sessionId: 'main', query: 'x' });
 });
 
 test('G-07 a launch address carries a code and, behind it, a route', () => {

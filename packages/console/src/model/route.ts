@@ -13,13 +13,16 @@ export type Page = (typeof pages)[number];
 export interface Route {
   readonly page: Page;
   readonly sessionId?: string;
+  /** What stands behind the `?`: the filters of the view. */
+  readonly query: string;
 }
 
 /** `#/chat/main` and the like. Whatever is not known is the chat. */
 export function readRoute(hash: string): Route {
-  const [, name = '', sessionId = ''] = hash.replace(/^#/, '').split('/');
+  const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
+  const [, name = '', sessionId = ''] = path.split('/');
   const page = pages.find((known) => known === name) ?? 'chat';
-  return sessionId === '' ? { page } : { page, sessionId: decoded(sessionId) };
+  return sessionId === '' ? { page, query } : { page, sessionId: decoded(sessionId), query };
 }
 
 /** `#/launch/<code>/chat/main`: the code that signs this browser in, and the route that comes after it. */

@@ -11,7 +11,9 @@ export interface TextArgument {
  * Arguments of several lines, which JSON shows as one: nobody can read a file's new content that way. Not where a
  * diff or a command shows them already.
  */
-export function textArguments(approval: ApprovalView): readonly TextArgument[] {
+export function textArguments(
+  approval: Pick<ApprovalView, 'arguments' | 'diff' | 'command'>,
+): readonly TextArgument[] {
   const args = approval.arguments;
   if (approval.diff !== undefined || typeof args !== 'object' || args === null) return [];
   return Object.entries(args).flatMap(([name, text], index) =>

@@ -213,6 +213,8 @@ export class ScriptedGateway {
         return this.#preview(socket, request.id, request.params);
       case 'approval.decide':
         return this.#decide(socket, request.id, request.params);
+      case 'policy.state':
+        return this.#respond(socket, id, request.method, { files: [], rules: [] });
       case 'grants.list':
         return this.#respond(socket, id, request.method, { grants: [...store.grants.values()] });
       case 'grants.revoke': {
@@ -271,6 +273,11 @@ export class ScriptedGateway {
       case 'people.add':
       case 'people.rotate':
       case 'people.revoke':
+      case 'policy.revoke':
+      case 'session.archive':
+      case 'call.get':
+      case 'result.read':
+      case 'audit.export':
         return this.#send(socket, errorFrame(id, 'INTERNAL_ERROR', 'Not part of the script'));
       case 'context.runs':
         return this.#respond(socket, id, request.method, { runs: store.runs });

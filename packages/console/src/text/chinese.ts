@@ -1,6 +1,12 @@
+import { chineseCharts } from './chinese-charts.js';
+import { chineseFind } from './chinese-find.js';
+import { chineseRows } from './chinese-rows.js';
 import type { Texts } from './english.js';
+import { policyTexts } from './policy-texts.js';
 
 export const chinese: Texts = {
+  rows: chineseRows,
+  find: chineseFind,
   nav: {
     label: '页面',
     chat: '对话',
@@ -321,6 +327,7 @@ export const chinese: Texts = {
     inWorkspace: '仅限 {folder}',
     fromCall: '来自调用 {call}',
   },
+  policy: policyTexts.zh,
   audit: {
     title: '审计记录',
     chainWhole: '链条完整：没有条目被更改或删除。',
@@ -329,8 +336,8 @@ export const chinese: Texts = {
     chainBroken: '链条在第 {seq} 条断裂：该条或之前的条目被更改。',
     exportJson: '导出 JSON 行',
     exportCsv: '导出 CSV',
-    exporting: '正在读取 {count} 条…',
-    exported: '已导出 {count} 条。',
+    exporting: '浏览器正在下载文件。',
+    scrollOn: '向下滚动查看更早的',
     call: '调用',
     state: '状态',
     hash: '哈希',
@@ -345,24 +352,7 @@ export const chinese: Texts = {
     plumbing: '显示租约等内部条目',
     shown: '显示 {count} 条',
   },
-  charts: {
-    title: '图表',
-    period: '时段',
-    hour: '最近一小时',
-    day: '最近 24 小时',
-    week: '最近 7 天',
-    calls: '调用随时间变化',
-    outcomes: '结果',
-    durations: '各工具耗时（毫秒）',
-    approvals: '审批随时间变化',
-    asked: '已询问',
-    p50: 'p50',
-    p95: 'p95',
-    count: '调用次数',
-    empty: '此时段没有调用。',
-    table: '以表格显示',
-    cut: '此时段只读取了前 {count} 条。',
-  },
+  charts: chineseCharts,
   context: {
     title: '上下文运行',
     note: '自动工具在提示前放入了什么、为什么、花费多少。',

@@ -1,5 +1,12 @@
+import { englishCharts } from './english-charts.js';
+import { englishFind } from './english-find.js';
+import { englishRows } from './english-rows.js';
+import { policyTexts } from './policy-texts.js';
+
 /** Every word of the console. The other languages have the same shape; the compiler sees to it. */
 export const english = {
+  rows: englishRows,
+  find: englishFind,
   nav: {
     label: 'Pages',
     chat: 'Chat',
@@ -329,6 +336,7 @@ export const english = {
     fromCall: 'from call {call}',
     coversRule: '{tool}, as far as this rule lets it through, {scope}.',
   },
+  policy: policyTexts.en,
   audit: {
     title: 'Audit trail',
     chainWhole: 'Chain whole: no entry was changed or removed.',
@@ -337,8 +345,8 @@ export const english = {
     chainBroken: 'Chain broken at entry {seq}: it or one before it was changed.',
     exportJson: 'Export JSON lines',
     exportCsv: 'Export CSV',
-    exporting: 'Entries read: {count}…',
-    exported: 'Entries exported: {count}.',
+    exporting: 'The browser fetches the file.',
+    scrollOn: 'scroll on for older ones',
     call: 'Call',
     state: 'State',
     hash: 'Hash',
@@ -353,24 +361,7 @@ export const english = {
     plumbing: 'Show leases and other plumbing',
     shown: 'Entries shown: {count}',
   },
-  charts: {
-    title: 'Charts',
-    period: 'Period',
-    hour: 'Last hour',
-    day: 'Last 24 hours',
-    week: 'Last 7 days',
-    calls: 'Calls over time',
-    outcomes: 'Outcomes',
-    durations: 'Tool time by tool (ms)',
-    approvals: 'Approvals over time',
-    asked: 'asked',
-    p50: 'p50',
-    p95: 'p95',
-    count: 'Calls',
-    empty: 'No calls in this period.',
-    table: 'As a table',
-    cut: 'Only the first {count} entries of this period were read.',
-  },
+  charts: englishCharts,
   context: {
     title: 'Context runs',
     note: 'What the auto tools put in front of a prompt, why, and what it cost.',

@@ -3,7 +3,7 @@ import { chinese } from './chinese.js';
 import { english } from './english.js';
 import { fill } from './fill.js';
 import { formatSpan } from './format-time.js';
-import { preferredLanguage } from './language.js';
+import { loadTexts, preferredLanguage, textsOf } from './language.js';
 
 /** Every text with its path. */
 function flat(texts: object, path = ''): [string, string][] {
@@ -41,4 +41,12 @@ test('spans are told in the largest unit that says enough', () => {
   expect([-5, 850, 2_400, 61_000, 7_200_000, 90_000_000].map((ms) => formatSpan(ms, 'en'))).toEqual(
     ['0 ms', '850 ms', '2.4 s', '1 min', '2 h', '1 d'],
   );
+});
+
+test('N-08 a language comes when it is wanted; until then there is English', async () => {
+  expect(textsOf('zh')).toBe(english);
+  await loadTexts('zh');
+  expect(textsOf('zh')).toBe(chinese);
+  await loadTexts('en');
+  expect(textsOf('en')).toBe(english);
 });

@@ -1,4 +1,3 @@
-import { chinese } from './chinese.js';
 import { english, type Texts } from './english.js';
 
 export const languages = { en: 'English', zh: '中文' } as const;
@@ -8,8 +7,16 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
+const loaded = new Map<Language, Texts>([['en', english]]);
+
+/** English is always at hand; another language comes when somebody wants it. */
+export async function loadTexts(language: Language): Promise<void> {
+  if (!loaded.has(language)) loaded.set(language, (await import('./chinese.js')).chinese);
+}
+
+/** The texts of a language that was loaded; English until then. */
 export function textsOf(language: Language): Texts {
-  return language === 'zh' ? chinese : english;
+  return loaded.get(language) ?? english;
 }
 
 /** The first of the reader's languages that is known here. */

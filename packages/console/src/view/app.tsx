@@ -1,20 +1,38 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ConsoleStore } from '../model/console-store.js';
-import { type Page, readRoute } from '../model/route.js';
-import { type Language, textsOf } from '../text/language.js';
+import { type Route, readRoute } from '../model/route.js';
+import { type Language, loadTexts, textsOf } from '../text/language.js';
 import { ChatPage } from './chat/chat-page.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ConsoleContext } from './console-context.js';
 import { Navigation } from './navigation.js';
-import { AuditPage } from './pages/audit-page.js';
-import { ChartsPage } from './pages/charts-page.js';
-import { ContextPage } from './pages/context-page.js';
-import { GrantsPage } from './pages/grants-page.js';
-import { InboxPage } from './pages/inbox-page.js';
-import { SessionsPage } from './pages/sessions-page.js';
 import { SignedOutPage } from './pages/signed-out-page.js';
-import { ToolsPage } from './pages/tools-page.js';
+import { Palette } from './palette/palette.js';
+import { PolicyBar } from './policy-bar.js';
 import { keepLanguage, keepTheme, readLanguage, readTheme, type Theme } from './preferences.js';
+
+// Each page comes when it is first opened; the chat is there at once.
+const AuditPage = lazy(async () => ({
+  default: (await import('./pages/audit-page.js')).AuditPage,
+}));
+const ChartsPage = lazy(async () => ({
+  default: (await import('./pages/charts-page.js')).ChartsPage,
+}));
+const ContextPage = lazy(async () => ({
+  default: (await import('./pages/context-page.js')).ContextPage,
+}));
+const GrantsPage = lazy(async () => ({
+  default: (await import('./pages/grants-page.js')).GrantsPage,
+}));
+const InboxPage = lazy(async () => ({
+  default: (await import('./pages/inbox-page.js')).InboxPage,
+}));
+const SessionsPage = lazy(async () => ({
+  default: (await import('./pages/sessions-page.js')).SessionsPage,
+}));
+const ToolsPage = lazy(async () => ({
+  default: (await import('./pages/tools-page.js')).ToolsPage,
+}));
 
 export function App({ store }: { readonly store: ConsoleStore }) {
   const state = useSyncExternalStore(store.subscribe, store.getState);
@@ -50,14 +68,18 @@ export function App({ store }: { readonly store: ConsoleStore }) {
           <Navigation
             page={route.page}
             language={language}
-            onLanguage={setLanguage}
+            onLanguage={(chosen) => void loadTexts(chosen).then(() => setLanguage(chosen))}
             theme={theme}
             onTheme={setTheme}
           />
           <div className="body">
             <ConnectionBar />
+            <PolicyBar />
+            <Palette />
             <main id="main" tabIndex={-1} className={`page page-${route.page}`}>
-              <PageView page={route.page} sessionId={route.sessionId} />
+              <Suspense fallback={<p className="note">{texts.common.loading}</p>}>
+                <PageView route={route} />
+              </Suspense>
             </main>
           </div>
         </div>
@@ -66,20 +88,20 @@ export function App({ store }: { readonly store: ConsoleStore }) {
   );
 }
 
-function PageView({ page, sessionId }: { page: Page; sessionId: string | undefined }) {
+function PageView({ route: { page, sessionId, query } }: { readonly route: Route }) {
   switch (page) {
     case 'chat':
       return <ChatPage sessionId={sessionId} />;
     case 'inbox':
       return <InboxPage />;
     case 'sessions':
-      return <SessionsPage />;
+      return <SessionsPage key={query} query={query} />;
     case 'tools':
-      return <ToolsPage />;
+      return <ToolsPage key={query} query={query} />;
     case 'grants':
       return <GrantsPage />;
     case 'audit':
-      return <AuditPage />;
+      return <AuditPage query={query} />;
     case 'charts':
       return <ChartsPage />;
     case 'context':

@@ -2,6 +2,7 @@ import { hrefOf, type Page, pages } from '../model/route.js';
 import { fill } from '../text/fill.js';
 import { isLanguage, type Language, languages } from '../text/language.js';
 import { useConsole } from './console-context.js';
+import { OPEN_PALETTE } from './palette/palette.js';
 import { type Theme, themes } from './preferences.js';
 
 interface NavigationProps {
@@ -21,6 +22,13 @@ export function Navigation({ page, language, theme, onLanguage, onTheme }: Navig
         <span className="brand-mark" aria-hidden="true" />
         Sluice
       </div>
+      <button
+        type="button"
+        className="find-button"
+        onClick={() => window.dispatchEvent(new Event(OPEN_PALETTE))}
+      >
+        {texts.find.paletteOpen} <kbd>Ctrl K</kbd>
+      </button>
       <nav aria-label={texts.nav.label}>
         <ul>
           {pages.map((name) => (

@@ -1,11 +1,14 @@
 import { messageOf } from '@sluice/plain';
 import type { Method, ParamsInput, Result } from '@sluice/protocol';
 import { useCallback, useEffect, useState } from 'react';
+import { RequestError } from '../model/connection.js';
 import { useConsole } from './console-context.js';
 
 export interface Loaded<Value> {
   readonly value: Value | undefined;
   readonly problem: string | undefined;
+  /** Of the refusal, where the server gave one. */
+  readonly code: string | undefined;
   readonly isLoading: boolean;
   reload(): void;
 }
@@ -19,6 +22,7 @@ export function useResult<Name extends Method>(
   const [answer, setAnswer] = useState<Omit<Loaded<Result<Name>>, 'reload'>>({
     value: undefined,
     problem: undefined,
+    code: undefined,
     isLoading: true,
   });
   const [round, setRound] = useState(0);
@@ -30,10 +34,16 @@ export function useResult<Name extends Method>(
     let isCurrent = true;
     setAnswer((before) => ({ ...before, isLoading: true }));
     store.request(method, params).then(
-      (value) => isCurrent && setAnswer({ value, problem: undefined, isLoading: false }),
+      (value) =>
+        isCurrent && setAnswer({ value, problem: undefined, code: undefined, isLoading: false }),
       (error: unknown) =>
         isCurrent &&
-        setAnswer((before) => ({ ...before, problem: messageOf(error), isLoading: false })),
+        setAnswer((before) => ({
+          ...before,
+          problem: messageOf(error),
+          code: error instanceof RequestError ? error.code : undefined,
+          isLoading: false,
+        })),
     );
     return () => {
       isCurrent = false;

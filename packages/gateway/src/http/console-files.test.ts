@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { listConsoleFiles } from './console-files.js';
 
@@ -38,7 +39,9 @@ test('G-08 files are found by their address, at any depth, and only built ones a
   expect([...files.keys()].sort()).toEqual(['/assets/deep/x.js', '/index.html']);
   expect(files.get('/index.html')?.isImmutable).toBe(false);
   expect(files.get('/assets/deep/x.js')?.isImmutable).toBe(true);
-  expect(String(await files.get('/assets/deep/x.js')?.read())).toBe('this is assets/deep/x.js');
+  expect(String((await files.get('/assets/deep/x.js')?.read())?.body)).toBe(
+    'this is assets/deep/x.js',
+  );
 });
 
 test('G-07 what has an unknown ending, a folder and a link are not there', async () => {
@@ -46,4 +49,22 @@ test('G-07 what has an unknown ending, a folder and a link are not there', async
   mkdirSync(join(folder, 'folder.js'));
   symlinkSync('/etc/hostname', join(folder, 'link.txt'));
   expect([...(await listConsoleFiles(folder)).keys()]).toEqual([]);
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+  ['brotli', undefined],
+] as const)('N-08 a reader who accepts %j gets %s', async (accepts, encoding) => {
+  const files = await listConsoleFiles(folderOf('a.js', 'a.png'));
+  const served = await files.get('/a.js')?.read(accepts);
+  expect(served?.encoding).toBe(encoding);
+  const body = served?.body ?? Buffer.from('');
+  const plain =
+    encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+  expect(String(plain)).toBe('this is a.js');
+  expect((await files.get('/a.png')?.read(accepts))?.encoding).toBeUndefined();
 });

@@ -1,10 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+export interface ServedBody {
+  readonly body: Buffer;
+  readonly encoding: 'br' | 'gzip' | undefined;
+}
 
 export interface ConsoleFile {
   readonly type: string;
   readonly isImmutable: boolean;
-  read(): Promise<Buffer>;
+  /** The file, compressed as the reader accepts it. */
+  read(accepts?: string): Promise<ServedBody>;
 }
 
 const types: ReadonlyMap<string, string> = new Map([
@@ -34,8 +42,36 @@ export async function listConsoleFiles(folder: string): Promise<ReadonlyMap<stri
     files.set(address, {
       type,
       isImmutable: address.startsWith('/assets/'),
-      read: () => readFile(path),
+      read: compressing(path, type),
     });
   }
   return files;
+}
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
+
+/** Pictures and fonts are compressed already. */
+const isText = (type: string) => /^text\/|json|svg/.test(type);
+
+/** Each form is made once, when somebody first asks for it; the files are few and never change while we run. */
+function compressing(path: string, type: string): ConsoleFile['read'] {
+  const made = new Map<'br' | 'gzip', Promise<Buffer>>();
+  return async (accepts = '') => {
+    const encoding = isText(type) ? chosen(accepts) : undefined;
+    if (encoding === undefined) return { body: await readFile(path), encoding };
+    const body = made.get(encoding) ?? readFile(path).then((whole) => compressors[encoding](whole));
+    made.set(encoding, body);
+    body.catch(() => made.delete(encoding));
+    return { body: await body, encoding };
+  };
+}
+
+/** `q=0` says no. */
+function chosen(accepts: string): 'br' | 'gzip' | undefined {
+  const names = accepts
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim().toLowerCase());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : undefined;
 }

@@ -99,7 +99,7 @@ test('G-08 a route of the page is the page; a file that is not there is not, and
   const file = (text: string, isImmutable: boolean): ConsoleFile => ({
     type: 'text/plain',
     isImmutable,
-    read: async () => Buffer.from(text),
+    read: async () => ({ body: Buffer.from(text), encoding: undefined }),
   });
   const { get } = await serve({
     files: [

@@ -8,6 +8,7 @@ import { peerOf } from './accept-upgrade.js';
 import type { ConsoleFile } from './console-files.js';
 import { type Refusal, refusalPage } from './refusal-page.js';
 import { securityHeaders } from './security-headers.js';
+import { EXPORT_PATH, sendExport } from './send-export.js';
 
 export interface HttpContext {
   readonly core: GatewayCore;
@@ -58,6 +59,11 @@ export async function handleHttp(
       });
     }
     default:
+      if (pathname.startsWith(EXPORT_PATH)) {
+        const wanted = core.exports.take(pathname.slice(EXPORT_PATH.length));
+        if (wanted) return sendExport(core, wanted, response);
+        return refuse(404, 'NOT_FOUND', 'This export was fetched already, or its minute is over');
+      }
       return page(context, request, response, pathname);
   }
 }
@@ -110,7 +116,12 @@ async function page(
     return sendRefusal(request, response, { status: 404, code: 'NOT_FOUND', message });
   }
   const cache = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-store';
-  send(response, 200, file.type, await file.read(), { 'cache-control': cache });
+  const { body, encoding } = await file.read(request.headers['accept-encoding']);
+  send(response, 200, file.type, body, {
+    'cache-control': cache,
+    vary: 'accept-encoding',
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  });
 }
 
 /** A person's browser gets a page to read, a program gets JSON. */

@@ -1,5 +1,5 @@
 import type { PolicyRule } from '@sluice/kernel';
-import type { OfferedRuleView } from '@sluice/protocol';
+import type { OfferedRuleView, PolicyFileView } from '@sluice/protocol';
 import { afterEach, expect, test } from 'vitest';
 import { createGatewayBench, type GatewayBench } from '../testing/gateway-bench.js';
 import { eventually } from '../testing/test-client.js';
@@ -28,9 +28,20 @@ const asks: PolicyRule = ({ tool, args }) =>
 
 let bench: GatewayBench;
 const saved: string[] = [];
+const takenBack: string[] = [];
+const words = { en: 'Lets through: everything below notes/', zh: '放行' };
+const state: PolicyFileView = {
+  file: 'sluice.yaml',
+  whose: 'own',
+  is_there: true,
+  rules: 1,
+  problem: 'sluice.yaml:3: this is not YAML',
+  needs_restart: ['limits'],
+};
 afterEach(async () => {
   await bench.close();
   saved.length = 0;
+  takenBack.length = 0;
 });
 
 async function open() {
@@ -45,6 +56,13 @@ async function open() {
           saved.push(rule);
           return { file: 'sluice.yaml', name: 'notes' };
         },
+        list: () =>
+          saved.map((rule) => ({ name: 'notes', file: 'sluice.yaml', line: 3, rule, words })),
+        revoke: async (name, by) => {
+          takenBack.push(`${name} by ${by}`);
+          return name === 'notes' && saved.splice(0).length > 0;
+        },
+        files: () => [state],
       },
     },
   });
@@ -107,4 +125,17 @@ test('P-03 R-02 a rule goes into the policy file with an operator’s yes, not w
   });
   await turn;
   await eventually(() => saved.length === 1, 'the rule');
+
+  const shown = await ann.ask('policy.state', {});
+  expect(shown).toEqual({
+    files: [state],
+    rules: [{ name: 'notes', file: 'sluice.yaml', line: 3, rule: RULE, words }],
+  });
+  await expect(ann.ask('policy.revoke', { name: 'notes' })).rejects.toThrow('ROLE_NEEDED');
+  expect(await client.ask('policy.revoke', { name: 'notes' })).toEqual({
+    name: 'notes',
+    revoked: true,
+  });
+  await expect(client.ask('policy.revoke', { name: 'notes' })).rejects.toThrow('GRANT_NOT_FOUND');
+  expect(takenBack).toEqual(['notes by omar', 'notes by omar']);
 });

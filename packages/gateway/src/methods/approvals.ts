@@ -47,7 +47,7 @@ export async function approvalDecide(
   });
   switch (result.status) {
     case 'settled':
-      return { call_id, status: 'settled', ...(await saveRule(core, params)) };
+      return { call_id, status: 'settled', ...(await saveRule(core, who, params)) };
     case 'counted':
       return { call_id, status: 'counted', people: result.people, needed: result.needed };
     case 'same_person':
@@ -84,10 +84,11 @@ export async function approvalDecide(
 /** After the yes is taken: a rule must not outlive an answer that came too late. */
 async function saveRule(
   { rules }: GatewayCore,
+  who: Principal,
   { save_to, rule }: Params<'approval.decide'>,
 ): Promise<Pick<Result<'approval.decide'>, 'saved'>> {
   if (save_to === undefined || rule === undefined || !rules) return {};
-  return { saved: await rules.save(rule) };
+  return { saved: await rules.save(rule, who.person) };
 }
 
 /** What holds in every session is the operator's to give. */

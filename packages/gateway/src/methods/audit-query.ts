@@ -35,16 +35,19 @@ export async function auditQuery(
   return {
     entries,
     ...(goOn === undefined ? {} : { [isNewestFirst ? 'next_before' : 'next_after']: goOn }),
-    chain: await chainOf(core, audit),
+    ...(params.with_chain ? { chain: await chainOf(core, audit) } : {}),
   };
 }
 
-function filterOf(
-  params: Params<'audit.query'>,
-): Omit<Parameters<AuditReader['list']>[0], 'limit'> {
-  const { session_id, tool_name, kind, outcome, person, rule, text, from, until, before } = params;
+/** What both the page and the file are filtered by. */
+export type ExportParams = Omit<Params<'audit.query'>, 'limit' | 'order' | 'with_chain'>;
+
+export function filterOf(params: ExportParams): Omit<Parameters<AuditReader['list']>[0], 'limit'> {
+  const { session_id, call_id, tool_name, kind, outcome, person, rule, text, from, until, before } =
+    params;
   return {
     ...(session_id === undefined ? {} : { sessionId: session_id }),
+    ...(call_id === undefined ? {} : { callId: call_id }),
     ...(kind === undefined ? {} : { kinds: [kind] }),
     ...(tool_name === undefined ? {} : { tool: tool_name }),
     ...(outcome === undefined ? {} : { outcome }),
@@ -60,7 +63,7 @@ function filterOf(
   };
 }
 
-function viewOf(row: AuditRow, toolName: string | undefined): AuditEntryView {
+export function viewOf(row: AuditRow, toolName: string | undefined): AuditEntryView {
   const state = stateOf(row.data.state);
   return {
     seq: row.seq,
@@ -85,7 +88,7 @@ function lineOf(value: unknown): { readonly line?: CallLineView } {
 }
 
 /** The line of a call names its tool; for the others the call's record is asked, once a call. */
-function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undefined> {
+export function toolNames(core: GatewayCore): (row: AuditRow) => Promise<string | undefined> {
   const known = new Map<string, string | undefined>();
   return async ({ data, sessionId, callId }) => {
     const said = (isRecord(data.line) ? data.line.tool : undefined) ?? data.tool_name ?? data.tool;

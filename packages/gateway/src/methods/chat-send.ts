@@ -14,10 +14,12 @@ export async function chatSend(
   context: RequestContext,
   { session_id, content }: Params<'chat.send'>,
 ): Promise<Result<'chat.send'>> {
-  const { core, id, outbox } = context;
+  const { core, id, outbox, who } = context;
   await knownSession(core, session_id);
   const since = await core.store.events.lastSeq();
-  const turn = core.agent.send(session_id, content);
+  const turn = core.agent.send(session_id, content, {
+    by: { person: who.person, role: who.role },
+  });
   let hasBegun = false;
   const subscription = new Subscription({
     log: core.store.events,

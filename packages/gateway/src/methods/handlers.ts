@@ -2,15 +2,19 @@ import type { Method, Params, Result } from '@sluice/protocol';
 import { approvalQuestion } from './approval-question.js';
 import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
+import { auditExport } from './audit-export.js';
 import { auditQuery } from './audit-query.js';
+import { callGet } from './call-get.js';
 import { chatCancel } from './chat-cancel.js';
 import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
 import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
 import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
+import { policyRevoke, policyState } from './policy-state.js';
 import type { RequestContext } from './request-context.js';
-import { sessionCreate, sessionGet, sessionList } from './sessions.js';
+import { resultRead } from './result-read.js';
+import { sessionArchive, sessionCreate, sessionGet, sessionList } from './sessions.js';
 import { toolsList } from './tools-list.js';
 
 type Handler<Name extends Method> = (
@@ -28,6 +32,9 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.list': sessionList,
   'session.create': sessionCreate,
   'session.get': sessionGet,
+  'session.archive': sessionArchive,
+  'call.get': callGet,
+  'result.read': resultRead,
   'approval.list': approvalList,
   'approval.question': approvalQuestion,
   'approval.preview': approvalPreview,
@@ -35,6 +42,8 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'approval.decide': approvalDecide,
   'grants.list': grantsList,
   'grants.revoke': grantsRevoke,
+  'policy.state': policyState,
+  'policy.revoke': policyRevoke,
   'people.list': peopleList,
   'people.add': peopleAdd,
   'people.rotate': peopleRotate,
@@ -42,6 +51,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'events.since': eventsSince,
   'tools.list': toolsList,
   'audit.query': auditQuery,
+  'audit.export': auditExport,
   'context.runs': async ({ core }, { limit }) => ({
     runs: [...((await core.contextRuns?.list(limit)) ?? [])].slice(0, limit),
   }),

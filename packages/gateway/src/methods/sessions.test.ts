@@ -78,3 +78,50 @@ test('G-07 a gateway makes so many sessions and no more', async () => {
   await ask('session.create', {});
   await expect(ask('session.create', {})).rejects.toThrow(/TOO_MANY_REQUESTS.*2 sessions/);
 });
+
+test('N-04 sessions are found by words, in pages, and put away and brought back', async () => {
+  const { ask } = await bench();
+  for (let index = 0; index < 7; index += 1) {
+    await ask('session.create', {
+      session_id: `s${index}`,
+      title: `Task ${index % 2 ? 'odd' : 'even'}`,
+    });
+  }
+  const pages: string[] = [];
+  for (let after: string | undefined, more = true; more; ) {
+    const page: Awaited<ReturnType<typeof list>> = await list(after);
+    pages.push(...page.sessions.map(({ session_id }) => session_id));
+    after = page.next_after;
+    more = after !== undefined;
+  }
+  expect(pages.sort()).toEqual(['s0', 's1', 's2', 's3', 's4', 's5', 's6']);
+  const ids = async (params: object) =>
+    (await ask('session.list', params)).sessions.map(({ session_id }) => session_id).sort();
+  expect(await ids({ text: ' ODD  task ' })).toEqual(['s1', 's3', 's5']);
+  const { session } = await ask('session.archive', { session_id: 's3', archived: true });
+  expect(session.archived_at).toBeGreaterThan(0);
+  expect(await ids({ text: 'odd' })).toEqual(['s1', 's5']);
+  expect(await ids({ archived: true })).toEqual(['s3']);
+  await ask('session.archive', { session_id: 's3', archived: false });
+  expect(await ids({ text: 'odd' })).toEqual(['s1', 's3', 's5']);
+  await expect(ask('session.archive', { session_id: 'none', archived: true })).rejects.toThrow(
+    'SESSION_NOT_FOUND',
+  );
+
+  function list(after: string | undefined) {
+    return ask('session.list', { limit: 3, ...(after === undefined ? {} : { after }) });
+  }
+});
+
+test('N-02 the newest call of a session comes with the list where it is asked for', async () => {
+  const time = { id: 't1', name: 'current_time', arguments: {} };
+  const { ask, agent } = await bench({ script: [{ calls: [time] }, 'late'] });
+  await ask('session.create', { session_id: 's1' });
+  await agent.send('s1', 'what time');
+  const [plain] = (await ask('session.list', {})).sessions;
+  expect(plain).not.toHaveProperty('last_call');
+  const [session] = (await ask('session.list', { with_last_call: true })).sessions;
+  expect(session?.last_call).toMatchObject({
+    line: { tool: 'current_time', verdict: 'allowed', outcome: 'completed' },
+  });
+});

@@ -14,11 +14,44 @@ export async function knownSession(core: GatewayCore, sessionId: string): Promis
 
 export async function sessionList(
   { core }: RequestContext,
-  { limit }: Params<'session.list'>,
+  { limit, with_last_call, text = '', archived, after }: Params<'session.list'>,
 ): Promise<Result<'session.list'>> {
-  const rows = await core.agent.sessions.list({ limit });
+  // One more than is shown tells whether there is a next page.
+  const found = await core.agent.sessions.list({
+    limit: limit + 1,
+    archived,
+    words: text.split(/\s+/).filter((word) => word !== ''),
+    ...(after === undefined ? {} : { after }),
+  });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.id : undefined;
   const waiting = await pendingCounts(core);
-  return { sessions: await Promise.all(rows.map((row) => viewOf(core, row, waiting))) };
+  return {
+    sessions: await Promise.all(
+      rows.map(async (row) => ({
+        ...(await viewOf(core, row, waiting)),
+        ...(with_last_call ? await lastCall(core, row.id) : {}),
+      })),
+    ),
+    ...(last === undefined ? {} : { next_after: last }),
+  };
+}
+
+/** Sessions without calls, and calls from before there were lines, have none. */
+async function lastCall(
+  core: GatewayCore,
+  sessionId: string,
+): Promise<Pick<SessionView, 'last_call'>> {
+  const [newest] = await core.store.calls.list({ sessionId, limit: 1 });
+  if (!newest?.line) return {};
+  const { line, updatedAt, durationMs } = newest;
+  return {
+    last_call: {
+      at: updatedAt,
+      line,
+      ...(durationMs === undefined ? {} : { duration_ms: Math.max(0, durationMs) }),
+    },
+  };
 }
 
 export async function sessionGet(
@@ -42,12 +75,23 @@ export async function sessionCreate(
   return { session: await viewOf(core, row, new Map()) };
 }
 
+export async function sessionArchive(
+  { core }: RequestContext,
+  { session_id, archived }: Params<'session.archive'>,
+): Promise<Result<'session.archive'>> {
+  await knownSession(core, session_id);
+  const row = await core.agent.sessions.setArchived(session_id, archived);
+  return { session: await viewOf(core, row, await pendingCounts(core)) };
+}
+
 const counts = new WeakMap<GatewayCore, number>();
 
 /** Counted in the store once, then here; other gateways' sessions are seen at the next start. */
 async function requireRoom(core: GatewayCore): Promise<void> {
   const { maxSessions } = core.limits;
-  const known = counts.get(core) ?? (await core.agent.sessions.list({ limit: maxSessions })).length;
+  const known =
+    counts.get(core) ??
+    (await core.agent.sessions.list({ limit: maxSessions, archived: false })).length;
   if (known >= maxSessions) {
     throw new RequestError(
       'TOO_MANY_REQUESTS',
@@ -78,5 +122,6 @@ async function viewOf(
     updated_at: row.updatedAt,
     is_busy: (await core.store.leases.holder(row.id)) !== undefined,
     pending_approvals: waiting.get(row.id) ?? 0,
+    ...(row.archivedAt === undefined ? {} : { archived_at: row.archivedAt }),
   };
 }

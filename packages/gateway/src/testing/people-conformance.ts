@@ -8,6 +8,7 @@ import { codeOf, TestBrowser } from './test-browser.js';
 import { eventually, type TestClient } from './test-client.js';
 
 const WRITE = { id: 'w1', name: 'fs_write', arguments: { path: 'a.txt', content: 'hello' } };
+const TIME = { name: 'current_time', arguments: {} };
 const TOKEN = 'one-token-for-all-gateways';
 const two: PolicyRule = ({ tool }) =>
   tool.name === 'fs_write'
@@ -92,6 +93,32 @@ export function peopleConformance(makePlace: () => Promise<StorePlace>): void {
     expect(by('decided')).toContain('bob');
     expect(by('person_added')).toEqual(['omar', 'omar']);
     expect(chain.is_whole).toBe(true);
+  });
+
+  test('P-02 a call is made for the person who spoke: rules see name and role, and the audit keeps them', async () => {
+    const heard: string[] = [];
+    const listen: PolicyRule = ({ person, role }) => {
+      heard.push(`${person} ${role}`);
+      return undefined;
+    };
+    const store = await (await place()).open();
+    const bench = await createGatewayBench({
+      store,
+      script: Array.from({ length: 3 }, () => [{ calls: [TIME] }, 'told']).flat(),
+      agent: { permission: { mode: 'auto', rules: [listen], source: 'sluice.yaml' } },
+      gateway: { token: TOKEN },
+    });
+    benches.push(bench);
+    const owner = await bench.client({ token: TOKEN });
+    const ann = await (await person(owner, 'ann', 'operator')).at(bench);
+    const bob = await (await person(owner, 'bob', 'operator')).at(bench);
+    await bench.agent.sessions.create({ id: 's1' });
+    for (const client of [ann, bob, owner]) {
+      await client.ask('chat.send', { content: 'what time is it', session_id: 's1' });
+    }
+    expect(heard).toEqual(['ann operator', 'bob operator', 'omar operator']);
+    const calls = await store.calls.list({ sessionId: 's1', limit: 10 });
+    expect(calls.map(({ line }) => line?.origin.person)).toEqual(['omar', 'bob', 'ann']);
   });
 
   test('R-02 the second person answers after a restart, at another gateway; the first is not two people there', async () => {

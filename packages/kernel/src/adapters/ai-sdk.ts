@@ -1,7 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { tool as defineTool, toolFromInstance } from '../define/tool.js';
-import type { Tool, ToolContext, ToolMetadata } from '../define/tool-types.js';
+import type { Tool, ToolContext, ToolMetadata, ToolModes } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
@@ -68,7 +68,7 @@ export function toolFromAiSdk(
     readonly needsApproval?: boolean | ((input: never, options: never) => unknown);
   },
   options: {
-    readonly allowedModes: Iterable<ToolMode>;
+    readonly allowedModes: ToolModes;
     readonly group?: ToolGroup;
     readonly metadata?: ToolMetadata;
   },

@@ -1,8 +1,8 @@
 import { isRecord } from '@sluice/plain';
 import type { CallOutcome } from '../call/call-outcome.js';
 import { toolFromInstance } from '../define/tool.js';
-import type { Tool, ToolContext, ToolMetadata } from '../define/tool-types.js';
-import type { ToolGroup, ToolMode } from '../mode.js';
+import type { Tool, ToolContext, ToolMetadata, ToolModes } from '../define/tool-types.js';
+import type { ToolGroup } from '../mode.js';
 import { modelText } from '../result/model-text.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 
@@ -41,7 +41,7 @@ export interface ListedMcpTool {
 export function toolFromMcp(options: {
   readonly server: string;
   readonly listed: ListedMcpTool;
-  readonly allowedModes: Iterable<ToolMode>;
+  readonly allowedModes: ToolModes;
   readonly group?: ToolGroup;
   readonly trustAnnotations?: boolean;
   readonly timeoutMs?: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../define/tool.js';
-import type { DescribeEffect } from '../define/tool-types.js';
+import type { DescribeEffect, Tool } from '../define/tool-types.js';
 import { createRuntime } from '../runtime.js';
 import { createTestRuntime } from '../testing/index.js';
 
@@ -24,7 +24,7 @@ function notes(describeEffect?: DescribeEffect<{ text: string }>) {
   return { write, page };
 }
 
-async function ask(write: ReturnType<typeof notes>['write'], args: unknown = { text: 'new' }) {
+async function ask(write: Tool, args: unknown = { text: 'new' }) {
   const opened = createTestRuntime({ tools: [write], permission: { mode: 'ask' } });
   const call = opened.runtime.runCall({ id: '1', name: 'write_note', arguments: args }, coding);
   await opened.settle();

@@ -1,5 +1,6 @@
 import { isRecord, messageOf } from '@sluice/plain';
 import type { RuntimeCore } from '../call/runtime-core.js';
+import { bindSandbox } from '../define/bind-sandbox.js';
 import type { DescribeEffect, Tool, ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { withLimit } from '../hooks/with-limit.js';
@@ -40,7 +41,8 @@ async function describe(
   args: unknown,
 ): Promise<ToolEffect> {
   try {
-    const described = describeEffect(args, { sandbox, services });
+    const bound = sandbox && bindSandbox(sandbox);
+    const described = describeEffect(args, { sandbox: bound, services });
     return readEffect(await withLimit(described, limits.hookTimeoutMs, ports.clock));
   } catch (error) {
     return { problem: messageOf(error) };

@@ -1,4 +1,5 @@
 import type { ApprovalOutcome } from '../approval/approval-port.js';
+import type { Role } from '../policy/answer-needs.js';
 import type { Verdict } from '../policy/permission-config.js';
 import type { ToolCallApproval } from './call-record.js';
 import type { ToolCallState } from './call-state.js';
@@ -9,6 +10,8 @@ export interface CallDecision {
   readonly rule: string;
   /** Where that rule stands. */
   readonly where: string;
+  /** Names of the named rules that spoke, whichever decided; absent where none did. */
+  readonly raised?: readonly string[];
 }
 
 /** What is told of a call beside its arguments and its end, as it becomes known. Secrets are masked. */
@@ -21,12 +24,15 @@ export interface CallStory {
   readonly change?: string;
 }
 
-/** Through which door a call came. */
+/** Through which door a call came, and for whom it is made. */
 export interface CallOrigin {
   /** `serve`, `chat`, `mcp` and the like. */
   readonly face?: string;
   /** The program at the other end, as it names itself. */
   readonly client?: string;
+  /** Whose words the agent follows, or who started the program at the other end. Not the one who answers questions. */
+  readonly person?: string;
+  readonly role?: Role;
 }
 
 /**

@@ -11,11 +11,13 @@ export function decisionOf(core: RuntimeCore, gated: Passage): CallDecision | un
   if (!last) return undefined;
   const asked = gated.verdict === 'ask' ? gated.question.meta : {};
   const why = typeof asked.rule === 'string' ? asked.rule : last.why;
+  const raised = [...new Set((last.matched ?? []).flatMap(({ name }) => name ?? []))];
   return {
     verdict: VERDICTS[gated.verdict],
     // Words of a refusal may repeat what was in the arguments.
     rule: gated.verdict === 'pass' ? why : maskedWords(core, why),
     where: (typeof asked.where === 'string' ? asked.where : last.where) ?? `${last.gate} gate`,
+    ...(raised.length > 0 ? { raised } : {}),
   };
 }
 

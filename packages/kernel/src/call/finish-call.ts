@@ -57,8 +57,8 @@ type Delivered = Pick<Ending, 'result' | 'resultHandle'>;
 
 /** The result as it can be kept and sent: plain JSON, and no larger than a model takes. */
 async function deliver(
-  { limits, ports, sessionId }: RuntimeCore,
-  { id: callId }: RunningCall,
+  { limits, ports, registry, sessionId }: RuntimeCore,
+  { id: callId, mode }: RunningCall,
   value: unknown,
 ): Promise<Delivered> {
   const text = toResultText(value);
@@ -70,6 +70,7 @@ async function deliver(
     ids,
     sessionId,
     callId,
+    canReadOn: registry.checkMode('result_read', mode),
   });
   return { result: fitting.result, resultHandle: fitting.handle };
 }

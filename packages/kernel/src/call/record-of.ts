@@ -90,7 +90,7 @@ class CallRecord implements ToolCallRecord {
 
   #makeLine(): CallLine {
     const { name, result, isError, errorCode, durationMs } = this;
-    const { registry, origin } = this.#core;
+    const { registry } = this.#core;
     const story = this.#story;
     return callLine({
       tool: name,
@@ -106,7 +106,7 @@ class CallRecord implements ToolCallRecord {
       approval: this.approval,
       story,
       errorCode,
-      origin,
+      origin: this.#core.originNow(),
     });
   }
 

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
 import type { Awaitable } from '../awaitable.js';
-import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
+import type { SandboxPort, ToolServices } from '../define/tool-services.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import type { ToolMode } from '../mode.js';
 import type { Policy } from '../policy/create-policy.js';
@@ -46,12 +46,12 @@ export const defaultLimits: Limits = {
   maxPreviewChars: 200,
 };
 
-/** Everything the steps of a call read. Fixed for the life of a runtime. */
+/** Everything the steps of a call read. Fixed for the life of a runtime, but for whom its calls are made. */
 export interface RuntimeCore {
   readonly agentId: string;
   readonly sessionId: string;
   readonly parentCallId: string | undefined;
-  readonly origin: CallLine['origin'];
+  originNow(): CallLine['origin'];
   /** Grants are bound to it. */
   readonly workspace: string | undefined;
   readonly registry: Registry;
@@ -60,7 +60,7 @@ export interface RuntimeCore {
   readonly ports: Ports;
   readonly limits: Limits;
   readonly slots: Slots;
-  readonly sandbox: ToolSandbox | undefined;
+  readonly sandbox: SandboxPort | undefined;
   readonly services: ToolServices;
   readonly bindMore: BindMore | undefined;
   readonly openModes: ReadonlySet<ToolMode>;

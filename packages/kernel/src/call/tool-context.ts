@@ -1,4 +1,5 @@
 import { messageOf } from '@sluice/plain';
+import { bindSandbox } from '../define/bind-sandbox.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { ToolContext } from '../define/tool-types.js';
 import { draftEvent, type SluiceEvent } from '../events/event-types.js';
@@ -21,6 +22,7 @@ export class RunContext implements ToolContext {
   #isOver = false;
   #partial: unknown;
   #emitted = 0;
+  #sandbox: ToolSandbox | undefined;
   #controller: AbortController | undefined;
   #abortReason: Error | undefined;
   readonly #appends: Promise<void>[] = [];
@@ -37,7 +39,9 @@ export class RunContext implements ToolContext {
   }
 
   get sandbox(): ToolSandbox {
-    if (this.#core.sandbox) return this.#core.sandbox;
+    const whole = this.#core.sandbox;
+    if (whole) this.#sandbox ??= bindSandbox(whole, () => this.signal);
+    if (this.#sandbox) return this.#sandbox;
     throw new KernelError(
       'NO_SANDBOX',
       `Tool "${this.#toolName}" needs a sandbox and this runtime has none; pass \`sandbox\` to createRuntime`,

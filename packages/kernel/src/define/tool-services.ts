@@ -55,16 +55,40 @@ export interface ToolServices {
   readonly tasks?: TaskService;
 }
 
-/** The least a sandbox offers to any tool; the sandbox package offers more. */
-export interface ToolSandbox {
-  exec(
-    command: string,
-    options?: { readonly signal?: AbortSignal; readonly timeoutMs?: number },
-  ): Promise<{
-    readonly stdout: string;
-    readonly stderr: string;
-    readonly exitCode: number | null;
-  }>;
+export interface CommandOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+export interface CommandResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | null;
+}
+
+/** A command that goes on after the call that started it. */
+export interface BackgroundCommand {
+  readonly pid: number;
+  kill(): Promise<unknown>;
+}
+
+/** The least that a runtime needs of a sandbox; the sandbox package offers more. */
+export interface SandboxPort {
+  exec(command: string, options?: CommandOptions): Promise<CommandResult>;
+  execBackground?(command: string, options?: CommandOptions): Promise<BackgroundCommand>;
   readFile(path: string): Promise<string | Uint8Array>;
   writeFile(path: string, content: string): Promise<unknown>;
+}
+
+/** The sandbox as a tool gets it: bound to its call, so that a time-out or a cancel leaves no process behind. */
+export interface ToolSandbox {
+  exec(command: string, options?: CommandOptions): Promise<CommandResult>;
+  /** Goes on when the call has ended well; ends with a call that is cut short. */
+  execBackground(command: string, options?: CommandOptions): Promise<BackgroundCommand>;
+  /** The text of a file; its bytes where they are asked for. A file that is no UTF-8 text is refused as text. */
+  readFile(path: string, options?: { readonly encoding?: 'utf8' }): Promise<string>;
+  readFile(path: string, options: { readonly encoding: 'bytes' }): Promise<Uint8Array>;
+  writeFile(path: string, content: string): Promise<unknown>;
+  /** What the program gave the runtime, for tools that know its package. It is bound to no call. */
+  readonly whole: SandboxPort;
 }

@@ -6,6 +6,9 @@ import type { CompiledSchema } from '../schema/compile-schema.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import type { ToolSandbox, ToolServices } from './tool-services.js';
 
+/** A list or a set; a text is none. */
+export type ToolModes = readonly ToolMode[] | ReadonlySet<ToolMode>;
+
 export interface ToolMetadata {
   readonly version?: string;
   readonly tags?: readonly string[];
@@ -55,7 +58,7 @@ export interface ToolContext {
   keepPartial(output: unknown): void;
 }
 
-export type Execute<Args> = (args: Args, context: ToolContext) => unknown;
+export type Execute<Args, Result = unknown> = (args: Args, context: ToolContext) => Result;
 
 /** What a call would do, in the terms of the person who is asked about it. Each part is whole or absent. */
 export interface ToolEffect {
@@ -99,19 +102,22 @@ export interface CallEnd {
  */
 export type Summarize<Args> = (args: Args, end?: CallEnd) => string | undefined;
 
-export interface ToolSpec<Schema extends StandardSchemaV1 & StandardJSONSchemaV1> {
+export interface ToolSpec<
+  Schema extends StandardSchemaV1 & StandardJSONSchemaV1,
+  Result = unknown,
+> {
   readonly name: string;
   readonly description?: string;
   readonly parameters?: Schema;
-  readonly execute: Execute<StandardSchemaV1.InferOutput<Schema>>;
+  readonly execute: Execute<StandardSchemaV1.InferOutput<Schema>, Result>;
   readonly describeEffect?: DescribeEffect<StandardSchemaV1.InferOutput<Schema>>;
   readonly summarize?: Summarize<StandardSchemaV1.InferOutput<Schema>>;
   readonly metadata?: ToolMetadata;
-  /** Run for calls of this tool only. */
-  readonly hooks?: Hooks;
+  /** Run for calls of this tool only, with its arguments and its result. */
+  readonly hooks?: Hooks<StandardSchemaV1.InferOutput<Schema>, Awaited<Result>>;
   readonly group?: ToolGroup;
   /** The only source of authority. Left away, the tool is available nowhere. */
-  readonly allowedModes?: Iterable<ToolMode>;
+  readonly allowedModes?: ToolModes;
 }
 
 /** A tool made by hand or by another system: JSON Schema in, `exec` to run. */
@@ -123,11 +129,13 @@ export interface ToolInstance {
   readonly metadata?: ToolMetadata;
   readonly hooks?: Hooks;
   readonly group?: ToolGroup;
-  readonly allowedModes?: Iterable<ToolMode>;
+  readonly allowedModes?: ToolModes;
 }
 
 /** A tool ready to register. Made by `tool()` or from a `ToolInstance`; never changes. */
-export interface Tool {
+export interface Tool<Args = unknown, Result = unknown> {
+  /** Only for types: `ToolArguments<typeof t>` and `ToolResult<typeof t>`. Never there. */
+  readonly types?: { readonly arguments: Args; readonly result: Result };
   readonly name: string;
   readonly description: string;
   readonly schema: CompiledSchema;
@@ -141,3 +149,8 @@ export interface Tool {
   /** What the author wrote down himself, as against what was filled in. */
   readonly declares: { readonly group: boolean; readonly allowedModes: boolean };
 }
+
+/** What a call of this tool takes. */
+export type ToolArguments<Made extends Tool> = NonNullable<Made['types']>['arguments'];
+/** What this tool gives, where no hook puts something else in its place. */
+export type ToolResult<Made extends Tool> = NonNullable<Made['types']>['result'];

@@ -3,7 +3,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import type { Hooks } from '../hooks/hook-types.js';
 import { requireHooks } from '../hooks/require-hooks.js';
 import { KernelError } from '../kernel-error.js';
-import { isToolGroup, requireModeName, toolGroups } from '../mode.js';
+import { isToolGroup, toolGroups } from '../mode.js';
 import {
   anyObjectSchema,
   type CompiledSchema,
@@ -11,24 +11,28 @@ import {
   compileStandardSchema,
 } from '../schema/compile-schema.js';
 import { FrozenSet } from './frozen-set.js';
+import { requireMetadata, requireModes, requireSpec } from './require-spec.js';
 import type { Execute, Tool, ToolInstance, ToolSpec } from './tool-types.js';
 
 type AnySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 type ShortOptions = Omit<ToolSpec<AnySchema>, 'name' | 'execute' | 'parameters'>;
 
 /** Defines a tool. The arguments that reach `execute` are parsed, defaulted and typed by `parameters`. */
-export function tool(
+export function tool<Args extends object = Record<string, unknown>, Result = unknown>(
   name: string,
-  execute: Execute<Record<string, unknown>>,
+  execute: Execute<Args, Result>,
   options?: ShortOptions,
-): Tool;
-export function tool<Schema extends AnySchema>(spec: ToolSpec<Schema>): Tool;
+): Tool<Args, Awaited<Result>>;
+export function tool<Schema extends AnySchema, Result>(
+  spec: ToolSpec<Schema, Result>,
+): Tool<StandardSchemaV1.InferInput<Schema>, Awaited<Result>>;
 export function tool(
   nameOrSpec: string | ToolSpec<AnySchema>,
   execute?: Execute<Record<string, unknown>>,
   options?: ShortOptions,
 ): Tool {
   if (typeof nameOrSpec !== 'string') {
+    requireSpec(nameOrSpec);
     const { parameters, name, execute: run } = nameOrSpec;
     const schema = parameters
       ? compileStandardSchema(requireToolName(name), parameters)
@@ -36,9 +40,9 @@ export function tool(
     // The schema has checked what it hands over; the types above tie the two together.
     return makeTool(nameOrSpec, schema, (args, context) => run(args, context));
   }
-  if (!execute) throw new KernelError('NO_EXECUTE', `Tool "${nameOrSpec}" has no execute function`);
+  requireSpec({ ...options, name: nameOrSpec, execute });
   return makeTool({ ...options, name: nameOrSpec }, anyObjectSchema(), (args, context) =>
-    execute(isRecord(args) ? args : {}, context),
+    execute?.(isRecord(args) ? args : {}, context),
   );
 }
 
@@ -46,7 +50,10 @@ export function tool(
 export function toolFromInstance(instance: ToolInstance): Tool {
   const exec = instance.exec;
   if (typeof exec !== 'function') {
-    throw new KernelError('NO_EXECUTE', `Tool "${instance.name}" has no exec function`);
+    throw new KernelError(
+      'NO_EXECUTE',
+      `Tool "${instance.name}" has no exec function; add exec(args, context) { … }`,
+    );
   }
   const schema = compileJsonSchema(requireToolName(instance.name), instance.input_schema);
   return makeTool(instance, schema, (args, context) =>
@@ -73,6 +80,11 @@ export function fixedTool(tool: Tool): Tool {
   });
   fixed.add(made);
   return made;
+}
+
+/** The same tool under another name. */
+export function renamed(name: string, entry: Tool): Tool {
+  return entry.name === name ? entry : fixedTool({ ...entry, name: requireToolName(name) });
 }
 
 function fixedHooks(hooks: Hooks): Hooks {
@@ -112,13 +124,6 @@ function makeTool(
       `Tool "${name}" has the unknown group "${String(spec.group)}"; use one of ${toolGroups.join(', ')}`,
     );
   }
-  const timeout = spec.metadata?.timeout;
-  if (timeout !== undefined && !(Number.isFinite(timeout) && timeout > 0)) {
-    throw new KernelError(
-      'BAD_TIMEOUT',
-      `Tool "${name}" has the timeout ${timeout}; use a number of milliseconds above 0`,
-    );
-  }
   return fixedTool({
     name,
     description: spec.description ?? '',
@@ -126,10 +131,10 @@ function makeTool(
     execute,
     describeEffect: spec.describeEffect,
     summarize: spec.summarize,
-    metadata: spec.metadata ?? {},
+    metadata: requireMetadata(name, spec.metadata),
     hooks: spec.hooks,
     group: spec.group ?? 'code',
-    allowedModes: new Set([...(spec.allowedModes ?? [])].map(requireModeName)),
+    allowedModes: requireModes(name, spec.allowedModes),
     declares: { group: spec.group !== undefined, allowedModes: spec.allowedModes !== undefined },
   });
 }

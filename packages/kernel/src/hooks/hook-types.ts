@@ -2,11 +2,11 @@ import type { Awaitable } from '../awaitable.js';
 import type { ToolMode } from '../mode.js';
 
 /** The call as a hook sees it. `input` is a second name for `args`. */
-export interface HookCall {
+export interface HookCall<Args = unknown> {
   readonly id: string;
   readonly name: string;
-  readonly args: unknown;
-  readonly input: unknown;
+  readonly args: Args;
+  readonly input: Args;
 }
 
 export interface HookContext {
@@ -31,26 +31,26 @@ export interface ToolOutcome {
 
 export type PostHookDecision = { readonly update: ToolOutcome } | { readonly replace: ToolOutcome };
 
-/** Nothing returned means: go on. A hook that throws, hangs or returns anything else denies the call. */
-export interface Hooks {
-  preToolUse?(
-    call: HookCall,
-    context: HookContext,
-  ): Awaitable<PreHookDecision | undefined | undefined>;
+/**
+ * Typed by the tool they belong to; hooks of a whole runtime see arguments and results of every tool as `unknown`.
+ * Nothing returned means: go on. A hook that throws, hangs or returns anything else denies the call.
+ */
+export interface Hooks<Args = unknown, Result = unknown> {
+  preToolUse?(call: HookCall<Args>, context: HookContext): Awaitable<PreHookDecision | undefined>;
   postToolUse?(
-    call: HookCall,
-    result: unknown,
+    call: HookCall<Args>,
+    result: Result,
     context: HookContext,
-  ): Awaitable<PostHookDecision | undefined | undefined>;
+  ): Awaitable<PostHookDecision | undefined>;
   /**
    * Sees what a model would get of a call that did not end: the output that was kept of one that was cut short, or the
    * words of the error that a tool threw. `postToolUse` sees results only.
    */
   failedToolUse?(
-    call: HookCall,
+    call: HookCall<Args>,
     seen: unknown,
     context: HookContext,
-  ): Awaitable<PostHookDecision | undefined | undefined>;
+  ): Awaitable<PostHookDecision | undefined>;
   /** Called by the agent after its messages changed. */
   messagesChanged?(messages: readonly unknown[], context: HookContext): Awaitable<void>;
 }

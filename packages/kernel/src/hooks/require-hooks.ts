@@ -1,5 +1,6 @@
 import { isRecord } from '@sluice/plain';
 import { KernelError } from '../kernel-error.js';
+import { nearestNames } from '../nearest-names.js';
 
 const NAMES = ['preToolUse', 'postToolUse', 'failedToolUse', 'messagesChanged'];
 
@@ -13,9 +14,14 @@ export function requireHooks(all: readonly unknown[]): void {
     }
     for (const [name, hook] of Object.entries(hooks)) {
       const isHeard = NAMES.includes(name) || typeof hook !== 'function';
-      if (!isHeard) throw bad(`Nobody calls the hook ${name}`);
+      if (!isHeard) throw bad(`Nobody calls the hook ${name}${hint(name)}`);
     }
   }
+}
+
+function hint(name: string): string {
+  const [near] = nearestNames(name, NAMES);
+  return near === undefined ? '' : ` (did you mean ${near}?)`;
 }
 
 function bad(words: string): KernelError {

@@ -2,6 +2,7 @@ import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
+import { nearestNames } from '../nearest-names.js';
 import { joinNeeds } from './answer-needs.js';
 import type {
   Decided,
@@ -125,8 +126,10 @@ function requirePermissionMode(mode: unknown): PermissionMode {
   const known = Object.keys(modeVerdicts);
   const found = known.find((name): name is PermissionMode => name === mode);
   if (found) return found;
+  const [near] = nearestNames(String(mode), known);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
   throw new KernelError(
     'UNKNOWN_PERMISSION_MODE',
-    `Permission mode "${String(mode)}" is unknown; use one of ${known.join(', ')}`,
+    `Permission mode "${String(mode)}" is unknown; use one of ${known.join(', ')}${hint}`,
   );
 }

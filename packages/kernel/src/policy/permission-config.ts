@@ -1,7 +1,7 @@
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import type { ToolMode } from '../mode.js';
-import type { AnswerNeeds } from './answer-needs.js';
+import type { AnswerNeeds, Role } from './answer-needs.js';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
@@ -44,6 +44,11 @@ export interface PolicyQuestion {
   readonly mode: ToolMode;
   readonly sessionId: string;
   readonly agentId: string;
+  /** The program at the other end, where it has named itself. */
+  readonly client?: string;
+  /** For whom the call is made, where that is known. */
+  readonly person?: string;
+  readonly role?: Role;
 }
 
 /**

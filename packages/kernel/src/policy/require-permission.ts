@@ -1,3 +1,4 @@
+import { isRecord } from '@sluice/plain';
 import { KernelError } from '../kernel-error.js';
 import { nearestNames } from '../nearest-names.js';
 import type { PermissionConfig } from './permission-config.js';
@@ -15,6 +16,12 @@ const KEYS = [
 
 /** A key that nobody reads, such as a misspelt list, would deny nothing: it is an error. So is a rule that is none. */
 export function requirePermission(config: PermissionConfig): void {
+  if (!isRecord(config)) {
+    throw new KernelError(
+      'UNKNOWN_PERMISSION_MODE',
+      `The permission is ${JSON.stringify(config) ?? 'undefined'}; use an object: { mode: 'ask' }`,
+    );
+  }
   for (const key of Object.keys(config)) {
     if (!KEYS.some((known) => known === key)) throw unknownKey(key);
   }

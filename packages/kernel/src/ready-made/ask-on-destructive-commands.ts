@@ -1,5 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import type { Hooks } from '../hooks/hook-types.js';
+import { KernelError } from '../kernel-error.js';
+import { requireOptions } from './require-options.js';
 
 /** Ways to destroy that a person should see first. Words at the start of a command, not anywhere in it. */
 const DESTRUCTIVE: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
@@ -25,6 +27,13 @@ export function askOnDestructiveCommands(
     readonly reasonOf?: (command: string) => string | undefined;
   } = {},
 ): Hooks {
+  requireOptions('askOnDestructiveCommands', options, ['tools', 'reasonOf']);
+  if (options.reasonOf !== undefined && typeof options.reasonOf !== 'function') {
+    throw new KernelError(
+      'PART_MISSING',
+      'The `reasonOf` of askOnDestructiveCommands is no function; use (command) => why or undefined',
+    );
+  }
   const tools = new Set(options.tools ?? ['bash_run', 'Bash']);
   const reasonOf = options.reasonOf ?? destructiveReason;
   return {

@@ -3,6 +3,9 @@ import { callDigest } from '../approval/call-digest.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import type { Clock } from '../ports.js';
 import type { Registry } from '../registry/registry.js';
+import { requireAboveZero, requireMethods, requireOptions } from './require-options.js';
+
+const HOOK = 'cacheReadonlyResults';
 
 /**
  * Answers a call of a read-only tool from the last result for the same arguments in the same session.
@@ -15,7 +18,19 @@ export function cacheReadonlyResults(options: {
   readonly tools?: readonly string[];
   readonly maxEntries?: number;
 }): Hooks {
+  const known = ['registry', 'clock', 'ttlMs', 'tools', 'maxEntries'];
+  requireOptions(HOOK, options, known);
+  requireMethods(HOOK, 'registry', options.registry, ['get'], 'pass the registry of the runtime');
+  requireMethods(
+    HOOK,
+    'clock',
+    options.clock,
+    ['now'],
+    'pass systemClock of @sluice/kernel/system',
+  );
+  requireAboveZero(HOOK, 'ttlMs', options.ttlMs);
   const maxEntries = options.maxEntries ?? 200;
+  requireAboveZero(HOOK, 'maxEntries', maxEntries);
   const tools = options.tools && new Set(options.tools);
   const kept = new Map<string, { readonly result: unknown; readonly until: number }>();
 

@@ -1,6 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import type { Hooks } from '../hooks/hook-types.js';
 import { KernelError } from '../kernel-error.js';
+import { requireOptions } from './require-options.js';
 
 const MAX_DEPTH = 16;
 
@@ -11,6 +12,7 @@ export function denySensitivePaths(options: {
   readonly tools?: readonly string[];
   readonly arguments?: readonly string[];
 }): Hooks {
+  requireOptions('denySensitivePaths', options, ['sensitiveFile', 'tools', 'arguments']);
   const { sensitiveFile } = options;
   if (typeof sensitiveFile !== 'function') {
     throw new KernelError(

@@ -1,9 +1,13 @@
-import { fixedTool, isTool, toolFromInstance } from '../define/tool.js';
-import type { Tool, ToolInstance } from '../define/tool-types.js';
+import { requireModeList } from '../define/require-spec.js';
+import { fixedTool, renamed } from '../define/tool.js';
+import type { Tool, ToolInstance, ToolModes } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
+import { requireKnownKeys } from '../known-keys.js';
 import type { ToolMode } from '../mode.js';
+import { nearestNames } from '../nearest-names.js';
 import type { Log } from '../ports.js';
 import { createModeSet, type ModeSet, type ModeSpec } from './mode-set.js';
+import { requireRegistrable } from './require-registrable.js';
 import { type SchemaFormat, type SchemaFormats, toolSchema } from './tool-schema.js';
 
 export type Registrable = Tool | ToolInstance;
@@ -14,6 +18,8 @@ export interface Registry {
   readonly modes: ModeSet;
   /** Takes a tool or a function that makes one. The same name twice is an error. */
   register(toolOrFactory: Registrable | (() => Registrable)): Tool;
+  /** The tool that the factory makes, under this name. */
+  register(name: string, factory: () => Registrable): Tool;
   /** Takes a tool away, such as one that its server no longer has; `false` where there is none of this name. */
   unregister(name: string): boolean;
   get(name: string): Tool | undefined;
@@ -29,7 +35,7 @@ export interface Registry {
   /** `false` for a name that is not registered; throws on a mode that does not exist. */
   checkMode(name: string, mode: ToolMode): boolean;
   /** Tightens a tool. A later override replaces an earlier one; none can add a mode the tool lacks. */
-  setModeOverride(name: string, modes: Iterable<ToolMode>): void;
+  setModeOverride(name: string, modes: ToolModes): void;
   getEffectiveModes(name: string): ReadonlySet<ToolMode>;
 }
 
@@ -40,6 +46,7 @@ export interface RegistryOptions {
 }
 
 export function createRegistry(options: RegistryOptions = {}): Registry {
+  requireKnownKeys('createRegistry', options, ['log', 'modes'], { mode: 'modes' });
   const modes = createModeSet(options.modes);
   const tools = new Map<string, Tool>();
   const effective = new Map<string, ReadonlySet<ToolMode>>();
@@ -47,7 +54,9 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const requireTool = (name: string): Tool => {
     const found = tools.get(name);
     if (found) return found;
-    throw new KernelError('TOOL_NOT_REGISTERED', `Tool not registered: ${name}`);
+    const [near] = nearestNames(String(name), [...tools.keys()]);
+    const hint = near === undefined ? '; register it first' : `; did you mean ${near}?`;
+    throw new KernelError('TOOL_NOT_REGISTERED', `Tool not registered: ${name}${hint}`);
   };
 
   const listTools = (mode: ToolMode): Tool[] => {
@@ -57,9 +66,11 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
 
   return {
     modes,
-    register(toolOrFactory) {
-      const made = typeof toolOrFactory === 'function' ? toolOrFactory() : toolOrFactory;
-      const given = isTool(made) ? fixedTool(made) : toolFromInstance(made);
+    register(toolOrName: Registrable | (() => Registrable) | string, factory?: () => Registrable) {
+      const given =
+        typeof toolOrName === 'string'
+          ? renamed(toolOrName, requireRegistrable(factory))
+          : requireRegistrable(toolOrName);
       const added = [...given.allowedModes].every(modes.has)
         ? given
         : fixedTool({ ...given, allowedModes: modes.declared(given.name, given.allowedModes) });
@@ -95,7 +106,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     },
     setModeOverride(name, wantedModes) {
       const { allowedModes } = requireTool(name);
-      const wanted = new Set([...wantedModes].map(modes.require));
+      const wanted = new Set(requireModeList(name, wantedModes).map(modes.require));
       const added = [...wanted].filter((mode) => !allowedModes.has(mode));
       if (added.length > 0) {
         throw new KernelError(

@@ -1,5 +1,6 @@
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
+import { KernelError } from '../kernel-error.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { toStrictSchema } from '../schema/strict-schema.js';
 
@@ -60,9 +61,15 @@ export function toolSchema<Format extends SchemaFormat = 'openai'>(
   format?: Format,
 ): SchemaFormats[Format] {
   const chosen: SchemaFormat = format ?? 'openai';
+  if (!Object.hasOwn(makers, chosen)) throw unknownFormat(chosen);
   const maker = makers[chosen];
   // Indexing the table by the format gives the maker of exactly that format.
   return maker(entry) as SchemaFormats[Format];
+}
+
+function unknownFormat(format: string): KernelError {
+  const known = Object.keys(makers).join(', ');
+  return new KernelError('UNKNOWN_FORMAT', `Format "${format}" is unknown; use one of ${known}`);
 }
 
 const makers: { readonly [Format in SchemaFormat]: (entry: Tool) => SchemaFormats[Format] } = {

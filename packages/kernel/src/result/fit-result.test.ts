@@ -11,7 +11,14 @@ function bench() {
     },
     read: () => undefined,
   };
-  const options = { maxChars: 10, store, ids: createCountingIds(), sessionId: 's1', callId: 'c1' };
+  const options = {
+    maxChars: 10,
+    store,
+    ids: createCountingIds(),
+    sessionId: 's1',
+    callId: 'c1',
+    canReadOn: true,
+  };
   return { kept, options };
 }
 

@@ -7,7 +7,7 @@ export interface CutResult {
   readonly content: string;
   readonly total_chars: number;
   readonly shown_chars: number;
-  readonly result_handle: string;
+  readonly result_handle?: string;
   readonly next_action: string;
 }
 
@@ -24,6 +24,8 @@ export async function fitResult(
     readonly ids: IdSource;
     readonly sessionId: string;
     readonly callId: string;
+    /** Whether the model has the tool that reads on; a handle is named only then. */
+    readonly canReadOn: boolean;
   },
 ): Promise<{ readonly result: unknown; readonly handle: string | undefined }> {
   if (text.length <= options.maxChars) return { result, handle: undefined };
@@ -36,10 +38,20 @@ export async function fitResult(
     content: head,
     total_chars: text.length,
     shown_chars: head.length,
-    result_handle: handle,
-    next_action: `Showing the first ${head.length} of ${text.length} characters. Read on with result_read {"handle": "${handle}", "offset": ${head.length}}.`,
+    ...wayOn(options.canReadOn ? handle : undefined, head.length, text.length),
   };
   return { result: cut, handle };
+}
+
+function wayOn(
+  handle: string | undefined,
+  shown: number,
+  total: number,
+): Pick<CutResult, 'result_handle' | 'next_action'> {
+  const said = `Showing the first ${shown} of ${total} characters.`;
+  if (handle === undefined) return { next_action: `${said} Ask for less to see the rest.` };
+  const readOn = `Read on with result_read {"handle": "${handle}", "offset": ${shown}}.`;
+  return { result_handle: handle, next_action: `${said} ${readOn}` };
 }
 
 /** Whether the value is plain and surely small, without making its text: most are. */

@@ -22,15 +22,47 @@ export function compileStandardSchema(
   toolName: string,
   schema: StandardSchemaV1 & Partial<StandardJSONSchemaV1>,
 ): CompiledSchema {
-  const standard = schema['~standard'];
+  const standard = requireStandard(toolName, schema);
   return {
     json: exportJsonSchema(toolName, schema),
     validate: (value) => standard.validate(value),
   };
 }
 
+/** What is often given in the place of a schema is told by its name, with what to write. */
+function requireStandard(
+  toolName: string,
+  schema: StandardSchemaV1 & Partial<StandardJSONSchemaV1>,
+): StandardSchemaV1['~standard'] {
+  const standard: unknown = Reflect.get(Object(schema), '~standard');
+  if (isRecord(standard)) return schema['~standard'];
+  const parts: unknown[] = isRecord(schema) ? Object.values(schema) : [];
+  if (parts.length > 0 && parts.every((part) => Reflect.has(Object(part), '~standard'))) {
+    throw wrong('PARAMETERS_NOT_SCHEMA', toolName, 'are bare fields; wrap them: z.object({ … })');
+  }
+  const isJson = isRecord(schema) && ('type' in schema || 'properties' in schema);
+  throw wrong(
+    'PARAMETERS_NOT_SCHEMA',
+    toolName,
+    isJson
+      ? 'are a JSON Schema; register { name, description, input_schema, exec } or use z.object({ … })'
+      : `are ${describe(schema)}; use a schema: z.object({ … })`,
+  );
+}
+
+function describe(value: unknown): string {
+  return isRecord(value) ? 'an object that is no schema' : String(value);
+}
+
 /** For hand-made tools and tools of other systems, which bring a JSON Schema and no checker. */
 export function compileJsonSchema(toolName: string, json: JsonSchema): CompiledSchema {
+  if (!isRecord(json)) {
+    throw wrong(
+      'PARAMETERS_NOT_SCHEMA',
+      toolName,
+      `are ${String(json)}; add input_schema, a JSON Schema`,
+    );
+  }
   requireObjectSchema(toolName, json);
   const faultsOf = readyChecker(toolName, json);
   return {

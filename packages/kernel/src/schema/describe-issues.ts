@@ -1,6 +1,9 @@
 import { isRecord } from '@sluice/plain';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { type JsonSchema, schemaAt } from './json-schema.js';
+import { nearestNames } from '../nearest-names.js';
+import { jsonSchemaChecker } from './check-json-schema.js';
+import { describeSchema } from './describe-schema.js';
+import { type JsonSchema, propertiesOf, requiredOf, schemaAt } from './json-schema.js';
 
 /** One wrong field, in words a model can act on. */
 export interface FieldFault {
@@ -12,21 +15,94 @@ export interface FieldFault {
 
 const MAX_FAULTS = 20;
 
-/** Each wrong field by path, with what the schema expects there and what came. */
+/** Each wrong field by path, with what the schema expects there and what came. Nothing is told twice. */
 export function describeIssues(
   issues: readonly StandardSchemaV1.Issue[],
   schema: JsonSchema,
   value: unknown,
 ): FieldFault[] {
-  return issues.slice(0, MAX_FAULTS).map(({ path = [], message }) => {
+  const faults = new Map<string, FieldFault>();
+  for (const { path = [], message } of issues) {
     const keys = path.map((part) => (typeof part === 'object' ? part.key : part));
-    return {
-      path: formatPath(keys),
-      expected: describeSchema(schemaAt(schema, keys)) ?? message,
-      received: describeValue(valueAt(value, keys)),
-      message,
-    };
-  });
+    for (const fault of faultsAt(keys, message, schema, value)) {
+      if (!faults.has(fault.path)) faults.set(fault.path, fault);
+    }
+    if (faults.size >= MAX_FAULTS) break;
+  }
+  return [...faults.values()].slice(0, MAX_FAULTS);
+}
+
+/** A fault as one line. Where the schema has no words for what is wrong, the schema library's own are used. */
+export function faultLine({ path, expected, received, message }: FieldFault): string {
+  return expected === ''
+    ? `- ${path}: ${message}`
+    : `- ${path}: expected ${expected}, got ${received}`;
+}
+
+function faultsAt(
+  keys: readonly PropertyKey[],
+  message: string,
+  schema: JsonSchema,
+  value: unknown,
+): FieldFault[] {
+  const here = schemaAt(schema, keys);
+  const came = valueAt(value, keys);
+  const inside = here && isRecord(came) ? faultsOfFields(keys, here, came) : [];
+  if (inside.length > 0) return inside;
+  const expected = here && !fits(here, came) ? (describeSchema(here) ?? '') : '';
+  const received = describeValue(came);
+  // "expected object, got object" helps nobody.
+  const says = expected === received ? '' : expected;
+  return [{ path: formatPath(keys), expected: says, received, message }];
+}
+
+/** What of an object is missing or too much, where its schema says so: by name, not as a fault of the whole. */
+function faultsOfFields(
+  keys: readonly PropertyKey[],
+  schema: JsonSchema,
+  value: Readonly<Record<string, unknown>>,
+): FieldFault[] {
+  const known = [...propertiesOf(schema).keys()];
+  const missing = requiredOf(schema).filter((name) => !Object.hasOwn(value, name));
+  const unknown =
+    schema.additionalProperties === false && schema.patternProperties === undefined
+      ? Object.keys(value).filter((name) => !known.includes(name))
+      : [];
+  return [
+    ...unknown.map((name) => unknownField([...keys, name], known, value[name])),
+    ...missing.map((name) => ({
+      path: formatPath([...keys, name]),
+      expected: describeSchema(schemaAt(schema, [name])) ?? 'a value',
+      received: 'nothing',
+      message: 'is required',
+    })),
+  ];
+}
+
+function unknownField(
+  keys: readonly PropertyKey[],
+  known: readonly string[],
+  value: unknown,
+): FieldFault {
+  const [near] = nearestNames(String(keys.at(-1)), known);
+  const fields = known.length === 0 ? 'There are no fields' : `The fields are ${known.join(', ')}`;
+  const hint = near === undefined ? fields : `did you mean ${near}?`;
+  return {
+    path: formatPath(keys),
+    expected: '',
+    received: describeValue(value),
+    message: `there is no such field; ${hint}`,
+  };
+}
+
+/** Whether the schema as data has nothing against the value, so that what is wrong is a rule it cannot express. */
+function fits(schema: JsonSchema, value: unknown): boolean {
+  try {
+    return value !== undefined && jsonSchemaChecker(schema)(value).length === 0;
+  } catch {
+    // A part that refers to the whole cannot be held against a value alone; its own words are used.
+    return false;
+  }
 }
 
 export function describeValue(value: unknown): string {
@@ -40,44 +116,6 @@ export function describeValue(value: unknown): string {
   }
   if (typeof value === 'object') return 'object';
   return `${typeof value} ${String(value)}`;
-}
-
-function describeSchema(schema: JsonSchema | undefined): string | undefined {
-  if (!schema) return undefined;
-  if ('const' in schema) return JSON.stringify(schema.const);
-  const options = schema.enum;
-  if (Array.isArray(options)) return `one of ${options.map((o) => JSON.stringify(o)).join(', ')}`;
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(alternatives)) {
-    const parts = alternatives.map((entry) =>
-      isRecord(entry) ? describeSchema(entry) : undefined,
-    );
-    return parts.filter((part) => part !== undefined).join(' or ') || undefined;
-  }
-  const type = schema.type;
-  if (Array.isArray(type)) return type.join(' or ') + bounds(schema);
-  if (typeof type !== 'string') return undefined;
-  return type + bounds(schema);
-}
-
-function bounds(schema: JsonSchema): string {
-  const words = [
-    ['minimum', '>='],
-    ['maximum', '<='],
-    ['exclusiveMinimum', '>'],
-    ['exclusiveMaximum', '<'],
-    ['minLength', 'length >='],
-    ['maxLength', 'length <='],
-    ['minItems', 'items >='],
-    ['maxItems', 'items <='],
-    ['pattern', 'matching'],
-    ['format', 'format'],
-  ] as const;
-  const said = words
-    // Zod bounds integers by the safe range; that says nothing to a model.
-    .filter(([key]) => key in schema && Math.abs(Number(schema[key])) !== Number.MAX_SAFE_INTEGER)
-    .map(([key, word]) => `${word} ${String(schema[key])}`);
-  return said.length > 0 ? ` (${said.join(', ')})` : '';
 }
 
 function formatPath(path: readonly PropertyKey[]): string {

@@ -22,9 +22,22 @@ export function schemaAt(schema: JsonSchema, path: readonly PropertyKey[]): Json
   let current: JsonSchema | undefined = schema;
   for (const key of path) {
     if (!current) return undefined;
-    current = typeof key === 'number' ? itemsOf(current) : propertiesOf(current).get(String(key));
+    current = stepInto(current, key);
   }
   return current;
+}
+
+/** Where there are several alternatives, what any of them has there. */
+function stepInto(schema: JsonSchema, key: PropertyKey): JsonSchema | undefined {
+  const own = typeof key === 'number' ? itemsOf(schema) : propertiesOf(schema).get(String(key));
+  if (own) return own;
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (!Array.isArray(alternatives)) return undefined;
+  const inside = alternatives
+    .filter(isRecord)
+    .map((one) => stepInto(one, key))
+    .filter((one) => one !== undefined);
+  return inside.length > 1 ? { anyOf: inside } : inside[0];
 }
 
 function itemsOf(schema: JsonSchema): JsonSchema | undefined {

@@ -17,6 +17,7 @@ export function createGateCore(tools: readonly Tool[], more: Partial<GateCore> =
     language: 'en',
     sessionId: 'session',
     agentId: 'main',
+    originNow: () => ({ session: 'session', agent: 'main' }),
     ...more,
   };
 }

@@ -1,3 +1,4 @@
+export { bindSandbox } from '../define/bind-sandbox.js';
 export { createMemoryEvents } from '../memory/memory-events.js';
 export type { MemoryRecords } from '../memory/memory-records.js';
 export { createMemoryResults } from '../memory/memory-results.js';

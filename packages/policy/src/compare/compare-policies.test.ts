@@ -22,6 +22,9 @@ const patterns: readonly (readonly [Attribute, readonly string[]])[] = [
   ['host', ['*.h', 'g.h', 'h', '*']],
   ['args.n', ['p', 'p*', '*']],
   ['from.n', ['user', 'untrusted', 'model']],
+  ['from', ['user', 'untrusted', 'model']],
+  ['person', ['ann', 'a*', '*', 'bob']],
+  ['role', ['viewer', 'operator', '*r']],
 ];
 
 const wanted = (attribute: Attribute, sources: readonly string[]): fc.Arbitrary<Wanted> =>
@@ -89,7 +92,21 @@ const policy: fc.Arbitrary<Policy> = fc.record({
 });
 
 const word = fc.constantFrom('x', 'y', 'xz', 'q');
-const call: fc.Arbitrary<PolicyCall> = fc.record({
+const source = fc.record({
+  field: fc.constantFrom('n', 'm'),
+  source: fc.constantFrom('user', 'untrusted', 'model'),
+  decides: fc.boolean(),
+});
+/** For whom it is made, and where its values came from; not known of every call. */
+const about = fc.record(
+  {
+    person: fc.constantFrom('ann', 'bob', 'carl'),
+    role: fc.constantFrom('viewer', 'approver', 'operator'),
+    from: fc.array(source, { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
+const deed: fc.Arbitrary<PolicyCall> = fc.record({
   tool: fc.constantFrom('a', 'b', 'ab', 'c', 'aab'),
   mode: fc.constant('coding'),
   face: fc.constant('chat'),
@@ -109,6 +126,7 @@ const call: fc.Arbitrary<PolicyCall> = fc.record({
   ),
 });
 
+const call = fc.tuple(deed, about).map(([done, known]): PolicyCall => ({ ...done, ...known }));
 const history = fc.array(fc.tuple(call, fc.boolean()), { maxLength: 3 });
 
 const HOUR_MS = 3_600_000;
@@ -129,7 +147,8 @@ function strictnessOf(
   const past = { holds: (part: Parameters<typeof known.holds>[0]) => known.holds(part, now) };
   const { verdict, needs: wanted } = createDecider(policy).decide(asked, past);
   if (verdict !== 'ask') return [STRICTNESS[verdict], ...(verdict === 'deny' ? [9, 9] : [-1, 0])];
-  return [1, roles.findIndex((one) => one === wanted?.role), wanted?.people ?? 1];
+  const role = wanted?.role;
+  return [1, role === undefined ? -1 : roles.indexOf(role), wanted?.people ?? 1];
 }
 
 test('P-06 no call contradicts what a comparison proves', () => {

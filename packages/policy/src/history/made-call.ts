@@ -18,8 +18,14 @@ export interface MadeCall {
   readonly client?: string;
   /** The folder it worked in. */
   readonly folder?: string;
+  /** For whom it was made. */
   readonly person?: string;
+  readonly role?: string;
   readonly risk?: string;
+  /** Whether the tool says of itself that it only reads. */
+  readonly isReader?: boolean;
+  /** Its arguments came from text that a stranger wrote. */
+  readonly isTainted?: boolean;
 }
 
 export interface TakeApart {
@@ -73,14 +79,16 @@ export function takeApart(made: MadeCall, { parseCommand, home, riskOf }: TakeAp
     ...(folder === undefined ? {} : { workspace: folder }),
     ...(made.client === undefined ? {} : { client: made.client }),
     ...(made.person === undefined ? {} : { person: made.person }),
+    ...(made.role === undefined ? {} : { role: made.role }),
     ...(risk === undefined ? {} : { risk }),
+    ...(made.isReader === undefined ? {} : { readonly: made.isReader }),
     commands,
     paths: [...new Set(paths.map((path) => canonicalText(path, surroundings)))],
     hosts: [...new Set(hosts)],
     ...(reached.some(({ isOpen }) => isOpen) ? { hasOpenHosts: true } : {}),
     args,
   };
-  return { id, session, at, decided, call };
+  return { id, session, at, decided, call, ...(made.isTainted ? { isTainted: true } : {}) };
 }
 
 const RISKS = ['read', 'write', 'network', 'destructive'];
@@ -127,7 +135,8 @@ function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function pathsOfPatch(patch: string): readonly string[] {
+/** The files that a patch in the form of Codex adds, changes, deletes or moves. */
+export function pathsOfPatch(patch: string): readonly string[] {
   return [
     ...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm),
   ].flatMap(([, file, moved]) => file ?? moved ?? []);

@@ -2,11 +2,18 @@ import type { MadeCall } from './made-call.js';
 import { at, jsonLines, type ReadCalls, textAt } from './read-lines.js';
 import type { Decided } from './recorded-call.js';
 
-const DECIDED: readonly Decided[] = ['allowed', 'approved', 'denied', 'refused', 'unknown'];
+const DECIDED: readonly Decided[] = [
+  'allowed',
+  'approved',
+  'denied',
+  'refused',
+  'unanswered',
+  'unknown',
+];
 
 /**
  * The documented form for everything else, a call a line: `tool` (needed), `args`, `id`, `session`, `at` (a time),
- * `mode`, `face`, `client`, `folder`, `person`, `risk`, `decided`.
+ * `mode`, `face`, `client`, `folder`, `person`, `role`, `risk`, `tainted` (true or false), `decided`.
  */
 export function readCallLines(text: string): ReadCalls {
   const calls: MadeCall[] = [];
@@ -31,7 +38,7 @@ function readCall(value: unknown, line: number): MadeCall | { readonly why: stri
   if (time !== undefined && Number.isNaN(when))
     return { why: `"at" is ${JSON.stringify(time)}, which is no time` };
   const optional: Record<string, string> = {};
-  for (const name of ['mode', 'face', 'client', 'folder', 'person', 'risk']) {
+  for (const name of ['mode', 'face', 'client', 'folder', 'person', 'role', 'risk']) {
     const text = textAt(value, name);
     if (text !== undefined) optional[name] = text;
   }
@@ -42,6 +49,7 @@ function readCall(value: unknown, line: number): MadeCall | { readonly why: stri
     tool,
     args: at(value, 'args') ?? {},
     decided,
+    ...(at(value, 'tainted') === true ? { isTainted: true } : {}),
     ...optional,
   };
 }

@@ -63,12 +63,13 @@ function settle(calls: Map<string, MadeCall>, block: unknown): void {
  */
 function whyFailed(said: string): Decided {
   if (/user (?:doesn't|does not) want to (?:proceed|take this action)/i.test(said)) return 'denied';
+  if (REFUSALS.test(said)) return 'refused';
   if (/^<tool_use_error>/.test(said)) return 'unknown';
-  return REFUSALS.test(said) ? 'refused' : /^Exit code \d+/.test(said) ? 'approved' : 'unknown';
+  return /^Exit code \d+/.test(said) ? 'approved' : 'unknown';
 }
 
 const REFUSALS =
-  /^Permission to use .* (?:has been )?denied|hook error|requires? approval|haven't granted it|was not run\b|while in plan mode/i;
+  /^Permission to use .* (?:has been )?denied|hook error|(?:needs|requires?) approval|denied by your permission settings|haven't granted it|was not run\b|while in plan mode/i;
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;

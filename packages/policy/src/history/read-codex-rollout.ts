@@ -3,6 +3,7 @@ import { at, jsonLines, type ReadCalls, textAt, timeAt } from './read-lines.js';
 import type { Decided } from './recorded-call.js';
 
 const OUTPUTS = new Set([
+  'tool_search_output',
   'function_call_output',
   'custom_tool_call_output',
   'local_shell_call_output',
@@ -54,8 +55,13 @@ function readMade(payload: unknown, type: string): Made {
       ? { why: 'a shell call without an id' }
       : { id, tool: 'shell', args: at(payload, 'action') ?? {} };
   }
+  if (type === 'web_search_call' || type === 'tool_search_call') {
+    const args = at(payload, 'action') ?? at(payload, 'arguments') ?? {};
+    return { id: id ?? `${type} ${JSON.stringify(args)}`, tool: type.replace(/_call$/, ''), args };
+  }
   if (type !== 'function_call' && type !== 'custom_tool_call') return undefined;
-  const tool = textAt(payload, 'name');
+  const name = textAt(payload, 'name');
+  const tool = name === undefined ? undefined : `${textAt(payload, 'namespace') ?? ''}${name}`;
   if (id === undefined || tool === undefined) return { why: 'a tool call without an id or a name' };
   if (type === 'custom_tool_call')
     return { id, tool, args: { input: textAt(payload, 'input') ?? '' } };

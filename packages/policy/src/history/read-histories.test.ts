@@ -207,3 +207,61 @@ test.each([
   const { calls } = readCodexRollout(rows.map((row) => JSON.stringify(row)).join('\n'));
   expect(calls).toMatchObject([{ decided }]);
 });
+
+test('P-07 searches and the tools of MCP servers in a rollout are calls too', () => {
+  const rows = [
+    { type: 'session_meta', payload: { id: 's1', cwd: '/w' } },
+    {
+      type: 'response_item',
+      payload: { type: 'tool_search_call', call_id: 'c1', arguments: { query: 'x' } },
+    },
+    { type: 'response_item', payload: { type: 'tool_search_output', call_id: 'c1', tools: [] } },
+    {
+      type: 'response_item',
+      payload: { type: 'web_search_call', action: { type: 'search', query: 'q' } },
+    },
+    {
+      type: 'response_item',
+      payload: {
+        type: 'function_call',
+        name: 'echo',
+        namespace: 'mcp__rig__',
+        arguments: '{"text":"hi"}',
+        call_id: 'c2',
+      },
+    },
+  ];
+  const { calls, notUnderstood } = readCodexRollout(
+    rows.map((row) => JSON.stringify(row)).join('\n'),
+  );
+  expect(notUnderstood).toEqual([]);
+  expect(calls.map(({ tool, args }) => [tool, args])).toEqual([
+    ['tool_search', { query: 'x' }],
+    ['web_search', { type: 'search', query: 'q' }],
+    ['mcp__rig__echo', { text: 'hi' }],
+  ]);
+});
+
+test('P-07 what Claude Code stopped by itself was refused, not left open', () => {
+  const use = (id: string) => ({
+    type: 'assistant',
+    message: { content: [{ type: 'tool_use', id, name: 'Bash', input: { command: 'rm x' } }] },
+  });
+  const result = (id: string, content: string) => ({
+    type: 'user',
+    message: { content: [{ type: 'tool_result', tool_use_id: id, is_error: true, content }] },
+  });
+  const rows = [
+    use('1'),
+    result('1', "rm in '/w/build' needs approval. The path is inside the working folder"),
+    use('2'),
+    result(
+      '2',
+      '<tool_use_error>File is in a directory that is denied by your permission settings.',
+    ),
+    use('3'),
+    result('3', '<tool_use_error>Error: No such tool available: Bash</tool_use_error>'),
+  ];
+  const { calls } = readClaudeTranscript(rows.map((row) => JSON.stringify(row)).join('\n'));
+  expect(calls.map(({ decided }) => decided)).toEqual(['refused', 'refused', 'unknown']);
+});

@@ -2,7 +2,7 @@ import type { PolicyCall } from '../call.js';
 import { makeCondition, patternOf } from '../condition/condition.js';
 import { createDecider } from '../decide/decide.js';
 import type { Policy, Rule } from '../rule.js';
-import { type Candidate, candidatesFor } from './candidates.js';
+import { type Candidate, type CandidateOptions, candidatesFor } from './candidates.js';
 import type { RecordedCall } from './recorded-call.js';
 import { replay } from './replay.js';
 
@@ -18,10 +18,7 @@ export interface Proposal {
   readonly evidence: readonly RecordedCall[];
 }
 
-export interface SuggestOptions {
-  /** Programs that run whatever their words say (`sh`, `node`, `xargs`): never allowed by their name alone. */
-  readonly runsAnything: (program: string) => boolean;
-}
+export type SuggestOptions = CandidateOptions;
 
 /**
  * The fewest rules that would have answered the questions which came again. An `allow` is proposed only where every
@@ -93,11 +90,11 @@ function cover(
 function candidateRules(
   questions: readonly RecordedCall[],
   verdict: 'allow' | 'deny',
-  { runsAnything }: SuggestOptions,
+  options: SuggestOptions,
 ): readonly Rule[] {
   const rules = new Map<string, Rule>();
   for (const { call } of questions) {
-    for (const candidate of candidatesFor(call, runsAnything)) {
+    for (const candidate of candidatesFor(call, options)) {
       rules.set(candidate.key, rules.get(candidate.key) ?? toRule(candidate, verdict));
     }
   }

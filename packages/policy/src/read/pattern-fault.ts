@@ -1,6 +1,8 @@
+import { roles, toolModes } from '@sluice/kernel';
 import { SOURCES } from '../call.js';
 import { splitWords } from '../condition/command-glob.js';
 import type { Attribute } from '../condition/condition.js';
+import { FACES } from './read-default.js';
 
 const RISKS = ['read', 'write', 'network', 'destructive'];
 
@@ -21,13 +23,37 @@ export function findPatternFault(attribute: Attribute, source: string): string |
       : `the source "${source}" does not exist; use one of ${SOURCES.join(', ')}`;
   }
   if (attribute.startsWith('args.')) return undefined;
+  if (attribute === 'mode' && !fitsOneOf(source, toolModes)) {
+    return `the mode "${source}" does not exist; use one of ${toolModes.join(', ')}`;
+  }
+  if (attribute === 'role' && !fitsOneOf(source, roles)) {
+    return `the role "${source}" does not exist; use one of ${roles.join(', ')}`;
+  }
+  if (attribute === 'face' && !fitsOneOf(source, [...FACES, 'history'])) {
+    return `the face "${source}" does not exist; use one of ${FACES.join(', ')}`;
+  }
+  if (attribute === 'person') return personFault(source);
   if (source.includes('**')) {
     return `"**" in ${attribute} "${source}" means no more than "*"; write "*"`;
   }
-  const mayHaveSpaces = ['workspace', 'person'].includes(attribute);
-  return /\s/.test(source) && !mayHaveSpaces
+  return /\s/.test(source) && attribute !== 'workspace'
     ? `${attribute} "${source}" has a space; no ${attribute} has one`
     : undefined;
+}
+
+/** Whether one of these names is meant; `*` stands for any characters. */
+function fitsOneOf(source: string, names: readonly string[]): boolean {
+  const literal = source.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
+  const meant = new RegExp(`^${literal.join('.*')}$`);
+  return names.some((name) => meant.test(name));
+}
+
+/** People are known by one form of their names, so another form would never match. */
+function personFault(source: string): string | undefined {
+  const kept = source.normalize('NFKC').trim().toLowerCase().replace(/\s+/gu, '-');
+  return kept === source
+    ? undefined
+    : `names of people are kept in lower case and without spaces, so "${source}" is nobody; write "${kept}"`;
 }
 
 /** What a shell would do with these is judged part by part; in a pattern they would never match. */

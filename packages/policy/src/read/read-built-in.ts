@@ -1,12 +1,12 @@
 import { nearestNames } from '@sluice/kernel';
-import type { BuiltInChanges, Place, Verdict } from '../rule.js';
+import type { BuiltInChanges, RulePlace, Verdict } from '../rule.js';
 import type { Entry, YamlReader } from './yaml-reader.js';
 
 export const BUILT_IN_KEYS = ['off', 'deny'] as const;
 
 /** `built_in: { off: [NAME], deny: [NAME] }`: which built-in rules do not count, and which deny. */
 export function readBuiltIn(reader: YamlReader, entry: Entry): BuiltInChanges {
-  const changes = { off: new Map<string, Place>(), deny: new Map<string, Place>() };
+  const changes = { off: new Map<string, RulePlace>(), deny: new Map<string, RulePlace>() };
   for (const part of reader.entries(entry.value, '"built_in"', BUILT_IN_KEYS)) {
     const names = part.key === 'off' ? changes.off : changes.deny;
     for (const { name, line } of namesIn(reader, part)) {

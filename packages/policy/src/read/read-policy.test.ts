@@ -57,6 +57,26 @@ rules:
   });
 });
 
+test('P-01 aliases that would grow without end are refused at once, with no more lines than a person reads', () => {
+  const nine = (name: string) => `[${Array.from({ length: 9 }, () => `*${name}`).join(', ')}]`;
+  const levels = [...'bcdefghijklmnopqrstuvwxyz'].map(
+    (name, at) => `${name}: &${name} ${nine('abcdefghijklmnopqrstuvwxyz'[at] ?? 'a')}`,
+  );
+  const laughs = ['a: &a [x]', ...levels, 'version: 1'].join('\n');
+  expect(() => read(laughs)).toThrow(/:2: "\*a" is a YAML alias/);
+  try {
+    read(laughs);
+  } catch (error) {
+    expect(String(error).split('\n').length).toBeLessThan(25);
+    expect(String(error)).toContain('and 5 more');
+  }
+});
+
+test('P-01 a mark at the beginning of the file and line ends of Windows are no fault', () => {
+  const policy = read('\ufeffversion: 1\r\nrules:\r\n  - allow: a\r\n    tool: x\r\n');
+  expect(policy.rules).toMatchObject([{ name: 'a', at: { line: 3 } }]);
+});
+
 const rule = (lines: string): string =>
   `version: 1\nrules:\n  - ${lines.trim().split('\n').join('\n    ')}\n`;
 
@@ -129,6 +149,37 @@ test.each([
   [rule('ask: a\ntool: x\nneeds: { role: boss }'), 5, 'use viewer, approver, operator'],
   [rule('ask: a\ntool: x\nneeds: { people: 0 }'), 5, 'from 1 to 9'],
   [rule('ask: a\ntool: x\nneeds: { persons: 2 }'), 5, 'has no key "persons"'],
+  [rule('deny: a\nperson: Ann'), 4, 'is nobody; write "ann"'],
+  [rule('deny: a\nperson: [bob, Ann Lee]'), 4, 'write "ann-lee"'],
+  [rule('deny: a\nrole: admin'), 4, 'use one of viewer, approver, operator'],
+  [rule('deny: a\nface: terminal'), 4, 'use one of serve, chat, mcp, wrap, govern'],
+  [rule('deny: a\nmode: safe'), 4, 'use one of'],
+  ['version: 1\nrules:\n\t- allow: a\n\t  tool: x\n', 3, 'indent with spaces'],
+  [rule('allow: a\ntool: x\ntool: y'), 5, 'the key stands here twice'],
+  ['version: 1\nrules:\n  - &a { allow: a, tool: x }\n  - *a\n', 4, '"*a" is a YAML alias'],
+  ['version: 1\nx: &b { tool: x }\nrules:\n  - { allow: a, <<: *b }\n', 4, '"*b" is a YAML alias'],
+  [rule('allow: a\ntool: *'), 4, 'a text begins with "*"; write it in quotes'],
+  [rule('deny: a\npath: **/.env'), 4, 'in quotes where the "*" is meant'],
+  [rule('allow: a: b\ntool: x'), 3, 'write the text in quotes'],
+  [rule('allow: a\ntool: !!js/function x'), 4, 'is a YAML tag'],
+  ['version: 1\nrules: []\n---\nversion: 1\n', 3, 'take the line "---" out'],
+  [`version: 1\nrules: ${'['.repeat(5000)}${']'.repeat(5000)}`, 2, 'far too often'],
+  ['version: 1\nrules:\n  - allow: a\0b\n    tool: x\n', 3, 'save the file as UTF-8'],
+  ['version: 1\nrules:\n  - allow: caf\ufffd\n    tool: x\n', 3, 'save the file as UTF-8'],
+  ['\ufffd\ufffdv\0e\0r\0s\0i\0o\0n\0', 1, 'save the file as UTF-8'],
+  ['version: 1\nrules:\n  - allow: a\x1bb\n    tool: x\n', 3, '(U+001B); take it out'],
+  ['version: 1\r\nrules:\r\n  - allow: a\r\n    tol: x\r\n', 4, 'did you mean "tool"?'],
+  [rule('allow: a\ntool: [x, [y]]'), 4, '"tool" is a list; write a text'],
+  [rule('allow: a\ntool: [x, ~]'), 4, '"tool" is empty; write a text'],
+  [rule('allow: a\ntool: []'), 4, 'has no value'],
+  [rule('allow: a\ncommands: npm test'), 4, 'did you mean "command"?'],
+  [rule('allow: a\ncommand: "^npm .*$"'), 4, 'is shell grammar'],
+  [rule('allow: a\ntool: x\nat_most: 3'), 5, '"3 per session"'],
+  [rule('allow: a\n__proto__: x\ntool: x'), 4, 'has no key "__proto__"'],
+  ['version: 1\nconstructor: x\n', 2, 'has no key "constructor"'],
+  ['version: "1"\nrules: []\n', 1, 'write "version: 1"'],
+  ['{"permissions": {"allow": ["Bash(npm test)"]}}', 1, 'has no key "permissions"'],
+  ['version: 1\nallow:\n  - npm test\n', 2, 'has no key "allow"'],
   ['version: 1\ndefault: { mcp: maybe }', 2, 'use allow, ask or deny'],
   ['version: 1\ndefault: { mpc: deny }', 2, 'use one of serve, chat, mcp'],
   ['version: 1\nbuilt_in: { of: [x] }', 2, 'did you mean "off"?'],

@@ -1,11 +1,11 @@
-import { isMap, type Node } from 'yaml';
+import { isMap, isScalar, type Node } from 'yaml';
 import { type Condition, makePast } from '../condition/condition.js';
 import type { Rule, Verdict } from '../rule.js';
 import { readDespite } from './read-built-in.js';
 import { CONDITION_KEYS, readCondition } from './read-conditions.js';
 import { type Example, readExamples } from './read-examples.js';
 import { readNeeds } from './read-needs.js';
-import type { Entry, YamlReader } from './yaml-reader.js';
+import { describe, type Entry, type YamlReader } from './yaml-reader.js';
 
 const VERDICT_KEYS: readonly Verdict[] = ['allow', 'ask', 'deny'];
 export const RULE_KEYS = [
@@ -126,8 +126,7 @@ function readAtMost(
   verdict: Verdict,
   conditions: readonly Condition[],
 ): Rule['past'] {
-  const text = reader.text(entry.value, '"at_most"');
-  if (text === undefined) return [];
+  const text = isScalar(entry.value) ? String(entry.value.value) : describe(entry.value);
   const match = /^(\d{1,6}) per (session|hour)$/.exec(text.trim());
   const count = Number(match?.[1]);
   if (!match || count < 1) {

@@ -1,6 +1,7 @@
 import { nearestNames } from '@sluice/kernel';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { Problem } from './problem.js';
+import { findTextFault, yamlFault } from './yaml-fault.js';
 
 /** A key of a mapping with its value, and where it stands. */
 export interface Entry {
@@ -24,20 +25,26 @@ export class YamlReader {
   constructor(file: string, text: string, builtIns?: BuiltIns) {
     this.#file = file;
     this.builtIns = builtIns;
+    const fault = findTextFault(text);
+    if (fault) {
+      this.#add(fault.line, fault.message);
+      this.root = null;
+      return;
+    }
     const document = parseDocument(text, {
       lineCounter: this.#lines,
       uniqueKeys: true,
       stringKeys: true,
       prettyErrors: false,
     });
-    for (const error of document.errors) {
-      this.#add(this.#lines.linePos(error.pos[0]).line, `this is not YAML: ${error.message}`);
+    for (const error of [...document.errors, ...document.warnings]) {
+      this.#add(this.#lines.linePos(error.pos[0]).line, yamlFault(error));
     }
     visit(document, {
       Alias: (_, alias) => {
         this.complain(
           alias,
-          `"*${alias.source}" is a YAML alias; write the value out where it counts`,
+          `"*${alias.source}" is a YAML alias; write the value out, or in quotes where the "*" is meant`,
         );
       },
     });
@@ -96,8 +103,10 @@ export class YamlReader {
     return undefined;
   }
 
+  /** The same is said once for a line. */
   #add(line: number, message: string): void {
-    this.problems.push({ file: this.#file, line, message });
+    const isSaid = this.problems.some((one) => one.line === line && one.message === message);
+    if (!isSaid) this.problems.push({ file: this.#file, line, message });
   }
 }
 

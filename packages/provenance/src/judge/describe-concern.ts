@@ -3,7 +3,7 @@ import { foldedText, offsetOfLetter } from '../text/fold.js';
 import type { Concern } from './judge-call.js';
 
 /** Where a text stands, for a person who wants to look. */
-export interface Place {
+export interface TextPlace {
   readonly tool: string;
   readonly callId?: string;
   /** In the result as the model saw it, counted from 1. */
@@ -38,7 +38,7 @@ export function describeConcern({ kind, leaf, value, isUserHeard }: Concern): st
 
 const SECRET = /pass|secret|token|credential|\bpin\b|otp/i;
 
-export function placeOf({ result, leaf, kind, letter }: Standing, value: string): Place {
+export function placeOf({ result, leaf, kind, letter }: Standing, value: string): TextPlace {
   const offset = kind === 'text' ? offsetOfLetter(leaf.text, letter) : 0;
   const excerpt = leaf.text.slice(Math.max(0, offset - 40), offset + value.length + 40);
   const { tool = 'a tool', callId } = result.label;
@@ -51,7 +51,7 @@ export function placeOf({ result, leaf, kind, letter }: Standing, value: string)
   };
 }
 
-function whereOf({ tool, callId, line }: Place): string {
+function whereOf({ tool, callId, line }: TextPlace): string {
   return `the result of ${tool}${callId ? ` (call ${callId})` : ''}, line ${line}`;
 }
 

@@ -22,7 +22,15 @@ export type AuditKind =
   | 'person_revoked'
   | 'rotated'
   | 'signing_began'
-  | 'checkpoint_kept';
+  | 'checkpoint_kept'
+  | PolicyFileKind;
+
+/** What became of a policy file: edited well or badly, or a rule in it given or taken back by a person. */
+export type PolicyFileKind =
+  | 'policy_changed'
+  | 'policy_broken'
+  | 'policy_rule_saved'
+  | 'policy_rule_revoked';
 
 export interface AuditDraft {
   readonly kind: AuditKind;

@@ -3,7 +3,7 @@ import { parseBody, readRow } from '../engine/read-row.js';
 import type { Rows } from '../engine/tables.js';
 import type { StoreCore } from '../ports/core.js';
 import { StoreError } from '../store-error.js';
-import { GENESIS } from './audit-entry.js';
+import { GENESIS, type PolicyFileKind } from './audit-entry.js';
 import type { AuditCheckpoint, AuditVerdict, ChainEvidence } from './check-chain.js';
 import { csvHeader, toCsvLine, toJsonLine } from './export-audit.js';
 import { type AuditFilter, findEntries } from './find-entries.js';
@@ -35,6 +35,13 @@ export interface ForeignCheckpoint extends AuditCheckpoint {
   readonly signature: string;
 }
 
+export interface PolicyFileEntry {
+  readonly kind: PolicyFileKind;
+  /** Who did it, where that is known; an edit of the file is anybody's. */
+  readonly actor?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** The append-only account of what was proposed, decided, run and returned. */
 export interface Audit {
   /** Oldest first unless told. */
@@ -47,6 +54,8 @@ export interface Audit {
   checkpoint(): Promise<AuditCheckpoint & { readonly signature: string }>;
   /** Keeps the end of another store's chain in this one, which somebody else may look after. */
   keepCheckpoint(checkpoint: ForeignCheckpoint): Promise<void>;
+  /** Keeps what became of a policy file. */
+  keepPolicyFile(entry: PolicyFileEntry): Promise<void>;
   /** What this store signs with; nothing where it has no key. */
   readonly publicKey: KeyObject | undefined;
   /** Lines without their line breaks. Reads page by page. */
@@ -87,6 +96,13 @@ export function createAudit(core: StoreCore): Audit {
         keys: [],
         decide(batch) {
           batch.audit({ kind: 'checkpoint_kept', data: { store, seq, hash, signature } });
+        },
+      }),
+    keepPolicyFile: (entry) =>
+      core.submit({
+        keys: [],
+        decide(batch) {
+          batch.audit(entry);
         },
       }),
     publicKey: signer?.publicKey,

@@ -31,6 +31,8 @@ export interface Rows {
     /** `null` when nobody has taken the session or the last holder released it. */
     lease_owner: string | null;
     lease_until: number;
+    /** When somebody put it away; `null` where nobody has. */
+    archived_at: number | null;
     body: string;
   };
   messages: { session_id: string; seq: number; role: string; body: string };
@@ -165,6 +167,7 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
       fence: 'int',
       lease_owner: 'text',
       lease_until: 'int',
+      archived_at: 'int',
       body: 'text',
     },
   },

@@ -8,6 +8,8 @@ import { auditSignatures } from './0007-audit-signatures.js';
 import { commitCount } from './0008-commit-count.js';
 import { people } from './0009-people.js';
 import { findAuditEntries } from './0010-find-audit-entries.js';
+import { findInSmallBlocks } from './0011-find-in-small-blocks.js';
+import { archivedSessions } from './0012-archived-sessions.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -22,4 +24,6 @@ export const allMigrations: readonly Migration[] = [
   commitCount,
   people,
   findAuditEntries,
+  findInSmallBlocks,
+  archivedSessions,
 ];

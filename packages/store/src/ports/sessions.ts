@@ -40,6 +40,10 @@ export function sessionsPort(core: StoreCore): SessionStore {
           body: toBody('session', body),
         });
       }),
+    setArchived: (id, isArchived) =>
+      changeSession(core, id, (batch, session) => {
+        batch.put('sessions', { ...session, archived_at: isArchived ? batch.now : null });
+      }),
     addSnapshot: (snapshot) =>
       changeSession(core, snapshot.sessionId, (batch, session) => {
         const entry = session.last_entry + 1;
@@ -91,6 +95,7 @@ async function create(core: StoreCore, session: NewSession): Promise<'created' |
         fence: 0,
         lease_owner: null,
         lease_until: 0,
+        archived_at: null,
         body: toBody('session', body),
       });
       batch.audit({
@@ -129,6 +134,12 @@ async function readCopies(
   };
 }
 
+/** What a session is found by: its id and its title. */
+const SEARCH = {
+  sqlite: { find: 'instr', names: `(id || ' ' || coalesce(json_extract(body, '$.title'), ''))` },
+  postgres: { find: 'strpos', names: `(id || ' ' || coalesce(body::json ->> 'title', ''))` },
+} as const;
+
 async function list(core: StoreCore, filter: SessionFilter): Promise<readonly SessionRow[]> {
   const conditions: string[] = [];
   const params: SqlValue[] = [];
@@ -137,6 +148,15 @@ async function list(core: StoreCore, filter: SessionFilter): Promise<readonly Se
     params.push(filter.parentSessionId);
   } else if (filter.includeChildren !== true) {
     conditions.push('parent_session_id IS NULL');
+  }
+  if (filter.archived !== undefined) {
+    conditions.push(`archived_at IS ${filter.archived ? 'NOT NULL' : 'NULL'}`);
+  }
+  for (const word of filter.words ?? []) {
+    const { find, names } = SEARCH[core.engine.dialect];
+    // Not every database knows the small letters of every script.
+    conditions.push(`(${find}(lower(${names}), ?) > 0 OR ${find}(${names}, ?) > 0)`);
+    params.push(word.toLowerCase(), word);
   }
   const [last] =
     filter.after === undefined
@@ -178,6 +198,7 @@ function toSession(raw: RawRow): SessionRow {
     id: row.id,
     mode,
     ...(row.parent_session_id === null ? {} : { parentSessionId: row.parent_session_id }),
+    ...(row.archived_at === null ? {} : { archivedAt: row.archived_at }),
     ...parseBody<SessionBody>(row.body),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -42,8 +42,13 @@ function freeAddress(path: string): string {
 export function announce(path: string, announcement: Announcement): void {
   const target = announcementPath(path);
   const part = `${target}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(part, JSON.stringify(announcement), { flag: 'wx', mode: 0o600 });
-  renameSync(part, target);
+  try {
+    writeFileSync(part, JSON.stringify(announcement), { flag: 'wx', mode: 0o600 });
+    renameSync(part, target);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }
 
 export function withdraw(path: string, { address }: Announcement): void {

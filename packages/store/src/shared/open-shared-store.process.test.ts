@@ -100,6 +100,20 @@ test('D-01 when the process that writes ends, one of the others takes its place 
   expect(await third.leases.holder('s1')).toMatchObject({ owner: 'one' });
 });
 
+test('P-01 what became of a policy file stands in the audit, whichever process tells it', async () => {
+  const first = await open();
+  const second = await open();
+  await first.audit.keepPolicyFile({ kind: 'policy_broken', data: { file: 'a.yaml' } });
+  const saved = { kind: 'policy_rule_saved', actor: 'ann', data: { name: 'tests' } } as const;
+  await second.audit.keepPolicyFile(saved);
+  const kept = await second.audit.list({ limit: 10, hidesPlumbing: true });
+  expect(kept.map(({ kind, actor, data }) => ({ kind, actor, data }))).toEqual([
+    { kind: 'policy_broken', actor: undefined, data: { file: 'a.yaml' } },
+    saved,
+  ]);
+  expect(await first.audit.verify()).toMatchObject({ ok: true });
+});
+
 test('D-01 the lease of a process that is gone is free for the next one that opens the store', async () => {
   const first = await open();
   await lease(first, 's1', 'gone');

@@ -125,6 +125,7 @@ export async function openSharedStore(
     ...reader.audit,
     rotate: (upTo, archive) => rotate(audit, upTo, archive),
     keepCheckpoint: (checkpoint) => call('keepCheckpoint', checkpoint),
+    keepPolicyFile: (entry) => call('keepPolicyFile', entry),
     removeOldest: (removal) => call('removeAudit', removal),
   };
   let closing: Promise<void> | undefined;
@@ -142,6 +143,7 @@ export async function openSharedStore(
       ...reader.sessions,
       create: (session) => call('createSession', session),
       setTitle: (id, title) => call('setTitle', id, title),
+      setArchived: (id, isArchived) => call('setArchived', id, isArchived),
       addSnapshot: (snapshot) => call('addSnapshot', snapshot),
     },
     leases: {

@@ -47,7 +47,14 @@ export async function serveWrites(path: string, store: Store): Promise<() => Pro
   });
   server.listen(announcement.address);
   await once(server, 'listening');
-  announce(path, announcement);
+  try {
+    announce(path, announcement);
+  } catch (error) {
+    // Left open, it would keep a process that cannot write alive for ever.
+    stopWaking();
+    server.close();
+    throw error;
+  }
   return async () => {
     stopWaking();
     withdraw(path, announcement);

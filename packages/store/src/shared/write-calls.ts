@@ -17,7 +17,7 @@ import type {
   LateResult,
   Todo,
 } from '@sluice/kernel';
-import type { ForeignCheckpoint } from '../audit/audit.js';
+import type { ForeignCheckpoint, PolicyFileEntry } from '../audit/audit.js';
 import type { Removal } from '../audit/rotate-audit.js';
 import type { Store } from '../create-store.js';
 
@@ -29,6 +29,7 @@ export function writeCalls(store: Store) {
   return {
     createSession: (session: NewSession) => store.sessions.create(session),
     setTitle: (id: string, title: string) => store.sessions.setTitle(id, title),
+    setArchived: (id: string, isArchived: boolean) => store.sessions.setArchived(id, isArchived),
     addSnapshot: (snapshot: Snapshot) => store.sessions.addSnapshot(snapshot),
     acquireLease: (sessionId: string, owner: string, ttlMs: number) =>
       store.leases.acquire(sessionId, owner, ttlMs),
@@ -63,6 +64,7 @@ export function writeCalls(store: Store) {
     appendMemory: (scope: string, entry: NewMemory) => store.memory.append(scope, entry),
     trimEvents: (upTo: number) => store.trimEvents(upTo),
     keepCheckpoint: (checkpoint: ForeignCheckpoint) => store.audit.keepCheckpoint(checkpoint),
+    keepPolicyFile: (entry: PolicyFileEntry) => store.audit.keepPolicyFile(entry),
     removeAudit: (removal: Removal) => store.audit.removeOldest(removal),
   } satisfies Record<string, (...args: never[]) => Awaitable<unknown>>;
 }

@@ -22,7 +22,12 @@ export interface CommandPolicyOptions {
   readonly source?: string;
   /** Follows links, so that a path is also judged by where it leads. */
   readonly resolver?: PathResolver | undefined;
+  /** Where a command without a `cwd` begins. Default: the first root. */
+  readonly folder?: CommandFolder | undefined;
 }
+
+/** The folder in which a command begins, below the first root or absolute; `undefined` where it is not known. */
+export type CommandFolder = (args: unknown) => string | undefined;
 
 /**
  * A rule for the kernel's permission policy that reads the shell command of a call: every segment, substitution,
@@ -41,9 +46,11 @@ export function createCommandPolicy(options: CommandPolicyOptions = {}): PolicyR
     if (!tools.has(question.tool.name)) return undefined;
     const command = textOf(question, 'command') ?? textOf(question, 'cmd');
     if (command === undefined) return undefined;
-    const judgement = judge(command, textOf(question, 'cwd'));
+    const begins = options.folder?.(question.args);
+    const judgement = judge(command, textOf(question, 'cwd') ?? begins);
     const decision = deniedProgram(judgement, denied, where) ?? decisionOf(judgement, where);
     if (decision.verdict === 'deny') return decision;
+    if (options.folder && begins === undefined) return beginsUnknown(judgement, where);
     const linked = await linkedFile(options.resolver, judgement.paths);
     if (!linked) return decision;
     const { verdict, rule } = linked;
@@ -88,6 +95,14 @@ function deniedProgram(
     where,
     risk: judgement.risk,
   };
+}
+
+/** Another command of the same shell is under way and may lead elsewhere. */
+function beginsUnknown({ risk }: Judgement, where: string): PolicyDecision {
+  const rule =
+    'not-understood: another command of this shell is running, so where this one begins is not known';
+  const matched = [{ name: 'not-understood', verdict: 'ask', rule, where }] as const;
+  return { verdict: 'ask', rule, where, risk, matched };
 }
 
 function decisionOf(judgement: Judgement, where: string): PolicyDecision {

@@ -97,13 +97,13 @@ export function describeFault(
     case 'ambiguous':
       return {
         code: 'MULTIPLE_MATCHES',
-        message: `old_string appears ${fault.occurrences} times; set replace_all=true or provide more specific text. It starts on ${lineList(fault.lines, fault.occurrences)}`,
+        message: `The text of find appears ${fault.occurrences} times; set replace_all=true or provide more specific text. It starts on ${lineList(fault.lines, fault.occurrences)}`,
         recommendation: 'Add lines around the place that is meant, or set replace_all',
       };
     case 'missing':
       return {
         code: 'NO_MATCH',
-        message: `old_string not found in file: ${JSON.stringify(edit.find.slice(0, 80))}${nearestText(fault.nearest)}`,
+        message: `The text of find is not in the file: ${JSON.stringify(edit.find.slice(0, 80))}${nearestText(fault.nearest)}`,
         recommendation: fault.nearest.some((near) => near.differsOnlyInWhiteSpace)
           ? 'Copy the text with the white space of the file'
           : 'Read the place again and copy the text exactly',

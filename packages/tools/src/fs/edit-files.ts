@@ -6,7 +6,7 @@ import { unifiedDiff } from '../text/unified-diff.js';
 import { failure, type ToolFailure } from '../tool-failure.js';
 import { applyEdit, describeFault, type Edit } from './apply-edits.js';
 import {
-  digestOf,
+  contentDigest,
   type ExpectedFile,
   effectChanged,
   expectedFileOf,
@@ -109,7 +109,7 @@ async function changedOr(
 
 /** Whether the edits were planned on the very content that was shown. */
 function isPlannedOn(file: ExpectedFile | undefined, info: FileInfo, before: string): boolean {
-  return file?.at === info.absolutePath && file.digest === digestOf(fromByteText(before));
+  return file?.at === info.absolutePath && file.digest === contentDigest(fromByteText(before));
 }
 
 /** Tries all edits in memory. Changes nothing. */

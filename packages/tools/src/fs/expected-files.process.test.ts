@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { ApprovalRequest, CallOutcome } from '@sluice/kernel';
+import { bindSandbox } from '@sluice/kernel/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWorkbench, type Workbench } from '../testing/workbench.js';
 
@@ -239,7 +240,7 @@ describe('issue 15 item 3: a precondition about other files than those of the ca
     bench.write('dir/a.txt', 'first\n');
     bench.write('other.txt', 'first\n');
     const tool = bench.registry.get(name);
-    const context = { sandbox: bench.sandbox, services: {} };
+    const context = { sandbox: bindSandbox(bench.sandbox), services: {} };
     const other = { path: 'other.txt', content: 'mine\n' };
     const shown = await bench.registry.get('fs_write')?.describeEffect?.(other, context);
     const result = await tool?.execute(args, {

@@ -42,12 +42,12 @@ export async function expectFile(
     path,
     at: old?.absolutePath ?? place.absolutePath,
     version: old?.version ?? null,
-    digest: content === undefined ? null : digestOf(content),
+    digest: content === undefined ? null : contentDigest(content),
     runsCode: runsCode(place.path) ?? null,
   };
 }
 
-export function digestOf(content: Uint8Array): string {
+export function contentDigest(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
@@ -76,7 +76,7 @@ export async function isAsExpected(
     return false;
   if (expected.digest === null) return true;
   const { bytes } = await sandbox.readWindow(expected.at, { offset: 0, length: now.size });
-  return digestOf(bytes) === expected.digest;
+  return contentDigest(bytes) === expected.digest;
 }
 
 /** Runs a write; where a person was asked, what the sandbox finds stale is an effect that has changed. */

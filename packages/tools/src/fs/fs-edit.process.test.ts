@@ -49,7 +49,7 @@ describe('fs_edit', () => {
     });
     expect(result).toMatchObject({ ok: false, error_code: 'MULTIPLE_MATCHES', lines: [1, 3] });
     expect(result.error).toContain(
-      'old_string appears 2 times; set replace_all=true or provide more specific text',
+      'The text of find appears 2 times; set replace_all=true or provide more specific text',
     );
     expect(bench.read('twice.txt')).toBe('x = 1\ny\nx = 1\n');
   });
@@ -63,7 +63,7 @@ describe('fs_edit', () => {
       nearest: [{ line: 3, text: 'function  total(items) {', differsOnlyInWhiteSpace: true }],
       recommendations: ['Copy the text with the white space of the file'],
     });
-    expect(result.error).toContain('old_string not found in file');
+    expect(result.error).toContain('The text of find is not in the file');
     expect(result.error).toContain('line 3');
   });
 

@@ -63,7 +63,7 @@ async function grep(args: Arguments, context: ToolContext): Promise<unknown> {
   const flags = readFlags(args);
   if ('error' in flags) return flags;
   const sandbox = requireSandbox(context);
-  const place = await findPlace(context, args.path);
+  const place = await findScope(context, args.path);
   if ('error' in place) return place;
   const { scope, isWanted } = place;
   const search = {
@@ -102,13 +102,13 @@ function readFlags(args: Arguments): GrepFlags | ToolFailure {
   }
 }
 
-interface Place {
+interface GrepScope {
   readonly scope: SearchScope;
   readonly isWanted: PathTest | undefined;
 }
 
 /** A path that does not exist as it is, but has wildcards, is a glob from the first root. */
-async function findPlace(context: ToolContext, path: string): Promise<Place | ToolFailure> {
+async function findScope(context: ToolContext, path: string): Promise<GrepScope | ToolFailure> {
   const sandbox = requireSandbox(context);
   try {
     return { scope: await searchScope(sandbox, path), isWanted: undefined };

@@ -1,5 +1,5 @@
 import type { MatchedRule, PolicyDecision } from '@sluice/kernel';
-import type { Place, Policy, Rule } from '@sluice/policy';
+import type { Policy, Rule, RulePlace } from '@sluice/policy';
 import { strictestOf } from './say-of.js';
 
 interface Changes {
@@ -41,7 +41,7 @@ function withChanges(one: MatchedRule, { own, project, waived }: Changes): Match
   return rule ? { ...one, waivedBy: `rule "${rule.name}" at ${placeOf(rule.at)}` } : one;
 }
 
-function placeOf({ file, line }: Place): string {
+function placeOf({ file, line }: RulePlace): string {
   return `${file}:${line}`;
 }
 

@@ -15,3 +15,9 @@ test('what is no text, not named or inherited is no path', () => {
     expect(argumentPaths(args)).toEqual([]);
   }
 });
+
+test('the files of a patch are paths of the call', () => {
+  const patch =
+    '*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** Delete File: c\n*** End Patch';
+  expect(argumentPaths({ patch })).toEqual(['a', 'b', 'c']);
+});

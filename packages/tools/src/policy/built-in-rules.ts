@@ -1,6 +1,6 @@
 import type { PolicyRule } from '@sluice/kernel';
 import type { BuiltIns } from '@sluice/policy';
-import { createCommandPolicy } from '../command-policy/command-policy.js';
+import { type CommandFolder, createCommandPolicy } from '../command-policy/command-policy.js';
 import type { PathResolver } from '../command-policy/linked-file.js';
 import { defaultCommandRules } from '../command-policy/rules/default-rules.js';
 import { askWhenUnconfined, type Confinement } from './ask-when-unconfined.js';
@@ -11,9 +11,10 @@ import { workspaceBoundary } from './workspace-boundary.js';
 export function builtInRules(
   sandbox: (Confinement & PathResolver) | undefined,
   resolver: PathResolver | undefined = sandbox,
+  folder?: CommandFolder,
 ): readonly PolicyRule[] {
   return [
-    createCommandPolicy({ resolver }),
+    createCommandPolicy({ resolver, folder }),
     createPathPolicy(resolver),
     ...(sandbox ? [workspaceBoundary(sandbox), askWhenUnconfined(sandbox)] : []),
   ];

@@ -3,6 +3,7 @@ import { canonicalText, type PolicyCall, takeApart } from '@sluice/policy';
 import { readCommandParts } from '../command-policy/command-parts.js';
 import type { CommandJudge } from '../command-policy/judge-command.js';
 import { type PathResolver, placeOf } from '../command-policy/linked-file.js';
+import { argumentPaths } from './argument-paths.js';
 
 /** Who asks and where: the same for every call of a face. */
 export interface Asker {
@@ -19,12 +20,14 @@ const OPEN = '\0';
 
 /** A call as the operator's rules see it: its programs, where its paths lead, its hosts, its risk. */
 export async function callFacts(
-  { tool, args, mode, sessionId }: PolicyQuestion,
+  question: PolicyQuestion,
   asker: Asker,
   judge: CommandJudge,
   resolver: PathResolver | undefined,
 ): Promise<PolicyCall> {
-  const { face, client, workspace, home } = asker;
+  const { tool, args, mode, sessionId, person, role } = question;
+  const { face, workspace, home } = asker;
+  const client = question.client ?? asker.client;
   const command = commandOf(args);
   const judgement = command === undefined ? undefined : judge(command, folderOf(args));
   const { call } = takeApart(
@@ -39,6 +42,8 @@ export async function callFacts(
       face,
       folder: workspace,
       ...(client === undefined ? {} : { client }),
+      ...(person === undefined ? {} : { person }),
+      ...(role === undefined ? {} : { role }),
     },
     { parseCommand: readCommandParts, home },
   );
@@ -46,7 +51,7 @@ export async function callFacts(
   const surroundings = { workspace, home };
   // A rule sees a path as it is written and where it leads: one of them may be what it denies.
   const written = named.map((path) => canonicalText(path, surroundings));
-  const texts = resolver ? [...pathTexts(args), ...named] : [];
+  const texts = resolver ? [...argumentPaths(args), ...pathTexts(args), ...named] : [];
   const led = await Promise.all(texts.map(async (path) => resolver && placeOf(resolver, path)));
   const places = led.flatMap((place) =>
     place === undefined ? [] : [canonicalText(`${workspace}/${place}`, surroundings)],

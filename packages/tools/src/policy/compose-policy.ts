@@ -1,4 +1,5 @@
 import type { PermissionConfig, PolicyRule, Tool } from '@sluice/kernel';
+import type { CommandFolder } from '../command-policy/command-policy.js';
 import type { PathResolver } from '../command-policy/linked-file.js';
 import type { Confinement } from './ask-when-unconfined.js';
 import { builtInRules } from './built-in-rules.js';
@@ -14,6 +15,8 @@ export interface PolicyOptions {
   readonly sandbox: (Confinement & PathResolver) | undefined;
   /** Where links lead, on a face whose tools somebody else runs. */
   readonly links?: PathResolver;
+  /** Where commands begin that do not say so, on a face with a lasting shell. */
+  readonly folder?: CommandFolder;
   /** Where this stands, for denials that teach. */
   readonly source: string;
   /** The rules that an operator wrote. */
@@ -30,7 +33,7 @@ export function composePolicy(options: PolicyOptions): PermissionConfig {
   const isFree = (tool: Tool): boolean =>
     tool.metadata.readonly === true || allow.includes(tool.name);
   const resolver = sandbox ?? options.links;
-  const rules = builtInRules(sandbox, resolver);
+  const rules = builtInRules(sandbox, resolver, options.folder);
   if (operator) {
     const byDefault = freeOr(others, isFree, source);
     const parts = { builtIns: rules, byDefault, resolver, allow, source };

@@ -54,6 +54,37 @@ const run = (command: string, files: Parameters<typeof decide>[0], more: object 
 
 const ALLOW_NPM = 'rules:\n  - { allow: npm, command: npm ** }\n';
 
+test('P-01 a tool that was allowed by name runs where no rule speaks, and a rule is over it', async () => {
+  const decided = (policy: Policy) => {
+    const fsWrite = subject('fs_write');
+    const composed = createPolicy(
+      composePolicy({
+        tools: [fsWrite],
+        allow: ['fs_write'],
+        others: 'ask',
+        sandbox: resolver,
+        source: 'the start',
+        operator: {
+          own: () => policy,
+          project: () => undefined,
+          asker,
+          loadPast: async () => [],
+          now: () => 0,
+        },
+      }),
+    );
+    const args = { path: 'a.txt', content: '' };
+    return composed.evaluate({ tool: fsWrite, args, mode: 'coding', sessionId: 's', agentId: 'a' });
+  };
+  expect(await decided(read('rules: []\n'))).toMatchObject({
+    verdict: 'allow',
+    rule: 'fs_write was allowed by name',
+    where: 'the start',
+  });
+  const denied = read('rules:\n  - { deny: writing, tool: fs_write }\n');
+  expect(await decided(denied)).toMatchObject({ verdict: 'deny' });
+});
+
 test('P-01 an allow does not answer a built-in rule, unless it names it', async () => {
   expect(await run('npm install x', { own: ALLOW_NPM })).toMatchObject({
     verdict: 'ask',

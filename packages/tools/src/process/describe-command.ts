@@ -2,7 +2,7 @@ import type { ToolEffect } from '@sluice/kernel';
 import { type Sandbox, SandboxError } from '@sluice/sandbox';
 import { z } from 'zod';
 import { scriptFiles } from '../command-policy/script-files.js';
-import { digestOf } from '../fs/expected-files.js';
+import { contentDigest } from '../fs/expected-files.js';
 import { failure, type ToolFailure } from '../tool-failure.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -79,7 +79,7 @@ async function digestAt(
       const { absolutePath, size, version } = handle.info;
       const content = await handle.read(0, Math.min(size, MAX_BYTES));
       const whole = size > MAX_BYTES ? `${version.mtimeNs}:${version.size}` : '';
-      return { place: absolutePath, digest: digestOf(content) + whole };
+      return { place: absolutePath, digest: contentDigest(content) + whole };
     } finally {
       handle.close();
     }

@@ -64,8 +64,12 @@ export function bashTool(options: BashToolOptions): Tool {
       timeout: options.commandTimeoutMs + 30_000,
       abortGraceMs: 10_000,
     },
-    describeEffect: ({ command }, context) =>
-      describeCommand(requireSandbox(context), command, undefined),
+    describeEffect: ({ command, restart }, context) =>
+      describeCommand(
+        requireSandbox(context),
+        command,
+        restart ? undefined : beginsIn(options.host),
+      ),
     summarize: ({ command }, end) => commandSummary(command, end),
     execute: (args, context) => runBash(args, context, options),
   });
@@ -85,7 +89,7 @@ async function runBash(
   const changed = await changedCommand(
     requireSandbox(context),
     args.command,
-    undefined,
+    beginsIn(host),
     context.precondition,
   );
   if (changed) return stopped(changed.error, changed.error_code, {}, '');
@@ -103,6 +107,12 @@ async function runBash(
 }
 
 const PARTIAL_EVERY_MS = 250;
+
+/** The folder of the session, where it is one of the workspace. */
+function beginsIn(host: ShellHost): string | undefined {
+  const folder = host.folder();
+  return folder?.startsWith('/') ? undefined : folder;
+}
 
 function misuseOf(command: string): BashResult | undefined {
   if (command.trim() === '') {

@@ -672,3 +672,66 @@ describe('gates', () => {
     await broken.close();
   });
 });
+
+describe('S15 the folder of the session counts for the rules on paths', () => {
+  const rulesOn = async (set: CallableToolset, args: Readonly<Record<string, unknown>>) => {
+    const request = { name: 'Bash', arguments: args };
+    const { verdict, gates } = await set.runtime.explain(request, 'coding');
+    return `${verdict}: ${gates.at(-1)?.why}`;
+  };
+
+  /** Runs a command; where it is asked about, a person says yes. */
+  const goOn = async (command: string, set: CallableToolset) => {
+    const result = bash(command, set);
+    let isOver = false;
+    void result.finally(() => {
+      isOver = true;
+    });
+    await until(async () => {
+      const [open] = await set.runtime.pendingApprovals();
+      if (open) await set.runtime.decide(open.request.callId, 'allow');
+      return isOver || open !== undefined;
+    });
+    return result;
+  };
+
+  test('a path is judged from where an earlier cd has led', async () => {
+    mkdirSync(join(root, 'deep', '.git'), { recursive: true });
+    const set = createCallableToolset({ sandbox });
+    try {
+      const command = 'echo x > config';
+      expect(await rulesOn(set, { command })).not.toContain('write-runs-later');
+      await goOn('cd deep', set);
+      await goOn('cd .git; false', set);
+      expect(await rulesOn(set, { command })).toMatch(/^asks: write-runs-later/);
+      expect(await rulesOn(set, { command: `cd ../.. && ${command}` })).toMatch(/^asks/);
+      expect(await rulesOn(set, { command, restart: true })).not.toContain('write-runs-later');
+      await goOn('cd /usr', set);
+      expect(await rulesOn(set, { command })).toMatch(/^asks: write-outside/);
+      await goOn(`cd ${root}/deep/.git`, set);
+      expect(await rulesOn(set, { command })).toContain('write-runs-later');
+      await call('Bash', { restart: true }, set);
+      expect(await rulesOn(set, { command })).not.toContain('write-runs-later');
+      await goOn('cd deep/.git && exit 3', set);
+      expect(await rulesOn(set, { command })).not.toContain('write-runs-later');
+    } finally {
+      await set.close();
+    }
+  });
+
+  test('while a command runs, nobody knows where the next one begins, and it is asked about', async () => {
+    const set = createCallableToolset({ sandbox });
+    try {
+      await goOn('true', set);
+      expect(await rulesOn(set, { command: 'echo x > config' })).toMatch(/^runs/);
+      const running = bash('sleep 4', set);
+      await until(async () =>
+        (await rulesOn(set, { command: 'echo x > config' })).startsWith('asks'),
+      );
+      expect((await running).isError).toBe(false);
+      expect(await rulesOn(set, { command: 'echo x > config' })).toMatch(/^runs/);
+    } finally {
+      await set.close();
+    }
+  });
+});

@@ -11,6 +11,7 @@ import {
   type ToolServices,
 } from '@sluice/kernel';
 import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
+import { isRecord } from '@sluice/plain';
 import type { Sandbox } from '@sluice/sandbox';
 import { createFilePool } from '../fs/file-version.js';
 import { composePolicy } from '../policy/compose-policy.js';
@@ -93,6 +94,7 @@ export function createCallableToolset(options: CallableToolsetOptions): Callable
         allow: registry.all().map(({ name }) => name),
         others: 'ask',
         sandbox,
+        folder: (args) => (isRecord(args) && args.restart === true ? '.' : host.folder()),
         source: 'default of the toolset',
       }),
     sandbox,

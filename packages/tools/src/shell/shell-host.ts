@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ToolServices } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { Sandbox, SandboxError } from '@sluice/sandbox';
@@ -26,6 +27,8 @@ export interface ShellHost {
   ): Promise<{ readonly output: CommandOutput; readonly blocked: SandboxError | undefined }>;
   /** What the running command has printed so far. */
   partial(): { readonly stdout: string; readonly stderr: string };
+  /** Where the next command begins: below the first root, or absolute; `undefined` while a command runs. */
+  folder(): string | undefined;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,6 +41,7 @@ const FLOODED_NOTE =
 export function createShellHost(options: ShellHostOptions): ShellHost {
   let session: ShellSession | undefined;
   let blocked: SandboxError | undefined;
+  let folder = '.';
   const commands = commandsOf(options.todoLimits);
 
   const onRequest = async ({ cwd, name, args }: CommandRequest): Promise<CommandReply> => {
@@ -59,6 +63,7 @@ export function createShellHost(options: ShellHostOptions): ShellHost {
 
   const ready = async (): Promise<ShellSession> => {
     if (session?.isAlive) return session;
+    folder = '.';
     session = await ShellSession.start({
       sandbox: options.sandbox,
       onRequest,
@@ -72,6 +77,7 @@ export function createShellHost(options: ShellHostOptions): ShellHost {
   const end = async (): Promise<void> => {
     const ending = session;
     session = undefined;
+    folder = '.';
     await ending?.close();
   };
 
@@ -81,11 +87,13 @@ export function createShellHost(options: ShellHostOptions): ShellHost {
       const current = await ready();
       blocked = undefined;
       const output = await current.run(command, { timeoutMs, signal });
+      folder = output.end.kind === 'exit' ? belowRoot(options.sandbox, output.end.cwd) : '.';
       return {
         output: wasFlooded ? { ...output, late: FLOODED_NOTE + output.late } : output,
         blocked,
       };
     },
+    folder: () => (session?.isBusy ? undefined : session?.isAlive === false ? '.' : folder),
     partial: () => session?.partial() ?? { stdout: '', stderr: '' },
     restart: async () => {
       await end();
@@ -93,6 +101,12 @@ export function createShellHost(options: ShellHostOptions): ShellHost {
     },
     close: end,
   };
+}
+
+function belowRoot({ roots }: Sandbox, cwd: string): string {
+  const [root = '/'] = roots.writable;
+  const below = posix.relative(root, cwd);
+  return below.split('/')[0] === '..' ? cwd : below || '.';
 }
 
 function commandsOf(todoLimits: TodoLimits): ReadonlyMap<string, ShellCommand> {

@@ -1,4 +1,4 @@
-import type { Client } from '@modelcontextprotocol/client';
+import { type Client, SdkHttpError } from '@modelcontextprotocol/client';
 import type { ToolContext } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
 import { type BinaryParts, takeBinary } from '../serve/binary-parts.js';
@@ -41,17 +41,32 @@ export class ForeignServer {
 
   /** Runs a tool of the server for a call of ours. Binary content is kept aside, to be taken with `takeParts`. */
   async callTool(tool: string, args: unknown, context: ToolContext): Promise<unknown> {
-    const client = await this.client();
-    const result = await client.callTool(
-      { name: tool, arguments: isRecord(args) ? args : {} },
-      {
-        ...requestOptions,
-        signal: context.signal,
-        onprogress: (progress) => context.emit('progress', progress),
-      },
+    const result = await this.#withSession((client) =>
+      client.callTool(
+        { name: tool, arguments: isRecord(args) ? args : {} },
+        {
+          ...requestOptions,
+          signal: context.signal,
+          onprogress: (progress) => context.emit('progress', progress),
+        },
+      ),
     );
     const lean = this.setAside(result, context.callId);
     return result.isError ? { ok: false, error: textIn(result.content) } : lean;
+  }
+
+  /** Over HTTP a server may forget a session; it then has not looked at the request, which is made again in a new one. */
+  async #withSession<Result>(request: (client: Client) => Promise<Result>): Promise<Result> {
+    const connection = this.#connection;
+    const client = await this.client();
+    try {
+      return await request(client);
+    } catch (error) {
+      if (!isSessionGone(error) || connection === undefined) throw error;
+      if (this.#connection === connection) this.#connection = undefined;
+      await (await connection).close();
+      return await request(await this.client());
+    }
   }
 
   /** What may be recorded of a result; its binary content waits under the call. */
@@ -91,6 +106,10 @@ export class ForeignServer {
     }
     return opened;
   }
+}
+
+function isSessionGone(error: unknown): boolean {
+  return error instanceof SdkHttpError && error.status === 404;
 }
 
 function textIn(content: readonly unknown[]): string {

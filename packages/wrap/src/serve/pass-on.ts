@@ -1,9 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { Server, ServerCapabilities } from '@modelcontextprotocol/server';
+import type { InputRequest, Server, ServerCapabilities } from '@modelcontextprotocol/server';
 import { requestOptions } from '../connect/connect-server.js';
 import type { ForeignServer } from '../connect/foreign-server.js';
 import { guardedWords } from '../wrapped-tools.js';
 import { asideNames } from './aside-tools.js';
+import type { InputRounds } from './input-rounds.js';
 
 /** Runs what is no tool as a call of ours and gives what it returned; throws the words of a refusal. */
 export type RunAside = (what: string, args: object, signal: AbortSignal) => Promise<never>;
@@ -71,26 +72,44 @@ export function passToServer(
   }
 }
 
+/** How the client that is connected is asked: by a request, or in the result of its call. */
+export type AskClient = (request: InputRequest) => Promise<unknown>;
+
+/** Asks over the connection where its revision has requests of servers, else in the result of the call under way. */
+export function askClient(front: () => Server | undefined, rounds: InputRounds): AskClient {
+  return (request) => {
+    const server = front();
+    if (!server) throw new Error('No client is connected');
+    if (isAskedInResults(server)) return rounds.ask(request);
+    switch (request.method) {
+      case 'roots/list':
+        return server.listRoots(request.params, requestOptions);
+      case 'elicitation/create':
+        return server.elicitInput(request.params as never, requestOptions);
+      case 'sampling/createMessage':
+        return server.createMessage(request.params as never, requestOptions);
+    }
+  };
+}
+
+/** Since the revision of July 2026 a server does not send requests: it asks in its results. */
+export function isAskedInResults(server: Server): boolean {
+  return (server.getNegotiatedProtocolVersion() ?? '') >= '2026-07-28';
+}
+
 /** Requests and news of the server for the client that is connected; refused in words where there is none. */
 export function passToClient(
   client: Client,
   front: () => Server | undefined,
+  ask: AskClient,
   sample: (params: object, signal: AbortSignal) => Promise<never>,
 ): void {
-  const connected = (): Server => {
-    const server = front();
-    if (!server) throw new Error('No client is connected');
-    return server;
-  };
-  client.setRequestHandler('roots/list', ({ params }) =>
-    connected().listRoots(params, requestOptions),
-  );
-  client.setRequestHandler('elicitation/create', ({ params }) =>
-    connected().elicitInput(
-      { ...params, message: guardedWords(params.message) } as never,
-      requestOptions,
-    ),
-  );
+  // What a client answers is checked by the server that asked.
+  client.setRequestHandler('roots/list', (request) => ask(request) as never);
+  client.setRequestHandler('elicitation/create', ({ method, params }) => {
+    const guarded = { ...params, message: guardedWords(params.message) };
+    return ask({ method, params: guarded } as InputRequest) as never;
+  });
   client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
     sample(params, mcpReq.signal),
   );

@@ -49,6 +49,13 @@ export function memorySessions(state: MemoryState): SessionStore {
             ? filter.includeChildren === true || row.parentSessionId === undefined
             : row.parentSessionId === filter.parentSessionId,
         )
+        .filter(
+          (row) =>
+            filter.archived === undefined || filter.archived === (row.archivedAt !== undefined),
+        )
+        .filter((row) =>
+          (filter.words ?? []).every((word) => namesOf(row).includes(word.toLowerCase())),
+        )
         .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
       const start =
         filter.after === undefined ? 0 : rows.findIndex((r) => r.id === filter.after) + 1;
@@ -57,6 +64,11 @@ export function memorySessions(state: MemoryState): SessionStore {
     setTitle(id, title) {
       const session = requireSession(state, id);
       session.row = { ...session.row, title, updatedAt: state.clock.now() };
+    },
+    setArchived(id, isArchived) {
+      const session = requireSession(state, id);
+      const { archivedAt: _, ...row } = session.row;
+      session.row = isArchived ? { ...row, archivedAt: state.clock.now() } : row;
     },
     addSnapshot(snapshot) {
       requireSession(state, snapshot.sessionId).snapshots.push(copy(snapshot));
@@ -96,6 +108,10 @@ export function memoryLeases(state: MemoryState): LeaseStore {
         .slice(0, limit)
         .map((session) => session.row.id),
   };
+}
+
+function namesOf({ id, title }: SessionRow): string {
+  return `${id} ${title ?? ''}`.toLowerCase();
 }
 
 function rowOf(session: KeptSession | undefined): SessionRow | undefined {

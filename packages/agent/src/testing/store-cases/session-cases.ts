@@ -72,6 +72,41 @@ export const sessionCases: readonly StoreCase[] = [
     );
   }),
   storeCase(
+    'N-04 sessions are found by words of their id and title, in any case',
+    async ({ store }) => {
+      await store.sessions.create({ id: 'one', mode: 'chat_safe', title: 'Mend the Login page' });
+      await store.sessions.create({ id: 'two', mode: 'chat_safe', title: '修复登录页面' });
+      await store.sessions.create({ id: 'login-3', mode: 'chat_safe' });
+      const found = async (...words: string[]) =>
+        (await store.sessions.list({ limit: 10, words })).map(({ id }) => id).sort();
+      assert.deepEqual(await found('LOGIN'), ['login-3', 'one']);
+      assert.deepEqual(await found('page', 'mend'), ['one']);
+      assert.deepEqual(await found('登录'), ['two']);
+      for (const hostile of ['%', '_', "'", '"', '\\', 'metadata']) {
+        assert.deepEqual(await found(hostile), [], hostile);
+      }
+    },
+  ),
+  storeCase(
+    'N-04 a session that was put away is listed apart, opens, and comes back',
+    async ({ store }) => {
+      for (const id of ['s1', 's2', 's3']) await newSession(store, id);
+      await store.sessions.setArchived('s2', true);
+      const ids = async (archived?: boolean) =>
+        (await store.sessions.list({ limit: 10, ...(archived === undefined ? {} : { archived }) }))
+          .map(({ id }) => id)
+          .sort();
+      assert.deepEqual(await ids(false), ['s1', 's3']);
+      assert.deepEqual(await ids(true), ['s2']);
+      assert.deepEqual(await ids(), ['s1', 's2', 's3']);
+      assert.equal(typeof (await store.sessions.get('s2'))?.archivedAt, 'number');
+      await store.sessions.setArchived('s2', false);
+      assert.equal((await store.sessions.get('s2'))?.archivedAt, undefined);
+      assert.deepEqual(await ids(false), ['s1', 's2', 's3']);
+      await refuses('SESSION_NOT_FOUND', () => store.sessions.setArchived('none', true));
+    },
+  ),
+  storeCase(
     'a fork has the messages up to its place and then goes its own way',
     async ({ store }) => {
       const { bound } = await workOn(store, 's1');

@@ -1,13 +1,16 @@
+import { memo } from 'react';
 import { isOver } from '../../model/apply-event.js';
 import { keyOf } from '../../model/approval-inbox.js';
-import { prettyJson } from '../../model/edited-arguments.js';
-import type { CallItem } from '../../model/timeline.js';
+import { hrefOf } from '../../model/route.js';
+import type { CallItem, Decided } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatSpan } from '../../text/format-time.js';
 import { ApprovalCard } from '../approval/approval-card.js';
 import { DecidedLine } from '../approval/decided-line.js';
+import { CallDetail } from '../call/call-detail.js';
+import { CallLine } from '../call/call-line.js';
+import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
-import { Fold } from '../fold.js';
 import { Visible } from '../visible.js';
 
 const SIGNS = {
@@ -24,53 +27,53 @@ const SIGNS = {
 /** Calls of the session's own agent need no name. */
 const MAIN_AGENT = 'main';
 
+interface CallViewProps {
+  readonly call: CallItem;
+  readonly sessionId: string;
+}
+
 /** One call, from proposal to result, in one place. */
-export function CallView({ call }: { readonly call: CallItem }) {
-  const { state, texts, language } = useConsole();
+export const CallView = memo(function CallView({ call, sessionId }: CallViewProps) {
+  const { state, texts } = useConsole();
   const { approval, decided, denial } = call;
   const isWaiting =
     approval !== undefined &&
     !decided &&
     !isOver(call) &&
     state.inbox.open.some((open) => keyOf(open) === keyOf(approval));
+  const edited = decided?.outcome === 'approved_with_edits' && isOver(call);
   return (
     <article
       className={`call call-${call.state}`}
       aria-label={`${call.toolName}: ${texts.call.states[call.state]}`}
     >
-      <div className="item-head">
-        <span aria-hidden="true">{SIGNS[call.state]}</span>
-        <code className="tool-name">
-          <Visible text={call.toolName} />
-        </code>
-        <span className="state">{texts.call.states[call.state]}</span>
-        {call.agentId !== '' && call.agentId !== MAIN_AGENT && (
-          <span className="muted">
-            <Visible text={fill(texts.call.subAgent, { agent: call.agentId })} />
-          </span>
-        )}
-        {call.durationMs !== undefined && (
-          <span className="muted">
-            {texts.call.duration} {formatSpan(call.durationMs, language)}
-          </span>
-        )}
-        <time dateTime={new Date(call.at).toISOString()}>{formatClock(call.at, language)}</time>
-      </div>
-      {call.line && !isWaiting && (
-        <p className="call-line">
-          <code>
-            <Visible text={call.line.effect} />
-          </code>
-          {call.line.edits !== undefined && (
-            <span className="muted">
-              {' '}
-              <Visible text={fill(texts.call.edited, { edits: call.line.edits })} />
-            </span>
+      {isWaiting ? (
+        <>
+          <Head call={call} />
+          <ApprovalCard key={approval.digest} approval={approval} isInline />
+        </>
+      ) : (
+        <Unfold head={<Head call={call} />}>
+          {() => (
+            <>
+              <CallDetail
+                sessionId={sessionId}
+                arguments={call.arguments}
+                asked={edited ? approval?.arguments : undefined}
+                effect={edited ? undefined : approval}
+                result={isOver(call) ? call.result : undefined}
+              />
+              <a
+                className="small-link"
+                href={`${hrefOf('audit')}?call=${encodeURIComponent(call.callId)}`}
+              >
+                {texts.rows.toAudit}
+              </a>
+            </>
           )}
-        </p>
+        </Unfold>
       )}
-      {isWaiting && <ApprovalCard key={approval.digest} approval={approval} isInline />}
-      {decided && <DecidedLine decided={decided} />}
+      {decided && saysMore(call, decided) && <DecidedLine decided={decided} />}
       {denial && (
         <dl className="denial">
           <div>
@@ -93,31 +96,49 @@ export function CallView({ call }: { readonly call: CallItem }) {
           </div>
         </dl>
       )}
-      {!isWaiting && (
-        <Fold title={texts.call.arguments}>
-          {() => (
-            <pre>
-              <Visible text={prettyJson(call.arguments)} />
-            </pre>
-          )}
-        </Fold>
-      )}
       {call.error !== undefined && (
         <p className="bad">
           {texts.call.error}: <Visible text={call.error} />
         </p>
       )}
-      {isOver(call) && call.result !== undefined && call.result !== null && (
-        <Fold title={texts.call.result}>
-          {() => (
-            <pre>
-              <Visible
-                text={typeof call.result === 'string' ? call.result : prettyJson(call.result)}
-              />
-            </pre>
-          )}
-        </Fold>
-      )}
     </article>
+  );
+});
+
+/** Whether there is more to say of an answer than the call's line does. */
+function saysMore({ line }: CallItem, { outcome, note }: Decided): boolean {
+  const isPlainYes = outcome === 'approved' || outcome === 'approved_with_edits';
+  return !line || note !== undefined || !isPlainYes;
+}
+
+function Head({ call }: { readonly call: CallItem }) {
+  const { texts, language } = useConsole();
+  return (
+    <div className="item-head call-head">
+      <span aria-hidden="true">{SIGNS[call.state]}</span>
+      {call.line ? (
+        <CallLine line={call.line} durationMs={call.durationMs} />
+      ) : (
+        <>
+          <code className="tool-name">
+            <Visible text={call.toolName} />
+          </code>
+          {call.durationMs !== undefined && (
+            <span className="muted">
+              {texts.call.duration} {formatSpan(call.durationMs, language)}
+            </span>
+          )}
+        </>
+      )}
+      {(!call.line || !isOver(call)) && (
+        <span className="state">{texts.call.states[call.state]}</span>
+      )}
+      {call.agentId !== '' && call.agentId !== MAIN_AGENT && (
+        <span className="muted">
+          <Visible text={fill(texts.call.subAgent, { agent: call.agentId })} />
+        </span>
+      )}
+      <time dateTime={new Date(call.at).toISOString()}>{formatClock(call.at, language)}</time>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { FIRST_SESSION } from '../../model/console-store.js';
 import { hrefOf } from '../../model/route.js';
+import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
+import { Visible } from '../visible.js';
 import { Composer } from './composer.js';
 import { ModeBadge } from './mode-badge.js';
 import { TimelineView } from './timeline-view.js';
@@ -12,7 +14,6 @@ export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | u
   // Stays with the session it began with: a turn elsewhere must not pull the page away.
   const [first, setFirst] = useState<string | undefined>(undefined);
   const sessionId = wanted ?? first;
-  const known = state.sessions.some((session) => session.session_id === sessionId);
 
   useEffect(() => {
     if (first === undefined && state.areSessionsKnown) {
@@ -20,12 +21,11 @@ export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | u
     }
   }, [first, newest, state.areSessionsKnown]);
   useEffect(() => {
-    if (sessionId === undefined) return;
-    if (known) store.openSession(sessionId);
-    else store.lookAgain();
-  }, [store, sessionId, known]);
+    if (sessionId !== undefined) store.openSession(sessionId);
+  }, [store, sessionId]);
 
   if (sessionId === undefined) return <p className="note">{texts.common.loading}</p>;
+  if (state.missing.has(sessionId)) return <MissingSession id={sessionId} />;
   const session = state.sessions.find((other) => other.session_id === sessionId);
   const entry = state.timelines.get(sessionId);
   return (
@@ -53,10 +53,23 @@ export function ChatPage({ sessionId: wanted }: { readonly sessionId: string | u
       <TimelineView
         key={sessionId}
         items={entry?.timeline.items ?? []}
-        isLoading={known && entry?.phase !== 'ready'}
+        isLoading={entry?.phase !== 'ready'}
         sessionId={sessionId}
       />
       <Composer key={`compose ${sessionId}`} sessionId={sessionId} />
     </>
+  );
+}
+
+function MissingSession({ id }: { readonly id: string }) {
+  const { texts } = useConsole();
+  return (
+    <div className="missing">
+      <h1>
+        <Visible text={fill(texts.find.missingTitle, { id })} isProse />
+      </h1>
+      <p>{texts.find.missing}</p>
+      <a href={hrefOf('sessions')}>{texts.find.toSessions}</a>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import type { TimelineItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatSpan } from '../../text/format-time.js';
+import { Block, inBlocks } from '../block.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 import { CallView } from './call-view.js';
 import { useFollow } from './use-follow.js';
 
-/** How many of the newest items are drawn at first; the others are one click away. */
-const PAGE = 200;
+const BLOCK = 20;
+const ITEM_PX = 64;
 
 interface TimelineViewProps {
   readonly items: readonly TimelineItem[];
@@ -19,10 +19,7 @@ interface TimelineViewProps {
 
 export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps) {
   const { state, texts } = useConsole();
-  const [shown, setShown] = useState(PAGE);
   const { box, isAtEnd, onScroll, toEnd } = useFollow(items);
-  const visible = items.slice(-shown);
-  const left = items.length - visible.length;
   const busy = isBusy(state, sessionId);
 
   return (
@@ -35,21 +32,22 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
         tabIndex={0}
         onScroll={onScroll}
       >
-        {left > 0 && (
-          <button type="button" onClick={() => setShown(shown + PAGE)}>
-            {texts.common.more} ({left})
-          </button>
-        )}
         {isLoading && <p className="note">{texts.common.loading}</p>}
         {!isLoading && items.length === 0 && <p className="note empty">{texts.chat.empty}</p>}
         <div role="log" aria-relevant="additions" aria-label={texts.chat.timeline}>
-          <ol>
-            {visible.map((item) => (
-              <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
-                <ItemView item={item} />
-              </li>
-            ))}
-          </ol>
+          {inBlocks(items, BLOCK).map((block) => (
+            <Block key={block.first} estimatePx={block.items.length * ITEM_PX}>
+              {() => (
+                <ol>
+                  {block.items.map((item) => (
+                    <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
+                      <ItemView item={item} sessionId={sessionId} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </Block>
+          ))}
         </div>
         {busy && (
           <p className="busy" aria-hidden="true">
@@ -67,7 +65,13 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
   );
 }
 
-function ItemView({ item }: { readonly item: TimelineItem }) {
+function ItemView({
+  item,
+  sessionId,
+}: {
+  readonly item: TimelineItem;
+  readonly sessionId: string;
+}) {
   const { texts, language } = useConsole();
   switch (item.kind) {
     case 'user':
@@ -101,7 +105,7 @@ function ItemView({ item }: { readonly item: TimelineItem }) {
         </details>
       );
     case 'call':
-      return <CallView call={item} />;
+      return <CallView call={item} sessionId={sessionId} />;
     case 'error':
       return (
         <>

@@ -1,151 +1,142 @@
-import type { ParamsInput } from '@sluice/protocol';
 import { useState } from 'react';
+import { type AuditFilter, type FilterField, filterHref } from '../../model/audit-filter.js';
+import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
+import { forgetFilter, readSaved, saveFilter } from '../saved-filters.js';
+import { KINDS, OUTCOMES } from './audit-kinds.js';
 
-const KINDS = [
-  'proposed',
-  'asked',
-  'decided',
-  'decision_refused',
-  'executed',
-  'returned',
-  'late_result',
-  'session_created',
-  'lease_acquired',
-  'lease_released',
-  'write_refused',
-  'grant_added',
-  'grant_used',
-  'grant_revoked',
-  'rotated',
-  'signing_began',
-];
-
-const OUTCOMES = [
-  'allowed',
-  'refused',
-  'asked',
-  'granted',
-  'approved',
-  'approved_with_edits',
-  'denied',
-  'expired',
-  'cancelled',
-  'completed',
-  'failed',
-  'sealed',
-];
-
-interface AuditFiltersProps {
-  onFilter(filter: ParamsInput<'audit.query'>): void;
-}
-
-export function AuditFilters({ onFilter }: AuditFiltersProps) {
+/** The filter that the address holds; another one is another address. */
+export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
   const { state, texts } = useConsole();
-  const [session, setSession] = useState('');
-  const [tool, setTool] = useState('');
-  const [kind, setKind] = useState('');
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
-  const [text, setText] = useState('');
-  const [outcome, setOutcome] = useState('');
-  const [person, setPerson] = useState('');
-  const [rule, setRule] = useState('');
-  const [hasPlumbing, setHasPlumbing] = useState(false);
-  const words = [
-    { label: texts.audit.words, value: text, set: setText, most: 1000 },
-    { label: texts.common.tool, value: tool, set: setTool, most: 64 },
-    { label: texts.audit.person, value: person, set: setPerson, most: 1000 },
-    { label: texts.audit.rule, value: rule, set: setRule, most: 1000 },
+  const [draft, setDraft] = useState<AuditFilter>(filter);
+  const set = (field: FilterField, value: string) => setDraft({ ...draft, [field]: value });
+  const words: readonly (readonly [FilterField, string, number])[] = [
+    ['text', texts.audit.words, 1000],
+    ['session', texts.common.session, 128],
+    ['tool', texts.common.tool, 64],
+    ['person', texts.audit.person, 1000],
+    ['rule', texts.audit.rule, 1000],
+  ];
+  const choices: readonly (readonly [FilterField, string, readonly string[]])[] = [
+    ['kind', texts.common.kind, KINDS],
+    ['outcome', texts.audit.outcome, OUTCOMES],
+  ];
+  const times: readonly (readonly [FilterField, string])[] = [
+    ['from', texts.common.from],
+    ['until', texts.common.until],
   ];
   return (
-    <form
-      className="panel filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onFilter({
-          ...(session === '' ? {} : { session_id: session }),
-          ...(tool.trim() === '' ? {} : { tool_name: tool.trim() }),
-          ...(kind === '' ? {} : { kind }),
-          ...(text.trim() === '' ? {} : { text: text.trim() }),
-          ...(outcome === '' ? {} : { outcome }),
-          ...(person.trim() === '' ? {} : { person: person.trim() }),
-          ...(rule.trim() === '' ? {} : { rule: rule.trim() }),
-          ...(hasPlumbing ? { include_plumbing: true } : {}),
-          ...(from === '' ? {} : { from: new Date(from).getTime() }),
-          ...(until === '' ? {} : { until: new Date(until).getTime() }),
-        });
-      }}
-    >
-      <label>
-        <span>{texts.common.session}</span>
-        <select value={session} onChange={({ target }) => setSession(target.value)}>
-          <option value="">{texts.common.all}</option>
-          {state.sessions.map((other) => (
-            <option key={other.session_id} value={other.session_id}>
-              {other.title === '' ? other.session_id : other.title}
+    <>
+      <form
+        className="panel filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          location.hash = filterHref(draft);
+        }}
+      >
+        {words.map(([field, label, most]) => (
+          <label key={field}>
+            <span>{label}</span>
+            <input
+              type="text"
+              maxLength={most}
+              list={field === 'session' ? 'audit-sessions' : undefined}
+              value={draft[field] ?? ''}
+              onChange={({ target }) => set(field, target.value)}
+            />
+          </label>
+        ))}
+        <datalist id="audit-sessions">
+          {state.sessions.map(({ session_id, title }) => (
+            <option key={session_id} value={session_id}>
+              {title}
             </option>
           ))}
-        </select>
-      </label>
-      <label>
-        <span>{texts.common.kind}</span>
-        <select value={kind} onChange={({ target }) => setKind(target.value)}>
-          <option value="">{texts.common.all}</option>
-          {KINDS.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{texts.audit.outcome}</span>
-        <select value={outcome} onChange={({ target }) => setOutcome(target.value)}>
-          <option value="">{texts.common.all}</option>
-          {OUTCOMES.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {words.map(({ label, value, set, most }) => (
-        <label key={label}>
-          <span>{label}</span>
+        </datalist>
+        {choices.map(([field, label, names]) => (
+          <label key={field}>
+            <span>{label}</span>
+            <select value={draft[field] ?? ''} onChange={({ target }) => set(field, target.value)}>
+              <option value="">{texts.common.all}</option>
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {times.map(([field, label]) => (
+          <label key={field}>
+            <span>{label}</span>
+            <input
+              type="datetime-local"
+              value={draft[field] ?? ''}
+              onChange={({ target }) => set(field, target.value)}
+            />
+          </label>
+        ))}
+        <label>
+          <span>{texts.audit.plumbing}</span>
           <input
-            type="text"
-            maxLength={most}
-            value={value}
-            onChange={({ target }) => set(target.value)}
+            type="checkbox"
+            checked={draft.plumbing !== undefined && draft.plumbing !== ''}
+            onChange={({ target }) => set('plumbing', target.checked ? 'yes' : '')}
           />
         </label>
+        <button type="submit">{texts.common.apply}</button>
+      </form>
+      <SavedFilters href={filterHref(filter)} />
+    </>
+  );
+}
+
+function SavedFilters({ href }: { readonly href: string }) {
+  const { texts } = useConsole();
+  const { find } = texts;
+  const [saved, setSaved] = useState(readSaved);
+  const [name, setName] = useState('');
+  return (
+    <form
+      className="saved-filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSaved(saveFilter({ name: name.trim(), href }));
+        setName('');
+      }}
+    >
+      {saved.length > 0 && <span className="muted">{find.saved}:</span>}
+      {saved.map((filter) => (
+        <span key={filter.name} className="saved-filter">
+          <a href={filter.href} aria-current={filter.href === href ? 'true' : undefined}>
+            {filter.name}
+          </a>
+          <button
+            type="button"
+            className="small"
+            onClick={() => setSaved(forgetFilter(filter.name))}
+          >
+            ✕<span className="unseen">{fill(find.forget, { name: filter.name })}</span>
+          </button>
+        </span>
       ))}
-      <label>
-        <span>{texts.common.from}</span>
-        <input
-          type="datetime-local"
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-      </label>
-      <label>
-        <span>{texts.common.until}</span>
-        <input
-          type="datetime-local"
-          value={until}
-          onChange={({ target }) => setUntil(target.value)}
-        />
-      </label>
-      <label>
-        <span>{texts.audit.plumbing}</span>
-        <input
-          type="checkbox"
-          checked={hasPlumbing}
-          onChange={({ target }) => setHasPlumbing(target.checked)}
-        />
-      </label>
-      <button type="submit">{texts.common.apply}</button>
+      {href !== '#/audit' && (
+        <>
+          <label>
+            <span className="unseen">{find.saveName}</span>
+            <input
+              type="text"
+              maxLength={60}
+              placeholder={find.saveName}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </label>
+          <button type="submit" className="small" disabled={name.trim() === ''}>
+            {find.save}
+          </button>
+        </>
+      )}
     </form>
   );
 }

@@ -1,88 +1,143 @@
 import type { AuditEntryView } from '@sluice/protocol';
+import { memo } from 'react';
 import { decidedOf, whatOf } from '../../model/audit-words.js';
 import { prettyJson } from '../../model/edited-arguments.js';
-import { fill } from '../../text/fill.js';
+import { hrefOf } from '../../model/route.js';
 import { formatTime } from '../../text/format-time.js';
+import { Block, inBlocks } from '../block.js';
+import { CallLine } from '../call/call-line.js';
+import { KeptCall } from '../call/kept-call.js';
+import { TextBox } from '../call/result-view.js';
+import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
-import { Fold } from '../fold.js';
-import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
+import type { AuditPageOf } from './use-audit-pages.js';
 
-export function AuditTable({ entries }: { readonly entries: readonly AuditEntryView[] }) {
-  const { texts, language } = useConsole();
+const BLOCK = 20;
+const ROW_PX = 46;
+
+interface AuditTableProps {
+  readonly pages: readonly AuditPageOf[];
+  onLook(page: AuditPageOf): void;
+}
+
+/** The entries of the audit, one line each. */
+export function AuditTable({ pages, onLook }: AuditTableProps) {
+  const { texts } = useConsole();
   return (
-    <ScrollBox label={texts.audit.title}>
-      <table className="stack">
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">{texts.common.time}</th>
-            <th scope="col">{texts.common.kind}</th>
-            <th scope="col">{texts.audit.what}</th>
-            <th scope="col">{texts.audit.decided}</th>
-            <th scope="col">{texts.common.session}</th>
-            <th scope="col">{texts.audit.data}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.seq}>
-              <th scope="row">{entry.seq}</th>
-              <td data-label={texts.common.time}>{formatTime(entry.at, language)}</td>
-              <td data-label={texts.common.kind}>
-                <code>{entry.kind}</code>
-              </td>
-              <td data-label={texts.audit.what}>
-                <Visible text={whatOf(entry)} />
-                {entry.line?.edits !== undefined && (
-                  <p className="muted">
-                    <Visible text={fill(texts.call.edited, { edits: entry.line.edits })} />
-                  </p>
-                )}
-              </td>
-              <td data-label={texts.audit.decided}>
-                <Visible text={decidedOf(entry)} />
-              </td>
-              <td data-label={texts.common.session}>
-                <Visible text={entry.session_id} />
-              </td>
-              <td data-label={texts.audit.data}>
-                <Fold title={<code>{entry.hash.slice(0, 10)}…</code>}>
-                  {() => (
-                    <>
-                      <dl className="hashes">
-                        <div>
-                          <dt>{texts.audit.hash}</dt>
-                          <dd>
-                            <code>{entry.hash}</code>
-                          </dd>
-                        </div>
-                        <div>
-                          <dt>{texts.audit.previousHash}</dt>
-                          <dd>
-                            <code>{entry.previous_hash}</code>
-                          </dd>
-                        </div>
-                        {entry.call_id !== undefined && (
-                          <div>
-                            <dt>{texts.audit.call}</dt>
-                            <dd>
-                              <Visible text={entry.call_id} />
-                            </dd>
-                          </div>
-                        )}
-                      </dl>
-                      <pre>
-                        <Visible text={prettyJson(entry.data)} />
-                      </pre>
-                    </>
-                  )}
-                </Fold>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <section className="rows" aria-label={texts.audit.title}>
+      {pages.map((page) => (
+        <PageOf key={page.place} page={page} onLook={onLook} />
+      ))}
+    </section>
   );
+}
+
+interface PageOfProps {
+  readonly page: AuditPageOf;
+  onLook(page: AuditPageOf): void;
+}
+
+const PageOf = memo(function PageOf({ page, onLook }: PageOfProps) {
+  const { texts } = useConsole();
+  if (!page.entries) {
+    return (
+      <Block estimatePx={page.count * ROW_PX} onNear={(isNear) => isNear && onLook(page)}>
+        {() => (
+          <p className="note" style={{ height: page.count * ROW_PX }}>
+            {texts.common.loading}
+          </p>
+        )}
+      </Block>
+    );
+  }
+  return inBlocks(page.entries, BLOCK).map((block) => (
+    <Block key={block.items[0]?.seq} estimatePx={block.items.length * ROW_PX}>
+      {() => (
+        <ol>
+          {block.items.map((entry) => (
+            <li key={entry.seq} className="row">
+              <EntryView entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Block>
+  ));
+});
+
+function EntryView({ entry }: { readonly entry: AuditEntryView }) {
+  const { texts, language } = useConsole();
+  const { line, call_id, session_id } = entry;
+  const data = entry.data;
+  return (
+    <Unfold
+      label={`#${entry.seq}`}
+      head={
+        <>
+          <span className="row-place">
+            #{entry.seq}{' '}
+            <time dateTime={new Date(entry.at).toISOString()}>
+              {formatTime(entry.at, language)}
+            </time>
+          </span>
+          <code className="row-kind">{entry.kind}</code>
+          {line ? (
+            <CallLine line={line} durationMs={durationOf(data)} />
+          ) : (
+            <span className="call-row">
+              <Visible text={whatOf(entry)} />
+              <span className="muted">
+                <Visible text={decidedOf(entry)} />
+              </span>
+            </span>
+          )}
+          {session_id !== '' && (
+            <a className="row-session" href={hrefOf('chat', session_id)}>
+              <Visible text={session_id} />
+            </a>
+          )}
+        </>
+      }
+    >
+      {() => (
+        <div className="row-more">
+          {call_id !== undefined && session_id !== '' && (
+            <KeptCall sessionId={session_id} callId={call_id} />
+          )}
+          <dl className="hashes">
+            <div>
+              <dt>{texts.audit.hash}</dt>
+              <dd>
+                <code>{entry.hash}</code>
+              </dd>
+            </div>
+            <div>
+              <dt>{texts.audit.previousHash}</dt>
+              <dd>
+                <code>{entry.previous_hash}</code>
+              </dd>
+            </div>
+            {call_id !== undefined && (
+              <div>
+                <dt>{texts.audit.call}</dt>
+                <dd>
+                  <Visible text={call_id} />
+                </dd>
+              </div>
+            )}
+          </dl>
+          <TextBox label={texts.audit.data} text={prettyJson(entry.data)} />
+        </div>
+      )}
+    </Unfold>
+  );
+}
+
+function durationOf(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'duration_ms')) {
+    return undefined;
+  }
+  const value: unknown = Reflect.get(data, 'duration_ms');
+  return typeof value === 'number' ? value : undefined;
 }

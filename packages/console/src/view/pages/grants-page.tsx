@@ -8,6 +8,7 @@ import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
+import { FileRules } from './file-rules.js';
 
 export function GrantsPage() {
   const { store, texts, language } = useConsole();
@@ -123,6 +124,7 @@ export function GrantsPage() {
           </table>
         </ScrollBox>
       )}
+      <FileRules />
     </>
   );
 }

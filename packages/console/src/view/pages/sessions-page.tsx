@@ -1,134 +1,171 @@
 import { messageOf } from '@sluice/plain';
-import { useEffect, useState } from 'react';
-import type { Mode } from '../../model/console-state.js';
+import type { SessionView } from '@sluice/protocol';
+import { useState } from 'react';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
+import { Block, inBlocks } from '../block.js';
+import { CallLine } from '../call/call-line.js';
 import { useConsole } from '../console-context.js';
-import { ScrollBox } from '../scroll-box.js';
+import { NewSession } from './new-session.js';
+import { useSessionPages } from './use-session-pages.js';
 
-const MODES = ['chat_safe', 'coding'] as const;
+const BLOCK = 25;
+const ROW_PX = 64;
 
-export function SessionsPage() {
-  const { state, store, texts, language } = useConsole();
-  useEffect(() => store.lookAgain(), [store]);
-  const sessions = [...state.sessions].sort((a, b) => b.updated_at - a.updated_at);
+export function SessionsPage({ query }: { readonly query: string }) {
+  const { state, texts } = useConsole();
+  const params = new URLSearchParams(query);
+  const isArchive = params.has('archived');
+  const [words, setWords] = useState(params.get('text') ?? '');
+  const { sessions, hasMore, problem, isLoading, more, reload } = useSessionPages({
+    text: params.get('text') ?? '',
+    archived: isArchive,
+  });
+  const goTo = (text: string, archived: boolean) => {
+    const next = new URLSearchParams();
+    if (text.trim() !== '') next.set('text', text.trim());
+    if (archived) next.set('archived', '1');
+    location.hash = next.size === 0 ? hrefOf('sessions') : `${hrefOf('sessions')}?${next}`;
+  };
   return (
     <>
       <div className="page-head">
         <h1>{texts.sessions.title}</h1>
       </div>
       <NewSession />
-      {state.areSessionsKnown && sessions.length === 0 && (
-        <p className="note empty">{texts.sessions.empty}</p>
+      <form
+        className="panel filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          goTo(words, isArchive);
+        }}
+      >
+        <label className="grow">
+          <span>{texts.find.sessions}</span>
+          <input
+            type="search"
+            maxLength={200}
+            placeholder={texts.find.sessionsHint}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </label>
+        <label>
+          <span>{texts.sessions.state}</span>
+          <select
+            value={isArchive ? 'archived' : ''}
+            onChange={({ target }) => goTo(words, target.value === 'archived')}
+          >
+            <option value="">{texts.find.inUse}</option>
+            <option value="archived">{texts.find.archived}</option>
+          </select>
+        </label>
+        <button type="submit">{texts.common.apply}</button>
+      </form>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {fill(texts.common.failed, { message: problem })}
+        </p>
+      )}
+      {sessions.length === 0 && isLoading && <p className="note">{texts.common.loading}</p>}
+      {sessions.length === 0 && !isLoading && (
+        <p className="note empty">
+          {params.has('text')
+            ? texts.find.none
+            : isArchive
+              ? texts.find.noneArchived
+              : texts.sessions.empty}
+        </p>
       )}
       {sessions.length > 0 && (
-        <ScrollBox label={texts.sessions.title}>
-          <table className="stack">
-            <thead>
-              <tr>
-                <th scope="col">{texts.common.session}</th>
-                <th scope="col">{texts.common.mode}</th>
-                <th scope="col">{texts.sessions.state}</th>
-                <th scope="col">{texts.sessions.updated}</th>
-                <th scope="col">{texts.sessions.created}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.map((session) => (
-                <tr key={session.session_id}>
-                  <th scope="row">
-                    <a href={hrefOf('chat', session.session_id)}>
-                      {session.title === '' ? session.session_id : session.title}
-                    </a>
-                  </th>
-                  <td data-label={texts.common.mode}>
-                    <span className={`badge badge-${session.mode}`}>{session.mode}</span>
-                  </td>
-                  <td data-label={texts.sessions.state}>
-                    {session.is_busy ? texts.sessions.busy : texts.sessions.idle}
-                    {session.pending_approvals > 0 && (
-                      <>
-                        {' · '}
-                        <a href={hrefOf('inbox')}>
-                          {fill(texts.sessions.pending, { count: session.pending_approvals })}
-                        </a>
-                      </>
-                    )}
-                  </td>
-                  <td data-label={texts.sessions.updated}>
-                    {formatTime(session.updated_at, language)}
-                  </td>
-                  <td data-label={texts.sessions.created}>
-                    {formatTime(session.created_at, language)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <section className="rows" aria-label={texts.sessions.title}>
+          {inBlocks(sessions, BLOCK).map((block) => (
+            <Block key={block.first} estimatePx={block.items.length * ROW_PX}>
+              {() => (
+                <ol>
+                  {block.items.map((session) => (
+                    <li key={session.session_id} className="row">
+                      <SessionRow
+                        session={
+                          state.sessions.find((one) => one.session_id === session.session_id) ??
+                          session
+                        }
+                        last={session.last_call}
+                        onChanged={reload}
+                      />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </Block>
+          ))}
+        </section>
+      )}
+      {hasMore && (
+        <button type="button" onClick={() => void more()}>
+          {texts.common.more} ({fill(texts.find.so, { count: sessions.length })})
+        </button>
       )}
     </>
   );
 }
 
-function NewSession() {
-  const { store, state, texts } = useConsole();
-  const [title, setTitle] = useState('');
-  const [mode, setMode] = useState<Mode>('chat_safe');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+interface SessionRowProps {
+  readonly session: SessionView;
+  readonly last: SessionView['last_call'];
+  onChanged(): void;
+}
 
-  async function create(): Promise<void> {
-    setProblem(undefined);
+function SessionRow({ session, last, onChanged }: SessionRowProps) {
+  const { state, store, texts, language } = useConsole();
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { session_id, title } = session;
+  const name = title === '' ? session_id : title;
+  const isArchived = session.archived_at !== undefined;
+
+  async function archive(): Promise<void> {
     try {
-      const session = await store.createSession(mode, title.trim());
-      location.hash = hrefOf('chat', session.session_id);
+      await store.request('session.archive', { session_id, archived: !isArchived });
+      onChanged();
     } catch (error) {
       setProblem(messageOf(error));
     }
   }
 
   return (
-    <form
-      className="panel filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
-      <label className="grow">
-        <span>{texts.sessions.name}</span>
-        <input
-          type="text"
-          maxLength={200}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-      </label>
-      <label>
-        <span>{texts.common.mode}</span>
-        <select
-          value={mode}
-          onChange={({ target }) =>
-            setMode(MODES.find((known) => known === target.value) ?? 'chat_safe')
-          }
-        >
-          {MODES.map((name) => (
-            <option key={name} value={name}>
-              {texts.sessions.modes[name]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" className="primary" disabled={state.status.kind !== 'online'}>
-        {texts.sessions.create}
-      </button>
-      <p className="muted filters-note">{texts.sessions.modeNote}</p>
-      {problem !== undefined && (
-        <p className="problem" role="alert">
-          {fill(texts.common.failed, { message: problem })}
-        </p>
+    <>
+      <div className="unfold-head">
+        <a className="session-name" href={hrefOf('chat', session_id)}>
+          {name}
+        </a>
+        <span className={`badge badge-${session.mode}`}>{session.mode}</span>
+        <span className={session.is_busy ? 'chip chip-asked' : 'chip'}>
+          {session.is_busy ? texts.sessions.busy : texts.sessions.idle}
+        </span>
+        {session.pending_approvals > 0 && (
+          <a href={hrefOf('inbox')}>
+            {fill(texts.sessions.pending, { count: session.pending_approvals })}
+          </a>
+        )}
+        <span className="row-place unfold-button">
+          <time dateTime={new Date(session.updated_at).toISOString()}>
+            {formatTime(session.updated_at, language)}
+          </time>
+        </span>
+        {state.me?.role === 'operator' && (
+          <button type="button" className="small" onClick={() => void archive()}>
+            {isArchived ? texts.find.unarchive : texts.find.archive}
+            <span className="unseen"> {name}</span>
+          </button>
+        )}
+      </div>
+      {problem !== undefined && <p className="problem">{problem}</p>}
+      {last ? (
+        <CallLine line={last.line} durationMs={last.duration_ms} />
+      ) : (
+        <span className="muted">{texts.rows.noCall}</span>
       )}
-    </form>
+    </>
   );
 }

@@ -9,9 +9,9 @@ import { Visible } from '../visible.js';
 
 const MODES: readonly Mode[] = ['chat_safe', 'coding'];
 
-export function ToolsPage() {
+export function ToolsPage({ query }: { readonly query: string }) {
   const { state, store, texts } = useConsole();
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(() => new URLSearchParams(query).get('text') ?? '');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const isOnline = state.status.kind === 'online';
   useEffect(() => {

@@ -1,46 +1,122 @@
 import { messageOf } from '@sluice/plain';
-import type { AuditEntryView, ParamsInput, Result } from '@sluice/protocol';
-import { useState } from 'react';
+import type { AuditEntryView, ParamsInput } from '@sluice/protocol';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { farthest } from '../../model/farthest.js';
 import { useConsole } from '../console-context.js';
-import { useResult } from '../use-result.js';
 
 const PAGE = 100;
+/** Pages that keep their entries; the others are asked for again when somebody comes back to them. */
+const MOST_KEPT = 12;
 
-interface Older {
-  /** The first page that these follow; another one makes them void. */
-  readonly after: Result<'audit.query'> | undefined;
-  readonly entries: readonly AuditEntryView[];
-  readonly next: number | undefined;
-  readonly problem?: string;
+export interface AuditPageOf {
+  readonly place: number;
+  /** Only entries below this number; absent for the newest. */
+  readonly before: number | undefined;
+  /** Absent until it is near what is seen, and again when it is far from it. */
+  readonly entries: readonly AuditEntryView[] | undefined;
+  readonly count: number;
 }
 
-/** The audit trail, newest first, page after page as far as somebody asks. */
-export function useAuditPages(filter: ParamsInput<'audit.query'>) {
-  const { store } = useConsole();
-  const question = { ...filter, order: 'newest_first', limit: PAGE } as const;
-  const { value, problem, isLoading, reload } = useResult('audit.query', question);
-  const [kept, setOlder] = useState<Older>({ after: undefined, entries: [], next: undefined });
-  const older = kept.after === value ? kept : { after: value, entries: [], next: undefined };
-  const next = older.entries.length > 0 ? older.next : value?.next_before;
+interface Read {
+  readonly pages: readonly AuditPageOf[];
+  readonly count: number;
+  readonly isWhole: boolean;
+  readonly isLoading: boolean;
+  readonly problem: string | undefined;
+}
 
-  async function more(): Promise<void> {
-    if (next === undefined) return;
-    try {
-      const page = await store.request('audit.query', { ...question, before: next });
-      const entries = [...older.entries, ...page.entries];
-      setOlder({ after: value, entries, next: page.next_before });
-    } catch (error) {
-      setOlder({ ...older, next, problem: messageOf(error) });
-    }
-  }
+const first: AuditPageOf = { place: 0, before: undefined, entries: undefined, count: PAGE };
+const nothing: Read = {
+  pages: [first],
+  count: 0,
+  isWhole: false,
+  isLoading: true,
+  problem: undefined,
+};
+
+/**
+ * The audit trail, newest first: each page is read when it comes near what is seen, and lets its entries go when it is
+ * far away, so that memory does not grow with the way one has scrolled.
+ */
+export function useAuditPages(filter: ParamsInput<'audit.query'>) {
+  const { store, state } = useConsole();
+  const [read, setRead] = useState<Read>(nothing);
+  const [round, setRound] = useState(0);
+  const asked = useRef(new Set<number>());
+  const current = useRef(0);
+  const question = JSON.stringify(filter);
+  const isOnline = state.status.kind === 'online';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for the filter
+  const load = useCallback(
+    async (page: AuditPageOf): Promise<void> => {
+      if (asked.current.has(page.place)) return;
+      asked.current.add(page.place);
+      const own = current.current;
+      try {
+        const answer = await store.request('audit.query', {
+          ...filter,
+          order: 'newest_first',
+          with_chain: false,
+          limit: PAGE,
+          ...(page.before === undefined ? {} : { before: page.before }),
+        });
+        if (own !== current.current) return;
+        setRead((known) => withPage(known, page, answer.entries, answer.next_before));
+      } catch (error) {
+        if (own !== current.current) return;
+        setRead((known) => ({ ...known, isLoading: false, problem: messageOf(error) }));
+      } finally {
+        if (own === current.current) asked.current.delete(page.place);
+      }
+    },
+    [store, question],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  useEffect(() => {
+    if (!isOnline) return;
+    current.current += 1;
+    asked.current.clear();
+    setRead((known) => ({ ...known, isLoading: true, problem: undefined }));
+    void load(first);
+  }, [load, isOnline, round]);
 
   return {
-    entries: value && [...value.entries, ...older.entries],
-    chain: value?.chain,
-    problem: problem ?? kept.problem,
-    hasMore: next !== undefined,
-    isLoading,
-    reload,
-    more,
+    ...read,
+    reload: () => setRound((number) => number + 1),
+    look(page: AuditPageOf): void {
+      if (!page.entries && isOnline) void load(page);
+    },
+  };
+}
+
+function withPage(
+  known: Read,
+  page: AuditPageOf,
+  entries: readonly AuditEntryView[],
+  next: number | undefined,
+): Read {
+  const before = page.place === 0 ? [] : known.pages;
+  const pages: AuditPageOf[] = [...before];
+  pages[page.place] = { ...page, entries, count: entries.length };
+  if (next !== undefined && pages.length === page.place + 1) {
+    pages.push({ place: page.place + 1, before: next, entries: undefined, count: PAGE });
+  }
+  const loaded = pages.flatMap(({ entries: kept, place }) => (kept ? [place] : []));
+  for (const place of farthest(loaded, page.place, MOST_KEPT)) {
+    const far = pages[place];
+    if (far) pages[place] = { ...far, entries: undefined };
+  }
+  // The last page is one that was not read yet, until there is none behind it.
+  const isLast = page.place === pages.length - 1;
+  const isWhole = isLast || (page.place > 0 && known.isWhole);
+  const counted = isWhole ? pages : pages.slice(0, -1);
+  return {
+    pages,
+    count: counted.reduce((sum, { count }) => sum + count, 0),
+    isWhole,
+    isLoading: false,
+    problem: undefined,
   };
 }

@@ -65,7 +65,14 @@ export type GateAnswer = Passed | Asking | Stopped;
 /** What gates read of a runtime. */
 export type GateCore = Pick<
   RuntimeCore,
-  'registry' | 'openModes' | 'language' | 'limits' | 'sessionId' | 'agentId' | 'policy'
+  | 'registry'
+  | 'openModes'
+  | 'language'
+  | 'limits'
+  | 'sessionId'
+  | 'agentId'
+  | 'policy'
+  | 'originNow'
 >;
 
 /** Lets a call pass, asks a person about it, or stops it. It changes nothing and never throws. */

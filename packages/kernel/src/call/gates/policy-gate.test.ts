@@ -15,6 +15,25 @@ const judge = (permission: PermissionConfig) =>
     arguments: { amount: 5 },
   });
 
+test('P-02 a rule is told for whom the call is made, and by which client', async () => {
+  const heard: unknown[] = [];
+  const listen: PolicyRule = ({ client, person, role }) => {
+    heard.push({ client, person, role });
+    return undefined;
+  };
+  const policy = createPolicy({ mode: 'auto', rules: [listen] });
+  const origin = { session: 's', agent: 'main', face: 'mcp', client: 'editor' };
+  const known = { ...origin, person: 'ann', role: 'viewer' } as const;
+  const call = { id: '1', name: 'pay', mode: 'coding', tool: pay, arguments: {} } as const;
+  for (const originNow of [() => known, () => origin]) {
+    await policyGate(createGateCore([pay], { policy, originNow }), call);
+  }
+  expect(heard).toEqual([
+    { client: 'editor', person: 'ann', role: 'viewer' },
+    { client: 'editor', person: undefined, role: undefined },
+  ]);
+});
+
 test('what the policy allows passes, with the rule and where it stands', async () => {
   expect(await judge({ mode: 'auto', source: 'sluice.yaml' })).toEqual({
     gate: 'policy',

@@ -8,9 +8,17 @@ import type { FoundCall, GateAnswer, GateCore, Stop } from './gate.js';
 /** Asks the lists and the rules of the policy; the strictest answer holds. A rule that throws denies the call. */
 export async function policyGate(core: GateCore, call: FoundCall): Promise<GateAnswer> {
   const { policy, sessionId, agentId } = core;
+  const { client, person, role } = core.originNow();
   const { tool, mode, arguments: args } = call;
   try {
-    const decided = policy.evaluate({ tool, args, mode, sessionId, agentId });
+    const decided = policy.evaluate({
+      tool,
+      args,
+      mode,
+      sessionId,
+      agentId,
+      ...given({ client, person, role }),
+    });
     return answerOf(call, isPromise(decided) ? await decided : decided);
   } catch (error) {
     const rule = `a policy rule failed: ${messageOf(error)}`;

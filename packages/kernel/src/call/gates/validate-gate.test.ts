@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../../define/tool.js';
+import type { Tool } from '../../define/tool-types.js';
 import { createGateCore } from '../../testing/create-gate-core.js';
 import { validateGate } from './validate-gate.js';
 
@@ -17,7 +18,7 @@ const slow = tool({
   execute: () => 1,
 });
 const core = createGateCore([pay, slow]);
-const validate = (asked: typeof pay, args: unknown) =>
+const validate = (asked: Tool, args: unknown) =>
   validateGate(core, { id: '1', name: asked.name, mode: 'coding', tool: asked, arguments: args });
 
 test('arguments that fit pass, with the defaults of the schema filled in', async () => {

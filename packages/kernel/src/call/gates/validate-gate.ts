@@ -3,7 +3,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { isPromise } from '../../awaitable.js';
 import type { Tool } from '../../define/tool-types.js';
 import { type Failure, makeFailure } from '../../result/failure.js';
-import { describeIssues } from '../../schema/describe-issues.js';
+import { describeIssues, faultLine } from '../../schema/describe-issues.js';
 import { exampleOf } from '../../schema/example-of.js';
 import { dropOptionalNulls } from '../../schema/strict-schema.js';
 import { type FoundCall, failed, type GateAnswer, type GateCore, passed } from './gate.js';
@@ -18,7 +18,7 @@ export async function validateGate(_core: GateCore, call: FoundCall): Promise<Ga
     // Models send `null` for what is optional.
     const second = await tool.schema.validate(dropOptionalNulls(args, tool.schema.json));
     if (!second.issues) return fits(second.value);
-    return failed('validate', misfit(tool, args, first.issues));
+    return failed('validate', await misfit(tool, args, first.issues));
   } catch (error) {
     const words = `The arguments could not be checked: ${messageOf(error)}`;
     return failed('validate', makeFailure('INVALID_ARGS', tool.name, words));
@@ -29,17 +29,17 @@ function fits(value: unknown): GateAnswer {
   return passed('validate', "the arguments fit the tool's schema", value);
 }
 
-function misfit(
+async function misfit(
   { name, schema }: Tool,
   args: unknown,
   issues: readonly StandardSchemaV1.Issue[],
-): Failure {
+): Promise<Failure> {
   const faults = describeIssues(issues, schema.json, args);
-  const lines = faults.map(
-    ({ path, expected, received }) => `- ${path}: expected ${expected}, got ${received}`,
-  );
+  const lines = ['Invalid parameters:', ...faults.map(faultLine)];
   const example = exampleOf(schema.json);
-  const wayOut = `A valid call looks like: ${JSON.stringify(example)}`;
-  const words = `Invalid parameters:\n${lines.join('\n')}\n${wayOut}`;
-  return makeFailure('INVALID_ARGS', name, words, { detail: { faults, example } });
+  // A rule that JSON Schema cannot say may be against the example: then there is none to show.
+  const isValid = !(await schema.validate(example)).issues;
+  if (isValid) lines.push(`A valid call looks like: ${JSON.stringify(example)}`);
+  const detail = { faults, ...(isValid ? { example } : {}) };
+  return makeFailure('INVALID_ARGS', name, lines.join('\n'), { detail });
 }

@@ -12,7 +12,13 @@ export const readingRules: readonly CommandRule[] = [
     reason: 'only reads',
     when: {
       programs: words(
-        'ls cat head tail wc echo printf pwd true false : test [ stat file du df whoami id uname printenv which type basename dirname realpath readlink cut tr nl tac rev fold column paste join comm diff cmp grep egrep fgrep od hexdump strings md5sum sha1sum sha256sum sha512sum cksum seq sleep expr nproc local getopts times arch tty uptime ps cd pushd popd dirs wait jobs break continue return shift exit help jq read bat less more sum numfmt tsort date hostname uniq sort find rg tree sed awk gawk mawk man xxd env timeout nice ionice stdbuf command builtin unbuffer time bash sh dash let',
+        'ls cat head tail wc echo printf pwd true false : test [ stat file du df whoami id',
+        'uname printenv which type basename dirname realpath readlink cut tr nl tac rev fold',
+        'column paste join comm diff cmp grep egrep fgrep od hexdump strings md5sum sha1sum',
+        'sha256sum sha512sum cksum seq sleep expr nproc local getopts times arch tty uptime ps',
+        'cd pushd popd dirs wait jobs break continue return shift exit help jq read bat less',
+        'more sum numfmt tsort date hostname uniq sort find rg tree sed awk gawk mawk man xxd',
+        'env timeout nice ionice stdbuf command builtin unbuffer time bash sh dash let',
       ),
     },
     examples: {
@@ -101,6 +107,6 @@ export const readingRules: readonly CommandRule[] = [
   },
 ];
 
-function words(list: string): readonly string[] {
-  return list.split(' ');
+function words(...lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(' '));
 }

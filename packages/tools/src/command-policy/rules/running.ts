@@ -1,7 +1,5 @@
 import type { CommandRule } from '../command-rule.js';
-
-const LOADER_NAMES =
-  '^(?:LD_.*|DYLD_.*|GIT_.*|PATH|IFS|ENV|BASH_ENV|BASH_FUNC.*|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|SHELL|HOME|CDPATH|PAGER|MANPAGER|LESS.*|EDITOR|VISUAL|BROWSER|NODE_OPTIONS|NODE_PATH|PYTHON.*|PERL5.*|PERLLIB|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|npm_config_.*|NPM_CONFIG_.*|GCONV_PATH|HOSTALIASES|TERMINFO.*)';
+import { LOADER_NAMES } from './loader-names.js';
 
 /** Ways to run something other than what is written, or that cannot be read from the text. */
 export const runningRules: readonly CommandRule[] = [

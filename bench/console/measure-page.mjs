@@ -1,0 +1,52 @@
+// What is measured inside the browser, over its own protocol.
+
+/** Scrolls for some seconds, so many pixels a frame, and tells how long the frames took. */
+export async function scrollFrames(page, selector, { pixels, seconds }) {
+  return page.evaluate(
+    ([box, step, ms]) =>
+      new Promise((resolve) => {
+        const element = document.querySelector(box);
+        const frames = [];
+        const start = performance.now();
+        let last = start;
+        const tick = (now) => {
+          frames.push(now - last);
+          last = now;
+          element.scrollBy(0, step);
+          if (now - start < ms) requestAnimationFrame(tick);
+          else resolve(frames.slice(2));
+        };
+        requestAnimationFrame(tick);
+      }),
+    [selector, pixels, seconds * 1_000],
+  );
+}
+
+/** From a key or click to the frame that shows it, as the browser itself counts it. */
+export async function watchInteractions(page) {
+  await page.evaluate(() => {
+    globalThis.benchEvents = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.interactionId) globalThis.benchEvents.push(entry.duration);
+      }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false });
+  });
+}
+
+export async function slowestInteraction(page) {
+  await page.waitForTimeout(300);
+  const durations = await page.evaluate(() => globalThis.benchEvents.splice(0));
+  return Math.max(0, ...durations);
+}
+
+/** What the page holds after the garbage is gone. */
+export async function heapBytes(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize').value;
+}

@@ -1,0 +1,197 @@
+// `npm run bench -- console [--json]`: the page in a real browser over a real gateway: bytes, frames, interaction, memory.
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import { shortNumber } from '../lib/bar-plot.mjs';
+import { atLeast, atMost, report, say } from '../lib/report.mjs';
+import { median } from '../lib/statistics.mjs';
+import { fill } from './fill.mjs';
+import { heapBytes, scrollFrames, slowestInteraction, watchInteractions } from './measure-page.mjs';
+
+const fromConsole = createRequire(new URL('../../packages/console/package.json', import.meta.url));
+const { chromium } = fromConsole('playwright-core');
+
+const CALLS = 5_000;
+const ENTRIES = 100_000;
+const SECONDS = 8;
+const SMOOTH_MS = 20;
+
+const filled = await fill({ calls: CALLS, entries: ENTRIES, say });
+const browser = await chromium.launch({
+  executablePath: process.env.SLUICE_TEST_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
+});
+try {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+  });
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  say('the first page');
+  const first = await firstPage(page);
+  say('an idle page, to know the machine');
+  const idle = framesOf(await scrollFrames(page, 'body', { pixels: 0, seconds: 3 }));
+  say(`a session of ${CALLS} calls`);
+  const timeline = await bigSession(page);
+  say(`an audit of ${ENTRIES} entries`);
+  const audit = await longAudit(page);
+  say('sessions and the palette');
+  const find = await finding(page);
+  say('the export');
+  const download = await exported(page);
+  report({
+    name: 'console',
+    bars: [
+      atMost('first page, gzipped KB', first.gzippedKb, 150),
+      atLeast(
+        'session of 5,000 calls, share of smooth frames × idle page',
+        timeline.smooth / idle.smooth,
+        0.9,
+      ),
+      atLeast(
+        'audit of 100,000 entries, share of smooth frames × idle page',
+        audit.smooth / idle.smooth,
+        0.9,
+      ),
+      atMost(
+        'slowest interaction ms',
+        Math.max(timeline.interactionMs, audit.interactionMs, find.interactionMs),
+        100,
+      ),
+      atMost('heap after 100,000 entries × after 5,000', audit.heapRatio, 1.3),
+      atMost('export of 100,000 entries, seconds', download.seconds, 30),
+    ],
+    tables: [
+      {
+        title: 'Frames while scrolling',
+        columns: ['', 'frames/s', 'median ms', 'p95 ms', `within ${SMOOTH_MS} ms`],
+        rows: [
+          ['nothing (the machine itself)', idle],
+          [`a session of ${CALLS} calls`, timeline],
+          [`an audit of ${ENTRIES} entries`, audit],
+        ].map(([name, { fps, middle, p95, smooth }]) => [
+          name,
+          ...[fps, middle, p95, smooth].map(shortNumber),
+        ]),
+      },
+      {
+        title: 'Memory of the page, MB',
+        columns: ['', 'MB'],
+        rows: [
+          ['session of 5,000 calls open', shortNumber(timeline.heapMb)],
+          ['after 5,000 audit entries', shortNumber(audit.heapFewMb)],
+          [`after ${audit.read} audit entries`, shortNumber(audit.heapManyMb)],
+        ],
+      },
+    ],
+    details: { first, idle, timeline, audit, find, download, sessions: filled.sessions },
+  });
+} finally {
+  await browser.close();
+  await filled.close();
+}
+
+async function firstPage(page) {
+  const bodies = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith(filled.gateway.url))
+      bodies.push(response.body().catch(() => undefined));
+  });
+  await page.goto(filled.gateway.newLaunchUrl('/chat/big'));
+  await page.locator('.composer').waitFor();
+  const loaded = (await Promise.all(bodies.splice(0))).filter((body) => body !== undefined);
+  page.removeAllListeners('response');
+  return {
+    gzippedKb: loaded.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024,
+    files: loaded.length,
+  };
+}
+
+async function bigSession(page) {
+  await page.getByText('All read.').waitFor();
+  await watchInteractions(page);
+  const frames = framesOf(
+    await scrollFrames(page, '.timeline', { pixels: -240, seconds: SECONDS }),
+  );
+  await page.locator('.call .unfold-button:visible').first().click();
+  await page.getByRole('button', { name: 'Go to newest' }).click();
+  return {
+    ...frames,
+    interactionMs: await slowestInteraction(page),
+    heapMb: (await heapBytes(page)) / 2 ** 20,
+  };
+}
+
+async function longAudit(page) {
+  await page.goto(`${filled.gateway.url}/#/audit`);
+  await page.locator('.row').first().waitFor();
+  await watchInteractions(page);
+  const frames = framesOf(await scrollFrames(page, 'main', { pixels: 120, seconds: SECONDS }));
+  await page.locator('.row .unfold-button:visible').first().click();
+  const interactionMs = await slowestInteraction(page);
+  await scrollTo(page, 5_000);
+  const few = await heapBytes(page);
+  const read = await scrollTo(page, ENTRIES);
+  const many = await heapBytes(page);
+  return {
+    ...frames,
+    interactionMs,
+    read,
+    heapFewMb: few / 2 ** 20,
+    heapManyMb: many / 2 ** 20,
+    heapRatio: many / few,
+  };
+}
+
+/** To the end of what is there, again and again, until so many entries were read. */
+async function scrollTo(page, entries) {
+  for (let tries = 0; tries < 20_000; tries += 1) {
+    const note = await page.locator('main > .note').innerText();
+    const read = Number(/\d+/.exec(note)?.[0] ?? 0);
+    if (read >= entries || !note.includes('scroll on')) return read;
+    await page.evaluate(() => {
+      const main = document.querySelector('main');
+      main.scrollTop = main.scrollHeight;
+    });
+    await page.waitForTimeout(5);
+  }
+  throw new Error('the audit did not load on');
+}
+
+async function finding(page) {
+  await page.goto(`${filled.gateway.url}/#/sessions?text=task%2077`);
+  await page.locator('.row').first().waitFor();
+  await watchInteractions(page);
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('combobox', { name: 'Find anything' })
+    .pressSequentially('big one', { delay: 60 });
+  await page
+    .locator('.palette')
+    .getByRole('option', { name: /The big one/ })
+    .waitFor();
+  return { interactionMs: await slowestInteraction(page) };
+}
+
+async function exported(page) {
+  await page.goto(`${filled.gateway.url}/#/audit`);
+  await page.locator('.row').first().waitFor();
+  const start = performance.now();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export JSON lines' }).click(),
+  ]);
+  await download.path();
+  return { seconds: (performance.now() - start) / 1_000 };
+}
+
+function framesOf(frames) {
+  const sorted = frames.toSorted((a, b) => a - b);
+  const total = frames.reduce((sum, ms) => sum + ms, 0);
+  return {
+    fps: (frames.length / total) * 1_000,
+    middle: median(frames),
+    p95: sorted[Math.floor(sorted.length * 0.95)],
+    smooth: frames.filter((ms) => ms <= SMOOTH_MS).length / frames.length,
+  };
+}

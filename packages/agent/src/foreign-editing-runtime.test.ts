@@ -1,0 +1,69 @@
+import { createRegistry, createRuntime, toolFromInstance } from '@sluice/kernel';
+import { randomIds } from '@sluice/kernel/system';
+import { expect, test } from 'vitest';
+import { createBench, until } from './testing/agent-bench.js';
+
+/** A call of another face, in a session that is not the agent's: its tool has a namesake here, or none. */
+async function asking(name: string, rules: readonly string[] = []) {
+  const bench = createBench(() => 'done', { openModes: ['chat_safe'] });
+  const { store } = bench;
+  await store.sessions.create({ id: 'f1', mode: 'coding', metadata: { face: 'pi' } });
+  const answer = await store.leases.acquire('f1', 'govern', 60_000);
+  if (answer.status !== 'acquired') throw new Error('the session is held');
+  const ran: unknown[] = [];
+  const registry = createRegistry();
+  registry.register(
+    toolFromInstance({
+      name,
+      description: 'x',
+      input_schema: { type: 'object' },
+      allowedModes: ['coding'],
+      exec: (args: unknown) => {
+        ran.push(args);
+        return 'done';
+      },
+    }),
+  );
+  const { clock, log, masker } = bench;
+  const runtime = createRuntime({
+    registry,
+    ports: { clock, ids: randomIds, log, masker, ...store.bind(answer.lease) },
+    sessionId: 'f1',
+    permission: {
+      mode: 'ask',
+      rules: [
+        ({ args }) =>
+          rules.includes(String(Reflect.get(Object(args), 'url')))
+            ? { verdict: 'deny', rule: 'not there', where: 'test' }
+            : undefined,
+      ],
+    },
+    openModes: ['coding'],
+  });
+  const request = { id: 'c1', name, arguments: { url: 'a', extra: 1 } };
+  const outcome = runtime.runCall(request, { mode: 'coding' });
+  await until(async () => (await bench.agent.pendingApprovals('f1')).length === 1);
+  return { ...bench, ran, outcome };
+}
+
+test.each(['WebFetch', 'fs_write'])(
+  'A-02 a call of another face runs with the arguments that a person gave it: %s',
+  async (name) => {
+    const { agent, ran, outcome } = await asking(name);
+    const edited = { url: 'b', extra: 2 };
+    const preview = await agent.previewEdit('f1', 'c1', edited);
+    expect(preview).toMatchObject({ status: 'shown', effect: {} });
+    const effectDigest = 'effectDigest' in preview ? preview.effectDigest : '';
+    const said = await agent.decide('f1', 'c1', 'allow', { arguments: edited, effectDigest });
+    expect(said).toEqual({ status: 'settled' });
+    expect((await outcome).isError).toBe(false);
+    expect(ran).toEqual([edited]);
+  },
+);
+
+test('A-02 the process that asked puts the edited arguments through its own gates', async () => {
+  const { agent, ran, outcome } = await asking('WebFetch', ['b']);
+  await agent.decide('f1', 'c1', 'allow', { arguments: { url: 'b' } });
+  expect((await outcome).isError).toBe(true);
+  expect(ran).toEqual([]);
+});

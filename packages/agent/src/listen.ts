@@ -1,0 +1,83 @@
+import {
+  type DecideOptions,
+  type DecideResult,
+  type EventEnvelope,
+  type EventLog,
+  type EventType,
+  type Log,
+  readEvents,
+  type SluiceEvent,
+} from '@sluice/kernel';
+import { messageOf } from '@sluice/plain';
+
+/** An event with its place; a question carries a function that answers it. */
+export type HeardEvent<Type extends EventType> = Extract<SluiceEvent, { type: Type }> &
+  Omit<EventEnvelope, 'event'> &
+  (Type extends 'permission_required' ? { readonly respond: Respond } : unknown);
+
+export type Respond = (
+  decision: 'allow' | 'deny',
+  options?: DecideOptions,
+) => Promise<DecideResult>;
+
+export interface ListenParts {
+  readonly events: EventLog;
+  readonly log: Log;
+  decide(
+    sessionId: string,
+    callId: string,
+    decision: 'allow' | 'deny',
+    options?: DecideOptions,
+  ): Promise<DecideResult>;
+}
+
+/**
+ * Calls the listener for every event of this type from now on, one after the other, until the function it gives back is
+ * called. A listener that throws is reported and hears the next one all the same.
+ */
+export function listen<Type extends EventType>(
+  parts: ListenParts,
+  type: Type,
+  listener: (event: HeardEvent<Type>) => unknown,
+): () => void {
+  const over = new AbortController();
+  const report = (error: unknown): void =>
+    parts.log.error('listener_failed', { event_type: type, message: messageOf(error) });
+  void hear(parts, type, listener, over.signal, report).catch(report);
+  return () => over.abort();
+}
+
+async function hear<Type extends EventType>(
+  parts: ListenParts,
+  type: Type,
+  listener: (event: HeardEvent<Type>) => unknown,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Promise<void> {
+  for await (const envelope of readEvents(parts.events, { signal })) {
+    const event = heard(parts, envelope);
+    if (!isOf(event, type)) continue;
+    try {
+      await listener(event);
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+type AnyEvent = SluiceEvent & Omit<EventEnvelope, 'event'> & { readonly respond?: Respond };
+
+function isOf<Type extends EventType>(event: AnyEvent, type: Type): event is HeardEvent<Type> {
+  return event.type === type;
+}
+
+function heard({ decide }: ListenParts, { event, ...place }: EventEnvelope): AnyEvent {
+  if (event.type !== 'permission_required') return { ...place, ...event };
+  const { callId, digest } = event.request;
+  return {
+    ...place,
+    ...event,
+    respond: (decision, options) =>
+      decide(place.sessionId, callId, decision, { digest, ...options }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ToolCallRecord } from '@sluice/kernel';
+import { expect, test } from 'vitest';
+import { madeOf, underOurNames } from './read-history.js';
+
+const record: ToolCallRecord = {
+  id: 'c1',
+  name: 'bash_run',
+  input: { command: 'npm test' },
+  state: 'COMPLETED',
+  approval: { required: true, decision: 'allow', decidedBy: 'bob', outcome: 'approved' },
+  createdAt: 5,
+  updatedAt: 6,
+  auditTrail: [],
+  sessionId: 's1',
+  agentId: 'main',
+  mode: 'coding',
+  line: {
+    tool: 'bash_run',
+    effect: 'bash_run npm test',
+    verdict: 'approved',
+    by: 'bob',
+    origin: { session: 's1', agent: 'main', face: 'serve', person: 'ann', role: 'operator' },
+  },
+};
+
+test('P-07 a recorded call is one of whom it was made for, not of whoever said yes', () => {
+  expect(madeOf(record)).toEqual({
+    id: 'c1',
+    session: 's1',
+    at: 5,
+    tool: 'bash_run',
+    args: { command: 'npm test' },
+    mode: 'coding',
+    decided: 'approved',
+    face: 'serve',
+    person: 'ann',
+    role: 'operator',
+  });
+});
+
+test('P-07 a question that was cancelled or ran out is no denial, and its call did not run', () => {
+  for (const outcome of ['cancelled', 'expired'] as const) {
+    const over = { ...record, state: 'DENIED', approval: { required: true, outcome } } as const;
+    expect(madeOf(over).decided).toBe('unanswered');
+  }
+  const no = { required: true, outcome: 'denied' } as const;
+  expect(madeOf({ ...record, state: 'DENIED', approval: no }).decided).toBe('denied');
+  expect(madeOf({ ...record, state: 'DENIED', approval: { required: false } }).decided).toBe(
+    'refused',
+  );
+});
+
+test('P-07 calls of other clients are seen under our names, as they are where those are governed', () => {
+  const made = { id: '1', session: 's', at: 0, decided: 'approved' } as const;
+  const bash = { ...made, tool: 'Bash', args: { command: 'npm test' }, client: 'claude' };
+  expect(underOurNames(bash)).toMatchObject({ tool: 'bash_run', args: { command: 'npm test' } });
+  const exec = {
+    ...made,
+    tool: 'exec_command',
+    args: { cmd: 'ls', workdir: 'x' },
+    client: 'codex',
+  };
+  expect(underOurNames(exec)).toMatchObject({ tool: 'bash_run', args: { cmd: 'ls', cwd: 'x' } });
+  const hostile = { ...made, tool: 'fs_write', args: {}, client: 'claude' };
+  expect(underOurNames(hostile).tool).toBe('claude_fs_write');
+  const other = { ...made, tool: 'fs_write', args: {}, client: 'somebody' };
+  expect(underOurNames(other)).toBe(other);
+});
+
+test('P-08 a call that a stranger’s words may have steered is tainted, whichever rule decided', () => {
+  const asked = { verdict: 'ask', rule: 'large sums', where: 'sluice.yaml:4' } as const;
+  expect(madeOf({ ...record, decision: asked })).not.toHaveProperty('isTainted');
+  const raised = ['package-network', 'untrusted-source'];
+  expect(madeOf({ ...record, decision: { ...asked, raised } })).toMatchObject({ isTainted: true });
+  const bySource = { ...asked, where: 'untrusted-source' };
+  expect(madeOf({ ...record, decision: bySource })).toMatchObject({ isTainted: true });
+});

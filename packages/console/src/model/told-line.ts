@@ -1,0 +1,20 @@
+import type { CallLineView } from '@sluice/protocol';
+import type { CallItem, Decided, Denial } from './timeline.js';
+
+/** A call's line after a person's answer; the call's end brings the whole one. */
+export function lineAfterAnswer(
+  line: CallLineView | undefined,
+  { outcome, decided_by }: Pick<Decided, 'outcome' | 'decided_by'>,
+): CallLineView | undefined {
+  return line && { ...line, verdict: outcome, by: decided_by };
+}
+
+/** A denial comes without a line: what is known of the call tells it, with the answer where a person gave one. */
+export function lineAfterDenial(
+  { line, decided }: Pick<CallItem, 'line' | 'decided'>,
+  { error_code }: Pick<Denial, 'error_code'>,
+): CallLineView | undefined {
+  if (!line) return undefined;
+  const ended = { ...line, outcome: 'denied', error: error_code } as const;
+  return decided ? ended : { ...ended, verdict: 'refused', by: 'policy' };
+}

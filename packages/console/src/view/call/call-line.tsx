@@ -1,0 +1,64 @@
+import type { CallLineView } from '@sluice/protocol';
+import { fill } from '../../text/fill.js';
+import { formatSpan } from '../../text/format-time.js';
+import { useConsole } from '../console-context.js';
+import { Visible } from '../visible.js';
+
+interface CallLineProps {
+  readonly line: CallLineView;
+  readonly durationMs?: number | undefined;
+}
+
+/** One call in one line: what it does, the verdict, the rule or grant it rests on, who decided, how long it took. */
+export function CallLine({ line, durationMs }: CallLineProps) {
+  const { texts, language } = useConsole();
+  const { rows } = texts;
+  const by = line.by === 'policy' ? rows.policy : line.by;
+  const ground = line.verdict === 'granted' && line.grant !== undefined ? undefined : line.rule;
+  return (
+    <span className="call-row">
+      <code className="call-effect">
+        <Visible text={line.effect} isProse />
+      </code>
+      <span className={`chip chip-${line.verdict}`}>
+        {line.verdict === 'granted' && <span aria-hidden="true">★ </span>}
+        {rows.verdicts[line.verdict]}
+      </span>
+      {line.outcome !== undefined && line.outcome !== 'completed' && (
+        <span className={`chip chip-${line.outcome}`}>
+          {rows.outcomes[line.outcome]}
+          {line.error !== undefined && ` ${line.error}`}
+        </span>
+      )}
+      {ground !== undefined && (
+        <span className="call-ground" title={line.where ?? ''}>
+          <Visible text={ground} isProse />
+          {line.where !== undefined && (
+            <span className="muted">
+              {' '}
+              (<Visible text={line.where} isProse />)
+            </span>
+          )}
+        </span>
+      )}
+      {line.grant !== undefined && (
+        <a className="call-ground" href="#/grants">
+          <Visible text={fill(rows.grant, { id: line.grant })} />
+        </a>
+      )}
+      {by !== undefined && by !== '' && (
+        <span className="muted">
+          <Visible text={fill(rows.by, { who: by })} />
+        </span>
+      )}
+      {durationMs !== undefined && (
+        <span className="muted call-took">{formatSpan(durationMs, language)}</span>
+      )}
+      {line.edits !== undefined && (
+        <span className="call-edits">
+          <Visible text={fill(texts.call.edited, { edits: line.edits })} isProse />
+        </span>
+      )}
+    </span>
+  );
+}

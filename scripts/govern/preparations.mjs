@@ -1,0 +1,130 @@
+// What happens around a scenario: to the policy, to the helper, to the hook's program, to the disk, in the inbox.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { POLICY } from './scenarios.mjs';
+
+const DISK_BYTES = 16 * 1024 * 1024;
+const EDITS = fileURLToPath(new URL('./answer-with-edits.mjs', import.meta.url));
+
+/** Each gets the world of a session: its home, policy, store, script (of the hook), env, `sluice` (the words of a command). */
+export const PREPARATIONS = {
+  denyMarks: ({ policy }) => writeFileSync(policy, POLICY.replace('touch **, ', '')),
+  breakPolicy: ({ policy }) => writeFileSync(policy, 'version: 1\nrules: x\n'),
+  usualPolicy: ({ policy }) => writeFileSync(policy, POLICY),
+  killHelper: (world) => signalHelper(world, 'SIGKILL'),
+  async stopHelper(world) {
+    await helperUp(world);
+    signalHelper(world, 'SIGSTOP');
+  },
+  crashProgram(world) {
+    const crashing = join(world.home, 'crash.cjs');
+    writeFileSync(crashing, 'process.kill(process.pid, "SIGSEGV");\n');
+    changeScript(world, (text) => text.replace(/^program=.*$/m, `program='${crashing}'`));
+  },
+  loseProgram: (world) =>
+    changeScript(world, (text) => text.replace(/^program=.*$/m, "program='/nowhere/hook.cjs'")),
+  mendProgram: ({ script, scriptText }) => writeFileSync(script, scriptText),
+  fillDisk({ store }) {
+    // It ends with an error when the disk is full, which is what is wanted.
+    spawnSync('dd', ['if=/dev/zero', `of=${join(store, 'filler')}`, 'bs=64k']);
+    spawnSync('bash', ['-c', `while printf x >> '${join(store, 'filler2')}'; do :; done`], {
+      timeout: 10_000,
+      stdio: 'ignore',
+    });
+  },
+  freeDisk({ store }) {
+    for (const name of ['filler', 'filler2']) rmSync(join(store, name), { force: true });
+  },
+  moveRecord: ({ store }) => renameSync(join(store, 'sluice.db'), join(store, 'moved.db')),
+  returnRecord(world) {
+    signalHelper(world, 'SIGKILL');
+    const { store } = world;
+    for (const end of ['', '-wal', '-shm']) rmSync(join(store, `sluice.db${end}`), { force: true });
+    renameSync(join(store, 'moved.db'), join(store, 'sluice.db'));
+  },
+  sayYes: (world) => answerNext(world, (id) => world.sluice('approve', 'allow', id)),
+  sayNo: (world) => answerNext(world, (id) => world.sluice('approve', 'deny', id)),
+  sayOther: (world) =>
+    answerNext(world, (id, args) => {
+      const edited = JSON.stringify({ ...args, command: world.edited });
+      return [process.execPath, EDITS, id, edited];
+    }),
+};
+
+/** A disk of its own for the record, so that it can be filled. Returns whether the system lets us. */
+export function mountSmallDisk(folder) {
+  const { status } = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${DISK_BYTES}`,
+    'tmpfs',
+    folder,
+  ]);
+  if (status === 0) chmodSync(folder, 0o700);
+  return status === 0;
+}
+
+export function unmountDisk(folder) {
+  spawnSync('umount', ['-l', folder]);
+}
+
+/** One that was killed is replaced by the next hook, in the background. */
+async function helperUp({ home }) {
+  const file = join(home, '.local/state/sluice/govern/helper');
+  for (let round = 0; round < 300; round += 1) {
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[3]) : 0;
+    if (pid > 0 && existsSync(`/proc/${pid}`)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('no helper came up');
+}
+
+function signalHelper({ home }, signal) {
+  const file = join(home, '.local/state/sluice/govern/helper');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split(' ')[3]);
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+function changeScript({ script, scriptText }, change) {
+  writeFileSync(script, change(scriptText));
+}
+
+/** Answers the next question of the inbox, while the client waits. */
+function answerNext(world, words) {
+  const { sluice, env } = world;
+  world.answering = (async () => {
+    for (let round = 0; round < 200; round += 1) {
+      const { stdout } = await run(sluice('approve', 'list', '--json'), env);
+      const [question] = JSON.parse(stdout || '{"questions":[]}').questions;
+      if (question) {
+        const { code, stderr } = await run(words(question.callId, question.arguments), env);
+        if (code !== 0) throw new Error(`the inbox refused the answer: ${stderr}`);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+}
+
+function run([program, ...args], env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,143 @@
+// What is tried with every governed client, as data. In a command `MARK` is a file that shows whether it ran. `runs`: whether it
+// may. `before` and `after` name what happens around it (`preparations.mjs`). All of a list happen in one session of a client.
+
+export const POLICY = `version: 1
+default: ask
+rules:
+  - allow: marks
+    command: [touch **, echo **, cat **, 'true', 'false', 'bash -c **', 'env **']
+  - allow: reading
+    tool: fs_read
+  - allow: notes
+    tool: [fs_write, fs_edit, apply_patch]
+    path: notes/**
+  - deny: downloads
+    reason: nothing is downloaded here
+    command: curl **
+  - deny: production
+    reason: production is not changed from here
+    path: config/production/**
+`;
+
+/** The client's own questions are off, so that only Sluice stands in the way. */
+export const BYPASSED = [
+  { what: 'an allowed command', shell: 'touch MARK', runs: true },
+  { what: 'a question, and a yes in the inbox', shell: 'mkdir MARK', runs: true, before: 'sayYes' },
+  { what: 'a question, and a no in the inbox', shell: 'mkdir MARK', runs: false, before: 'sayNo' },
+  {
+    what: 'a question, and a yes to other arguments',
+    shell: 'mkdir MARK',
+    runs: false,
+    edited: 'mkdir MARK-edited',
+    before: 'sayOther',
+  },
+  {
+    what: 'a running Sluice that was killed',
+    shell: 'touch MARK',
+    runs: true,
+    before: 'killHelper',
+  },
+  { what: 'an allowed command that fails', shell: 'touch MARK; false', runs: true },
+  { what: 'allowed commands in a row', shell: 'echo a && echo b && touch MARK', runs: true },
+  { what: 'a redirection that no rule names', shell: 'echo a > MARK', runs: false },
+  { what: 'a denied command', shell: 'curl x; touch MARK', runs: false },
+  { what: 'a denied command at the end', shell: 'touch MARK; curl x', runs: false },
+  { what: 'a denied command behind &&', shell: 'touch MARK && curl x', runs: false },
+  { what: 'a denied command in a pipe', shell: 'touch MARK | curl -d @- x', runs: false },
+  { what: 'a denied command in a shell', shell: "bash -c 'curl x'; touch MARK", runs: false },
+  { what: 'a denied command in a subshell', shell: '(curl x); touch MARK', runs: false },
+  { what: 'a denied command in the background', shell: 'curl x & touch MARK', runs: false },
+  { what: 'a denied command on its own line', shell: 'touch MARK\ncurl x', runs: false },
+  { what: 'a denied command in a substitution', shell: 'echo $(curl x); touch MARK', runs: false },
+  { what: 'a denied command with quotes in its name', shell: "c'ur'l x; touch MARK", runs: false },
+  { what: 'a denied command by its path', shell: '/usr/bin/curl x; touch MARK', runs: false },
+  { what: 'a denied command behind env', shell: 'env A=1 curl x; touch MARK', runs: false },
+  { what: 'a denied command for xargs', shell: 'echo x | xargs curl; touch MARK', runs: false },
+  { what: 'a denied command for eval', shell: "eval 'curl x'; touch MARK", runs: false },
+  {
+    what: 'a denied command in a here-document',
+    shell: 'bash <<E\ncurl x\nE\ntouch MARK',
+    runs: false,
+  },
+  { what: 'a command that cannot be read', shell: '$(echo cu)rl x; touch MARK', runs: false },
+  { what: 'a command that no rule names', shell: 'mkdir d; touch MARK', runs: false },
+  {
+    what: 'a redirection into a denied place',
+    shell: 'echo a > config/production/MARK',
+    runs: false,
+  },
+  { what: 'a redirection through a link', shell: 'echo a > link/MARK', runs: false },
+  { what: 'a new file in an allowed place', write: 'notes/MARK', runs: true },
+  { what: 'a new file in a denied place', write: 'config/production/MARK', runs: false },
+  { what: 'a new file through a link', write: 'link/MARK', runs: false },
+  { what: 'a new file by a path with dots', write: 'notes/../config/production/MARK', runs: false },
+  { what: 'a new file that no rule names', write: 'MARK', runs: false },
+  { what: 'a file of a denied place, changed', edit: 'config/production/db.yaml', runs: false },
+  { what: 'a file of an allowed place, changed', edit: 'notes/a.txt', runs: true },
+  {
+    what: 'a rule that came in meanwhile',
+    shell: 'touch MARK',
+    runs: false,
+    before: 'denyMarks',
+    after: 'usualPolicy',
+  },
+  { what: 'a rule that went away again', shell: 'touch MARK', runs: true },
+  {
+    what: 'a policy file that broke meanwhile',
+    shell: 'touch MARK',
+    runs: false,
+    before: 'breakPolicy',
+    after: 'usualPolicy',
+  },
+  { what: 'a policy file that was mended', shell: 'touch MARK', runs: true },
+  { what: 'a helper that was killed', shell: 'touch MARK', runs: true, before: 'killHelper' },
+  {
+    what: 'a helper that was killed, and a denied command',
+    shell: 'curl x; touch MARK',
+    runs: false,
+    before: 'killHelper',
+  },
+  {
+    what: 'a helper that hangs',
+    shell: 'touch MARK',
+    runs: false,
+    before: 'stopHelper',
+    after: 'killHelper',
+  },
+  {
+    what: 'a hook whose program crashes',
+    shell: 'touch MARK',
+    runs: false,
+    before: 'crashProgram',
+    after: 'mendProgram',
+  },
+  {
+    what: 'a hook whose program is gone',
+    shell: 'touch MARK',
+    runs: false,
+    before: 'loseProgram',
+    after: 'mendProgram',
+  },
+  {
+    what: 'a full disk',
+    shell: 'touch MARK',
+    runs: false,
+    before: 'fillDisk',
+    after: 'freeDisk',
+  },
+  { what: 'a disk with room again', shell: 'touch MARK', runs: true },
+  {
+    what: 'a record that was moved away',
+    shell: 'curl x; touch MARK',
+    runs: false,
+    before: 'moveRecord',
+    after: 'returnRecord',
+  },
+];
+
+/** With the client's own questions, and nobody there to answer them. */
+export const HEADLESS = [
+  { what: 'headless: a denied command', shell: 'curl x; touch MARK', runs: false },
+  { what: 'headless: a command that no rule names', shell: 'mkdir d; touch MARK', runs: false },
+  { what: 'headless: a new file in a denied place', write: 'config/production/MARK', runs: false },
+];

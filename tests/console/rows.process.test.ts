@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { findFaults } from '../../packages/console/src/testing/find-faults.js';
+import {
+  buildPage,
+  keepShot,
+  openBrowser,
+} from '../../packages/console/src/testing/open-browser.js';
+import { tool } from '../../packages/kernel/src/index.js';
+import {
+  type Browser,
+  openPage,
+  type Page,
+  type RealBench,
+  realBench,
+  SOON,
+  screens,
+} from './real-bench.js';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+let built: Awaited<ReturnType<typeof buildPage>>;
+let browser: Browser;
+const benches: RealBench[] = [];
+
+beforeAll(async () => {
+  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  built?.remove();
+});
+afterEach(async ({ task }) => {
+  for (const context of browser.contexts()) {
+    if (task.result?.state === 'fail') {
+      for (const page of context.pages()) await keepShot(page, 'failed-rows');
+    }
+    await context.close();
+  }
+  for (const bench of benches.splice(0)) await bench.close();
+});
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const LINES = Array.from({ length: 4_000 }, (_, index) => `line ${index} of the output`).join('\n');
+
+const moreTools = [
+  tool({
+    name: 'fs_edit',
+    description: 'Edits a file',
+    parameters: z.object({ path: z.string() }),
+    allowedModes: ['coding'],
+    execute: ({ path }) => ({
+      ok: true,
+      diff: `--- "a/${path}"\n+++ "b/${path}"\n@@ -1,2 +1,2 @@\n first\n-port = 80\n+port = 8080\n`,
+    }),
+  }),
+  tool({
+    name: 'bash_run',
+    description: 'Runs a command',
+    parameters: z.object({ command: z.string() }),
+    allowedModes: ['coding'],
+    execute: ({ command }) =>
+      command === 'long' ? LINES : { exit_code: 1, stdout: 'one\ntwo\n', stderr: 'oh no\n' },
+  }),
+  tool({
+    name: 'screenshot',
+    description: 'A picture',
+    parameters: z.object({}),
+    allowedModes: ['coding'],
+    execute: () => ({ content: [{ type: 'image', mimeType: 'image/png', data: PIXEL }] }),
+  }),
+];
+
+/** A session in which every kind of row stands: by rule, refused, approved, edited, denied, under a grant. */
+async function worked(): Promise<RealBench> {
+  const call = (id: string, name: string, args: object) => ({ id, name, arguments: args });
+  const calls = [
+    call('e1', 'fs_edit', { path: '\\346\\226\\207\\344\\273\\266.txt' }),
+    call('b1', 'bash_run', { command: 'npm test' }),
+    call('b2', 'bash_run', { command: 'long' }),
+    call('i1', 'screenshot', {}),
+    call('w1', 'fs_write', { path: 'a.txt', content: 'one' }),
+    call('w2', 'fs_write', { path: 'a.txt', content: 'one' }),
+    call('w3', 'fs_write', { path: 'b.txt', content: 'as asked' }),
+    call('w4', 'fs_write', { path: 'c.txt', content: 'no' }),
+    call('x1', 'no_such_tool', {}),
+  ];
+  let next = 0;
+  const bench = await realBench(built.folder, {
+    script: () => {
+      const one = calls[next];
+      next += 1;
+      return one ? { calls: [one] } : 'All done.';
+    },
+  });
+  benches.push(bench);
+  for (const entry of moreTools) bench.registry.register(entry);
+  await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'The work' });
+  const turn = bench.agent.send('work', 'do it all');
+  const { ask } = await bench.client();
+  const decide = async (callId: string, more: Record<string, unknown>) => {
+    await expect
+      .poll(
+        async () => (await bench.agent.pendingApprovals()).map(({ request }) => request.callId),
+        SOON,
+      )
+      .toContain(callId);
+    const about = { call_id: callId, session_id: 'work' };
+    const { approval } = await ask('approval.question', about);
+    await ask('approval.decide', {
+      decision: 'allow',
+      digest: approval.digest,
+      ...about,
+      ...more,
+    } as never);
+  };
+  await decide('w1', { scope: 'session' });
+  const edited = { path: 'b.txt', content: 'as edited' };
+  await expect.poll(async () => (await bench.agent.pendingApprovals()).length, SOON).toBe(1);
+  const shown = await ask('approval.preview', {
+    call_id: 'w3',
+    session_id: 'work',
+    arguments: edited,
+  });
+  await decide('w3', { arguments: edited, effect_digest: shown.effect_digest });
+  await decide('w4', { decision: 'deny', note: 'not this file' });
+  await turn;
+  return bench;
+}
+
+const row = (page: Page, effect: string) => page.locator('.call', { hasText: effect });
+
+describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, locale) => {
+  test('N-02 a row says what ran, the verdict, what it rests on, who and how long; unfolded it shows all', async () => {
+    const bench = await worked();
+    const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/work'), {
+      viewport: { width, height },
+      colorScheme,
+      locale,
+    });
+    const isChinese = locale === 'zh-CN';
+    const said = (english: string, chinese: string) => (isChinese ? chinese : english);
+    await page.getByText('All done.').waitFor();
+    await page.locator('.timeline').evaluate((box) => box.scrollTo(0, 0));
+
+    const edit = row(page, 'fs_edit').first();
+    await expect.poll(() => edit.innerText(), SOON).toContain(said('allowed by rule', '规则允许'));
+    expect(await edit.innerText()).toMatch(/\d ms|\d 毫秒/);
+    await edit.getByRole('button', { name: said('Details', '详情') }).click();
+    expect(await edit.locator('figcaption').innerText()).toContain('文件.txt');
+    expect(await edit.locator('.diff-old mark').allInnerTexts()).toEqual(['80']);
+    expect(await edit.locator('.diff-new mark').allInnerTexts()).toEqual(['8080']);
+
+    const run = row(page, 'bash_run').first();
+    await run.getByRole('button', { name: said('Details', '详情') }).click();
+    expect(await run.locator('.text-box').first().innerText()).toBe('one\ntwo\n');
+    await keepShot(page, `rows-${width}-${locale}`);
+
+    const long = row(page, 'bash_run').nth(1);
+    await long.getByRole('button', { name: said('Details', '详情') }).click();
+    const box = long.locator('.text-box').first();
+    expect(await box.innerText()).not.toContain('line 3999');
+    await long.getByRole('button', { name: said('Read on', '继续读取') }).click();
+    await expect.poll(() => box.innerText(), SOON).toContain('line 3999 of the output');
+
+    const picture = row(page, 'screenshot').first();
+    await picture.getByRole('button', { name: said('Details', '详情') }).click();
+    expect(
+      await picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBe(1);
+
+    const granted = row(page, 'fs_write a.txt').nth(1);
+    expect(await granted.locator('.chip-granted').innerText()).toContain(
+      said('standing grant', '已有授权'),
+    );
+    expect(await row(page, 'fs_write a.txt').first().innerText()).toContain('omar');
+
+    const edited = row(page, 'b.txt').first();
+    expect(await edited.innerText()).toContain('as asked');
+    await edited.getByRole('button', { name: said('Details', '详情') }).click();
+    const sides = await edited.locator('.before-after .text-box').allInnerTexts();
+    expect(sides[0]).toContain('as asked');
+    expect(sides[1]).toContain('as edited');
+    expect(await row(page, 'c.txt').innerText()).toContain('not this file');
+    await keepShot(page, `rows-edited-${width}-${locale}`);
+    expect(await findFaults(page)).toEqual([]);
+
+    await page.goto(`${page.url().split('#')[0]}#/sessions`);
+    await expect
+      .poll(() => page.locator('.row').first().innerText(), SOON)
+      .toContain('no_such_tool');
+    await keepShot(page, `sessions-${width}-${locale}`);
+    expect(await findFaults(page)).toEqual([]);
+
+    await page.goto(`${page.url().split('#')[0]}#/audit?call=w3`);
+    const entry = page.locator('.row', { hasText: 'returned' });
+    await entry.waitFor();
+    expect(await entry.innerText()).toContain('omar');
+    expect(await entry.innerText()).toContain('as asked');
+    await entry.getByRole('button', { name: said('Details', '详情') }).click();
+    await expect
+      .poll(() => entry.locator('.before-after .text-box').allInnerTexts(), SOON)
+      .toHaveLength(2);
+    await keepShot(page, `audit-${width}-${locale}`);
+    expect(await findFaults(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+});
