@@ -21,7 +21,10 @@ const { bridge } = await import('./bridge.mjs');
 const home = mkdtempSync(join(tmpdir(), 'sluice-conformance-'));
 mkdirSync(join(home, '.config', 'sluice'), { recursive: true });
 // The suite has nobody to ask, so everything is allowed; every gate is walked all the same.
-writeFileSync(join(home, '.config', 'sluice', 'sluice.yaml'), 'version: 1\ndefault: allow\n');
+writeFileSync(
+  join(home, '.config', 'sluice', 'sluice.yaml'),
+  'version: 1\ndefault: allow\nbuilt_in: { off: [untrusted-source] }\n',
+);
 const env = { PATH: process.env.PATH, HOME: home };
 const bare = { command: process.execPath, args: [join(here, 'server.mjs')], cwd: home, env };
 const wrapped = {

@@ -1,6 +1,6 @@
 // `npm run servers`: published MCP servers, each used bare, put behind `sluice wrap` as an entry of a client, used again
 // and taken out: the same tools, the same kind of answer, one record for each call, the entry's file byte for byte as it was.
-// Exit 1 where a server that works bare does not do so wrapped. Needs a build.
+// Exit 1 where a server that works bare does not do so wrapped. A word takes the servers whose name holds it. Needs a build.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,8 @@ const { Client } = await import('@modelcontextprotocol/client');
 const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
 
 const rows = [];
-for (const server of servers) {
+const [only] = process.argv.slice(2);
+for (const server of servers.filter(({ name }) => only === undefined || name.includes(only))) {
   const row = await tryOne(server);
   rows.push(row);
   console.error(`${row.name} ${row.version}: ${row.result}`);
@@ -31,14 +32,17 @@ for (const { name, version, tools, answer, result } of rows) {
 const good = rows.filter(({ result }) => result === 'same').length;
 const bad = rows.filter(({ result }) => result !== 'same' && !result.startsWith('does not run'));
 console.log(`\n${good} of ${rows.length} wrapped, used and unwrapped; ${bad.length} differ`);
-process.exit(bad.length === 0 && good >= 15 ? 0 : 1);
+process.exit(bad.length === 0 && (only !== undefined || good >= 15) ? 0 : 1);
 
 async function tryOne({ name, args = [], env = {}, call }) {
   const { version, program } = packageOf(name);
   const home = mkdtempSync(join(tmpdir(), 'sluice-servers-'));
   try {
     mkdirSync(join(home, '.config', 'sluice'), { recursive: true });
-    writeFileSync(join(home, '.config', 'sluice', 'sluice.yaml'), 'version: 1\ndefault: allow\n');
+    writeFileSync(
+      join(home, '.config', 'sluice', 'sluice.yaml'),
+      'version: 1\ndefault: allow\nbuilt_in: { off: [untrusted-source] }\n',
+    );
     execFileSync('git', ['init', '-q', home]);
     const entry = { command: process.execPath, args: [program, ...args], env };
     const bare = await use(entry, home, call).catch((error) => ({ fault: error.message }));

@@ -74,5 +74,5 @@ export const servers = [
     call: ['run-code', { code: 'console.log(6*7)', languageId: 'javascript' }],
   },
   { name: 'tavily-mcp', env: { TAVILY_API_KEY: nothing }, call: ['tavily_search', { query: 'x' }] },
-  { name: 'time-mcp', call: ['current_time', { format: 'YYYY' }] },
+  { name: 'time-mcp', call: ['current_time', { format: 'YYYY-MM-DD' }] },
 ];

@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { atLeast, atMost, report, say } from '../lib/report.mjs';
 import { median } from '../lib/statistics.mjs';
 
-const WARM_UP = 500;
-const CALLS = 3_000;
+const WARM_UP = 300;
+const CALLS = 1_000;
 const ROUNDS = 3;
 /** Calls of one client that are on their way at once when the rate is measured. */
 const AT_ONCE = 32;
-const MANY = 4_000;
+const MANY = 2_000;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const home = mkdtempSync(join(tmpdir(), 'sluice-bench-wrap-'));

@@ -218,6 +218,26 @@ describe('where the summary ends', () => {
     expect(await marksOf(rows, 900)).toEqual([['summary', 1, 1]]);
   });
 
+  test('after old output was moved out, oldest first; that of the two newest steps stays', async () => {
+    const step = (seq: number) => [
+      row(seq, {
+        ...{ role: 'assistant', content: '' },
+        tool_calls: [{ id: `c${seq}`, name: 't', arguments: '{}' }],
+      }),
+      row(seq + 1, { role: 'tool', tool_call_id: `c${seq}`, content: 'w'.repeat(4_000) }),
+    ];
+    const rows = [row(1, {}), ...[2, 4, 6, 8].flatMap(step)];
+    expect(await marksOf(rows, 3_000)).toEqual([
+      ['offload', 3, 3],
+      ['offload', 5, 5],
+    ]);
+    expect((await marksOf(rows, 2_000)).map(([kind, , to]) => [kind, to])).toEqual([
+      ['offload', 3],
+      ['offload', 5],
+      ['summary', 7],
+    ]);
+  });
+
   test('nowhere while all of it fits', async () => {
     expect(await marksOf([row(1, {}), row(2, { role: 'assistant' })], 900)).toEqual([]);
   });

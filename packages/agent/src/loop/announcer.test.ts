@@ -82,6 +82,20 @@ test('a secret that comes in pieces is masked whole', async () => {
   expect(said().join('|')).toBe('text_chunk the |text_chunk *** is out');
 });
 
+test.each([
+  ['\ud800', '\udc00'],
+  ['\udbff', '\udfff'],
+])('the first and the last half of a pair, %j, wait for the other', async (first, second) => {
+  const { announcer, said, clock } = bench();
+  announcer.text(`你${first}`);
+  clock.advance(40);
+  await Promise.resolve();
+  expect(said()).toEqual(['text_chunk 你']);
+  announcer.text(second);
+  await announcer.flush();
+  expect(said()).toEqual(['text_chunk 你', `text_chunk ${first}${second}`]);
+});
+
 test('scripts without gaps are cut after any character, but never inside a pair', async () => {
   const { announcer, said, clock } = bench();
   announcer.text('你好\ud83d');

@@ -108,13 +108,13 @@ test('G-01 a model that stays down ends the turn with words, and the next turn w
 });
 
 test('G-01 what cannot be mended is not tried again', async () => {
-  for (const error of [
-    new ModelError('MODEL_AUTH', 'bad key'),
-    new TypeError('a fault of the model'),
-  ]) {
+  for (const [error, code] of [
+    [new ModelError('MODEL_AUTH', 'bad key'), 'MODEL_AUTH'],
+    [new TypeError('a fault of the model'), 'MODEL_BAD_REQUEST'],
+  ] as const) {
     const bench = createBench([{ error }]);
     await bench.agent.sessions.create({ id: 's1' });
-    expect((await bench.agent.send('s1', 'go')).status).toBe('model_error');
+    expect((await bench.agent.send('s1', 'go')).end).toMatchObject({ status: 'model_error', code });
     expect(bench.model.requests).toHaveLength(1);
   }
 });

@@ -1,4 +1,5 @@
 import { tool } from '@sluice/kernel';
+import { createManualClock } from '@sluice/kernel/testing';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBench, until } from '../testing/agent-bench.js';
@@ -46,13 +47,13 @@ test('G-01 text is streamed as events, in order, and the last event is done', as
   let next = await stream.next();
   while (!next.done) {
     const { event } = next.value;
-    seen.push(event.type);
+    seen.push(`${event.channel} ${event.type}`);
     if (event.type === 'text_chunk') text += event.delta;
     next = await stream.next();
   }
   expect(next.value.status).toBe('completed');
   expect(text).toBe('one two three');
-  expect(seen.at(-1)).toBe('done');
+  expect(seen.at(-1)).toBe('progress done');
 });
 
 test('G-01 leaving the stream early cancels the turn', async () => {
@@ -156,6 +157,20 @@ test('G-01 the time budget breaks off a model that does not end', async () => {
   const outcome = await turn;
   expect(outcome.end).toEqual({ status: 'budget_exceeded', limit: 'time' });
   expect(outcome.text).toContain('thinking');
+});
+
+test('G-01 the time of every answer counts, not only that of the one that is too long', async () => {
+  const clock = createManualClock();
+  const { agent, model } = createBench(
+    (_, index) => {
+      clock.advance(60);
+      return index < 5 ? { calls: [{ name: 'current_time' }] } : 'done';
+    },
+    { clock, budget: { maxDurationMs: 100 } },
+  );
+  await agent.sessions.create({ id: 's1' });
+  expect((await agent.send('s1', 'go')).end).toEqual({ status: 'budget_exceeded', limit: 'time' });
+  expect(model.requests).toHaveLength(2);
 });
 
 test('K-30 an unknown tool, broken JSON and wrong arguments come back to the model, which goes on', async () => {

@@ -97,7 +97,9 @@ describe('sessions', () => {
   test('ids that would spoil a log or a file name are refused', async () => {
     const { agent } = createBench([]);
     for (const id of ['', 'a\nb', 'a\u0000', 'x'.repeat(129)]) {
-      await expect(agent.sessions.create({ id })).rejects.toMatchObject({ code: 'BAD_SESSION_ID' });
+      for (const made of [agent.sessions.create({ id }), agent.sessions.resumeOrCreate({ id })]) {
+        await expect(made).rejects.toMatchObject({ code: 'BAD_SESSION_ID' });
+      }
     }
     for (const id of ['__proto__', '会话 1', "x'; --"]) {
       expect((await agent.sessions.create({ id })).id).toBe(id);

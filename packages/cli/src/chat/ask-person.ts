@@ -20,8 +20,12 @@ export async function askPerson(
   if (!open) return 'over';
   const before = await questionBefore(store.events, open.request);
   const pending = await store.approvalsOf(request.sessionId).get(request.callId);
+  const offers = await offersFor(rules, open);
   const viewOf = (asked: ApprovalRequest) =>
-    approvalView({ ...pending, request: asked }, (name) => registry.get(name));
+    withoutDigests(
+      approvalView({ ...pending, request: asked }, (name) => registry.get(name)),
+      offers.length > 0,
+    );
   return askApproval({
     io,
     terminal,
@@ -31,13 +35,23 @@ export async function askPerson(
       view: viewOf(open.request),
       masked: viewOf(request),
       isExact: open.isExact,
-      offers: await offersFor(rules, open),
+      offers,
       ...(before ? { before: effectView(before) } : {}),
     },
     mayPutOff,
     over,
     signal: AbortSignal.any([over, leaving]),
   });
+}
+
+type View = ReturnType<typeof approvalView>;
+
+/** Where a rule fits, no lasting yes is given to a digest: nobody can read later what it lets through. */
+function withoutDigests(view: View, hasRules: boolean): View {
+  const kept = view.grant_rules.filter(
+    ({ scope, covers }) => scope === 'once' || covers !== 'arguments',
+  );
+  return hasRules ? { ...view, grant_rules: kept } : view;
 }
 
 /** None where what will run is not known, or where a rule says who must answer. */

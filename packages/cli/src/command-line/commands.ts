@@ -145,6 +145,19 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/status.js')).statusCommand,
   },
   {
+    name: 'top',
+    summary: { en: 'Show live sessions and calls', zh: '实时显示会话与调用' },
+    load: async () => (await import('../commands/top.js')).topCommand,
+  },
+  {
+    name: 'service',
+    summary: {
+      en: 'Let systemd keep Sluice running for this user',
+      zh: '让 systemd 为本用户保持 Sluice 运行',
+    },
+    load: async () => (await import('../commands/service.js')).serviceCommand,
+  },
+  {
     name: 'stop',
     summary: { en: 'End the servers that run here', zh: '结束本机上运行的服务器' },
     load: async () => (await import('../commands/stop.js')).stopCommand,
@@ -214,10 +227,18 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/approve.js')).approveCommand,
   },
   {
+    name: 'acp',
+    summary: {
+      en: 'Runs an agent of the Agent Client Protocol for an editor; its questions for permission are answered by your policy and inbox',
+      zh: '为编辑器运行一个 Agent Client Protocol 智能体；其权限请求由你的策略与收件箱答复',
+    },
+    load: async () => (await import('../commands/acp.js')).acpCommand,
+  },
+  {
     name: 'govern',
     summary: {
-      en: 'Let Claude Code and Codex ask Sluice before each of their tools',
-      zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice',
+      en: 'Let other coding clients ask Sluice before each of their tools',
+      zh: '让其他编码客户端在运行每个工具前先询问 Sluice',
     },
     load: async () => (await import('../commands/govern.js')).governCommand,
   },

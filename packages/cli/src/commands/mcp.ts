@@ -15,6 +15,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import {
@@ -168,7 +169,11 @@ export const mcpCommand: Command = {
       served,
       mode,
     );
-    if (isServing) await servers.takeUp(await runtime.get(), mode);
+    if (isServing) {
+      await servers.takeUp(await runtime.get(), mode);
+      const missing = await ensureServe(io);
+      if (missing !== undefined) say(missing);
+    }
 
     const stop = stopOnSignals(io.signal);
     say(`${served.length} tools in mode ${mode}; the client speaks on stdin`);

@@ -43,6 +43,8 @@ export interface OpenAgentOptions {
   readonly env: Io['env'];
   /** What coding sessions may read and write. */
   readonly workspace: string;
+  /** Whether the foreign servers of the policy file are started; who only answers questions needs none. */
+  readonly opensServers: boolean;
   /** Tools beside the built-in ones. */
   readonly moreTools: readonly Tool[];
   readonly place: StorePlace;
@@ -82,6 +84,7 @@ export function openAgentOptions(
     face,
     env: io.env,
     workspace,
+    opensServers: face === 'serve' || face === 'chat',
     moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
     place,
     masking: outputMasking(io.env),
@@ -129,15 +132,17 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     if (sandbox) closers.push(() => sandbox.close());
 
     const limits = await applySettings(registry, operator.settings);
-    const servers = await openFileServers({
-      env: options.env,
-      workspace: options.workspace,
-      registry,
-      settings: operator.settings,
-      servesMcp: false,
-      onWords: (words) => log.warn('foreign_server', { message: words.trimEnd() }),
-    });
-    closers.push(() => servers.close());
+    if (options.opensServers) {
+      const servers = await openFileServers({
+        env: options.env,
+        workspace: options.workspace,
+        registry,
+        settings: operator.settings,
+        servesMcp: false,
+        onWords: (words) => log.warn('foreign_server', { message: words.trimEnd() }),
+      });
+      closers.push(() => servers.close());
+    }
     const poolOf = filePools();
     const agent = createAgent({
       store,

@@ -43,6 +43,7 @@ export async function openDemo(
       face: 'demo',
       env: { HOME: folder, XDG_CONFIG_HOME: folder },
       workspace,
+      opensServers: false,
       moreTools: [],
       place: { path: join(folder, 'demo.db') },
       masking: outputMasking({}),

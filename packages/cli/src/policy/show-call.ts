@@ -7,9 +7,9 @@ export function showCall(call: PolicyCall): string {
     part === 'unreadable' ? '(unreadable)' : part.map((word) => word ?? '$…').join(' '),
   );
   const fields = (['mode', 'face', 'client', 'workspace', 'person', 'role', 'risk'] as const)
-    .filter((name) => call[name] !== undefined && call[name] !== 'any')
+    .filter((name) => call[name] !== undefined && !['any', ''].includes(call[name] ?? ''))
     .map((name) => `${name}=${call[name] ?? ''}`);
   const args = Object.keys(Object(call.args)).length > 0 ? [JSON.stringify(call.args)] : [];
-  const parts = [call.tool, ...commands, ...call.paths, ...call.hosts, ...fields, ...args];
+  const parts = [call.tool || 'any', ...commands, ...call.paths, ...call.hosts, ...fields, ...args];
   return visibleText(parts.join('  ')).slice(0, 300);
 }

@@ -10,6 +10,10 @@ export const serveWords = wordTable(
     notBuilt: 'console not built',
     joined: ', ',
     open: 'open the address above in a browser; it works once, for five minutes (sluice open makes another). Ctrl-C ends.',
+    worksAlone:
+      'no console runs, so questions wait until somebody answers: sluice approve, or sluice serve (SLUICE_AUTOSTART=1 starts one by itself)',
+    startedOne:
+      'no console ran, so sluice serve was started in the background; sluice open shows it, sluice stop ends it',
     ending: 'letting what is on its way end; once more to leave at once',
   },
   {
@@ -21,6 +25,9 @@ export const serveWords = wordTable(
     notBuilt: '控制台尚未构建',
     joined: '，',
     open: '请在浏览器中打开上面的地址；它只能用一次，五分钟内有效（sluice open 可生成新地址）。Ctrl-C 结束。',
+    worksAlone:
+      '没有控制台运行，请求将一直等待答复：sluice approve 或 sluice serve（SLUICE_AUTOSTART=1 可自动启动）',
+    startedOne: '没有控制台运行，已在后台启动 sluice serve；sluice open 打开，sluice stop 结束',
     ending: '等待进行中的请求结束；再按一次立即离开',
   },
 );

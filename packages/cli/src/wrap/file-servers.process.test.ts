@@ -208,6 +208,7 @@ test('W-01 an agent of serve or chat has the tools of the file too', async () =>
     face: 'chat',
     env: environment(),
     workspace: base,
+    opensServers: true,
     moreTools: [],
     place: { path: join(base, 'store.db') },
     masking: outputMasking({}),

@@ -14,6 +14,7 @@ import { followLinks } from '../govern/follow-links.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
@@ -111,6 +112,8 @@ export async function serveWrapped(
     const { length } = wrapped.tools();
     say(words.serves(name, length, mode));
     if (length === 0) say(words.nothing);
+    const missing = await ensureServe(io);
+    if (missing !== undefined) say(missing);
     await wrapped.takeUp();
     return await wrapped.serveStdio({
       stdin: process.stdin,

@@ -158,6 +158,27 @@ test('K-20 an MCP tool in our registry needs its modes from whoever registers it
   expect(calls).toHaveLength(1);
 });
 
+test('K-20 what an MCP tool says of itself counts only where it is trusted; the time is ours', () => {
+  const annotations = {
+    ...{ title: 'Weather', readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    openWorldHint: false,
+  };
+  const make = (more: { trustAnnotations?: boolean; timeoutMs?: number }) =>
+    toolFromMcp({
+      server: 's',
+      listed: { name: 'x', inputSchema: { type: 'object' }, annotations },
+      allowedModes: ['coding'],
+      callTool: async () => 'fine',
+      ...more,
+    });
+  expect(make({}).metadata).toEqual({ openWorld: true });
+  expect(make({ trustAnnotations: true, timeoutMs: 5 }).metadata).toEqual({
+    ...{ title: 'Weather', readonly: true, destructive: false, idempotent: true },
+    ...{ openWorld: false, timeout: 5 },
+  });
+  expect(make({}).group).toBe('world');
+});
+
 test('K-20 an error of an MCP server stays an error', async () => {
   const failing = toolFromMcp({
     server: 's',

@@ -735,3 +735,25 @@ describe('S15 the folder of the session counts for the rules on paths', () => {
     }
   });
 });
+
+test('S15 without a backend nothing of the toolset runs unasked, and a no leaves nothing behind', async () => {
+  const loose = await createSandbox({ roots: [root], backend: 'unconfined' });
+  const set = createCallableToolset({ sandbox: loose });
+  try {
+    for (const command of ['ls', 'touch made.txt', 'read a.txt', 'write made.txt x', 'cd /']) {
+      calls += 1;
+      const id = `loose-${calls}`;
+      const result = set.handle({ id, name: 'Bash', arguments: { command } });
+      await until(async () => (await set.runtime.pendingApprovals()).length === 1);
+      const [open] = await set.runtime.pendingApprovals();
+      expect(open?.request.callId).toBe(id);
+      await set.runtime.decide(id, 'deny');
+      expect((await result).returnValue.isError).toBe(true);
+    }
+    expect(existsSync(join(root, 'made.txt'))).toBe(false);
+    expect(processesWith(root)).toEqual([]);
+  } finally {
+    await set.close();
+    await loose.close();
+  }
+});

@@ -34,6 +34,22 @@ test('G-02 an answer without a reason ended for another one', async () => {
   expect(await partsOf(over)).toEqual([{ type: 'finish', reason: 'other', usage: none }]);
 });
 
+test('G-02 an answer with one call ends for its call, whatever it says', async () => {
+  const parts = await partsOf(
+    {
+      type: 'content_block_start',
+      index: 0,
+      content_block: { type: 'tool_use', id: 'c1', name: 'x', input: {} },
+    },
+    stop('end_turn'),
+    over,
+  );
+  expect(parts).toEqual([
+    { type: 'tool_call', id: 'c1', name: 'x', arguments: '{}' },
+    { type: 'finish', reason: 'tool_calls', usage: none },
+  ]);
+});
+
 test('G-02 every kind of input counts, and the last count of output holds', async () => {
   const usage = {
     input_tokens: 1,

@@ -27,6 +27,30 @@ async function demo(isCodingOpen = false) {
 }
 
 describe('G-02 the offline demonstration model', () => {
+  test('a summary tells what the user said, shortened', async () => {
+    const text = async (...said: readonly string[]) => {
+      let whole = '';
+      const request = {
+        purpose: 'summary',
+        system: '',
+        tools: [],
+        signal: new AbortController().signal,
+        messages: [
+          ...said.map((content) => ({ role: 'user', content }) as const),
+          { role: 'assistant', content: 'mine', toolCalls: [] } as const,
+        ],
+      } as const;
+      for await (const part of createDemoModel().stream(request)) {
+        if (part.type === 'text') whole += part.delta;
+      }
+      return whole;
+    };
+    expect(await text('one', 'two')).toBe(`${demoLabel} The user said: one / two`);
+    expect((await text('x'.repeat(5_000))).length).toBe(
+      `${demoLabel} The user said: `.length + 2_000,
+    );
+  });
+
   test.each([
     ['what time is it?', 'It is 2026-02-21T10:00:00Z.'],
     ['现在几点？', '现在是 2026-02-21T10:00:00Z。'],

@@ -194,7 +194,7 @@ test('G-02 OpenAI gets the history in its form, with valid JSON where the model 
         role: 'assistant',
         content: 'ok ',
         tool_calls: [
-          { id: 'call_1', function: { name: 'read_file' } },
+          { id: 'call_1', type: 'function', function: { name: 'read_file' } },
           { id: 'call_2', function: { arguments: '{"_not_valid_json":"{\\"br"}' } },
         ],
       },

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, type Io, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
+import { storePlace } from '../store/store-place.js';
+import { withStore } from '../store/stored.js';
+import { paint } from '../terminal/paint.js';
+import { type LiveView, liveView } from '../top/live-view.js';
+import { showView } from '../top/show-view.js';
+import { topWords } from '../top/top-words.js';
+
+const LOOK_EVERY_MS = 1_000;
+const CLEAR = '\u001b[H\u001b[2J';
+const NOTHING = { sessions: [], running: [], ended: [], questions: 0 };
+
+export const topCommand: Command = {
+  name: 'top',
+  summary: {
+    en: 'Shows live sessions and calls of every face, until Ctrl-C',
+    zh: '实时显示各来源的会话与调用，按 Ctrl-C 结束',
+  },
+  usage: ['top [--once] [--json] [--data <file>]'],
+  examples: ['sluice top', 'sluice top --once', 'sluice top --json | jq .running'],
+  options: {
+    once: { type: 'boolean' },
+    json: { type: 'boolean' },
+    data: { type: 'string' },
+  },
+  optionHelp: {
+    once: {
+      en: 'Look once and end; so it is wherever nobody is at a terminal',
+      zh: '只查看一次；非终端环境下总是如此',
+    },
+    json: jsonText,
+    data: dataText,
+  },
+  async run(io, { values, positionals }) {
+    if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
+    const place = storePlace(io, values.data);
+    const look = async (): Promise<LiveView> => {
+      if ('path' in place && !existsSync(place.path)) {
+        io.err(`${wordsOf(io, topWords).noStore(place.path)}\n`);
+        return { at: Date.now(), ...NOTHING };
+      }
+      return withStore(io, values.data, 'read', (store) => liveView(store, Date.now()));
+    };
+    if (values.json) {
+      io.out(`${JSON.stringify({ schema_version: '1.0', ...(await look()) })}\n`);
+      return 0;
+    }
+    if (values.once || !io.isTerminal) {
+      io.out(shown(io, await look(), { columns: 200, rows: 100 }));
+      return 0;
+    }
+    while (!io.signal.aborted) {
+      const { columns = 80, rows = 24 } = process.stdout;
+      io.out(CLEAR + shown(io, await look(), { columns, rows }));
+      await sleep(LOOK_EVERY_MS, undefined, { signal: io.signal }).catch((error: unknown) => {
+        if (!io.signal.aborted) throw error;
+      });
+    }
+    return 0;
+  },
+};
+
+function shown(
+  io: Io,
+  view: LiveView,
+  size: { readonly columns: number; readonly rows: number },
+): string {
+  return showView(view, wordsOf(io, topWords), paint(io.hasColor), size);
+}

@@ -1,0 +1,35 @@
+import { wordTable } from '../command-line/language.js';
+
+const span = (ms: number): string => {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${Math.round(ms / 1_000)} s`;
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+};
+
+/** All that `sluice top` says. */
+export const topWords = wordTable(
+  {
+    head: (sessions: number, running: number, questions: number) =>
+      `${sessions} live sessions, ${running} calls under way, ${questions} open questions${questions > 0 ? ' (sluice approve)' : ''}`,
+    sessions: 'face    mode      calls  changed  session',
+    running: 'under way',
+    ended: 'ended last',
+    none: '–',
+    more: (count: number) => `and ${count} more`,
+    noStore: (place: string) => `there is no store at ${place} yet, so nothing goes on`,
+    span,
+  },
+  {
+    head: (sessions: number, running: number, questions: number) =>
+      `${sessions} 个活动会话，${running} 个调用进行中，${questions} 个请求待答复${questions > 0 ? '（sluice approve）' : ''}`,
+    sessions: '来源    模式      调用   更新     会话',
+    running: '进行中',
+    ended: '最近结束',
+    none: '–',
+    more: (count: number) => `另有 ${count} 个`,
+    noStore: (place: string) => `${place} 处还没有存储，因此没有任何活动`,
+    span,
+  },
+);
+
+export type TopWords = (typeof topWords)['en'];
