@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { followUpCases } from './e2e-follow-up.mjs';
 import {
   ask,
   codexHooks,
@@ -33,6 +34,7 @@ export function autoToolsCases(lib, startMock) {
     ]),
     codexTrust(tools),
     notAgain(tools),
+    ...followUpCases(tools),
     ...['claude', 'codex'].flatMap((client) => [
       exact(tools, client),
       silent(tools, client),

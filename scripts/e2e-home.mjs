@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 
 const sluiceBin = `${root}packages/cli/bin/sluice.cjs`;
 const wrapperBin = `${root}packages/autocontext/bin/codex-auto.cjs`;
-const BYPASS = '--dangerously-bypass-hook-trust';
+export const BYPASS = '--dangerously-bypass-hook-trust';
 const MARK = /<<<sluice-data-[0-9a-f]+/g;
 
 /** A home with hooks of other people, our hook installed by the command, and a small repository. */
@@ -83,7 +83,7 @@ export async function ask(home, prompt, { env = {}, args } = {}) {
   const shared = { run, seed: false, env: { ...home.env, ...env } };
   const client =
     home.client === 'claude'
-      ? await lib.runClaude({ ...shared, settings: null, prompt })
+      ? await lib.runClaude({ ...shared, settings: null, prompt, ...(args ? { args } : {}) })
       : await lib.runCodex({
           ...shared,
           config: home.config,

@@ -126,7 +126,10 @@ async function exact(checkouts) {
 
 async function silence(checkouts) {
   say('prompts about the work, the talk and the code …');
-  const prompts = readPrompts(readFileSync(new URL('./prompts.tsv', import.meta.url), 'utf8'));
+  const files = ['./prompts.tsv', './prompts-second.tsv'];
+  const prompts = files.flatMap((name) =>
+    readPrompts(readFileSync(new URL(name, import.meta.url), 'utf8')),
+  );
   const { noisy, mute, counts } = await measureSilence({
     prompts,
     checkouts,

@@ -142,7 +142,9 @@ export function createAgent(options: AgentOptions): Agent {
     return found !== undefined;
   };
 
+  const closing = new AbortController();
   const listenParts: ListenParts = {
+    ended: closing.signal,
     events: parts.store.events,
     log: parts.log,
     decide: (...answer) => decideIn(parts, ...answer),
@@ -214,6 +216,7 @@ export function createAgent(options: AgentOptions): Agent {
       ),
     subscribe: (given) => readEvents(parts.store.events, given),
     async close() {
+      closing.abort();
       await Promise.all(
         [...running].map(async ([sessionId, { stop, held, turn }]) => {
           const asking = await parts.store.approvalsOf(sessionId).pending();

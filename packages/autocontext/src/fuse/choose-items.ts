@@ -1,7 +1,8 @@
 import type { SearchResult } from '@sluice/codeintel';
 import type { Intent } from '../auto-output.js';
 import type { RawItem } from '../clean/items-of.js';
-import { contentWords, isAboutTheWork, isTalk } from '../intent/content-words.js';
+import { asksHowItIs } from '../intent/asks-how-it-is.js';
+import { contentWords, isAboutTheWork, isTalk, startsWithWork } from '../intent/content-words.js';
 
 type Evidence = NonNullable<SearchResult['evidence']>;
 
@@ -61,16 +62,27 @@ export function chooseItems(
 }
 
 /**
- * A word that is not about the work or the talk, in the project's own code; two of them together in one place where the
- * prompt is about those otherwise and no word of it speaks of code. A prompt with a few words of its own may say the rest
- * with words of the talk that the code has too: "reduce allocations of options".
+ * Whether the project's own code holds what the prompt says in words of its own, which are not those of the work and the
+ * talk. One place with one of them is enough, but for a prompt that is about the work or the talk otherwise: there two
+ * must stand together. A single word speaks only where the prompt asks or speaks of code by itself.
  */
 function speaksForCode(evidence: Evidence | undefined, prompt: string, intent: Intent): boolean {
   if (!evidence) return intent.is_code === 'yes';
   const lower = prompt.toLowerCase();
-  const own = contentWords(lower).length;
+  const own = ownWords(lower, evidence);
   const together = evidence.together.filter((word) => !isTalk(word)).length;
-  const isElsewhere = intent.is_code !== 'yes' && own < A_FEW && isAboutTheWork(lower);
-  if (together >= (isElsewhere ? ENOUGH : 1)) return true;
-  return !isElsewhere && own >= ENOUGH && evidence.together.length >= 1;
+  const isElsewhere =
+    (startsWithWork(lower) && own <= A_FEW) ||
+    (isAboutTheWork(lower) && (own <= ENOUGH || intent.is_code !== 'yes'));
+  if (isElsewhere) return together >= ENOUGH;
+  if (own <= 1) return together > 0 && (intent.is_code === 'yes' || asksHowItIs(lower));
+  return evidence.together.length > 0;
 }
+
+/** A run of Chinese holds several words; those are counted as the search tells them apart. */
+function ownWords(lower: string, { asked }: Evidence): number {
+  const latin = contentWords(lower).filter((word) => !WIDE.test(word)).length;
+  return latin + asked.filter((word) => WIDE.test(word) && !isTalk(word)).length;
+}
+
+const WIDE = /[\u2e80-\uffff]/;

@@ -25,19 +25,28 @@ export function contentWords(lower: string): string[] {
  * that one more word in it tells nothing yet.
  */
 export function isAboutTheWork(lower: string): boolean {
-  return WORK.test(lower) || TALK.test(lower);
+  return (
+    lower.search(OF_WORK) >= 0 || startsWithWork(lower) || WORK.test(lower) || TALK.test(lower)
+  );
 }
 
-const WORK = new RegExp(
-  [
-    `^(?:please |now |then |just |can you |could you )*(?:re)?(?:${workOrders.english})\\b`,
-    `\\b(?:${workThings.english})\\b`,
-    `^(?:请|帮我|再|重新)*(?:${workOrders.chinese})`,
-    workThings.chinese,
-  ].join('|'),
-);
+const WORK = new RegExp(`\\b(?:${workThings.english})\\b|${workThings.chinese}`);
 const TALK =
   /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|[吗吧呢][。！？?!]?$/;
+
+/** Whether a prompt begins by telling what to do with the work or the answer: "rebase and …", "把 … 推上去". */
+export function startsWithWork(lower: string): boolean {
+  return WORK_FIRST.test(lower.trim());
+}
+
+const WORK_FIRST = new RegExp(
+  [
+    `^(?:please |now |then |just |can you |could you )*(?:re)?(?:${workOrders.english})\\b`,
+    `^(?:请|帮我|再|重新|只|先|都|把)*(?:${workOrders.chinese})`,
+    '^(?:请|帮我|先)*把.{1,12}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$',
+    '^.{1,8}一下[吧。！]?$',
+  ].join('|'),
+);
 
 /** Whether a word, in lower case, is one of the work or the talk. */
 export function isTalk(word: string): boolean {

@@ -109,7 +109,7 @@ function changesAsked(changes: AskedChanges, settings: Settings): Wish[] {
 }
 
 /** What a line of code takes with its number, what one snippet's head takes, and what stands around all of them. */
-const CHARS_OF_LINE = 56;
+const CHARS_OF_LINE = 55;
 const CHARS_OF_HEAD = 110;
 const CHARS_AROUND = 1000;
 

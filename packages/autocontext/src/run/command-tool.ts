@@ -26,7 +26,7 @@ export function commandTool(planned: PlannedTool, options: CommandToolOptions): 
     description: `The program ${options.command[0] ?? ''}`,
     version: 'command',
     schema: { type: 'object' },
-    work: async (args: Readonly<Record<string, unknown>>, { signal }: ToolContext) => {
+    work: async (args: Readonly<Record<string, unknown>>, _keep, { signal }: ToolContext) => {
       const result = await runCommand(planned.tool, args, signal, options);
       return { result, finds: readProgramAnswer(result) };
     },

@@ -41,8 +41,16 @@ export class RepositoryCode {
   /** What the search of this run finds, so that the question about neighbours need not search again. */
   searching: Promise<SearchResult | undefined> | undefined;
 
+  #deadline: number;
+
   constructor(options: RepositoryCodeOptions) {
     this.#options = options;
+    this.#deadline = options.deadline;
+  }
+
+  /** For one last question about what was found already. */
+  giveMoreTime(moreMs: number): void {
+    this.#deadline = Math.max(this.#deadline, uptimeMs() + moreMs);
   }
 
   /** Whether there is no index yet, or it is behind what lies on disk or may be. */
@@ -123,14 +131,14 @@ export class RepositoryCode {
       prompt,
     );
     this.#open.push(codebase);
-    return untilDeadline(codebase, deadline);
+    return untilDeadline(codebase, () => this.#deadline);
   }
 }
 
 /** Every question about a file first looks at the clock, so that a walk over a large graph ends by itself. */
-function untilDeadline(codebase: Codebase, deadline: number): Codebase {
+function untilDeadline(codebase: Codebase, deadline: () => number): Codebase {
   const check = (): void => {
-    if (uptimeMs() > deadline) throw new OutOfTime('the time of this run is up');
+    if (uptimeMs() > deadline()) throw new OutOfTime('the time of this run is up');
   };
   return {
     root: codebase.root,

@@ -19,7 +19,7 @@ export interface ToolRun {
   readonly status: ToolResult['status'];
   readonly startedAt: number;
   readonly durationMs: number;
-  /** Absent unless `ok`. */
+  /** What of its answer there is; after a time-out at most the best of it. */
   readonly finds?: Finds | undefined;
   readonly error?: { readonly code: ErrorCode; readonly message: string };
   readonly version: string;
@@ -108,7 +108,8 @@ function ending(outcome: CallOutcome, runnable: RunnableTool | undefined): Endin
   if (!outcome.isError) return { status: 'ok', finds: runnable?.finds };
   const code = endingCode(outcome.errorCode, runnable?.fault);
   const error = { code, message: messageOf(outcome.result) };
-  return { status: code === 'E_TIMEOUT' ? 'timeout' : 'error', error };
+  if (code !== 'E_TIMEOUT') return { status: 'error', error };
+  return { status: 'timeout', error, finds: runnable?.finds };
 }
 
 /** A tool's own fault says more than that it threw. */

@@ -8,7 +8,8 @@ export interface RunnableOptions {
   readonly description: string;
   readonly version: string;
   readonly schema: JsonSchema;
-  work(args: never, context: ToolContext): Worked | Promise<Worked>;
+  /** What it tells `keep` is used where it does not come to an end. */
+  work(args: never, keep: (finds: Finds) => void, context: ToolContext): Worked | Promise<Worked>;
 }
 
 export interface Worked {
@@ -32,7 +33,10 @@ export class RunnableTool {
       input_schema: schema,
       exec: async (args: never, context: ToolContext) => {
         try {
-          const { result, finds } = await work(args, context);
+          const keep = (finds: Finds): void => {
+            this.#finds = finds;
+          };
+          const { result, finds } = await work(args, keep, context);
           this.#finds = finds;
           return result;
         } catch (error) {
@@ -53,7 +57,7 @@ export class RunnableTool {
     });
   }
 
-  /** `undefined` until it has answered. */
+  /** `undefined` until it has answered, in part or whole. */
   get finds(): Finds | undefined {
     return this.#finds;
   }

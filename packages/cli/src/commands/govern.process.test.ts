@@ -344,6 +344,8 @@ describe('A-01 install and uninstall', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine\n');
     mkdirSync(join(base, '.qwen'));
     await sluice(['govern', 'install', 'qwen', '--yes']);
+    const { stdout: seen } = await sluice(['doctor', '--json']);
+    expect(seen, 'A-03 the doctor names the gaps').toContain('can neither ask for a hook');
     mkdirSync(join(base, 'project'));
     const env = { PATH: process.env.PATH, HOME: base };
     const words = [bin, 'govern', 'install', 'qwen', '--project', '--yes'];

@@ -202,7 +202,7 @@ export const rankWeights = {
   /** What is left of the score of an import. */
   lineOfImport: 0.2,
   /** How far a place stands behind others because its file does: the power of the share that the file has. */
-  fileOfPlace: 2,
+  fileOfPlace: 3,
   /** By how much one run of lines must be better than an earlier one. */
   betterWindow: 1e-9,
   /** A line or a symbol of a file that is mostly not meant. */

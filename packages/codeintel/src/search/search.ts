@@ -39,13 +39,20 @@ const SNIPPET_LINES = 20;
 const FILES_FOR_PLACES = 8;
 const NO_INDEX = 'no index yet: answered by reading files within a budget; an index is being built';
 
+/** Called once the best place alone can be worked out. */
+export type WhenRanked = (best: () => SearchItem[] | undefined) => void;
+
 /** Finds places by words, symbol names, literal text or a regular expression. */
-export async function search(codebase: Codebase, args: SearchArguments): Promise<SearchResult> {
+export async function search(
+  codebase: Codebase,
+  args: SearchArguments,
+  whenRanked: WhenRanked = () => undefined,
+): Promise<SearchResult> {
   const mode = args.mode ?? 'hybrid';
   const limit = Math.max(1, Math.min(MOST_ITEMS, args.limit ?? DEFAULT_LIMIT));
   const warnings = codebase.source === 'direct' ? [NO_INDEX] : [];
   const wanted = { ...args, ...readFilter(codebase, args), mode };
-  const { items, evidence } = await candidatesOf(codebase, wanted, limit, warnings);
+  const { items, evidence } = await candidatesOf(codebase, wanted, limit, warnings, whenRanked);
   return {
     schema_version: '1.0',
     query: args.query,
@@ -68,8 +75,9 @@ async function candidatesOf(
   args: SearchArguments & { readonly mode: SearchMode },
   limit: number,
   warnings: string[],
+  whenRanked: WhenRanked,
 ): Promise<Found> {
-  if (args.mode === 'hybrid') return searchHybrid(codebase, args, limit, warnings);
+  if (args.mode === 'hybrid') return searchHybrid(codebase, args, limit, warnings, whenRanked);
   if (args.mode === 'symbol') return { items: searchSymbols(codebase, args, limit) };
   const { searchPattern } = await import('./search-pattern.js');
   return { items: await searchPattern(codebase, args, args.mode, limit, warnings) };
@@ -84,6 +92,7 @@ function searchHybrid(
   args: SearchArguments,
   limit: number,
   warnings: string[],
+  whenRanked: WhenRanked,
 ): Found {
   const snippets = Math.min(limit, args.snippets ?? limit);
   const lines = args.lines ?? SNIPPET_LINES;
@@ -93,12 +102,23 @@ function searchHybrid(
   if (exact.isWhole && pointed.length > 0) {
     return { items: pointed.map((place) => pointedItem(place, 1)) };
   }
+  const [meant] = pointed;
+  if (meant) whenRanked(() => [pointedItem(meant, 1)]);
   const query = parseQuery(args.query);
   const isNarrow = args.path !== undefined || args.language !== undefined;
   const wanted = Math.max(limit, FILES_FOR_PLACES);
   const files = rank(codebase.index, query, isNarrow ? wanted * 30 : wanted).filter((file) =>
     isWanted(codebase, file, args),
   );
+  if (!meant) {
+    whenRanked(() => {
+      const alone = scoreFiles(codebase, files.slice(0, 1), query).choose(
+        { snippets: 1, lines },
+        [],
+      );
+      return alone.map((place) => itemAt(place.file, place, place.score));
+    });
+  }
   const scored = scoreFiles(
     codebase,
     files,

@@ -1,6 +1,6 @@
 import { type SearchResult, search } from '../search/search.js';
-import type { SearchArguments } from '../search/search-item.js';
-import { foundPlaces, kindAndName } from './found-place.js';
+import type { SearchArguments, SearchItem } from '../search/search-item.js';
+import { type FoundPlace, foundPlaces, kindAndName } from './found-place.js';
 import type { CodeQuestion } from './tool-description.js';
 
 export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
@@ -58,23 +58,24 @@ export const ciSearch: CodeQuestion<SearchArguments, SearchResult> = {
     choices: { mode: ['hybrid', 'symbol', 'text'] },
   },
   wordsOf: (args) => args.query,
-  async ask(codebase, args) {
-    const result = await search(codebase, args);
-    return {
-      result,
-      isCut: false,
-      places: () =>
-        foundPlaces(result.candidates, {
-          // Two places of one symbol are told apart by their lines.
-          title: (item) => `${item.kind} ${item.line_start}-${item.line_end}`,
-          head: (item) =>
-            shortened(item.signature || kindAndName(item.kind, item.symbol) || headLine(item)),
-          why: (item) => mostTelling(item.reason),
-          snippet: (item) => item.snippet,
-        }),
-    };
+  async ask(codebase, args, { whenRanked }) {
+    const result = await search(codebase, args, (best) => {
+      whenRanked?.(() => placesOf(best() ?? []).at(0));
+    });
+    return { result, isCut: false, places: () => placesOf(result.candidates) };
   },
 };
+
+function placesOf(items: readonly SearchItem[]): FoundPlace[] {
+  return foundPlaces(items, {
+    // Two places of one symbol are told apart by their lines.
+    title: (item) => `${item.kind} ${item.line_start}-${item.line_end}`,
+    head: (item) =>
+      shortened(item.signature || kindAndName(item.kind, item.symbol) || headLine(item)),
+    why: (item) => mostTelling(item.reason),
+    snippet: (item) => item.snippet,
+  });
+}
 
 function headLine({ snippet }: { readonly snippet: string }): string {
   const lines = snippet.split('\n', 40).map((line) => line.trim());

@@ -52,6 +52,8 @@ export interface Circumstances {
   readonly nowMs: number;
   /** What a search for the same words found just before; it is not made a second time. */
   readonly found?: SearchResult | undefined;
+  /** Told how to work out the best place alone as soon as that is possible, for where time is up before the rest. */
+  readonly whenRanked?: ((best: () => FoundPlace | undefined) => void) | undefined;
 }
 
 export interface Answered<Result> {
