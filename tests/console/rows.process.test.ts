@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { createResultReader } from '../../packages/agent/src/index.js';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 import {
   buildPage,
@@ -7,6 +8,7 @@ import {
   openBrowser,
 } from '../../packages/console/src/testing/open-browser.js';
 import { tool } from '../../packages/kernel/src/index.js';
+import { createResultReadTool } from '../../packages/kernel/src/ready-made/index.js';
 import {
   type Browser,
   openPage,
@@ -96,6 +98,7 @@ async function worked(): Promise<RealBench> {
   });
   benches.push(bench);
   for (const entry of moreTools) bench.registry.register(entry);
+  bench.registry.register(createResultReadTool(createResultReader(bench.kept)));
   await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'The work' });
   const turn = bench.agent.send('work', 'do it all');
   const { ask } = await bench.client();
