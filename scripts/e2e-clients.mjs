@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { acpCases } from './e2e-acp.mjs';
 import { autoToolsCases } from './e2e-auto-tools.mjs';
 import { governCases, writeMatrix } from './e2e-govern.mjs';
 import { installClients, modules } from './govern/install-clients.mjs';
@@ -73,6 +74,7 @@ async function everyCase() {
     codexCode(lib),
     ...autoToolsCases(lib, startMock),
     ...governCases(modules),
+    ...acpCases(modules),
   ];
   const only = process.env.E2E_ONLY ?? '';
   const cases = all.filter(({ title }) => title.includes(only));

@@ -11,6 +11,7 @@ export const mayStartProcesses = {
   'packages/sandbox/src/processes/reaper.ts': 'a shell with a script of our own',
   'packages/sandbox/src/backends/bubblewrap.ts': 'bubblewrap, to see whether it works',
   'packages/cli/src/serve/open-page.ts': 'the browser of the person',
+  'packages/cli/src/acp/acp-proxy.ts': 'the agent that the person names',
   'packages/cli/src/serve/ensure-serve.ts': 'sluice serve itself, where the person set it so',
   'packages/cli/src/service/run-systemctl.ts': 'the systemd of the person, in the root folder',
   'packages/cli/src/govern/start-hook-helper.ts': 'a Node program of our own, in the root folder',

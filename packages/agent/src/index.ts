@@ -6,6 +6,7 @@ export {
   sessionNotFound,
 } from './agent-error.js';
 export type { AgentOptions, TaskOptions } from './agent-options.js';
+export type { PersonsCall } from './call-as-person.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';
 export type { HeardEvent, Respond } from './listen.js';
@@ -55,6 +56,7 @@ export type { KeptToken, PeopleStore, Person } from './ports/people-store.js';
 export type {
   NewSession,
   SessionFilter,
+  SessionPause,
   SessionRow,
   SessionStore,
   Snapshot,

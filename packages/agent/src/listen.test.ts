@@ -59,3 +59,22 @@ test('L-03 the id of a call is enough to answer it; where two sessions ask under
   await second;
   await expect(Reflect.apply(agent.decide, agent, ['c1', 'yes'])).rejects.toThrow(/"yes"/);
 });
+
+test('L-03 a closed agent hears nothing more, and a store that is closed after it is no fault', async () => {
+  const { agent, log, store } = createBench(['one']);
+  await agent.sessions.create({ id: 's1' });
+  let heard = 0;
+  agent.on('done', () => {
+    heard += 1;
+  });
+  await agent.send('s1', 'go');
+  await expect.poll(() => heard).toBe(1);
+  await agent.close();
+  const of = { timestamp: 0, sessionId: 's1', agentId: 'main' };
+  await store.events.append([
+    { ...of, seq: 0, event: { channel: 'progress', type: 'done', reason: 'again' } },
+  ]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(heard).toBe(1);
+  expect(log.lines).toEqual([]);
+});

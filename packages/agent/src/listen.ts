@@ -23,6 +23,8 @@ export type Respond = (
 export interface ListenParts {
   readonly events: EventLog;
   readonly log: Log;
+  /** Ends every listener: nothing is heard of a store that its owner closes. */
+  readonly ended: AbortSignal;
   decide(
     sessionId: string,
     callId: string,
@@ -33,7 +35,7 @@ export interface ListenParts {
 
 /**
  * Calls the listener for every event of this type from now on, one after the other, until the function it gives back is
- * called. A listener that throws is reported and hears the next one all the same.
+ * called or the agent is closed. A listener that throws is reported and hears the next one all the same.
  */
 export function listen<Type extends EventType>(
   parts: ListenParts,
@@ -43,7 +45,10 @@ export function listen<Type extends EventType>(
   const over = new AbortController();
   const report = (error: unknown): void =>
     parts.log.error('listener_failed', { event_type: type, message: messageOf(error) });
-  void hear(parts, type, listener, over.signal, report).catch(report);
+  const signal = AbortSignal.any([over.signal, parts.ended]);
+  void hear(parts, type, listener, signal, report).catch((error: unknown) => {
+    if (!signal.aborted) report(error);
+  });
   return () => over.abort();
 }
 

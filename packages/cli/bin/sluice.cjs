@@ -42,7 +42,8 @@ if (words[0] === 'auto') {
   require(`${dist}/find-fast.cjs`)
     .findFast(words.slice(1), process.env, process.cwd())
     .then((paths) => {
-      if (paths === undefined) return whole();
+      // The whole program has the words for it.
+      if (paths === undefined || paths.length === 0) return whole();
       print(paths.map((path) => `${path}\n`).join(''));
     });
 } else {

@@ -80,6 +80,7 @@ export {
   type EventEnvelope,
   type EventType,
   type SluiceEvent,
+  type TurnUsed,
 } from './events/event-types.js';
 export { type ReadEventsOptions, readEvents } from './events/read-events.js';
 export type { ExplainedGate, ExplainedRule, Explanation } from './explain-call.js';

@@ -81,6 +81,10 @@ export const sessionSchema = z.object({
   is_busy: z.boolean().describe('A turn is running'),
   pending_approvals: z.number().int().nonnegative(),
   archived_at: timestampSchema.optional().describe('Put away by somebody'),
+  paused: z
+    .object({ by: z.string(), at: timestampSchema })
+    .optional()
+    .describe('Held by somebody: nothing new begins in it'),
   last_call: z
     .object({
       at: timestampSchema,

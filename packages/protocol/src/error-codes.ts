@@ -31,6 +31,7 @@ export const errorCodes = [
   'GRANT_NOT_FOUND',
   'CALL_NOT_FOUND',
   'RESULT_NOT_FOUND',
+  'CALL_NOT_UNDOABLE',
   'EVENTS_TRIMMED',
   'BUDGET_EXCEEDED',
   'LLM_ERROR',

@@ -15,7 +15,18 @@ const frame = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
 
 export const streamChunkSchema = frame(
   'stream_chunk',
-  z.strictObject({ content: z.string(), done: z.boolean() }),
+  z.strictObject({
+    content: z.string(),
+    done: z.boolean(),
+    used: z
+      .object({
+        input_tokens: z.number().nonnegative(),
+        output_tokens: z.number().nonnegative(),
+        cost_usd: z.number().nonnegative().optional(),
+      })
+      .optional()
+      .describe('With `done`: what the models of the turn used'),
+  }),
 );
 
 export const thinkingSchema = frame('thinking', z.strictObject({ content: z.string() }));

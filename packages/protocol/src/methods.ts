@@ -15,6 +15,7 @@ import {
   toolSchema,
 } from './entities.js';
 import {
+  callStateSchema,
   coversSchema,
   digestSchema,
   idSchema,
@@ -41,6 +42,14 @@ const browserProof = {
     .max(256)
     .describe('SHA-256 over "sluice-console-1\\n<origin>\\n<challenge>", IEEE P1363, base64url'),
 };
+
+/** How a call that a person made has ended. */
+const personsCallSchema = z.object({
+  call_id: z.string(),
+  state: callStateSchema,
+  is_error: z.boolean(),
+  error_code: z.string().optional(),
+});
 
 const auditFilter = {
   session_id: idSchema.optional(),
@@ -149,6 +158,25 @@ export const methods = {
   'session.archive': {
     params: z.strictObject({ session_id: idSchema, archived: z.boolean() }),
     result: z.object({ session: sessionSchema }),
+  },
+  'session.pause': {
+    params: z.strictObject({
+      session_id: idSchema.optional().describe('All that work or wait, where it is absent'),
+      paused: z.boolean(),
+    }),
+    result: z.object({ sessions: z.array(sessionSchema).describe('Those it was done to') }),
+  },
+  'call.run': {
+    params: z.strictObject({
+      session_id: idSchema,
+      tool_name: z.string().min(1).max(64),
+      arguments: jsonSchema.describe('As a model would give them'),
+    }),
+    result: personsCallSchema,
+  },
+  'call.undo': {
+    params: z.strictObject({ session_id: idSchema, call_id: z.string().min(1).max(256) }),
+    result: personsCallSchema,
   },
   'call.get': {
     params: z.strictObject({ session_id: idSchema, call_id: z.string().min(1).max(256) }),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox } from './create-sandbox.js';
+import { createSandbox, requireOutput } from './create-sandbox.js';
 import { bubblewrapPath } from './testing/bubblewrap-path.js';
 import { bundleSandbox } from './testing/bundle.js';
 import { makeWorkspace, type TestWorkspace } from './testing/workspace.js';
@@ -103,4 +103,11 @@ test('what this user may not read or write is refused, also where its folder cou
   });
   expect(output.trim()).toBe(Array(5).fill('NO_PERMISSION').join(' '));
   expect(readFileSync(join(workspace.root, 'locked'), 'utf8')).toBe('old');
+});
+
+test('L-01 under Bun, where commands show nothing, the sandbox refuses to start and names the way out', () => {
+  expect(() => requireOutput({ node: '24.0.0', bun: '1.4.4' })).toThrow(
+    'no output of its commands under Bun 1.4.4; run the program with Node 20.19 or later',
+  );
+  expect(() => requireOutput(process.versions)).not.toThrow();
 });

@@ -32,6 +32,7 @@ export interface HostSandbox extends Sandbox {
 
 /** Opens the workspace, mends what a crash left in it, and picks what confines commands. */
 export async function createSandbox(options: SandboxOptions): Promise<HostSandbox> {
+  requireOutput(process.versions);
   requireRoots(options?.roots);
   const roots = RootSet.open(options.roots, options.readOnlyRoots);
   const limits = resolveLimits(options.limits);
@@ -77,6 +78,15 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     shell,
   };
   return assemble(commands, recovery, masks, watch);
+}
+
+/** Bun does not hand on what commands write to the pipes that they are given: a sandbox there would show nothing. */
+export function requireOutput(versions: Readonly<Record<string, string | undefined>>): void {
+  if (versions.bun === undefined) return;
+  throw new SandboxError(
+    'BACKEND_UNAVAILABLE',
+    `The sandbox gets no output of its commands under Bun ${versions.bun}; run the program with Node 20.19 or later`,
+  );
 }
 
 function requireRoots(roots: unknown): void {

@@ -2,6 +2,7 @@ import { type CallOutcome, modelText } from '@sluice/kernel';
 import type { MessageToolCall, NewMessage } from '../ports/message-store.js';
 import type { AskedCall } from './ask-model.js';
 import type { TurnWork } from './turn-work.js';
+import { waitWhilePaused } from './wait-while-paused.js';
 
 const GOOD_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -34,7 +35,10 @@ export async function callTools(
   const { runtime, mode, stop, parts, budget, outcomes } = work;
   const ended = await Promise.all(
     calls.map((call) =>
-      parts.telemetry.tool(call, work, () => runtime.runCall(call, { mode, signal: stop.signal })),
+      parts.telemetry.tool(call, work, async () => {
+        await waitWhilePaused(work);
+        return runtime.runCall(call, { mode, signal: stop.signal });
+      }),
     ),
   );
   // Only the time tools ran; what people took to answer is theirs.

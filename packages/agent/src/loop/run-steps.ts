@@ -9,6 +9,7 @@ import { callTools, giveIds, toolMessage } from './call-tools.js';
 import { nextAnswer } from './next-answer.js';
 import type { TurnEnd } from './turn-outcome.js';
 import type { TurnWork } from './turn-work.js';
+import { waitWhilePaused } from './wait-while-paused.js';
 
 const RECALLED = 5;
 const MAX_EMPTY_ANSWERS = 2;
@@ -26,6 +27,7 @@ export async function runSteps(work: TurnWork): Promise<Steps> {
   const tools = toolsOf(work);
   let emptyAnswers = 0;
   for (;;) {
+    await waitWhilePaused(work);
     if (stop.end) return { end: stop.end, partial: '' };
     const limit = budget.exceeded();
     if (limit) return { end: { status: 'budget_exceeded', limit }, partial: '' };

@@ -1,10 +1,11 @@
-import type { TaskService } from '@sluice/kernel';
+import type { TaskService, TurnUsed } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { AgentError } from '../agent-error.js';
 import type { AgentParts } from '../agent-parts.js';
 import { createTaskService } from '../create-task-service.js';
 import { isTurnOpen } from '../history/open-calls.js';
 import { type HeldLease, holdLease } from '../session/hold-lease.js';
+import type { Spent } from './budget.js';
 import { closingText } from './closing-text.js';
 import { runSteps } from './run-steps.js';
 import { settleCalls } from './settle-calls.js';
@@ -157,8 +158,17 @@ async function close(
     type: 'done',
     reason: end.status,
     step: budget.spent.steps,
+    used: usedOf(budget.spent),
   });
   return outcomeOf(work, end, text);
+}
+
+function usedOf({ inputTokens, outputTokens, costUsd }: Spent): TurnUsed {
+  return {
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    ...(costUsd === undefined ? {} : { cost_usd: costUsd }),
+  };
 }
 
 function outcomeOf(work: TurnWork, end: TurnEnd, text: string): TurnOutcome {

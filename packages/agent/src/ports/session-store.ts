@@ -1,5 +1,11 @@
 import type { Awaitable, ToolMode } from '@sluice/kernel';
 
+/** Who holds a session, since when. */
+export interface SessionPause {
+  readonly by: string;
+  readonly at: number;
+}
+
 /** A session as it is kept. */
 export interface SessionRow {
   readonly id: string;
@@ -16,6 +22,8 @@ export interface SessionRow {
   readonly updatedAt: number;
   /** When somebody put it away; it can still be opened and used. */
   readonly archivedAt?: number;
+  /** Somebody holds it: nothing new begins in it until it is let go. */
+  readonly paused?: SessionPause;
   /** Number of the last message; 0 when there is none. */
   readonly lastSeq: number;
 }
@@ -64,6 +72,8 @@ export interface SessionStore {
   list(filter: SessionFilter): Awaitable<readonly SessionRow[]>;
   setTitle(id: string, title: string): Awaitable<void>;
   setArchived(id: string, isArchived: boolean): Awaitable<void>;
+  /** `by` is who holds it or lets it go; that stands in the audit. */
+  setPaused(id: string, pause: SessionPause | undefined, by?: string): Awaitable<void>;
   addSnapshot(snapshot: Snapshot): Awaitable<void>;
   snapshots(sessionId: string): Awaitable<readonly Snapshot[]>;
 }

@@ -4,7 +4,7 @@ import { lastWholeSeq } from '../history/last-whole-seq.js';
 import { loadMessages } from '../history/load-messages.js';
 import type { AgentStore } from '../ports/agent-store.js';
 import type { StoredMessage } from '../ports/message-store.js';
-import type { SessionFilter, SessionRow, Snapshot } from '../ports/session-store.js';
+import type { SessionFilter, SessionPause, SessionRow, Snapshot } from '../ports/session-store.js';
 import { type ReadMode, readMode } from './read-mode.js';
 
 export interface SessionManagerOptions {
@@ -94,6 +94,11 @@ export class SessionManager {
   async setArchived(id: string, isArchived: boolean): Promise<SessionRow> {
     await this.#options.store.sessions.setArchived(id, isArchived);
     return this.require(id);
+  }
+
+  /** Holds it before its next step, or lets it go on. */
+  async setPaused(id: string, pause: SessionPause | undefined, by: string): Promise<void> {
+    await this.#options.store.sessions.setPaused(id, pause, by);
   }
 
   /** What the session may do now. Fails closed to the weakest mode with one warning; never throws. */

@@ -42,13 +42,21 @@ export interface CommandEntry {
   load(): Promise<Command>;
 }
 
+interface UnknownWord {
+  readonly word: string;
+  readonly known: readonly string[];
+}
+
 /** Wrong use of the command line: shown with the usage, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly text: Text;
+  /** A word that is not known, and the words that are. */
+  readonly unknown: UnknownWord | undefined;
 
-  constructor(text: Text, options?: ErrorOptions) {
+  constructor(text: Text, options: ErrorOptions & { readonly unknown?: UnknownWord } = {}) {
     super(textIn(text, 'en'), options);
     this.text = text;
+    this.unknown = options.unknown;
   }
 }

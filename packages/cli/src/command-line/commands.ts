@@ -227,10 +227,18 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/approve.js')).approveCommand,
   },
   {
+    name: 'acp',
+    summary: {
+      en: 'Runs an agent of the Agent Client Protocol for an editor; its questions for permission are answered by your policy and inbox',
+      zh: '为编辑器运行一个 Agent Client Protocol 智能体；其权限请求由你的策略与收件箱答复',
+    },
+    load: async () => (await import('../commands/acp.js')).acpCommand,
+  },
+  {
     name: 'govern',
     summary: {
-      en: 'Let Claude Code and Codex ask Sluice before each of their tools',
-      zh: '让 Claude Code 与 Codex 在运行每个工具前先询问 Sluice',
+      en: 'Let other coding clients ask Sluice before each of their tools',
+      zh: '让其他编码客户端在运行每个工具前先询问 Sluice',
     },
     load: async () => (await import('../commands/govern.js')).governCommand,
   },

@@ -8,7 +8,7 @@ import {
   UsageError,
 } from './command.js';
 import { isSentence } from './is-sentence.js';
-import { languages, type Text } from './language.js';
+import { languages } from './language.js';
 
 /** Takes `--lang` out of the words, wherever it stands before `--`. The rest of the program asks the environment. */
 export function takeLanguage(
@@ -55,7 +55,7 @@ export function parseWords(command: Command, words: readonly string[]): ParsedAr
       positionals: positionals.map(given),
     };
   } catch (error) {
-    throw new UsageError(faultOf(error), { cause: error });
+    throw faultOf(error, command);
   }
 }
 
@@ -66,14 +66,38 @@ function givenValue(value: OptionValue, given: (word: string) => string): Option
     : value;
 }
 
-/** Node says it in English; the option it speaks of stands in quotes. */
-function faultOf(error: unknown): Text {
-  const en = messageOf(error);
-  const option = /'(-[^']*)'/.exec(en)?.[1] ?? '';
+/** Node's words tell of its own library; the option it speaks of stands in quotes. */
+function faultOf(error: unknown, command: Command): UsageError {
+  const node = messageOf(error);
+  const option = /'(-[^' ]*)/.exec(node)?.[1] ?? '';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return { en, zh: `没有选项 '${option}'` };
-  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
-    return { en, zh: `选项 '${option}' 的值不对：${en}` };
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    return new UsageError(
+      {
+        en: `Unknown option '${option}'. A word that begins with a dash goes behind --`,
+        zh: `没有选项 '${option}'。以短横线开头的词请放在 -- 之后`,
+      },
+      {
+        cause: error,
+        unknown: {
+          word: option,
+          known: [...Object.keys(command.options), 'help'].map((name) => `--${name}`),
+        },
+      },
+    );
   }
-  return en;
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
+    const name = /--[\w-]+/.exec(node)?.[0] ?? option;
+    const takes = command.options[name.slice(2)]?.type === 'boolean';
+    return new UsageError(
+      takes
+        ? { en: `Option '${name}' takes no value`, zh: `选项 '${name}' 不带值` }
+        : {
+            en: `Option '${name}' needs a value; one that begins with a dash is written ${name}=-value`,
+            zh: `选项 '${name}' 需要一个值；以短横线开头的值写作 ${name}=-值`,
+          },
+      { cause: error },
+    );
+  }
+  return new UsageError(node, { cause: error });
 }

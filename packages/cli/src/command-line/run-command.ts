@@ -31,8 +31,9 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const said = textIn(error.text, languageOf(io));
+    const hint = error.unknown ? await hintFor(io, error.unknown.word, error.unknown.known) : '';
     io.err(`sluice ${place}`.trimEnd());
-    io.err(`: ${said}\n${wordsOf(io, helpWords).see(place)}\n`);
+    io.err(`: ${said}${hint === '' ? '' : `.${hint}`}\n${wordsOf(io, helpWords).see(place)}\n`);
     return 2;
   }
 }
@@ -52,14 +53,19 @@ async function runEntry(command: Command, words: readonly string[], io: Io): Pro
 }
 
 async function unknownCommand(io: Io, name: string): Promise<number> {
-  // Loaded here, because the commands that are known should not wait for it.
-  const { nearestNames } = await import('@sluice/kernel');
   const words = wordsOf(io, helpWords);
-  const near = nearestNames(
+  const hint = await hintFor(
+    io,
     name,
     commandEntries.map((candidate) => candidate.name),
   );
-  const hint = near.length > 0 ? words.didYouMean(near.join(', ')) : '';
   io.err(`sluice: ${words.notACommand(name)}${hint} ${words.see('')}\n`);
   return 2;
+}
+
+async function hintFor(io: Io, word: string, known: readonly string[]): Promise<string> {
+  // Loaded here, because the commands that are known should not wait for it.
+  const { nearestNames } = await import('@sluice/kernel');
+  const near = nearestNames(word, known);
+  return near.length > 0 ? wordsOf(io, helpWords).didYouMean(near.join(', ')) : '';
 }

@@ -1,7 +1,9 @@
 import { type CallNode, callChain, openCodebase } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { repositoryText, stepsText, wholeJsonText } from '../command-line/option-texts.js';
+import { codeWords } from './code-words.js';
 
 const directions = ['callers', 'callees', 'both'] as const;
 
@@ -44,18 +46,19 @@ export const callsCommand: Command = {
         en: `--direction is one of ${directions.join(', ')}`,
         zh: `--direction 只能是 ${directions.join('、')}`,
       });
+    const words = wordsOf(io, codeWords);
     const depth = countOption('depth', values.depth, 3, 8);
     const codebase = await openCodebase(codeRepository(io, values.repo), symbol);
     try {
       const result = callChain(codebase, { symbol, direction, depth });
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (!result.found) {
-        const near = result.nearest.length > 0 ? ` Near: ${result.nearest.join(', ')}` : '';
-        io.err(`sluice calls: no symbol "${symbol}".${near}\n`);
+        const near = result.nearest.length > 0 ? words.near(result.nearest.join(', ')) : '';
+        io.err(`sluice calls: ${words.noSymbol(symbol)}${near}\n`);
       } else {
-        for (const node of result.call_chain) io.out(tree(node));
+        for (const node of result.call_chain) io.out(tree(node, words));
         for (const note of result.notes) io.out(`  ${note}\n`);
-        for (const other of result.alternatives) io.err(`also: ${other}\n`);
+        for (const other of result.alternatives) io.err(`${words.also(other)}\n`);
       }
       return result.found ? 0 : 1;
     } finally {
@@ -64,17 +67,26 @@ export const callsCommand: Command = {
   },
 };
 
-function tree(target: CallNode): string {
+type Words = (typeof codeWords)['en'];
+
+function tree(target: CallNode, words: Words): string {
   const lines = [`${target.symbol}  ${target.path}:${target.line_start}`];
-  if (target.callers.length > 0) lines.push('callers:', ...branch(target.callers, 'callers', '  '));
-  if (target.callees.length > 0) lines.push('callees:', ...branch(target.callees, 'callees', '  '));
-  if (target.callers.length + target.callees.length === 0) lines.push('  no calls found');
+  if (target.callers.length > 0)
+    lines.push(words.callers, ...branch(target.callers, 'callers', '  ', words));
+  if (target.callees.length > 0)
+    lines.push(words.callees, ...branch(target.callees, 'callees', '  ', words));
+  if (target.callers.length + target.callees.length === 0) lines.push(`  ${words.noCalls}`);
   return `${lines.join('\n')}\n`;
 }
 
-function branch(nodes: readonly CallNode[], side: 'callers' | 'callees', indent: string): string[] {
+function branch(
+  nodes: readonly CallNode[],
+  side: 'callers' | 'callees',
+  indent: string,
+  words: Words,
+): string[] {
   return nodes.flatMap((node) => [
-    `${indent}${node.symbol}  ${node.path}:${node.line}  ${node.score.toFixed(2)}${node.is_cycle ? '  (cycle)' : ''}`,
-    ...branch(node[side], side, `${indent}  `),
+    `${indent}${node.symbol}  ${node.path}:${node.line}  ${node.score.toFixed(2)}${node.is_cycle ? `  ${words.cycle}` : ''}`,
+    ...branch(node[side], side, `${indent}  `, words),
   ]);
 }

@@ -4,6 +4,7 @@ import { type Language, languageOf, textIn } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
 import type { Check } from '../doctor/check.js';
 import { checkClients } from '../doctor/check-clients.js';
+import { checkGoverned } from '../doctor/check-governed.js';
 import { checkIndex } from '../doctor/check-index.js';
 import { checkModel } from '../doctor/check-model.js';
 import { checkNode } from '../doctor/check-node.js';
@@ -51,6 +52,7 @@ async function allChecks(io: Io, data: OptionValue): Promise<readonly Check[]> {
     await orFault('index', () => checkIndex(io)),
     checkConsole(),
     ...(await checkClients(io)),
+    ...checkGoverned(io),
   ];
 }
 

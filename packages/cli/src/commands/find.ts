@@ -1,7 +1,9 @@
 import { openCodebase, type SearchMode, type SearchResult, search } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { belowText, repositoryText, wholeJsonText } from '../command-line/option-texts.js';
+import { codeWords } from './code-words.js';
 
 const modes: readonly SearchMode[] = ['hybrid', 'symbol', 'text', 'regex'];
 
@@ -61,8 +63,10 @@ export const findCommand: Command = {
       for (const warning of result.warnings) io.err(`sluice find: ${warning}\n`);
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (values.files) io.out(filesOf(result));
-      else io.out(listing(result));
-      return 0;
+      else io.out(listing(result, io.hasColor));
+      if (result.candidates.length > 0) return 0;
+      io.err(`sluice find: ${wordsOf(io, codeWords).nothingFits(query)}\n`);
+      return 1;
     } finally {
       codebase.close();
     }
@@ -74,17 +78,18 @@ function filesOf(result: SearchResult): string {
   return [...paths].map((path) => `${path}\n`).join('');
 }
 
-function listing(result: SearchResult): string {
-  if (result.candidates.length === 0) return 'Nothing fits.\n';
+function listing(result: SearchResult, hasColor: boolean): string {
+  const path = (text: string) => (hasColor ? `\u001b[36m${text}\u001b[39m` : text);
+  const strong = (text: string) => (hasColor ? `\u001b[1m${text}\u001b[22m` : text);
   return result.candidates
     .map((item) => {
-      const symbol = item.symbol === '' ? '' : `  ${item.kind} ${item.symbol}`;
+      const symbol = item.symbol === '' ? '' : `  ${item.kind} ${strong(item.symbol)}`;
       const snippet = item.snippet
         .split('\n')
         .slice(0, 3)
         .map((line) => `    ${line.slice(0, 110)}`)
         .join('\n');
-      return `${item.path}:${item.line_start}-${item.line_end}${symbol}\n  ${item.score.toFixed(2)}  ${item.reason}\n${snippet}\n`;
+      return `${path(`${item.path}:${item.line_start}-${item.line_end}`)}${symbol}\n  ${item.score.toFixed(2)}  ${item.reason}\n${snippet}\n`;
     })
     .join('\n');
 }

@@ -215,7 +215,7 @@ test('V-05 an address from a stranger’s text is asked about by the client’s 
   writeFileSync(transcript_path, rows.map((row) => JSON.stringify(row)).join('\n'));
   const send = async (to: string) => {
     const event = eventOf('mcp__mail__send_mail', { to }, { transcript_path });
-    const { stdout } = await sluice(['govern', 'hook', 'claude'], event);
+    const { stdout } = await runHook('claude', event);
     return JSON.parse(stdout).hookSpecificOutput;
   };
   expect(await send('anna@corp.example')).toMatchObject({ permissionDecision: 'allow' });
@@ -344,6 +344,8 @@ describe('A-01 install and uninstall', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine\n');
     mkdirSync(join(base, '.qwen'));
     await sluice(['govern', 'install', 'qwen', '--yes']);
+    const { stdout: seen } = await sluice(['doctor', '--json']);
+    expect(seen, 'A-03 the doctor names the gaps').toContain('can neither ask for a hook');
     mkdirSync(join(base, 'project'));
     const env = { PATH: process.env.PATH, HOME: base };
     const words = [bin, 'govern', 'install', 'qwen', '--project', '--yes'];

@@ -2,7 +2,9 @@ import { relative, resolve, sep } from 'node:path';
 import { type Codebase, impact, openCodebase } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { repositoryText, stepsText, wholeJsonText } from '../command-line/option-texts.js';
+import { codeWords } from './code-words.js';
 
 export const impactCommand: Command = {
   name: 'impact',
@@ -31,19 +33,18 @@ export const impactCommand: Command = {
         en: 'name one symbol or file: sluice impact <symbol or file>',
         zh: '请给出一个符号或文件：sluice impact <符号或文件>',
       });
+    const words = wordsOf(io, codeWords);
     const depth = countOption('depth', values.depth, 3, 5);
     const codebase = await openCodebase(codeRepository(io, values.repo), wanted);
     try {
       const result = impact(codebase, { ...targetOf(codebase, io.cwd, wanted), depth });
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (!result.found) {
-        const near = result.nearest.length > 0 ? ` Near: ${result.nearest.join(', ')}` : '';
-        io.err(`sluice impact: no symbol and no file "${wanted}".${near}\n`);
+        const near = result.nearest.length > 0 ? words.near(result.nearest.join(', ')) : '';
+        io.err(`sluice impact: ${words.noSymbolOrFile(wanted)}${near}\n`);
       } else {
         const isKnown = result.total_affected > 0 || result.notes.length === 0;
-        const count = isKnown
-          ? `${result.total_affected} affected`
-          : 'nothing found that is affected';
+        const count = isKnown ? words.affected(result.total_affected) : words.noneAffected;
         io.out(`${result.root}: ${count}\n`);
         for (const node of result.affected_nodes) {
           io.out(
@@ -51,7 +52,7 @@ export const impactCommand: Command = {
           );
         }
         for (const note of result.notes) io.out(`  ${note}\n`);
-        for (const test of result.tests) io.out(`  test  ${test}\n`);
+        for (const test of result.tests) io.out(`  ${words.test}  ${test}\n`);
       }
       return result.found ? 0 : 1;
     } finally {

@@ -31,15 +31,15 @@ export async function answerHook(
       await governor.recordOutcome(event, client);
       return { isDecided: true, text: '' };
     }
-    const verdict = await governor.decide(event, { client, waitMs: waitMs(wait) });
+    const verdict = await governor.decide(event, { client, waitMs: governWaitMs(wait) });
     return { isDecided: true, text: hookAnswer(client, verdict) };
   } catch (error) {
     return { isDecided: false, text: `sluice govern: ${messageOf(error)}\n` };
   }
 }
 
-/** What is no number stops the call, as every broken setting does. */
-function waitMs(wait: string | undefined): number {
+/** How long the inbox is waited for. What is no number stops the call, as every broken setting does. */
+export function governWaitMs(wait: string | undefined): number {
   const seconds = Number(wait || USUAL_WAIT_SECONDS);
   if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
   throw new Error(`SLUICE_GOVERN_WAIT is "${wait}"; use a number of seconds`);

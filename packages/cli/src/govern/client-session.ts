@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { GovernedClient } from '@sluice/autocontext';
 import type { Ports } from '@sluice/kernel';
 import { randomIds } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
 import { holderName } from '../store/lease-holder.js';
+import type { AskingClient } from './asking-client.js';
 import type { HookEvent } from './hook-event.js';
 import { sessionPorts } from './session-ports.js';
 
@@ -14,7 +14,7 @@ export const GOVERNED_MODE = 'coding';
 export async function clientSession(
   store: Store,
   event: HookEvent,
-  client: GovernedClient,
+  client: AskingClient,
 ): Promise<{ readonly ports: Ports; readonly sessionId: string }> {
   const sessionId = `${client}-${event.sessionId}`;
   await store.sessions.create({

@@ -1,5 +1,4 @@
 import { localSpeaker } from '@sluice/agent';
-import type { GovernedClient } from '@sluice/autocontext';
 import {
   type CallOutcome,
   createRegistry,
@@ -13,6 +12,7 @@ import { runningGateways } from '../access/running-gateways.js';
 import type { Io } from '../command-line/command.js';
 import type { Transcripts } from '../sources/transcripts.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
+import type { AskingClient } from './asking-client.js';
 import { callIdOf } from './call-id.js';
 import { clientSession, GOVERNED_MODE } from './client-session.js';
 import { governedPolicy } from './governed-policy.js';
@@ -24,7 +24,7 @@ import type { HookEvent } from './hook-event.js';
 const DENY_AFTER_MS = 540_000;
 
 export interface Governing {
-  readonly client: GovernedClient;
+  readonly client: AskingClient;
   /** How long the inbox is waited for before the client asks its own person. */
   readonly waitMs: number;
   readonly transcripts: Transcripts;

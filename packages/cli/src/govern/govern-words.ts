@@ -26,7 +26,7 @@ export const governWords = wordTable(
         'a hook that takes longer than 600 s lets the tool run; Sluice denies after 540 s',
         'hooks that are switched off in its settings, or with /hooks disable, leave Sluice out',
         'its calls have no ids: an outcome is put to the last call with the same arguments',
-        'without a console (sluice serve) a question goes to the prompt of Gemini CLI; headless it is refused there',
+        'headless, Gemini CLI would wait for ever for an answer to a question: without one in the inbox the call is denied',
       ],
       qwen: [
         'a hook that takes longer than 600 s lets the tool run; Sluice denies after 540 s',
@@ -72,7 +72,7 @@ export const governWords = wordTable(
         '钩子超过 600 秒工具就会运行；Sluice 在 540 秒后拒绝',
         '在设置中或用 /hooks disable 关闭的钩子会绕开 Sluice',
         '它的调用没有编号：结果归于参数相同的最近一次调用',
-        '没有控制台（sluice serve）时，请求交给 Gemini CLI 自己的提示；无界面时在那里被拒绝',
+        '无界面时 Gemini CLI 会永远等待答复：收件箱没有答复时调用被拒绝',
       ],
       qwen: [
         '钩子超过 600 秒工具就会运行；Sluice 在 540 秒后拒绝',

@@ -1,4 +1,3 @@
-import type { GovernedClient } from '@sluice/autocontext';
 import type { PermissionConfig, Tool } from '@sluice/kernel';
 import { consoleLog } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
@@ -8,11 +7,12 @@ import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import type { Transcripts } from '../sources/transcripts.js';
+import type { AskingClient } from './asking-client.js';
 import { followLinks } from './follow-links.js';
 
 export interface GovernedSession {
   readonly folder: string;
-  readonly client: GovernedClient;
+  readonly client: AskingClient;
   readonly tools: readonly Tool[];
   /** The file in which the client keeps what was said and read. */
   readonly transcript?: string | undefined;
@@ -53,7 +53,7 @@ function policyOf(
       face: 'govern',
       client,
       load: pastOfSession(async () => store.calls, of.folder),
-      ...(path === undefined
+      ...(path === undefined || client === 'acp'
         ? {}
         : { conversations: (sources) => of.transcripts.conversation({ path, client, sources }) }),
       log: consoleLog,

@@ -1,5 +1,5 @@
-import type { GovernedClient } from '@sluice/autocontext';
 import type { FieldNames } from './argument-names.js';
+import type { AskingClient } from './asking-client.js';
 
 /** A client's tool as rules and the record name it. */
 export interface GovernedTool {
@@ -38,7 +38,7 @@ const PLAIN: Tools = {
 };
 
 /** The tools of each client that are ours under another name: one rule holds for all. */
-const OURS: Readonly<Record<GovernedClient, Tools>> = {
+const OURS: Readonly<Record<AskingClient, Tools>> = {
   claude: CLAUDE,
   codex: CLAUDE,
   gemini: GEMINI,
@@ -54,6 +54,7 @@ const OURS: Readonly<Record<GovernedClient, Tools>> = {
     rg: 'fs_grep',
   },
   pi: { ...PLAIN, find: 'fs_glob' },
+  acp: { execute: 'bash_run', edit: 'fs_edit', read: 'fs_read' },
 };
 
 /** Arguments that name a file or the folder of a command differently. */
@@ -71,7 +72,7 @@ const PATCH_FIELDS: FieldNames = { ...FIELDS, command: 'patch', input: 'patch' }
 const READERS = new Set(['fs_read', 'fs_glob', 'fs_grep']);
 
 /** A tool that is not one of ours keeps the client's name, and all its arguments theirs but for the paths. */
-export function governedTool(client: GovernedClient, name: string): GovernedTool {
+export function governedTool(client: AskingClient, name: string): GovernedTool {
   const tools = OURS[client];
   const ours = Object.hasOwn(tools, name) ? tools[name] : undefined;
   const known = ours ?? foreignName(client, name);
@@ -80,7 +81,7 @@ export function governedTool(client: GovernedClient, name: string): GovernedTool
 }
 
 /** A rule on a tool of ours must not cover a stranger's that has taken its name. */
-function foreignName(client: GovernedClient, name: string): string {
+function foreignName(client: AskingClient, name: string): string {
   const plain = name.replaceAll(/[^A-Za-z0-9_-]/g, '_');
   return (/^(?:fs|bash)_/.test(plain) ? `${client}_${plain}` : plain).slice(0, 64);
 }

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { GovernedClient } from '@sluice/autocontext';
 import { consoleLog, systemClock } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
 import type { Io } from '../command-line/command.js';
@@ -8,6 +7,7 @@ import { openTranscripts } from '../sources/transcripts.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
+import type { AskingClient } from './asking-client.js';
 import { decideCall, type Governing } from './decide-call.js';
 import type { HookVerdict } from './hook-answer.js';
 import type { HookEvent } from './hook-event.js';
@@ -18,7 +18,7 @@ export interface Governor {
   /** Puts a client's call through the gates of every face. Throws where it cannot be decided or recorded. */
   decide(event: HookEvent, governing: Omit<Governing, 'transcripts'>): Promise<HookVerdict>;
   /** Records what became of a call that was handed over. */
-  recordOutcome(event: HookEvent, client: GovernedClient): Promise<void>;
+  recordOutcome(event: HookEvent, client: AskingClient): Promise<void>;
   /** Whether the record still goes where people look for it: nobody has moved the file since. */
   isInPlace(): boolean;
 }

@@ -21,7 +21,7 @@ test.each(governedClients)(
   },
 );
 
-test.each(['codex', 'qwen', 'opencode'] as const)(
+test.each(['codex', 'gemini', 'qwen', 'opencode'] as const)(
   'A-02 %s cannot ask for a hook, so a question that nobody answered is a no with the way out',
   (client) => {
     const said = hookAnswer(client, { verdict: 'ask', reason: 'r' });

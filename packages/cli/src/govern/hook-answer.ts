@@ -20,7 +20,8 @@ interface Abilities {
 const ABILITIES: Readonly<Record<GovernedClient, Abilities>> = {
   claude: { asks: true, edits: true, hearsYes: true },
   codex: { asks: false, edits: true, hearsYes: false },
-  gemini: { asks: true, edits: true, hearsYes: true },
+  // Headless it would wait for ever for a person who is not there.
+  gemini: { asks: false, edits: true, hearsYes: true },
   qwen: { asks: false, edits: false, hearsYes: true },
   opencode: { asks: false, edits: true, hearsYes: true },
   copilot: { asks: true, edits: true, hearsYes: true },
@@ -56,7 +57,6 @@ function formOf(client: GovernedClient, verdict: HookVerdict): object {
     return {
       decision: verdict.verdict,
       reason: verdict.reason,
-      ...(verdict.verdict === 'ask' ? { systemMessage: verdict.reason } : {}),
       ...(input === undefined ? {} : { hookSpecificOutput: { tool_input: input } }),
     };
   }

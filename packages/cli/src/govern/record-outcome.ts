@@ -1,7 +1,7 @@
-import type { GovernedClient } from '@sluice/autocontext';
 import { systemClock } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
 import { guardMasker } from '../compose/guard-masker.js';
+import type { AskingClient } from './asking-client.js';
 import { callIdPrefix } from './call-id.js';
 import { clientSession } from './client-session.js';
 import { governedTool } from './governed-tool.js';
@@ -14,7 +14,7 @@ const MANY_CALLS = 1000;
 export async function recordOutcome(
   store: Store,
   event: HookEvent,
-  client: GovernedClient,
+  client: AskingClient,
 ): Promise<void> {
   const { ports, sessionId } = await clientSession(store, event, client);
   const { name } = governedTool(client, event.tool);

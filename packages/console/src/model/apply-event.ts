@@ -6,6 +6,7 @@ import {
   type ProseItem,
   type Timeline,
   type TimelineItem,
+  type TurnEndItem,
 } from './timeline.js';
 import { lineAfterAnswer, lineAfterDenial } from './told-line.js';
 import { passTime, startTurn, withEnded, withRunning, withWaiting } from './turn-time.js';
@@ -43,7 +44,7 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
   switch (frame.type) {
     case 'stream_chunk':
       return frame.data.done
-        ? endTurn(addProse(timeline, event, 'text', frame.data.content), event)
+        ? endTurn(addProse(timeline, event, 'text', frame.data.content), event, frame.data.used)
         : addProse(timeline, event, 'text', frame.data.content);
     case 'thinking':
       return addProse(timeline, event, 'thinking', frame.data.content);
@@ -149,13 +150,14 @@ function addProse(
   });
 }
 
-function endTurn(timeline: InTurn, event: EventData): Timeline {
+function endTurn(timeline: InTurn, event: EventData, used: TurnEndItem['used']): Timeline {
   const { modelMs, toolMs, waitMs } = timeline.turn;
   const ended = push(timeline, {
     kind: 'turn_end',
     key: `e${event.seq}-end`,
     at: event.at,
     spent: { modelMs, toolMs, waitMs },
+    ...(used ? { used } : {}),
   });
   return { ...ended, turn: undefined };
 }

@@ -1,5 +1,6 @@
 export const pages = [
   'chat',
+  'now',
   'inbox',
   'sessions',
   'tools',

@@ -60,6 +60,7 @@ export interface ErrorItem extends Placed {
 /** Where a turn's time went, told when it is over. */
 export interface TurnEndItem extends Placed {
   readonly kind: 'turn_end';
+  readonly used?: Data<'stream_chunk'>['used'];
   readonly spent: TurnTime;
 }
 

@@ -1,5 +1,7 @@
 import { chineseCharts } from './chinese-charts.js';
+import { chineseDangers } from './chinese-dangers.js';
 import { chineseFind } from './chinese-find.js';
+import { chineseNow } from './chinese-now.js';
 import { chineseRows } from './chinese-rows.js';
 import type { Texts } from './english.js';
 import { policyTexts } from './policy-texts.js';
@@ -7,9 +9,11 @@ import { policyTexts } from './policy-texts.js';
 export const chinese: Texts = {
   rows: chineseRows,
   find: chineseFind,
+  now: chineseNow,
   nav: {
     label: '页面',
     chat: '对话',
+    now: '现在',
     inbox: '审批',
     sessions: '会话',
     tools: '工具',
@@ -215,24 +219,7 @@ export const chinese: Texts = {
     decidedBy: '{outcome} · {who}',
     note: '给出的理由',
   },
-  dangers: {
-    downloadToShell: '把下载内容直接交给 shell 执行',
-    decodedToShell: '解码文本并执行',
-    deletesTree: '删除整个文件夹',
-    asRoot: '以管理员身份运行',
-    openToAll: '允许所有人写入',
-    rewritesHistory: '改写已发布的历史',
-    dropsWork: '丢弃未提交的改动',
-    writesDisk: '直接写入磁盘设备',
-    endsProcesses: '结束进程或关机',
-    sendsFile: '把数据发往另一台机器',
-    skipsChecks: '关闭检查',
-    runsText: '把文本当作程序执行',
-    startsByItself: '以后会自行再次运行',
-    touchesKeys: '触及密钥或机密',
-    publishes: '对所有人公开发布',
-    dropsData: '删除数据库中的数据',
-  },
+  dangers: chineseDangers,
   triage: {
     list: '未答复的询问',
     detail: '询问内容',

@@ -1,5 +1,7 @@
 import { englishCharts } from './english-charts.js';
+import { englishDangers } from './english-dangers.js';
 import { englishFind } from './english-find.js';
+import { englishNow } from './english-now.js';
 import { englishRows } from './english-rows.js';
 import { policyTexts } from './policy-texts.js';
 
@@ -7,9 +9,11 @@ import { policyTexts } from './policy-texts.js';
 export const english = {
   rows: englishRows,
   find: englishFind,
+  now: englishNow,
   nav: {
     label: 'Pages',
     chat: 'Chat',
+    now: 'Now',
     inbox: 'Approvals',
     sessions: 'Sessions',
     tools: 'Tools',
@@ -220,24 +224,7 @@ export const english = {
     decidedBy: '{outcome} · by {who}',
     note: 'Reason given',
   },
-  dangers: {
-    downloadToShell: 'pipes a download into a shell',
-    decodedToShell: 'decodes text and runs it',
-    deletesTree: 'deletes whole folders',
-    asRoot: 'runs as administrator',
-    openToAll: 'lets everybody write',
-    rewritesHistory: 'rewrites published history',
-    dropsWork: 'throws away uncommitted work',
-    writesDisk: 'writes to a disk itself',
-    endsProcesses: 'ends processes or the machine',
-    sendsFile: 'sends data to another machine',
-    skipsChecks: 'switches checks off',
-    runsText: 'runs text as a program',
-    startsByItself: 'will run again by itself later',
-    touchesKeys: 'touches keys or secrets',
-    publishes: 'publishes for everybody',
-    dropsData: 'deletes data from a database',
-  },
+  dangers: englishDangers,
   triage: {
     list: 'Open questions',
     detail: 'The question',

@@ -1,7 +1,16 @@
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ConsoleStore } from '../model/console-store.js';
 import { type Route, readRoute } from '../model/route.js';
 import { type Language, loadTexts, textsOf } from '../text/language.js';
+import { batched } from './batched.js';
 import { ChatPage } from './chat/chat-page.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ConsoleContext } from './console-context.js';
@@ -27,6 +36,7 @@ const GrantsPage = lazy(async () => ({
 const InboxPage = lazy(async () => ({
   default: (await import('./pages/inbox-page.js')).InboxPage,
 }));
+const NowPage = lazy(async () => ({ default: (await import('./now/now-page.js')).NowPage }));
 const SessionsPage = lazy(async () => ({
   default: (await import('./pages/sessions-page.js')).SessionsPage,
 }));
@@ -35,7 +45,11 @@ const ToolsPage = lazy(async () => ({
 }));
 
 export function App({ store }: { readonly store: ConsoleStore }) {
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const subscribe = useCallback(
+    (listener: () => void) => subscribeBatched(store, listener),
+    [store],
+  );
+  const state = useSyncExternalStore(subscribe, store.getState);
   const [language, setLanguage] = useState<Language>(readLanguage);
   const [theme, setTheme] = useState<Theme>(readTheme);
   const route = readRoute(useHash());
@@ -92,6 +106,8 @@ function PageView({ route: { page, sessionId, query } }: { readonly route: Route
   switch (page) {
     case 'chat':
       return <ChatPage sessionId={sessionId} />;
+    case 'now':
+      return <NowPage />;
     case 'inbox':
       return <InboxPage />;
     case 'sessions':
@@ -121,4 +137,16 @@ function useHash(): string {
 
 function focusMain(): void {
   document.getElementById('main')?.focus();
+}
+
+function subscribeBatched(store: ConsoleStore, listener: () => void): () => void {
+  const { call, stop } = batched(listener, (work, ms) => {
+    const timer = window.setTimeout(work, ms);
+    return () => window.clearTimeout(timer);
+  });
+  const end = store.subscribe(call);
+  return () => {
+    stop();
+    end();
+  };
 }

@@ -18,7 +18,11 @@ export function toTurnFrame(
     case 'think_chunk':
       return { type: 'thinking', id, data: { content: event.delta } };
     case 'done':
-      return { type: 'stream_chunk', id, data: { content: '', done: true } };
+      return {
+        type: 'stream_chunk',
+        id,
+        data: { content: '', done: true, ...(event.used ? { used: event.used } : {}) },
+      };
     case 'tool:start':
       return {
         type: 'tool_call',

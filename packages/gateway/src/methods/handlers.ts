@@ -5,6 +5,7 @@ import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditExport } from './audit-export.js';
 import { auditQuery } from './audit-query.js';
 import { callGet } from './call-get.js';
+import { callRun, callUndo } from './call-run.js';
 import { chatCancel } from './chat-cancel.js';
 import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
@@ -14,6 +15,7 @@ import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
 import { policyRevoke, policyState } from './policy-state.js';
 import type { RequestContext } from './request-context.js';
 import { resultRead } from './result-read.js';
+import { sessionPause } from './session-pause.js';
 import { sessionArchive, sessionCreate, sessionGet, sessionList } from './sessions.js';
 import { toolsList } from './tools-list.js';
 
@@ -33,6 +35,9 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.create': sessionCreate,
   'session.get': sessionGet,
   'session.archive': sessionArchive,
+  'session.pause': sessionPause,
+  'call.run': callRun,
+  'call.undo': callUndo,
   'call.get': callGet,
   'result.read': resultRead,
   'approval.list': approvalList,

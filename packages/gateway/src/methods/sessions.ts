@@ -59,7 +59,7 @@ export async function sessionGet(
   { session_id }: Params<'session.get'>,
 ): Promise<Result<'session.get'>> {
   const row = await knownSession(core, session_id);
-  return { session: await viewOf(core, row, await pendingCounts(core)) };
+  return { session: await sessionViewOf(core, row) };
 }
 
 export async function sessionCreate(
@@ -81,7 +81,7 @@ export async function sessionArchive(
 ): Promise<Result<'session.archive'>> {
   await knownSession(core, session_id);
   const row = await core.agent.sessions.setArchived(session_id, archived);
-  return { session: await viewOf(core, row, await pendingCounts(core)) };
+  return { session: await sessionViewOf(core, row) };
 }
 
 const counts = new WeakMap<GatewayCore, number>();
@@ -109,6 +109,10 @@ async function pendingCounts(core: GatewayCore): Promise<ReadonlyMap<string, num
   return counts;
 }
 
+export async function sessionViewOf(core: GatewayCore, row: SessionRow): Promise<SessionView> {
+  return viewOf(core, row, await pendingCounts(core));
+}
+
 async function viewOf(
   core: GatewayCore,
   row: SessionRow,
@@ -122,6 +126,7 @@ async function viewOf(
     updated_at: row.updatedAt,
     is_busy: (await core.store.leases.holder(row.id)) !== undefined,
     pending_approvals: waiting.get(row.id) ?? 0,
+    ...(row.paused ? { paused: row.paused } : {}),
     ...(row.archivedAt === undefined ? {} : { archived_at: row.archivedAt }),
   };
 }

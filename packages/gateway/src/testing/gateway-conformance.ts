@@ -54,7 +54,7 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       const chunks = one.of('stream_chunk', 'q1').map(({ data }) => data);
       expect(chunks).toEqual([
         { content: 'I cannot read files here.', done: false },
-        { content: '', done: true },
+        { content: '', done: true, used: { input_tokens: 20, output_tokens: 10 } },
       ]);
     });
 
@@ -137,7 +137,11 @@ export function gatewayConformance(makePlace: () => Promise<StorePlace>): void {
       expect(one.of('error', 'q1')).toMatchObject([
         { error: { code: 'LLM_ERROR', during_turn: true } },
       ]);
-      expect(one.of('stream_chunk', 'q1').at(-1)?.data).toEqual({ content: '', done: true });
+      expect(one.of('stream_chunk', 'q1').at(-1)?.data).toEqual({
+        content: '',
+        done: true,
+        used: { input_tokens: 0, output_tokens: 0 },
+      });
       expect(await one.ask('session.list', {})).toMatchObject({ sessions: [{ is_busy: false }] });
     });
 

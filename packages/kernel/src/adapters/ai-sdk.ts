@@ -1,5 +1,7 @@
 import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { CallOutcome } from '../call/call-outcome.js';
+import type { TurnOptions } from '../call/turn.js';
 import { tool as defineTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata, ToolModes } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
@@ -7,19 +9,45 @@ import { KernelError } from '../kernel-error.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
 import type { Registry } from '../registry/registry.js';
 import { modelText } from '../result/model-text.js';
-import type { Runtime } from '../runtime.js';
+import type { Runtime, SubscribedEvent } from '../runtime.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 
 /** The mark by which the AI SDK knows a JSON Schema of its own kind. */
 const AI_SCHEMA = Symbol.for('vercel.ai.schema');
 
+/** How a call ended, as the AI SDK hands it to a page; the model gets `text`. */
+export interface AiSdkOutput {
+  readonly result: unknown;
+  readonly isError: boolean;
+  readonly text: string;
+}
+
+/** Fits the AI SDK's `Tool`, of which the kernel imports nothing. */
 export interface AiSdkTool {
   readonly description: string;
-  readonly inputSchema: unknown;
+  readonly inputSchema: StandardSchemaV1<unknown, unknown>;
+  needsApproval(input: unknown, options: { readonly toolCallId: string }): Promise<boolean>;
   execute(
     input: unknown,
-    options: { readonly toolCallId: string; readonly abortSignal?: AbortSignal },
-  ): Promise<string>;
+    options: {
+      readonly toolCallId: string;
+      readonly abortSignal?: AbortSignal | undefined;
+      readonly messages?: readonly unknown[];
+    },
+  ): Promise<AiSdkOutput>;
+  toModelOutput(options: { readonly output: AiSdkOutput }): {
+    readonly type: 'text' | 'error-text';
+    readonly value: string;
+  };
+}
+
+export interface AiSdkOptions {
+  /**
+   * Who puts the questions. `runtime` (the default): they wait in the runtime, and `decide` answers them. `native`: the
+   * AI SDK asks in its own approval parts before the call, and the answer in its messages is taken for the person's.
+   * Questions that only a hook raises wait in the runtime either way.
+   */
+  readonly approvals?: 'runtime' | 'native';
 }
 
 /**
@@ -30,32 +58,97 @@ export function toAiSdkTools(
   runtime: Runtime,
   registry: Registry,
   mode: ToolMode,
+  { approvals = 'runtime' }: AiSdkOptions = {},
 ): Record<string, AiSdkTool> {
+  const isNative = approvals === 'native';
   return Object.fromEntries(
-    registry.listTools(mode).map((entry) => [
-      entry.name,
-      {
-        description: entry.description,
-        inputSchema: aiSchema(entry.schema.json),
-        async execute(input, options) {
-          const outcome = await runtime.runCall(
-            { id: options.toolCallId, name: entry.name, arguments: input },
-            { mode, ...(options.abortSignal ? { signal: options.abortSignal } : {}) },
-          );
-          return modelText(outcome);
+    registry.listTools(mode).map(({ name, description, schema }) => {
+      const made: AiSdkTool = {
+        description,
+        inputSchema: aiSchema(schema.json),
+        async needsApproval(input, { toolCallId }) {
+          if (!isNative) return false;
+          const asked = { id: toolCallId, name, arguments: input };
+          return (await runtime.explain(asked, mode)).verdict === 'asks';
         },
-      } satisfies AiSdkTool,
-    ]),
+        async execute(input, { toolCallId, abortSignal, messages = [] }) {
+          const request = { id: toolCallId, name, arguments: input };
+          const turn = { mode, ...(abortSignal ? { signal: abortSignal } : {}) };
+          const isApproved = isNative && wasApproved(messages, toolCallId);
+          const outcome = isApproved
+            ? await runApproved(runtime, request, turn)
+            : await runtime.runCall(request, turn);
+          return { result: outcome.result, isError: outcome.isError, text: modelText(outcome) };
+        },
+        toModelOutput: ({ output: { isError, text } }) => ({
+          type: isError ? 'error-text' : 'text',
+          value: text,
+        }),
+      };
+      return [name, made];
+    }),
   );
 }
 
-function aiSchema(jsonSchema: JsonSchema): unknown {
-  return {
-    [AI_SCHEMA]: true,
-    _type: undefined,
-    jsonSchema,
-    validate: (value: unknown) => ({ success: true, value }),
-  };
+/** Whether the messages hold a person's yes to this very call: the request that names it and the answer to that one. */
+function wasApproved(messages: readonly unknown[], toolCallId: string): boolean {
+  const parts = messages
+    .flatMap((message) =>
+      isRecord(message) && Array.isArray(message.content) ? message.content : [],
+    )
+    .filter(isRecord);
+  const asked = parts.filter(
+    (part) => part.type === 'tool-approval-request' && part.toolCallId === toolCallId,
+  );
+  const answers = parts.filter(
+    (part) =>
+      part.type === 'tool-approval-response' &&
+      asked.some(({ approvalId }) => approvalId === part.approvalId),
+  );
+  return answers.length > 0 && answers.every(({ approved }) => approved === true);
+}
+
+/** Runs a call and gives the person's yes to the question that the runtime puts about it. */
+async function runApproved(
+  runtime: Runtime,
+  request: { readonly id: string; readonly name: string; readonly arguments: unknown },
+  turn: TurnOptions,
+): Promise<CallOutcome> {
+  const over = new AbortController();
+  const events = runtime.subscribe({ signal: over.signal });
+  // The first look takes the bookmark, so that the question is heard that comes after it.
+  const first = events.next();
+  await runtime.pendingApprovals();
+  const answering = answerQuestion(first, events, request.id);
+  try {
+    return await runtime.runCall(request, turn);
+  } finally {
+    over.abort();
+    await answering;
+  }
+}
+
+async function answerQuestion(
+  first: Promise<IteratorResult<SubscribedEvent, void>>,
+  events: AsyncGenerator<SubscribedEvent, void, undefined>,
+  callId: string,
+): Promise<void> {
+  for (let next = await first; !next.done; next = await events.next()) {
+    const { event, respond } = next.value;
+    if (event.type !== 'permission_required' || event.request.callId !== callId) continue;
+    await respond?.('allow', { decidedBy: 'ai-sdk' });
+  }
+}
+
+function aiSchema(jsonSchema: JsonSchema): StandardSchemaV1<unknown, unknown> {
+  const validate = (value: unknown) => ({ success: true, value });
+  const standard = {
+    version: 1,
+    vendor: 'sluice',
+    validate: (value: unknown) => ({ value }),
+  } as const;
+  const mark = { [AI_SCHEMA]: true, _type: undefined, jsonSchema, validate };
+  return { ...mark, '~standard': standard };
 }
 
 /** An AI SDK tool for our registry. It cannot declare its modes itself, so whoever registers it does. */

@@ -1,4 +1,10 @@
-export { type AiSdkTool, toAiSdkTools, toolFromAiSdk } from './ai-sdk.js';
+export {
+  type AiSdkOptions,
+  type AiSdkOutput,
+  type AiSdkTool,
+  toAiSdkTools,
+  toolFromAiSdk,
+} from './ai-sdk.js';
 export {
   fromAnthropicContent,
   type ToolResultBlock,

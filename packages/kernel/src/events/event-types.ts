@@ -4,6 +4,14 @@ import type { ToolDeniedData } from '../result/tool-denied.js';
 
 export type EventChannel = 'progress' | 'control' | 'monitor';
 
+/** What the models of a turn used. Named as on the wire. */
+export interface TurnUsed {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  /** Absent where the price of the model is not known. */
+  readonly cost_usd?: number;
+}
+
 /** What happened, before it has a place in the log. */
 export type SluiceEvent =
   | { readonly channel: 'progress'; readonly type: 'text_chunk'; readonly delta: string }
@@ -27,6 +35,7 @@ export type SluiceEvent =
       readonly type: 'done';
       readonly reason: string;
       readonly step?: number;
+      readonly used?: TurnUsed;
     }
   | {
       readonly channel: 'control';

@@ -10,6 +10,8 @@ export type AuditKind =
   | 'returned'
   | 'late_result'
   | 'session_created'
+  | 'session_paused'
+  | 'session_resumed'
   | 'lease_acquired'
   | 'lease_released'
   | 'write_refused'

@@ -14,7 +14,10 @@ import { requireKey, toBody } from '../write/text.js';
 import { type StoreCore, sessionKey } from './core.js';
 
 /** What a session row keeps beside the columns that find it. */
-type SessionBody = Pick<SessionRow, 'title' | 'parentCallId' | 'forkedFrom' | 'metadata'>;
+type SessionBody = Pick<
+  SessionRow,
+  'title' | 'parentCallId' | 'forkedFrom' | 'metadata' | 'paused'
+>;
 
 export function sessionsPort(core: StoreCore): SessionStore {
   return {
@@ -43,6 +46,17 @@ export function sessionsPort(core: StoreCore): SessionStore {
     setArchived: (id, isArchived) =>
       changeSession(core, id, (batch, session) => {
         batch.put('sessions', { ...session, archived_at: isArchived ? batch.now : null });
+      }),
+    setPaused: (id, pause, by) =>
+      changeSession(core, id, (batch, session) => {
+        const { paused: _, ...body } = parseBody<SessionBody>(session.body);
+        const next: SessionBody = pause ? { ...body, paused: pause } : body;
+        batch.put('sessions', { ...session, body: toBody('session', next) });
+        batch.audit({
+          kind: pause ? 'session_paused' : 'session_resumed',
+          sessionId: id,
+          ...(by === undefined ? {} : { actor: by }),
+        });
       }),
     addSnapshot: (snapshot) =>
       changeSession(core, snapshot.sessionId, (batch, session) => {

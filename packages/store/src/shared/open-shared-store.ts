@@ -143,6 +143,7 @@ export async function openSharedStore(
       ...reader.sessions,
       create: (session) => call('createSession', session),
       setTitle: (id, title) => call('setTitle', id, title),
+      setPaused: (id, pause, by) => call('setPaused', id, pause ?? null, by ?? null),
       setArchived: (id, isArchived) => call('setArchived', id, isArchived),
       addSnapshot: (snapshot) => call('addSnapshot', snapshot),
     },

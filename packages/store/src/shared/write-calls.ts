@@ -5,6 +5,7 @@ import type {
   NewMemory,
   NewMessage,
   NewSession,
+  SessionPause,
   Snapshot,
 } from '@sluice/agent';
 import type {
@@ -29,6 +30,8 @@ export function writeCalls(store: Store) {
   return {
     createSession: (session: NewSession) => store.sessions.create(session),
     setTitle: (id: string, title: string) => store.sessions.setTitle(id, title),
+    setPaused: (id: string, pause: SessionPause | null, by: string | null) =>
+      store.sessions.setPaused(id, pause ?? undefined, by ?? undefined),
     setArchived: (id: string, isArchived: boolean) => store.sessions.setArchived(id, isArchived),
     addSnapshot: (snapshot: Snapshot) => store.sessions.addSnapshot(snapshot),
     acquireLease: (sessionId: string, owner: string, ttlMs: number) =>

@@ -3,6 +3,7 @@ import { messageOf } from '@sluice/plain';
 import { StoreError } from '../store-error.js';
 import type { SqliteModule } from './load-sqlite.js';
 import type { SqliteWrite } from './sqlite-statements.js';
+import { workerFile } from './worker-file.js';
 
 interface Fault {
   readonly message: string;
@@ -28,7 +29,7 @@ export interface SqliteWriter {
 }
 
 export async function startWriter(sqlite: SqliteModule, path: string): Promise<SqliteWriter> {
-  const worker = new Worker(new URL('../../worker/sqlite-writer.mjs', import.meta.url), {
+  const worker = new Worker(workerFile(), {
     // See `loadSqlite`: the thread would say it once more.
     execArgv: ['--no-warnings'],
     workerData: {

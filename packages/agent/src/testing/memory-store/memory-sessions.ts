@@ -70,6 +70,11 @@ export function memorySessions(state: MemoryState): SessionStore {
       const { archivedAt: _, ...row } = session.row;
       session.row = isArchived ? { ...row, archivedAt: state.clock.now() } : row;
     },
+    setPaused(id, pause) {
+      const session = requireSession(state, id);
+      const { paused: _, ...row } = session.row;
+      session.row = pause ? { ...row, paused: pause } : row;
+    },
     addSnapshot(snapshot) {
       requireSession(state, snapshot.sessionId).snapshots.push(copy(snapshot));
     },

@@ -87,6 +87,18 @@ export const sessionCases: readonly StoreCase[] = [
       }
     },
   ),
+  storeCase('N-03 a session that is held says by whom, and is let go again', async ({ store }) => {
+    await store.sessions.create({ id: 's1', mode: 'coding', title: 'First', metadata: { a: 1 } });
+    await store.sessions.setPaused('s1', { by: 'ann', at: 5 }, 'ann');
+    const held = await store.sessions.get('s1');
+    assert.deepEqual(held?.paused, { by: 'ann', at: 5 });
+    assert.equal(held.title, 'First');
+    await store.sessions.setPaused('s1', undefined, 'bob');
+    const free = await store.sessions.get('s1');
+    assert.equal(free?.paused, undefined);
+    assert.deepEqual(free?.metadata, { a: 1 });
+    await refuses('SESSION_NOT_FOUND', () => store.sessions.setPaused('no', undefined, 'ann'));
+  }),
   storeCase(
     'N-04 a session that was put away is listed apart, opens, and comes back',
     async ({ store }) => {

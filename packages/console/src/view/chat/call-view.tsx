@@ -11,6 +11,7 @@ import { CallDetail } from '../call/call-detail.js';
 import { CallLine } from '../call/call-line.js';
 import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
+import { UndoButton } from '../now/undo-button.js';
 import { Visible } from '../visible.js';
 
 const SIGNS = {
@@ -63,6 +64,7 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
                 effect={edited ? undefined : approval}
                 result={isOver(call) ? call.result : undefined}
               />
+              <UndoButton call={call} sessionId={sessionId} />{' '}
               <a
                 className="small-link"
                 href={`${hrefOf('audit')}?call=${encodeURIComponent(call.callId)}`}

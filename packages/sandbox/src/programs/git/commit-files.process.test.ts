@@ -169,6 +169,18 @@ describe.each(['auto', 'never'] as const)('with confinement %s', (confine) => {
     expect(readdirSync(join(folder, '.git'), { recursive: true }).sort()).toEqual(before);
   });
 
+  test('a shared clone, which borrows its objects, commits into its own', async () => {
+    git('clone', '-q', '-s', '.', '../clone');
+    folder = join(base, 'clone');
+    git('config', 'user.name', 'Bo');
+    git('config', 'user.email', 'bo@example.invalid');
+    write('a.txt', 'two\n');
+    const made = await commitFiles({ folder, paths: ['a.txt'], message: 'Two' }, { confine });
+    expect(git('log', '--format=%s').trim().split('\n')).toEqual(['Two', 'First']);
+    expect(git('rev-parse', 'HEAD').trim()).toBe(made.commit);
+    expect(git('fsck', '--strict').trim()).toBe('');
+  });
+
   test('a work tree of another repository commits to its own branch and index', async () => {
     git('worktree', 'add', '-q', '../tree', '-b', 'side');
     const main = folder;

@@ -13,8 +13,8 @@ export interface GitLaunch {
 }
 
 /**
- * Puts bubblewrap in front: git then sees programs and its repository, read-only but for what is `writable`, and has neither network nor
- * namespace to grow in. Undefined where bubblewrap is not installed.
+ * Puts bubblewrap in front: git then sees programs and its repository, read-only but for what is `writable`, and has
+ * neither network nor namespace to grow in. Undefined where bubblewrap is not installed.
  */
 export function confineGit(
   launch: GitLaunch,

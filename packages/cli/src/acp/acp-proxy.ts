@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { isRecord, messageOf } from '@sluice/plain';
+import type { Governor } from '../govern/governor.js';
+import type { HookEvent } from '../govern/hook-event.js';
+import { chosenOption, endedCall, permissionEvent } from './acp-permission.js';
+
+export interface AcpProxyOptions {
+  readonly agent: readonly string[];
+  readonly governor: Governor;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  readonly waitMs: number;
+  /** The editor. */
+  readonly input: NodeJS.ReadableStream;
+  send(line: string): void;
+  tell(words: string): void;
+}
+
+/**
+ * Stands between an editor and an agent of the Agent Client Protocol: every message goes on as it is, but a question for
+ * permission is answered by the policy and the inbox. What only a person can answer goes on to the editor; what cannot be
+ * decided is refused. Resolves with the agent's exit code.
+ */
+export async function runAcpProxy(options: AcpProxyOptions): Promise<number> {
+  const [program = '', ...words] = options.agent;
+  const child = spawn(program, words, {
+    cwd: options.folder,
+    env: options.env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const sessions = sessionFolders(options.folder);
+  const asked = new Map<string, HookEvent>();
+  const toAgent = (line: string): void => void child.stdin.write(`${line}\n`);
+  // An agent that is gone has ended; its exit code says the rest.
+  child.stdin.on('error', () => undefined);
+  createInterface({ input: options.input, terminal: false })
+    .on('line', (line) => {
+      sessions.hearEditor(parse(line));
+      toAgent(line);
+    })
+    .on('close', () => child.stdin.end());
+  const lines = createInterface({ input: child.stdout, terminal: false });
+  lines.on('line', (line) => {
+    const message = parse(line);
+    sessions.hearAgent(message);
+    if (isRecord(message) && message.method === 'session/request_permission') {
+      void answer(options, sessions, asked, message, line, toAgent);
+      return;
+    }
+    options.send(line);
+    void keepOutcome(options, asked, message);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => reject(new Error(`${program} cannot be started`, { cause })));
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+async function answer(
+  { governor, waitMs, send, tell }: AcpProxyOptions,
+  sessions: ReturnType<typeof sessionFolders>,
+  asked: Map<string, HookEvent>,
+  { id, params }: Readonly<Record<string, unknown>>,
+  line: string,
+  toAgent: (line: string) => void,
+): Promise<void> {
+  const reply = (result: object) => toAgent(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  try {
+    const { sessionId, toolCallId } = namesOf(params);
+    const again = asked.has(toolCallId) ? `-${asked.size + 1}` : '';
+    const callId = `${toolCallId}${again}`;
+    const event = permissionEvent(params, { folder: sessions.folderOf(sessionId), callId });
+    asked.set(toolCallId, event);
+    const option = chosenOption(params, await governor.decide(event, { client: 'acp', waitMs }));
+    if (option === undefined) send(line);
+    else reply(option);
+  } catch (error) {
+    tell(`sluice acp: ${messageOf(error)}; the call was refused\n`);
+    reply(chosenOption(params, { verdict: 'deny', reason: '' }) ?? {});
+  }
+}
+
+async function keepOutcome(
+  { governor, tell }: AcpProxyOptions,
+  asked: Map<string, HookEvent>,
+  message: unknown,
+): Promise<void> {
+  const isUpdate = isRecord(message) && message.method === 'session/update';
+  const ended = isUpdate ? endedCall(message.params) : undefined;
+  const event = ended && asked.get(ended.toolCallId);
+  if (ended === undefined || event === undefined) return;
+  asked.delete(ended.toolCallId);
+  const { isError, result } = ended;
+  try {
+    await governor.recordOutcome({ ...event, when: 'after', outcome: { isError, result } }, 'acp');
+  } catch (error) {
+    tell(`sluice acp: the outcome was not recorded: ${messageOf(error)}\n`);
+  }
+}
+
+/** Which folder each session works in, from what editor and agent say to each other. */
+function sessionFolders(usual: string) {
+  const asked = new Map<unknown, string>();
+  const folders = new Map<string, string>();
+  return {
+    folderOf: (sessionId: string) => folders.get(sessionId) ?? usual,
+    hearEditor(message: unknown): void {
+      if (!isRecord(message) || !isRecord(message.params)) return;
+      const { cwd, sessionId } = message.params;
+      if (typeof cwd !== 'string') return;
+      if (typeof sessionId === 'string') folders.set(sessionId, cwd);
+      else asked.set(message.id, cwd);
+    },
+    hearAgent(message: unknown): void {
+      if (!isRecord(message) || !isRecord(message.result)) return;
+      const folder = asked.get(message.id);
+      asked.delete(message.id);
+      const { sessionId } = message.result;
+      if (folder !== undefined && typeof sessionId === 'string') folders.set(sessionId, folder);
+    },
+  };
+}
+
+function namesOf(params: unknown): { readonly sessionId: string; readonly toolCallId: string } {
+  const toolCall = isRecord(params) ? params.toolCall : undefined;
+  if (isRecord(params) && isRecord(toolCall)) {
+    const { sessionId } = params;
+    const { toolCallId } = toolCall;
+    if (typeof sessionId === 'string' && typeof toolCallId === 'string')
+      return { sessionId, toolCallId };
+  }
+  throw new Error('the agent asks about no tool call');
+}
+
+/** What is no JSON goes on as it is; whoever gets it can tell what to do. */
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

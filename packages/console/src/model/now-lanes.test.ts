@@ -1,0 +1,162 @@
+import type { SessionView, ToolView } from '@sluice/protocol';
+import { expect, test } from 'vitest';
+import { initialState, withTimeline } from './console-state.js';
+import { laneOf, laneSessions } from './now-lanes.js';
+import { type CallItem, emptyTimeline, type TimelineItem } from './timeline.js';
+
+const session = (id: string, more: Partial<SessionView> = {}): SessionView => ({
+  session_id: id,
+  title: '',
+  mode: 'coding',
+  created_at: 0,
+  updated_at: 0,
+  is_busy: false,
+  pending_approvals: 0,
+  ...more,
+});
+
+const call = (callId: string, at: number, more: Partial<CallItem> = {}): CallItem => ({
+  kind: 'call',
+  key: `c${callId}`,
+  at,
+  callId,
+  agentId: 'main',
+  toolName: 'fetch',
+  arguments: {},
+  state: 'COMPLETED',
+  isError: false,
+  durationMs: 0,
+  ...more,
+});
+
+const tool = (name: string, annotations: Partial<ToolView['annotations']>): ToolView => ({
+  name,
+  description: '',
+  group: 'world',
+  modes: ['coding'],
+  is_offered: true,
+  annotations: {
+    read_only: false,
+    destructive: false,
+    idempotent: false,
+    open_world: false,
+    ...annotations,
+  },
+});
+
+function stateWith(items: readonly TimelineItem[]) {
+  const tools = [tool('fetch', { open_world: true }), tool('look', { read_only: true })];
+  const known = {
+    ...initialState,
+    tools: new Map([
+      ['coding' as const, { mode: 'coding' as const, tools, offered: 2, hidden: 0 }],
+    ]),
+  };
+  return withTimeline(known, 's', { timeline: { ...emptyTimeline, items }, phase: 'ready' });
+}
+
+const denied = (code: string) => ({
+  state: 'DENIED' as const,
+  denial: {
+    call_id: 'c',
+    tool_name: 'fetch',
+    mode: 'coding' as const,
+    error_code: code,
+    message: 'no',
+    next_action: 'ask',
+  },
+});
+
+test('N-03 a call stands at the gate that holds or stopped it', () => {
+  const lane = laneOf(
+    stateWith([
+      call('mode', 1, denied('MODE_DENIED')),
+      call('policy', 2, denied('PERMISSION_DENIED')),
+      call('new', 3, { state: 'PENDING' }),
+      call('runs', 4, { state: 'EXECUTING' }),
+      call('done', 5),
+      call('failed', 6, { state: 'FAILED' }),
+    ]),
+    session('s'),
+    Number.POSITIVE_INFINITY,
+  );
+  expect(
+    lane.calls.map(({ call: { callId }, gate, isStopped }) => [callId, gate, isStopped]),
+  ).toEqual([
+    ['mode', 'mode', true],
+    ['policy', 'policy', true],
+    ['new', 'policy', false],
+    ['runs', 'run', false],
+    ['done', 'done', false],
+    ['failed', 'done', true],
+  ]);
+});
+
+test('N-03 what a session does for the first time is told once, and a denied call did nothing', () => {
+  const lane = laneOf(
+    stateWith([
+      call('no', 1, denied('PERMISSION_DENIED')),
+      call('look', 2, { toolName: 'look' }),
+      call('first', 3),
+      call('second', 4),
+    ]),
+    session('s'),
+    Number.POSITIVE_INFINITY,
+  );
+  expect(lane.calls.map(({ risk, first }) => [risk, first])).toEqual([
+    ['network', undefined],
+    ['read', undefined],
+    ['network', 'network'],
+    ['network', undefined],
+  ]);
+});
+
+test('N-03 a minute of the past shows what had begun by then, and what still ran', () => {
+  const state = stateWith([
+    call('short', 100, { durationMs: 10 }),
+    call('long', 100, { durationMs: 900 }),
+    call('later', 500),
+  ]);
+  const at = (time: number) =>
+    laneOf(state, session('s'), time).calls.map(({ call: { callId }, gate }) => [callId, gate]);
+  expect(at(200)).toEqual([
+    ['short', 'done'],
+    ['long', 'run'],
+  ]);
+  expect(at(50)).toEqual([]);
+});
+
+test('N-03 tokens and cost are added up over the turns; a price that is not known is none', () => {
+  const end = (cost?: number): TimelineItem => ({
+    kind: 'turn_end',
+    key: `e${cost}`,
+    at: 1,
+    spent: { modelMs: 0, toolMs: 0, waitMs: 0 },
+    used: { input_tokens: 10, output_tokens: 2, ...(cost === undefined ? {} : { cost_usd: cost }) },
+  });
+  expect(laneOf(stateWith([end(), end()]), session('s'), 5)).toMatchObject({
+    inputTokens: 20,
+    outputTokens: 4,
+    costUsd: undefined,
+  });
+  expect(laneOf(stateWith([end(0.5), end()]), session('s'), 5).costUsd).toBe(0.5);
+});
+
+test('N-03 lanes are for those who wait, work or are held, then for the last hour; no more than eight', () => {
+  const hour = 3_600_000;
+  const sessions = [
+    session('old'),
+    session('recent', { updated_at: 2 * hour - 5 }),
+    session('busy', { is_busy: true }),
+    session('held', { paused: { by: 'ann', at: 1 }, updated_at: 1 }),
+    session('asks', { pending_approvals: 1 }),
+  ];
+  expect(laneSessions(sessions, 2 * hour).map(({ session_id }) => session_id)).toEqual([
+    'asks',
+    'held',
+    'busy',
+    'recent',
+  ]);
+  const many = Array.from({ length: 20 }, (_, index) => session(`s${index}`, { is_busy: true }));
+  expect(laneSessions(many, 0)).toHaveLength(8);
+});

@@ -1,0 +1,112 @@
+import type { SessionView, ToolView } from '@sluice/protocol';
+import type { ConsoleState } from './console-state.js';
+import type { CallItem, TimelineItem } from './timeline.js';
+
+export type GateName = 'mode' | 'policy' | 'approval' | 'run' | 'done';
+export const gateNames: readonly GateName[] = ['mode', 'policy', 'approval', 'run', 'done'];
+export type Risk = 'read' | 'write' | 'network' | 'destructive' | 'unknown';
+export type FirstTime = 'write' | 'network' | 'destructive';
+
+export interface LaneCall {
+  readonly call: CallItem;
+  readonly gate: GateName;
+  readonly risk: Risk;
+  /** The gate stopped it. */
+  readonly isStopped: boolean;
+  /** What this session had not done before this call. */
+  readonly first?: FirstTime;
+}
+
+export interface Lane {
+  readonly session: SessionView;
+  /** Newest last. */
+  readonly calls: readonly LaneCall[];
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number | undefined;
+  readonly isLoaded: boolean;
+}
+
+const MOST_LANES = 8;
+const MOST_CALLS = 12;
+const RECENT_MS = 3_600_000;
+
+/** The sessions worth a lane: those at work, waiting or paused first, then those used within the hour. */
+export function laneSessions(
+  sessions: readonly SessionView[],
+  now: number,
+): readonly SessionView[] {
+  const rank = (session: SessionView) => {
+    if (session.pending_approvals > 0) return 0;
+    if (session.is_busy || session.paused) return 1;
+    return now - session.updated_at < RECENT_MS ? 2 : 3;
+  };
+  return sessions
+    .filter((session) => rank(session) < 3)
+    .sort((a, b) => rank(a) - rank(b) || b.updated_at - a.updated_at)
+    .slice(0, MOST_LANES);
+}
+
+/** One session's lane as it was at `at`: the calls that had begun, each at the gate where it stood. */
+export function laneOf(state: ConsoleState, session: SessionView, at: number): Lane {
+  const entry = state.timelines.get(session.session_id);
+  const items = (entry?.timeline.items ?? []).filter((item) => item.at <= at);
+  const tools = new Map(
+    (state.tools.get(session.mode)?.tools ?? []).map((tool) => [tool.name, tool]),
+  );
+  const seen = new Set<FirstTime>();
+  const calls = items.flatMap((item): readonly LaneCall[] => {
+    if (item.kind !== 'call') return [];
+    const risk = riskOf(item, tools.get(item.toolName));
+    const gate = gateOf(item, at);
+    const first =
+      item.denial || risk === 'read' || risk === 'unknown' || seen.has(risk) ? undefined : risk;
+    if (first) seen.add(first);
+    return [{ call: item, risk, ...gate, ...(first ? { first } : {}) }];
+  });
+  return {
+    session,
+    calls: calls.slice(-MOST_CALLS),
+    ...spentOf(items),
+    isLoaded: entry?.phase === 'ready',
+  };
+}
+
+function gateOf(call: CallItem, at: number): Pick<LaneCall, 'gate' | 'isStopped'> {
+  const { denial, decided, approval, state } = call;
+  if (denial) {
+    if (denial.error_code === 'MODE_DENIED') return { gate: 'mode', isStopped: true };
+    return { gate: decided || approval ? 'approval' : 'policy', isStopped: true };
+  }
+  if (call.line?.error === 'TOOL_NOT_FOUND') return { gate: 'mode', isStopped: true };
+  if (approval && (!decided || decided.at > at)) return { gate: 'approval', isStopped: false };
+  const endedAt = call.at + (call.durationMs ?? 0);
+  const isOver = state === 'COMPLETED' || state === 'FAILED' || state === 'SEALED';
+  if (isOver && endedAt <= at) return { gate: 'done', isStopped: state !== 'COMPLETED' };
+  return { gate: state === 'PENDING' ? 'policy' : 'run', isStopped: false };
+}
+
+function riskOf(call: CallItem, tool: ToolView | undefined): Risk {
+  if (call.approval?.risk) return call.approval.risk;
+  if (!tool) return 'unknown';
+  const { read_only, open_world, destructive } = tool.annotations;
+  // What works on files and says nothing of the network is taken for what it works on.
+  if (open_world && (read_only || tool.group !== 'code')) return 'network';
+  if (read_only) return 'read';
+  return destructive && tool.group !== 'code' ? 'destructive' : 'write';
+}
+
+function spentOf(
+  items: readonly TimelineItem[],
+): Pick<Lane, 'inputTokens' | 'outputTokens' | 'costUsd'> {
+  let inputTokens = 0;
+  let outputTokens = 0;
+  let costUsd: number | undefined;
+  for (const item of items) {
+    if (item.kind !== 'turn_end' || !item.used) continue;
+    inputTokens += item.used.input_tokens;
+    outputTokens += item.used.output_tokens;
+    if (item.used.cost_usd !== undefined) costUsd = (costUsd ?? 0) + item.used.cost_usd;
+  }
+  return { inputTokens, outputTokens, costUsd };
+}

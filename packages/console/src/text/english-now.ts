@@ -1,0 +1,37 @@
+/** The words of the page one leaves open. */
+export const englishNow = {
+  title: 'Now',
+  working: 'At work: {count}',
+  asking: 'Waiting for you: {count}',
+  oldest: 'The oldest question has waited {time}',
+  nobodyWaits: 'Nobody waits for you.',
+  pauseAll: 'Pause all agents',
+  resumeAll: 'Let all go on',
+  pause: 'Pause',
+  resume: 'Go on',
+  stop: 'Stop the turn',
+  pausedBy: 'paused by {who}',
+  lane: 'Calls of {name}',
+  empty:
+    'No agent works now. Start one in the chat, or let a client in with “sluice govern install”.',
+  toChat: 'Open the chat',
+  gates: { mode: 'Mode', policy: 'Policy', approval: 'Approval', run: 'Run', done: 'Done' },
+  stopped: 'stopped here',
+  tokens: '{input} tokens in, {output} out',
+  cost: '{cost} USD',
+  first: {
+    write: 'first change of a file in this session',
+    network: 'first network use in this session',
+    destructive: 'first call that can destroy in this session',
+  },
+  time: 'Time shown',
+  live: 'now',
+  ago: '{time} ago',
+  backToNow: 'Back to now',
+  undo: 'Undo',
+  undoLabel: 'Undo {effect}',
+  undone: 'Taken back.',
+  undoAsked:
+    'The inverse change goes through the gates; where a rule asks, the question is in the inbox.',
+  undoFailed: 'Not taken back: {why}',
+};

@@ -1,0 +1,115 @@
+import { messageOf } from '@sluice/plain';
+import { useState } from 'react';
+import { filterHref } from '../../model/audit-filter.js';
+import { gateNames, type Lane, type LaneCall } from '../../model/now-lanes.js';
+import { hrefOf } from '../../model/route.js';
+import { fill } from '../../text/fill.js';
+import { useConsole } from '../console-context.js';
+import { Visible } from '../visible.js';
+import { UndoButton } from './undo-button.js';
+
+interface LaneViewProps {
+  readonly lane: Lane;
+  onPause(paused: boolean): void;
+}
+
+/** One session: its calls, each drawn at the gate where it stands, and the brake. */
+export function LaneView({ lane, onPause }: LaneViewProps) {
+  const { state, store, texts } = useConsole();
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { session, calls } = lane;
+  const { session_id } = session;
+  const name = session.title === '' ? session_id : session.title;
+  const firsts = calls.filter(({ first }) => first !== undefined);
+
+  async function stop(): Promise<void> {
+    try {
+      await store.request('chat.cancel', { session_id });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  }
+
+  return (
+    <section className="panel lane" aria-label={fill(texts.now.lane, { name })}>
+      <div className="unfold-head">
+        <h2 className="lane-name">
+          <a href={hrefOf('chat', session_id)}>{name}</a>
+        </h2>
+        <span className={`badge badge-${session.mode}`}>{session.mode}</span>
+        {session.paused ? (
+          <span className="chip chip-asked">
+            ‖ {fill(texts.now.pausedBy, { who: session.paused.by })}
+          </span>
+        ) : (
+          <span className={session.is_busy ? 'chip chip-allowed' : 'chip'}>
+            {session.is_busy ? texts.sessions.busy : texts.sessions.idle}
+          </span>
+        )}
+        {lane.inputTokens + lane.outputTokens > 0 && (
+          <span className="muted">
+            {fill(texts.now.tokens, { input: lane.inputTokens, output: lane.outputTokens })}
+            {lane.costUsd !== undefined &&
+              ` · ${fill(texts.now.cost, { cost: lane.costUsd.toFixed(4) })}`}
+          </span>
+        )}
+        {state.me?.role !== 'viewer' && (
+          <span className="unfold-button lane-brakes">
+            <button type="button" className="small" onClick={() => onPause(!session.paused)}>
+              {session.paused ? texts.now.resume : texts.now.pause}
+              <span className="unseen"> {name}</span>
+            </button>
+            {session.is_busy && (
+              <button type="button" className="small stop" onClick={() => void stop()}>
+                {texts.now.stop}
+                <span className="unseen"> {name}</span>
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      {problem !== undefined && <p className="problem">{problem}</p>}
+      {firsts.map(({ call, first }) => (
+        <p key={call.key} className="lane-first">
+          ★ {first && texts.now.first[first]}:{' '}
+          <a href={filterHref({ session: session_id, call: call.callId })}>
+            <Visible text={call.line?.effect ?? call.toolName} isProse />
+          </a>
+        </p>
+      ))}
+      <div className="gates">
+        {gateNames.map((gate) => (
+          <div key={gate} className={`gate gate-${gate}`}>
+            <p className="gate-name">{texts.now.gates[gate]}</p>
+            <ul>
+              {calls
+                .filter((one) => one.gate === gate)
+                .map((one) => (
+                  <CallChip key={one.call.key} one={one} sessionId={session_id} />
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function CallChip({ one, sessionId }: { readonly one: LaneCall; readonly sessionId: string }) {
+  const { texts } = useConsole();
+  const { call, risk, gate, isStopped } = one;
+  const effect = call.line?.effect ?? call.toolName;
+  return (
+    <li className={`lane-call lane-risk-${risk}${isStopped ? ' lane-stopped' : ''}`}>
+      <a href={filterHref({ session: sessionId, call: call.callId })}>
+        <Visible text={effect} isProse />
+      </a>
+      <span className="muted">
+        {' '}
+        {texts.approval.risks[risk]}
+        {isStopped && ` · ${texts.now.stopped}`}
+      </span>
+      {gate === 'done' && !isStopped && <UndoButton call={call} sessionId={sessionId} />}
+    </li>
+  );
+}

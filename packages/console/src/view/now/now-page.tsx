@@ -1,0 +1,119 @@
+import { messageOf } from '@sluice/plain';
+import { useEffect, useState } from 'react';
+import { laneOf, laneSessions } from '../../model/now-lanes.js';
+import { hrefOf } from '../../model/route.js';
+import { fill } from '../../text/fill.js';
+import { formatClock, formatSpan } from '../../text/format-time.js';
+import { useConsole } from '../console-context.js';
+import { useNow } from '../use-now.js';
+import { LaneView } from './lane-view.js';
+
+/** How far back one can look, in minutes. */
+const BACK = 60;
+const MINUTE_MS = 60_000;
+
+/** The page one leaves open: who works, at which gate each call stands, who waits, and the brake. */
+export function NowPage() {
+  const { state, store, texts, language } = useConsole();
+  const now = useNow();
+  const [back, setBack] = useState(0);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const sessions = laneSessions(state.sessions, now);
+  const ids = sessions.map(({ session_id }) => session_id).join('\n');
+  useEffect(() => {
+    for (const id of ids.split('\n')) if (id !== '') store.openSession(id);
+  }, [store, ids]);
+  const at = back === 0 ? Number.POSITIVE_INFINITY : now - back * MINUTE_MS;
+  const { open } = state.inbox;
+  const oldest = Math.min(...open.map(({ requested_at }) => requested_at));
+  const working = state.sessions.filter(({ is_busy }) => is_busy).length;
+  const isPaused = state.sessions.some(({ paused }) => paused);
+  const mayPause = state.me?.role !== 'viewer';
+
+  async function pause(paused: boolean, sessionId?: string): Promise<void> {
+    setProblem(undefined);
+    try {
+      await store.request('session.pause', {
+        paused,
+        ...(sessionId === undefined ? {} : { session_id: sessionId }),
+      });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    store.lookAgain();
+  }
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>{texts.now.title}</h1>
+        {mayPause && (
+          <>
+            <button
+              type="button"
+              className="stop"
+              disabled={working === 0 && open.length === 0}
+              onClick={() => void pause(true)}
+            >
+              {texts.now.pauseAll}
+            </button>
+            <button type="button" disabled={!isPaused} onClick={() => void pause(false)}>
+              {texts.now.resumeAll}
+            </button>
+          </>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {fill(texts.common.failed, { message: problem })}
+        </p>
+      )}
+      <div className="panel now-facts">
+        <span>{fill(texts.now.working, { count: working })}</span>
+        {open.length === 0 ? (
+          <span>{texts.now.nobodyWaits}</span>
+        ) : (
+          <a href={hrefOf('inbox')} className="now-oldest">
+            {fill(texts.now.asking, { count: open.length })} ·{' '}
+            {fill(texts.now.oldest, { time: formatSpan(now - oldest, language) })}
+          </a>
+        )}
+        <label className="now-time">
+          <span>
+            {texts.now.time}:{' '}
+            {back === 0
+              ? texts.now.live
+              : `${formatClock(now - back * MINUTE_MS, language)} (${fill(texts.now.ago, {
+                  time: formatSpan(back * MINUTE_MS, language),
+                })})`}
+          </span>
+          <input
+            type="range"
+            min={-BACK}
+            max={0}
+            step={1}
+            value={-back}
+            onChange={({ target }) => setBack(-Number(target.value))}
+          />
+        </label>
+        {back > 0 && (
+          <button type="button" className="small" onClick={() => setBack(0)}>
+            {texts.now.backToNow}
+          </button>
+        )}
+      </div>
+      {state.areSessionsKnown && sessions.length === 0 && (
+        <p className="note empty">
+          {texts.now.empty} <a href={hrefOf('chat')}>{texts.now.toChat}</a>
+        </p>
+      )}
+      {sessions.map((session) => (
+        <LaneView
+          key={session.session_id}
+          lane={laneOf(state, session, at)}
+          onPause={(paused) => void pause(paused, session.session_id)}
+        />
+      ))}
+    </>
+  );
+}

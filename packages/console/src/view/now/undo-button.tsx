@@ -1,0 +1,49 @@
+import { messageOf } from '@sluice/plain';
+import { useState } from 'react';
+import { readResult } from '../../model/result-parts.js';
+import type { CallItem } from '../../model/timeline.js';
+import { fill } from '../../text/fill.js';
+import { useConsole } from '../console-context.js';
+
+interface UndoButtonProps {
+  readonly call: CallItem;
+  readonly sessionId: string;
+}
+
+/** Takes a change of a file back with the inverse change, as a call of one's own through the gates. */
+export function UndoButton({ call, sessionId }: UndoButtonProps) {
+  const { state, store, texts } = useConsole();
+  const [said, setSaid] = useState<string | undefined>(undefined);
+  const hasDiff =
+    call.approval?.diff !== undefined ||
+    readResult(call.result).parts.some(({ kind }) => kind === 'diff');
+  if (call.state !== 'COMPLETED' || !hasDiff || state.me?.role !== 'operator') return undefined;
+
+  async function undo(): Promise<void> {
+    setSaid(texts.now.undoAsked);
+    try {
+      const end = await store.request('call.undo', {
+        session_id: sessionId,
+        call_id: call.callId,
+      });
+      setSaid(
+        end.is_error
+          ? fill(texts.now.undoFailed, { why: end.error_code ?? end.state })
+          : texts.now.undone,
+      );
+    } catch (error) {
+      setSaid(fill(texts.now.undoFailed, { why: messageOf(error) }));
+    }
+  }
+
+  return (
+    <>
+      {' '}
+      <button type="button" className="small" onClick={() => void undo()}>
+        {texts.now.undo}
+        <span className="unseen"> {call.toolName}</span>
+      </button>
+      {said !== undefined && <span role="status"> {said}</span>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CallOutcome } from '@sluice/kernel';
+import type { Params, Result } from '@sluice/protocol';
+import { RequestError } from '../request-error.js';
+import { diffOf, inverseCall } from './inverse-call.js';
+import type { RequestContext } from './request-context.js';
+import { knownSession } from './sessions.js';
+
+/** A call that a person makes themselves, through the same gates as a model's. Answers when it has ended. */
+export async function callRun(
+  { core, who }: RequestContext,
+  { session_id, tool_name, arguments: args }: Params<'call.run'>,
+): Promise<Result<'call.run'>> {
+  await knownSession(core, session_id);
+  return endOf(
+    await core.agent.callAsPerson(session_id, {
+      toolName: tool_name,
+      arguments: args,
+      person: who.person,
+    }),
+  );
+}
+
+/** Takes a change back with the inverse change, as a call of the person who asks for it. */
+export async function callUndo(
+  { core, who }: RequestContext,
+  { session_id, call_id }: Params<'call.undo'>,
+): Promise<Result<'call.undo'>> {
+  const { records } = core.store.bind({ sessionId: session_id, owner: 'gateway', fence: 0 });
+  const record = await records.get(session_id, call_id);
+  if (!record) throw new RequestError('CALL_NOT_FOUND', `There is no call ${call_id}`);
+  const asked = await core.store.approvalsOf(session_id).get(call_id);
+  const shown = asked?.settlement?.effect?.diff ?? asked?.request.effect?.diff;
+  const diff = record.state === 'COMPLETED' ? diffOf(record.result, shown) : undefined;
+  const inverse = diff === undefined ? undefined : inverseCall(diff);
+  if (!inverse) {
+    throw new RequestError(
+      'CALL_NOT_UNDOABLE',
+      `Call ${call_id} left no whole change of an existing file behind; take it back by hand`,
+    );
+  }
+  return endOf(await core.agent.callAsPerson(session_id, { ...inverse, person: who.person }));
+}
+
+function endOf(outcome: CallOutcome): Result<'call.run'> {
+  return {
+    call_id: outcome.toolCallId,
+    state: outcome.state,
+    is_error: outcome.isError,
+    ...(outcome.errorCode === undefined ? {} : { error_code: outcome.errorCode }),
+  };
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { diffOf, inverseCall } from './inverse-call.js';
+
+/** A diff of one hunk with three lines around it. */
+function patch(path: string, before: string, after: string): string {
+  const old = before === '' ? [] : before.replace(/\n$/, '').split('\n');
+  const now = after === '' ? [] : after.replace(/\n$/, '').split('\n');
+  let head = 0;
+  while (head < Math.min(old.length, now.length) && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (
+    tail < Math.min(old.length, now.length) - head &&
+    old.at(-1 - tail) === now.at(-1 - tail)
+  ) {
+    tail += 1;
+  }
+  const from = Math.max(0, head - 3);
+  const around = old.slice(from, head).map((line) => ` ${line}`);
+  const below = old.slice(old.length - tail, old.length - tail + 3).map((line) => ` ${line}`);
+  const gone = old.slice(head, old.length - tail).map((line) => `-${line}`);
+  const come = now.slice(head, now.length - tail).map((line) => `+${line}`);
+  const size = (lines: readonly string[]) => around.length + lines.length + below.length;
+  return [
+    `--- a/${path}`,
+    `+++ b/${path}`,
+    `@@ -${from + 1},${size(gone)} +${from + 1},${size(come)} @@`,
+    ...around,
+    ...gone,
+    ...come,
+    ...below,
+    '',
+  ].join('\n');
+}
+
+/** As the tool does it: each text must be there once. */
+function undone(after: string, call: ReturnType<typeof inverseCall>): string {
+  const { edits } = call?.arguments as { edits: { find: string; replace: string }[] };
+  let text = after;
+  for (const { find, replace } of edits) {
+    expect(text.split(find)).toHaveLength(2);
+    text = text.replace(find, () => replace);
+  }
+  return text;
+}
+
+const LINES = Array.from({ length: 40 }, (_, index) => `line ${index}`);
+const BEFORE = `${LINES.join('\n')}\n`;
+
+test.each([
+  ['one line', LINES.with(5, 'changed')],
+  ['two places', LINES.with(2, 'first').with(30, 'second')],
+  ['lines added and removed', [...LINES.slice(0, 10), 'new', 'newer', ...LINES.slice(12)]],
+  ['the beginning', ['start', ...LINES]],
+  ['the end', [...LINES, 'end']],
+])('N-03 a change is taken back whole: %s', (_, lines) => {
+  const after = `${lines.join('\n')}\n`;
+  const call = inverseCall(patch('notes.txt', BEFORE, after));
+  expect(call?.arguments).toMatchObject({ path: 'notes.txt' });
+  expect(undone(after, call)).toBe(BEFORE);
+});
+
+test('N-03 two hunks are two edits, and a name in any script is the name', () => {
+  const diff = [
+    '--- "a/\\346\\226\\207.txt"',
+    '+++ "b/\\346\\226\\207.txt"',
+    '@@ -1,1 +1,1 @@',
+    '-one',
+    '+ONE',
+    '@@ -9,2 +9,1 @@',
+    ' nine',
+    '-ten',
+    '\\ No newline at end of file',
+    '',
+  ].join('\n');
+  expect(inverseCall(diff)).toEqual({
+    toolName: 'fs_edit',
+    arguments: {
+      path: '文.txt',
+      edits: [
+        { find: 'ONE', replace: 'one' },
+        { find: 'nine', replace: 'nine\nten' },
+      ],
+    },
+  });
+});
+
+test('N-03 several files are one call', () => {
+  const both = ['a.txt', 'b.txt']
+    .map((name) => patch(name, BEFORE, BEFORE.replace('line 7', name)))
+    .join('');
+  expect(inverseCall(both)).toMatchObject({
+    toolName: 'fs_multi_edit',
+    arguments: { edits: [{ path: 'a.txt' }, { path: 'b.txt' }] },
+  });
+});
+
+test('N-03 what is not known whole, made the file or emptied it is not taken back by guessing', () => {
+  expect(inverseCall('--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1,1 @@\n+hello\n')).toBeUndefined();
+  expect(inverseCall(patch('a', 'one\n', ''))).toBeUndefined();
+  expect(inverseCall('(the change of a is too large to show as a diff)')).toBeUndefined();
+  const cut = `${patch('a', BEFORE, BEFORE.replace('line 7', 'x'))}… (90 more characters of the diff)\n`;
+  expect(inverseCall(cut)).toBeUndefined();
+  expect(inverseCall('')).toBeUndefined();
+});
+
+test('N-03 what a result tells counts before what was shown', () => {
+  expect(diffOf({ diff: 'real' }, 'shown')).toBe('real');
+  expect(diffOf({ ok: true }, 'shown')).toBe('shown');
+  expect(diffOf('text', undefined)).toBeUndefined();
+});

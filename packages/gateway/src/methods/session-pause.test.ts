@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest';
+import { createGatewayBench, type GatewayBench } from '../testing/gateway-bench.js';
+import { eventually } from '../testing/test-client.js';
+
+const benches: GatewayBench[] = [];
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.close();
+});
+
+test('N-03 all that work or wait are held, by name, and let go again; the others are left alone', async () => {
+  const bench = await createGatewayBench({
+    script: [
+      { calls: [{ id: 'w1', name: 'fs_write', arguments: { path: 'a', content: 'b' } }] },
+      'done',
+    ],
+  });
+  benches.push(bench);
+  const { ask } = await bench.client();
+  for (const id of ['works', 'idle'])
+    await ask('session.create', { session_id: id, mode: 'coding' });
+  const turn = bench.agent.send('works', 'write');
+  await eventually(async () => (await bench.agent.pendingApprovals()).length === 1);
+  const { sessions } = await ask('session.pause', { paused: true });
+  expect(sessions.map(({ session_id, paused }) => [session_id, paused?.by])).toEqual([
+    ['works', 'omar'],
+  ]);
+  expect((await ask('session.get', { session_id: 'idle' })).session.paused).toBeUndefined();
+  const about = { call_id: 'w1', session_id: 'works' };
+  const { approval } = await ask('approval.question', about);
+  await ask('approval.decide', { ...about, decision: 'allow', digest: approval.digest });
+  await eventually(async () => bench.done.length === 1);
+  expect(bench.model.requests).toHaveLength(1);
+  expect((await ask('session.pause', { paused: false })).sessions).toHaveLength(1);
+  expect((await turn).status).toBe('completed');
+  expect(bench.model.requests).toHaveLength(2);
+});
+
+test('N-03 one session is held and let go by its name; one that is not there is told', async () => {
+  const bench = await createGatewayBench();
+  benches.push(bench);
+  const { ask } = await bench.client();
+  await ask('session.create', { session_id: 's1' });
+  const [held] = (await ask('session.pause', { session_id: 's1', paused: true })).sessions;
+  expect(held?.paused?.by).toBe('omar');
+  const [free] = (await ask('session.pause', { session_id: 's1', paused: false })).sessions;
+  expect(free).not.toHaveProperty('paused');
+  await expect(ask('session.pause', { session_id: 'none', paused: true })).rejects.toThrow(
+    'SESSION_NOT_FOUND',
+  );
+});

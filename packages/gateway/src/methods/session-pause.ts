@@ -1,0 +1,34 @@
+import type { Params, Result } from '@sluice/protocol';
+import type { RequestContext } from './request-context.js';
+import { knownSession, sessionViewOf } from './sessions.js';
+
+const MOST = 500;
+
+/**
+ * Holds one session, or every one that works or waits for a person, before its next step; or lets it go on. What runs
+ * already runs on.
+ */
+export async function sessionPause(
+  { core, who }: RequestContext,
+  { session_id, paused }: Params<'session.pause'>,
+): Promise<Result<'session.pause'>> {
+  const { sessions } = core.agent;
+  const ids: string[] = [];
+  if (session_id !== undefined) ids.push((await knownSession(core, session_id)).id);
+  else {
+    const asking = new Set(
+      (await core.agent.pendingApprovals()).map(({ request }) => request.sessionId),
+    );
+    for (const row of await sessions.list({ limit: MOST, archived: false })) {
+      const isAtWork = asking.has(row.id) || (await core.store.leases.holder(row.id)) !== undefined;
+      if (paused ? isAtWork : row.paused !== undefined) ids.push(row.id);
+    }
+  }
+  const pause = paused ? { by: who.person, at: core.clock.now() } : undefined;
+  for (const id of ids) await sessions.setPaused(id, pause, who.person);
+  return {
+    sessions: await Promise.all(
+      ids.map(async (id) => sessionViewOf(core, await sessions.require(id))),
+    ),
+  };
+}

@@ -1,0 +1,186 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { findFaults } from '../../packages/console/src/testing/find-faults.js';
+import {
+  buildPage,
+  keepShot,
+  openBrowser,
+} from '../../packages/console/src/testing/open-browser.js';
+import { tool } from '../../packages/kernel/src/index.js';
+import { type Browser, openPage, type RealBench, realBench, SOON, screens } from './real-bench.js';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+let built: Awaited<ReturnType<typeof buildPage>>;
+let browser: Browser;
+const benches: RealBench[] = [];
+
+beforeAll(async () => {
+  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  built?.remove();
+});
+afterEach(async ({ task }) => {
+  for (const context of browser.contexts()) {
+    if (task.result?.state === 'fail') {
+      for (const page of context.pages()) await keepShot(page, 'failed-now');
+    }
+    await context.close();
+  }
+  for (const bench of benches.splice(0)) await bench.close();
+});
+
+/** A workspace of one file, edited by a tool that finds and replaces, as ours does. */
+async function working(): Promise<RealBench & { readonly file: string; step(): void }> {
+  let go: () => void = () => undefined;
+  const step = () => go();
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      go = resolve;
+    });
+  const one = (id: string, name: string, args: object) => ({
+    calls: [{ id, name, arguments: args }],
+  });
+  const script = [
+    one('e1', 'fs_edit', { path: 'notes.txt', edits: [{ find: 'old', replace: 'new' }] }),
+    one('n1', 'fetch_page', { url: 'http://example.invalid' }),
+    one('x1', 'no_such', {}),
+    one('h1', 'wait_here', {}),
+    one('t1', 'current_time', {}),
+    one('w1', 'fs_write', { path: 'b.txt', content: 'hello' }),
+  ];
+  let next = 0;
+  const bench = await realBench(built.folder, {
+    script: () => {
+      const said = script[next];
+      next += 1;
+      return said ?? 'Done.';
+    },
+  });
+  benches.push(bench);
+  const file = join(bench.folder, 'notes.txt');
+  writeFileSync(file, 'first\nold\nlast\n');
+  bench.registry.register(
+    tool({
+      name: 'fs_edit',
+      description: 'Edits a file',
+      parameters: z.object({
+        path: z.string(),
+        edits: z.array(z.object({ find: z.string(), replace: z.string() })),
+      }),
+      group: 'code',
+      allowedModes: ['coding'],
+      metadata: { readonly: false, openWorld: false },
+      execute: ({ path, edits }) => {
+        const at = join(bench.folder, path);
+        let text = readFileSync(at, 'utf8');
+        const before = text;
+        for (const { find, replace } of edits) {
+          if (text.split(find).length !== 2) throw new Error('not exactly once');
+          text = text.replace(find, replace);
+        }
+        writeFileSync(at, text);
+        const lines = (whole: string, sign: string) =>
+          whole
+            .trimEnd()
+            .split('\n')
+            .map((line) => `${sign}${line}\n`)
+            .join('');
+        return {
+          ok: true,
+          diff: `--- a/${path}\n+++ b/${path}\n@@ -1,3 +1,3 @@\n${lines(before, '-')}${lines(text, '+')}`,
+        };
+      },
+    }),
+  );
+  bench.registry.register(
+    tool({
+      name: 'wait_here',
+      description: 'Waits until the test goes on',
+      parameters: z.object({}),
+      allowedModes: ['coding'],
+      metadata: { readonly: true, openWorld: false },
+      execute: wait,
+    }),
+  );
+  bench.registry.register(
+    tool({
+      name: 'fetch_page',
+      description: 'Fetches a page',
+      parameters: z.object({ url: z.string() }),
+      allowedModes: ['coding'],
+      metadata: { readonly: true, openWorld: true },
+      execute: () => 'a page',
+    }),
+  );
+  await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'The work' });
+  bench.agent.send('work', 'go').catch(() => undefined);
+  return { ...bench, file, step };
+}
+
+describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, locale) => {
+  test('N-03 lanes and gates, first times, pause and go on, the oldest question, undo through the gates, back in time', async () => {
+    const bench = await working();
+    const page = await openPage(browser, bench.gateway.newLaunchUrl('/now'), {
+      viewport: { width, height },
+      colorScheme,
+      locale,
+    });
+    const isChinese = locale === 'zh-CN';
+    const said = (english: string, chinese: string) => (isChinese ? chinese : english);
+    const lane = page.locator('.lane');
+    await expect.poll(() => lane.locator('.gate-done').innerText(), SOON).toContain('fetch_page');
+    expect(await lane.locator('.gate-mode, .gate-policy').allInnerTexts()).not.toEqual([]);
+    expect(await lane.innerText()).toContain(
+      said('first network use in this session', '本会话首次使用网络'),
+    );
+    expect(await lane.locator('.lane-risk-network').count()).toBeGreaterThan(0);
+
+    // Paused, the agent begins nothing, whatever the model wants; it goes on where it stood.
+    await page.getByRole('button', { name: said('Pause all agents', '暂停所有智能体') }).click();
+    await expect
+      .poll(() => lane.innerText(), SOON)
+      .toContain(said('paused by omar', '被 omar 暂停'));
+    bench.step();
+    await page.waitForTimeout(1_000);
+    expect(bench.done).toEqual([]);
+    await keepShot(page, `now-paused-${width}-${locale}`);
+    expect(await findFaults(page)).toEqual([]);
+    await lane.getByRole('button', { name: said('Go on', '继续') }).click();
+    await expect.poll(() => bench.done, SOON).toEqual(['current_time']);
+
+    await expect.poll(() => lane.locator('.gate-approval').innerText(), SOON).toContain('fs_write');
+    await page.getByText(said('The oldest question has waited', '最早的问题已等待')).waitFor();
+    await keepShot(page, `now-${width}-${locale}`);
+    expect(await findFaults(page)).toEqual([]);
+    const { ask } = await bench.client();
+    const about = { call_id: 'w1', session_id: 'work' };
+    const { approval } = await ask('approval.question', about);
+    await ask('approval.decide', { ...about, decision: 'deny', digest: approval.digest });
+    await expect
+      .poll(() => page.locator('.lane .chip').first().innerText(), SOON)
+      .toContain(said('idle', '空闲'));
+
+    expect(readFileSync(bench.file, 'utf8')).toBe('first\nnew\nlast\n');
+    await lane
+      .getByRole('button', { name: said('Undo', '撤销') })
+      .first()
+      .click();
+    await page.getByText(said('Taken back.', '已撤销。')).waitFor();
+    expect(readFileSync(bench.file, 'utf8')).toBe('first\nold\nlast\n');
+    const { entries } = await ask('audit.query', { kind: 'returned', tool_name: 'fs_edit' });
+    expect(entries.map(({ line }) => line?.origin.agent)).toEqual(['main', 'person omar']);
+
+    await page.getByRole('slider').fill('-30');
+    await expect.poll(() => lane.locator('.lane-call').count(), SOON).toBe(0);
+    await page.getByRole('button', { name: said('Back to now', '回到此刻') }).click();
+    await expect.poll(() => lane.locator('.lane-call').count(), SOON).toBeGreaterThan(0);
+    await lane.locator('.lane-call a').first().click();
+    await page.waitForURL(/#\/audit\?session=work&call=/);
+    await page.locator('.row').first().waitFor();
+  });
+});

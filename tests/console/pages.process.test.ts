@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findFaults } from '../../packages/console/src/testing/find-faults.js';
+import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
+import { type Browser, openPage, realBench, SOON } from './real-bench.js';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const docs = fileURLToPath(new URL('../../docs/console/', import.meta.url));
+const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
+/** `SLUICE_DOCS_SHOTS=1` puts the pictures into the documents; a plain run leaves the tree as it is. */
+const folder = process.env.SLUICE_DOCS_SHOTS === undefined ? output : docs;
+
+let built: Awaited<ReturnType<typeof buildPage>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  built?.remove();
+});
+
+const PAGES = [
+  ['chat/work', '.call'],
+  ['now', '.lane'],
+  ['inbox', '.question-row'],
+  ['sessions', '.row'],
+  ['tools', 'tbody tr'],
+  ['grants', 'tbody tr'],
+  ['audit', '.row'],
+  ['charts', '.chart'],
+  ['context', 'h1'],
+] as const;
+
+test('N-02 N-03 N-04 every page opens from a cold start with real data, without a fault of access, and its picture is kept', async () => {
+  const write = (id: string, path: string) => ({
+    calls: [{ id, name: 'fs_write', arguments: { path, content: `text of ${path}` } }],
+  });
+  const script = [
+    { calls: [{ id: 't1', name: 'current_time', arguments: {} }] },
+    write('w1', 'notes/plan.md'),
+    { calls: [{ id: 'r1', name: 'read_file', arguments: { path: 'notes/plan.md' } }] },
+    write('w2', 'notes/todo.md'),
+    'All done.',
+  ];
+  let next = 0;
+  const bench = await realBench(built.folder, {
+    script: () => {
+      const said = script[next];
+      next += 1;
+      return said ?? 'All done.';
+    },
+  });
+  try {
+    await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
+    bench.agent.send('work', 'Write a plan').catch(() => undefined);
+    const { ask } = await bench.client();
+    const asked = async (callId: string) =>
+      expect
+        .poll(
+          async () => (await bench.agent.pendingApprovals()).map(({ request }) => request.callId),
+          SOON,
+        )
+        .toEqual([callId]);
+    await asked('w1');
+    const about = { call_id: 'w1', session_id: 'work' };
+    const { approval } = await ask('approval.question', about);
+    await ask('approval.decide', {
+      ...about,
+      decision: 'allow',
+      digest: approval.digest,
+      scope: 'session',
+    });
+    await asked('w2');
+    mkdirSync(folder, { recursive: true });
+    for (const [address, waited] of PAGES) {
+      const page = await openPage(browser, bench.gateway.newLaunchUrl(`/${address}`), {
+        viewport: { width: 1100, height: 720 },
+      });
+      await page.locator(waited).first().waitFor();
+      await page.waitForTimeout(300);
+      expect(await findFaults(page)).toEqual([]);
+      await page.screenshot({ path: join(folder, `${address.split('/')[0]}.png`) });
+      await page.context().close();
+    }
+  } finally {
+    await bench.close();
+  }
+});
