@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { POLICY } from './scenarios.mjs';
 
+/** What is not in the file yet stands in its log. */
+const RECORD_ENDS = ['', '-wal', '-shm'];
 const DISK_BYTES = 16 * 1024 * 1024;
 const EDITS = fileURLToPath(new URL('./answer-with-edits.mjs', import.meta.url));
 
@@ -37,12 +39,19 @@ export const PREPARATIONS = {
   freeDisk({ store }) {
     for (const name of ['filler', 'filler2']) rmSync(join(store, name), { force: true });
   },
-  moveRecord: ({ store }) => renameSync(join(store, 'sluice.db'), join(store, 'moved.db')),
+  moveRecord({ store }) {
+    for (const end of RECORD_ENDS)
+      if (existsSync(join(store, `sluice.db${end}`)))
+        renameSync(join(store, `sluice.db${end}`), join(store, `moved.db${end}`));
+  },
   returnRecord(world) {
     signalHelper(world, 'SIGKILL');
     const { store } = world;
-    for (const end of ['', '-wal', '-shm']) rmSync(join(store, `sluice.db${end}`), { force: true });
-    renameSync(join(store, 'moved.db'), join(store, 'sluice.db'));
+    for (const end of RECORD_ENDS) {
+      rmSync(join(store, `sluice.db${end}`), { force: true });
+      if (existsSync(join(store, `moved.db${end}`)))
+        renameSync(join(store, `moved.db${end}`), join(store, `sluice.db${end}`));
+    }
   },
   sayYes: (world) => answerNext(world, (id) => world.sluice('approve', 'allow', id)),
   sayNo: (world) => answerNext(world, (id) => world.sluice('approve', 'deny', id)),

@@ -47,6 +47,7 @@ test('U-02 an untouched machine is told what is there, and stays untouched', asy
     'node',
     'sandbox',
     'store',
+    'policy',
     'model',
     'index',
     'console',

@@ -215,7 +215,7 @@ test('V-05 an address from a stranger’s text is asked about by the client’s 
   writeFileSync(transcript_path, rows.map((row) => JSON.stringify(row)).join('\n'));
   const send = async (to: string) => {
     const event = eventOf('mcp__mail__send_mail', { to }, { transcript_path });
-    const { stdout } = await sluice(['govern', 'hook', 'claude'], event);
+    const { stdout } = await runHook('claude', event);
     return JSON.parse(stdout).hookSpecificOutput;
   };
   expect(await send('anna@corp.example')).toMatchObject({ permissionDecision: 'allow' });

@@ -29,3 +29,13 @@ test('a place without a reason or a kind says only what it is', () => {
   expect(kindAndName('', 'a')).toBe('a');
   expect(kindAndName('class', 'A')).toBe('class A');
 });
+
+test('a place that was found is never at nothing, however far it stands behind', () => {
+  const entry = { path: 'a', line_start: 1, line_end: 1, symbol: '', reason: '' };
+  const entries = [
+    { ...entry, score: 2 },
+    { ...entry, score: 0.0001 },
+  ];
+  const places = foundPlaces(entries, { title: () => '', head: () => '' });
+  expect(places.map(({ confidence }) => confidence)).toEqual([1, 0.001]);
+});

@@ -46,13 +46,16 @@ export function foundPlaces<Entry extends ResultEntry>(
     title: wording.title(entry),
     lineStart: entry.line_start,
     lineEnd: Math.max(entry.line_start, entry.line_end),
-    confidence: shareOf(entry.score, best),
+    // What was found at all is never said to be nothing, however far it stands behind.
+    confidence: Math.max(LEAST, shareOf(entry.score, best)),
     summary: summaryOf(wording.head(entry), wording.why?.(entry) ?? entry.reason),
     snippet: wording.snippet?.(entry) ?? '',
     reason: entry.reason,
     distance: wording.distance?.(entry) ?? 0,
   }));
 }
+
+const LEAST = 0.001;
 
 function summaryOf(head: string, why: string): string {
   return [head, why && `(${why})`].filter(Boolean).join(' ');
