@@ -697,7 +697,8 @@ describe('S15 the folder of the session counts for the rules on paths', () => {
 
   test('a path is judged from where an earlier cd has led', async () => {
     mkdirSync(join(root, 'deep', '.git'), { recursive: true });
-    const set = createCallableToolset({ sandbox });
+    // A sandbox takes a repository that appears while it is open for one that a command has made.
+    const set = createCallableToolset({ sandbox: await createSandbox({ roots: [root] }) });
     try {
       const command = 'echo x > config';
       expect(await rulesOn(set, { command })).not.toContain('write-runs-later');
@@ -737,7 +738,8 @@ describe('S15 the folder of the session counts for the rules on paths', () => {
 });
 
 test('S15 without a backend nothing of the toolset runs unasked, and a no leaves nothing behind', async () => {
-  const loose = await createSandbox({ roots: [root], backend: 'unconfined' });
+  const own = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-shell-')));
+  const loose = await createSandbox({ roots: [own], backend: 'unconfined' });
   const set = createCallableToolset({ sandbox: loose });
   try {
     for (const command of ['ls', 'touch made.txt', 'read a.txt', 'write made.txt x', 'cd /']) {
@@ -750,10 +752,11 @@ test('S15 without a backend nothing of the toolset runs unasked, and a no leaves
       await set.runtime.decide(id, 'deny');
       expect((await result).returnValue.isError).toBe(true);
     }
-    expect(existsSync(join(root, 'made.txt'))).toBe(false);
-    expect(processesWith(root)).toEqual([]);
+    expect(existsSync(join(own, 'made.txt'))).toBe(false);
+    expect(processesWith(own)).toEqual([]);
   } finally {
     await set.close();
     await loose.close();
+    rmSync(own, { recursive: true, force: true });
   }
 });
