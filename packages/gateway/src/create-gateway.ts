@@ -82,6 +82,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     audit: options.audit,
     contextRuns: options.contextRuns,
     rules: options.rules,
+    sources: options.sources,
     exports: new ExportTickets(clock),
     hub,
     door: new FrontDoor({

@@ -1,7 +1,7 @@
 import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
 import type { OidcSettings } from './access/oidc.js';
-import type { AuditReader, ContextRunReader, RuleKeeper } from './ports.js';
+import type { AuditReader, CallSourcesReader, ContextRunReader, RuleKeeper } from './ports.js';
 
 /** The limit of everything that could grow. */
 export interface GatewayLimits {
@@ -60,6 +60,8 @@ export interface GatewayOptions {
   readonly store: AgentStore;
   readonly audit?: AuditReader;
   readonly contextRuns?: ContextRunReader;
+  /** Without it nobody can see where the values of a call came from. */
+  readonly sources?: CallSourcesReader;
   /** Without it no rules are offered with a yes. */
   readonly rules?: RuleKeeper;
   /** The secret programs of the owner show as bearer. Gateways that act as one share it; made at random where it is absent. */

@@ -9,4 +9,10 @@ export {
   type GatewayOptions,
 } from './gateway-options.js';
 export { questionBefore } from './methods/question-before.js';
-export type { AuditReader, AuditRow, ContextRunReader, RuleKeeper } from './ports.js';
+export type {
+  AuditReader,
+  AuditRow,
+  CallSourcesReader,
+  ContextRunReader,
+  RuleKeeper,
+} from './ports.js';

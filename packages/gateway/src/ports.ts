@@ -1,5 +1,6 @@
 import type { ApprovalRequest, Awaitable } from '@sluice/kernel';
 import type {
+  CallSourcesView,
   ContextRunView,
   FileRuleView,
   OfferedRuleView,
@@ -46,6 +47,12 @@ export interface AuditReader {
     | { readonly ok: false; readonly badSeq: number; readonly message: string }
   >;
 }
+
+/** Where every value of a call came from; nothing where no transcript has the call. */
+export type CallSourcesReader = (
+  sessionId: string,
+  callId: string,
+) => Promise<CallSourcesView | undefined>;
 
 /** Rules that can be given with a yes. Where they come from is the program's affair; here they are text. */
 export interface RuleKeeper {

@@ -133,6 +133,28 @@ export const callSchema = z.object({
 });
 export type CallView = z.infer<typeof callSchema>;
 
+/** Where the values of one call came from: value, source, text. */
+export const callSourcesSchema = z.object({
+  values: z.array(
+    z.object({
+      field: z.string(),
+      value: z.union([z.string(), z.number(), z.boolean()]),
+      role: z.string().describe('What the field decides'),
+      source: z.enum(['user', 'trusted', 'approved', 'led', 'untrusted', 'model']),
+      places: z.array(
+        z.object({
+          tool: z.string(),
+          call_id: z.string().optional(),
+          line: z.number().int().positive(),
+          excerpt: z.string(),
+        }),
+      ),
+    }),
+  ),
+  concerns: z.array(z.string()).describe('Why a person is asked, in words'),
+});
+export type CallSourcesView = z.infer<typeof callSourcesSchema>;
+
 /**
  * The whole of what a person is asked. Nothing of the effect is cut. In lists and events secrets are masked; what will
  * run, byte for byte, is what `approval.question` gives.

@@ -2,6 +2,7 @@ export type {
   ApprovalView,
   AuditEntryView,
   CallLineView,
+  CallSourcesView,
   CallView,
   ContextRunView,
   EffectView,

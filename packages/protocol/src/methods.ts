@@ -3,6 +3,7 @@ import {
   approvalSchema,
   auditEntrySchema,
   callSchema,
+  callSourcesSchema,
   contextRunSchema,
   effectSchema,
   fileRuleSchema,
@@ -181,6 +182,12 @@ export const methods = {
   'call.get': {
     params: z.strictObject({ session_id: idSchema, call_id: z.string().min(1).max(256) }),
     result: z.object({ call: callSchema }),
+  },
+  'call.sources': {
+    params: z.strictObject({ session_id: idSchema, call_id: z.string().min(1).max(256) }),
+    result: z.object({
+      sources: callSourcesSchema.optional().describe('Absent where no transcript has the call'),
+    }),
   },
   'result.read': {
     params: z.strictObject({

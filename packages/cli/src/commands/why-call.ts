@@ -1,14 +1,13 @@
 import { systemPorts } from '@sluice/kernel/system';
 import { visibleText } from '@sluice/plain';
-import { readArguments } from '@sluice/provenance';
 import type { Store } from '@sluice/store';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText } from '../command-line/option-texts.js';
 import { composeTools } from '../compose/compose.js';
 import { openOwnPolicy } from '../policy/operator-files.js';
-import { conversationAtCall } from '../sources/conversation-of-session.js';
-import { type CallSources, describeCallSources } from '../sources/describe-call-sources.js';
+import type { CallSources } from '../sources/describe-call-sources.js';
+import { sourcesOfCall } from '../sources/sources-of-call.js';
 import { withStore } from '../store/stored.js';
 import { paint } from '../terminal/paint.js';
 import { whyCallWords } from './why-call-words.js';
@@ -75,11 +74,8 @@ async function sourcesIn(
   const own = openOwnPolicy(io.env, io.cwd);
   try {
     const parts = { store, registry, sources: () => own?.sources };
-    const call = await conversationAtCall(parts, sessionId, callId);
-    if (!call) return undefined;
-    const judgement = call.conversation.judge(call.tool, readArguments(call.arguments));
-    const sources = describeCallSources(judgement);
-    return { call_id: callId, session_id: sessionId, tool: call.tool, ...sources };
+    const found = await sourcesOfCall(parts, sessionId, callId);
+    return found && { call_id: callId, session_id: sessionId, ...found };
   } finally {
     await close();
   }

@@ -3,6 +3,7 @@ import { createGateway, type Gateway, type OidcSettings } from '@sluice/gateway'
 import type { Store } from '@sluice/store';
 import { type OpenAgentOptions, openAgent } from '../compose/open-agent.js';
 import { ruleKeeper } from '../policy/offer-view.js';
+import { callSourcesReader } from './call-sources-reader.js';
 import { contextRuns } from './context-runs.js';
 
 export interface ServerOptions extends OpenAgentOptions {
@@ -38,6 +39,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       store,
       audit: store.audit,
       rules: ruleKeeper(opened.rules),
+      sources: callSourcesReader(options, opened),
       host: options.host,
       port: options.port,
       allowedOrigins: options.allowedOrigins,

@@ -1,11 +1,17 @@
-import { describeConcern, type Judgement, placeOf, type TextPlace } from '@sluice/provenance';
+import {
+  describeConcern,
+  type Judgement,
+  placeOf,
+  type Source,
+  type TextPlace,
+} from '@sluice/provenance';
 
 /** Where one value of a call came from: value, source, text. */
 export interface ValueSource {
   readonly field: string;
   readonly value: string | number | boolean;
   readonly role: string;
-  readonly source: string;
+  readonly source: Source;
   readonly places: readonly TextPlace[];
 }
 

@@ -275,10 +275,15 @@ export class ScriptedGateway {
       case 'people.revoke':
       case 'policy.revoke':
       case 'session.archive':
+      case 'session.pause':
+      case 'call.run':
+      case 'call.undo':
       case 'call.get':
       case 'result.read':
       case 'audit.export':
         return this.#send(socket, errorFrame(id, 'INTERNAL_ERROR', 'Not part of the script'));
+      case 'call.sources':
+        return this.#respond(socket, id, request.method, {});
       case 'context.runs':
         return this.#respond(socket, id, request.method, { runs: store.runs });
     }

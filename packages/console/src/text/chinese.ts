@@ -3,12 +3,14 @@ import { chineseDangers } from './chinese-dangers.js';
 import { chineseFind } from './chinese-find.js';
 import { chineseNow } from './chinese-now.js';
 import { chineseRows } from './chinese-rows.js';
+import { chineseSources } from './chinese-sources.js';
 import type { Texts } from './english.js';
 import { policyTexts } from './policy-texts.js';
 
 export const chinese: Texts = {
   rows: chineseRows,
   find: chineseFind,
+  sources: chineseSources,
   now: chineseNow,
   nav: {
     label: '页面',

@@ -39,6 +39,7 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'call.run': { session_id: 'none', tool_name: 'none', arguments: {} },
   'call.undo': call,
   'call.get': call,
+  'call.sources': call,
   'result.read': { session_id: 'none', handle: 'none' },
   'approval.list': {},
   'approval.question': call,

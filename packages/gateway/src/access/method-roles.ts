@@ -14,6 +14,7 @@ export const methodRoles: { readonly [Name in Method]: Role | undefined } = {
   'session.list': 'viewer',
   'session.get': 'viewer',
   'call.get': 'viewer',
+  'call.sources': 'viewer',
   'result.read': 'viewer',
   'approval.list': 'viewer',
   'grants.list': 'viewer',

@@ -6,6 +6,7 @@ import { auditExport } from './audit-export.js';
 import { auditQuery } from './audit-query.js';
 import { callGet } from './call-get.js';
 import { callRun, callUndo } from './call-run.js';
+import { callSources } from './call-sources.js';
 import { chatCancel } from './chat-cancel.js';
 import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
@@ -39,6 +40,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'call.run': callRun,
   'call.undo': callUndo,
   'call.get': callGet,
+  'call.sources': callSources,
   'result.read': resultRead,
   'approval.list': approvalList,
   'approval.question': approvalQuestion,

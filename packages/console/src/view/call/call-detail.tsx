@@ -4,11 +4,13 @@ import { readResult } from '../../model/result-parts.js';
 import { textArguments } from '../../model/text-arguments.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
+import { CallSources } from './call-sources.js';
 import { DiffView } from './diff-view.js';
 import { ResultView, TextBox } from './result-view.js';
 
 interface CallDetailProps {
   readonly sessionId: string;
+  readonly callId: string;
   /** What ran, or would have. */
   readonly arguments: unknown;
   /** What was asked for, where a person changed it. */
@@ -18,7 +20,14 @@ interface CallDetailProps {
 }
 
 /** What unfolds below a call's line: the change, what was edited, the output; arguments as they are, last. */
-export function CallDetail({ sessionId, arguments: args, asked, effect, result }: CallDetailProps) {
+export function CallDetail({
+  sessionId,
+  callId,
+  arguments: args,
+  asked,
+  effect,
+  result,
+}: CallDetailProps) {
   const { texts } = useConsole();
   const { rows } = texts;
   const hasOwnDiff = readResult(result).parts.some(({ kind }) => kind === 'diff');
@@ -45,6 +54,9 @@ export function CallDetail({ sessionId, arguments: args, asked, effect, result }
         </div>
       ))}
       <ResultView sessionId={sessionId} result={result} />
+      <Fold title={texts.sources.title}>
+        {() => <CallSources sessionId={sessionId} callId={callId} />}
+      </Fold>
       {asked === undefined && (
         <Fold title={texts.call.arguments}>
           {() => <TextBox label={texts.call.arguments} text={prettyJson(args)} />}

@@ -24,6 +24,7 @@ export function KeptCall({ sessionId, callId }: KeptCallProps) {
   return (
     <CallDetail
       sessionId={sessionId}
+      callId={callId}
       arguments={call.arguments}
       asked={call.asked_arguments}
       effect={call.effect}

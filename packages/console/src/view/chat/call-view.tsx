@@ -59,6 +59,7 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
             <>
               <CallDetail
                 sessionId={sessionId}
+                callId={call.callId}
                 arguments={call.arguments}
                 asked={edited ? approval?.arguments : undefined}
                 effect={edited ? undefined : approval}

@@ -1,0 +1,16 @@
+/** The words of where the values of a call came from. */
+export const englishSources = {
+  title: 'Where each value came from',
+  names: {
+    user: 'in the words of the user',
+    trusted: 'from a source that is trusted',
+    approved: 'a person said yes to it before',
+    led: 'the user’s words led to it',
+    untrusted: 'from a text that a stranger may have written',
+    model: 'the model made it',
+  },
+  place: 'In the result of {tool}, line {line}:',
+  asked: 'A person is asked because',
+  notAsked: 'Nothing of it has to be asked about.',
+  unknown: 'No transcript here knows this call.',
+};

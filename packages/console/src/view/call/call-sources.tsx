@@ -1,0 +1,51 @@
+import { fill } from '../../text/fill.js';
+import { useConsole } from '../console-context.js';
+import { useResult } from '../use-result.js';
+import { Visible } from '../visible.js';
+
+interface CallSourcesProps {
+  readonly sessionId: string;
+  readonly callId: string;
+}
+
+/** Each value of a call with its source and the text that it stands in, and why a person was asked. */
+export function CallSources({ sessionId, callId }: CallSourcesProps) {
+  const { texts } = useConsole();
+  const { sources: words } = texts;
+  const { value, problem } = useResult('call.sources', { session_id: sessionId, call_id: callId });
+  if (problem !== undefined) {
+    return <p className="problem">{fill(texts.common.failed, { message: problem })}</p>;
+  }
+  if (!value) return <p className="muted">{texts.common.loading}</p>;
+  if (!value.sources) return <p className="muted">{words.unknown}</p>;
+  const { values, concerns } = value.sources;
+  return (
+    <div className="call-sources">
+      <ul>
+        {values.map(({ field, value: given, source, places }) => (
+          <li key={field}>
+            <code>{field}</code> = <Visible text={JSON.stringify(given)} />{' '}
+            <strong className={source === 'untrusted' ? 'risky' : undefined}>
+              {words.names[source]}
+            </strong>
+            {places.map((place) => (
+              <blockquote key={`${place.call_id} ${place.line}`}>
+                <p className="muted">{fill(words.place, { tool: place.tool, line: place.line })}</p>
+                <Visible text={place.excerpt} />
+              </blockquote>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {concerns.length === 0 ? (
+        <p className="muted">{words.notAsked}</p>
+      ) : (
+        concerns.map((concern) => (
+          <p key={concern}>
+            {words.asked} <Visible text={concern} />
+          </p>
+        ))
+      )}
+    </div>
+  );
+}
