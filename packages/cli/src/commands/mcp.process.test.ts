@@ -267,13 +267,15 @@ test('G-09 D-01 calls over MCP are recorded, with secrets masked, by two servers
   expect(entries.filter(({ kind }) => kind === 'proposed')).toHaveLength(4);
   expect(entries.filter(({ kind }) => kind === 'executed')).toHaveLength(2);
   const ended = entries.filter(({ kind }) => kind === 'returned');
-  // The line of each says through which door it came and what the client calls itself.
+  // The line of each says through which door it came, what the client calls itself and for whom.
   expect(ended.map(({ data }) => data.line?.origin)).toEqual(
     ended.map(({ sessionId: session }) => ({
       face: 'mcp',
       client: 'test',
       session,
       agent: 'mcp',
+      person: userInfo().username,
+      role: 'operator',
     })),
   );
   expect(text).not.toContain(secret);
