@@ -696,9 +696,11 @@ describe('S15 the folder of the session counts for the rules on paths', () => {
   };
 
   test('a path is judged from where an earlier cd has led', async () => {
-    mkdirSync(join(root, 'deep', '.git'), { recursive: true });
     // A sandbox takes a repository that appears while it is open for one that a command has made.
-    const set = createCallableToolset({ sandbox: await createSandbox({ roots: [root] }) });
+    const own = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-shell-')));
+    mkdirSync(join(own, 'deep', '.git'), { recursive: true });
+    const ownSandbox = await createSandbox({ roots: [own] });
+    const set = createCallableToolset({ sandbox: ownSandbox });
     try {
       const command = 'echo x > config';
       expect(await rulesOn(set, { command })).not.toContain('write-runs-later');
@@ -709,7 +711,7 @@ describe('S15 the folder of the session counts for the rules on paths', () => {
       expect(await rulesOn(set, { command, restart: true })).not.toContain('write-runs-later');
       await goOn('cd /usr', set);
       expect(await rulesOn(set, { command })).toMatch(/^asks: write-outside/);
-      await goOn(`cd ${root}/deep/.git`, set);
+      await goOn(`cd ${own}/deep/.git`, set);
       expect(await rulesOn(set, { command })).toContain('write-runs-later');
       await call('Bash', { restart: true }, set);
       expect(await rulesOn(set, { command })).not.toContain('write-runs-later');
@@ -717,6 +719,8 @@ describe('S15 the folder of the session counts for the rules on paths', () => {
       expect(await rulesOn(set, { command })).not.toContain('write-runs-later');
     } finally {
       await set.close();
+      await ownSandbox.close();
+      rmSync(own, { recursive: true, force: true });
     }
   });
 

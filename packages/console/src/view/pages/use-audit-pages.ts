@@ -82,13 +82,15 @@ export function useAuditPages(filter: ParamsInput<'audit.query'>) {
     void load(first);
   }, [load, isOnline, round]);
 
-  return {
-    ...read,
-    reload: () => setRound((number) => number + 1),
-    look(page: AuditPageOf): void {
+  // The same from one drawing to the next: a page that has not changed is not drawn again.
+  const look = useCallback(
+    (page: AuditPageOf): void => {
       if (!page.entries && isOnline) void load(page);
     },
-  };
+    [load, isOnline],
+  );
+  const reload = useCallback(() => setRound((number) => number + 1), []);
+  return { ...read, reload, look };
 }
 
 function withPage(
