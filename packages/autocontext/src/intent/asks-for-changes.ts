@@ -22,19 +22,51 @@ const MAY_ASK = /chang|diff|edits|modif|work|patch|done|did|wrote|written|touch|
 
 const OURS =
   "(?:(?:my|our|the|these|this|those|all|of|any|local|uncommitted|unstaged|staged|pending|current|latest|recent|last|working|new|today's|yesterday's|code) ){1,4}";
+const LOOKING = [
+  'review',
+  're-review',
+  'check',
+  'inspect',
+  'go over',
+  'go through',
+  'look (?:at|over|through)',
+  'look at',
+  'summari[sz]e',
+  'explain',
+  'describe',
+  'show(?: me)?',
+  'walk me through',
+  'critique',
+  'double[- ]check',
+].join('|');
+/** Where the question ends, or goes on with where and when. */
+const WHERE =
+  '(?: in (?:here|this (?:repo|branch|project|working tree)|the (?:repo|working tree|code ?base|last)))?';
+const WHEN =
+  '(?: on this branch| so far| lately| recently| locally| today| yesterday| since\\b| in the last\\b| this week| last week| over the\\b| between\\b|\\?|\\.|!|$)';
+const ENDING = `(?=${WHERE}${WHEN})`;
 const ENGLISH = new RegExp(
   [
-    String.raw`\b(?:review|re-review|check|inspect|go over|go through|look (?:at|over|through)|look at|summari[sz]e|explain|describe|show(?: me)?|walk me through|critique|double[- ]check) ${OURS}(?:changes?|diffs?|edits|modifications|work|patch)\b`,
+    String.raw`\b(?:${LOOKING}) ${OURS}(?:changes?|diffs?|edits|modifications|work|patch)\b`,
     String.raw`\bcode review (?:of|for|on) ${OURS}(?:changes?|diffs?|edits|work|patch)\b`,
     String.raw`\b(?:review|check|look at|look over) what (?:i|we) (?:have |'ve )?(?:changed|done|did|wrote|written)\b`,
-    String.raw`\bwhat(?:'s| has| have| is| was| were|)(?: been)? (?:changed|changing|modified|new|different)\b(?=(?: in (?:here|this (?:repo|branch|project|working tree)|the (?:repo|working tree|code ?base|last)))?(?: on this branch| so far| lately| recently| locally| today| yesterday| since\b| in the last\b| this week| last week| over the\b| between\b|\?|\.|!|$))`,
+    String.raw`\bwhat(?:'s| has| have| is| was| were|)(?: been)? (?:changed|changing|modified|new|different)\b${ENDING}`,
     String.raw`\bwhat (?:did|have) (?:i|we) (?:change|changed|modify|modified|touch|touched)\b`,
     String.raw`\bwhich files (?:did|have) (?:i|we|been) (?:change|changed|modified|touched?)\b`,
   ].join('|'),
 );
 
-const CHINESE =
-  /(?:审查|评审|审阅|检查|看看|看一下|过一遍|复查|总结|解释|说明|帮我看|review)(?:一下|下)?(?:我|我们|这次|本次|当前|本地|最近|今天|昨天|本周|这周|上周|这个月|本月|未提交|还没提交|暂存|的|所有|全部|这些|做|刚|里){0,6}(?:改动|修改|变更|更改|变化|diff)(?=[。？?！!，,\s吗吧了]|$)|(?:改了|改动了|变了|修改了|变更了|改过|动了)(?:哪些|什么|啥|多少)|(?:有|做了)(?:哪些|什么|啥)(?:改动|修改|变更|变化|更改)/;
+const CHINESE_LOOKING =
+  '(?:审查|评审|审阅|检查|看看|看一下|过一遍|复查|总结|解释|说明|帮我看|review)(?:一下|下)?';
+const CHINESE_OURS =
+  '(?:我|我们|这次|本次|当前|本地|最近|今天|昨天|本周|这周|上周|这个月|本月|未提交|还没提交|暂存|的|所有|全部|这些|做|刚|里){0,6}';
+const CHINESE = new RegExp(
+  [
+    String.raw`${CHINESE_LOOKING}${CHINESE_OURS}(?:改动|修改|变更|更改|变化|diff)(?=[。？?！!，,\s吗吧了]|$)`,
+    '(?:改了|改动了|变了|修改了|变更了|改过|动了)(?:哪些|什么|啥|多少)',
+    '(?:有|做了)(?:哪些|什么|啥)(?:改动|修改|变更|变化|更改)',
+  ].join('|'),
+);
 
 /** What is done with changes, not asked about them. */
 const WORK =

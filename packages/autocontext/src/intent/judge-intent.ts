@@ -41,8 +41,16 @@ function asksNothing(lower: string): boolean {
 }
 
 /** What was said or done before in this talk. */
-const CONVERSATION =
-  /\byou(?:'ve|r)? (?:just|have just|last|previous|earlier)\b|\byou (?:\w+ed|wrote|made|did|said|broke|sent|told|found)\b|\b(?:our|this|the) (?:conversation|discussion|chat)\b|你?(?:刚才|刚刚)(?:做|写|改|说|加|删|创建|提交)|你(?:做|写|改|说|加|删|创建|提交)(?:掉|了|的|过|好|完)|我们的(?:对话|讨论)/;
+const CONVERSATION = new RegExp(
+  [
+    String.raw`\byou(?:'ve|r)? (?:just|have just|last|previous|earlier)\b`,
+    String.raw`\byou (?:\w+ed|wrote|made|did|said|broke|sent|told|found)\b`,
+    String.raw`\b(?:our|this|the) (?:conversation|discussion|chat)\b`,
+    '你?(?:刚才|刚刚)(?:做|写|改|说|加|删|创建|提交)',
+    '你(?:做|写|改|说|加|删|创建|提交)(?:掉|了|的|过|好|完)',
+    '我们的(?:对话|讨论)',
+  ].join('|'),
+);
 
 /** The whole of a prompt that only greets or nods, in lower case and trimmed. */
 const GREETING =
