@@ -25,9 +25,7 @@ export function CallSources({ sessionId, callId }: CallSourcesProps) {
         {values.map(({ field, value: given, source, places }) => (
           <li key={field}>
             <code>{field}</code> = <Visible text={JSON.stringify(given)} />{' '}
-            <strong className={source === 'untrusted' ? 'risky' : undefined}>
-              {words.names[source]}
-            </strong>
+            <strong>{words.names[source]}</strong>
             {places.map((place) => (
               <blockquote key={`${place.call_id} ${place.line}`}>
                 <p className="muted">{fill(words.place, { tool: place.tool, line: place.line })}</p>
