@@ -40,7 +40,8 @@ beforeAll(async () => {
   await run('npm', ['install', ...flags, '--prefix', place, stdout.trim()], { cwd: place, env });
 }, 240_000);
 
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+// What a command left in the background may still be writing its last line.
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 function openBrowser() {
   return chromium.launch({

@@ -1,3 +1,4 @@
+import { errorCode } from '../system-error.js';
 import {
   lastStarted,
   type ProcessEntry,
@@ -107,6 +108,8 @@ export class MarkedTree implements ProcessTree {
 export class NamespaceTree implements ProcessTree {
   readonly #outer: number;
   readonly #outerStart: string;
+  /** Children of the outer process that were seen when it was ended: they stay ours when it is gone. */
+  readonly #children = new Map<number, string>();
   #init: ProcessEntry | undefined;
 
   constructor(outerPid: number) {
@@ -143,8 +146,26 @@ export class NamespaceTree implements ProcessTree {
   }
 
   hardTargets(): readonly ProcessEntry[] {
+    this.#takeChildren();
     // The first process is ended before the outer one, which would otherwise leave it to the parent-death signal.
     return this.#tops().toReversed();
+  }
+
+  /**
+   * While the namespace is being set up, the child has not tied its life to the outer process yet, and nobody has told
+   * its number. Stopped, the outer process makes no other child.
+   */
+  #takeChildren(): void {
+    const outer = readProcess(this.#outer);
+    if (!outer || outer.start !== this.#outerStart) return;
+    try {
+      process.kill(outer.pid, 'SIGSTOP');
+    } catch (error) {
+      if (errorCode(error) !== 'ESRCH') throw error;
+    }
+    for (const entry of readProcessTable().values()) {
+      if (entry.parent === outer.pid) this.#children.set(entry.pid, entry.start);
+    }
   }
 
   #tops(): readonly ProcessEntry[] {
@@ -153,6 +174,10 @@ export class NamespaceTree implements ProcessTree {
     return [
       ...(outer && outer.start === this.#outerStart ? [outer] : []),
       ...(init && init.start === this.#init?.start ? [init] : []),
+      ...[...this.#children].flatMap(([pid, start]) => {
+        const child = pid === init?.pid ? undefined : readProcess(pid);
+        return child?.start === start ? [child] : [];
+      }),
     ];
   }
 }
