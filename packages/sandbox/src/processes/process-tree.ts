@@ -111,6 +111,7 @@ export class NamespaceTree implements ProcessTree {
   /** Children of the outer process that were seen when it was ended: they stay ours when it is gone. */
   readonly #children = new Map<number, string>();
   #init: ProcessEntry | undefined;
+  #isBeingEnded = false;
 
   constructor(outerPid: number) {
     this.#outer = outerPid;
@@ -123,6 +124,9 @@ export class NamespaceTree implements ProcessTree {
   }
 
   isEmpty(): boolean {
+    if (this.#tops().length > 0) return false;
+    // A child that was just being made when its parent was ended is known by its session alone.
+    if (this.#isBeingEnded) this.#takeChildren();
     return this.#tops().length === 0;
   }
 
@@ -146,25 +150,34 @@ export class NamespaceTree implements ProcessTree {
   }
 
   hardTargets(): readonly ProcessEntry[] {
+    this.#isBeingEnded = true;
+    // Stopped, the outer process makes no other child.
+    this.#stopOuter();
     this.#takeChildren();
     // The first process is ended before the outer one, which would otherwise leave it to the parent-death signal.
     return this.#tops().toReversed();
   }
 
-  /**
-   * While the namespace is being set up, the child has not tied its life to the outer process yet, and nobody has told
-   * its number. Stopped, the outer process makes no other child.
-   */
-  #takeChildren(): void {
-    const outer = readProcess(this.#outer);
-    if (!outer || outer.start !== this.#outerStart) return;
+  #stopOuter(): void {
+    if (readProcess(this.#outer)?.start !== this.#outerStart) return;
     try {
-      process.kill(outer.pid, 'SIGSTOP');
+      process.kill(this.#outer, 'SIGSTOP');
     } catch (error) {
       if (errorCode(error) !== 'ESRCH') throw error;
     }
+  }
+
+  /**
+   * While the namespace is being set up, the child has not tied its life to the outer process yet, and nobody has told
+   * its number. It is in the session that the outer process leads, whose number is not given away before it is gone.
+   */
+  #takeChildren(): void {
     for (const entry of readProcessTable().values()) {
-      if (entry.parent === outer.pid) this.#children.set(entry.pid, entry.start);
+      const isOurs = entry.parent === this.#outer || entry.session === this.#outer;
+      const isLater = Number(entry.start) >= Number(this.#outerStart);
+      if (isOurs && isLater && entry.pid !== this.#outer) {
+        this.#children.set(entry.pid, entry.start);
+      }
     }
   }
 
