@@ -6,6 +6,12 @@ import { ownVersion } from '../command-line/own-version.js';
 
 const template = fileURLToPath(new URL('../../template/', import.meta.url));
 
+/** npm leaves `.gitignore` out of a package, and our packages hold no tests of their own. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['gitignore', '.gitignore'],
+  ['refund-test.js', 'refund.test.js'],
+]);
+
 /** Writes the first project into a folder. Where a file of one of its names is there already, it writes nothing. */
 export async function writeTemplate(
   cwd: string,
@@ -26,9 +32,8 @@ export async function writeTemplate(
   return { folder, taken: [] };
 }
 
-/** npm leaves a file named `.gitignore` out of a package. */
 function nameOf(name: string): string {
-  return name === 'gitignore' ? '.gitignore' : name;
+  return RENAMED.get(name) ?? name;
 }
 
 /** What npm takes as a name, made from the folder's. */
