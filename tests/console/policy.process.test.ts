@@ -1,24 +1,12 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openOperatorFiles } from '../../packages/cli/src/policy/operator-files.js';
-import { createPolicyDesk } from '../../packages/cli/src/policy/policy-desk.js';
-import { clientMatrix } from '../../packages/cli/src/serve/client-matrix.js';
-import { serverPins } from '../../packages/cli/src/serve/server-pins.js';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
 import { connect } from '../../packages/gateway/src/testing/test-client.js';
-import { createCollectingLog } from '../../packages/kernel/src/testing/index.js';
-import { type Browser, openPage, type RealBench, realBench, SOON, screens } from './real-bench.js';
+import { policyBench, RULES } from './policy-bench.js';
+import { type Browser, openPage, SOON, screens } from './real-bench.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -34,68 +22,8 @@ afterAll(async () => {
   built?.remove();
 });
 
-const RULES = `version: 1
-default: ask
-rules:
-  - deny: no publishing
-    reason: releases go through the pipeline
-    tool: bash_run
-    command: npm publish **
-`;
-
-/** A gateway with a policy file, pins of a server and a client of its own machine. */
-async function policyBench(): Promise<RealBench & { readonly file: string }> {
-  const home = mkdtempSync(join(tmpdir(), 'sluice-policy-page-'));
-  const env = {
-    HOME: home,
-    XDG_CONFIG_HOME: join(home, 'config'),
-    XDG_DATA_HOME: join(home, 'data'),
-  };
-  const file = join(home, 'config', 'sluice', 'sluice.yaml');
-  for (const folder of [dirname(file), join(home, 'data', 'sluice', 'pins'), join(home, '.claude')])
-    mkdirSync(folder, { recursive: true });
-  writeFileSync(file, RULES);
-  const shape = (type: string) => ({ shape: { '/inputSchema/type': type }, wording: {} });
-  const pins = { seen: { read: shape('"object"') }, offered: { read: shape('"string"') } };
-  writeFileSync(
-    join(home, 'data', 'sluice', 'pins', 'files.json'),
-    JSON.stringify({ schema_version: '1.0', server: 'files', ...pins }),
-    { mode: 0o600 },
-  );
-  const log = createCollectingLog();
-  const { own, project } = openOperatorFiles({
-    env,
-    workspace: home,
-    face: 'serve',
-    load: async () => [],
-    log,
-  });
-  const late: { bench?: RealBench } = {};
-  const bench = await realBench(built.folder, {
-    gateway: {
-      servers: serverPins(env, home),
-      clients: clientMatrix(env, home),
-      policy: createPolicyDesk({
-        env,
-        workspace: home,
-        registry: { get: (name) => late.bench?.registry.get(name) },
-        calls: { list: async (filter) => (await late.bench?.kept.calls.list(filter)) ?? [] },
-        audit: { keepPolicyFile: async (entry) => late.bench?.kept.audit.keepPolicyFile(entry) },
-        own,
-        project,
-      }),
-    },
-  });
-  late.bench = bench;
-  const close = async () => {
-    await bench.close();
-    rmSync(home, { recursive: true, force: true });
-  };
-  return { ...bench, file, close };
-}
-
 test('N-05 a rule is written in the page: checked while one types, compared and replayed, saved, and a file changed meanwhile is not overwritten', async () => {
-  const bench = await policyBench();
+  const bench = await policyBench(built.folder);
   try {
     const page = await openPage(browser, bench.gateway.newLaunchUrl('/policy'));
     await page.getByText('no publishing', { exact: true }).waitFor();
@@ -144,7 +72,7 @@ test('N-05 a rule is written in the page: checked while one types, compared and 
 });
 
 test('N-05 a viewer sees the rules and no field to edit them', async () => {
-  const bench = await policyBench();
+  const bench = await policyBench(built.folder);
   try {
     const { ask } = await bench.client();
     const { token } = await ask('people.add', { name: 'vera', role: 'viewer' });
@@ -167,7 +95,7 @@ test('N-05 a viewer sees the rules and no field to edit them', async () => {
 });
 
 test('N-05 a tool is tried from a form, as oneself and through the gates: it waits in the inbox, and its result shows', async () => {
-  const bench = await policyBench();
+  const bench = await policyBench(built.folder);
   try {
     await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
     const page = await openPage(browser, bench.gateway.newLaunchUrl('/tools?tool=fs_write'));
@@ -198,7 +126,7 @@ test('N-05 a tool is tried from a form, as oneself and through the gates: it wai
 test.each(screens)(
   'N-05 policy, tools and servers at %i × %i, %s, %s: readable, nothing wider than the screen, no fault of access',
   async (width, height, colorScheme, locale) => {
-    const bench = await policyBench();
+    const bench = await policyBench(built.folder);
     try {
       await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
       for (const [name, address, shown] of [
