@@ -9,6 +9,7 @@ import {
   readSettings,
 } from '@sluice/agent';
 import { codeTools } from '@sluice/codeintel';
+import type { PolicyEditor } from '@sluice/gateway';
 import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
@@ -21,6 +22,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { createPolicyDesk } from '../policy/policy-desk.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
@@ -64,6 +66,8 @@ export interface OpenAgent {
   readonly store: Store;
   /** Offers, saves and takes back rules. */
   readonly rules: RuleDesk;
+  /** Reads, tries and saves the policy file whole. */
+  readonly policy: PolicyEditor;
   /** Says how far tools are confined, where any may run. */
   readonly confinement: string | undefined;
   /** Ends everything, the store last. */
@@ -178,7 +182,16 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       ownRules: () => operator.own()?.rules ?? [],
       states: operator.states,
     });
-    return { agent, registry, store, rules, confinement: sandbox?.describe(), close };
+    const policy = createPolicyDesk({
+      env: options.env,
+      workspace: operator.asker.workspace,
+      registry,
+      calls: store.calls,
+      audit: store.audit,
+      own: operator.own,
+      project: operator.project,
+    });
+    return { agent, registry, store, rules, policy, confinement: sandbox?.describe(), close };
   } catch (error) {
     await close();
     throw error;
