@@ -20,10 +20,12 @@ export interface GovernedSession {
   readonly transcripts: Transcripts;
 }
 
+type PolicyStore = Pick<Store, 'calls'> & { readonly sessions: Pick<Store['sessions'], 'get'> };
+
 /** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
 export async function governedPolicy(
   io: Pick<Io, 'env'>,
-  store: Pick<Store, 'calls' | 'sessions'> & {
+  store: PolicyStore & {
     readonly audit: Pick<Store['audit'], 'keepPolicyFile'>;
   },
   of: GovernedSession,
@@ -38,11 +40,7 @@ export async function governedPolicy(
   }
 }
 
-function policyOf(
-  io: Pick<Io, 'env'>,
-  store: Pick<Store, 'calls' | 'sessions'>,
-  of: GovernedSession,
-): PermissionConfig {
+function policyOf(io: Pick<Io, 'env'>, store: PolicyStore, of: GovernedSession): PermissionConfig {
   const { client, transcript: path } = of;
   const policy = composePolicy({
     tools: of.tools,
