@@ -23,6 +23,7 @@ export const layers = {
   gateway: { may: ['plain', 'kernel', 'agent', 'protocol'], platform: 'node' },
   console: { may: ['plain', 'protocol'], platform: 'browser' },
   mcp: { may: ['plain', 'kernel'], platform: 'node' },
+  bridges: { may: ['plain', 'kernel', 'agent'], platform: 'node' },
   wrap: { may: ['plain', 'kernel', 'guard', 'mcp'], platform: 'node' },
   autocontext: { may: ['plain', 'kernel', 'sandbox', 'codeintel', 'guard'], platform: 'node' },
   cli: {

@@ -1,7 +1,15 @@
 import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
 import type { OidcSettings } from './access/oidc.js';
-import type { AuditReader, CallSourcesReader, ContextRunReader, RuleKeeper } from './ports.js';
+import type {
+  AuditReader,
+  CallSourcesReader,
+  ClientReader,
+  ContextRunReader,
+  PolicyEditor,
+  RuleKeeper,
+  ServerReader,
+} from './ports.js';
 
 /** The limit of everything that could grow. */
 export interface GatewayLimits {
@@ -64,6 +72,10 @@ export interface GatewayOptions {
   readonly sources?: CallSourcesReader;
   /** Without it no rules are offered with a yes. */
   readonly rules?: RuleKeeper;
+  /** Without it the policy file is not shown and cannot be edited. */
+  readonly policy?: PolicyEditor;
+  readonly servers?: ServerReader;
+  readonly clients?: ClientReader;
   /** The secret programs of the owner show as bearer. Gateways that act as one share it; made at random where it is absent. */
   readonly token?: string;
   /** The name of the person who holds it; the user of this process where it is absent. */

@@ -13,6 +13,9 @@ export type {
   AuditReader,
   AuditRow,
   CallSourcesReader,
+  ClientReader,
   ContextRunReader,
+  PolicyEditor,
   RuleKeeper,
+  ServerReader,
 } from './ports.js';

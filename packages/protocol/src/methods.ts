@@ -15,6 +15,7 @@ import {
   sessionSchema,
   toolSchema,
 } from './entities.js';
+import { policyMethods } from './policy-methods.js';
 import {
   callStateSchema,
   coversSchema,
@@ -27,6 +28,7 @@ import {
   seqSchema,
   timestampSchema,
 } from './primitives.js';
+import { clientSchema, serverSchema } from './surroundings.js';
 
 const MAX_CONTENT = 400_000;
 const page = { limit: z.number().int().min(1).max(500).default(100) };
@@ -294,6 +296,7 @@ export const methods = {
     params: z.strictObject({ name: z.string().min(1).max(1000) }),
     result: z.object({ name: z.string(), revoked: z.literal(true) }),
   },
+  ...policyMethods,
   'people.list': {
     params: z.strictObject({}),
     result: z.object({ people: z.array(personSchema) }),
@@ -331,6 +334,18 @@ export const methods = {
       offered: z.number(),
       hidden: z.number(),
     }),
+  },
+  'tool.get': {
+    params: z.strictObject({ name: z.string().min(1).max(64) }),
+    result: z.object({ tool: toolSchema, parameters: jsonSchema.describe('JSON Schema') }),
+  },
+  'servers.list': {
+    params: z.strictObject({}),
+    result: z.object({ servers: z.array(serverSchema) }),
+  },
+  'clients.list': {
+    params: z.strictObject({}),
+    result: z.object({ clients: z.array(clientSchema) }),
   },
   'audit.query': {
     params: z.strictObject({

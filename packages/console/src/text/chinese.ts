@@ -19,6 +19,8 @@ export const chinese: Texts = {
     inbox: '审批',
     sessions: '会话',
     tools: '工具',
+    policy: '策略',
+    servers: '服务器与客户端',
     grants: '授权',
     audit: '审计',
     charts: '图表',

@@ -19,6 +19,8 @@ export const english = {
     inbox: 'Approvals',
     sessions: 'Sessions',
     tools: 'Tools',
+    policy: 'Policy',
+    servers: 'Servers and clients',
     grants: 'Grants',
     audit: 'Audit',
     charts: 'Charts',
