@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,12 +149,15 @@ test('L-05 a server that is not there is told with its place, and leaves nothing
 });
 
 async function listen(answer: (request: Request) => Promise<Response>): Promise<string> {
-  const server: HttpServer = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const given = await answer(toRequest(request));
     response.writeHead(given.status, Object.fromEntries(given.headers));
     response.flushHeaders();
     for await (const part of given.body ?? []) response.write(part);
     response.end();
+  };
+  const server: HttpServer = createServer((request, response) => {
+    reply(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   opened.push({
     close() {

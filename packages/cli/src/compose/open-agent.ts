@@ -29,6 +29,7 @@ import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
+import { telemetryFromEnvironment } from '../telemetry/telemetry-from-environment.js';
 import { lineLog } from '../terminal/line-log.js';
 import { openFileServers } from '../wrap/file-servers.js';
 import { defaultPolicy } from './default-policy.js';
@@ -147,6 +148,10 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       });
       closers.push(() => servers.close());
     }
+    const watched = await telemetryFromEnvironment(options.env, (message) =>
+      log.warn('telemetry', { message }),
+    );
+    if (watched) closers.push(() => watched.close());
     const poolOf = filePools();
     const agent = createAgent({
       store,
@@ -159,6 +164,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       workspace: options.workspace,
       origin: { face: options.face },
       limits,
+      ...(watched ? { telemetry: watched.telemetry } : {}),
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,
