@@ -3,7 +3,6 @@ import { chartsTexts } from './charts-texts.js';
 import { chinese } from './chinese.js';
 import { english } from './english.js';
 import { fill } from './fill.js';
-import { formatSpan } from './format-time.js';
 import { loadTexts, preferredLanguage, textsOf } from './language.js';
 import { policyPageTexts } from './policy-page-texts.js';
 import { serversTexts } from './servers-texts.js';
@@ -52,12 +51,6 @@ test('a place without a value stays visible', () => {
 test('G-08 the reader’s first known language is taken', () => {
   expect(preferredLanguage(['fr-FR', 'zh-TW', 'en'])).toBe('zh');
   expect(preferredLanguage(['fr'])).toBe('en');
-});
-
-test('spans are told in the largest unit that says enough', () => {
-  expect([-5, 850, 2_400, 61_000, 7_200_000, 90_000_000].map((ms) => formatSpan(ms, 'en'))).toEqual(
-    ['0 ms', '850 ms', '2.4 s', '1 min', '2 h', '1 d'],
-  );
 });
 
 test('N-08 a language comes when it is wanted; until then there is English', async () => {
