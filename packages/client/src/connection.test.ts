@@ -1,9 +1,9 @@
+import { closeCodes, methods, serverFrameSchema } from '@sluice/protocol';
 import { expect, test } from 'vitest';
-import type { SignInProblem } from '../access/sign-in.js';
 import { Connection, type ConnectionStatus, type SocketListener } from './connection.js';
 
 /** A connection whose sockets, timers and ids are in the test's hands. */
-function bench(problem?: SignInProblem, otherWays: string[] = []) {
+function bench(problem?: string, otherWays: string[] = []) {
   const sockets: { listener: SocketListener; sent: string[] }[] = [];
   const timers: (() => void)[] = [];
   const statuses: ConnectionStatus[] = [];
@@ -16,9 +16,15 @@ function bench(problem?: SignInProblem, otherWays: string[] = []) {
     },
     signIn: {
       run: async () => problem,
-      offerToken: () => undefined,
       hasAnotherWay: () => otherWays.pop() !== undefined,
       explain: (problem) => problem,
+    },
+    reader: {
+      readFrame(text) {
+        if (!text.endsWith('}')) return undefined;
+        return serverFrameSchema.safeParse(JSON.parse(text)).data;
+      },
+      faultOf: (method, data) => methods[method].result.safeParse(data).error?.message,
     },
     now: () => 0,
     chance: () => 0,
@@ -118,7 +124,7 @@ test('G-08 a connection that only looks alive is given up and opened anew', asyn
 test('G-07 close code 4001 is final and says why: no further attempt', async () => {
   const { socket, timers, statuses, online } = bench();
   await online();
-  socket().listener.closed(4001, 'SIGNED_OUT');
+  socket().listener.closed(closeCodes.unauthenticated, 'SIGNED_OUT');
   expect(timers).toEqual([]);
   expect(statuses.at(-1)).toEqual({ kind: 'refused', why: 'SIGNED_OUT' });
 });

@@ -1,15 +1,11 @@
-import {
-  closeCodes,
-  type ErrorCode,
-  type EventFrame,
-  errorCodes,
-  type Method,
-  methods,
-  type ParamsInput,
-  type Result,
-  serverFrameSchema,
+import type {
+  ErrorCode,
+  EventFrame,
+  Method,
+  ParamsInput,
+  Result,
+  ServerFrame,
 } from '@sluice/protocol';
-import type { SignIn, SignInProblem } from '../access/sign-in.js';
 import { backoffMs } from './backoff.js';
 
 /** What is done with an open WebSocket. */
@@ -25,12 +21,12 @@ export interface SocketListener {
   closed(code: number, reason: string): void;
 }
 
-export type ConnectionStatus =
+export type ConnectionStatus<Problem extends string = string> =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'online' }
   | { readonly kind: 'waiting'; readonly retryAt: number }
   /** Not signed in; trying again does not help by itself. */
-  | { readonly kind: 'refused'; readonly why: SignInProblem };
+  | { readonly kind: 'refused'; readonly why: Problem };
 
 export class RequestError extends Error {
   readonly code: ErrorCode | 'CONNECTION_LOST' | 'BAD_ANSWER';
@@ -44,22 +40,51 @@ export class RequestError extends Error {
   }
 }
 
-export interface ConnectionOptions {
+export type Ask = <Name extends Method>(
+  method: Name,
+  params: ParamsInput<Name>,
+) => Promise<Result<Name>>;
+
+/** How a connection gets in. `Problem` is what it can be refused for. */
+export interface SignIn<Problem extends string> {
+  /** Resolves with nothing when the server has let it in, else with the reason why it need not be asked. */
+  run(ask: Ask): Promise<Problem | undefined>;
+  /** After a refusal: is there another way in that was not tried yet? */
+  hasAnotherWay(): boolean;
+  /** What a person should be told of the reason that the server gave. */
+  explain(reason: string): Problem;
+}
+
+/** What is made of what a server sends. A page that trusts its server need not carry the schemas of the protocol. */
+export interface FrameReader {
+  /** `undefined` for what is no frame; it is passed over. */
+  readFrame(text: string): ServerFrame | undefined;
+  /** What is wrong with the answer to this method, in words. */
+  faultOf(method: Method, data: unknown): string | undefined;
+}
+
+export interface ConnectionOptions<Problem extends string> {
   open(listener: SocketListener): Socket;
-  readonly signIn: SignIn;
+  readonly signIn: SignIn<Problem>;
+  readonly reader: FrameReader;
   now(): number;
   chance(): number;
   newId(): string;
   /** Runs `work` after `ms`; the answer takes it back. */
   setTimer(work: () => void, ms: number): () => void;
-  onStatus(status: ConnectionStatus): void;
+  onStatus(status: ConnectionStatus<Problem>): void;
 }
 
 const PROBE_MS = 10_000;
 /** What a browser tells of a connection that ended without a word. */
 const NOT_CLOSED = 1006;
+/** What the server closes with where nobody is signed in: `closeCodes.unauthenticated` of the protocol. */
+const UNAUTHENTICATED = 4001;
 
-type Listen = (event: EventFrame['data']) => void;
+interface Listening {
+  onEvent(event: EventFrame['data']): void;
+  onEnd(): void;
+}
 
 interface Waiting {
   readonly method: Method;
@@ -71,10 +96,10 @@ interface Waiting {
  * One WebSocket that comes back by itself. A request that was under way when it broke is refused with
  * `CONNECTION_LOST`: whether the server acted on it is not known, so nothing is sent twice here.
  */
-export class Connection {
-  readonly #options: ConnectionOptions;
+export class Connection<Problem extends string = string> {
+  readonly #options: ConnectionOptions<Problem>;
   readonly #waiting = new Map<string, Waiting>();
-  readonly #listening = new Map<string, Listen>();
+  readonly #listening = new Map<string, Listening>();
   #socket: Socket | undefined;
   #isOnline = false;
   /** Counts sockets, so that one that was given up is not heard any more. */
@@ -83,7 +108,7 @@ export class Connection {
   #cancelRetry: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: ConnectionOptions<Problem>) {
     this.#options = options;
   }
 
@@ -138,14 +163,18 @@ export class Connection {
     return this.#ask(this.#options.newId(), method, params);
   };
 
-  /** `listen` gets the events of this very request: those before the answer, and with `live` those after it. */
+  /**
+   * `onEvent` gets the events of this very request: those before the answer, and with `live` those after it. `onEnd`
+   * says that a connection broke over which live ones came.
+   */
   readonly events = async (
     params: ParamsInput<'events.since'>,
-    listen: Listen,
+    onEvent: (event: EventFrame['data']) => void,
+    onEnd: () => void = () => undefined,
   ): Promise<Result<'events.since'>> => {
     if (!this.#isOnline) throw lost();
     const id = this.#options.newId();
-    this.#listening.set(id, listen);
+    this.#listening.set(id, { onEvent, onEnd });
     let isLive = false;
     try {
       const answer = await this.#ask(id, 'events.since', params);
@@ -164,7 +193,7 @@ export class Connection {
     const socket = this.#socket;
     if (!socket) return Promise.reject(lost());
     return new Promise((resolve, reject) => {
-      // The method's own schema has checked the data when `resolve` is called.
+      // The reader has looked at the data when `resolve` is called.
       const resolveChecked = resolve as (data: unknown) => void;
       this.#waiting.set(id, { method, resolve: resolveChecked, reject });
       socket.send(JSON.stringify({ type: 'request', id, method, params }));
@@ -172,10 +201,10 @@ export class Connection {
   }
 
   #take(data: unknown): void {
-    const frame = readFrame(data);
+    const frame = typeof data === 'string' ? this.#options.reader.readFrame(data) : undefined;
     if (!frame) return;
     if (frame.type === 'event') {
-      this.#listening.get(frame.id)?.(frame.data);
+      this.#listening.get(frame.id)?.onEvent(frame.data);
       return;
     }
     // A turn's own frames come a second time as events; those carry the number that keeps them apart.
@@ -189,14 +218,13 @@ export class Connection {
       waiting.reject(new RequestError(code, message, next_action));
       return;
     }
-    const checked = methods[waiting.method].result.safeParse(frame.data);
-    if (checked.success) waiting.resolve(checked.data);
-    else
-      waiting.reject(new RequestError('BAD_ANSWER', `${waiting.method}: ${checked.error.message}`));
+    const fault = this.#options.reader.faultOf(waiting.method, frame.data);
+    if (fault === undefined) waiting.resolve(frame.data);
+    else waiting.reject(new RequestError('BAD_ANSWER', `${waiting.method}: ${fault}`));
   }
 
   async #signIn(isCurrent: () => boolean): Promise<void> {
-    let problem: SignInProblem | undefined;
+    let problem: Problem | undefined;
     try {
       problem = await this.#options.signIn.run((method, params) =>
         this.#ask(this.#options.newId(), method, params),
@@ -209,7 +237,7 @@ export class Connection {
     if (!isCurrent()) return;
     if (problem !== undefined) {
       const socket = this.#socket;
-      this.#lose(closeCodes.unauthenticated, problem);
+      this.#lose(UNAUTHENTICATED, problem);
       socket?.close();
       return;
     }
@@ -224,13 +252,14 @@ export class Connection {
     this.#isOnline = false;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
+    const listening = [...this.#listening.values()];
     this.#listening.clear();
     if (this.#isClosed) {
       // Nobody listens any more.
-    } else if (code === closeCodes.unauthenticated && this.#options.signIn.hasAnotherWay()) {
+    } else if (code === UNAUTHENTICATED && this.#options.signIn.hasAnotherWay()) {
       this.start();
-    } else if (code === closeCodes.unauthenticated) {
-      const why = this.#options.signIn.explain(problemOf(reason));
+    } else if (code === UNAUTHENTICATED) {
+      const why = this.#options.signIn.explain(reason);
       this.#options.onStatus({ kind: 'refused', why });
     } else {
       const ms = backoffMs(this.#attempt, this.#options.chance());
@@ -239,31 +268,10 @@ export class Connection {
       this.#options.onStatus({ kind: 'waiting', retryAt: this.#options.now() + ms });
     }
     for (const { reject } of waiting) reject(lost());
+    for (const { onEnd } of listening) onEnd();
   }
 }
-
-/** The reason that the server gave when it ended the connection. */
-function problemOf(reason: string): SignInProblem {
-  return problems.find((known) => known === reason) ?? 'AUTH_REQUIRED';
-}
-
-const problems: readonly SignInProblem[] = [
-  ...errorCodes,
-  ...(['NEVER_SIGNED_IN', 'NO_KEYS_HERE', 'SIGNED_OUT', 'TOKEN_CHANGED', 'REVOKED'] as const),
-];
 
 function lost(): RequestError {
   return new RequestError('CONNECTION_LOST', 'The connection to the server is lost');
-}
-
-function readFrame(data: unknown) {
-  if (typeof data !== 'string') return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-  const frame = serverFrameSchema.safeParse(value);
-  return frame.success ? frame.data : undefined;
 }
