@@ -15,6 +15,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { refuseWhilePaused } from '../policy/refuse-while-paused.js';
 import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
@@ -108,7 +109,7 @@ export const mcpCommand: Command = {
       workspace: io.cwd,
       face: 'mcp',
       load: pastOfSession(records.calls, io.cwd),
-      conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
+      conversations: (sources) => conversationOfCalls({ ...records, registry, sources }),
       log: consoleLog,
       onEdit: keepEdits(records.audit, 'mcp', consoleLog),
     });
@@ -126,15 +127,18 @@ export const mcpCommand: Command = {
         workspace: io.cwd,
         limits,
         // A program sits on the other side, so what is not named is denied and not asked about.
-        permission: composePolicy({
-          tools: registry.all(),
-          allow,
-          others: 'deny',
-          sandbox: mode === 'coding' ? await sandbox.get() : undefined,
-          links: followLinks(io.cwd),
-          source: 'sluice mcp --allow',
-          operator,
-        }),
+        permission: refuseWhilePaused(
+          composePolicy({
+            tools: registry.all(),
+            allow,
+            others: 'deny',
+            sandbox: mode === 'coding' ? await sandbox.get() : undefined,
+            links: followLinks(io.cwd),
+            source: 'sluice mcp --allow',
+            operator,
+          }),
+          records.sessions,
+        ),
         approval: {
           expiresAfterMs: isServing ? LONG_ANSWER_MS : ANSWER_WITHIN_MS,
           onExpiry: 'deny',
@@ -211,6 +215,8 @@ function openRecords(
       ports: async () => ports,
       sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
+      sessions: async () => undefined,
+      onEnded: () => undefined,
       audit: async () => undefined,
       results: ports.results,
       close: async () => undefined,

@@ -124,7 +124,7 @@ test('P-07 P-08 replay and suggest read the transcripts of Claude Code', async (
     not_understood: [{ line: 7 }],
   });
   const suggested = await sluice('policy', 'suggest', '--from', 'claude');
-  expect(suggested.stdout).toContain('allow: "bash_run: npm test **"');
+  expect(suggested.stdout).toContain('allow: "bash_run: npm test a, npm test b"');
   expect(suggested.stdout).not.toContain('publish');
 });
 

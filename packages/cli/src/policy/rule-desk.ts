@@ -1,4 +1,4 @@
-import type { ApprovalRequest, Registry } from '@sluice/kernel';
+import { type ApprovalRequest, type Registry, type Tool, toolFromInstance } from '@sluice/kernel';
 import { type OfferedRule, offerRules, type Rule, takeApart } from '@sluice/policy';
 import type { Audit, Store } from '@sluice/store';
 import {
@@ -47,8 +47,7 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
   const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
   return {
     async offers({ callId, toolName, arguments: args, mode, sessionId, agentId }) {
-      const tool = registry.get(toolName);
-      if (!tool) return [];
+      const tool = registry.get(toolName) ?? strangersTool(toolName);
       const question = { tool, args, mode, sessionId, agentId };
       const { call } = await describeCall(question, asker, sandbox);
       const records = await parts.calls.list({ limit: MAX_CALLS });
@@ -73,4 +72,15 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
     },
     states: parts.states,
   };
+}
+
+/** A tool of another server or client is not registered here; rules on it look at its name and arguments alone. */
+function strangersTool(name: string): Tool {
+  return toolFromInstance({
+    name,
+    description: '',
+    input_schema: { type: 'object' },
+    allowedModes: ['coding'],
+    exec: () => undefined,
+  });
 }

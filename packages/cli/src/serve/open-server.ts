@@ -4,7 +4,9 @@ import type { Store } from '@sluice/store';
 import { type OpenAgentOptions, openAgent } from '../compose/open-agent.js';
 import { ruleKeeper } from '../policy/offer-view.js';
 import { callSourcesReader } from './call-sources-reader.js';
+import { clientMatrix } from './client-matrix.js';
 import { contextRuns } from './context-runs.js';
+import { serverPins } from './server-pins.js';
 
 export interface ServerOptions extends OpenAgentOptions {
   readonly host: string;
@@ -38,7 +40,11 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       registry,
       store,
       audit: store.audit,
+      figures: (span) => store.figures(span),
       rules: ruleKeeper(opened.rules),
+      policy: opened.policy,
+      servers: serverPins(options.env, options.workspace),
+      clients: clientMatrix(options.env, options.workspace),
       sources: callSourcesReader(options, opened),
       host: options.host,
       port: options.port,

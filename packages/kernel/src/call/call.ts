@@ -21,6 +21,8 @@ interface CallFacts {
   /** What a person changed before the call ran, in words for the model; `undefined` where nothing was changed. */
   readonly edits?: string | undefined;
   readonly story: CallStory;
+  /** Whether the store has the call: its next step is then not its first. */
+  readonly isKept: boolean;
 }
 
 /** A call in one state. It never changes: each step makes the next one from it. */
@@ -36,6 +38,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
   readonly auditTrail: readonly ToolCallAuditEntry[];
   readonly edits: string | undefined;
   readonly story: CallStory;
+  readonly isKept: boolean;
 
   constructor(facts: CallFacts, state: State, at: number, note?: string) {
     const entry = note === undefined ? { state, timestamp: at } : { state, timestamp: at, note };
@@ -50,6 +53,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
     this.auditTrail = [...facts.auditTrail, entry];
     this.edits = facts.edits;
     this.story = facts.story;
+    this.isKept = facts.isKept;
   }
 }
 

@@ -1,0 +1,44 @@
+import { type Decided, type Policy, type RecordedCall, replay, type Verdict } from '@sluice/policy';
+import { showCall } from './show-call.js';
+
+/** How recorded calls would fare under a policy, beside what was decided then. */
+export interface ReplayCounts {
+  readonly counts: readonly {
+    readonly was: Decided;
+    readonly now: Verdict;
+    readonly count: number;
+  }[];
+  /** Calls that were decided one way and would be decided the other. */
+  readonly differing: readonly {
+    readonly id: string;
+    readonly session: string;
+    readonly was: Decided;
+    readonly now: Verdict;
+    readonly rule: string | undefined;
+    readonly call: string;
+  }[];
+}
+
+/** Puts recorded calls, oldest first, to a policy. The commonest pair comes first. */
+export function countReplay(policy: Policy, calls: readonly RecordedCall[]): ReplayCounts {
+  const counts = new Map<string, ReplayCounts['counts'][number]>();
+  const differing: ReplayCounts['differing'][number][] = [];
+  for (const { recorded, decision } of replay(policy, calls)) {
+    const { verdict: now, rule } = decision;
+    const { decided: was, id, session, call } = recorded;
+    const key = `${was} ${now}`;
+    counts.set(key, { was, now, count: (counts.get(key)?.count ?? 0) + 1 });
+    if (isOdds(now, was))
+      differing.push({ id, session, was, now, rule: rule?.name, call: showCall(call) });
+  }
+  return {
+    counts: [...counts.values()].sort((one, other) => other.count - one.count),
+    differing,
+  };
+}
+
+/** What a person decided one way and the policy would decide the other. */
+function isOdds(now: Verdict, was: Decided): boolean {
+  const wasLet = was === 'approved' || was === 'allowed';
+  return (now === 'deny' && wasLet) || (now === 'allow' && (was === 'denied' || was === 'refused'));
+}
