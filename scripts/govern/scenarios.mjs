@@ -1,5 +1,5 @@
 // What is tried with every governed client, as data. In a command `MARK` is a file that shows whether it ran. `runs`: whether it
-// may. `before` and `after` name what happens around it (`preparations.mjs`). All of a list happen in one session of a client.
+// may; `mayRun`: that it may also run, with its decision in the record. `before` and `after` name what happens around it (`preparations.mjs`). All of a list happen in one session of a client.
 
 export const POLICY = `version: 1
 default: ask
@@ -8,6 +8,12 @@ rules:
     command: [touch **, echo **, cat **, 'true', 'false', 'bash -c **', 'env **']
   - allow: reading
     tool: fs_read
+  - allow: marks of a server
+    tool: '*mark_yes'
+  - deny: other marks of a server
+    tool: '*mark_no'
+  - allow: sub-agents
+    tool: [Task, Agent, task, agent]
   - allow: notes
     tool: [fs_write, fs_edit, apply_patch]
     path: notes/**
@@ -22,6 +28,9 @@ rules:
 /** The client's own questions are off, so that only Sluice stands in the way. */
 export const BYPASSED = [
   { what: 'an allowed command', shell: 'touch MARK', runs: true },
+  // Before anything of a stranger was read: after that a tool of another server is asked about.
+  { what: 'an allowed tool of an MCP server', mcp: 'mark_yes', runs: true },
+  { what: 'a denied tool of an MCP server', mcp: 'mark_no', runs: false },
   { what: 'a question, and a yes in the inbox', shell: 'mkdir MARK', runs: true, before: 'sayYes' },
   { what: 'a question, and a no in the inbox', shell: 'mkdir MARK', runs: false, before: 'sayNo' },
   {
@@ -75,6 +84,19 @@ export const BYPASSED = [
   { what: 'a file of a denied place, changed', edit: 'config/production/db.yaml', runs: false },
   { what: 'a file of an allowed place, changed', edit: 'notes/a.txt', runs: true },
   {
+    what: 'two calls in one answer, the second one denied',
+    shell: 'touch MARK',
+    beside: 'curl x; touch MARK-beside',
+    runs: true,
+  },
+  { what: 'an allowed command of a sub-agent', delegated: true, shell: 'touch MARK', runs: true },
+  {
+    what: 'a denied command of a sub-agent',
+    delegated: true,
+    shell: 'curl x; touch MARK',
+    runs: false,
+  },
+  {
     what: 'a rule that came in meanwhile',
     shell: 'touch MARK',
     runs: false,
@@ -101,6 +123,8 @@ export const BYPASSED = [
     what: 'a helper that hangs',
     shell: 'touch MARK',
     runs: false,
+    // Where it hangs before it has the store, the hook decides in a process of its own, and records it.
+    mayRun: true,
     before: 'stopHelper',
     after: 'killHelper',
   },
@@ -133,6 +157,14 @@ export const BYPASSED = [
     before: 'moveRecord',
     after: 'returnRecord',
   },
+];
+
+/** Two sessions of the client in one folder at the same time: whichever of them asks gets the next. */
+export const TWO_AT_ONCE = [
+  { what: 'two clients at once: an allowed command', shell: 'touch MARK', runs: true },
+  { what: 'two clients at once: a denied command', shell: 'curl x; touch MARK', runs: false },
+  { what: 'two clients at once: another allowed command', shell: 'touch MARK', runs: true },
+  { what: 'two clients at once: another denied command', shell: 'curl x; touch MARK', runs: false },
 ];
 
 /** With the client's own questions, and nobody there to answer them. */
