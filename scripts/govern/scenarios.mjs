@@ -27,10 +27,10 @@ rules:
 
 /** The client's own questions are off, so that only Sluice stands in the way. */
 export const BYPASSED = [
-  { what: 'an allowed command', shell: 'touch MARK', runs: true },
-  // Before anything of a stranger was read: after that a tool of another server is asked about.
+  // First: once the output of a command was read, a call of another server's tool is asked about.
   { what: 'an allowed tool of an MCP server', mcp: 'mark_yes', runs: true },
   { what: 'a denied tool of an MCP server', mcp: 'mark_no', runs: false },
+  { what: 'an allowed command', shell: 'touch MARK', runs: true },
   { what: 'a question, and a yes in the inbox', shell: 'mkdir MARK', runs: true, before: 'sayYes' },
   { what: 'a question, and a no in the inbox', shell: 'mkdir MARK', runs: false, before: 'sayNo' },
   {
