@@ -27,7 +27,7 @@ rules:
 
 /** The client's own questions are off, so that only Sluice stands in the way. */
 export const BYPASSED = [
-  // First: once the output of a command was read, a call of another server's tool is asked about.
+  // First: later in a session Claude Code was seen to be stopped here, and why is not known yet.
   { what: 'an allowed tool of an MCP server', mcp: 'mark_yes', runs: true },
   { what: 'a denied tool of an MCP server', mcp: 'mark_no', runs: false },
   { what: 'an allowed command', shell: 'touch MARK', runs: true },
@@ -123,7 +123,7 @@ export const BYPASSED = [
     what: 'a helper that hangs',
     shell: 'touch MARK',
     runs: false,
-    // Where it hangs before it has the store, the hook decides in a process of its own, and records it.
+    // The hook decides in a process of its own where the helper does not answer; it must be in the record then.
     mayRun: true,
     before: 'stopHelper',
     after: 'killHelper',
