@@ -47,6 +47,7 @@ export const policyCommand: Command = {
     data: { type: 'string' },
     json: { type: 'boolean' },
   },
+  optionValues: { from: ['audit', 'claude', 'codex'] },
   optionHelp: {
     from: {
       en: 'Recorded calls: our own (audit), the transcripts of Claude Code, the rollouts of Codex, or a file',
