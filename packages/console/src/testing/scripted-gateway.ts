@@ -17,6 +17,7 @@ import {
   serverFrameSchema,
 } from '@sluice/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { scriptedFigures } from './scripted-figures.js';
 import { type ScriptedStore, scriptedTools } from './scripted-store.js';
 import { playTurn } from './scripted-turn.js';
 
@@ -215,6 +216,8 @@ export class ScriptedGateway {
         return this.#decide(socket, request.id, request.params);
       case 'policy.state':
         return this.#respond(socket, id, request.method, { files: [], rules: [] });
+      case 'audit.figures':
+        return this.#respond(socket, id, request.method, scriptedFigures(request.params));
       case 'grants.list':
         return this.#respond(socket, id, request.method, { grants: [...store.grants.values()] });
       case 'grants.revoke': {
