@@ -83,6 +83,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     registry: options.registry,
     store: options.store,
     audit: options.audit,
+    figures: options.figures,
     contextRuns: options.contextRuns,
     rules: options.rules,
     policy: options.policy,

@@ -41,6 +41,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       registry,
       store,
       audit: store.audit,
+      figures: (span) => store.figures(span),
       rules: ruleKeeper(opened.rules),
       policy: opened.policy,
       servers: serverPins(options.env, options.workspace),

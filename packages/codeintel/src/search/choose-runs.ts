@@ -20,7 +20,7 @@ export interface SnippetBudget {
 /** The lines of a file: how well each fits, and how many characters it takes; a blank one takes none and is left out. */
 export interface ScoredLines {
   readonly scores: Float64Array;
-  readonly sizes: readonly number[];
+  sizeOf(line: number): number;
   /** Lines that are shown already, and not to be shown again. */
   readonly shown?: readonly number[];
 }
@@ -56,10 +56,13 @@ export function chooseRuns(
   let room = chars;
   for (const run of runsOf(files, runLines)) {
     const taken = isTaken[run.file];
-    if (!taken || taken.subarray(run.from, run.to).includes(1)) continue;
+    if (!taken || isTouched(taken, run)) continue;
+    const own = snippets.filter(({ file }) => file === run.file);
+    const hasRoom = own.some((each) => each.lines.length < mostLines);
+    // Most runs are left out here, before anything is asked about their lines.
+    if (!hasRoom && (snippets.length >= most || own.length >= MOST_OF_FILE)) continue;
     const { lines, size } = shownOf(files[run.file], run);
     if (size > room) continue;
-    const own = snippets.filter(({ file }) => file === run.file);
     let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
     if (!snippet) {
       if (snippets.length >= most || own.length >= MOST_OF_FILE) continue;
@@ -74,6 +77,11 @@ export function chooseRuns(
   return inOrderOfLines(snippets, files, mostLines);
 }
 
+function isTouched(taken: Uint8Array, { from, to }: Run): boolean {
+  for (let line = from; line < to; line += 1) if (taken[line] === 1) return true;
+  return false;
+}
+
 /** The lines of a run that are shown, and the characters they take. */
 function shownOf(
   file: ScoredLines | undefined,
@@ -82,7 +90,7 @@ function shownOf(
   const lines: number[] = [];
   let size = 0;
   for (let line = from; line < to; line += 1) {
-    const own = file?.sizes[line] ?? 0;
+    const own = file?.sizeOf(line) ?? 0;
     if (own > 0) lines.push(line);
     size += own;
   }
@@ -91,13 +99,13 @@ function shownOf(
 
 /** The first line of a stretch and the best runs of it, in order, at most as many lines as told. */
 export function runsWithin(
-  { scores, sizes }: ScoredLines,
+  { scores, sizeOf }: ScoredLines,
   { from, to }: { readonly from: number; readonly to: number },
   mostLines: number,
 ): number[] {
   if (to - from <= mostLines) return Array.from({ length: to - from }, (_, index) => from + index);
   const inside = scores.map((score, line) => (line > from && line < to ? score + EVEN : 0));
-  const [chosen] = chooseRuns([{ scores: inside, sizes }], { snippets: 1, lines: mostLines - 1 });
+  const [chosen] = chooseRuns([{ scores: inside, sizeOf }], { snippets: 1, lines: mostLines - 1 });
   return [from, ...(chosen?.lines ?? [])];
 }
 

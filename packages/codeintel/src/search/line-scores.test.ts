@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { commentTest } from '../store/line-kinds.js';
 import { lineScores } from './line-scores.js';
-import { commentLines, type ReadLines } from './read-lines.js';
+import type { ReadLines } from './read-lines.js';
 
 const mayHold = () => true;
 const nothing = { names: new Map(), literals: new Map(), mayHold };
@@ -15,7 +16,7 @@ function read(text: string, terms: Readonly<Record<number, string[]>>): ReadLine
     path: 'src/a.ts',
     text,
     lines: text.split('\n'),
-    isComment: commentLines('src/a.ts', text, text.split('\n')),
+    isComment: commentTest('src/a.ts', text, text.split('\n')),
     terms: new Map(entries),
     symbols: [
       {

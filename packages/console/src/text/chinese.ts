@@ -1,4 +1,3 @@
-import { chineseCharts } from './chinese-charts.js';
 import { chineseDangers } from './chinese-dangers.js';
 import { chineseFind } from './chinese-find.js';
 import { chineseNow } from './chinese-now.js';
@@ -343,7 +342,6 @@ export const chinese: Texts = {
     plumbing: '显示租约等内部条目',
     shown: '显示 {count} 条',
   },
-  charts: chineseCharts,
   context: {
     title: '上下文运行',
     note: '自动工具在提示前放入了什么、为什么、花费多少。',

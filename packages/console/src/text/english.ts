@@ -1,4 +1,3 @@
-import { englishCharts } from './english-charts.js';
 import { englishDangers } from './english-dangers.js';
 import { englishFind } from './english-find.js';
 import { englishNow } from './english-now.js';
@@ -352,7 +351,6 @@ export const english = {
     plumbing: 'Show leases and other plumbing',
     shown: 'Entries shown: {count}',
   },
-  charts: englishCharts,
   context: {
     title: 'Context runs',
     note: 'What the auto tools put in front of a prompt, why, and what it cost.',
