@@ -1,4 +1,4 @@
-import { type ApprovalRequest, type Registry, type Tool, toolFromInstance } from '@sluice/kernel';
+import type { ApprovalRequest, Registry } from '@sluice/kernel';
 import { type OfferedRule, offerRules, type Rule, takeApart } from '@sluice/policy';
 import type { Audit, Store } from '@sluice/store';
 import {
@@ -12,6 +12,7 @@ import {
 import { policyPlaces } from './operator-files.js';
 import { madeOf } from './read-history.js';
 import { dropRule, type SavedRule, saveRule } from './save-rule.js';
+import { strangersTool } from './strangers-tool.js';
 import type { PolicyFileState } from './watched-policy-file.js';
 
 /** Calls of the past that an offer is held against. */
@@ -72,15 +73,4 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
     },
     states: parts.states,
   };
-}
-
-/** A tool of another server or client is not registered here; rules on it look at its name and arguments alone. */
-function strangersTool(name: string): Tool {
-  return toolFromInstance({
-    name,
-    description: '',
-    input_schema: { type: 'object' },
-    allowedModes: ['coding'],
-    exec: () => undefined,
-  });
 }
