@@ -22,6 +22,7 @@ import { describeChange } from './describe-change.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 import { madeOf } from './read-history.js';
+import { replayRules } from './replay-pipeline.js';
 import { writePolicyFile } from './save-rule.js';
 
 /** Calls of the past that a draft is put to: the newest. */
@@ -72,7 +73,7 @@ export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
       const before = checkDraft(current(), read).problems.length > 0 ? defaultFile() : current();
       const { relation, changes } = comparePolicies(read(before), draft);
       const calls = await pastCalls(parts);
-      const { counts, differing } = countReplay(draft, calls);
+      const { counts, differing } = countReplay(replayRules(draft, calls));
       return {
         relation,
         words: { en: policyWords.en.relation[relation], zh: policyWords.zh.relation[relation] },
