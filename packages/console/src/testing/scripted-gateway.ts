@@ -273,6 +273,17 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, { rules: this.offers, can_save: true });
       case 'people.list':
         return this.#respond(socket, id, request.method, { people: [] });
+      case 'policy.rules':
+        return this.#respond(socket, id, request.method, { rules: [] });
+      case 'servers.list':
+        return this.#respond(socket, id, request.method, { servers: [] });
+      case 'clients.list':
+        return this.#respond(socket, id, request.method, { clients: [] });
+      case 'policy.read':
+      case 'policy.check':
+      case 'policy.try':
+      case 'policy.save':
+      case 'tool.get':
       case 'people.add':
       case 'people.rotate':
       case 'people.revoke':
