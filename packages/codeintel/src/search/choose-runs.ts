@@ -54,13 +54,17 @@ export function chooseRuns(
     return taken;
   });
   let room = chars;
+  const closed = new Set<number>();
   for (const run of runsOf(files, runLines)) {
     const taken = isTaken[run.file];
-    if (!taken || isTouched(taken, run)) continue;
+    if (!taken || closed.has(run.file) || isTouched(taken, run)) continue;
     const own = snippets.filter(({ file }) => file === run.file);
     const hasRoom = own.some((each) => each.lines.length < mostLines);
-    // Most runs are left out here, before anything is asked about their lines.
-    if (!hasRoom && (snippets.length >= most || own.length >= MOST_OF_FILE)) continue;
+    if (!hasRoom && (snippets.length >= most || own.length >= MOST_OF_FILE)) {
+      // None of its runs is looked at any more: a snippet never gets shorter.
+      closed.add(run.file);
+      continue;
+    }
     const { lines, size } = shownOf(files[run.file], run);
     if (size > room) continue;
     let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
@@ -141,13 +145,12 @@ function isFull(
 function runsOf(files: readonly ScoredLines[], length: number): Run[] {
   const runs: Run[] = [];
   for (const [file, { scores: lines }] of files.entries()) {
+    const whole = Math.min(length, lines.length);
     let sum = 0;
-    for (let line = 0; line < lines.length; line += 1) {
-      sum += lines[line] ?? 0;
-      if (line >= length) sum -= lines[line - length] ?? 0;
-      const from = Math.max(0, line - length + 1);
-      const isWhole = line + 1 - from === Math.min(length, lines.length);
-      if (isWhole && sum > 0) runs.push({ file, from, to: line + 1, score: sum / length });
+    for (let to = 1; to <= lines.length; to += 1) {
+      sum += lines[to - 1] ?? 0;
+      if (to > length) sum -= lines[to - 1 - length] ?? 0;
+      if (sum > 0 && to >= whole) runs.push({ file, from: to - whole, to, score: sum / length });
     }
   }
   return runs.sort((a, b) => b.score - a.score || a.file - b.file || a.from - b.from);
