@@ -10,6 +10,7 @@ import type {
   CallSourcesReader,
   ClientReader,
   ContextRunReader,
+  FigureReader,
   PolicyEditor,
   RuleKeeper,
   ServerReader,
@@ -21,6 +22,7 @@ export interface GatewayCore {
   readonly registry: Registry;
   readonly store: AgentStore;
   readonly audit: AuditReader | undefined;
+  readonly figures: FigureReader | undefined;
   readonly contextRuns: ContextRunReader | undefined;
   readonly rules: RuleKeeper | undefined;
   readonly policy: PolicyEditor | undefined;

@@ -6,6 +6,7 @@ import type {
   CallSourcesReader,
   ClientReader,
   ContextRunReader,
+  FigureReader,
   PolicyEditor,
   RuleKeeper,
   ServerReader,
@@ -67,6 +68,8 @@ export interface GatewayOptions {
   /** The store the agent works on: sessions' state, transcript, event log. */
   readonly store: AgentStore;
   readonly audit?: AuditReader;
+  /** Without it there are no charts. */
+  readonly figures?: FigureReader;
   readonly contextRuns?: ContextRunReader;
   /** Without it nobody can see where the values of a call came from. */
   readonly sources?: CallSourcesReader;
@@ -91,6 +94,8 @@ export interface GatewayOptions {
   readonly limits?: Partial<GatewayLimits>;
   /** The console's built files. */
   readonly consoleFolder?: string;
+  /** The built documents, served under `/docs`. */
+  readonly docsFolder?: string;
   /** How often to look for sessions that a dead process left; 0 for never. */
   readonly recoverEveryMs?: number;
   readonly serverVersion?: string;

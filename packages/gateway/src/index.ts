@@ -15,6 +15,7 @@ export type {
   CallSourcesReader,
   ClientReader,
   ContextRunReader,
+  FigureReader,
   PolicyEditor,
   RuleKeeper,
   ServerReader,

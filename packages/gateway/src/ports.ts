@@ -109,3 +109,40 @@ export interface ServerReader {
 export interface ClientReader {
   list(): Awaitable<readonly ClientView[]>;
 }
+
+/** Counts a span of time, cut into parts of equal length; both ends are in it, in milliseconds. */
+export type FigureReader = (span: {
+  readonly from: number;
+  readonly until: number;
+  readonly parts: number;
+}) => Promise<{
+  readonly calls: readonly number[];
+  readonly asked: readonly number[];
+  /** The commonest first. */
+  readonly rules: readonly {
+    readonly rule: string;
+    readonly verdicts: Readonly<Record<string, number>>;
+  }[];
+  readonly waits: Times & {
+    readonly count: number;
+    readonly totalMs: number;
+    readonly parts: readonly number[];
+  };
+  /** The commonest first. */
+  readonly tools: readonly (Times & {
+    readonly tool: string;
+    readonly calls: number;
+    readonly failed: number;
+  })[];
+  readonly tokens: {
+    readonly input: readonly number[];
+    readonly output: readonly number[];
+    readonly costUsd?: readonly number[];
+  };
+}>;
+
+interface Times {
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly longestMs: number;
+}

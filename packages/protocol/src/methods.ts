@@ -15,6 +15,7 @@ import {
   sessionSchema,
   toolSchema,
 } from './entities.js';
+import { figuresMethod } from './figures.js';
 import { policyMethods } from './policy-methods.js';
 import {
   callStateSchema,
@@ -372,6 +373,7 @@ export const methods = {
         .describe('The whole chain as it was last walked; absent where nothing keeps an audit'),
     }),
   },
+  'audit.figures': figuresMethod,
   'audit.export': {
     params: z.strictObject({ ...auditFilter, format: z.enum(['jsonl', 'csv']) }),
     result: z.object({

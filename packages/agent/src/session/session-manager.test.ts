@@ -191,3 +191,12 @@ test.each(['a', 'x'.repeat(128), 'b c'])('the session id %j is taken', async (id
   const { agent } = createBench([]);
   expect((await agent.sessions.create({ id })).id).toBe(id);
 });
+
+test('L-06 a session is renamed; one that is not there is told', async () => {
+  const { agent } = createBench([]);
+  await agent.sessions.create({ id: 's1', title: 'old' });
+  expect((await agent.sessions.rename('s1', 'new')).title).toBe('new');
+  await expect(agent.sessions.rename('nobody', 'x')).rejects.toMatchObject({
+    code: 'SESSION_NOT_FOUND',
+  });
+});

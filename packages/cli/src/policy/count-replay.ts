@@ -1,4 +1,5 @@
-import { type Decided, type Policy, type RecordedCall, replay, type Verdict } from '@sluice/policy';
+import type { Decided, Verdict } from '@sluice/policy';
+import type { JudgedCall } from './replay-pipeline.js';
 import { showCall } from './show-call.js';
 
 /** How recorded calls would fare under a policy, beside what was decided then. */
@@ -19,17 +20,15 @@ export interface ReplayCounts {
   }[];
 }
 
-/** Puts recorded calls, oldest first, to a policy. The commonest pair comes first. */
-export function countReplay(policy: Policy, calls: readonly RecordedCall[]): ReplayCounts {
+/** Counts what was decided then against what would be now. The commonest pair comes first. */
+export function countReplay(calls: readonly JudgedCall[]): ReplayCounts {
   const counts = new Map<string, ReplayCounts['counts'][number]>();
   const differing: ReplayCounts['differing'][number][] = [];
-  for (const { recorded, decision } of replay(policy, calls)) {
-    const { verdict: now, rule } = decision;
+  for (const { recorded, now, rule } of calls) {
     const { decided: was, id, session, call } = recorded;
     const key = `${was} ${now}`;
     counts.set(key, { was, now, count: (counts.get(key)?.count ?? 0) + 1 });
-    if (isOdds(now, was))
-      differing.push({ id, session, was, now, rule: rule?.name, call: showCall(call) });
+    if (isOdds(now, was)) differing.push({ id, session, was, now, rule, call: showCall(call) });
   }
   return {
     counts: [...counts.values()].sort((one, other) => other.count - one.count),

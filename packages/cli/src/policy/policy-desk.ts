@@ -16,12 +16,13 @@ import {
 import { readSettingsFile } from '@sluice/sandbox';
 import type { Audit, Store } from '@sluice/store';
 import { builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
-import { changeWords } from './change-words.js';
 import { countReplay } from './count-replay.js';
 import { defaultFile } from './default-file.js';
+import { describeChange } from './describe-change.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 import { madeOf } from './read-history.js';
+import { replayRules } from './replay-pipeline.js';
 import { writePolicyFile } from './save-rule.js';
 
 /** Calls of the past that a draft is put to: the newest. */
@@ -72,14 +73,14 @@ export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
       const before = checkDraft(current(), read).problems.length > 0 ? defaultFile() : current();
       const { relation, changes } = comparePolicies(read(before), draft);
       const calls = await pastCalls(parts);
-      const { counts, differing } = countReplay(draft, calls);
+      const { counts, differing } = countReplay(replayRules(draft, calls));
       return {
         relation,
         words: { en: policyWords.en.relation[relation], zh: policyWords.zh.relation[relation] },
         changes: changes.map((change) => {
           const [en, zh] = [
-            changeWords(change, policyWords.en),
-            changeWords(change, policyWords.zh),
+            describeChange(change, policyWords.en),
+            describeChange(change, policyWords.zh),
           ];
           return {
             direction: change.direction,

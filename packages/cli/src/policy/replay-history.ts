@@ -4,11 +4,15 @@ import { countReplay } from './count-replay.js';
 import { policyWords } from './policy-words.js';
 import { readHistory } from './read-history.js';
 import { readPolicyFile } from './read-policy-file.js';
+import { replayPipeline, replayRules } from './replay-pipeline.js';
 import { tellNotUnderstood } from './tell-not-understood.js';
 
 const SHOWN = 20;
 
-/** `policy replay FILE`: what the policy would have said, beside what was decided then. */
+/**
+ * `policy replay FILE`: what would have been said under the policy, beside what was decided then. The built-in rules stand
+ * over it as they do where calls are made; `--rules-only` leaves them out.
+ */
 export async function replayHistory(
   io: Io,
   { values, positionals }: ParsedArguments,
@@ -18,7 +22,11 @@ export async function replayHistory(
     throw new UsageError({ en: 'use policy replay FILE', zh: '请用 policy replay 文件' });
   const policy = readPolicyFile(file);
   const history = await readHistory(io, values);
-  const { counts, differing } = countReplay(policy, history.calls);
+  const judged =
+    values['rules-only'] === true
+      ? replayRules(policy, history.calls)
+      : await replayPipeline(policy, history.past);
+  const { counts, differing } = countReplay(judged);
   if (values.json) {
     const rows = differing.map(({ id, now, was, rule, call }) => ({ id, now, was, rule, call }));
     io.out(

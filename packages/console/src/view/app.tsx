@@ -129,7 +129,7 @@ function PageView({ route: { page, sessionId, query } }: { readonly route: Route
     case 'audit':
       return <AuditPage query={query} />;
     case 'charts':
-      return <ChartsPage />;
+      return <ChartsPage query={query} />;
     case 'context':
       return <ContextPage />;
   }

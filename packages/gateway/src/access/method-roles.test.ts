@@ -60,6 +60,7 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'audit.export': { format: 'csv' },
   'context.runs': {},
   'policy.rules': {},
+  'audit.figures': { from: 0, until: 1 },
   'policy.read': {},
   'policy.check': { text: '' },
   'policy.try': { text: '' },

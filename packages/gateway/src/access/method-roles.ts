@@ -22,6 +22,7 @@ export const methodRoles: { readonly [Name in Method]: Role | undefined } = {
   'tools.list': 'viewer',
   'audit.query': 'viewer',
   'audit.export': 'viewer',
+  'audit.figures': 'viewer',
   'context.runs': 'viewer',
   'policy.state': 'viewer',
   'policy.rules': 'viewer',

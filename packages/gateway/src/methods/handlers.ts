@@ -3,6 +3,7 @@ import { approvalQuestion } from './approval-question.js';
 import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditExport } from './audit-export.js';
+import { auditFigures } from './audit-figures.js';
 import { auditQuery } from './audit-query.js';
 import { callGet } from './call-get.js';
 import { callRun, callUndo } from './call-run.js';
@@ -67,6 +68,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'servers.list': async ({ core }) => ({ servers: [...((await core.servers?.list()) ?? [])] }),
   'clients.list': async ({ core }) => ({ clients: [...((await core.clients?.list()) ?? [])] }),
   'audit.query': auditQuery,
+  'audit.figures': auditFigures,
   'audit.export': auditExport,
   'context.runs': async ({ core }, { limit }) => ({
     runs: [...((await core.contextRuns?.list(limit)) ?? [])].slice(0, limit),

@@ -1,7 +1,7 @@
+import { RequestError } from '@sluice/client';
 import { messageOf } from '@sluice/plain';
 import type { Result } from '@sluice/protocol';
 import { useEffect, useRef, useState } from 'react';
-import { RequestError } from '../../model/connection.js';
 import { fill } from '../../text/fill.js';
 import { policyPageTexts } from '../../text/policy-page-texts.js';
 import { useConsole } from '../console-context.js';
