@@ -63,20 +63,22 @@ export function chooseItems(
 
 /**
  * Whether the project's own code holds what the prompt says in words of its own, which are not those of the work and the
- * talk. One place with one of them is enough, but for a prompt that is about the work or the talk otherwise: there two
- * must stand together. A single word speaks only where the prompt asks or speaks of code by itself.
+ * talk. One of them is enough, but for a prompt that is about the work or the talk otherwise: there two must stand
+ * together, and the code must name things by one. A single word speaks only where the prompt speaks of code by itself, or
+ * asks about something that the code names.
  */
 function speaksForCode(evidence: Evidence | undefined, prompt: string, intent: Intent): boolean {
   if (!evidence) return intent.is_code === 'yes';
   const lower = prompt.toLowerCase();
   const own = ownWords(lower, evidence);
-  const together = evidence.together.filter((word) => !isTalk(word)).length;
-  const isElsewhere =
-    (startsWithWork(lower) && own <= A_FEW) ||
-    (isAboutTheWork(lower) && (own <= ENOUGH || intent.is_code !== 'yes'));
-  if (isElsewhere) return together >= ENOUGH;
-  if (own <= 1) return together > 0 && (intent.is_code === 'yes' || asksHowItIs(lower));
-  return evidence.together.length > 0;
+  const isOwn = (word: string): boolean => !isTalk(word);
+  const together = evidence.together.filter(isOwn).length;
+  const named = evidence.named.filter(isOwn).length;
+  const isElsewhere = (startsWithWork(lower) && own <= A_FEW) || isAboutTheWork(lower);
+  if (isElsewhere) return together >= ENOUGH && named > 0;
+  const raw = evidence.together.length;
+  if (own > 1) return together > 0 || raw >= (intent.is_code === 'yes' ? 1 : ENOUGH);
+  return intent.is_code === 'yes' ? together > 0 : named > 0 && asksHowItIs(lower);
 }
 
 /** A run of Chinese holds several words; those are counted as the search tells them apart. */

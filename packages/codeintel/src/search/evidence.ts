@@ -9,6 +9,8 @@ export interface Evidence {
   readonly asked: readonly string[];
   /** Those of them that stand in one place, where the most do; a Chinese word by any of its translations. */
   readonly together: readonly string[];
+  /** Those of these that the code names things by; the others may stand there by chance. */
+  readonly named: readonly string[];
 }
 
 const PLACE_LINES = 20;
@@ -21,9 +23,14 @@ export interface WeighedFile {
 
 /**
  * The telling words of a query, and those that one place of the project's own code holds. Prose says nothing here: most
- * words of any language stand in some comment or document.
+ * words of any language stand in some comment or document. `isNaming` says whether the code
+ * names things by a term.
  */
-export function evidenceOf(files: readonly WeighedFile[], query: ParsedQuery): Evidence {
+export function evidenceOf(
+  files: readonly WeighedFile[],
+  query: ParsedQuery,
+  isNaming: (term: string) => boolean,
+): Evidence {
   const words = wordsOf(query);
   const wordsOfTerm = new Map<string, number[]>();
   for (const [number, { terms }] of words.entries()) {
@@ -37,9 +44,11 @@ export function evidenceOf(files: readonly WeighedFile[], query: ParsedQuery): E
     for (const held of placesOf(file, asWords, inPath)) if (held.size > most.size) most = held;
   }
   const wordAt = (number: number): string => words[number]?.word ?? '';
+  const isNamed = (number: number): boolean => (words[number]?.terms ?? []).some(isNaming);
   return {
     asked: words.map(({ word }) => word),
     together: [...most].map(wordAt),
+    named: [...most].filter(isNamed).map(wordAt),
   };
 }
 
