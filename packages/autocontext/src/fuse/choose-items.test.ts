@@ -32,7 +32,8 @@ const isChosen = (
   together: readonly string[],
   isCode: Intent['is_code'] = 'maybe',
   asked: readonly string[] = together,
-) => chooseItems([item()], prompt, intent(isCode), { asked, together }).items.length > 0;
+  named: readonly string[] = together,
+) => chooseItems([item()], prompt, intent(isCode), { asked, together, named }).items.length > 0;
 
 test('O-21 one word of several speaks for a prompt about code', () => {
   expect(isChosen('connection pool runs out of connections', ['connection'])).toBe(true);
@@ -49,7 +50,14 @@ test('O-21 for what is told about the work two words must stand together', () =>
   expect(isChosen('rebase and resolve whatever comes up', ['resolve'], 'yes')).toBe(false);
   expect(isChosen('write tests for the session cookie', ['session', 'cookie'])).toBe(true);
   expect(isChosen('add a label to the ticket', ['label'], 'yes')).toBe(false);
+  expect(isChosen('update the changelog entry', ['entry'], 'yes')).toBe(false);
+  expect(isChosen('ping me when the checks end', ['ping', 'checks'], 'maybe', [], [])).toBe(false);
   expect(isChosen('skip sse chars that a raw value cannot hold', ['sse'], 'yes')).toBe(true);
+});
+
+test('O-21 a word of the talk alone speaks for nothing, though code may hold it', () => {
+  expect(isChosen('happy friday nobody', ['happy'])).toBe(false);
+  expect(isChosen('流水线为什么又红了', ['流水线'], 'maybe', ['流水线'], [])).toBe(false);
 });
 
 test('O-21 the words of a run of Chinese are counted one by one', () => {

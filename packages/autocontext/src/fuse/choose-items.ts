@@ -74,7 +74,8 @@ function speaksForCode(evidence: Evidence | undefined, prompt: string, intent: I
   const isOwn = (word: string): boolean => !isTalk(word);
   const together = evidence.together.filter(isOwn).length;
   const named = evidence.named.filter(isOwn).length;
-  const isElsewhere = (startsWithWork(lower) && own <= A_FEW) || isAboutTheWork(lower);
+  const isElsewhere =
+    (startsWithWork(lower) || isAboutTheWork(lower)) && (own <= A_FEW || intent.is_code !== 'yes');
   if (isElsewhere) return together >= ENOUGH && named > 0;
   const raw = evidence.together.length;
   if (own > 1) return together > 0 || raw >= (intent.is_code === 'yes' ? 1 : ENOUGH);

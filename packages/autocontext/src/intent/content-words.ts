@@ -50,17 +50,24 @@ const WORK_FIRST = new RegExp(
 
 /** Whether a word, in lower case, is one of the work or the talk. */
 export function isTalk(word: string): boolean {
-  if (/[\u3400-\u9fff]/.test(word)) return withoutTalk(word).length === 0;
+  // A character that is left makes another word: 请求 is no 请.
+  if (/[\u3400-\u9fff]/.test(word)) return restOf(word).trim() === '';
   return word
     .split(' ')
     .every((part) => part.length < 2 || TALK_WORDS.has(part.replace(/'(?:s|re|ve|ll|d|m|t)$/, '')));
 }
 
-/** What is left of a run of Chinese without the pieces that talk is made of. */
+/** What is left of a run of Chinese without the pieces that talk is made of, words of one character left out. */
 function withoutTalk(run: string): string[] {
+  return restOf(run)
+    .split(' ')
+    .filter((part) => part.length > 1);
+}
+
+function restOf(run: string): string {
   let rest = run;
   for (const piece of TALK_PIECES) {
     if (rest.includes(piece)) rest = rest.replaceAll(piece, ' ');
   }
-  return rest.split(' ').filter((part) => part.length > 1);
+  return rest;
 }
