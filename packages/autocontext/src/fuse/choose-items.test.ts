@@ -33,11 +33,21 @@ const isChosen = (
   isCode: Intent['is_code'] = 'maybe',
   asked: readonly string[] = together,
   named: readonly string[] = together,
-) => chooseItems([item()], prompt, intent(isCode), { asked, together, named }).items.length > 0;
+  known: readonly string[] = asked,
+) =>
+  chooseItems([item()], prompt, intent(isCode), { asked, together, named, known }).items.length > 0;
 
 test('O-21 one word of several speaks for a prompt about code', () => {
-  expect(isChosen('connection pool runs out of connections', ['connection'])).toBe(true);
-  expect(isChosen('connection pool runs out of connections', [])).toBe(false);
+  const prompt = 'connection pool runs out of connections';
+  const asked = ['connection', 'pool', 'connections'];
+  expect(isChosen(prompt, ['connection'], 'maybe', asked)).toBe(true);
+  expect(isChosen(prompt, [], 'maybe', asked)).toBe(false);
+});
+
+test('O-21 where the code does not know half of the words, one of them speaks for nothing', () => {
+  const asked = ['quantum', 'entanglement', 'child'];
+  const prompt = 'quantum entanglement of a child';
+  expect(isChosen(prompt, ['child'], 'maybe', asked, ['child'], ['child'])).toBe(false);
 });
 
 test('O-21 a single word speaks only where the prompt asks, or speaks of code by itself', () => {

@@ -32,7 +32,7 @@ export function isAboutTheWork(lower: string): boolean {
 
 const WORK = new RegExp(`\\b(?:${workThings.english})\\b|${workThings.chinese}`);
 const TALK =
-  /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|[吗吧呢][。！？?!]?$/;
+  /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|\bis (?:this|that|it) \w+ing\b|^[先别]|[吗吧呢][。！？?!]?$/;
 
 /** Whether a prompt begins by telling what to do with the work or the answer: "rebase and …", "把 … 推上去". */
 export function startsWithWork(lower: string): boolean {
@@ -41,9 +41,9 @@ export function startsWithWork(lower: string): boolean {
 
 const WORK_FIRST = new RegExp(
   [
-    `^(?:please |now |then |just |can you |could you )*(?:re)?(?:${workOrders.english})\\b`,
+    `^(?:please |now |then |just |can you |could you )*(?!return|write (?:\\w+ )?tests?)(?:re)?(?:${workOrders.english})\\b`,
     `^(?:请|帮我|再|重新|只|先|都|把)*(?:${workOrders.chinese})`,
-    '^(?:请|帮我|先)*把.{1,12}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$',
+    '^(?:请|帮我|先)*把.{1,24}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$',
     '^.{1,8}一下[吧。！]?$',
   ].join('|'),
 );

@@ -7,7 +7,7 @@ import { type Evidence, evidenceOf } from './evidence.js';
 import { mayHold } from './line-hits.js';
 import { lineScores } from './line-scores.js';
 import { literalsIn } from './literals.js';
-import { isNaming } from './naming.js';
+import { standingOf } from './naming.js';
 import { numberedLines } from './numbered-lines.js';
 import type { ParsedQuery } from './parse-query.js';
 import { rankWeights } from './rank-weights.js';
@@ -80,7 +80,7 @@ export function scoreFiles(
       read.map((file, place) => ({ file, isOwnCode: ranked[place]?.classBits === 0 })),
       query,
       // Without grammars nothing is known of names.
-      (term) => codebase.source === 'direct' || isNaming(codebase.index, term),
+      (term) => (codebase.source === 'direct' ? 'naming' : standingOf(codebase.index, term)),
     ),
     choose: (budget, begun) => {
       const files = scores.map((own, place) => ({ scores: own, sizes: sizes[place] ?? [] }));

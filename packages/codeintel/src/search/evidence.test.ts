@@ -10,7 +10,9 @@ function evidence(question: string, text: string, isOwnCode = true) {
   const terms = termsByLine(text, query, lines);
   const isComment = commentLines('src/a.ts', text, lines);
   const file = { path: 'src/a.ts', text, lines, terms, symbols: [], isComment };
-  return evidenceOf([{ file, isOwnCode }], query, (term) => term === 'log');
+  return evidenceOf([{ file, isOwnCode }], query, (term) =>
+    term === 'log' ? 'naming' : text.toLowerCase().includes(term) ? 'present' : 'absent',
+  );
 }
 
 test('O-21 words that stand together in code speak for a prompt', () => {
@@ -22,6 +24,8 @@ test('O-21 words that stand together in code speak for a prompt', () => {
 test('O-21 words that the code names things by are told', () => {
   expect(evidence('make the log level configurable', 'const logLevel = 1;').named).toEqual(['log']);
   expect(evidence('level', 'const logLevel = 1;').named).toEqual([]);
+  const { known } = evidence('log level of quantum', 'const logLevel = 1;');
+  expect(known).toEqual(['log', 'level']);
 });
 
 test('O-21 words far apart, in comments or in documents do not', () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createExtractor } from '../extract/create-extractor.js';
 import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
 import { openCodebase } from './codebase.js';
-import { isNaming } from './naming.js';
+import { standingOf } from './naming.js';
 
 let made: TemporaryRepository | undefined;
 afterEach(() => made?.dispose());
@@ -23,11 +23,11 @@ test('O-21 the code names things by a word that is part of names, of symbols or 
   });
   const codebase = await openCodebase({ ...made, makeExtractor: createExtractor }, 'cookie until');
   try {
-    const naming = (term: string) => isNaming(codebase.index, term);
-    expect(['cooki', 'cookie'].some(naming)).toBe(true);
-    expect(naming('until')).toBe(false);
-    expect(naming('spreadsheet')).toBe(false);
-    expect(naming('absent')).toBe(false);
+    const naming = (term: string) => standingOf(codebase.index, term);
+    expect(['cooki', 'cookie'].map(naming)).toContain('naming');
+    expect(naming('until')).toBe('present');
+    expect(naming('spreadsheet')).toBe('absent');
+    expect(naming('nowhere')).toBe('absent');
   } finally {
     codebase.close();
   }

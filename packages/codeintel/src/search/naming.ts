@@ -8,11 +8,14 @@ const ANY = 31;
 /** Counts of the fields that hold names: of symbols, of folders, of files. */
 const NAMES = (ANY << fieldShift.symbol) | (ANY << fieldShift.folder) | (ANY << fieldShift.stem);
 
+/** What a word is to the project's own code. */
+export type Standing = 'absent' | 'present' | 'naming';
+
 /**
- * Whether the project's own code names things by a term: it is part of a name in a good part of the files that have it.
- * `until` stands in many files and names nothing; `cookie` does.
+ * Whether the project's own code holds a term, and whether it names things by it: then it is part of a name in a good
+ * part of the files that have it. `until` stands in many files and names nothing; `cookie` does.
  */
-export function isNaming(index: OpenIndex, term: string): boolean {
+export function standingOf(index: OpenIndex, term: string): Standing {
   let files = 0;
   let naming = 0;
   for (const { segment, list } of findLists(index, term)?.lists ?? []) {
@@ -24,5 +27,6 @@ export function isNaming(index: OpenIndex, term: string): boolean {
       if ((counts & NAMES) !== 0) naming += 1;
     });
   }
-  return naming > 0 && naming >= files * rankWeights.namingWord;
+  if (files === 0) return 'absent';
+  return naming > 0 && naming >= files * rankWeights.namingWord ? 'naming' : 'present';
 }
