@@ -175,3 +175,12 @@ describe('modes of the program', () => {
     expect(() => shop({ openModes: ['stuff'] })).toThrow(/did you mean "staff"/);
   });
 });
+
+test('L-06 a session is renamed; one that is not there is told', async () => {
+  const { agent } = createBench([]);
+  await agent.sessions.create({ id: 's1', title: 'old' });
+  expect((await agent.sessions.rename('s1', 'new')).title).toBe('new');
+  await expect(agent.sessions.rename('nobody', 'x')).rejects.toMatchObject({
+    code: 'SESSION_NOT_FOUND',
+  });
+});

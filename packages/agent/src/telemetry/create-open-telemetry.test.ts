@@ -1,4 +1,16 @@
-import type { Attributes, Span, SpanOptions, Tracer } from '@opentelemetry/api';
+import {
+  type Attributes,
+  context,
+  type Span,
+  type SpanOptions,
+  type Tracer,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import {
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
 import { createBench } from '../testing/agent-bench.js';
 import { createOpenTelemetry } from './create-open-telemetry.js';
@@ -116,3 +128,64 @@ test('without an SDK the spans go nowhere and the turn is the same', async () =>
   await agent.sessions.create({ id: 's1' });
   expect((await agent.send('s1', 'go')).text).toBe('ten');
 });
+
+/** What a real exporter is handed, drawn as a tree: a span, and indented below it those that name it as their parent. */
+function drawn(exporter: InMemorySpanExporter): string[] {
+  const spans = exporter.getFinishedSpans().toSorted((a, b) => order(a) - order(b));
+  const below = (parent: string | undefined, depth: number): string[] =>
+    spans
+      .filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent)
+      .flatMap((span) => [
+        `${'  '.repeat(depth)}${span.name}`,
+        ...below(span.spanContext().spanId, depth + 1),
+      ]);
+  return below(undefined, 0);
+}
+
+const order = ({ startTime: [seconds, nanos] }: { readonly startTime: readonly number[] }) =>
+  (seconds ?? 0) * 1e9 + (nanos ?? 0);
+
+test.each([true, false])(
+  'L-07 a real exporter gets one tree for a turn, sub-agents included; with a context manager: %s',
+  async (hasManager) => {
+    const exporter = new InMemorySpanExporter();
+    const provider = new TracerProvider({
+      spanProcessors: [new SimpleSpanProcessor({ exporter })],
+    });
+    if (hasManager) context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    try {
+      const telemetry = await createOpenTelemetry({ tracer: provider.getTracer('test') });
+      const { agent } = createBench(
+        [
+          {
+            calls: [
+              { id: 'c1', name: 'current_time' },
+              { id: 'c2', name: 'task_run', arguments: { task: 'look' } },
+            ],
+          },
+          { calls: [{ id: 'c3', name: 'current_time' }] },
+          'looked',
+          'done',
+        ],
+        { telemetry, tasks: { maxDepth: 1 } },
+      );
+      await agent.sessions.create({ id: 's1' });
+      expect((await agent.send('s1', 'go')).text).toBe('done');
+    } finally {
+      context.disable();
+    }
+    const spans = exporter.getFinishedSpans();
+    expect(new Set(spans.map((span) => span.spanContext().traceId)).size).toBe(1);
+    expect(drawn(exporter)).toEqual([
+      'invoke_agent sluice',
+      '  chat scripted/test',
+      '  execute_tool current_time',
+      '  execute_tool task_run',
+      '    invoke_agent sluice',
+      '      chat scripted/test',
+      '      execute_tool current_time',
+      '      chat scripted/test',
+      '  chat scripted/test',
+    ]);
+  },
+);

@@ -43,7 +43,7 @@ export interface ScoredFiles {
   /** The places that fit best, of all of them; snippets that were begun take part in the budget. */
   choose(budget: SnippetBudget, begun: readonly ShownLines[]): ChosenPlaces;
   /** The part of one file that fits best. */
-  bestIn(file: RankedDocument): Place;
+  bestIn(file: RankedDocument): Omit<Place, 'snippet'>;
   /** Of a stretch of a file, from 0: its first line and the lines that fit best. */
   linesWithin(path: string, from: number, to: number, most: number): number[];
 }
@@ -74,7 +74,6 @@ export function scoreFiles(
     const share = ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace;
     return lineScores(file, worth, asked).map((score) => (score * share) / total);
   });
-  const sizes = read.map(({ lines }) => lines.map(sizeOf));
   return {
     evidence: evidenceOf(
       read.map((file, place) => ({ file, isOwnCode: ranked[place]?.classBits === 0 })),
@@ -83,7 +82,7 @@ export function scoreFiles(
       (term) => (codebase.source === 'direct' ? 'naming' : standingOf(codebase.index, term)),
     ),
     choose: (budget, begun) => {
-      const files = scores.map((own, place) => ({ scores: own, sizes: sizes[place] ?? [] }));
+      const files = scores.map((own, place) => ({ scores: own, sizeOf: sizesOf(read[place]) }));
       const given = begun.map(({ path, lines }) => ({
         file: ranked.findIndex((file) => file.path === path),
         lines,
@@ -102,7 +101,10 @@ export function scoreFiles(
       bestPlace(read[ranked.indexOf(file)] ?? readLines(codebase, file, query), query),
     linesWithin: (path, from, to, most) => {
       const place = ranked.findIndex((file) => file.path === path);
-      const own = { scores: scores[place] ?? new Float64Array(to), sizes: sizes[place] ?? [] };
+      const own = {
+        scores: scores[place] ?? new Float64Array(to),
+        sizeOf: sizesOf(read[place]),
+      };
       return runsWithin(own, { from, to }, most);
     },
   };
@@ -113,8 +115,12 @@ const WIDEST_LINE = 120;
 /** Its number, the sign after it and the end of the line. */
 const BESIDE_LINE = 7;
 
-function sizeOf(line: string): number {
-  return line.trim() === '' ? 0 : Math.min(WIDEST_LINE, line.trimEnd().length) + BESIDE_LINE;
+/** Asked for the lines of the best runs only, of the thousands that a file may have. */
+function sizesOf(file: ReadLines | undefined): (line: number) => number {
+  return (number) => {
+    const line = file?.lines[number]?.trimEnd() ?? '';
+    return line === '' ? 0 : Math.min(WIDEST_LINE, line.length) + BESIDE_LINE;
+  };
 }
 
 /** A word that stands all over the files that were found does not tell their places apart. */

@@ -27,7 +27,7 @@ export interface SnippetBudget {
 /** The lines of a file: how well each fits, and how many characters it takes; a blank one takes none and is left out. */
 export interface ScoredLines {
   readonly scores: Float64Array;
-  readonly sizes: readonly number[];
+  sizeOf(line: number): number;
 }
 
 /** Short runs from several places show more of what may be meant than one long piece; shorter ones fill what is left. */
@@ -68,16 +68,23 @@ export function chooseRuns(
     for (const line of lines) isTaken[file]?.fill(1, line, line + 1);
   }
   let room = chars;
-  for (const run of RUN_LINES.flatMap((length) => runsOf(files, Math.min(length, mostLines)))) {
+  const closed = new Set<number>();
+  for (const run of runsByLength(files, mostLines)) {
     if (isFull(snippets, most, mostLines)) break;
     const taken = isTaken[run.file];
-    if (!taken || taken.subarray(run.from, run.to).includes(1)) continue;
+    if (!taken || closed.has(run.file) || isTouched(taken, run)) continue;
+    const own = snippets.filter(({ file }) => file === run.file);
+    const hasRoom = own.some((each) => each.lines.length < mostLines);
+    const made = own.filter(({ isBegun }) => !isBegun).length;
+    if (!hasRoom && (snippets.length >= most || made >= MOST_OF_FILE)) {
+      // None of its runs is looked at any more: a snippet never gets shorter.
+      closed.add(run.file);
+      continue;
+    }
     const { lines, size } = shownOf(files[run.file], run);
     if (size > room || lines.length === 0) continue;
-    const own = snippets.filter(({ file }) => file === run.file);
     let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
     if (!snippet) {
-      const made = own.filter(({ isBegun }) => !isBegun).length;
       if (snippets.length >= most || made >= MOST_OF_FILE) continue;
       snippet = { file: run.file, lines: [], score: run.score, isBegun: false };
       snippets.push(snippet);
@@ -89,6 +96,11 @@ export function chooseRuns(
   return inOrderOfLines(snippets, files, mostLines);
 }
 
+function isTouched(taken: Uint8Array, { from, to }: Run): boolean {
+  for (let line = from; line < to; line += 1) if (taken[line] === 1) return true;
+  return false;
+}
+
 /** The lines of a run that are shown, and the characters they take. */
 function shownOf(
   file: ScoredLines | undefined,
@@ -97,7 +109,7 @@ function shownOf(
   const lines: number[] = [];
   let size = 0;
   for (let line = from; line < to; line += 1) {
-    const own = file?.sizes[line] ?? 0;
+    const own = file?.sizeOf(line) ?? 0;
     if (own > 0) lines.push(line);
     size += own;
   }
@@ -106,13 +118,13 @@ function shownOf(
 
 /** The first line of a stretch and the best runs of it, in order, at most as many lines as told. */
 export function runsWithin(
-  { scores, sizes }: ScoredLines,
+  { scores, sizeOf }: ScoredLines,
   { from, to }: { readonly from: number; readonly to: number },
   mostLines: number,
 ): number[] {
   if (to - from <= mostLines) return Array.from({ length: to - from }, (_, index) => from + index);
   const inside = scores.map((score, line) => (line > from && line < to ? score + EVEN : 0));
-  const [chosen] = chooseRuns([{ scores: inside, sizes }], { snippets: 1, lines: mostLines - 1 });
+  const [chosen] = chooseRuns([{ scores: inside, sizeOf }], { snippets: 1, lines: mostLines - 1 });
   return [from, ...(chosen?.lines ?? [])];
 }
 
@@ -146,17 +158,21 @@ function isFull(
   return snippets.length >= most && snippets.every(({ lines }) => lines.length >= mostLines);
 }
 
+/** The runs of each length, the longest first; those of the next are only worked out where there is room left. */
+function* runsByLength(files: readonly ScoredLines[], mostLines: number): Generator<Run> {
+  for (const length of RUN_LINES) yield* runsOf(files, Math.min(length, mostLines));
+}
+
 /** All runs with a score, best first. */
 function runsOf(files: readonly ScoredLines[], length: number): Run[] {
   const runs: Run[] = [];
   for (const [file, { scores: lines }] of files.entries()) {
+    const whole = Math.min(length, lines.length);
     let sum = 0;
-    for (let line = 0; line < lines.length; line += 1) {
-      sum += lines[line] ?? 0;
-      if (line >= length) sum -= lines[line - length] ?? 0;
-      const from = Math.max(0, line - length + 1);
-      const isWhole = line + 1 - from === Math.min(length, lines.length);
-      if (isWhole && sum > 0) runs.push({ file, from, to: line + 1, score: sum / length });
+    for (let to = 1; to <= lines.length; to += 1) {
+      sum += lines[to - 1] ?? 0;
+      if (to > length) sum -= lines[to - 1 - length] ?? 0;
+      if (sum > 0 && to >= whole) runs.push({ file, from: to - whole, to, score: sum / length });
     }
   }
   return runs.sort((a, b) => b.score - a.score || a.file - b.file || a.from - b.from);

@@ -52,6 +52,14 @@ function bodyOf(options: OpenAiModelOptions, baseUrl: string, request: ModelRequ
     stream_options: { include_usage: true },
     messages: toOpenAiMessages(request.system, request.messages),
     ...(options.maxOutputTokens === undefined ? {} : { [limitName]: options.maxOutputTokens }),
+    ...(request.output === undefined
+      ? {}
+      : {
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'answer', schema: request.output },
+          },
+        }),
     ...(request.tools.length === 0
       ? {}
       : { tools: request.tools.map((entry) => ({ type: 'function', function: entry })) }),
