@@ -120,6 +120,6 @@ test('I-20 a snippet goes on growing while another has no room left', () => {
     lines: 8,
   });
   expect(chosen.map(({ file: place }) => place)).toEqual([0, 1]);
-  expect(chosen.map(({ lines }) => lines.length)).toEqual([8, 8]);
+  expect(chosen.map(({ lines }) => lines.length)).toEqual([8, 6]);
   expect(chosen[1]?.lines).toEqual(expect.arrayContaining([30, 40]));
 });

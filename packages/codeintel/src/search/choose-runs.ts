@@ -68,30 +68,30 @@ export function chooseRuns(
     for (const line of lines) isTaken[file]?.fill(1, line, line + 1);
   }
   let room = chars;
-  const closed = new Set<number>();
-  for (const run of runsByLength(files, mostLines)) {
-    if (isFull(snippets, most, mostLines)) break;
-    const taken = isTaken[run.file];
-    if (!taken || closed.has(run.file) || isTouched(taken, run)) continue;
-    const own = snippets.filter(({ file }) => file === run.file);
-    const hasRoom = own.some((each) => each.lines.length < mostLines);
-    const made = own.filter(({ isBegun }) => !isBegun).length;
-    if (!hasRoom && (snippets.length >= most || made >= MOST_OF_FILE)) {
-      // None of its runs is looked at any more: a snippet never gets shorter.
-      closed.add(run.file);
-      continue;
+  for (const length of RUN_LINES) {
+    const closed = new Set<number>();
+    for (const run of runsOf(files, Math.min(length, mostLines))) {
+      if (isFull(snippets, most, mostLines)) break;
+      const taken = isTaken[run.file];
+      if (!taken || closed.has(run.file) || isTouched(taken, run)) continue;
+      const own = snippets.filter(({ file }) => file === run.file);
+      let snippet = own.find((each) => each.lines.length + run.to - run.from <= mostLines);
+      const made = own.filter(({ isBegun }) => !isBegun).length;
+      if (!snippet && (snippets.length >= most || made >= MOST_OF_FILE)) {
+        // No run of this length is looked at any more: a snippet never gets shorter.
+        closed.add(run.file);
+        continue;
+      }
+      const { lines, size } = shownOf(files[run.file], run);
+      if (size > room || lines.length === 0) continue;
+      if (!snippet) {
+        snippet = { file: run.file, lines: [], score: run.score, isBegun: false };
+        snippets.push(snippet);
+      }
+      snippet.lines.push(...lines);
+      taken.fill(1, run.from, run.to);
+      room -= size;
     }
-    const { lines, size } = shownOf(files[run.file], run);
-    if (size > room || lines.length === 0) continue;
-    let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
-    if (!snippet) {
-      if (snippets.length >= most || made >= MOST_OF_FILE) continue;
-      snippet = { file: run.file, lines: [], score: run.score, isBegun: false };
-      snippets.push(snippet);
-    }
-    snippet.lines.push(...lines);
-    taken.fill(1, run.from, run.to);
-    room -= size;
   }
   return inOrderOfLines(snippets, files, mostLines);
 }
@@ -156,11 +156,6 @@ function isFull(
   mostLines: number,
 ): boolean {
   return snippets.length >= most && snippets.every(({ lines }) => lines.length >= mostLines);
-}
-
-/** The runs of each length, the longest first; those of the next are only worked out where there is room left. */
-function* runsByLength(files: readonly ScoredLines[], mostLines: number): Generator<Run> {
-  for (const length of RUN_LINES) yield* runsOf(files, Math.min(length, mostLines));
 }
 
 /** All runs with a score, best first. */
