@@ -21,8 +21,10 @@ export const layers = {
   agent: { may: ['plain', 'kernel'], platform: 'node' },
   store: { may: ['plain', 'kernel', 'agent'], platform: 'node' },
   gateway: { may: ['plain', 'kernel', 'agent', 'protocol'], platform: 'node' },
-  console: { may: ['plain', 'protocol'], platform: 'browser' },
+  client: { may: ['protocol'], platform: 'pure' },
+  console: { may: ['plain', 'protocol', 'client'], platform: 'browser' },
   mcp: { may: ['plain', 'kernel'], platform: 'node' },
+  bridges: { may: ['plain', 'kernel', 'agent'], platform: 'node' },
   wrap: { may: ['plain', 'kernel', 'guard', 'mcp'], platform: 'node' },
   autocontext: { may: ['plain', 'kernel', 'sandbox', 'codeintel', 'guard'], platform: 'node' },
   cli: {

@@ -30,6 +30,7 @@ const reasons = JSON.parse(readFileSync(new URL('mutate/unnoticed.json', import.
 
 const copy = await makeWorkCopy();
 const switchFile = `${copy.folder}.mutate-switch`;
+const reachedList = `${switchFile}-reached`;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     endRunning();
@@ -43,9 +44,10 @@ try {
   const chosen = new Map(names.map((name) => [name, chosenPlaces(name)]));
   plantAll([...chosen.values()].flat());
   await buildCopy();
-  watchReached(copy.folder);
+  watchReached(copy.folder, reachedList);
   for (const [name, places] of chosen) isGood = (await tryAll(name, places, environment)) && isGood;
 } finally {
+  endRunning();
   await tearDown();
   copy.remove();
 }
@@ -90,14 +92,10 @@ async function buildCopy() {
 
 async function tryAll(name, places, environment) {
   const files = relatedTests(copy.folder, name);
-  const reachedList = `${copy.folder}.mutate-reached-${name}`;
   const before = await runTests(
     copy.folder,
     [...files.own, ...files.dependants, ...files.outside],
-    {
-      environment: { ...environment, SLUICE_REACHED: reachedList },
-      limitMs: 30 * 60_000,
-    },
+    { environment, limitMs: 30 * 60_000 },
   );
   for (const title of before.failed) console.log(`red   without any change: ${title}`);
   const green = (list) => list.filter((path) => before.files.get(path)?.status === 'passed');
@@ -109,7 +107,7 @@ async function tryAll(name, places, environment) {
   const reached = readReached(reachedList);
   const unnoticed = [];
   for (const place of places) {
-    const batches = batchesFor(usable, place, reached.get(place.id) ?? [], before.files);
+    const batches = batchesFor(usable, place, reached, before.files);
     const by = await noticedBy(place, batches, before.files, environment);
     if (by === undefined) unnoticed.push(place);
     const mark = by === undefined ? 'NOT   ' : 'ok    ';

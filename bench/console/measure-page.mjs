@@ -22,6 +22,17 @@ export async function scrollFrames(page, selector, { pixels, seconds }) {
   );
 }
 
+/** The same, with the processor time that the page's main thread took for each frame: a busy machine does not change it. */
+export async function scrollCost(page, selector, how) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const before = await metricOf(session, 'ThreadTime');
+  const frames = await scrollFrames(page, selector, how);
+  const after = await metricOf(session, 'ThreadTime');
+  await session.detach();
+  return { frames, cpuMsAFrame: ((after - before) * 1_000) / frames.length };
+}
+
 /** From a key or click to the frame that shows it, as the browser itself counts it. */
 export async function watchInteractions(page) {
   await page.evaluate(() => {
@@ -46,7 +57,14 @@ export async function heapBytes(page) {
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');
   await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
+  const bytes = await metricOf(session, 'JSHeapUsedSize');
   await session.detach();
-  return metrics.find(({ name }) => name === 'JSHeapUsedSize').value;
+  return bytes;
+}
+
+async function metricOf(session, wanted) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const found = metrics.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`The browser does not tell ${wanted}`);
+  return found.value;
 }

@@ -5,7 +5,7 @@ import { shortNumber } from '../lib/bar-plot.mjs';
 import { atLeast, atMost, report, say } from '../lib/report.mjs';
 import { median } from '../lib/statistics.mjs';
 import { fill } from './fill.mjs';
-import { heapBytes, scrollFrames, slowestInteraction, watchInteractions } from './measure-page.mjs';
+import { heapBytes, scrollCost, slowestInteraction, watchInteractions } from './measure-page.mjs';
 
 const fromConsole = createRequire(new URL('../../packages/console/package.json', import.meta.url));
 const { chromium } = fromConsole('playwright-core');
@@ -14,6 +14,10 @@ const CALLS = 5_000;
 const ENTRIES = 100_000;
 const SECONDS = 8;
 const SMOOTH_MS = 20;
+/** Sixty frames a second. */
+const FRAME_MS = 1_000 / 60;
+/** Where an empty page is less smooth than this, other work takes the frames and only processor time tells. */
+const QUIET = 0.95;
 
 const filled = await fill({ calls: CALLS, entries: ENTRIES, say });
 const browser = await chromium.launch({
@@ -30,7 +34,7 @@ try {
   say('the first page');
   const first = await firstPage(page);
   say('an idle page, to know the machine');
-  const idle = framesOf(await scrollFrames(page, 'body', { pixels: 0, seconds: 3 }));
+  const idle = framesOf(await scrollCost(page, 'body', { pixels: 0, seconds: 3 }));
   say(`a session of ${CALLS} calls`);
   const timeline = await bigSession(page);
   say(`an audit of ${ENTRIES} entries`);
@@ -39,20 +43,23 @@ try {
   const find = await finding(page);
   say('the export');
   const download = await exported(page);
+  const isQuiet = idle.smooth >= QUIET;
   report({
     name: 'console',
     bars: [
       atMost('first page, gzipped KB', first.gzippedKb, 150),
-      atLeast(
-        'session of 5,000 calls, share of smooth frames × idle page',
-        timeline.smooth / idle.smooth,
-        0.9,
-      ),
-      atLeast(
-        'audit of 100,000 entries, share of smooth frames × idle page',
-        audit.smooth / idle.smooth,
-        0.9,
-      ),
+      atMost('session of 5,000 calls, processor ms a frame', timeline.cpuMsAFrame, FRAME_MS),
+      atMost('audit of 100,000 entries, processor ms a frame', audit.cpuMsAFrame, FRAME_MS),
+      ...(isQuiet
+        ? [
+            atLeast(
+              'session, share of smooth frames × idle page',
+              timeline.smooth / idle.smooth,
+              0.9,
+            ),
+            atLeast('audit, share of smooth frames × idle page', audit.smooth / idle.smooth, 0.9),
+          ]
+        : []),
       atMost(
         'slowest interaction ms',
         Math.max(timeline.interactionMs, audit.interactionMs, find.interactionMs),
@@ -64,14 +71,21 @@ try {
     tables: [
       {
         title: 'Frames while scrolling',
-        columns: ['', 'frames/s', 'median ms', 'p95 ms', `within ${SMOOTH_MS} ms`],
+        columns: [
+          '',
+          'processor ms a frame',
+          'frames/s',
+          'median ms',
+          'p95 ms',
+          `within ${SMOOTH_MS} ms`,
+        ],
         rows: [
           ['nothing (the machine itself)', idle],
           [`a session of ${CALLS} calls`, timeline],
           [`an audit of ${ENTRIES} entries`, audit],
-        ].map(([name, { fps, middle, p95, smooth }]) => [
+        ].map(([name, { cpuMsAFrame, fps, middle, p95, smooth }]) => [
           name,
-          ...[fps, middle, p95, smooth].map(shortNumber),
+          ...[cpuMsAFrame, fps, middle, p95, smooth].map(shortNumber),
         ]),
       },
       {
@@ -110,9 +124,7 @@ async function firstPage(page) {
 async function bigSession(page) {
   await page.getByText('All read.').waitFor();
   await watchInteractions(page);
-  const frames = framesOf(
-    await scrollFrames(page, '.timeline', { pixels: -240, seconds: SECONDS }),
-  );
+  const frames = framesOf(await scrollCost(page, '.timeline', { pixels: -240, seconds: SECONDS }));
   await page.locator('.call .unfold-button:visible').first().click();
   await page.getByRole('button', { name: 'Go to newest' }).click();
   return {
@@ -126,7 +138,7 @@ async function longAudit(page) {
   await page.goto(`${filled.gateway.url}/#/audit`);
   await page.locator('.row').first().waitFor();
   await watchInteractions(page);
-  const frames = framesOf(await scrollFrames(page, 'main', { pixels: 120, seconds: SECONDS }));
+  const frames = framesOf(await scrollCost(page, 'main', { pixels: 120, seconds: SECONDS }));
   await page.locator('.row .unfold-button:visible').first().click();
   const interactionMs = await slowestInteraction(page);
   await scrollTo(page, 5_000);
@@ -170,7 +182,10 @@ async function finding(page) {
     .locator('.palette')
     .getByRole('option', { name: /The big one/ })
     .waitFor();
-  return { interactionMs: await slowestInteraction(page) };
+  const interactionMs = await slowestInteraction(page);
+  // Open, it would stand in front of the next page.
+  await page.keyboard.press('Escape');
+  return { interactionMs };
 }
 
 async function exported(page) {
@@ -185,10 +200,11 @@ async function exported(page) {
   return { seconds: (performance.now() - start) / 1_000 };
 }
 
-function framesOf(frames) {
+function framesOf({ frames, cpuMsAFrame }) {
   const sorted = frames.toSorted((a, b) => a - b);
   const total = frames.reduce((sum, ms) => sum + ms, 0);
   return {
+    cpuMsAFrame,
     fps: (frames.length / total) * 1_000,
     middle: median(frames),
     p95: sorted[Math.floor(sorted.length * 0.95)],

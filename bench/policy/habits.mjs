@@ -1,5 +1,7 @@
 // People with habits: what they ask for again and again, what they say no to, and how much of it rules would answer.
+import * as hard from './hard-habits.mjs';
 import * as later from './more-habits.mjs';
+import * as trades from './other-trades.mjs';
 import { random } from './random-policies.mjs';
 
 const HABITS = [
@@ -32,6 +34,8 @@ const FILES = 'a.ts b.ts list.ts view.tsx parse.ts index.ts'.split(' ');
 const LOTS = {
   first: { habits: HABITS, refused: REFUSED },
   later: { habits: later.HABITS, refused: later.REFUSED },
+  hard: { habits: hard.HABITS, refused: hard.REFUSED },
+  trades: { habits: trades.HABITS, refused: trades.REFUSED },
 };
 
 /** The calls of one person, in their order: mostly habits, now and then something new or something to refuse. */

@@ -81,12 +81,13 @@ const plants = findPlanted(policyPackage, planted);
 const users = option('users', 24);
 say(`what ${users} people with habits would be asked with suggested rules`);
 const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home: '/home/u' };
+const LOTS = ['first', 'later', 'hard', 'trades'];
 const judge = (lot) =>
   Array.from({ length: users }, (_, user) => {
     const history = historyOf(user + 1, 400, lot).map((one) => policyPackage.takeApart(one, apart));
     return judgeSuggestions(policyPackage, history, { runsAnything, lookingWords });
   });
-const lots = { first: judge('first'), later: judge('later') };
+const lots = Object.fromEntries(LOTS.map((lot) => [lot, judge(lot)]));
 const sum = (lot, key) => lots[lot].reduce((all, one) => all + one[key], 0);
 
 report({
@@ -97,23 +98,28 @@ report({
     atMost('memory held after it, MB', Math.max(0, held), 20),
     atMost('calls that contradict a comparison', compared.disagreements, 0),
     atLeast('planted widenings found, of all', plants.found / plants.planted, 1),
-    atLeast(
-      'repeated questions that suggested rules answer, of all',
-      sum('first', 'answered') / sum('first', 'repeated'),
-      0.8,
-    ),
-    atLeast(
-      'the same for people whose habits were written later',
-      sum('later', 'answered') / sum('later', 'repeated'),
-      0.8,
+    ...LOTS.map((lot) =>
+      atLeast(
+        `repeated questions that suggested rules answer, of all that a rule may answer (${lot})`,
+        sum(lot, 'answered') / sum(lot, 'answerable'),
+        0.8,
+      ),
     ),
     atMost(
       'denied, destructive or tainted calls that they let through',
-      sum('first', 'wrong') + sum('later', 'wrong'),
+      LOTS.reduce((all, lot) => all + sum(lot, 'wrong'), 0),
       0,
     ),
   ],
   tables: [
+    {
+      title: `Questions of ${users} people: asked again, not destructive, answered by a suggested rule, answered wrongly`,
+      columns: ['people', 'again', 'answerable', 'answered', 'wrong', 'rules'],
+      rows: LOTS.map((lot) => [
+        lot,
+        ...['repeated', 'answerable', 'answered', 'wrong', 'rules'].map((key) => sum(lot, key)),
+      ]),
+    },
     {
       title: `Comparisons of ${pairs} random pairs, ${calls} random calls each`,
       columns: ['relation', 'pairs'],
@@ -128,6 +134,5 @@ report({
     decided: compared.decided,
     relations: compared.relations,
     users,
-    answerable_later: sum('later', 'answerable') / sum('later', 'repeated'),
   },
 });

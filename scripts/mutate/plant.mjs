@@ -34,16 +34,25 @@ function render(source, start, end, nodes) {
   return text + source.slice(at, end);
 }
 
-/** A function declaration is there before anything else of its module runs. */
+/**
+ * A function declaration is there before anything else of its module runs. While nothing is changed, processes that
+ * tests start write down what they reach for the test that started them; in a test itself reached.mjs does.
+ */
 function asker(switchFile) {
   return `function __changed(id) {
   const all = globalThis;
+  const files = process.getBuiltinModule('node:fs');
   if (all.__sluiceChange === undefined) {
-    all.__sluiceChange = Number(
-      process.getBuiltinModule('node:fs').readFileSync(${JSON.stringify(switchFile)}, 'utf8'),
-    );
+    all.__sluiceChange = Number(files.readFileSync(${JSON.stringify(switchFile)}, 'utf8'));
+    all.__sluiceReached ??= new Set();
   }
-  (all.__sluiceReached ??= new Set()).add(id);
+  if (all.__sluiceChange === 0 && !all.__sluiceReached.has(id)) {
+    all.__sluiceReached.add(id);
+    const file = process.env.SLUICE_TEST_FILE;
+    if (file && !all.__vitest_worker__) {
+      files.appendFileSync(${JSON.stringify(`${switchFile}-reached`)}, JSON.stringify({ file, isChild: true, ids: [id] }) + '\\n');
+    }
+  }
   return all.__sluiceChange === id;
 }
 `;

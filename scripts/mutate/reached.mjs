@@ -5,8 +5,8 @@ const ADDED = `    setupFiles: ['./mutate-reached.ts'],
     experimental: { fsModuleCache: true },
 `;
 
-/** Lets every test file of the work copy write down which places it reached. */
-export function watchReached(folder) {
+/** Lets every test file of the work copy write down which places it reached, and tells its processes whose they are. */
+export function watchReached(folder, list) {
   const config = `${folder}vitest.config.ts`;
   const text = readFileSync(config, 'utf8');
   const marked = text.replace('  test: {\n', `  test: {\n${ADDED}`);
@@ -15,24 +15,29 @@ export function watchReached(folder) {
   writeFileSync(
     `${folder}mutate-reached.ts`,
     `import { appendFileSync } from 'node:fs';
-import { afterAll, expect } from 'vitest';
-(globalThis as any).__sluiceReached?.clear();
+import { afterAll, beforeAll, expect } from 'vitest';
+const all = globalThis as any;
+all.__sluiceReached?.clear();
+beforeAll(() => {
+  process.env.SLUICE_TEST_FILE = expect.getState().testPath;
+});
 afterAll(() => {
-  const list = process.env.SLUICE_REACHED;
-  const ids = [...((globalThis as any).__sluiceReached ?? [])];
-  if (list) appendFileSync(list, JSON.stringify({ file: expect.getState().testPath, ids }) + '\\n');
+  if (all.__sluiceChange !== 0) return;
+  const ids = [...all.__sluiceReached];
+  appendFileSync(${JSON.stringify(list)}, JSON.stringify({ file: expect.getState().testPath, ids }) + '\\n');
 });
 `,
   );
 }
 
-/** The test files that reached a place, by the place's id. */
+/** By the place's id the test files that reached it, and the test files whose processes write down what they reach. */
 export function readReached(path) {
-  const reached = new Map();
-  if (!existsSync(path)) return reached;
-  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
-    const { file, ids } = JSON.parse(line);
-    for (const id of ids) reached.set(id, [...(reached.get(id) ?? []), file]);
+  const byId = new Map();
+  const seeing = new Set();
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  for (const { file, isChild, ids } of lines.map((line) => JSON.parse(line))) {
+    if (isChild) seeing.add(file);
+    for (const id of ids) byId.set(id, (byId.get(id) ?? new Set()).add(file));
   }
-  return reached;
+  return { byId, seeing };
 }

@@ -21,16 +21,16 @@ export function relatedTests(folder, name) {
 /**
  * Batches of files in the order in which they are tried for one place: those that reached it and those beside it (what
  * runs while a module loads is counted for one test file only), quickest first, and then those that start processes of
- * their own, in which nobody counts.
+ * their own in which nobody counts.
  */
-export function batchesFor(files, place, reached, took) {
+export function batchesFor(files, place, { byId, seeing }, took) {
   const beside = files.own.filter((path) => dirname(path) === dirname(place.file));
-  const reachedBy = [...new Set([...reached, ...beside])];
+  const reachedBy = [...new Set([...(byId.get(place.id) ?? []), ...beside])];
   const quickFirst = (a, b) => (took.get(a)?.ms ?? 0) - (took.get(b)?.ms ?? 0);
   const ownReached = files.own.filter((path) => reachedBy.includes(path));
   const others = [...files.dependants, ...files.outside].filter((path) => reachedBy.includes(path));
   const blind = [...files.own, ...files.outside].filter(
-    (path) => isProcessTest(path) && !reachedBy.includes(path),
+    (path) => isProcessTest(path) && !reachedBy.includes(path) && !seeing.has(path),
   );
   return [
     ownReached.filter((path) => !isProcessTest(path)),

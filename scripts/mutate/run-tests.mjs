@@ -1,57 +1,61 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
+const PROGRAM = fileURLToPath(new URL('tests-process.mjs', import.meta.url));
 let running;
 
-/** Ends the run under way, with all it started. */
+/** Ends the process that runs tests, with all it started. */
 export function endRunning() {
-  if (running !== undefined) endGroup(running);
+  if (running === undefined) return;
+  endGroup(running.pid);
+  running = undefined;
 }
 
 /**
  * Runs test files of the work copy. Resolves with `{ isGreen, isLate, failed, files }`: the titles that failed and how
  * long each file took. A run that outlasts `limitMs` is ended with all it started.
  */
-export async function runTests(folder, files, { environment, limitMs, stopAtFirst }) {
-  const report = `${folder}.mutate-report.json`;
-  rmSync(report, { force: true });
-  const args = ['run', '--reporter=json', `--outputFile.json=${report}`, '--no-color'];
-  if (stopAtFirst) args.push('--bail=1');
-  const child = spawn(`${folder}node_modules/.bin/vitest`, [...args, ...files], {
-    cwd: folder,
-    env: environment,
-    stdio: 'ignore',
-    detached: true,
-  });
-  running = child.pid;
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    endGroup(child.pid);
-  }, limitMs);
-  const code = await new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (exit) => resolve(exit ?? 1));
-  });
-  clearTimeout(timer);
-  endGroup(child.pid);
-  running = undefined;
-  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+export async function runTests(folder, files, { environment, limitMs, stopAtFirst = false }) {
+  running ??= await start(folder, environment);
+  const result = await resultOf(running, { files, stopAtFirst }, limitMs);
+  if (result === undefined) endRunning();
   return {
-    isGreen: code === 0,
-    isLate,
-    failed: results.flatMap(failuresOf),
-    files: new Map(
-      results.map((one) => [one.name, { ms: one.endTime - one.startTime, status: one.status }]),
-    ),
+    isGreen: result?.isGreen ?? false,
+    isLate: result === undefined,
+    failed: result?.failed ?? [],
+    files: new Map(result?.files ?? []),
   };
 }
 
-function failuresOf({ name, status, assertionResults }) {
-  const titles = assertionResults
-    .filter((one) => one.status === 'failed')
-    .map((one) => one.fullName);
-  return titles.length === 0 && status === 'failed' ? [`${name} could not be loaded`] : titles;
+async function start(folder, environment) {
+  const child = fork(PROGRAM, [], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  });
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`the tests cannot be started (exit ${code})`)));
+  });
+  return child;
+}
+
+/** What the process answers; `undefined` when it did not within the limit or ended. */
+function resultOf(child, request, limitMs) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(undefined), limitMs);
+    const gone = () => finish(undefined);
+    child.once('message', finish);
+    child.once('exit', gone);
+    child.send(request);
+    function finish(result) {
+      clearTimeout(timer);
+      child.off('message', finish);
+      child.off('exit', gone);
+      resolve(result);
+    }
+  });
 }
 
 function endGroup(pid) {

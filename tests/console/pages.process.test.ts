@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
-import { type Browser, openPage, realBench, SOON } from './real-bench.js';
+import { policyBench } from './policy-bench.js';
+import { type Browser, openPage, SOON } from './real-bench.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -30,13 +31,15 @@ const PAGES = [
   ['inbox', '.question-row'],
   ['sessions', '.row'],
   ['tools', 'tbody tr'],
+  ['policy', '.lined-text'],
   ['grants', 'tbody tr'],
+  ['servers', '.pins'],
   ['audit', '.row'],
   ['charts', '.chart'],
   ['context', 'h1'],
 ] as const;
 
-test('N-02 N-03 N-04 every page opens from a cold start with real data, without a fault of access, and its picture is kept', async () => {
+test('N-02 N-03 N-04 N-05 every page opens from a cold start with real data, without a fault of access, and its picture is kept', async () => {
   const write = (id: string, path: string) => ({
     calls: [{ id, name: 'fs_write', arguments: { path, content: `text of ${path}` } }],
   });
@@ -48,7 +51,7 @@ test('N-02 N-03 N-04 every page opens from a cold start with real data, without 
     'All done.',
   ];
   let next = 0;
-  const bench = await realBench(built.folder, {
+  const bench = await policyBench(built.folder, {
     script: () => {
       const said = script[next];
       next += 1;

@@ -41,6 +41,7 @@ export async function realBench(
     gateway: {
       consoleFolder,
       audit: kept.audit,
+      figures: (span) => kept.figures(span),
       limits: { requestBurst: 5_000, requestsPerSecond: 5_000 },
       ...options.gateway,
     },

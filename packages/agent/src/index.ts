@@ -30,6 +30,7 @@ export type {
 } from './models/model.js';
 export { ModelError, type ModelErrorCode } from './models/model-error.js';
 export { createOpenAiModel, type OpenAiModelOptions } from './models/openai/create-openai-model.js';
+export { modelErrorFromStatus } from './models/wire/error-from-answer.js';
 export { localPerson, localSpeaker } from './people/local-person.js';
 export { personName } from './people/person-name.js';
 export type {

@@ -74,9 +74,10 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
   const place = findRepoRoot(request.cwd, topLevel, settings.repoRoot, env);
   const isPlan = request.isPlan || settings.mode === 'plan';
   const memory = isPlan ? undefined : memoryOf(request, options);
-  const isBack = refersBack(request.prompt, findSignals(request.prompt));
+  const said = findSignals(request.prompt);
+  const isBack = refersBack(request.prompt, said);
   const prompt = isBack ? withPlace(request.prompt, memory?.last) : request.prompt;
-  const signals = findSignals(prompt);
+  const signals = isBack ? findSignals(prompt) : said;
   const intent = judgeIntent(prompt, signals);
   const isUnknown = isBack && !isPlan && memory?.last === undefined;
   const silence =

@@ -3,7 +3,6 @@ import { helperPath, isHelperUp } from './helper/helper-file.js';
 import { type ProgramWords, parseWords, WordsError } from './program/parse-words.js';
 import { print } from './program/print.js';
 import { readInput } from './program/read-input.js';
-import { runHelper } from './program/run-helper.js';
 import { answer, lateAnswer, type ProgramAnswer } from './program/run-program.js';
 
 /** Longest wait for a client that opens a pipe and says nothing. */
@@ -17,6 +16,7 @@ const launcher = join(import.meta.dirname, '..', 'bin', 'auto.cjs');
 async function main(words: readonly string[]): Promise<void> {
   const { env } = process;
   if (words[0] === '--helper') {
+    const { runHelper } = await import('./program/run-helper.js');
     await runHelper(words[1] ?? '/', env, program, async (root) => {
       const { startIndexing } = await import('./program/background.js');
       startIndexing(launcher, root, env);

@@ -1,3 +1,4 @@
+import { Connection, type Socket, type SocketListener } from '@sluice/client';
 import {
   canHaveKey,
   forgetBrowserKey,
@@ -5,8 +6,8 @@ import {
   readBrowserKey,
 } from './access/browser-key.js';
 import { createSignIn } from './access/sign-in.js';
-import { Connection, type Socket, type SocketListener } from './model/connection.js';
 import { ConsoleStore } from './model/console-store.js';
+import { frameReader } from './model/frame-reader.js';
 import { readLaunch } from './model/route.js';
 import { notifyAsked } from './view/notify.js';
 
@@ -31,6 +32,7 @@ export function startConsole(): ConsoleStore {
   const connection = new Connection({
     open: openSocket,
     signIn,
+    reader: frameReader,
     now,
     newId,
     setTimer,

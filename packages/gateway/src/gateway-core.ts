@@ -5,7 +5,16 @@ import type { FrontDoor } from './access/front-door.js';
 import type { EventHub } from './events/event-hub.js';
 import type { GatewayLimits } from './gateway-options.js';
 import type { GatewayMetrics } from './metrics/gateway-metrics.js';
-import type { AuditReader, CallSourcesReader, ContextRunReader, RuleKeeper } from './ports.js';
+import type {
+  AuditReader,
+  CallSourcesReader,
+  ClientReader,
+  ContextRunReader,
+  FigureReader,
+  PolicyEditor,
+  RuleKeeper,
+  ServerReader,
+} from './ports.js';
 
 /** What connections and routes of one gateway share. */
 export interface GatewayCore {
@@ -13,8 +22,12 @@ export interface GatewayCore {
   readonly registry: Registry;
   readonly store: AgentStore;
   readonly audit: AuditReader | undefined;
+  readonly figures: FigureReader | undefined;
   readonly contextRuns: ContextRunReader | undefined;
   readonly rules: RuleKeeper | undefined;
+  readonly policy: PolicyEditor | undefined;
+  readonly servers: ServerReader | undefined;
+  readonly clients: ClientReader | undefined;
   readonly sources: CallSourcesReader | undefined;
   readonly exports: ExportTickets;
   readonly hub: EventHub;

@@ -1,7 +1,16 @@
 import type { Agent, AgentStore } from '@sluice/agent';
 import type { Clock, Log, Registry } from '@sluice/kernel';
 import type { OidcSettings } from './access/oidc.js';
-import type { AuditReader, CallSourcesReader, ContextRunReader, RuleKeeper } from './ports.js';
+import type {
+  AuditReader,
+  CallSourcesReader,
+  ClientReader,
+  ContextRunReader,
+  FigureReader,
+  PolicyEditor,
+  RuleKeeper,
+  ServerReader,
+} from './ports.js';
 
 /** The limit of everything that could grow. */
 export interface GatewayLimits {
@@ -59,11 +68,17 @@ export interface GatewayOptions {
   /** The store the agent works on: sessions' state, transcript, event log. */
   readonly store: AgentStore;
   readonly audit?: AuditReader;
+  /** Without it there are no charts. */
+  readonly figures?: FigureReader;
   readonly contextRuns?: ContextRunReader;
   /** Without it nobody can see where the values of a call came from. */
   readonly sources?: CallSourcesReader;
   /** Without it no rules are offered with a yes. */
   readonly rules?: RuleKeeper;
+  /** Without it the policy file is not shown and cannot be edited. */
+  readonly policy?: PolicyEditor;
+  readonly servers?: ServerReader;
+  readonly clients?: ClientReader;
   /** The secret programs of the owner show as bearer. Gateways that act as one share it; made at random where it is absent. */
   readonly token?: string;
   /** The name of the person who holds it; the user of this process where it is absent. */
@@ -79,6 +94,8 @@ export interface GatewayOptions {
   readonly limits?: Partial<GatewayLimits>;
   /** The console's built files. */
   readonly consoleFolder?: string;
+  /** The built documents, served under `/docs`. */
+  readonly docsFolder?: string;
   /** How often to look for sessions that a dead process left; 0 for never. */
   readonly recoverEveryMs?: number;
   readonly serverVersion?: string;

@@ -13,6 +13,10 @@ export type {
   AuditReader,
   AuditRow,
   CallSourcesReader,
+  ClientReader,
   ContextRunReader,
+  FigureReader,
+  PolicyEditor,
   RuleKeeper,
+  ServerReader,
 } from './ports.js';

@@ -1,10 +1,15 @@
 import type { ApprovalRequest, Awaitable } from '@sluice/kernel';
 import type {
   CallSourcesView,
+  ClientView,
   ContextRunView,
   FileRuleView,
   OfferedRuleView,
   PolicyFileView,
+  PolicyProblemView,
+  Result,
+  ServerView,
+  WrittenRuleView,
 } from '@sluice/protocol';
 
 /** One entry of the audit chain. */
@@ -71,4 +76,73 @@ export interface RuleKeeper {
 /** Runs of the automatic tools, newest first. */
 export interface ContextRunReader {
   list(limit: number): Awaitable<readonly ContextRunView[]>;
+}
+
+/** The whole of the operator's own policy file, for whoever edits it in a page. */
+export interface PolicyEditor {
+  /** Every rule that is in force, of both files. */
+  rules(): readonly WrittenRuleView[];
+  /** The file as it stands; what would decide the same where there is none. */
+  read(): Result<'policy.read'>;
+  /** What is wrong with a text, and how many rules it has where nothing is. */
+  check(text: string): { readonly problems: readonly PolicyProblemView[]; readonly rules: number };
+  /** What would change with a text that has nothing wrong: proved, and on the calls of the past. */
+  try(text: string): Promise<Result<'policy.try'>>;
+  /** Writes the text whole or not at all, where the file is still the one that was read. */
+  save(
+    text: string,
+    version: string,
+    by: string,
+  ): Promise<
+    | { readonly status: 'saved'; readonly version: string }
+    | { readonly status: 'changed' }
+    | { readonly status: 'broken'; readonly problems: readonly PolicyProblemView[] }
+  >;
+}
+
+/** Other MCP servers behind this one: what people have seen of their tools, and what waits to be seen. */
+export interface ServerReader {
+  list(): Promise<readonly ServerView[]>;
+}
+
+/** The programs of this machine that can be governed, and how far each is. */
+export interface ClientReader {
+  list(): Awaitable<readonly ClientView[]>;
+}
+
+/** Counts a span of time, cut into parts of equal length; both ends are in it, in milliseconds. */
+export type FigureReader = (span: {
+  readonly from: number;
+  readonly until: number;
+  readonly parts: number;
+}) => Promise<{
+  readonly calls: readonly number[];
+  readonly asked: readonly number[];
+  /** The commonest first. */
+  readonly rules: readonly {
+    readonly rule: string;
+    readonly verdicts: Readonly<Record<string, number>>;
+  }[];
+  readonly waits: Times & {
+    readonly count: number;
+    readonly totalMs: number;
+    readonly parts: readonly number[];
+  };
+  /** The commonest first. */
+  readonly tools: readonly (Times & {
+    readonly tool: string;
+    readonly calls: number;
+    readonly failed: number;
+  })[];
+  readonly tokens: {
+    readonly input: readonly number[];
+    readonly output: readonly number[];
+    readonly costUsd?: readonly number[];
+  };
+}>;
+
+interface Times {
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly longestMs: number;
 }

@@ -76,7 +76,12 @@ export async function sealUnbegun(
 ): Promise<CallOutcome> {
   const call = unbegunCall(core, request, turn);
   await keepStep(core, call);
-  return seal(core, call, 'PENDING', 'before this call began; it did not run.');
+  return seal(
+    core,
+    { ...call, isKept: true },
+    'PENDING',
+    'before this call began; it did not run.',
+  );
 }
 
 function unbegunCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn): PendingCall {

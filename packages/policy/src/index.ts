@@ -9,7 +9,7 @@ export { readCallLines } from './history/read-call-lines.js';
 export { readClaudeTranscript } from './history/read-claude-transcript.js';
 export { readCodexRollout } from './history/read-codex-rollout.js';
 export type { ReadCalls } from './history/read-lines.js';
-export type { Decided, RecordedCall } from './history/recorded-call.js';
+export { type Decided, hasRun, type RecordedCall } from './history/recorded-call.js';
 export { type Replayed, replay } from './history/replay.js';
 export { type Proposal, type SuggestOptions, suggest } from './history/suggest.js';
 export { importClaude } from './import/import-claude.js';

@@ -34,5 +34,7 @@ export {
   type ParamsInput,
   type Result,
 } from './methods.js';
+export type { PolicyProblemView, WrittenRuleView } from './policy-methods.js';
 export { protocolSchema } from './protocol-schema.js';
 export { type CheckedRequest, type ReadRequest, readRequest } from './read-request.js';
+export type { ClientView, ServerView } from './surroundings.js';

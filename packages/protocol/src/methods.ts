@@ -15,6 +15,8 @@ import {
   sessionSchema,
   toolSchema,
 } from './entities.js';
+import { figuresMethod } from './figures.js';
+import { policyMethods } from './policy-methods.js';
 import {
   callStateSchema,
   coversSchema,
@@ -27,6 +29,7 @@ import {
   seqSchema,
   timestampSchema,
 } from './primitives.js';
+import { clientSchema, serverSchema } from './surroundings.js';
 
 const MAX_CONTENT = 400_000;
 const page = { limit: z.number().int().min(1).max(500).default(100) };
@@ -294,6 +297,7 @@ export const methods = {
     params: z.strictObject({ name: z.string().min(1).max(1000) }),
     result: z.object({ name: z.string(), revoked: z.literal(true) }),
   },
+  ...policyMethods,
   'people.list': {
     params: z.strictObject({}),
     result: z.object({ people: z.array(personSchema) }),
@@ -332,6 +336,18 @@ export const methods = {
       hidden: z.number(),
     }),
   },
+  'tool.get': {
+    params: z.strictObject({ name: z.string().min(1).max(64) }),
+    result: z.object({ tool: toolSchema, parameters: jsonSchema.describe('JSON Schema') }),
+  },
+  'servers.list': {
+    params: z.strictObject({}),
+    result: z.object({ servers: z.array(serverSchema) }),
+  },
+  'clients.list': {
+    params: z.strictObject({}),
+    result: z.object({ clients: z.array(clientSchema) }),
+  },
   'audit.query': {
     params: z.strictObject({
       ...auditFilter,
@@ -357,6 +373,7 @@ export const methods = {
         .describe('The whole chain as it was last walked; absent where nothing keeps an audit'),
     }),
   },
+  'audit.figures': figuresMethod,
   'audit.export': {
     params: z.strictObject({ ...auditFilter, format: z.enum(['jsonl', 'csv']) }),
     result: z.object({

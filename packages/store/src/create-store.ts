@@ -4,6 +4,8 @@ import { type Audit, createAudit } from './audit/audit.js';
 import type { AuditSigner } from './audit/audit-signer.js';
 import { requireSigner } from './audit/require-signer.js';
 import type { Engine } from './engine/engine.js';
+import type { FigureSpan, Figures } from './figures/figures.js';
+import { readFigures } from './figures/read-figures.js';
 import { ApprovalWaiters } from './ports/approval-waiters.js';
 import { approvalsPort, pendingApprovals } from './ports/approvals.js';
 import type { StoreCore } from './ports/core.js';
@@ -51,6 +53,8 @@ export interface StoreOptions {
 export interface Store extends AgentStore {
   readonly engine: 'sqlite' | 'postgres';
   readonly audit: Audit;
+  /** Counts a span of time: calls, verdicts by rule, waits, tools, tokens. */
+  figures(span: FigureSpan): Promise<Figures>;
   /** The kernel's ports for the holder of a lease. */
   ports(lease: Lease, outside: { readonly ids: IdSource }): Ports;
   lateResults(sessionId: string): Promise<readonly LateResult[]>;
@@ -161,6 +165,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     grants: grantsPort(core),
     people: peoplePort(core),
     audit: createAudit(core),
+    figures: (span) => readFigures(engine, span),
     approvalsOf: (sessionId) => approvalsPort(core, waiters, sessionId),
     pendingApprovals: () => pendingApprovals(core),
     bind,

@@ -19,6 +19,7 @@ export { readPublicKey } from './audit/public-key.js';
 export type { Archive, Rotation } from './audit/rotate-audit.js';
 export { verifyExport } from './audit/verify-export.js';
 export { createStore, type Store, type StoreOptions } from './create-store.js';
+export type { FigureSpan, Figures } from './figures/figures.js';
 export { writerOf } from './shared/announcement.js';
 export { openSharedStore, type SharedStore } from './shared/open-shared-store.js';
 export { storeFiles } from './sqlite/store-files.js';

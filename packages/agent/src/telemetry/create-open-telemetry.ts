@@ -1,4 +1,4 @@
-import type { Attributes, Span, Tracer } from '@opentelemetry/api';
+import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 import { modelText } from '@sluice/kernel';
 import type { Telemetry, TurnFacts } from './telemetry.js';
 
@@ -11,21 +11,33 @@ export interface OpenTelemetryOptions {
 
 const MAX_CONTENT_CHARS = 8_000;
 
-/** Spans under the names of the GenAI conventions. The interface only: without an SDK they go nowhere. */
+/**
+ * Spans under the names of the GenAI conventions, one tree for each turn, sub-agents included. The interface only:
+ * without an SDK they go nowhere. The tree holds also where the program has set no context manager.
+ */
 export async function createOpenTelemetry(options: OpenTelemetryOptions = {}): Promise<Telemetry> {
   const { context, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   const tracer = options.tracer ?? trace.getTracer('sluice');
+
+  /** Turns under way by session, and calls by their id, as the parents of what they lead to. */
+  const turns = new Map<string, Context>();
+  const calls = new Map<string, Context>();
 
   const inSpan = async <T>(
     name: string,
     kind: number,
     attributes: Attributes,
+    place: Place,
     run: () => Promise<T>,
     describe: (span: Span, result: T) => void,
   ): Promise<T> => {
-    const span = tracer.startSpan(name, { kind, attributes });
+    const active = context.active();
+    const parent = trace.getSpan(active) ? active : (place.parent ?? active);
+    const span = tracer.startSpan(name, { kind, attributes }, parent);
+    const own = trace.setSpan(parent, span);
+    if (place.key !== undefined) place.kept?.set(place.key, own);
     try {
-      const result = await context.with(trace.setSpan(context.active(), span), run);
+      const result = await context.with(own, run);
       describe(span, result);
       return result;
     } catch (error) {
@@ -33,6 +45,7 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions = {}): P
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
+      if (place.key !== undefined) place.kept?.delete(place.key);
       span.end();
     }
   };
@@ -47,6 +60,7 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions = {}): P
           'gen_ai.agent.name': 'sluice',
           ...common(facts),
         },
+        { parent: calls.get(facts.parentCallId ?? ''), kept: turns, key: facts.sessionId },
         run,
         () => undefined,
       ),
@@ -60,6 +74,7 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions = {}): P
           'gen_ai.request.model': model.id.slice(model.provider.length + 1) || model.id,
           ...common(facts),
         },
+        { parent: turns.get(facts.sessionId) },
         run,
         (span, answer) => {
           if ('isAborted' in answer) return void span.setAttribute('error.type', 'aborted');
@@ -83,6 +98,7 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions = {}): P
             : {}),
           ...common(facts),
         },
+        { parent: turns.get(facts.sessionId), kept: calls, key: request.id },
         run,
         (span, outcome) => {
           span.setAttribute('sluice.tool.call.state', outcome.state);
@@ -98,6 +114,13 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions = {}): P
         },
       ),
   };
+}
+
+/** Where a span stands in the tree where nothing else says so, and under which key it is found by its children. */
+interface Place {
+  readonly parent: Context | undefined;
+  readonly kept?: Map<string, Context>;
+  readonly key?: string | undefined;
 }
 
 function common(facts: TurnFacts): Attributes {

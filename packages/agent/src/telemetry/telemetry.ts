@@ -5,6 +5,8 @@ import type { Model } from '../models/model.js';
 export interface TurnFacts {
   readonly sessionId: string;
   readonly agentId: string;
+  /** Of a sub-agent: the call that asked for it. */
+  readonly parentCallId?: string;
 }
 
 /** What is measured from outside. Each function runs the work it is given and adds nothing to it. */

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
 import { helperPath, readHelperFile, writeHelperFile } from './helper-file.js';
+import { serveHelper } from './serve-helper.js';
 
 const program = join(import.meta.dirname, '..', '..', 'dist', 'auto.cjs');
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'auto.cjs');
@@ -198,4 +199,33 @@ test('a hook starts the helper only where it may, and the helper knows none of i
       }
     });
   }
+});
+
+test('A-03 whoever is being answered when the program is told to end still gets the answer', async () => {
+  made = temporaryRepository(files);
+  const path = join(made.root, 'helper');
+  const stop = new AbortController();
+  let answer: (text: string) => void = () => undefined;
+  let isAsked: true | undefined;
+  const serving = serveHelper({
+    path,
+    program,
+    clients: ['claude'],
+    idleMs: Number.POSITIVE_INFINITY,
+    signal: stop.signal,
+    answer: () => {
+      isAsked = true;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  const { port, token, proof } = await until(() => readHelperFile(path));
+  const heard = say(port, question(token));
+  await until(() => isAsked);
+  stop.abort();
+  await until(() => (existsSync(path) ? undefined : true));
+  answer('allowed');
+  expect(await heard).toBe(`${proof}\nok 7\nallowed`);
+  await serving;
 });

@@ -26,6 +26,7 @@ export interface HelperOptions<Client extends string> {
 const MOST_CONNECTIONS = 16;
 const SEND_MS = 2000;
 const LOOK_MS = 2000;
+const END_WITHIN_MS = 3000;
 
 /**
  * Answers hooks until it has been idle for a while. Listens on this machine only, refuses connections without the token,
@@ -67,8 +68,14 @@ export async function serveHelper<Client extends string>(
   });
   removeHelperFile(path, process.pid);
   const answered = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Whoever is being answered gets the answer, unless the whole program ends.
-  if (!options.signal?.aborted) await answered;
+  // Whoever is being answered gets the answer. A program that ends waits a little for it: one who asks a person takes long.
+  await (options.signal?.aborted ? Promise.race([answered, endTime()]) : answered);
+}
+
+function endTime(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, END_WITHIN_MS).unref();
+  });
 }
 
 function listen(server: Server): Promise<number> {

@@ -3,6 +3,7 @@ import type { ApprovalRequest, OpenQuestion } from '@sluice/kernel';
 import type { Io } from '../command-line/command.js';
 import type { OpenAgent } from '../compose/open-agent.js';
 import { type OfferView, offerView } from '../policy/offer-view.js';
+import type { ShownQuestion } from './approval-card.js';
 import { askApproval } from './ask-approval.js';
 import type { Terminal } from './terminal.js';
 
@@ -15,9 +16,20 @@ export async function askPerson(
   leaving: AbortSignal,
   mayPutOff = false,
 ): Promise<'over' | 'left'> {
-  const { agent, registry, store, rules } = opened;
+  const { agent, rules } = opened;
+  const question = await shownQuestion(opened, request);
+  if (!question) return 'over';
+  const signal = AbortSignal.any([over, leaving]);
+  return askApproval({ io, terminal, agent, rules, question, mayPutOff, over, signal });
+}
+
+/** All that a person is shown of a question; nothing where it is open no more. */
+export async function shownQuestion(
+  { agent, registry, store, rules }: OpenAgent,
+  request: ApprovalRequest,
+): Promise<ShownQuestion | undefined> {
   const open = await agent.question(request.sessionId, request.callId);
-  if (!open) return 'over';
+  if (!open) return undefined;
   const before = await questionBefore(store.events, open.request);
   const pending = await store.approvalsOf(request.sessionId).get(request.callId);
   const offers = await offersFor(rules, open);
@@ -26,22 +38,13 @@ export async function askPerson(
       approvalView({ ...pending, request: asked }, (name) => registry.get(name)),
       offers.length > 0,
     );
-  return askApproval({
-    io,
-    terminal,
-    agent,
-    rules,
-    question: {
-      view: viewOf(open.request),
-      masked: viewOf(request),
-      isExact: open.isExact,
-      offers,
-      ...(before ? { before: effectView(before) } : {}),
-    },
-    mayPutOff,
-    over,
-    signal: AbortSignal.any([over, leaving]),
-  });
+  return {
+    view: viewOf(open.request),
+    masked: viewOf(request),
+    isExact: open.isExact,
+    offers,
+    ...(before ? { before: effectView(before) } : {}),
+  };
 }
 
 type View = ReturnType<typeof approvalView>;

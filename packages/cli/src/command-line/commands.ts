@@ -203,6 +203,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/uninstall.js')).uninstallCommand,
   },
   {
+    name: 'init',
+    summary: {
+      en: 'Make a folder with one tool, one rule and one test, ready to run',
+      zh: '创建含一个工具、一条规则和一个测试的文件夹，可直接运行',
+    },
+    load: async () => (await import('../commands/init.js')).initCommand,
+  },
+  {
     name: 'doctor',
     summary: {
       en: 'Look at what sluice needs here, and how to mend it',

@@ -1,4 +1,3 @@
-import { localPerson } from '@sluice/agent';
 import type { ApprovalEntry } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import { answerAtTerminal } from '../chat/answer-at-terminal.js';
@@ -6,6 +5,7 @@ import { type Command, type Io, type OptionValue, UsageError } from '../command-
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
 import { type OpenAgent, openAgent, openAgentOptions } from '../compose/open-agent.js';
+import { type AnswerOptions, answerById, showById } from './answer-by-id.js';
 import { approveWords } from './approve-words.js';
 
 const MAX_SHOWN_CHARS = 100;
@@ -19,20 +19,39 @@ export const approveCommand: Command = {
   usage: [
     'approve [--data <file>]',
     'approve list [--json]',
-    'approve allow <call> [--note <words>]',
+    'approve show <call>',
+    'approve allow <call> [--rule <n> [--for session|always|file]] [--edit <arguments>] [--note <words>]',
     'approve deny <call> [--note <reason>]',
   ],
   examples: [
     'sluice approve',
     'sluice approve list --json',
+    'sluice approve show call_1b2c',
+    'sluice approve allow call_1b2c --rule 1 --for file',
+    `sluice approve allow call_1b2c --edit '{"command":"npm test"}'`,
     'sluice approve deny call_1b2c --note "not on Fridays"',
   ],
   options: {
+    rule: { type: 'string' },
+    for: { type: 'string' },
+    edit: { type: 'string' },
     note: { type: 'string' },
     data: { type: 'string' },
     json: { type: 'boolean' },
   },
   optionHelp: {
+    rule: {
+      en: 'Also lets through what this rule of approve show lets through: its number',
+      zh: '同时放行 approve show 所列规则允许的调用：规则的编号',
+    },
+    for: {
+      en: 'How long the rule holds: session (unless told), always, or file (your sluice.yaml)',
+      zh: '规则的有效范围：session（默认）、always 或 file（你的 sluice.yaml）',
+    },
+    edit: {
+      en: 'Runs these arguments, as JSON, in place of those that were asked for',
+      zh: '以这些 JSON 参数代替所请求的参数运行',
+    },
     note: {
       en: 'Kept with the answer; the model reads why it was denied',
       zh: '随答复保存；模型会读到被拒绝的原因',
@@ -47,17 +66,30 @@ export const approveCommand: Command = {
     try {
       if (action === undefined) return await answerAtTerminal(io, opened);
       if (action === 'list') return await list(io, opened, values.json === true);
-      if (action === 'allow' || action === 'deny')
-        return await decide(io, opened, action, id, values.note);
+      if (action === 'show' || action === 'allow' || action === 'deny') {
+        const request = choose(io, await opened.agent.pendingApprovals(), id);
+        if (action === 'show') return await showById(io, opened, request);
+        return await answerById(io, opened, request, action, answerOptions(values));
+      }
     } finally {
       await opened.close();
     }
     throw new UsageError({
-      en: `approve "${action}" is unknown; use list, allow <call> or deny <call>, or nothing at a terminal`,
-      zh: `approve "${action}" 未知；请用 list、allow <编号> 或 deny <编号>，或在终端中不带参数`,
+      en: `approve "${action}" is unknown; use list, show <call>, allow <call> or deny <call>, or nothing at a terminal`,
+      zh: `approve "${action}" 未知；请用 list、show <编号>、allow <编号> 或 deny <编号>，或在终端中不带参数`,
     });
   },
 };
+
+function answerOptions(values: Readonly<Record<string, OptionValue>>): AnswerOptions {
+  const textOf = (value: OptionValue) => (typeof value === 'string' ? value : undefined);
+  return {
+    note: textOf(values.note),
+    rule: textOf(values.rule),
+    holds: textOf(values.for),
+    edit: textOf(values.edit),
+  };
+}
 
 async function list(io: Io, { agent }: OpenAgent, isJson: boolean): Promise<number> {
   const open = await agent.pendingApprovals();
@@ -78,35 +110,6 @@ async function list(io: Io, { agent }: OpenAgent, isJson: boolean): Promise<numb
   }
   io.err(`${open.length === 0 ? words.none : words.open(open.length)}\n`);
   return 0;
-}
-
-/** A yes or a no to one question, as it stands now: what changed meanwhile is not decided. */
-async function decide(
-  io: Io,
-  { agent }: OpenAgent,
-  decision: 'allow' | 'deny',
-  id: string | undefined,
-  note: OptionValue,
-): Promise<number> {
-  const words = wordsOf(io, approveWords);
-  const request = choose(io, await agent.pendingApprovals(), id);
-  const { sessionId, callId } = request;
-  const question = await agent.question(sessionId, callId);
-  if (decision === 'allow' && !question?.isExact) {
-    io.err(`${words.notExact}\n`);
-    return 1;
-  }
-  const result = await agent.decide(sessionId, callId, decision, {
-    digest: request.digest,
-    decidedBy: localPerson(),
-    role: 'operator',
-    ...(typeof note === 'string' ? { note } : {}),
-  });
-  const isDone = result.status === 'settled';
-  const shown = visibleText(callId);
-  if (!isDone) io.err(`${words.refused(result.status)}\n`);
-  else io.err(`${decision === 'allow' ? words.allowed(shown) : words.denied(shown)}\n`);
-  return isDone ? 0 : 1;
 }
 
 /** The question whose id begins so. */

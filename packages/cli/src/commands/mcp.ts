@@ -5,6 +5,7 @@ import { claimStdout, createMcpServer, type ServeEnd } from '@sluice/mcp';
 import { messageOf, visibleText } from '@sluice/plain';
 import { composePolicy } from '@sluice/tools';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
@@ -15,6 +16,7 @@ import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { refuseWhilePaused } from '../policy/refuse-while-paused.js';
 import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
@@ -31,6 +33,7 @@ import { stopOnSignals } from '../terminal/stop-on-signals.js';
 import { openFileServers } from '../wrap/file-servers.js';
 import { folderSessions } from '../wrap/folder-sessions.js';
 import { isForeignTool } from '../wrap/server-entries.js';
+import { mcpWords } from './mcp-words.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;
@@ -58,6 +61,7 @@ export const mcpCommand: Command = {
     data: { type: 'string' },
     'no-audit': { type: 'boolean' },
   },
+  optionValues: { mode: toolModes },
   optionHelp: {
     mode: {
       en: `Holds as long as the server runs: ${toolModes.join(' or ')}`,
@@ -108,7 +112,7 @@ export const mcpCommand: Command = {
       workspace: io.cwd,
       face: 'mcp',
       load: pastOfSession(records.calls, io.cwd),
-      conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
+      conversations: (sources) => conversationOfCalls({ ...records, registry, sources }),
       log: consoleLog,
       onEdit: keepEdits(records.audit, 'mcp', consoleLog),
     });
@@ -126,15 +130,18 @@ export const mcpCommand: Command = {
         workspace: io.cwd,
         limits,
         // A program sits on the other side, so what is not named is denied and not asked about.
-        permission: composePolicy({
-          tools: registry.all(),
-          allow,
-          others: 'deny',
-          sandbox: mode === 'coding' ? await sandbox.get() : undefined,
-          links: followLinks(io.cwd),
-          source: 'sluice mcp --allow',
-          operator,
-        }),
+        permission: refuseWhilePaused(
+          composePolicy({
+            tools: registry.all(),
+            allow,
+            others: 'deny',
+            sandbox: mode === 'coding' ? await sandbox.get() : undefined,
+            links: followLinks(io.cwd),
+            source: 'sluice mcp --allow',
+            operator,
+          }),
+          records.sessions,
+        ),
         approval: {
           expiresAfterMs: isServing ? LONG_ANSWER_MS : ANSWER_WITHIN_MS,
           onExpiry: 'deny',
@@ -176,7 +183,7 @@ export const mcpCommand: Command = {
     }
 
     const stop = stopOnSignals(io.signal);
-    say(`${served.length} tools in mode ${mode}; the client speaks on stdin`);
+    say(wordsOf(io, mcpWords).serves(served.length, mode));
     const end = await server.serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
@@ -206,11 +213,13 @@ function openRecords(
       });
     }
     const ports = systemPorts();
-    io.err('sluice mcp: calls are not recorded (--no-audit)\n');
+    io.err(`sluice mcp: ${wordsOf(io, mcpWords).notRecorded}\n`);
     return {
       ports: async () => ports,
       sessionId: async () => session.sessionIds[0] ?? '',
       calls: async () => undefined,
+      sessions: async () => undefined,
+      onEnded: () => undefined,
       audit: async () => undefined,
       results: ports.results,
       close: async () => undefined,
@@ -219,10 +228,7 @@ function openRecords(
   try {
     requireWritable(io, place);
   } catch (error) {
-    const why = messageOf(error);
-    io.err(
-      `sluice mcp: calls cannot be recorded: ${why}\n  Name another file with --data, or start with --no-audit to serve without a record.\n`,
-    );
+    io.err(`sluice mcp: ${wordsOf(io, mcpWords).cannotRecord(messageOf(error))}\n`);
     return undefined;
   }
   const parts = {
@@ -260,7 +266,7 @@ function requireServed(allow: readonly string[], served: readonly string[], mode
 
 function finish(io: Io, { reason, unfinished }: ServeEnd): number {
   if (unfinished > 0) {
-    io.err(`sluice mcp: ${unfinished} calls had not ended; their work may not be complete\n`);
+    io.err(`sluice mcp: ${wordsOf(io, mcpWords).unfinished(unfinished)}\n`);
   }
   const code = reason === 'broken' ? 1 : 0;
   setTimeout(() => process.exit(code), EXIT_WITHIN_MS).unref();

@@ -113,8 +113,9 @@ test('P-07 P-08 replay and suggest read the transcripts of Claude Code', async (
     `${rows.map((row) => JSON.stringify(row)).join('\n')}\nbroken\n`,
   );
   const file = write('all.yaml', rules('{ allow: npm, command: npm ** }'));
-  const replayed = await sluice('policy', 'replay', file, '--from', 'claude', '--json');
-  expect(JSON.parse(replayed.stdout)).toMatchObject({
+  const replay = ['policy', 'replay', file, '--from', 'claude', '--json'];
+  const byRules = await sluice(...replay, '--rules-only');
+  expect(JSON.parse(byRules.stdout)).toMatchObject({
     calls: 3,
     counts: [
       { was: 'approved', now: 'allow', count: 2 },
@@ -123,8 +124,17 @@ test('P-07 P-08 replay and suggest read the transcripts of Claude Code', async (
     differing: [{ id: '3', was: 'denied', now: 'allow', rule: 'npm' }],
     not_understood: [{ line: 7 }],
   });
+  // A built-in rule asks about what is published, whatever the file allows.
+  expect(JSON.parse((await sluice(...replay)).stdout)).toMatchObject({
+    calls: 3,
+    counts: [
+      { was: 'approved', now: 'allow', count: 2 },
+      { was: 'denied', now: 'ask', count: 1 },
+    ],
+    differing: [],
+  });
   const suggested = await sluice('policy', 'suggest', '--from', 'claude');
-  expect(suggested.stdout).toContain('allow: "bash_run: npm test **"');
+  expect(suggested.stdout).toContain('allow: "bash_run: npm test a, npm test b"');
   expect(suggested.stdout).not.toContain('publish');
 });
 

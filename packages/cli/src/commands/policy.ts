@@ -30,7 +30,7 @@ export const policyCommand: Command = {
     'policy schema',
     'policy test FILE [--from audit|claude|codex|HISTORY] [--json]',
     'policy diff OLD NEW [--json]',
-    'policy replay FILE [--from audit|claude|codex|HISTORY] [--json]',
+    'policy replay FILE [--from audit|claude|codex|HISTORY] [--rules-only] [--json]',
     'policy suggest [FILE] [--from audit|claude|codex|HISTORY] [--json]',
     'policy import claude|codex|gemini [FILE…] [--json]',
   ],
@@ -45,8 +45,10 @@ export const policyCommand: Command = {
   options: {
     from: { type: 'string' },
     data: { type: 'string' },
+    'rules-only': { type: 'boolean' },
     json: { type: 'boolean' },
   },
+  optionValues: { from: ['audit', 'claude', 'codex'] },
   optionHelp: {
     from: {
       en: 'Recorded calls: our own (audit), the transcripts of Claude Code, the rollouts of Codex, or a file',
@@ -55,6 +57,10 @@ export const policyCommand: Command = {
     data: {
       en: 'The store to read with --from audit',
       zh: '--from audit 时读取的存储',
+    },
+    'rules-only': {
+      en: 'Of replay: without the built-in rules that stand over every policy',
+      zh: '用于 replay：不计入凌驾于所有策略之上的内置规则',
     },
     json: jsonText,
   },

@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
@@ -32,4 +37,84 @@ test.each([
   [['wrap', 'accept', 'a'], /which tools/],
 ])('W-01 %o is refused with the way out', async (args, words) => {
   expect((await sluice(...args)).stderr).toMatch(words);
+});
+
+const key = ['opaque', 'Value', '99'].join('~');
+
+/** A server over HTTP of the older revision that says back the header it was sent. */
+const echoes: RequestListener = async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { id, method } = JSON.parse(body || '{}');
+  if (id === undefined) return response.writeHead(202).end();
+  const said = `it was ${request.headers['x-api-key']}`;
+  const answers: Record<string, object> = {
+    initialize: {
+      result: {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'echo', version: '1' },
+      },
+    },
+    'tools/list': { result: { tools: [{ name: 'say', inputSchema: { type: 'object' } }] } },
+    'tools/call': { error: { code: -32000, message: said } },
+  };
+  const known = answers[method] ?? { error: { code: -32601, message: said } };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, ...known }));
+};
+
+const refuses: RequestListener = (request, response) => {
+  response.writeHead(401).end(`no such key: ${request.headers['x-api-key']}`);
+};
+
+async function listen(answer: RequestListener) {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  return { url, close: () => server.close() };
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+test('W-01 the value of a header never reaches the client, the log, the record or an error', async () => {
+  const echo = await listen(echoes);
+  const refusing = await listen(refuses);
+  const header = ['--header', `X-Api-Key: ${key}`];
+  try {
+    const client = new Client({ name: 'test', version: '1' }, {});
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, 'wrap', '--name', 'echo', '--tools', '*', '--allow', 'say', ...header, echo.url],
+      cwd: base,
+      env: { PATH: process.env.PATH ?? '', HOME: base, SLUICE_NO_BACKGROUND: '1' },
+      stderr: 'pipe',
+    });
+    let said = '';
+    transport.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await client.connect(transport);
+    const result = await client.callTool({ name: 'say', arguments: {} });
+    expect(JSON.stringify(result)).toContain('it was [header]');
+    await client.close();
+    const refused = await sluice('wrap', '--name', 'no', ...header, refusing.url);
+    expect(refused.stderr).toMatch(/cannot be reached/);
+    const broken = ['--header', `X-Api-Key: ${key}\u{1}`];
+    const unsent = await sluice('wrap', '--name', 'bad', ...broken, echo.url);
+    expect(unsent.stderr).toMatch(/cannot be reached/);
+    const listed = await sluice('audit', 'list', '--json', '--all', '--limit', '1000');
+    expect(listed.stdout).toContain('mcp__echo__say');
+    const told = [said, listed, refused, unsent, result].map((one) => JSON.stringify(one));
+    const kept = filesBelow(base).map((path) => readFileSync(path, 'latin1'));
+    for (const text of [...told, ...kept]) expect(text).not.toContain(key);
+  } finally {
+    echo.close();
+    refusing.close();
+  }
 });

@@ -9,6 +9,7 @@ import {
   readSettings,
 } from '@sluice/agent';
 import { codeTools } from '@sluice/codeintel';
+import type { PolicyEditor } from '@sluice/gateway';
 import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
@@ -21,12 +22,14 @@ import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { createPolicyDesk } from '../policy/policy-desk.js';
 import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
+import { telemetryFromEnvironment } from '../telemetry/telemetry-from-environment.js';
 import { lineLog } from '../terminal/line-log.js';
 import { openFileServers } from '../wrap/file-servers.js';
 import { defaultPolicy } from './default-policy.js';
@@ -63,6 +66,8 @@ export interface OpenAgent {
   readonly store: Store;
   /** Offers, saves and takes back rules. */
   readonly rules: RuleDesk;
+  /** Reads, tries and saves the policy file whole. */
+  readonly policy: PolicyEditor;
   /** Says how far tools are confined, where any may run. */
   readonly confinement: string | undefined;
   /** Ends everything, the store last. */
@@ -143,6 +148,10 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       });
       closers.push(() => servers.close());
     }
+    const watched = await telemetryFromEnvironment(options.env, (message) =>
+      log.warn('telemetry', { message }),
+    );
+    if (watched) closers.push(() => watched.close());
     const poolOf = filePools();
     const agent = createAgent({
       store,
@@ -155,6 +164,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       workspace: options.workspace,
       origin: { face: options.face },
       limits,
+      ...(watched ? { telemetry: watched.telemetry } : {}),
       ...(options.language ? { language: options.language } : {}),
       masker: guardMasker,
       log,
@@ -172,7 +182,16 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       ownRules: () => operator.own()?.rules ?? [],
       states: operator.states,
     });
-    return { agent, registry, store, rules, confinement: sandbox?.describe(), close };
+    const policy = createPolicyDesk({
+      env: options.env,
+      workspace: operator.asker.workspace,
+      registry,
+      calls: store.calls,
+      audit: store.audit,
+      own: operator.own,
+      project: operator.project,
+    });
+    return { agent, registry, store, rules, policy, confinement: sandbox?.describe(), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,9 @@
 import { wordTable } from '../command-line/language.js';
 
-/** All that `sluice govern` says. The gaps of each client are those that the real programs showed. */
+/**
+ * All that `sluice govern` says. The gaps are what a client's settings and the limits of its hooks allow, by its own
+ * documents and code; what the real programs were seen to do is docs/govern-matrix.md.
+ */
 export const governWords = wordTable(
   {
     nobody: 'No client was used here; name one: sluice govern install claude',

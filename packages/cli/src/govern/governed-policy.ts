@@ -6,6 +6,7 @@ import { composePolicy } from '@sluice/tools';
 import type { Io } from '../command-line/command.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { refuseWhilePaused } from '../policy/refuse-while-paused.js';
 import type { Transcripts } from '../sources/transcripts.js';
 import type { AskingClient } from './asking-client.js';
 import { followLinks } from './follow-links.js';
@@ -19,10 +20,14 @@ export interface GovernedSession {
   readonly transcripts: Transcripts;
 }
 
+type PolicyStore = Pick<Store, 'calls'> & { readonly sessions: Pick<Store['sessions'], 'get'> };
+
 /** The one policy of every governed client, as its files stand now. Throws where one is broken; the audit says so. */
 export async function governedPolicy(
   io: Pick<Io, 'env'>,
-  store: Pick<Store, 'calls'> & { readonly audit: Pick<Store['audit'], 'keepPolicyFile'> },
+  store: PolicyStore & {
+    readonly audit: Pick<Store['audit'], 'keepPolicyFile'>;
+  },
   of: GovernedSession,
 ): Promise<PermissionConfig> {
   try {
@@ -35,13 +40,9 @@ export async function governedPolicy(
   }
 }
 
-function policyOf(
-  io: Pick<Io, 'env'>,
-  store: Pick<Store, 'calls'>,
-  of: GovernedSession,
-): PermissionConfig {
+function policyOf(io: Pick<Io, 'env'>, store: PolicyStore, of: GovernedSession): PermissionConfig {
   const { client, transcript: path } = of;
-  return composePolicy({
+  const policy = composePolicy({
     tools: of.tools,
     others: 'ask',
     sandbox: undefined,
@@ -59,4 +60,5 @@ function policyOf(
       log: consoleLog,
     }),
   });
+  return refuseWhilePaused(policy, async () => store.sessions);
 }

@@ -102,7 +102,7 @@ const LIMITS = {
 } as const satisfies Record<keyof FileSettings['limits'], keyof Limits>;
 
 /** Where both files have a limit, the smaller counts. */
-function limitsOf(files: readonly FileSettings[]): Partial<Limits> {
+export function limitsOf(files: readonly FileSettings[]): Partial<Limits> {
   const limits: { -readonly [Name in keyof Limits]?: number } = {};
   for (const { limits: given } of files) {
     for (const key of ['timeout_ms', 'concurrency', 'result_chars', 'argument_chars'] as const) {

@@ -1,9 +1,9 @@
 import { comparePolicies } from '@sluice/policy';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
+import { describeChange } from './describe-change.js';
 import { policyWords } from './policy-words.js';
 import { readPolicyFile } from './read-policy-file.js';
-import { showCall } from './show-call.js';
 
 /** `policy diff OLD NEW`: exit 0 where nothing is widened, 1 where something is. */
 export async function diffPolicies(
@@ -30,15 +30,10 @@ export async function diffPolicies(
   }
   const words = wordsOf(io, policyWords);
   io.out(`${words.relation[relation]}\n`);
-  for (const { before: was, after: is, needs, rule, witness } of changes) {
-    const what = rule
-      ? `${words.callsOf(rule.name)} (${rule.at.file}:${rule.at.line})`
-      : words.callsOfDefault;
-    const [one, other] = [words.people(needs?.before), words.people(needs?.after)];
-    const verdicts = needs ? `${was} (${one}) → ${is} (${other})` : `${was} → ${is}`;
-    io.out(`  ${verdicts}  ${what}\n      ${words.forExample} ${showCall(witness.call)}\n`);
-    const [earlier] = witness.past;
-    if (earlier) io.out(`      ${words.after(witness.past.length)} ${showCall(earlier)}\n`);
+  for (const change of changes) {
+    const { verdicts, what, example, after: earlier } = describeChange(change, words);
+    io.out(`  ${verdicts}  ${what}\n      ${example}\n`);
+    if (earlier !== undefined) io.out(`      ${earlier}\n`);
   }
   return isWider ? 1 : 0;
 }

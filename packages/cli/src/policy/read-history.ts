@@ -24,9 +24,17 @@ import { readNamedFile } from './read-policy-file.js';
 const MAX_CALLS = 1_000_000;
 const MAX_FILE_BYTES = 256_000_000;
 
+/** A call as it was made, and as rules see it. */
+export interface PastCall {
+  readonly made: MadeCall;
+  readonly recorded: RecordedCall;
+}
+
 export interface History {
   /** Oldest first. */
   readonly calls: readonly RecordedCall[];
+  /** The same calls with their arguments. */
+  readonly past: readonly PastCall[];
   readonly notUnderstood: readonly {
     readonly file: string;
     readonly line: number;
@@ -42,15 +50,12 @@ export async function readHistory(
   const from = typeof values.from === 'string' ? values.from : 'audit';
   const home = io.env.HOME || homedir();
   const readers = readersOfOurs();
-  const apart = (call: MadeCall): RecordedCall =>
-    takeApart(
-      { ...call, isReader: readers.has(call.tool) },
-      { parseCommand: readCommandParts, riskOf: riskOfCommand, home },
-    );
-  if (from === 'audit') {
-    const calls = (await ownCalls(io, values.data)).map(apart);
-    return { calls: calls.sort((one, other) => one.at - other.at), notUnderstood: [] };
-  }
+  const apart = (call: MadeCall): PastCall => {
+    const made = { ...call, isReader: readers.has(call.tool) };
+    const parts = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
+    return { made, recorded: takeApart(made, parts) };
+  };
+  if (from === 'audit') return historyOf((await ownCalls(io, values.data)).map(apart), []);
   const files =
     from === 'claude'
       ? filesBelow(join(io.env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'))
@@ -61,14 +66,15 @@ export async function readHistory(
     file,
     ...readerFor(from, file)(readNamedFile(file, MAX_FILE_BYTES)),
   }));
-  return {
-    calls: read
-      .flatMap(({ calls }) => calls.map((call) => apart(underOurNames(call))))
-      .sort((one, other) => one.at - other.at),
-    notUnderstood: read.flatMap(({ file, notUnderstood }) =>
-      notUnderstood.map((row) => ({ file, ...row })),
-    ),
-  };
+  return historyOf(
+    read.flatMap(({ calls }) => calls.map((call) => apart(underOurNames(call)))),
+    read.flatMap(({ file, notUnderstood }) => notUnderstood.map((row) => ({ file, ...row }))),
+  );
+}
+
+function historyOf(found: readonly PastCall[], notUnderstood: History['notUnderstood']): History {
+  const past = [...found].sort((one, other) => one.made.at - other.made.at);
+  return { past, calls: past.map(({ recorded }) => recorded), notUnderstood };
 }
 
 /** A call of a client that can be governed, as rules would see it there. */

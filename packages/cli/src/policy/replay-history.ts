@@ -1,15 +1,18 @@
-import { type Decided, replay, type Verdict } from '@sluice/policy';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
+import { countReplay } from './count-replay.js';
 import { policyWords } from './policy-words.js';
 import { readHistory } from './read-history.js';
 import { readPolicyFile } from './read-policy-file.js';
-import { showCall } from './show-call.js';
+import { replayPipeline, replayRules } from './replay-pipeline.js';
 import { tellNotUnderstood } from './tell-not-understood.js';
 
 const SHOWN = 20;
 
-/** `policy replay FILE`: what the policy would have said, beside what was decided then. */
+/**
+ * `policy replay FILE`: what would have been said under the policy, beside what was decided then. The built-in rules stand
+ * over it as they do where calls are made; `--rules-only` leaves them out.
+ */
 export async function replayHistory(
   io: Io,
   { values, positionals }: ParsedArguments,
@@ -19,43 +22,23 @@ export async function replayHistory(
     throw new UsageError({ en: 'use policy replay FILE', zh: '请用 policy replay 文件' });
   const policy = readPolicyFile(file);
   const history = await readHistory(io, values);
-  const counts = new Map<string, number>();
-  const differing: {
-    id: string;
-    now: Verdict;
-    was: Decided;
-    rule: string | undefined;
-    call: string;
-  }[] = [];
-  for (const { recorded, decision } of replay(policy, history.calls)) {
-    const { verdict } = decision;
-    const key = `${recorded.decided} ${verdict}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    if (!isOdds(verdict, recorded.decided)) continue;
-    differing.push({
-      id: recorded.id,
-      now: verdict,
-      was: recorded.decided,
-      rule: decision.rule?.name,
-      call: showCall(recorded.call),
-    });
-  }
+  const judged =
+    values['rules-only'] === true
+      ? replayRules(policy, history.calls)
+      : await replayPipeline(policy, history.past);
+  const { counts, differing } = countReplay(judged);
   if (values.json) {
-    const table = [...counts].map(([key, count]) => {
-      const [was, now] = key.split(' ');
-      return { was, now, count };
-    });
+    const rows = differing.map(({ id, now, was, rule, call }) => ({ id, now, was, rule, call }));
     io.out(
-      `${JSON.stringify({ schema_version: '1.0', calls: history.calls.length, counts: table, differing, not_understood: history.notUnderstood }, null, 2)}\n`,
+      `${JSON.stringify({ schema_version: '1.0', calls: history.calls.length, counts, differing: rows, not_understood: history.notUnderstood }, null, 2)}\n`,
     );
     return 0;
   }
   const words = wordsOf(io, policyWords);
   if (history.calls.length === 0) io.err(`${words.noCalls}\n`);
-  for (const [key, count] of [...counts].sort((one, other) => other[1] - one[1])) {
-    const [was, now] = key.split(' ');
+  for (const { was, now, count } of counts) {
     io.out(
-      `${String(count).padStart(8)}  ${words.before}: ${was?.padEnd(9)} ${words.now}: ${now}\n`,
+      `${String(count).padStart(8)}  ${words.before}: ${was.padEnd(9)} ${words.now}: ${now}\n`,
     );
   }
   for (const { now, was, rule, call } of differing.slice(0, SHOWN)) {
@@ -64,10 +47,4 @@ export async function replayHistory(
   if (differing.length > SHOWN) io.out(`  … ${differing.length - SHOWN}\n`);
   tellNotUnderstood(io, history);
   return 0;
-}
-
-/** What a person decided one way and the policy would decide the other. */
-function isOdds(now: Verdict, was: Decided): boolean {
-  const wasLet = was === 'approved' || was === 'allowed';
-  return (now === 'deny' && wasLet) || (now === 'allow' && (was === 'denied' || was === 'refused'));
 }

@@ -12,6 +12,7 @@ import {
 import { policyPlaces } from './operator-files.js';
 import { madeOf } from './read-history.js';
 import { dropRule, type SavedRule, saveRule } from './save-rule.js';
+import { strangersTool } from './strangers-tool.js';
 import type { PolicyFileState } from './watched-policy-file.js';
 
 /** Calls of the past that an offer is held against. */
@@ -47,8 +48,7 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
   const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home };
   return {
     async offers({ callId, toolName, arguments: args, mode, sessionId, agentId }) {
-      const tool = registry.get(toolName);
-      if (!tool) return [];
+      const tool = registry.get(toolName) ?? strangersTool(toolName);
       const question = { tool, args, mode, sessionId, agentId };
       const { call } = await describeCall(question, asker, sandbox);
       const records = await parts.calls.list({ limit: MAX_CALLS });

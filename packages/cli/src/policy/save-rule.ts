@@ -32,7 +32,7 @@ export async function saveRule(
   const next = addRule(text, writeRules([named]));
   // What cannot be read again would stop every face from starting.
   rulesIn(next, path);
-  await write(path, next);
+  await writePolicyFile(path, next);
   return { file: path, name: named.name };
 }
 
@@ -47,7 +47,7 @@ export async function dropRule(
   const next = text === undefined ? undefined : removeRule(text, name);
   if (next === undefined) return false;
   rulesIn(next, path);
-  await write(path, next);
+  await writePolicyFile(path, next);
   return true;
 }
 
@@ -62,8 +62,10 @@ function freeName(name: string, known: readonly Rule[]): string {
   return free;
 }
 
-/** A file that is a link is written where it leads, in a folder that is not ours to change. */
-async function write(path: string, text: string): Promise<void> {
+/**
+ * Whole or not at all. A file that is a link is written where it leads, in a folder that is not ours to change.
+ */
+export async function writePolicyFile(path: string, text: string): Promise<void> {
   if (existsSync(path)) await replaceFile(realpathSync(path), text);
   else await writePrivateFile(path, text);
 }

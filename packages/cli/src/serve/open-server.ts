@@ -4,7 +4,9 @@ import type { Store } from '@sluice/store';
 import { type OpenAgentOptions, openAgent } from '../compose/open-agent.js';
 import { ruleKeeper } from '../policy/offer-view.js';
 import { callSourcesReader } from './call-sources-reader.js';
+import { clientMatrix } from './client-matrix.js';
 import { contextRuns } from './context-runs.js';
+import { serverPins } from './server-pins.js';
 
 export interface ServerOptions extends OpenAgentOptions {
   readonly host: string;
@@ -14,6 +16,7 @@ export interface ServerOptions extends OpenAgentOptions {
   readonly oidc?: OidcSettings | undefined;
   readonly allowedOrigins: readonly string[];
   readonly consoleFolder: string | undefined;
+  readonly docsFolder?: string | undefined;
   /** Where the auto tools leave their receipts; without it there are no context runs. */
   readonly stateFolder?: string;
 }
@@ -38,7 +41,11 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       registry,
       store,
       audit: store.audit,
+      figures: (span) => store.figures(span),
       rules: ruleKeeper(opened.rules),
+      policy: opened.policy,
+      servers: serverPins(options.env, options.workspace),
+      clients: clientMatrix(options.env, options.workspace),
       sources: callSourcesReader(options, opened),
       host: options.host,
       port: options.port,
@@ -50,6 +57,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       ...(options.token === undefined ? {} : { token: options.token }),
       ...(options.oidc === undefined ? {} : { oidc: options.oidc }),
       ...(options.consoleFolder === undefined ? {} : { consoleFolder: options.consoleFolder }),
+      ...(options.docsFolder === undefined ? {} : { docsFolder: options.docsFolder }),
     });
     const close = async () => {
       await gateway.close();

@@ -5,12 +5,13 @@ import { Conversation } from '@sluice/provenance';
 import type { Store } from '@sluice/store';
 import { declaredTool, type LoadConversation } from '@sluice/tools';
 
-/** Calls of the session that are read when it is taken up, and before each call after that. */
+/** Calls of the session that are read when it is taken up. */
 const FIRST_CALLS = 500;
-const LATEST_CALLS = 20;
 
 export interface CallsParts {
-  readonly calls: () => Promise<Store['calls'] | undefined>;
+  readonly calls: () => Promise<Pick<Store['calls'], 'list'> | undefined>;
+  /** Tells of each call as it ends. A session is written by one process, so this one hears of all of them. */
+  onEnded(listener: (record: ToolCallRecord) => void): void;
   readonly registry: Registry;
   /** What the operator declares of tools, as it is now. */
   readonly sources: () => ToolSources | undefined;
@@ -21,26 +22,42 @@ export interface CallsParts {
  * stranger's text names where a later call goes can be told, what the user asked for cannot.
  */
 export function conversationOfCalls(parts: CallsParts): LoadConversation {
-  const known = new Map<string, ReturnType<typeof newSession>>();
+  const known = new Map<string, ReadSession>();
+  parts.onEnded((record) => known.get(record.sessionId)?.ended.push(record));
   return async (sessionId) => {
     const store = await parts.calls();
     if (!store) return undefined;
-    const one = known.get(sessionId) ?? newSession(parts);
-    const limit = known.has(sessionId) ? LATEST_CALLS : FIRST_CALLS;
-    known.set(sessionId, one);
-    const records = await store.list({ sessionId, limit });
-    for (const record of records.toReversed()) {
-      if (record.completedAt === undefined || one.taken.has(record.id)) continue;
-      one.taken.add(record.id);
-      addCall(one.conversation, record);
+    const session = known.get(sessionId) ?? newSession(parts);
+    known.set(sessionId, session);
+    session.first ??= readFirst(session, await store.list({ sessionId, limit: FIRST_CALLS }));
+    for (const record of session.ended.splice(0)) {
+      if (!session.first.has(record.id)) addCall(session.conversation, record);
     }
-    return one.conversation;
+    return session.conversation;
   };
 }
 
-function newSession({ registry, sources }: CallsParts) {
+interface ReadSession {
+  readonly conversation: Conversation;
+  /** Calls that have ended since it was last asked for. */
+  readonly ended: ToolCallRecord[];
+  /** Ids of the calls that had ended when the session was taken up. */
+  first?: ReadonlySet<string>;
+}
+
+function newSession({ registry, sources }: CallsParts): ReadSession {
   const toolOf = (name: string) => declaredTool(name, registry.get(name), sources());
-  return { conversation: new Conversation(toolOf), taken: new Set<string>() };
+  return { conversation: new Conversation(toolOf), ended: [] };
+}
+
+/** Records come newest first. */
+function readFirst(
+  { conversation }: ReadSession,
+  records: readonly ToolCallRecord[],
+): ReadonlySet<string> {
+  const ended = records.filter(({ completedAt }) => completedAt !== undefined).toReversed();
+  for (const record of ended) addCall(conversation, record);
+  return new Set(ended.map(({ id }) => id));
 }
 
 function addCall(conversation: Conversation, record: ToolCallRecord): void {

@@ -1,7 +1,18 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Lease } from '@sluice/agent';
-import type { Clock, IdSource, Log, Masker, Ports, ResultStore, ToolMode } from '@sluice/kernel';
+import {
+  type Clock,
+  type IdSource,
+  isFinalState,
+  type Log,
+  type Masker,
+  type Ports,
+  type RecordSink,
+  type ResultStore,
+  type ToolCallRecord,
+  type ToolMode,
+} from '@sluice/kernel';
 import type { Store } from '@sluice/store';
 import type { Io } from '../command-line/command.js';
 import { once } from './once.js';
@@ -16,12 +27,18 @@ export interface CallRecords {
   sessionId(): Promise<string>;
   /** The calls recorded so far; none where nothing is recorded. */
   calls(): Promise<Store['calls'] | undefined>;
+  /** The sessions of the store; none where nothing is recorded. */
+  sessions(): Promise<Store['sessions'] | undefined>;
+  /** Tells of each call of the session, as it was recorded when it ended. */
+  onEnded(listener: EndListener): void;
   /** The audit, where a call has opened the store: an edit of a policy file does not open it. */
   audit(): Promise<Store['audit'] | undefined>;
   /** Whole results of this session, readable once a call has been recorded. */
   readonly results: ResultStore;
   close(): Promise<void>;
 }
+
+type EndListener = (record: ToolCallRecord) => void;
 
 export interface CallRecordsOptions {
   /** The first that no other process holds is taken. */
@@ -55,10 +72,17 @@ export function requireWritable(io: Pick<Io, 'env' | 'err'>, place: StorePlace):
 
 export function createCallRecords(place: StorePlace, options: CallRecordsOptions): CallRecords {
   const opened = once(() => open(place, options));
+  const listeners: EndListener[] = [];
+  const heard = once(async () => {
+    const { ports } = await opened.get();
+    return { ...ports, records: tellEnds(ports.records, listeners) };
+  });
   return {
-    ports: async () => (await opened.get()).ports,
+    ports: heard.get,
+    onEnded: (listener) => listeners.push(listener),
     sessionId: async () => (await opened.get()).lease.sessionId,
     calls: async () => (await opened.get()).calls,
+    sessions: async () => (await opened.get()).sessions,
     audit: async () => (await opened.made())?.audit,
     results: {
       put: async (entry) => (await opened.get()).ports.results.put(entry),
@@ -68,10 +92,24 @@ export function createCallRecords(place: StorePlace, options: CallRecordsOptions
   };
 }
 
+function tellEnds(records: RecordSink, listeners: readonly EndListener[]): RecordSink {
+  return {
+    ...records,
+    async keep(step) {
+      const kept = await records.keep(step);
+      if (kept === 'kept' && isFinalState(step.record.state)) {
+        for (const listener of listeners) listener(step.record);
+      }
+      return kept;
+    },
+  };
+}
+
 interface Opened {
   readonly lease: Lease;
   readonly ports: Ports;
   readonly calls: Store['calls'];
+  readonly sessions: Store['sessions'];
   readonly audit: Store['audit'];
   close(): Promise<void>;
 }
@@ -98,6 +136,7 @@ async function open(
       lease,
       ports: store.ports(lease, { ids }),
       calls: store.calls,
+      sessions: store.sessions,
       audit: store.audit,
       async close() {
         clearInterval(beat);

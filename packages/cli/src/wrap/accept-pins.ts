@@ -1,9 +1,10 @@
 import { visibleText } from '@sluice/plain';
-import { changesBetween, type PinChange } from '@sluice/wrap';
+import type { PinChange } from '@sluice/wrap';
 import { openTerminal } from '../chat/terminal.js';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { changePins, type Pins, pinPath, readPins } from './pin-file.js';
+import { waitingChanges } from './waiting-changes.js';
 import { type WrapWords, wrapWords } from './wrap-words.js';
 
 /** Lists what was seen of a server and what waits to be looked at. Exit code 1 where something is blocked. */
@@ -60,24 +61,6 @@ function accepted(now: Pins, shown: Pins, names: readonly string[]): Pins {
     return offer ? [[name, offer] as const] : [];
   });
   return { ...now, seen: { ...now.seen, ...Object.fromEntries(taken) } };
-}
-
-function waitingChanges(
-  pins: Pins,
-  name: string,
-): readonly { readonly change: PinChange; readonly isShape: boolean }[] {
-  const [seen, offered] = [pins.seen[name], pins.offered[name]];
-  if (!offered) return [];
-  return [
-    ...changesBetween(seen?.shape ?? {}, offered.shape).map((change) => ({
-      change,
-      isShape: true,
-    })),
-    ...changesBetween(seen?.wording ?? {}, offered.wording).map((change) => ({
-      change,
-      isShape: false,
-    })),
-  ];
 }
 
 function changeLines({ where, before, after }: PinChange, words: WrapWords): string {

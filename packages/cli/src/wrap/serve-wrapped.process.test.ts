@@ -131,6 +131,20 @@ describe.each([undefined, '2026-07-28'])('W-01 a client of revision %s', (pin) =
   });
 });
 
+test('W-01 as many calls run beside each other as the client makes, and the record is whole', async () => {
+  const AT_ONCE = 24;
+  writeFileSync(join(base, 'together'), String(AT_ONCE));
+  const { client } = await connect(['--read-only']);
+  const results = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => client.callTool({ name: 'read', arguments: {} })),
+  );
+  expect(results.every(({ isError }) => isError !== true)).toBe(true);
+  const { stdout } = await sluice('audit', 'list', '--json', '--limit', '1000');
+  const kinds = JSON.parse(stdout).entries.map(({ kind }: { kind: string }) => kind);
+  for (const kind of ['proposed', 'decided', 'executed', 'returned'])
+    expect(kinds.filter((one: string) => one === kind)).toHaveLength(AT_ONCE);
+});
+
 test('W-02 nothing is available until it is declared, and the operator is told how', async () => {
   const { client, said } = await connect([]);
   expect(await namesOf(client)).toEqual([]);

@@ -11,9 +11,11 @@ import { wordsOf } from '../command-line/language.js';
 import { composeRuntime } from '../compose/compose.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { followLinks } from '../govern/follow-links.js';
+import { limitsOf } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
 import { keepLooking, openOperatorFiles } from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
+import { refuseWhilePaused } from '../policy/refuse-while-paused.js';
 import { ensureServe } from '../serve/ensure-serve.js';
 import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
@@ -29,6 +31,8 @@ import { wrapWords } from './wrap-words.js';
 const ANSWER_WITHIN_MS = 2 * 60 * 60 * 1000;
 /** Below the minute after which most clients give a silent server up. */
 const PATIENCE_MS = 45_000;
+/** How many calls run beside each other is for the client and the server to say; a policy file may say less. */
+const CALLS_AT_ONCE = 128;
 
 export interface WrapRequest {
   readonly name: string;
@@ -69,7 +73,7 @@ export async function serveWrapped(
     face: 'wrap',
     client: name,
     load: pastOfSession(records.calls, io.cwd),
-    conversations: (sources) => conversationOfCalls({ calls: records.calls, registry, sources }),
+    conversations: (sources) => conversationOfCalls({ ...records, registry, sources }),
     log: consoleLog,
     onEdit: keepEdits(records.audit, 'wrap', consoleLog),
   });
@@ -81,15 +85,19 @@ export async function serveWrapped(
       agentId: 'wrap',
       origin: { face: 'wrap', client: name, ...localSpeaker() },
       workspace: io.cwd,
-      permission: composePolicy({
-        tools: registry.all(),
-        allow: request.allow.map((tool) => registeredName(name, tool)),
-        others: 'ask',
-        sandbox: undefined,
-        links: followLinks(io.cwd),
-        source: 'sluice wrap',
-        operator,
-      }),
+      permission: refuseWhilePaused(
+        composePolicy({
+          tools: registry.all(),
+          allow: request.allow.map((tool) => registeredName(name, tool)),
+          others: 'ask',
+          sandbox: undefined,
+          links: followLinks(io.cwd),
+          source: 'sluice wrap',
+          operator,
+        }),
+        records.sessions,
+      ),
+      limits: { maxConcurrency: CALLS_AT_ONCE, ...limitsOf(operator.settings) },
       approval: { expiresAfterMs: ANSWER_WITHIN_MS, onExpiry: 'deny' },
       hooks: masking.hooks,
     }),

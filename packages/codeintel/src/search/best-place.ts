@@ -13,27 +13,35 @@ export interface Place {
   readonly symbol: string;
   readonly kind: string;
   readonly signature: string;
-  /** The lines themselves, at most `SNIPPET_LINES`. */
+  /** The lines themselves. */
   readonly snippet: string;
 }
 
-const SNIPPET_LINES = 20;
+const WINDOW_LINES = 20;
 
+/** Which symbol of a file fits best, or which lines where none does; nothing of it is shown. */
 export function bestPlace(
   { lines, terms, symbols }: Pick<ReadLines, 'lines' | 'terms' | 'symbols'>,
   query: ParsedQuery,
-): Place {
+): Omit<Place, 'snippet'> {
   const hits = lineHits(terms, lines.length, query);
   const symbol = bestSymbol(symbols, hits, query);
-  if (symbol) return placeOf(symbol, lines, hits);
+  if (symbol) {
+    return {
+      lineStart: symbol.startLine,
+      lineEnd: symbol.endLine,
+      symbol: qualifiedName(symbol),
+      kind: symbol.kind,
+      signature: symbol.signature,
+    };
+  }
   const start = bestWindow(hits);
   return {
     lineStart: start + 1,
-    lineEnd: Math.min(lines.length, start + SNIPPET_LINES),
+    lineEnd: Math.min(lines.length, start + WINDOW_LINES),
     symbol: '',
     kind: '',
     signature: '',
-    snippet: lines.slice(start, start + SNIPPET_LINES).join('\n'),
   };
 }
 
@@ -84,31 +92,16 @@ function nameScore(name: string, query: ParsedQuery): number {
   return parts === 0 ? 0 : score / Math.sqrt(parts);
 }
 
-/** The snippet of a long symbol is its head, or the lines that fit best when they stand further down. */
-function placeOf(symbol: SymbolFact, lines: readonly string[], hits: readonly number[]): Place {
-  const from = symbol.startLine - 1;
-  const inside = hits.slice(from, symbol.endLine);
-  const start = inside.length <= SNIPPET_LINES ? from : from + bestWindow(inside);
-  return {
-    lineStart: symbol.startLine,
-    lineEnd: symbol.endLine,
-    symbol: qualifiedName(symbol),
-    kind: symbol.kind,
-    signature: symbol.signature,
-    snippet: lines.slice(start, Math.min(symbol.endLine, start + SNIPPET_LINES)).join('\n'),
-  };
-}
-
 function bestWindow(hits: readonly number[]): number {
   let sum = 0;
   let best = 0;
   let bestSum = -1;
   for (let line = 0; line < hits.length; line += 1) {
     sum += hits[line] ?? 0;
-    if (line >= SNIPPET_LINES) sum -= hits[line - SNIPPET_LINES] ?? 0;
+    if (line >= WINDOW_LINES) sum -= hits[line - WINDOW_LINES] ?? 0;
     if (sum > bestSum + rankWeights.betterWindow) {
       bestSum = sum;
-      best = Math.max(0, line - SNIPPET_LINES + 1);
+      best = Math.max(0, line - WINDOW_LINES + 1);
     }
   }
   return best;

@@ -35,7 +35,7 @@ export interface ScoredFiles {
   /** The places that fit best, of all of them, best first; none of the lines that are shown already. */
   choose(budget: SnippetBudget, shown: readonly ShownLines[]): FoundInFile[];
   /** The part of one file that fits best. */
-  bestIn(file: RankedDocument): Place;
+  bestIn(file: RankedDocument): Omit<Place, 'snippet'>;
   /** Of a stretch of a file, from 0: its first line and the lines that fit best. */
   linesWithin(path: string, from: number, to: number, most: number): number[];
 }
@@ -66,7 +66,6 @@ export function scoreFiles(
     const share = ((ranked[place]?.score ?? 0) / best) ** rankWeights.fileOfPlace;
     return lineScores(file, worth, asked).map((score) => (score * share) / total);
   });
-  const sizes = read.map(({ lines }) => lines.map(sizeOf));
   return {
     evidence: evidenceOf(
       read.map((file, place) => ({ file, isOwnCode: ranked[place]?.classBits === 0 })),
@@ -75,7 +74,7 @@ export function scoreFiles(
     choose: (budget, shown) => {
       const files = scores.map((own, place) => ({
         scores: own,
-        sizes: sizes[place] ?? [],
+        sizeOf: sizesOf(read[place]),
         shown: shown.flatMap(({ path, lines }) => (path === ranked[place]?.path ? lines : [])),
       }));
       return chooseRuns(files, budget).flatMap(({ file: place, lines, peak, score }) => {
@@ -88,7 +87,10 @@ export function scoreFiles(
       bestPlace(read[ranked.indexOf(file)] ?? readLines(codebase, file, query), query),
     linesWithin: (path, from, to, most) => {
       const place = ranked.findIndex((file) => file.path === path);
-      const own = { scores: scores[place] ?? new Float64Array(to), sizes: sizes[place] ?? [] };
+      const own = {
+        scores: scores[place] ?? new Float64Array(to),
+        sizeOf: sizesOf(read[place]),
+      };
       return runsWithin(own, { from, to }, most);
     },
   };
@@ -99,8 +101,12 @@ const WIDEST_LINE = 120;
 /** Its number, the sign after it and the end of the line. */
 const BESIDE_LINE = 7;
 
-function sizeOf(line: string): number {
-  return line.trim() === '' ? 0 : Math.min(WIDEST_LINE, line.trimEnd().length) + BESIDE_LINE;
+/** Asked for the lines of the best runs only, of the thousands that a file may have. */
+function sizesOf(file: ReadLines | undefined): (line: number) => number {
+  return (number) => {
+    const line = file?.lines[number]?.trimEnd() ?? '';
+    return line === '' ? 0 : Math.min(WIDEST_LINE, line.length) + BESIDE_LINE;
+  };
 }
 
 /** A word that stands all over the files that were found does not tell their places apart. */

@@ -4,7 +4,7 @@ import { chooseRuns, type ScoredLines } from './choose-runs.js';
 
 const given = (scores: readonly number[], sizeOf = (_line: number) => 10): ScoredLines => ({
   scores: Float64Array.from(scores),
-  sizes: scores.map((_, line) => sizeOf(line)),
+  sizeOf,
 });
 const file = (length: number, peaks: Readonly<Record<number, number>>): ScoredLines =>
   given(Array.from({ length }, (_, line) => peaks[line] ?? 0));
@@ -81,4 +81,26 @@ test('I-20 no line that is shown already is chosen again', () => {
   expect(first?.lines).toContain(12);
   expect(first?.lines).toContain(30);
   expect(first?.lines).not.toContain(10);
+});
+
+test('I-20 only the lines of runs that may be shown are measured', () => {
+  const asked = new Set<number>();
+  const sizeOf = (line: number): number => {
+    asked.add(line);
+    return 10;
+  };
+  const rising = Array.from({ length: 400 }, (_, line) => 400 - line);
+  const [only] = chooseRuns([given(rising, sizeOf)], { snippets: 1, lines: 8 });
+  expect(only?.lines).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(Math.max(...asked)).toBeLessThan(20);
+});
+
+test('I-20 a snippet goes on growing while another has no room left', () => {
+  const chosen = chooseRuns([file(60, { 2: 9, 12: 8, 22: 0.5 }), file(60, { 30: 6, 40: 1 })], {
+    snippets: 2,
+    lines: 8,
+  });
+  expect(chosen.map(({ file: place }) => place)).toEqual([0, 1]);
+  expect(chosen.map(({ lines }) => lines.length)).toEqual([8, 8]);
+  expect(chosen[1]?.lines).toEqual(expect.arrayContaining([30, 40]));
 });

@@ -20,7 +20,7 @@ export interface SnippetBudget {
 /** The lines of a file: how well each fits, and how many characters it takes; a blank one takes none and is left out. */
 export interface ScoredLines {
   readonly scores: Float64Array;
-  readonly sizes: readonly number[];
+  sizeOf(line: number): number;
   /** Lines that are shown already, and not to be shown again. */
   readonly shown?: readonly number[];
 }
@@ -54,12 +54,19 @@ export function chooseRuns(
     return taken;
   });
   let room = chars;
+  const closed = new Set<number>();
   for (const run of runsOf(files, runLines)) {
     const taken = isTaken[run.file];
-    if (!taken || taken.subarray(run.from, run.to).includes(1)) continue;
+    if (!taken || closed.has(run.file) || isTouched(taken, run)) continue;
+    const own = snippets.filter(({ file }) => file === run.file);
+    const hasRoom = own.some((each) => each.lines.length < mostLines);
+    if (!hasRoom && (snippets.length >= most || own.length >= MOST_OF_FILE)) {
+      // None of its runs is looked at any more: a snippet never gets shorter.
+      closed.add(run.file);
+      continue;
+    }
     const { lines, size } = shownOf(files[run.file], run);
     if (size > room) continue;
-    const own = snippets.filter(({ file }) => file === run.file);
     let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
     if (!snippet) {
       if (snippets.length >= most || own.length >= MOST_OF_FILE) continue;
@@ -74,6 +81,11 @@ export function chooseRuns(
   return inOrderOfLines(snippets, files, mostLines);
 }
 
+function isTouched(taken: Uint8Array, { from, to }: Run): boolean {
+  for (let line = from; line < to; line += 1) if (taken[line] === 1) return true;
+  return false;
+}
+
 /** The lines of a run that are shown, and the characters they take. */
 function shownOf(
   file: ScoredLines | undefined,
@@ -82,7 +94,7 @@ function shownOf(
   const lines: number[] = [];
   let size = 0;
   for (let line = from; line < to; line += 1) {
-    const own = file?.sizes[line] ?? 0;
+    const own = file?.sizeOf(line) ?? 0;
     if (own > 0) lines.push(line);
     size += own;
   }
@@ -91,13 +103,13 @@ function shownOf(
 
 /** The first line of a stretch and the best runs of it, in order, at most as many lines as told. */
 export function runsWithin(
-  { scores, sizes }: ScoredLines,
+  { scores, sizeOf }: ScoredLines,
   { from, to }: { readonly from: number; readonly to: number },
   mostLines: number,
 ): number[] {
   if (to - from <= mostLines) return Array.from({ length: to - from }, (_, index) => from + index);
   const inside = scores.map((score, line) => (line > from && line < to ? score + EVEN : 0));
-  const [chosen] = chooseRuns([{ scores: inside, sizes }], { snippets: 1, lines: mostLines - 1 });
+  const [chosen] = chooseRuns([{ scores: inside, sizeOf }], { snippets: 1, lines: mostLines - 1 });
   return [from, ...(chosen?.lines ?? [])];
 }
 
@@ -133,13 +145,12 @@ function isFull(
 function runsOf(files: readonly ScoredLines[], length: number): Run[] {
   const runs: Run[] = [];
   for (const [file, { scores: lines }] of files.entries()) {
+    const whole = Math.min(length, lines.length);
     let sum = 0;
-    for (let line = 0; line < lines.length; line += 1) {
-      sum += lines[line] ?? 0;
-      if (line >= length) sum -= lines[line - length] ?? 0;
-      const from = Math.max(0, line - length + 1);
-      const isWhole = line + 1 - from === Math.min(length, lines.length);
-      if (isWhole && sum > 0) runs.push({ file, from, to: line + 1, score: sum / length });
+    for (let to = 1; to <= lines.length; to += 1) {
+      sum += lines[to - 1] ?? 0;
+      if (to > length) sum -= lines[to - 1 - length] ?? 0;
+      if (sum > 0 && to >= whole) runs.push({ file, from: to - whole, to, score: sum / length });
     }
   }
   return runs.sort((a, b) => b.score - a.score || a.file - b.file || a.from - b.from);

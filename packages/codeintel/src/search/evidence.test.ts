@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { commentTest } from '../store/line-kinds.js';
 import { evidenceOf } from './evidence.js';
 import { termsByLine } from './line-hits.js';
 import { parseQuery } from './parse-query.js';
-import { commentLines } from './read-lines.js';
 
 function evidence(question: string, text: string, isOwnCode = true) {
   const query = parseQuery(question);
   const lines = text.split('\n');
   const terms = termsByLine(text, query, lines);
-  const isComment = commentLines('src/a.ts', text, lines);
-  const file = { path: 'src/a.ts', text, lines, terms, symbols: [], isComment };
+  const isComment = commentTest('src/a.ts', text, lines);
+  const file = { path: 'src/a.ts', terms, isComment };
   return evidenceOf([{ file, isOwnCode }], query);
 }
 

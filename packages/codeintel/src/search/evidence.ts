@@ -15,7 +15,7 @@ const PLACE_LINES = 20;
 
 /** A file that was read, and whether it is code of the project's own. */
 export interface WeighedFile {
-  readonly file: ReadLines;
+  readonly file: Pick<ReadLines, 'path' | 'isComment' | 'terms'>;
   readonly isOwnCode: boolean;
 }
 
@@ -45,13 +45,13 @@ export function evidenceOf(files: readonly WeighedFile[], query: ParsedQuery): E
 
 /** The words in each stretch of code, with those that the path says. */
 function placesOf(
-  { isComment, terms }: ReadLines,
+  { isComment, terms }: Pick<ReadLines, 'isComment' | 'terms'>,
   asWords: (terms: readonly string[]) => number[],
   inPath: readonly number[],
 ): Iterable<ReadonlySet<number>> {
   const places = new Map<number, Set<number>>();
   for (const [line, own] of terms) {
-    if (isComment[line] === 1) continue;
+    if (isComment(line)) continue;
     const block = Math.floor(line / PLACE_LINES);
     for (const near of [block, block + 1]) {
       const held = places.get(near) ?? new Set(inPath);

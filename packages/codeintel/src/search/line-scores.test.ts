@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { commentTest } from '../store/line-kinds.js';
 import { lineScores } from './line-scores.js';
-import { commentLines, type ReadLines } from './read-lines.js';
+import type { ReadLines } from './read-lines.js';
 
 const mayHold = () => true;
 const nothing = { names: new Map(), literals: new Map(), mayHold };
@@ -15,7 +16,7 @@ function read(text: string, terms: Readonly<Record<number, string[]>>): ReadLine
     path: 'src/a.ts',
     text,
     lines: text.split('\n'),
-    isComment: commentLines('src/a.ts', text, text.split('\n')),
+    isComment: commentTest('src/a.ts', text, text.split('\n')),
     terms: new Map(entries),
     symbols: [
       {
@@ -76,4 +77,13 @@ test('I-20 tests that stand in the file they test count less', () => {
   const after = lineScores({ ...file, symbols: [tests, symbol] }, worth, nothing)[6] ?? 0;
   expect(before).toBeGreaterThan(0);
   expect(after).toBeLessThan(before / 2);
+});
+
+test('I-20 lone brackets and comments count less than the code beside them, whatever speaks for both', () => {
+  const scores = lineScores(read(text, {}), worth, nothing);
+  expect(scores[7]).toBeGreaterThan(0);
+  expect(scores[7]).toBeLessThan(scores[6] ?? 0);
+  const commented = lineScores(read(text.replace('  return', '  // return'), {}), worth, nothing);
+  expect(commented[6]).toBeGreaterThan(0);
+  expect(commented[6]).toBeLessThan(scores[6] ?? 0);
 });

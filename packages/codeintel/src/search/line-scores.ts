@@ -28,13 +28,12 @@ const FRAMES: ReadonlySet<string> = new Set(['class', 'interface', 'module']);
  */
 export function lineScores(file: ReadLines, worth: TermWorth, asked: AskedFor): Float64Array {
   const scores = new Float64Array(file.lines.length);
-  const { lines, isComment } = file;
   scoreWords(file, worth, scores);
   scoreNames(file, worth, asked, scores);
   scoreLiterals(file, asked.literals, scores);
-  for (const [number, score] of scores.entries()) {
-    if (score === 0) continue;
-    scores[number] = score * weightOf(lines[number] ?? '', isComment[number] === 1);
+  for (let line = 0; line < scores.length; line += 1) {
+    const score = scores[line] ?? 0;
+    if (score !== 0) scores[line] = score * weightOf(file.lines[line] ?? '', file.isComment(line));
   }
   demoteTests(file, scores);
   return scores;
@@ -54,18 +53,14 @@ function demoteTests({ symbols }: ReadLines, scores: Float64Array): void {
 function scoreWords(file: ReadLines, worth: TermWorth, scores: Float64Array): void {
   const best = new Map<string, Map<number, number>>();
   for (const [number, terms] of file.terms) {
-    const weight = weightOfWords(file.lines[number] ?? '', file.isComment[number] === 1);
+    const weight = weightOfWords(file.lines[number] ?? '', file.isComment(number));
     for (const term of new Set(terms)) {
       const near = best.get(term) ?? new Map<number, number>();
       best.set(term, near);
       const whole = weight * (worth.get(term) ?? 0);
-      for (const [line, score] of [
-        [number - 1, whole / 2],
-        [number, whole],
-        [number + 1, whole / 2],
-      ] as const) {
-        if (score > (near.get(line) ?? 0)) near.set(line, score);
-      }
+      raise(near, number - 1, whole / 2);
+      raise(near, number, whole);
+      raise(near, number + 1, whole / 2);
     }
   }
   for (const near of best.values()) {
@@ -73,6 +68,10 @@ function scoreWords(file: ReadLines, worth: TermWorth, scores: Float64Array): vo
       if (line >= 0 && line < scores.length) scores[line] = (scores[line] ?? 0) + score;
     }
   }
+}
+
+function raise(near: Map<number, number>, line: number, score: number): void {
+  if (score > (near.get(line) ?? 0)) near.set(line, score);
 }
 
 /** What a symbol is called speaks for all of its lines. */

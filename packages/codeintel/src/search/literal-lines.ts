@@ -1,10 +1,10 @@
 import { classBit } from '../scan/path-class.js';
+import { commentTest } from '../store/line-kinds.js';
 import type { DocumentId } from '../store/open-index.js';
 import { readText } from '../store/read-text.js';
 import type { Codebase } from './codebase.js';
 import { messageLines } from './message-lines.js';
 import { rankWeights } from './rank-weights.js';
-import { commentLines } from './read-lines.js';
 import { stopTerms } from './stop-words.js';
 import { termsOfWord } from './terms-of-word.js';
 
@@ -29,9 +29,9 @@ export function literalLines(codebase: Codebase, literal: string): LiteralLine[]
     const text = readText(codebase.root, path);
     if (!text.includes(literal)) return [];
     const lines = text.split('\n');
-    const isComment = commentLines(path, text, lines);
+    const isComment = commentTest(path, text, lines);
     return lines.flatMap((own, at) =>
-      own.includes(literal) && isComment[at] === 0 ? [{ id, path, line: at + 1 }] : [],
+      own.includes(literal) && !isComment(at) ? [{ id, path, line: at + 1 }] : [],
     );
   });
   if (whole.length > 0) return whole;

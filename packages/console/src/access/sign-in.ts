@@ -1,4 +1,5 @@
-import type { ErrorCode, Method, ParamsInput, Result } from '@sluice/protocol';
+import type { SignIn } from '@sluice/client';
+import { type ErrorCode, errorCodes, type Result } from '@sluice/protocol';
 import type { BrowserKey } from './browser-key.js';
 
 /** Why a page is not signed in. `SIGNED_OUT` and `TOKEN_CHANGED` are what the server says when it ends a connection. */
@@ -24,23 +25,15 @@ export interface SignInParts {
   onWelcome(me: Me): void;
 }
 
-type Ask = <Name extends Method>(method: Name, params: ParamsInput<Name>) => Promise<Result<Name>>;
-
-export interface SignIn {
-  /** Resolves with nothing when the server has let this page in, else with the reason why it need not be asked. */
-  run(ask: Ask): Promise<SignInProblem | undefined>;
+export interface PageSignIn extends SignIn<SignInProblem> {
   /** Shows this token the next time, once. It is kept nowhere: the key and its pass take its place. */
   offerToken(token: string): void;
-  /** After a refusal: is there another way in that was not tried yet? */
-  hasAnotherWay(): boolean;
-  /** What a person should be told of a refusal. */
-  explain(problem: SignInProblem): SignInProblem;
 }
 
 /**
  * Signs a page in: with the code of its address or a token that was typed, once, else with the pass its key was given.
  */
-export function createSignIn(parts: SignInParts, code: string | undefined): SignIn {
+export function createSignIn(parts: SignInParts, code: string | undefined): PageSignIn {
   let launchCode = code;
   let typed: string | undefined;
   let hasPass = false;
@@ -83,9 +76,22 @@ export function createSignIn(parts: SignInParts, code: string | undefined): Sign
       hasPass = false;
       return has;
     },
-    explain: (problem) => (hasShownToken && problem === 'AUTH_FAILED' ? 'TOKEN_REFUSED' : problem),
+    explain(reason) {
+      const problem = problemOf(reason);
+      return hasShownToken && problem === 'AUTH_FAILED' ? 'TOKEN_REFUSED' : problem;
+    },
   };
 }
+
+/** The reason that the server gave when it ended the connection. */
+function problemOf(reason: string): SignInProblem {
+  return problems.find((known) => known === reason) ?? 'AUTH_REQUIRED';
+}
+
+const problems: readonly SignInProblem[] = [
+  ...errorCodes,
+  ...(['NEVER_SIGNED_IN', 'NO_KEYS_HERE', 'SIGNED_OUT', 'TOKEN_CHANGED', 'REVOKED'] as const),
+];
 
 function passOf(key: BrowserKey | undefined): { readonly pass: string } | undefined {
   return key?.pass === undefined ? undefined : { pass: key.pass };

@@ -1,7 +1,7 @@
+import type { ConnectionStatus, RequestError } from '@sluice/client';
 import type { Result, SessionView } from '@sluice/protocol';
-import type { Me } from '../access/sign-in.js';
+import type { Me, SignInProblem } from '../access/sign-in.js';
 import { type ApprovalInbox, emptyInbox } from './approval-inbox.js';
-import type { ConnectionStatus, RequestError } from './connection.js';
 import type { Timeline } from './timeline.js';
 
 export type Mode = SessionView['mode'];
@@ -13,7 +13,7 @@ export interface OpenTimeline {
 
 /** Everything the pages share. A change makes a new object, so that a page can see what changed. */
 export interface ConsoleState {
-  readonly status: ConnectionStatus;
+  readonly status: ConnectionStatus<SignInProblem>;
   /** Who has signed in; `undefined` until the server has said so. */
   readonly me: Me | undefined;
   readonly sessions: readonly SessionView[];

@@ -1,8 +1,8 @@
+import { RequestError } from '@sluice/client';
 import type { MessageView, SessionView } from '@sluice/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asked, call, chunk, eventOf, result } from '../testing/event-of.js';
-import { RequestError } from './connection.js';
 import { ConsoleStore, type StoreOptions } from './console-store.js';
 import type { EventData } from './timeline.js';
 

@@ -1,8 +1,8 @@
+import { type ConnectionStatus, RequestError } from '@sluice/client';
 import type { Method, ParamsInput, Result, SessionView } from '@sluice/protocol';
-import type { Me } from '../access/sign-in.js';
+import type { Me, SignInProblem } from '../access/sign-in.js';
 import { applyEvent } from './apply-event.js';
 import { applyToInbox, resetInbox } from './approval-inbox.js';
-import { type ConnectionStatus, RequestError } from './connection.js';
 import {
   type ConsoleState,
   initialState,
@@ -104,7 +104,7 @@ export class ConsoleStore {
     await this.#options.request('auth.sign_out', {}).catch(ignoreLost);
   }
 
-  statusChanged(status: ConnectionStatus): void {
+  statusChanged(status: ConnectionStatus<SignInProblem>): void {
     this.#isLive = false;
     if (status.kind === 'refused') this.#forget(status);
     else this.#set({ ...this.#state, status });
@@ -351,7 +351,7 @@ export class ConsoleStore {
   }
 
   /** Whoever is not signed in sees nothing of what was loaded before. */
-  #forget(status: ConnectionStatus): void {
+  #forget(status: ConnectionStatus<SignInProblem>): void {
     this.#wanted.clear();
     this.#early.clear();
     this.#feedSeq = undefined;

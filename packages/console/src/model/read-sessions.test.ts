@@ -1,5 +1,5 @@
+import { RequestError } from '@sluice/client';
 import { expect, test } from 'vitest';
-import { RequestError } from './connection.js';
 import { readSessions } from './read-sessions.js';
 
 const view = (id: string) => ({

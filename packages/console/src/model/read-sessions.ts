@@ -1,5 +1,5 @@
+import { RequestError } from '@sluice/client';
 import type { SessionView } from '@sluice/protocol';
-import { RequestError } from './connection.js';
 import type { StoreOptions } from './console-store.js';
 
 /** The sessions that are at hand everywhere; all others are found by search. */

@@ -1,4 +1,3 @@
-import { chineseCharts } from './chinese-charts.js';
 import { chineseDangers } from './chinese-dangers.js';
 import { chineseFind } from './chinese-find.js';
 import { chineseNow } from './chinese-now.js';
@@ -19,6 +18,8 @@ export const chinese: Texts = {
     inbox: '审批',
     sessions: '会话',
     tools: '工具',
+    policy: '策略',
+    servers: '服务器与客户端',
     grants: '授权',
     audit: '审计',
     charts: '图表',
@@ -339,9 +340,9 @@ export const chinese: Texts = {
     outcome: '裁决或结果',
     person: '人员',
     plumbing: '显示租约等内部条目',
+    moreFilters: '更多筛选：会话、工具、人员、规则、类型、时间',
     shown: '显示 {count} 条',
   },
-  charts: chineseCharts,
   context: {
     title: '上下文运行',
     note: '自动工具在提示前放入了什么、为什么、花费多少。',

@@ -1,4 +1,3 @@
-import { englishCharts } from './english-charts.js';
 import { englishDangers } from './english-dangers.js';
 import { englishFind } from './english-find.js';
 import { englishNow } from './english-now.js';
@@ -19,6 +18,8 @@ export const english = {
     inbox: 'Approvals',
     sessions: 'Sessions',
     tools: 'Tools',
+    policy: 'Policy',
+    servers: 'Servers and clients',
     grants: 'Grants',
     audit: 'Audit',
     charts: 'Charts',
@@ -348,9 +349,9 @@ export const english = {
     outcome: 'Verdict or outcome',
     person: 'Person',
     plumbing: 'Show leases and other plumbing',
+    moreFilters: 'More filters: session, tool, person, rule, kind, time',
     shown: 'Entries shown: {count}',
   },
-  charts: englishCharts,
   context: {
     title: 'Context runs',
     note: 'What the auto tools put in front of a prompt, why, and what it cost.',

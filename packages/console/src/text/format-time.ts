@@ -16,23 +16,42 @@ export function formatSpan(ms: number, language: Language): string {
   return `${Math.floor(span / 86_400_000)}${units.d}`;
 }
 
-const LOCALES = { en: 'en-GB', zh: 'zh-CN' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
+const DAY = { day: 'numeric', month: 'short' } as const;
+const TIME = { year: 'numeric', month: '2-digit', day: '2-digit', ...CLOCK } as const;
+
+/** Made once each: making one takes longer than drawing the row in which it stands. */
+const formats = {
+  en: {
+    time: new Intl.DateTimeFormat('en-GB', TIME),
+    clock: new Intl.DateTimeFormat('en-GB', CLOCK),
+    hour: new Intl.DateTimeFormat('en-GB', HOUR),
+    day: new Intl.DateTimeFormat('en-GB', DAY),
+    dayHour: new Intl.DateTimeFormat('en-GB', { ...DAY, ...HOUR }),
+  },
+  zh: {
+    time: new Intl.DateTimeFormat('zh-CN', TIME),
+    clock: new Intl.DateTimeFormat('zh-CN', CLOCK),
+    hour: new Intl.DateTimeFormat('zh-CN', HOUR),
+    day: new Intl.DateTimeFormat('zh-CN', DAY),
+    dayHour: new Intl.DateTimeFormat('zh-CN', { ...DAY, ...HOUR }),
+  },
+};
 
 export function formatTime(at: number, language: Language): string {
-  return new Date(at).toLocaleString(LOCALES[language], {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+  return formats[language].time.format(at);
 }
 
 export function formatClock(at: number, language: Language): string {
-  return new Date(at).toLocaleTimeString(LOCALES[language], {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+  return formats[language].clock.format(at);
+}
+
+/** Short enough to stand under a bar: the hour, the day, or both. */
+export function formatEdge(
+  at: number,
+  kind: 'hour' | 'day' | 'dayHour',
+  language: Language,
+): string {
+  return formats[language][kind].format(at);
 }

@@ -37,6 +37,12 @@ const InboxPage = lazy(async () => ({
   default: (await import('./pages/inbox-page.js')).InboxPage,
 }));
 const NowPage = lazy(async () => ({ default: (await import('./now/now-page.js')).NowPage }));
+const PolicyPage = lazy(async () => ({
+  default: (await import('./policy/policy-page.js')).PolicyPage,
+}));
+const ServersPage = lazy(async () => ({
+  default: (await import('./pages/servers-page.js')).ServersPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('./pages/sessions-page.js')).SessionsPage,
 }));
@@ -114,12 +120,16 @@ function PageView({ route: { page, sessionId, query } }: { readonly route: Route
       return <SessionsPage key={query} query={query} />;
     case 'tools':
       return <ToolsPage key={query} query={query} />;
+    case 'policy':
+      return <PolicyPage />;
+    case 'servers':
+      return <ServersPage />;
     case 'grants':
       return <GrantsPage />;
     case 'audit':
       return <AuditPage query={query} />;
     case 'charts':
-      return <ChartsPage />;
+      return <ChartsPage query={query} />;
     case 'context':
       return <ContextPage />;
   }

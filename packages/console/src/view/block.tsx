@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { isNearNow } from './is-near-now.js';
 
 interface BlockProps {
   /** How tall it will be about, until it was drawn once. */
@@ -27,13 +28,13 @@ export function Block({ estimatePx, children, onNear }: BlockProps) {
     const root = scrollerOf(element);
     setIsNear(isCloseTo(element, root));
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return;
-        if (!entry.isIntersecting && element.childElementCount > 0) {
+      (sights) => {
+        const isThere = isNearNow(sights);
+        if (!isThere && element.childElementCount > 0) {
           height.current = element.getBoundingClientRect().height;
         }
-        setIsNear(entry.isIntersecting);
-        tell.current?.(entry.isIntersecting);
+        setIsNear(isThere);
+        tell.current?.(isThere);
       },
       { root, rootMargin: `${MARGIN_PX}px 0px` },
     );

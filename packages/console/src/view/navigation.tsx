@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { hrefOf, type Page, pages } from '../model/route.js';
 import { fill } from '../text/fill.js';
 import { isLanguage, type Language, languages } from '../text/language.js';
@@ -16,6 +17,12 @@ interface NavigationProps {
 export function Navigation({ page, language, theme, onLanguage, onTheme }: NavigationProps) {
   const { state, store, texts } = useConsole();
   const waiting = state.inbox.open.length;
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the pages stand in one row that scrolls; the one that is open must be seen in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [page]);
   return (
     <header className="side">
       <div className="brand">
@@ -30,7 +37,7 @@ export function Navigation({ page, language, theme, onLanguage, onTheme }: Navig
         {texts.find.paletteOpen} <kbd>Ctrl K</kbd>
       </button>
       <nav aria-label={texts.nav.label}>
-        <ul>
+        <ul ref={list}>
           {pages.map((name) => (
             <li key={name}>
               <a href={hrefOf(name)} aria-current={name === page ? 'page' : undefined}>

@@ -1,7 +1,7 @@
+import { RequestError } from '@sluice/client';
 import { messageOf } from '@sluice/plain';
 import type { Method, ParamsInput, Result } from '@sluice/protocol';
 import { useCallback, useEffect, useState } from 'react';
-import { RequestError } from '../model/connection.js';
 import { useConsole } from './console-context.js';
 
 export interface Loaded<Value> {

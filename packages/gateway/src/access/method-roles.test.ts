@@ -59,6 +59,15 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'audit.query': {},
   'audit.export': { format: 'csv' },
   'context.runs': {},
+  'policy.rules': {},
+  'audit.figures': { from: 0, until: 1 },
+  'policy.read': {},
+  'policy.check': { text: '' },
+  'policy.try': { text: '' },
+  'policy.save': { text: '', version: 'x' },
+  'tool.get': { name: 'current_time' },
+  'servers.list': {},
+  'clients.list': {},
 };
 
 const asked = Object.keys(methodRoles).filter(

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { WantedExport } from '../access/export-tickets.js';
 import type { GatewayCore } from '../gateway-core.js';
@@ -29,12 +28,21 @@ export async function sendExport(
     const rows = (await core.audit?.list({ ...filter, afterSeq: after, limit: PAGE })) ?? [];
     let text = '';
     for (const row of rows) text += exportLine(viewOf(row, await toolNameOf(row)), format);
-    if (!response.write(text) && !response.destroyed) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    }
+    if (!response.write(text) && !response.destroyed) await untilDrained(response);
     const last = rows.at(-1)?.seq;
     if (rows.length < PAGE || last === undefined) break;
     after = last;
   }
   response.end();
+}
+
+/** Whichever comes first takes both listeners along: an export has many such waits. */
+function untilDrained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
 }

@@ -3,6 +3,7 @@ import { approvalQuestion } from './approval-question.js';
 import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
 import { auditExport } from './audit-export.js';
+import { auditFigures } from './audit-figures.js';
 import { auditQuery } from './audit-query.js';
 import { callGet } from './call-get.js';
 import { callRun, callUndo } from './call-run.js';
@@ -13,12 +14,13 @@ import { chatSend } from './chat-send.js';
 import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
 import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
+import { policyCheck, policyRead, policyRules, policySave, policyTry } from './policy-edit.js';
 import { policyRevoke, policyState } from './policy-state.js';
 import type { RequestContext } from './request-context.js';
 import { resultRead } from './result-read.js';
 import { sessionPause } from './session-pause.js';
 import { sessionArchive, sessionCreate, sessionGet, sessionList } from './sessions.js';
-import { toolsList } from './tools-list.js';
+import { toolGet, toolsList } from './tools-list.js';
 
 type Handler<Name extends Method> = (
   context: RequestContext,
@@ -51,13 +53,22 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'grants.revoke': grantsRevoke,
   'policy.state': policyState,
   'policy.revoke': policyRevoke,
+  'policy.rules': policyRules,
+  'policy.read': policyRead,
+  'policy.check': policyCheck,
+  'policy.try': policyTry,
+  'policy.save': policySave,
   'people.list': peopleList,
   'people.add': peopleAdd,
   'people.rotate': peopleRotate,
   'people.revoke': peopleRevoke,
   'events.since': eventsSince,
   'tools.list': toolsList,
+  'tool.get': toolGet,
+  'servers.list': async ({ core }) => ({ servers: [...((await core.servers?.list()) ?? [])] }),
+  'clients.list': async ({ core }) => ({ clients: [...((await core.clients?.list()) ?? [])] }),
   'audit.query': auditQuery,
+  'audit.figures': auditFigures,
   'audit.export': auditExport,
   'context.runs': async ({ core }, { limit }) => ({
     runs: [...((await core.contextRuns?.list(limit)) ?? [])].slice(0, limit),

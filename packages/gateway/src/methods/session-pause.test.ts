@@ -48,3 +48,17 @@ test('N-03 one session is held and let go by its name; one that is not there is 
     'SESSION_NOT_FOUND',
   );
 });
+
+test('N-03 the session of another client, which holds nothing between two calls, is held with all the others', async () => {
+  const bench = await createGatewayBench();
+  benches.push(bench);
+  const { ask } = await bench.client();
+  const { sessions } = bench.store;
+  await sessions.create({ id: 'claude-1', mode: 'coding', metadata: { face: 'claude' } });
+  await sessions.create({ id: 'idle', mode: 'coding' });
+  const held = (await ask('session.pause', { paused: true })).sessions;
+  expect(held.map(({ session_id }) => session_id)).toEqual(['claude-1']);
+  expect((await sessions.get('claude-1'))?.paused?.by).toBe('omar');
+  await ask('session.pause', { paused: false });
+  expect((await sessions.get('claude-1'))?.paused).toBeUndefined();
+});

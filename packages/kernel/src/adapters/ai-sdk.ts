@@ -1,7 +1,5 @@
 import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import type { CallOutcome } from '../call/call-outcome.js';
-import type { TurnOptions } from '../call/turn.js';
 import { tool as defineTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata, ToolModes } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
@@ -9,8 +7,9 @@ import { KernelError } from '../kernel-error.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
 import type { Registry } from '../registry/registry.js';
 import { modelText } from '../result/model-text.js';
-import type { Runtime, SubscribedEvent } from '../runtime.js';
+import type { Runtime } from '../runtime.js';
 import type { JsonSchema } from '../schema/json-schema.js';
+import { runApproved } from './run-approved.js';
 
 /** The mark by which the AI SDK knows a JSON Schema of its own kind. */
 const AI_SCHEMA = Symbol.for('vercel.ai.schema');
@@ -76,7 +75,7 @@ export function toAiSdkTools(
           const turn = { mode, ...(abortSignal ? { signal: abortSignal } : {}) };
           const isApproved = isNative && wasApproved(messages, toolCallId);
           const outcome = isApproved
-            ? await runApproved(runtime, request, turn)
+            ? await runApproved(runtime, request, turn, 'ai-sdk')
             : await runtime.runCall(request, turn);
           return { result: outcome.result, isError: outcome.isError, text: modelText(outcome) };
         },
@@ -106,38 +105,6 @@ function wasApproved(messages: readonly unknown[], toolCallId: string): boolean 
       asked.some(({ approvalId }) => approvalId === part.approvalId),
   );
   return answers.length > 0 && answers.every(({ approved }) => approved === true);
-}
-
-/** Runs a call and gives the person's yes to the question that the runtime puts about it. */
-async function runApproved(
-  runtime: Runtime,
-  request: { readonly id: string; readonly name: string; readonly arguments: unknown },
-  turn: TurnOptions,
-): Promise<CallOutcome> {
-  const over = new AbortController();
-  const events = runtime.subscribe({ signal: over.signal });
-  // The first look takes the bookmark, so that the question is heard that comes after it.
-  const first = events.next();
-  await runtime.pendingApprovals();
-  const answering = answerQuestion(first, events, request.id);
-  try {
-    return await runtime.runCall(request, turn);
-  } finally {
-    over.abort();
-    await answering;
-  }
-}
-
-async function answerQuestion(
-  first: Promise<IteratorResult<SubscribedEvent, void>>,
-  events: AsyncGenerator<SubscribedEvent, void, undefined>,
-  callId: string,
-): Promise<void> {
-  for (let next = await first; !next.done; next = await events.next()) {
-    const { event, respond } = next.value;
-    if (event.type !== 'permission_required' || event.request.callId !== callId) continue;
-    await respond?.('allow', { decidedBy: 'ai-sdk' });
-  }
 }
 
 function aiSchema(jsonSchema: JsonSchema): StandardSchemaV1<unknown, unknown> {

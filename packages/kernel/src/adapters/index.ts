@@ -20,3 +20,4 @@ export {
   toOpenAiFunctionCallOutput,
   toOpenAiToolMessage,
 } from './openai.js';
+export { runApproved } from './run-approved.js';

@@ -21,6 +21,8 @@ interface CallFacts {
   /** What a person changed before the call ran, in words for the model; `undefined` where nothing was changed. */
   readonly edits?: string | undefined;
   readonly story: CallStory;
+  /** Whether the store has the call: its next step is then not its first. */
+  readonly isKept: boolean;
 }
 
 /** A call in one state. It never changes: each step makes the next one from it. */
@@ -36,6 +38,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
   readonly auditTrail: readonly ToolCallAuditEntry[];
   readonly edits: string | undefined;
   readonly story: CallStory;
+  readonly isKept: boolean;
 
   constructor(facts: CallFacts, state: State, at: number, note?: string) {
     const entry = note === undefined ? { state, timestamp: at } : { state, timestamp: at, note };
@@ -50,6 +53,7 @@ class CallIn<State extends ToolCallState> implements CallFacts {
     this.auditTrail = [...facts.auditTrail, entry];
     this.edits = facts.edits;
     this.story = facts.story;
+    this.isKept = facts.isKept;
   }
 }
 
@@ -89,14 +93,21 @@ export class ApprovedCall extends CallIn<'APPROVED'> {
   }
 }
 
+/** Who answers, where it is not the tool itself. */
+const NOTES = {
+  tool: undefined,
+  hook: 'hook provided result',
+  effect: 'sure to fail, not run',
+} as const;
+
 export class RunningCall extends CallIn<'EXECUTING'> {
-  /** `undefined` where the tool has not begun: a hook answers in its place. */
+  /** `undefined` where the tool does not run: a hook, or what it told of its effect, answers in its place. */
   readonly startedAt: number | undefined;
 
-  constructor(call: PendingCall | ApprovedCall, at: number, by: 'tool' | 'hook') {
-    const note = by === 'hook' ? 'hook provided result' : undefined;
+  constructor(call: PendingCall | ApprovedCall, at: number, by: 'tool' | 'hook' | 'effect') {
+    const note = NOTES[by];
     super(call, nextState(call.state, 'EXECUTING'), at, note);
-    this.startedAt = by === 'hook' ? undefined : at;
+    this.startedAt = by === 'tool' ? at : undefined;
   }
 }
 

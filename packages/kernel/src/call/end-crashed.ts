@@ -23,7 +23,9 @@ export async function endCrashed(
     const state = call.state === 'APPROVAL_REQUIRED' ? 'DENIED' : stop.state;
     return await finishStopped(core, call, { ...stop, state });
   } catch (second) {
-    return { ...unrecordedOutcome(last, internalFault(last, second).failure), stopsTurn: true };
+    const stop =
+      error instanceof StepNotKept ? notRecorded(last, error) : internalFault(last, second);
+    return { ...unrecordedOutcome(last, stop.failure), stopsTurn: true };
   }
 }
 
@@ -40,6 +42,7 @@ async function asKept(
   const record = await core.ports.records.get(core.sessionId, last.id);
   const isThere = record?.auditTrail.length === attempted.auditTrail.length;
   if (!isThere) return last;
+  const kept = { ...attempted, isKept: true };
   // Its beginning is written down, but the tool never began.
-  return attempted.state === 'EXECUTING' ? { ...attempted, startedAt: undefined } : attempted;
+  return kept.state === 'EXECUTING' ? { ...kept, startedAt: undefined } : kept;
 }

@@ -10,7 +10,7 @@ import type { CallOutcome } from './call-outcome.js';
 import type { Stop } from './gates/gate.js';
 import { keepStep } from './keep-step.js';
 import type { RuntimeCore } from './runtime-core.js';
-import { unkeptOutcome } from './unrecorded-outcome.js';
+import { duplicateOutcome, unkeptOutcome } from './unrecorded-outcome.js';
 
 const SURELY_SMALL_CHARS = 500;
 
@@ -78,7 +78,7 @@ async function deliver(
 async function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Promise<CallOutcome> {
   try {
     const kept = keepStep(core, ended);
-    if (isPromise(kept)) await kept;
+    if ((isPromise(kept) ? await kept : kept) === 'duplicate') return duplicateOutcome(ended);
   } catch (error) {
     return notKept(core, ended, error);
   }

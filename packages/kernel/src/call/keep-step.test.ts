@@ -52,9 +52,24 @@ test('a step that masked nothing carries nothing beside its record', async () =>
   const { runtime, told } = watched('fine', 'auto');
   await runtime.runCall({ id: '1', name: 'act', arguments: { path: 'a' } }, coding);
   expect(told()).toEqual([
-    ['PENDING', true, undefined],
-    ['EXECUTING', false, undefined],
+    ['EXECUTING', true, undefined],
     ['COMPLETED', false, undefined],
+  ]);
+});
+
+test('a call that begins at once is two writes, one that is stopped at a gate one, and both are told of whole', async () => {
+  const { runtime, told, steps } = watched('fine', 'auto');
+  await runtime.runCall({ id: '1', name: 'act', arguments: {} }, coding);
+  await runtime.runCall({ id: '2', name: 'unknown', arguments: {} }, coding);
+  expect(told().map(([state, isNew]) => [state, isNew])).toEqual([
+    ['EXECUTING', true],
+    ['COMPLETED', false],
+    ['FAILED', true],
+  ]);
+  expect(steps.map(({ events }) => events.map(({ event }) => event.type))).toEqual([
+    ['tool:start'],
+    ['tool:end', 'tool_executed'],
+    ['tool:start', 'tool:error'],
   ]);
 });
 

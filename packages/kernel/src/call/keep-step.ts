@@ -27,8 +27,7 @@ export function keepStep(core: RuntimeCore, call: Call): Awaitable<'kept' | 'dup
   const record = recordOf(core, call);
   const happened = stepEvents(call, record, core.limits.maxPreviewChars);
   const events = happened.map((event) => draftEvent(core, call.updatedAt, event));
-  const isNew = call.state === 'PENDING';
-  const step = { record, isNew, events, unmasked: unmaskedOf(call, record) };
+  const step = { record, isNew: !call.isKept, events, unmasked: unmaskedOf(call, record) };
   return core.ports.records.keep(withQuestion(call, step));
 }
 
@@ -60,12 +59,20 @@ function withdrawalOf({ updatedAt: at, ending }: EndedCall): ApprovalSettlement 
 }
 
 function stepEvents(call: Call, record: ToolCallRecord, maxPreviewChars: number): SluiceEvent[] {
-  // Nobody waits to hear of these two: the end of the call tells when it began.
-  if (call.state === 'APPROVED' || call.state === 'EXECUTING') return [];
+  const tellsMore = call.state !== 'APPROVED' && call.state !== 'EXECUTING';
+  if (call.isKept && !tellsMore) return [];
   const snapshot = snapshotOf(record, maxPreviewChars);
+  const started: SluiceEvent = { channel: 'progress', type: 'tool:start', call: snapshot };
+  return [...(call.isKept ? [] : [started]), ...eventsOfState(call, snapshot)];
+}
+
+function eventsOfState(call: Call, snapshot: ToolCallSnapshot): SluiceEvent[] {
   switch (call.state) {
     case 'PENDING':
-      return [{ channel: 'progress', type: 'tool:start', call: snapshot }];
+    // Nobody waits to hear of these two: the end of the call tells when it began.
+    case 'APPROVED':
+    case 'EXECUTING':
+      return [];
     case 'APPROVAL_REQUIRED': {
       const { question: request } = call;
       return [{ channel: 'control', type: 'permission_required', call: snapshot, request }];

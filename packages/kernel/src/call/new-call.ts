@@ -22,6 +22,7 @@ export function newCall(core: RuntimeCore, request: ToolCallRequest, turn: Turn)
     approval: NOT_REQUIRED,
     auditTrail: [],
     story: NOTHING_YET,
+    isKept: false,
   });
 }
 

@@ -26,7 +26,7 @@ export async function refuseUnmade(
     } catch (unkept) {
       return unkeptOutcome(core, call, unkept);
     }
-    return await endCrashed(core, call, error);
+    return await endCrashed(core, { ...call, isKept: true }, error);
   } catch (second) {
     const { id = 'call_without_id', name } = request;
     const { failure } = internalFault(request, second);

@@ -19,7 +19,7 @@ export function restoreCall(
   const { decision, line } = record;
   const change = changeOf(question?.effect?.diff);
   const story = given({ decision, edits: line?.edits, change });
-  const call = { ...facts, edits: undefined, story };
+  const call = { ...facts, edits: undefined, story, isKept: true };
   if (record.state === 'EXECUTING') {
     return { ...call, state: 'EXECUTING', startedAt: record.startedAt };
   }

@@ -341,7 +341,9 @@ test('K-10 a call that cannot be recorded first is not run', async () => {
       keep: (step) =>
         step.record.state === broken ? Promise.reject(new Error('disk full')) : keep(step),
     };
-    const { runtime } = createTestRuntime({ tools: [counted], ports: { records } });
+    // With a hook before the run a call is written down before it begins.
+    const hooks = broken === 'PENDING' ? [{ preToolUse: () => undefined }] : [];
+    const { runtime } = createTestRuntime({ tools: [counted], ports: { records }, hooks });
     const outcome = await runtime.runCall({ id: broken, name: 't' }, coding);
     expect(outcome).toMatchObject({ isError: true, errorCode: 'RECORD_FAILED', stopsTurn: true });
     expect(JSON.stringify(outcome.result)).toContain('disk full');

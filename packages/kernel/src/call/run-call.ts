@@ -2,6 +2,7 @@ import { messageOf } from '@sluice/plain';
 import { workOutEffect } from '../approval/effect.js';
 import { isPromise } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
+import type { Hooks } from '../hooks/hook-types.js';
 import type { PostHookOutcome } from '../hooks/run-post-hooks.js';
 import { askAgain, askUnlessGranted } from './ask-person.js';
 import { awaitAnswer } from './await-answer.js';
@@ -10,7 +11,7 @@ import type { CallOutcome } from './call-outcome.js';
 import type { ToolCallRequest } from './call-request.js';
 import { endCrashed } from './end-crashed.js';
 import { finishStopped, finishWithResult } from './finish-call.js';
-import { passGates } from './gates/pass-gates.js';
+import { type Passage, passGates } from './gates/pass-gates.js';
 import { keepStep, StepNotKept } from './keep-step.js';
 import { gatedCall, newCall } from './new-call.js';
 import { asGated, hookRest, hookResult, hooksOf, passHooks } from './pass-hooks.js';
@@ -37,21 +38,24 @@ export async function runCall(
     return refuseUnmade(core, request, turn, error);
   }
   try {
-    try {
-      const opened = keepStep(core, call);
-      if ((isPromise(opened) ? await opened : opened) === 'duplicate')
-        return duplicateOutcome(call);
-    } catch (error) {
-      return unkeptOutcome(core, call, error);
-    }
     const { id, name, mode } = call;
     const gated = await passGates(core, { id, name, mode, arguments: request.arguments });
-    const checked = gatedCall(core, call, gated);
-    if (gated.verdict === 'stop') return await finishStopped(core, checked, gated.stop);
+    call = gatedCall(core, call, gated);
+    if (gated.verdict === 'stop') return await finishStopped(core, call, gated.stop);
 
     const hooks = hooksOf(core, gated.tool);
+    if (!startsAtOnce(core, gated, hooks)) {
+      try {
+        const opened = keepStep(core, call);
+        if ((isPromise(opened) ? await opened : opened) === 'duplicate')
+          return duplicateOutcome(call);
+      } catch (error) {
+        return unkeptOutcome(core, call, error);
+      }
+      call = { ...call, isKept: true };
+    }
     const hooked =
-      hooks.length > 0 ? await passHooks(core, checked, gated, hooks) : asGated(checked, gated);
+      hooks.length > 0 ? await passHooks(core, call, gated, hooks) : asGated(call, gated);
     if (hooked.verdict === 'stop') return await finishStopped(core, hooked.call, hooked.stop);
     if (hooked.verdict === 'result') {
       const answered = new RunningCall(hooked.call, core.ports.clock.now(), 'hook');
@@ -63,10 +67,26 @@ export async function runCall(
       hooked.verdict === 'pass'
         ? hooked.call
         : await askUnlessGranted(core, tool, hooked.call, hooked.question);
+    if (decided.state === 'SURE_TO_FAIL') {
+      const answered = new RunningCall(hooked.call, core.ports.clock.now(), 'effect');
+      return await finishWithResult(core, answered, decided.result);
+    }
     return await runDecided(core, turn, tool, decided);
   } catch (error) {
     return endCrashed(core, call, error);
   }
+}
+
+/**
+ * Whether nothing stands between the gates and the run: such a call is first written down as it begins. Every other one
+ * is written down before a hook or a person hears of it, or it waits.
+ */
+function startsAtOnce(
+  { slots }: RuntimeCore,
+  { verdict, tool }: Exclude<Passage, { verdict: 'stop' }>,
+  hooks: readonly Hooks[],
+): boolean {
+  return verdict === 'pass' && !hooks.some(({ preToolUse }) => preToolUse) && slots.hasRoom(tool);
 }
 
 /**
@@ -99,6 +119,10 @@ export async function runDecided(
         let precondition: unknown;
         if (call.state === 'APPROVED' && call.effectDigest !== undefined) {
           const effect = await workOutEffect(core, tool, call.arguments.value);
+          if (effect.exact.failure) {
+            const answered = new RunningCall(call, core.ports.clock.now(), 'effect');
+            return await finishWithResult(core, answered, effect.exact.failure);
+          }
           if (effect.digest !== call.effectDigest) {
             call = await askAgain(core, call, effect);
             continue;
@@ -108,14 +132,14 @@ export async function runDecided(
         const running = new RunningCall(call, core.ports.clock.now(), 'tool');
         try {
           const kept = keepStep(core, running);
-          if (isPromise(kept)) await kept;
+          if ((isPromise(kept) ? await kept : kept) === 'duplicate') return duplicateOutcome(call);
         } catch (error) {
           throw new StepNotKept(running, error);
         }
-        call = running;
+        call = { ...running, isKept: true };
         // The turn may have been cancelled while this was written down.
         if (turn.cancelReason !== undefined) {
-          const unstarted = { ...running, startedAt: undefined };
+          const unstarted = { ...call, startedAt: undefined };
           return await finishStopped(core, unstarted, notStarted(call, turn.cancelReason));
         }
         const execution = await runTool(core, turn, { tool, call, precondition });

@@ -20,11 +20,16 @@ export class Slots {
 
   /** Whether there was a slot to take. Whoever took one gives it back. */
   take(tool: Tool): boolean {
-    // A serial tool keeps its own order: it does not overtake a call of its name that waits.
-    const overtakes = !isConcurrent(tool) && this.#queue.some((waiting) => waiting.tool === tool);
-    if (overtakes || !this.#canRun(tool)) return false;
+    if (!this.hasRoom(tool)) return false;
     this.#occupy(tool);
     return true;
+  }
+
+  /** Whether a call of the tool would get a slot now. */
+  hasRoom(tool: Tool): boolean {
+    // A serial tool keeps its own order: it does not overtake a call of its name that waits.
+    const overtakes = !isConcurrent(tool) && this.#queue.some((waiting) => waiting.tool === tool);
+    return !overtakes && this.#canRun(tool);
   }
 
   /** Takes the next slot. Resolves with the reason where the turn is cancelled before there is one. */

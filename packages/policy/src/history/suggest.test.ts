@@ -28,9 +28,8 @@ const proposed = (history: readonly RecordedCall[]) =>
   suggest(nothing, history, options).map(({ rule }) => `${rule.verdict} ${rule.name}`);
 
 test('P-08 what was allowed again and again becomes one rule', () => {
-  expect(proposed([ran('npm test a'), ran('npm test b'), ran('npm test c'), ran('ls x')])).toEqual([
-    'allow bash_run: npm test **',
-  ]);
+  const tests = ['a', 'b', 'c', 'd'].map((name) => ran(`npm test ${name}`));
+  expect(proposed([...tests, ran('ls x')])).toEqual(['allow bash_run: npm test *']);
 });
 
 test('P-08 no rule is proposed that would let through what a person denied, in any part', () => {
@@ -40,28 +39,59 @@ test('P-08 no rule is proposed that would let through what a person denied, in a
       ran('git push origin b'),
       ran('git push origin c', 'denied'),
     ]),
-  ).toEqual([]);
+  ).toEqual(['allow bash_run: git push origin a, git push origin b']);
+  const open = ['a', 'b', 'c', 'd'].map((name) => ran(`npm test ${name}`));
+  expect(proposed([...open, ran('npm test prod', 'denied')])).toEqual([]);
   const chained = ran('git push x y', 'denied', {
     commands: [['ls'], ['git', 'push', 'origin', 'c']],
   });
-  expect(proposed([ran('git push origin a'), ran('git push origin b'), chained])).toEqual([]);
+  expect(proposed([ran('git push origin c'), ran('git push origin c'), chained])).toEqual([]);
 });
 
 test('P-08 nothing destructive or tainted is evidence, and no rule touches it', () => {
   const destructive = ran('npm run clean', 'approved', { risk: 'destructive' });
   expect(proposed([destructive, destructive, destructive])).toEqual([]);
   const tainted = { ...ran('npm run x'), isTainted: true };
-  expect(proposed([ran('npm run a'), ran('npm run b'), tainted])).toEqual([]);
+  expect(proposed([ran('npm run x'), ran('npm run x'), tainted])).toEqual([]);
 });
 
 test('P-08 what people always refuse becomes a deny', () => {
   expect(
     proposed([ran('npm publish a', 'denied'), ran('npm publish b', 'denied'), ran('npm test a')]),
-  ).toEqual(['deny bash_run: npm publish **']);
+  ).toEqual(['deny bash_run: npm publish *']);
 });
 
 test('P-08 a program that runs anything is never allowed by its first words', () => {
   expect(proposed([ran('sh build x'), ran('sh build y'), ran('sh build z')])).toEqual([]);
+});
+
+test('P-08 other tools are proposed by name where that says that they look, else with their very arguments', () => {
+  const called = (tool: string, args: unknown) => ran('', 'approved', { tool, commands: [], args });
+  const twice = (tool: string, args: unknown) => [called(tool, args), called(tool, args)];
+  const history = [
+    called('mcp__tracker__get_issue', { key: 'X-1' }),
+    called('mcp__tracker__get_issue', { key: 'X-2' }),
+    ...twice('mcp__db__run_query', { database: 'dev' }),
+    ...twice('pay', { to: 'ann', amount: 5 }),
+    ...twice('pay', { to: 'a*' }),
+    ...twice('forget', {}),
+  ];
+  expect(proposed(history)).toEqual([
+    'allow mcp__tracker__get_issue',
+    'allow mcp__db__run_query: dev',
+  ]);
+});
+
+test('P-08 a program that can run anything is proposed by the words after which it only looks', () => {
+  const history = ['a', 'b', 'c', 'd'].map((name) =>
+    ran(`kubectl get pods --namespace ${name}`, 'approved', { risk: 'network' }),
+  );
+  const anything = { runsAnything: () => true };
+  expect(suggest(nothing, history, anything)).toEqual([]);
+  const looking = { ...anything, lookingWords: () => 2 };
+  expect(suggest(nothing, history, looking).map(({ rule }) => rule.name)).toEqual([
+    'bash_run: kubectl get pods --namespace *',
+  ]);
 });
 
 test('P-08 each proposal names the questions it would have answered', () => {

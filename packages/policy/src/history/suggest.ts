@@ -1,8 +1,8 @@
 import type { PolicyCall } from '../call.js';
-import { makeCondition, patternOf } from '../condition/condition.js';
+import { type Attribute, makeCondition, patternOf } from '../condition/condition.js';
 import { createDecider } from '../decide/decide.js';
 import type { Policy, Rule } from '../rule.js';
-import { type Candidate, type CandidateOptions, candidatesFor } from './candidates.js';
+import { type AskedPart, generalise, type PatternGroup } from './generalise.js';
 import type { RecordedCall } from './recorded-call.js';
 import { replay } from './replay.js';
 
@@ -18,7 +18,12 @@ export interface Proposal {
   readonly evidence: readonly RecordedCall[];
 }
 
-export type SuggestOptions = CandidateOptions;
+export interface SuggestOptions {
+  /** Programs that run whatever their words say (`sh`, `node`, `xargs`): never allowed by their name alone. */
+  readonly runsAnything: (program: string) => boolean;
+  /** How many of its first words say that such a program only looks (`kubectl get`); 0 where they do not. */
+  readonly lookingWords?: (words: readonly string[]) => number;
+}
 
 /**
  * The fewest rules that would have answered the questions which came again. An `allow` is proposed only where every
@@ -48,10 +53,16 @@ function isForbidden({ decided, call, isTainted }: RecordedCall): boolean {
   return isRefused || call.risk === 'destructive' || isTainted === true;
 }
 
+/** A yes is taken for others like it only where enough differed; a no for all that differ in the same way. */
+const OPENNESS = {
+  allow: { values: 3, isCautious: true },
+  deny: { values: 2, isCautious: false },
+} as const;
+
 /**
- * Takes, again and again, the rule that covers most of what is left of the questions, part by part: a command of
- * several programs is answered once each of them is covered. A rule that means any part of a call of `mustMiss` is never
- * taken: which part of it was not wanted, nobody knows.
+ * Rules for all parts of the questions that came again; a command of several programs is answered once each of them
+ * is covered. No pattern is taken that means any part of a call of `mustMiss`: which part of it was not wanted, nobody
+ * knows.
  */
 function cover(
   questions: readonly RecordedCall[],
@@ -59,109 +70,116 @@ function cover(
   verdict: 'allow' | 'deny',
   options: SuggestOptions,
 ): readonly Proposal[] {
-  const open = new OpenParts(questions);
   const forbidden = mustMiss.map(({ call }) => call);
-  let rules = candidateRules(questions, verdict, options);
-  const chosen: Rule[] = [];
-  while (rules.length > 0 && chosen.length < MAX_PROPOSALS) {
-    const scored = rules
-      .map((rule) => ({ rule, count: open.questionsOf(rule) }))
-      .filter(({ count }) => count >= LEAST_REPEATED);
-    // With as many questions the narrower rule wins: candidates come from narrow to wide.
-    const best = scored.reduce<(typeof scored)[number] | undefined>(
-      (one, other) => (one && one.count >= other.count ? one : other),
-      undefined,
-    );
-    if (!best) break;
-    rules = scored.map(({ rule }) => rule).filter((rule) => rule !== best.rule);
-    if (touches(best.rule, forbidden)) continue;
-    open.take(best.rule);
-    chosen.push(best.rule);
-  }
-  const decider = createDecider({ rules: chosen, fallback: 'ask' });
+  const parts = questions.flatMap(({ call }) => askedParts(call, options));
+  const rules = [
+    ...generalise(parts, OPENNESS[verdict]).flatMap((group) => toRules(group, forbidden, verdict)),
+    ...ofOtherTools(questions).map((conditions) => toRule(conditions, verdict)),
+  ].filter((rule) => !touches(rule, forbidden));
+  const decider = createDecider({ rules, fallback: 'ask' });
   const answered = questions.filter(({ call }) => decider.decide(call).verdict === verdict);
-  return chosen.flatMap((rule) => {
-    const touching = decidesSome(rule);
-    const evidence = answered.filter(({ call }) => touching(call));
-    return evidence.length >= LEAST_REPEATED ? [{ rule, evidence }] : [];
-  });
+  return rules
+    .map((rule) => {
+      const decides = decidesSome(rule);
+      return { rule, evidence: answered.filter(({ call }) => decides(call)) };
+    })
+    .filter(({ evidence }) => evidence.length >= LEAST_REPEATED)
+    .sort((one, other) => other.evidence.length - one.evidence.length);
 }
 
-function candidateRules(
-  questions: readonly RecordedCall[],
+/** A call part by part: each program by itself; without a command, each file and each host. */
+function askedParts(call: PolicyCall, options: SuggestOptions): readonly AskedPart[] {
+  const { tool, risk } = call;
+  const part = (attribute: AskedPart['attribute'], words: AskedPart['words']): AskedPart => {
+    const isOpenEnded =
+      attribute === 'command' && risk !== 'read' && mayRunAnything(words, options);
+    return { tool, attribute, words, isOpenEnded, ...(risk === undefined ? {} : { risk }) };
+  };
+  if (call.commands.length > 0) {
+    return call.commands.flatMap((words) => (words === 'unreadable' ? [] : part('command', words)));
+  }
+  return [
+    ...call.paths.map((path) => part('path', [path])),
+    ...call.hosts.map((host) => part('host', [host])),
+  ];
+}
+
+function mayRunAnything(
+  words: AskedPart['words'],
+  { runsAnything, lookingWords }: SuggestOptions,
+): boolean {
+  const known = words.flatMap((word) => word ?? []);
+  return runsAnything(known[0] ?? '') && (lookingWords?.(known) ?? 0) === 0;
+}
+
+type Source = { readonly attribute: Attribute; readonly sources: readonly string[] };
+
+/** Patterns of one rule, so that it can be read. */
+const MAX_PATTERNS = 10;
+
+function toRules(
+  { tool, attribute, risk, patterns }: PatternGroup,
+  forbidden: readonly PolicyCall[],
   verdict: 'allow' | 'deny',
-  options: SuggestOptions,
 ): readonly Rule[] {
-  const rules = new Map<string, Rule>();
+  const ruleOf = (sources: readonly string[]): Rule =>
+    toRule(
+      [
+        { attribute: 'tool', sources: [tool] },
+        { attribute, sources },
+        ...(risk ? [{ attribute: 'risk', sources: [risk] } as const] : []),
+      ],
+      verdict,
+    );
+  const good = patterns.filter((pattern) => !touches(ruleOf([pattern]), forbidden));
+  const rules: Rule[] = [];
+  for (let from = 0; from < good.length; from += MAX_PATTERNS) {
+    rules.push(ruleOf(good.slice(from, from + MAX_PATTERNS)));
+  }
+  return rules;
+}
+
+/**
+ * For tools that name no command, file or host: one that by its name only looks is answered whatever it is asked for,
+ * any other only with these very arguments.
+ */
+function ofOtherTools(questions: readonly RecordedCall[]): readonly (readonly Source[])[] {
+  const found = new Map<string, readonly Source[]>();
   for (const { call } of questions) {
-    for (const candidate of candidatesFor(call, options)) {
-      rules.set(candidate.key, rules.get(candidate.key) ?? toRule(candidate, verdict));
-    }
+    if (call.commands.length + call.paths.length + call.hosts.length > 0) continue;
+    const tool = { attribute: 'tool', sources: [call.tool] } as const;
+    const fields = LOOKING_NAME.test(call.tool) ? [] : plainFields(call.args);
+    const conditions = fields && [tool, ...fields];
+    if (conditions) found.set(JSON.stringify(conditions), conditions);
   }
-  return [...rules.values()];
+  return [...found.values()];
 }
 
-/** The parts of calls that no rule covers yet. Parts that are alike are looked at once. */
-class OpenParts {
-  readonly #left = new Map<
-    string,
-    { readonly part: PolicyCall; readonly calls: Set<RecordedCall> }
-  >();
-  readonly #counts = new Map<RecordedCall, number>();
-  readonly #matched = new WeakMap<Rule, readonly string[]>();
+/** The first word behind the name of a server. */
+const LOOKING_NAME = /(?:^|__)(?:get|list|read|search|find|query|describe|show|view|count)(?:_|$)/i;
 
-  constructor(calls: readonly RecordedCall[]) {
-    for (const recorded of calls) {
-      const parts = new Map(partsOf(recorded.call).map((part) => [JSON.stringify(part), part]));
-      this.#counts.set(recorded, parts.size);
-      for (const [key, part] of parts) {
-        const known = this.#left.get(key) ?? { part, calls: new Set() };
-        known.calls.add(recorded);
-        this.#left.set(key, known);
-      }
-    }
-  }
-
-  questionsOf(rule: Rule): number {
-    return new Set(this.#keysOf(rule).flatMap((key) => [...(this.#left.get(key)?.calls ?? [])]))
-      .size;
-  }
-
-  take(rule: Rule): void {
-    for (const key of this.#keysOf(rule)) {
-      for (const call of this.#left.get(key)?.calls ?? [])
-        this.#counts.set(call, (this.#counts.get(call) ?? 0) - 1);
-      this.#left.delete(key);
-    }
-  }
-
-  #keysOf(rule: Rule): readonly string[] {
-    const known = this.#matched.get(rule);
-    if (known) return known.filter((key) => this.#left.has(key));
-    const decides = decidesSome(rule);
-    const found = [...this.#left].filter(([, { part }]) => decides(part)).map(([key]) => key);
-    this.#matched.set(rule, found);
-    return found;
-  }
+/** Arguments as conditions; nothing where one of them cannot be held by a pattern, or there is none. */
+function plainFields(args: unknown): readonly Source[] | undefined {
+  const fields = typeof args === 'object' && args !== null ? Object.entries(args) : [];
+  const sources = fields.flatMap(([name, value]): readonly Source[] =>
+    typeof value === 'string' && /^[^*\p{Cc}\p{Cf}]+$/u.test(value) && /^\w+$/.test(name)
+      ? [{ attribute: `args.${name}`, sources: [value] }]
+      : [],
+  );
+  return fields.length > 0 && sources.length === fields.length ? sources : undefined;
 }
 
-/** A call of each program by itself; without a command, of each file or each host. */
-function partsOf(call: PolicyCall): readonly PolicyCall[] {
-  const { commands, paths, hosts } = call;
-  const bare = { ...call, args: {} };
-  if (commands.length > 0)
-    return commands.map((part) => ({ ...bare, commands: [part], paths: [], hosts: [] }));
-  if (paths.length > 0) return paths.map((path) => ({ ...bare, paths: [path] }));
-  return hosts.length > 0 ? hosts.map((host) => ({ ...bare, hosts: [host] })) : [call];
-}
-
-function toRule({ conditions, words }: Candidate, verdict: 'allow' | 'deny'): Rule {
+function toRule(conditions: readonly Source[], verdict: 'allow' | 'deny'): Rule {
+  const [tool, ...others] = conditions.map(({ sources }) => sources.join(', '));
   return {
-    name: words,
+    name: [tool, others.join(', ')].filter(Boolean).join(': ').slice(0, 200),
     verdict,
     reason: verdict === 'allow' ? 'people allowed this again and again' : 'people always said no',
-    conditions: conditions.map(({ attribute, source }) =>
-      makeCondition(attribute, [patternOf(attribute, source)]),
+    conditions: conditions.map(({ attribute, sources }) =>
+      makeCondition(
+        attribute,
+        sources.map((source) => patternOf(attribute, source)),
+      ),
     ),
     past: [],
     at: { file: 'suggested', line: 1 },

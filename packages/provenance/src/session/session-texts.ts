@@ -101,7 +101,7 @@ export class SessionTexts {
   }
 
   isApproved(value: string): boolean {
-    return this.#approved.has(foldedText(value));
+    return this.#approved.size > 0 && this.#approved.has(foldedText(value));
   }
 
   isUsers(form: string | Uint32Array): boolean {

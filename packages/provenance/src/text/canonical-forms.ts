@@ -4,19 +4,22 @@
  */
 export function canonicalForms(text: string): readonly string[] {
   const forms: string[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (!isDigit(text.charCodeAt(at))) continue;
+  let done = 0;
+  for (const { index: at } of text.matchAll(DIGITS)) {
+    if (at < done) continue;
     const end = endOfRun(text, at);
+    done = end + 1;
     addRun(forms, text, at, end);
     if (end - at <= 2 && isNearMonth(text, at, end)) {
       const around = text.slice(Math.max(0, at - NEAR), end + NEAR);
       for (const date of around.matchAll(NAMED_DATE))
         forms.push(...namedDateForms(date.groups ?? {}));
     }
-    at = end;
   }
   return forms;
 }
+
+const DIGITS = /\d+/g;
 
 /** Characters around a day that its month, its year and the other day of a span are looked for in. */
 const NEAR = 36;

@@ -27,10 +27,11 @@ export type AuditKind =
   | 'checkpoint_kept'
   | PolicyFileKind;
 
-/** What became of a policy file: edited well or badly, or a rule in it given or taken back by a person. */
+/** What became of a policy file: edited well or badly, saved whole, or a rule in it given or taken back by a person. */
 export type PolicyFileKind =
   | 'policy_changed'
   | 'policy_broken'
+  | 'policy_file_saved'
   | 'policy_rule_saved'
   | 'policy_rule_revoked';
 

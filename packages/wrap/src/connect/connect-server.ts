@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { visibleText } from '@sluice/plain';
+import { messageOf, visibleText } from '@sluice/plain';
+import { type HideHeaders, hideHeaders, hideInResponse } from './hide-headers.js';
 import { placeWords, type ServerPlace } from './server-place.js';
 
 /** Longer than a person takes; each call has its own limit. */
@@ -34,16 +35,19 @@ export async function connectServer(
     { capabilities: CAN_DO, versionNegotiation: { mode: 'auto' } },
   );
   options.prepare(client);
-  const transport = transportTo(place, options.onWords);
+  const hide = hideHeaders('url' in place ? place.headers : undefined);
+  const transport = transportTo(place, options.onWords, hide);
   let isClosed = false;
   client.onclose = () => {
     if (!isClosed) options.onGone();
   };
   try {
     await client.connect(transport, { timeout: START_WITHIN_MS });
-  } catch (cause) {
+  } catch (error) {
     isClosed = true;
     await client.close();
+    // A header that cannot be sent is named in the error with its value.
+    const cause = new Error(hide(messageOf(error)));
     throw new Error(`The MCP server ${placeWords(place)} cannot be reached`, { cause });
   }
   return {
@@ -55,12 +59,12 @@ export async function connectServer(
   };
 }
 
-function transportTo(place: ServerPlace, onWords: (words: string) => void) {
+function transportTo(place: ServerPlace, onWords: (words: string) => void, hide: HideHeaders) {
   if ('url' in place) {
     const requestInit = place.headers ? { headers: { ...place.headers } } : {};
     return new StreamableHTTPClientTransport(new URL(place.url), {
       requestInit,
-      fetch: fetchWithoutRedirects,
+      fetch: async (url, init) => hideInResponse(await fetchWithoutRedirects(url, init), hide),
     });
   }
   const transport = new StdioClientTransport({

@@ -50,7 +50,8 @@ export function answerCalls({ patienceMs, toResult }: AnswerOptions): CallAnswer
           comeBack,
         });
       } finally {
-        over.abort();
+        // With a reason, or each call would pay for an error with a stack that nobody reads.
+        over.abort('answered');
       }
     },
     async takeUp(runtime, mode) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '@sluice/kernel';
 import type { McpRequest } from '@sluice/mcp';
 
@@ -45,11 +44,15 @@ export async function sayAlive(
 }
 
 /** Sleeps; once `over` is aborted it sleeps for ever, since nobody waits any more. */
-async function sleepUnless(over: AbortSignal, ms: number): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal: over, ref: false });
-  } catch (error) {
-    if (!over.aborted) throw error;
-    await new Promise<never>(() => undefined);
-  }
+function sleepUnless(over: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (over.aborted) return;
+    const timer = setTimeout(() => {
+      over.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    timer.unref();
+    const stop = (): void => clearTimeout(timer);
+    over.addEventListener('abort', stop, { once: true });
+  });
 }

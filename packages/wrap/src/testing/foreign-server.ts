@@ -4,11 +4,22 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 
 /**
  * Somebody else's MCP server, as a program. Its first argument is a folder: what was called is noted in `calls` there,
- * and while there is a file `changed` in it, `note` takes another field. With `legacy` as its second argument it speaks
+ * and while there is a file `changed` in it, `note` takes another field. A file `together` holds a number: `read` answers
+ * once so many calls of it are on their way. With `legacy` as its second argument it speaks
  * the older protocol revision alone, in which a server may ask its client.
  */
 const folder = process.argv[2] ?? '.';
 const isChanged = (): boolean => existsSync(`${folder}/changed`);
+
+const onTheirWay: (() => void)[] = [];
+
+async function untilTogether(): Promise<void> {
+  if (!existsSync(`${folder}/together`)) return;
+  const wanted = Number(readFileSync(`${folder}/together`, 'utf8'));
+  const all = new Promise<void>((resolve) => onTheirWay.push(resolve));
+  if (onTheirWay.length >= wanted) for (const go of onTheirWay.splice(0)) go();
+  await all;
+}
 
 const toolsNow = () => [
   {
@@ -93,6 +104,7 @@ const makeServer = (): Server => {
         return inputRequired({ inputRequests: { who: inputRequired.elicit(params) } });
       }
       default:
+        if (params.name === 'read') await untilTogether();
         if (params.name === 'read' && existsSync(`${folder}/letter`)) {
           return { content: [{ type: 'text', text: readFileSync(`${folder}/letter`, 'utf8') }] };
         }

@@ -9,13 +9,23 @@ const MAX_RETRY_AFTER_MS = 10 * 60_000;
 export async function errorFromAnswer(response: Response, secret: string): Promise<ModelError> {
   const text = await readSome(response);
   const words = scrub(messageIn(text) ?? text.slice(0, MAX_MESSAGE_CHARS), secret);
-  const { status } = response;
-  const retryAfterMs = retryAfter(response.headers);
-  return new ModelError(
-    codeOf(status, words),
-    `The model's server answered ${status}: ${words || response.statusText || 'no reason given'}`,
-    { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
-  );
+  const { status, statusText, headers } = response;
+  return modelErrorFromStatus(status, words || statusText || 'no reason given', headers);
+}
+
+/** The error that an HTTP status and the server's words stand for. The words must hold no secret. */
+export function modelErrorFromStatus(
+  status: number,
+  words: string,
+  headers: Headers,
+  cause?: unknown,
+): ModelError {
+  const retryAfterMs = retryAfter(headers);
+  return new ModelError(codeOf(status, words), `The model's server answered ${status}: ${words}`, {
+    status,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
 
 /** An error that came inside a stream that had begun well. */

@@ -264,3 +264,32 @@ test('G-02 OpenAI-compatible servers that leave out index, or send whole argumen
     { type: 'finish', reason: 'tool_calls' },
   ]);
 });
+
+test('L-06 options of the vendor go with the request and never replace ours; OpenAI is told the form of an answer', async () => {
+  const answer = { pieces: openAiPieces({ text: '{}' }) };
+  const server = await serve([answer, { pieces: anthropicPieces({ text: 'hi' }) }]);
+  const common = { apiKey: KEY, model: 'm', baseUrl: server.url };
+  const openAi = createOpenAiModel({
+    ...common,
+    providerOptions: { reasoning_effort: 'high', model: 'another', stream: false },
+  });
+  const output = { type: 'object', properties: { n: { type: 'number' } } } as const;
+  const asked = {
+    purpose: 'turn',
+    system: '',
+    messages: [{ role: 'user', content: 'hi' }],
+    tools: [],
+    output,
+    signal: new AbortController().signal,
+  } as const;
+  for await (const part of openAi.stream(asked)) expect(part.type).toMatch(/text|finish/);
+  expect(server.requests[0]?.body).toMatchObject({
+    model: 'm',
+    stream: true,
+    reasoning_effort: 'high',
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: output } },
+  });
+  const thinking = { type: 'enabled', budget_tokens: 1_024 };
+  await read(createAnthropicModel({ ...common, providerOptions: { thinking } }));
+  expect(server.requests[1]?.body).toMatchObject({ model: 'm', thinking });
+});

@@ -1,8 +1,8 @@
+import { RequestError } from '@sluice/client';
 import type { Result } from '@sluice/protocol';
 import { useEffect, useRef, useState } from 'react';
 import type { AlikeGroup } from '../../model/alike.js';
 import { keyOf } from '../../model/approval-inbox.js';
-import { RequestError } from '../../model/connection.js';
 import { allow, deny } from '../../model/decision.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';

@@ -1,5 +1,5 @@
+import { RequestError } from '@sluice/client';
 import { messageOf } from '@sluice/plain';
-import { RequestError } from '../../model/connection.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 

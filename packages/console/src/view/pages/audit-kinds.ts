@@ -13,6 +13,11 @@ export const KINDS: readonly string[] = [
   'grant_added',
   'grant_used',
   'grant_revoked',
+  'policy_changed',
+  'policy_broken',
+  'policy_file_saved',
+  'policy_rule_saved',
+  'policy_rule_revoked',
   'rotated',
   'signing_began',
 ];

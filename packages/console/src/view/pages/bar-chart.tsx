@@ -1,3 +1,5 @@
+import { niceTicks } from '../../model/chart-span.js';
+import { chartsTexts } from '../../text/charts-texts.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
 
@@ -6,90 +8,94 @@ interface BarSeries {
   readonly values: readonly number[];
   /** Names the colour in the style sheet. */
   readonly tone: string;
-  readonly tones?: readonly string[];
 }
 
 interface BarChartProps {
   readonly title: string;
   readonly labels: readonly string[];
+  /** Stand on one another, the first at the bottom. */
   readonly series: readonly BarSeries[];
-  /** Few bars, each with its own label and number. */
-  readonly isSparse?: boolean;
-  readonly hasLegend?: boolean;
+  readonly children?: React.ReactNode;
 }
 
-const WIDTH = 480;
-const HEIGHT = 160;
+const WIDTH = 380;
+const HEIGHT = 170;
+const LEFT = 40;
 const FOOT = 22;
+const HEAD = 10;
+/** Labels under the bars that can be read beside one another. */
+const MOST_LABELS = 5;
 
-/** Bars side by side, and the same numbers as a table for whoever cannot or will not read bars. */
-export function BarChart({
-  title,
-  labels,
-  series,
-  isSparse = false,
-  hasLegend = false,
-}: BarChartProps) {
-  const { texts } = useConsole();
-  const top = Math.max(1, ...series.flatMap(({ values }) => values));
-  const slot = WIDTH / Math.max(1, labels.length);
-  const bar = Math.min(48, (slot * 0.8) / Math.max(1, series.length));
-  const height = (value: number) => (value / top) * (HEIGHT - FOOT - 16);
-  const isNamed = (index: number) => isSparse || index % Math.ceil(labels.length / 4) === 0;
+/** Bars over time with lines to read them off, and the same numbers as a table for whoever cannot or will not read bars. */
+export function BarChart({ title, labels, series, children }: BarChartProps) {
+  const { language } = useConsole();
+  const words = chartsTexts[language];
+  const sums = labels.map((_, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
+  const ticks = niceTicks(Math.max(0, ...sums));
+  const top = ticks.at(-1) ?? 1;
+  const slot = (WIDTH - LEFT) / Math.max(1, labels.length);
+  const height = (value: number) => (value / top) * (HEIGHT - FOOT - HEAD);
+  const every = Math.ceil(labels.length / MOST_LABELS);
+  const shown = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  });
   return (
     <div className="panel chart">
       <h2>{title}</h2>
+      {children}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <line x1="0" x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} className="axis" />
-        <text x="0" y="10">
-          {top}
-        </text>
-        {series.map((one, row) =>
-          one.values.map((value, index) => {
-            const x = index * slot + (slot - bar * series.length) / 2 + row * bar;
-            const tone = one.tones?.[index] ?? one.tone;
-            return (
-              <g key={`${one.tone} ${labels[index]}`}>
-                <rect
-                  className={`tone tone-${tone}`}
-                  x={x}
-                  width={Math.max(1, bar - 1)}
-                  y={HEIGHT - FOOT - height(value)}
-                  height={height(value)}
-                />
-                {isSparse && (
-                  <text x={x + bar / 2} y={HEIGHT - FOOT - height(value) - 4} textAnchor="middle">
-                    {value}
-                  </text>
-                )}
-              </g>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={LEFT}
+              x2={WIDTH}
+              y1={HEIGHT - FOOT - height(tick)}
+              y2={HEIGHT - FOOT - height(tick)}
+              className={tick === 0 ? 'axis' : 'grid-line'}
+            />
+            <text x={LEFT - 6} y={HEIGHT - FOOT - height(tick) + 4} textAnchor="end">
+              {shown.format(tick)}
+            </text>
+          </g>
+        ))}
+        {series.map(({ tone, values }, row) =>
+          labels.map((label, index) => {
+            const below = series
+              .slice(0, row)
+              .reduce((sum, one) => sum + (one.values[index] ?? 0), 0);
+            const value = values[index] ?? 0;
+            return value === 0 ? undefined : (
+              <rect
+                key={`${tone} ${label}`}
+                className={`tone tone-${tone}`}
+                x={LEFT + index * slot + slot * 0.1}
+                width={Math.max(1, slot * 0.8)}
+                y={HEIGHT - FOOT - height(below + value)}
+                height={Math.max(1, height(value))}
+              />
             );
           }),
         )}
         {labels.map((label, index) =>
-          isNamed(index) ? (
-            <text
-              key={label}
-              x={isSparse ? index * slot + slot / 2 : index * slot}
-              y={HEIGHT - 6}
-              textAnchor={isSparse ? 'middle' : 'start'}
-            >
+          index % every === 0 ? (
+            <text key={label} x={LEFT + index * slot} y={HEIGHT - 6}>
               {label}
             </text>
           ) : undefined,
         )}
       </svg>
-      {hasLegend && (
-        <ul className="legend" aria-hidden="true">
-          {series.map(({ name, tone }) => (
-            <li key={tone}>
-              <span className={`swatch tone-${tone}`} /> {name}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="legend" aria-hidden="true">
+        {series.map(({ name, tone }) => (
+          <li key={tone}>
+            <span className={`swatch tone-${tone}`} /> {name}
+          </li>
+        ))}
+      </ul>
       <details>
-        <summary>{texts.charts.table}</summary>
+        <summary>{words.table}</summary>
         <ScrollBox label={title}>
           <table>
             <thead>
@@ -107,7 +113,7 @@ export function BarChart({
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   {series.map(({ tone, values }) => (
-                    <td key={tone}>{values[index] ?? 0}</td>
+                    <td key={tone}>{shown.format(values[index] ?? 0)}</td>
                   ))}
                 </tr>
               ))}

@@ -1,130 +1,145 @@
-import { messageOf } from '@sluice/plain';
 import { useEffect, useState } from 'react';
-import { type ChartData, chartData } from '../../model/chart-data.js';
-import { readAudit } from '../../model/read-audit.js';
-import type { Texts } from '../../text/english.js';
+import { isPeriod, type Period, partStarts, periods, spanOf } from '../../model/chart-span.js';
+import { chartsTexts } from '../../text/charts-texts.js';
 import { fill } from '../../text/fill.js';
-import { formatClock, formatTime } from '../../text/format-time.js';
+import { formatClock, formatEdge, formatSpan } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { useResult } from '../use-result.js';
 import { BarChart } from './bar-chart.js';
-import { DurationTable } from './duration-table.js';
+import { RuleTable } from './rule-table.js';
+import { FailingTools, SlowestTools } from './tool-figures.js';
+import '../../styles/charts.css';
 
-const HOUR_MS = 3_600_000;
-const PERIODS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
-type Period = keyof typeof PERIODS;
-const NAMES: readonly Period[] = ['hour', 'day', 'week'];
-const MOST = 20_000;
+const AGAIN_MS = 10_000;
+const EDGES = { hour: 'hour', day: 'hour', week: 'dayHour', month: 'day' } as const;
+const NAMES = Object.keys(periods).filter(isPeriod);
 
-interface Loaded {
-  readonly data: ChartData;
-  readonly isCut: boolean;
-}
-
-export function ChartsPage() {
-  const { store, state, texts, language } = useConsole();
-  const [period, setPeriod] = useState<Period>('day');
-  const [round, setRound] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded | undefined>(undefined);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const isOnline = state.status.kind === 'online';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+/** What happened in a period, counted in the database and again while one looks. */
+export function ChartsPage({ query }: { readonly query: string }) {
+  const { texts, language } = useConsole();
+  const words = chartsTexts[language];
+  const given = new URLSearchParams(query).get('period');
+  const period: Period = isPeriod(given) ? given : 'day';
+  const [now, setNow] = useState(Date.now);
+  const span = spanOf(period, now, new Date(now).getTimezoneOffset());
+  const { value: figures, problem, reload } = useResult('audit.figures', span);
   useEffect(() => {
-    if (!isOnline) return undefined;
-    let isCurrent = true;
-    const until = Date.now();
-    const from = until - PERIODS[period];
-    readAudit((params) => store.request('audit.query', params), { from }, MOST).then(
-      ({ entries, isCut }) => {
-        if (!isCurrent) return;
-        setLoaded({ data: chartData(entries, from, until), isCut });
-        setProblem(undefined);
-      },
-      (error: unknown) => isCurrent && setProblem(messageOf(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, isOnline, period, round]);
-
-  const label = (at: number) =>
-    period === 'week' ? formatTime(at, language) : formatClock(at, language);
-  const data = loaded?.data;
+    const timer = window.setInterval(() => {
+      setNow(Date.now());
+      reload();
+    }, AGAIN_MS);
+    return () => window.clearInterval(timer);
+  }, [reload]);
   return (
     <>
       <div className="page-head">
-        <h1>{texts.charts.title}</h1>
+        <h1>{words.title}</h1>
         <label>
-          <span className="unseen">{texts.charts.period}</span>
+          <span className="unseen">{words.period}</span>
           <select
             value={period}
-            onChange={({ target }) =>
-              setPeriod(NAMES.find((name) => name === target.value) ?? 'day')
-            }
+            onChange={({ target }) => {
+              location.hash = `#/charts?period=${target.value}`;
+            }}
           >
             {NAMES.map((name) => (
               <option key={name} value={name}>
-                {texts.charts[name]}
+                {words.periods[name]}
               </option>
             ))}
           </select>
         </label>
-        <button type="button" onClick={() => setRound(round + 1)}>
-          {texts.common.refresh}
-        </button>
       </div>
+      <p className="note">
+        {fill(words.counted, { time: formatClock(now, language), seconds: AGAIN_MS / 1_000 })}
+      </p>
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
         </p>
       )}
-      {!data && problem === undefined && <p className="note">{texts.common.loading}</p>}
-      {loaded?.isCut && <p className="warning">{fill(texts.charts.cut, { count: MOST })}</p>}
-      {data?.calls.every((count) => count === 0) && (
-        <p className="note empty">{texts.charts.empty}</p>
-      )}
-      {data && (
-        <div className="charts">
-          <BarChart
-            title={texts.charts.calls}
-            labels={data.buckets.map(label)}
-            series={[{ name: texts.charts.count, values: data.calls, tone: 'calls' }]}
-          />
-          <BarChart
-            title={texts.charts.outcomes}
-            labels={data.outcomes.map(({ name }) => stateWord(name, texts))}
-            series={[
-              {
-                name: texts.charts.count,
-                values: data.outcomes.map(({ count }) => count),
-                tone: 'calls',
-                tones: data.outcomes.map(({ name }) => name),
-              },
-            ]}
-            isSparse
-          />
-          <DurationTable durations={data.durations} />
-          <BarChart
-            hasLegend
-            title={texts.charts.approvals}
-            labels={data.buckets.map(label)}
-            series={data.approvals.map(({ name, values }) => ({
-              name: outcomeWord(name, texts),
-              values,
-              tone: name,
-            }))}
-          />
-        </div>
-      )}
+      {!figures && problem === undefined && <p className="note">{texts.common.loading}</p>}
+      {figures?.calls.every((count) => count === 0) && <p className="note empty">{words.empty}</p>}
+      {figures && <Figures period={period} figures={figures} />}
     </>
   );
 }
 
-function stateWord(name: string, texts: Texts): string {
-  const words = new Map<string, string>(Object.entries(texts.call.states));
-  return words.get(name) ?? name;
+type FiguresOf = NonNullable<ReturnType<typeof useResult<'audit.figures'>>['value']>;
+
+function Figures({ period, figures }: { readonly period: Period; readonly figures: FiguresOf }) {
+  const { language } = useConsole();
+  const words = chartsTexts[language];
+  const { calls, asked, waits, tokens, from, until } = figures;
+  const labels = partStarts({ from, until, parts: calls.length }).map((at) =>
+    formatEdge(at, EDGES[period], language),
+  );
+  const unit = waitUnit(waits.parts);
+  const cost = tokens.cost_usd?.reduce((sum, part) => sum + part, 0);
+  const span = (ms: number) => formatSpan(ms, language);
+  return (
+    <div className="charts">
+      <BarChart
+        title={words.calls}
+        labels={labels}
+        series={[
+          { name: words.asked, values: asked, tone: 'asked' },
+          {
+            name: words.unasked,
+            values: calls.map((count, index) => Math.max(0, count - (asked[index] ?? 0))),
+            tone: 'allowed',
+          },
+        ]}
+      />
+      <BarChart
+        title={words.waits}
+        labels={labels}
+        series={[
+          {
+            name: words.waited[unit.name],
+            values: waits.parts.map((ms) => ms / unit.ms),
+            tone: 'unanswered',
+          },
+        ]}
+      >
+        <p>
+          {waits.count === 0
+            ? words.noWaits
+            : fill(words.waitsWords, {
+                count: waits.count,
+                median: span(waits.median_ms),
+                p95: span(waits.p95_ms),
+                longest: span(waits.longest_ms),
+                total: span(waits.total_ms),
+              })}
+        </p>
+      </BarChart>
+      <BarChart
+        title={words.tokens}
+        labels={labels}
+        series={[
+          { name: words.tokensIn, values: tokens.input, tone: 'asked' },
+          { name: words.tokensOut, values: tokens.output, tone: 'yes' },
+        ]}
+      >
+        <p>
+          {cost === undefined
+            ? words.noPrice
+            : fill(words.cost, { cost: cost.toFixed(cost < 1 ? 4 : 2) })}
+        </p>
+      </BarChart>
+      <RuleTable figures={figures} />
+      <SlowestTools tools={figures.tools} />
+      <FailingTools tools={figures.tools} />
+    </div>
+  );
 }
 
-function outcomeWord(name: string, texts: Texts): string {
-  const words = new Map<string, string>(Object.entries(texts.approval.outcomes));
-  return name === 'asked' ? texts.charts.asked : (words.get(name) ?? name);
+/** The unit in which the longest bar reads best. */
+function waitUnit(parts: readonly number[]) {
+  const top = Math.max(...parts);
+  if (top >= 7_200_000) return { name: 'hours', ms: 3_600_000 } as const;
+  return top >= 120_000
+    ? ({ name: 'minutes', ms: 60_000 } as const)
+    : ({ name: 'seconds', ms: 1_000 } as const);
 }

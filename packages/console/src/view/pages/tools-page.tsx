@@ -2,15 +2,20 @@ import { messageOf } from '@sluice/plain';
 import { useEffect, useState } from 'react';
 import { admissionRows } from '../../model/admission.js';
 import type { Mode } from '../../model/console-state.js';
+import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
+import { tryToolTexts } from '../../text/try-tool-texts.js';
 import { useConsole } from '../console-context.js';
 import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
+import { TryTool } from './try-tool.js';
+import '../../styles/tools.css';
 
 const MODES: readonly Mode[] = ['chat_safe', 'coding'];
 
 export function ToolsPage({ query }: { readonly query: string }) {
-  const { state, store, texts } = useConsole();
+  const { state, store, texts, language } = useConsole();
+  const tried = new URLSearchParams(query).get('tool');
   const [words, setWords] = useState(() => new URLSearchParams(query).get('text') ?? '');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const isOnline = state.status.kind === 'online';
@@ -28,6 +33,7 @@ export function ToolsPage({ query }: { readonly query: string }) {
       <div className="page-head">
         <h1>{texts.tools.title}</h1>
       </div>
+      {tried !== null && <TryTool key={tried} name={tried} />}
       <p className="note">{texts.tools.note}</p>
       <ul className="counts">
         {answers.map(({ mode, offered, hidden }) => (
@@ -69,7 +75,14 @@ export function ToolsPage({ query }: { readonly query: string }) {
                   <th scope="row">
                     <code>
                       <Visible text={tool.name} />
-                    </code>
+                    </code>{' '}
+                    <a
+                      className="try-link"
+                      href={`${hrefOf('tools')}?tool=${encodeURIComponent(tool.name)}`}
+                      aria-label={fill(tryToolTexts[language].tryLabel, { tool: tool.name })}
+                    >
+                      {tryToolTexts[language].try}
+                    </a>
                     <div className="muted tool-words">
                       <Visible text={tool.description} />
                     </div>

@@ -1,0 +1,1 @@
+export { type AiSdkModel, type AiSdkModelOptions, modelFromAiSdk } from './model-from-ai-sdk.js';

@@ -1,0 +1,18 @@
+export {
+  type Ask,
+  Connection,
+  type ConnectionOptions,
+  type ConnectionStatus,
+  type FrameReader,
+  RequestError,
+  type SignIn,
+  type Socket,
+  type SocketListener,
+} from './connection.js';
+export {
+  type Client,
+  type ClientEvent,
+  type ClientOptions,
+  createClient,
+} from './create-client.js';
+export { emptyView, type SessionItem, type SessionView, viewAfter } from './session-view.js';

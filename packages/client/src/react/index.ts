@@ -1,0 +1,3 @@
+export { useQuestions } from './use-questions.js';
+export { type LiveSession, useSession } from './use-session.js';
+export { useStatus } from './use-status.js';

@@ -1,0 +1,89 @@
+import type { Result } from '@sluice/protocol';
+import { filterHref } from '../../model/audit-filter.js';
+import { chartsTexts } from '../../text/charts-texts.js';
+import { fill } from '../../text/fill.js';
+import { useConsole } from '../console-context.js';
+import { ScrollBox } from '../scroll-box.js';
+import { Visible } from '../visible.js';
+
+type Figures = Result<'audit.figures'>;
+
+/** What a verdict of a line means in a chart. */
+const KINDS = {
+  allowed: ['allowed', 'granted', 'proposed'],
+  refused: ['refused'],
+  yes: ['approved', 'approved_with_edits'],
+  no: ['denied'],
+  unanswered: ['expired', 'cancelled'],
+} as const;
+const NAMES = ['allowed', 'yes', 'no', 'unanswered', 'refused'] as const;
+
+/** How many calls each rule let through, refused or put to people; each rule leads to its entries. */
+export function RuleTable({ figures }: { readonly figures: Figures }) {
+  const { language } = useConsole();
+  const words = chartsTexts[language];
+  const rows = figures.rules.map(({ rule, verdicts }) => {
+    const known = new Map(Object.entries(verdicts));
+    const counts = NAMES.map((name) =>
+      KINDS[name].reduce((sum, verdict) => sum + (known.get(verdict) ?? 0), 0),
+    );
+    return { rule, counts, total: counts.reduce((sum, count) => sum + count, 0) };
+  });
+  const top = Math.max(1, ...rows.map(({ total }) => total));
+  return (
+    <div className="panel chart chart-wide">
+      <h2>{words.rules}</h2>
+      <ScrollBox label={words.rules}>
+        <table className="stack">
+          <thead>
+            <tr>
+              <th scope="col">{words.rule}</th>
+              <td />
+              {NAMES.map((name) => (
+                <th key={name} scope="col">
+                  <span className={`swatch tone-${name}`} /> {words[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ rule, counts }) => (
+              <tr key={rule}>
+                <th scope="row">
+                  {rule === '' ? (
+                    words.noRule
+                  ) : (
+                    <a href={filterHref({ rule })}>
+                      <Visible text={rule} />
+                    </a>
+                  )}
+                </th>
+                <td className="range">
+                  <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
+                    {counts.map((count, index) => (
+                      <rect
+                        key={NAMES[index]}
+                        className={`tone tone-${NAMES[index]}`}
+                        x={(counts.slice(0, index).reduce((sum, one) => sum + one, 0) / top) * 100}
+                        width={(count / top) * 100}
+                        height="10"
+                      />
+                    ))}
+                  </svg>
+                </td>
+                {counts.map((count, index) => (
+                  <td key={NAMES[index]} data-label={words[NAMES[index] ?? 'allowed']}>
+                    {count === 0 ? '' : count}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {figures.rules_left_out > 0 && (
+        <p className="muted">{fill(words.leftOut, { count: figures.rules_left_out })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { commandPieces, endingOf, OPEN, pathPieces, spell } from './word-pieces.js';
+
+/** Slots in angle brackets with their kind, everything else as it is. */
+const shown = (words: readonly (string | undefined)[], isReading = false): string | undefined =>
+  commandPieces(words, isReading)
+    ?.map((pieces) =>
+      pieces.map((one) => ('fixed' in one ? one.fixed : `<${one.slot} ${one.value}>`)).join(''),
+    )
+    .join(' ');
+
+test('P-08 what a command does stays, what it is done on may differ', () => {
+  const rows = [
+    ['npm run lint', 'npm run <word lint>'],
+    ['git push origin main', 'git push <word origin> <word main>'],
+    ['make --target all', 'make --target <value all>'],
+    ['kubectl get pods -n web', 'kubectl get <word pods> -n <short-value web>'],
+    ['cat .env', 'cat .env'],
+    ['cat src/a.ts', 'cat <name src>/<file a.ts>'],
+    ['cat src/.env', 'cat <name src>/.env'],
+    ['gh pr view 12', 'gh pr <word view> <number 12>'],
+    ['curl http://localhost:3000/a/b', 'curl http://<word localhost:3000>/<name a>/<name b>'],
+    ['terraform plan -target=module.a', 'terraform plan -target=<value module.a>'],
+    ['./gradlew :web:test', './gradlew <word :web:test>'],
+    ['rm ~/x', 'rm ~/<name x>'],
+  ] as const;
+  for (const [command, pieces] of rows) expect(shown(command.split(' ')), command).toBe(pieces);
+});
+
+test('a text in quotes is one slot, and one that no pattern can hold has no pieces', () => {
+  expect(shown(['git', 'commit', '-m', 'two words'])).toBe('git commit -m <text two words>');
+  expect(shown(['echo', `both " and '`])).toBeUndefined();
+  expect(shown(['echo', 'a\u202eb'])).toBeUndefined();
+});
+
+test('a word that is not known yet may be any words, but only of a command that reads', () => {
+  expect(shown(['wc', '-l', undefined], true)).toBe(`wc -l ${OPEN}${OPEN}`);
+  expect(shown(['rm', '-f', undefined])).toBeUndefined();
+});
+
+test('endings, paths and words as patterns hold them', () => {
+  expect(['a.ts', 'b.test.ts', 'Makefile', '.env', 'v1.2'].map(endingOf)).toEqual([
+    '.ts',
+    '.ts',
+    '',
+    '',
+    '',
+  ]);
+  expect(pathPieces('/etc/x')).toEqual([
+    { fixed: '' },
+    { fixed: '/' },
+    { slot: 'name', value: 'etc' },
+    { fixed: '/' },
+    { slot: 'name', value: 'x' },
+  ]);
+  expect(['a-b', 'two words', 'say "x"'].map(spell)).toEqual(['a-b', '"two words"', `'say "x"'`]);
+});

@@ -1,0 +1,91 @@
+/** What a piece of a word or a path that differs from call to call may be. */
+export type SlotKind =
+  /** One name of a path; its last, where that has an ending. */
+  | 'name'
+  | 'file'
+  | 'number'
+  /** Any text: something with spaces or signs. */
+  | 'text'
+  /** A plain word behind an option that is written out, and one behind an option of one letter. */
+  | 'value'
+  | 'short-value'
+  /** A plain word of the command itself, or a host: it may as well say what is done as on what. */
+  | 'word';
+
+/** A piece of a part of a call: one that says what is done, or one that says on what. */
+export type Piece =
+  | { readonly fixed: string }
+  | { readonly slot: SlotKind; readonly value: string };
+
+/** What a pattern of the rules takes letter by letter without quotes. */
+const PLAIN = /^[\w@%+=:,./~-]+$/;
+const ENDING = /(?<=.)\.[A-Za-z]\w{0,7}$/;
+
+/** Stands for what is left open until a pattern is whole: no word holds it. */
+export const OPEN = '\0';
+
+/**
+ * The words of a command in pieces; nothing where no pattern can hold one of them. A word that comes out only when the
+ * command runs may be any words where the command only reads.
+ */
+export function commandPieces(
+  words: readonly (string | undefined)[],
+  isReading: boolean,
+): readonly (readonly Piece[])[] | undefined {
+  const anyWords = isReading ? [{ fixed: OPEN + OPEN }] : undefined;
+  const pieces = words.map((word, index) =>
+    word === undefined ? anyWords : wordPieces(word, index, words[index - 1]),
+  );
+  const known = pieces.filter((one) => one !== undefined);
+  return known.length === words.length ? known : undefined;
+}
+
+function wordPieces(word: string, index: number, before = ''): readonly Piece[] | undefined {
+  if (!PLAIN.test(word)) return quotable(word) ? [{ slot: 'text', value: word }] : undefined;
+  if (index === 0) return [{ fixed: word }];
+  if (word.startsWith('-')) return optionPieces(word);
+  const address = /^([a-z][a-z0-9+.-]*:\/\/)([^/]+)(.*)$/i.exec(word);
+  if (address) {
+    const [, scheme = '', host = '', path = ''] = address;
+    return [{ fixed: scheme }, { slot: 'word', value: host }, ...pathPieces(path)];
+  }
+  if (word.includes('/') || ENDING.test(word)) return pathPieces(word);
+  if (/^\d+$/.test(word)) return [{ slot: 'number', value: word }];
+  // The first word behind the program says what it does.
+  if ((index === 1 && /^[a-z][\w-]*$/i.test(word)) || word.startsWith('.'))
+    return [{ fixed: word }];
+  if (before.startsWith('--')) return [{ slot: 'value', value: word }];
+  return [{ slot: before.startsWith('-') ? 'short-value' : 'word', value: word }];
+}
+
+function optionPieces(word: string): readonly Piece[] {
+  const [name = '', ...rest] = word.split('=');
+  return rest.length === 0
+    ? [{ fixed: word }]
+    : [{ fixed: `${name}=` }, { slot: 'value', value: rest.join('=') }];
+}
+
+/** A path name by name. A name that begins with a dot says what kind of file it is. */
+export function pathPieces(path: string): readonly Piece[] {
+  return path.split('/').flatMap((name, index, all): readonly Piece[] => {
+    const slash: readonly Piece[] = index === 0 ? [] : [{ fixed: '/' }];
+    if (name === '' || name === '~' || name.startsWith('.')) return [...slash, { fixed: name }];
+    const isFile = index === all.length - 1 && ENDING.test(name);
+    return [...slash, { slot: isFile ? 'file' : 'name', value: name }];
+  });
+}
+
+/** The ending of a file's name, with its dot; nothing where it has none. */
+export function endingOf(name: string): string {
+  return ENDING.exec(name)?.[0] ?? '';
+}
+
+function quotable(word: string): boolean {
+  return !/[\p{Cc}\p{Cf}]/u.test(word) && !(word.includes('"') && word.includes("'"));
+}
+
+/** A word as a pattern takes it letter by letter. */
+export function spell(word: string): string {
+  if (PLAIN.test(word)) return word;
+  return word.includes('"') ? `'${word}'` : `"${word}"`;
+}
