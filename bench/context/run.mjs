@@ -126,7 +126,7 @@ async function exact(checkouts) {
 
 async function silence(checkouts) {
   say('prompts about the work, the talk and the code …');
-  const files = ['./prompts.tsv', './prompts-second.tsv'];
+  const files = ['./prompts.tsv', './prompts-second.tsv', './prompts-third.tsv'];
   const prompts = files.flatMap((name) =>
     readPrompts(readFileSync(new URL(name, import.meta.url), 'utf8')),
   );
