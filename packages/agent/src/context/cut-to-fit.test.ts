@@ -47,6 +47,8 @@ test('a message loses at least half of itself, and never keeps less than three h
   expect(cut(8_000, 2_006)).toBeUndefined();
   expect(cut(8_000, 2_005)).toBe('4000');
   expect(cut(8_000, 1_030)).toBe('4000');
+  // The note itself takes room, so what was just enough is cut once more.
+  expect(cut(8_000, 606)).toBe('6778');
   expect(cut(8_000, 6)).toBe('7700');
 });
 

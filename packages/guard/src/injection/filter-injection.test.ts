@@ -93,6 +93,11 @@ describe('O-09 an order is found whatever stands before it', () => {
     expect(left.startsWith('first line') || left.startsWith('<removed')).toBe(true);
     expect(left).not.toContain('codex claude ai');
   });
+
+  test('such stretches beside each other are taken out as one', () => {
+    const { text } = filterInjection('codex claude ai agent gpt '.repeat(400));
+    expect(text.match(/<removed:injection>/g)).toHaveLength(1);
+  });
 });
 
 test('filtering twice changes nothing more, and benign text comes back as it was', () => {

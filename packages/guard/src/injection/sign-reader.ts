@@ -150,15 +150,21 @@ export class SignReader {
       this.#tries = 0;
     }
     this.#tries += 1;
-    if (this.#tries === MOST_TRIES + 1)
-      this.unread.push({ start: stretch, end: Math.min(this.#flow.length, stretch + STRETCH) });
+    if (this.#tries === MOST_TRIES + 1) this.#leaveUnread(stretch);
     return this.#tries <= MOST_TRIES;
+  }
+
+  /** Stretches beside each other are one, so that whoever asks sees all of it gone. */
+  #leaveUnread(stretch: number): void {
+    const end = Math.min(this.#flow.length, stretch + STRETCH);
+    const start = this.unread.at(-1)?.end === stretch ? this.unread.pop()?.start : stretch;
+    this.unread.push({ start: start ?? stretch, end });
   }
 }
 
 const STRETCH = 1024;
 /** Code and prose need thirty; a page that names an agent in every line, three hundred. */
-const MOST_TRIES = 512;
+const MOST_TRIES = 400;
 
 /** How many characters more are looked through for needs at once. */
 const AHEAD = 256;
