@@ -34,9 +34,10 @@ test('a decision begins with the number of its file, and no number is given twic
 
 test('every page that a document links to is there', () => {
   const pages = [
-    ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' }).map(
-      (name) => `docs/${name}`,
-    ),
+    // The site is built by a generator that refuses a broken link, and its own test follows every link once more.
+    ...readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.startsWith('site/'))
+      .map((name) => `docs/${name}`),
     ...readdirSync(root),
     ...readdirSync(`${root}packages`).map((name) => `packages/${name}/README.md`),
   ].filter((name) => name.endsWith('.md') && existsSync(`${root}${name}`));

@@ -1,6 +1,8 @@
 import {
+  type AnySchema,
   type ApprovalEntry,
   type CallOutcome,
+  type CompiledSchema,
   createRuntime,
   type DecideOptions,
   type DecideResult,
@@ -10,6 +12,7 @@ import {
   type Explanation,
   type Grant,
   type OpenQuestion,
+  type OutputOf,
   type ReadEventsOptions,
   type Runtime,
   readEvents,
@@ -19,6 +22,8 @@ import { messageOf } from '@sluice/plain';
 import { AgentError } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
+import { answerWithMessage } from './answer-with-message.js';
+import { askInForm } from './ask-in-form.js';
 import { bindScripts } from './bind-scripts.js';
 import { callAsPerson, type PersonsCall } from './call-as-person.js';
 import { hearCancels, requestCancel } from './cancel-elsewhere.js';
@@ -28,6 +33,7 @@ import { type HeardEvent, type ListenParts, listen } from './listen.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import { sandboxOf, type TurnRequest } from './loop/turn-work.js';
+import { createMessageQueue } from './message-queue.js';
 import type { Speaker } from './ports/message-store.js';
 import type { SessionManager } from './session/session-manager.js';
 import { streamTurn } from './stream-turn.js';
@@ -38,6 +44,12 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** How long to wait for a busy session; without it `SESSION_BUSY` is thrown at once. */
   readonly waitMs?: number;
+  /**
+   * What becomes of a message that comes while a turn is under way. `refuse` (the default): `SESSION_BUSY`. `queue`: it
+   * is said after that turn and those that wait already. `answer`: where a question waits, the message is the person's
+   * no with its reason, which the model reads, and the outcome is that of the turn under way; else as `queue`.
+   */
+  readonly whileBusy?: 'refuse' | 'queue' | 'answer';
 }
 
 /** An agent over all sessions of its store. Several sessions work at once; each one takes a turn at a time. */
@@ -45,6 +57,16 @@ export interface Agent {
   readonly sessions: SessionManager;
   /** Says something in a session and runs the turn to its end. */
   send(sessionId: string, content: string, options?: SendOptions): Promise<TurnOutcome>;
+  /**
+   * As `send`, and the last answer is JSON that fits the schema: `value`, typed by it. An answer that does not fit is
+   * told so to the model, twice; then the turn ends as `output_invalid` and there is no value.
+   */
+  ask<Schema extends AnySchema>(
+    sessionId: string,
+    content: string,
+    schema: Schema,
+    options?: SendOptions,
+  ): Promise<TurnOutcome & { readonly value?: OutputOf<Schema> }>;
   /** As `send`, with the session's events as they happen. Leaving the loop early cancels the turn. */
   stream(
     sessionId: string,
@@ -101,6 +123,9 @@ export interface Agent {
   close(): Promise<void>;
 }
 
+/** As long as a timer can be; a person may take days. */
+const QUEUE_WAIT_MS = 2_147_483_647;
+
 interface Running extends TurnControl {
   readonly turn: Promise<TurnOutcome>;
 }
@@ -121,12 +146,50 @@ export function createAgent(options: AgentOptions): Agent {
     return turn;
   };
 
-  const send = (sessionId: string, content: string, given: SendOptions = {}) =>
+  const sendNow = (
+    sessionId: string,
+    content: string,
+    given: SendOptions,
+    output?: CompiledSchema,
+  ): Promise<TurnOutcome> =>
     start({
       ...requestOf(parts, sessionId, given),
       input: content,
       ...(given.by ? { by: given.by } : {}),
+      ...(output ? { output } : {}),
     });
+
+  const queue = createMessageQueue();
+  const sendInTurn = (
+    sessionId: string,
+    content: string,
+    given: SendOptions,
+    output?: CompiledSchema,
+  ): Promise<TurnOutcome> =>
+    queue(sessionId, running.get(sessionId)?.turn, () =>
+      sendNow(sessionId, content, { waitMs: QUEUE_WAIT_MS, ...given }, output),
+    );
+
+  const send = (
+    sessionId: string,
+    content: string,
+    given: SendOptions = {},
+    output?: CompiledSchema,
+  ): Promise<TurnOutcome> => {
+    switch (given.whileBusy ?? 'refuse') {
+      case 'refuse':
+        return sendNow(sessionId, content, given, output);
+      case 'queue':
+        return sendInTurn(sessionId, content, given, output);
+      case 'answer':
+        return answerWithMessage(parts, running.get(sessionId)?.turn, {
+          ...given,
+          sessionId,
+          content,
+          decide: (...answer) => decideIn(parts, ...answer),
+        }).then((ended) => ended ?? sendInTurn(sessionId, content, given, output));
+    }
+  };
 
   const resume = async (sessionId: string, given: SendOptions = {}) => {
     const row = await parts.sessions.require(sessionId);
@@ -156,7 +219,9 @@ export function createAgent(options: AgentOptions): Agent {
 
   return {
     sessions: parts.sessions,
-    send,
+    send: (sessionId, content, given) => send(sessionId, content, given),
+    ask: (sessionId, content, schema, given) =>
+      askInForm(schema, (output) => send(sessionId, content, given, output)),
     stream: (sessionId, content, given) =>
       streamTurn(
         parts.store.events,

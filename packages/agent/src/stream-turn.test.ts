@@ -3,6 +3,7 @@ import { createMemoryEvents } from '@sluice/kernel/testing';
 import { expect, test } from 'vitest';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import { streamTurn } from './stream-turn.js';
+import { createBench } from './testing/agent-bench.js';
 
 const source = { sessionId: 's1', agentId: 'main' };
 const done = draftEvent(source, 1, { channel: 'progress', type: 'done', reason: 'completed' });
@@ -63,4 +64,36 @@ test('a turn to which nobody listens any more is cancelled, and waited for', asy
   expect(isLeft).toBe(false);
   end({ status: 'cancelled' } as TurnOutcome);
   await left;
+});
+
+test('L-06 a question of a sub-agent is heard on the stream of its parent, and can be answered from there', async () => {
+  const { agent, done } = createBench(
+    (request, index) =>
+      index === 0
+        ? { calls: [{ id: 't', name: 'task_run', arguments: { task: 'write' } }] }
+        : index === 1
+          ? { calls: [{ id: 'w', name: 'fs_write', arguments: { path: 'a', content: 'b' } }] }
+          : request.messages.length > 0
+            ? 'done'
+            : 'nothing',
+    {
+      openModes: ['coding'],
+      tasks: { maxDepth: 1 },
+      permission: { mode: 'auto', requireApprovalTools: ['fs_write'] },
+    },
+  );
+  await agent.sessions.create({ id: 's1', mode: 'coding' });
+  await agent.sessions.create({ id: 'other' });
+  const asked: string[] = [];
+  const others: string[] = [];
+  for await (const { event, sessionId } of agent.stream('s1', 'go')) {
+    if (sessionId === 'other') others.push(sessionId);
+    if (event.type !== 'permission_required') continue;
+    asked.push(event.request.sessionId);
+    await agent.decide(event.request.sessionId, event.request.callId, 'allow');
+  }
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).not.toBe('s1');
+  expect(others).toEqual([]);
+  expect(done).toEqual(['write a b']);
 });

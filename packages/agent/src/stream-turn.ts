@@ -1,7 +1,10 @@
 import { type EventEnvelope, type EventLog, readEvents } from '@sluice/kernel';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 
-/** Runs a turn and yields the session's events until its last one. The outcome is the generator's return. */
+/**
+ * Runs a turn and yields the session's events until its last one, and those of the sub-agents that it starts, so that
+ * their questions are heard too. The outcome is the generator's return.
+ */
 export async function* streamTurn(
   events: EventLog,
   sessionId: string,
@@ -24,9 +27,13 @@ export async function* streamTurn(
     },
   );
   try {
-    for await (const envelope of readEvents(events, { sessionId, since, signal: over.signal })) {
+    const family = new Set([sessionId]);
+    for await (const envelope of readEvents(events, { since, signal: over.signal })) {
+      if (!family.has(envelope.sessionId)) continue;
+      const child = startedTask(envelope.event);
+      if (child !== undefined) family.add(child);
       yield envelope;
-      if (envelope.event.type === 'done') break;
+      if (envelope.event.type === 'done' && envelope.sessionId === sessionId) break;
     }
     return await turn;
   } finally {
@@ -35,4 +42,11 @@ export async function* streamTurn(
       await turn.catch(() => undefined);
     }
   }
+}
+
+/** The session of a sub-agent that was started with this event. */
+function startedTask(event: EventEnvelope['event']): string | undefined {
+  if (event.type !== 'note' || event.name !== 'task_started') return undefined;
+  const sessionId: unknown = Reflect.get(Object(event.data), 'session_id');
+  return typeof sessionId === 'string' ? sessionId : undefined;
 }

@@ -406,6 +406,9 @@ test('G-09 the audit trail filters and tells its chain', async () => {
   for (let index = 0; index < 600; index += 1) store.log('lease_acquired', 'main', {});
   await page.getByRole('link', { name: 'Audit' }).click();
   await page.getByText('Chain whole').waitFor();
+  const firstRow = await page.locator('.row').first().boundingBox();
+  expect(firstRow?.y ?? 800).toBeLessThan(400);
+  await page.getByText('More filters').click();
   await page.getByLabel('Kind').selectOption('returned');
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await page.getByText(/^Entries shown: 1\s*$/).waitFor();

@@ -18,7 +18,7 @@ import { recoverSessions } from './events/recover-sessions.js';
 import type { GatewayCore } from './gateway-core.js';
 import { defaultGatewayLimits, type GatewayOptions } from './gateway-options.js';
 import { judgeUpgrade, refuseUpgrade } from './http/accept-upgrade.js';
-import { listConsoleFiles } from './http/console-files.js';
+import { listConsoleFiles, listDocsFiles } from './http/console-files.js';
 import { handleHttp } from './http/handle-http.js';
 import { createGatewayMetrics, type GatewayMetrics } from './metrics/gateway-metrics.js';
 
@@ -51,7 +51,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const log = options.log ?? consoleLog;
   const host = options.host ?? LOOPBACK;
   const limits = { ...defaultGatewayLimits, ...options.limits };
-  const files = options.consoleFolder ? await listConsoleFiles(options.consoleFolder) : new Map();
+  const files = new Map([
+    ...(options.consoleFolder ? await listConsoleFiles(options.consoleFolder) : []),
+    ...(options.docsFolder ? await listDocsFiles(options.docsFolder) : []),
+  ]);
   const server = createServer({
     connectionsCheckingInterval: 1_000,
     headersTimeout: limits.authTimeoutMs,

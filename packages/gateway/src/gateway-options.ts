@@ -94,6 +94,8 @@ export interface GatewayOptions {
   readonly limits?: Partial<GatewayLimits>;
   /** The console's built files. */
   readonly consoleFolder?: string;
+  /** The built documents, served under `/docs`. */
+  readonly docsFolder?: string;
   /** How often to look for sessions that a dead process left; 0 for never. */
   readonly recoverEveryMs?: number;
   readonly serverVersion?: string;

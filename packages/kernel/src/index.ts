@@ -146,4 +146,10 @@ export { type Language, openingOf, type ToolDeniedData } from './result/tool-den
 export type { Resumed } from './resume-calls.js';
 export { createRuntime, type Runtime, type SubscribedEvent } from './runtime.js';
 export type { RuntimeOptions } from './runtime-options.js';
+export {
+  type AnySchema,
+  type CompiledSchema,
+  compileStandardSchema,
+  type OutputOf,
+} from './schema/compile-schema.js';
 export type { JsonSchema } from './schema/json-schema.js';

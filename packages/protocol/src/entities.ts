@@ -286,6 +286,9 @@ export const toolSchema = z.object({
     destructive: z.boolean(),
     idempotent: z.boolean(),
     open_world: z.boolean(),
+    is_declared: z
+      .boolean()
+      .describe('The tool says something of itself; else these are what must be assumed'),
   }),
 });
 export type ToolView = z.infer<typeof toolSchema>;

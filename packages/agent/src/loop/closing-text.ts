@@ -14,6 +14,7 @@ const texts: Readonly<Record<Language, (end: TurnEnd) => string>> = {
       case 'idle':
       case 'suspended':
       case 'lease_lost':
+      case 'output_invalid':
         return '';
       case 'cancelled':
         return `[Cancelled: ${end.reason}]`;
@@ -37,6 +38,7 @@ const texts: Readonly<Record<Language, (end: TurnEnd) => string>> = {
       case 'idle':
       case 'suspended':
       case 'lease_lost':
+      case 'output_invalid':
         return '';
       case 'cancelled':
         return `[已取消：${end.reason}]`;

@@ -29,7 +29,14 @@ export async function nextAnswer(
         parts.telemetry.answer(parts.model, work, () =>
           askModel(
             parts.model,
-            { purpose: 'turn', system, messages, tools, signal },
+            {
+              purpose: 'turn',
+              system,
+              messages,
+              tools,
+              ...(work.request.output ? { output: work.request.output.json } : {}),
+              signal,
+            },
             announce(work),
             parts,
           ),

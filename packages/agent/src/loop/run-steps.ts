@@ -1,31 +1,38 @@
 import type { CallOutcome } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import type { ModelTool } from '../models/model.js';
+import type { Model, ModelTool, ModelUsage } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
-import type { NewMessage } from '../ports/message-store.js';
+import type { MessageUsage, NewMessage } from '../ports/message-store.js';
 import { PromptBuilder } from '../prompt/prompt-builder.js';
 import type { ModelAnswer } from './ask-model.js';
 import { callTools, giveIds, toolMessage } from './call-tools.js';
 import { nextAnswer } from './next-answer.js';
+import { formOf, readOutput } from './read-output.js';
 import type { TurnEnd } from './turn-outcome.js';
 import type { TurnWork } from './turn-work.js';
 import { waitWhilePaused } from './wait-while-paused.js';
 
 const RECALLED = 5;
 const MAX_EMPTY_ANSWERS = 2;
+const MAX_MISFITS = 2;
 
 /** How the steps ended, and the text that had come by then. */
 export interface Steps {
   readonly end: TurnEnd;
   readonly partial: string;
+  /** What the last answer says, where a form was asked for. */
+  readonly value?: unknown;
 }
 
 /** Model, calls, results, model, … until there is an answer, a limit is used up or the turn is stopped. */
 export async function runSteps(work: TurnWork): Promise<Steps> {
   const { parts, mode, sessionId, budget, stop, transcript } = work;
-  const system = await promptOf(work).build(sessionId, mode);
+  const { output } = work.request;
+  const prompt = await promptOf(work).build(sessionId, mode);
+  const system = output ? `${prompt}\n\n${formOf(output)}` : prompt;
   const tools = toolsOf(work);
   let emptyAnswers = 0;
+  let misfits = 0;
   for (;;) {
     await waitWhilePaused(work);
     if (stop.end) return { end: stop.end, partial: '' };
@@ -64,7 +71,17 @@ export async function runSteps(work: TurnWork): Promise<Steps> {
         meta: metaOf(work, answer),
       },
     ]);
-    if (calls.length === 0) return { end: { status: 'completed' }, partial: answer.text };
+    if (calls.length === 0) {
+      if (!output) return { end: { status: 'completed' }, partial: answer.text };
+      const read = await readOutput(output, answer.text);
+      if ('value' in read)
+        return { end: { status: 'completed' }, partial: answer.text, value: read.value };
+      misfits += 1;
+      if (misfits > MAX_MISFITS)
+        return { end: { status: 'output_invalid', problem: read.problem }, partial: answer.text };
+      await transcript.append([note(work, `${read.problem} Answer again, with the JSON alone.`)]);
+      continue;
+    }
 
     const outcomes = await callTools(work, calls);
     const verdict = work.guard.observe(calls, outcomes);
@@ -136,10 +153,18 @@ function note(work: TurnWork, content: string): NewMessage {
   return { role: 'system', content, created_at: work.parts.clock.now() };
 }
 
+function pricedUsage(usage: ModelUsage, price: Model['price']): MessageUsage {
+  if (!price) return usage;
+  const { inputUsdPerMillion, outputUsdPerMillion } = price;
+  const millionths =
+    usage.inputTokens * inputUsdPerMillion + usage.outputTokens * outputUsdPerMillion;
+  return { ...usage, costUsd: millionths / 1_000_000 };
+}
+
 function metaOf(work: TurnWork, answer: ModelAnswer): Readonly<Record<string, unknown>> {
   return {
     model: work.parts.model.id,
     finish: answer.reason,
-    ...(answer.usage ? { usage: answer.usage } : {}),
+    ...(answer.usage ? { usage: pricedUsage(answer.usage, work.parts.model.price) } : {}),
   };
 }

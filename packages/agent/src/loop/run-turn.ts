@@ -7,7 +7,7 @@ import { isTurnOpen } from '../history/open-calls.js';
 import { type HeldLease, holdLease } from '../session/hold-lease.js';
 import type { Spent } from './budget.js';
 import { closingText } from './closing-text.js';
-import { runSteps } from './run-steps.js';
+import { runSteps, type Steps } from './run-steps.js';
 import { settleCalls } from './settle-calls.js';
 import type { TurnEnd, TurnOutcome } from './turn-outcome.js';
 import { TurnStop } from './turn-stop.js';
@@ -93,7 +93,7 @@ async function converse(work: TurnWork): Promise<TurnOutcome> {
   }
 }
 
-async function takeTurn(work: TurnWork): Promise<{ end: TurnEnd; partial: string }> {
+async function takeTurn(work: TurnWork): Promise<Steps> {
   const { request, transcript, parts, announcer } = work;
   if (request.input !== undefined) {
     await transcript.append([
@@ -117,10 +117,7 @@ async function takeTurn(work: TurnWork): Promise<{ end: TurnEnd; partial: string
 }
 
 /** A turn that was stopped gets its last words, so that the next one finds a whole conversation. */
-async function close(
-  work: TurnWork,
-  { end, partial }: { readonly end: TurnEnd; readonly partial: string },
-): Promise<TurnOutcome> {
+async function close(work: TurnWork, { end, partial, value }: Steps): Promise<TurnOutcome> {
   const { transcript, announcer, parts, budget } = work;
   if (end.status === 'lease_lost') throw new AgentError('SESSION_FENCED', 'The lease was lost');
   const last = closingText(end, parts.language ?? 'en');
@@ -160,7 +157,7 @@ async function close(
     step: budget.spent.steps,
     used: usedOf(budget.spent),
   });
-  return outcomeOf(work, end, text);
+  return { ...outcomeOf(work, end, text), ...(value === undefined ? {} : { value }) };
 }
 
 function usedOf({ inputTokens, outputTokens, costUsd }: Spent): TurnUsed {

@@ -11,6 +11,8 @@ export type TurnEnd =
   /** The same call failed again and again. */
   | { readonly status: 'loop_guard'; readonly toolName: string; readonly failures: number }
   | { readonly status: 'model_error'; readonly code: string; readonly message: string }
+  /** The answer did not fit the form that was asked for, also after it was told so. */
+  | { readonly status: 'output_invalid'; readonly problem: string }
   | { readonly status: 'approval_expired' }
   /** A call could not be recorded. */
   | { readonly status: 'store_error'; readonly message: string }
@@ -26,6 +28,8 @@ export interface TurnOutcome {
   readonly end: TurnEnd;
   /** The last words to the user, also where the turn was stopped. */
   readonly text: string;
+  /** What the answer says, where a form was asked for and it fits. */
+  readonly value?: unknown;
   readonly calls: readonly CallOutcome[];
   readonly spent: Spent;
 }

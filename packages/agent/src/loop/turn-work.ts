@@ -1,5 +1,6 @@
 import {
   type CallOutcome,
+  type CompiledSchema,
   createRuntime,
   type HookContext,
   type Log,
@@ -28,6 +29,8 @@ export interface TurnRequest {
   readonly input?: string;
   /** Whose words they are. */
   readonly by?: Speaker;
+  /** The last answer must be JSON that fits this. */
+  readonly output?: CompiledSchema;
   readonly signal?: AbortSignal;
   /** How long to wait for a busy session. */
   readonly waitMs: number;
@@ -112,7 +115,11 @@ export async function openWork(
         read: () => bound.todos.read(agentId),
         write: (todos) => bound.todos.write(agentId, todos),
       },
-      memory: { search: (query, limit) => store.memory.search(scope, query, limit) },
+      memory: {
+        search: (query, limit) => store.memory.search(scope, query, limit),
+        save: ({ title, content, tags = [] }) =>
+          store.memory.append(scope, { title, content, tags, source: `session ${sessionId}` }),
+      },
       tasks: makeTasks({ mode, budget, announcer, transcript }),
       ...parts.services?.(sessionId),
     },

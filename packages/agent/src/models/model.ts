@@ -31,6 +31,8 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
+  /** What the last answer of the turn must fit. A model that cannot be held to it is told in `system` all the same. */
+  readonly output?: JsonSchema;
   readonly signal: AbortSignal;
 }
 

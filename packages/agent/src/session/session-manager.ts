@@ -3,9 +3,10 @@ import { AgentError, sessionNotFound } from '../agent-error.js';
 import { lastWholeSeq } from '../history/last-whole-seq.js';
 import { loadMessages } from '../history/load-messages.js';
 import type { AgentStore } from '../ports/agent-store.js';
-import type { StoredMessage } from '../ports/message-store.js';
+import type { MessageUsage, StoredMessage } from '../ports/message-store.js';
 import type { SessionFilter, SessionPause, SessionRow, Snapshot } from '../ports/session-store.js';
 import { type ReadMode, readMode } from './read-mode.js';
+import { sessionUsage } from './session-usage.js';
 
 export interface SessionManagerOptions {
   readonly store: AgentStore;
@@ -94,6 +95,19 @@ export class SessionManager {
   async setArchived(id: string, isArchived: boolean): Promise<SessionRow> {
     await this.#options.store.sessions.setArchived(id, isArchived);
     return this.require(id);
+  }
+
+  async rename(id: string, title: string): Promise<SessionRow> {
+    await this.require(id);
+    await this.#options.store.sessions.setTitle(id, title);
+    return this.require(id);
+  }
+
+  /** What the models of the session used and cost so far, sub-agents included. Answers without a count add nothing. */
+  async usage(id: string): Promise<MessageUsage> {
+    const { store } = this.#options;
+    await this.require(id);
+    return sessionUsage(store, id);
   }
 
   /** Holds it before its next step, or lets it go on. */

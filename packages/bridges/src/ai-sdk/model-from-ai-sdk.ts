@@ -73,6 +73,9 @@ async function openStream(
           })),
           toolChoice: { type: 'auto' },
         }),
+    ...(request.output === undefined
+      ? {}
+      : { responseFormat: { type: 'json', schema: request.output } }),
     abortSignal: request.signal,
   };
   try {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { paint } from '../terminal/paint.js';
-import { type ApprovalView, approvalCard, type ShownQuestion } from './approval-card.js';
+import {
+  type ApprovalView,
+  approvalCard,
+  cardForScreen,
+  type ShownQuestion,
+} from './approval-card.js';
 import { chatWords } from './chat-words.js';
 
 const view: ApprovalView = {
@@ -101,4 +106,30 @@ test('P-03 the card offers rules with words, examples and what they would have d
   expect(card).toContain('still asks about: fs_write b');
   expect(card).toContain('last 30 days: would have let through 4 calls; asked about 3, denied 0');
   expect(cardOf(view, { offers, isExact: false })).not.toContain('r1');
+});
+
+test('N-09 on a screen of 24 rows the choices and all three rules are whole, and of the effect what fits', () => {
+  const past = { days: 30, calls: 4, asked: 3, denied: 0 };
+  const offers = ['a', 'b', 'c'].map((name) => ({
+    rule: `- allow: ${name}`,
+    words: { en: `Lets through: everything below ${name}/`, zh: `放行：${name}/ 下的一切` },
+    lets: ['x'],
+    stops: ['y'],
+    past,
+  }));
+  const diff = Array.from({ length: 100 }, (_, index) => `+line ${index}\n`).join('');
+  const question = { view: { ...view, diff, grant_rules: rules }, isExact: true, offers };
+  const shown = (rows: number, columns = 80) =>
+    cardForScreen({ ...question, masked: question.view }, paint(false), chatWords.en, {
+      rows,
+      columns,
+    });
+  const { text, hidden } = shown(24);
+  expect(text.trimEnd().split('\n')).toHaveLength(22);
+  expect(hidden).toBeGreaterThan(80);
+  for (const name of ['a', 'b', 'c']) expect(text).toContain(`everything below ${name}/`);
+  expect(text).toContain('+line 3');
+  expect(shown(500).hidden).toBe(0);
+  // Where nothing fits at all, a little of the effect is shown all the same.
+  expect(shown(6).text).toContain('  diff:');
 });

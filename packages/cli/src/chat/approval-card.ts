@@ -2,6 +2,7 @@ import type { approvalView } from '@sluice/gateway';
 import { exactPieces, mayBeCovered, secretSpans, visibleText } from '@sluice/plain';
 import type { OfferView } from '../policy/offer-view.js';
 import type { paint } from '../terminal/paint.js';
+import { rowsOf, type Screen } from '../terminal/screen.js';
 import type { ChatWords } from './chat-words.js';
 
 export type ApprovalView = ReturnType<typeof approvalView>;
@@ -22,32 +23,24 @@ export interface ShownQuestion {
   readonly before?: Omit<Effect, 'arguments'>;
 }
 
+/** What a person is shown, and how many lines of the effect did not fit. */
+export interface ShownCard {
+  readonly text: string;
+  readonly hidden: number;
+}
+
 /** The whole of what is asked, as lines for a terminal. Nothing of the effect is cut. */
 export function approvalCard(
-  { view, masked, isExact, before, offers }: ShownQuestion,
+  question: ShownQuestion,
   color: ReturnType<typeof paint>,
   words: ChatWords,
 ): string {
-  const { annotations } = view;
+  const { view, masked, isExact, offers } = question;
   const rules = isExact ? view.grant_rules : [];
-  const claims = [
-    annotations.read_only ? words.readsOnly : words.mayChange,
-    ...(annotations.destructive ? [words.mayDestroy] : []),
-    ...(annotations.open_world ? [words.reachesOutside] : []),
-  ];
-  const asked = new Date(view.requested_at).toISOString();
-  const risk = view.risk === undefined ? '' : words.risk(view.risk);
-  const lines = [
+  return [
     '',
-    color.bold(color.yellow(words.mayRun(visibleText(view.tool_name)))),
-    `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode, asked)}`,
-    `  ${words.why(visibleText(view.rule), visibleText(view.where), risk)}`,
-    ...needLines(view, color, words),
-    `  ${words.claims(claims.join(words.joined), annotations.declared_by)}`,
-    ...(view.changed_since ? changedLines(before, color, words) : []),
-    ...effectLines(view, masked, color, words),
-    ...(hasSecrets(view, masked) ? [`  ${words.secretsCovered}`] : []),
-    ...(isExact ? [] : [`  ${color.yellow(words.notExact)}`]),
+    ...headLines(question, color, words),
+    ...shownEffect(question, color, words),
     '',
     ...rules.flatMap(({ scope, words: covered, rule }, index) => [
       `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(covered))}`,
@@ -58,8 +51,107 @@ export function approvalCard(
     ...(hasSecrets(view, masked) ? [`  ${color.bold('s')}  ${words.showSecrets}`] : []),
     `  ${color.bold('d')}  ${words.deny}`,
     '',
+  ].join('\n');
+}
+
+/**
+ * The same, on one screen where that is possible: choices in one line each, and of the effect as much as is left room
+ * for. What a choice covers is never cut.
+ */
+export function cardForScreen(
+  question: ShownQuestion,
+  color: ReturnType<typeof paint>,
+  words: ChatWords,
+  screen: Screen | undefined,
+): ShownCard {
+  const whole = approvalCard(question, color, words);
+  // One row is for the answer.
+  if (!screen || rowsOf(whole.split('\n'), screen) < screen.rows) return { text: whole, hidden: 0 };
+  const head = headLines(question, color, words);
+  const choices = shortChoices(question, color, words);
+  const effect = shownEffect(question, color, words);
+  const room = screen.rows - 2 - rowsOf([...head, ...choices], screen);
+  if (rowsOf(effect, screen) <= room) {
+    return { text: `${[...head, ...effect, ...choices].join('\n')}\n`, hidden: 0 };
+  }
+  const fitting = firstThatFit(effect, Math.max(MIN_EFFECT_ROWS, room) - 1, screen);
+  const hidden = effect.length - fitting.length;
+  const more = `  ${color.yellow(words.moreLines(hidden))}`;
+  return { text: `${[...head, ...fitting, more, ...choices].join('\n')}\n`, hidden };
+}
+
+const MIN_EFFECT_ROWS = 3;
+
+function firstThatFit(lines: readonly string[], rows: number, screen: Screen): readonly string[] {
+  const fitting: string[] = [];
+  let used = 0;
+  for (const line of lines) {
+    used += rowsOf([line], screen);
+    if (used > rows) break;
+    fitting.push(line);
+  }
+  return fitting;
+}
+
+function headLines(
+  { view, before }: ShownQuestion,
+  color: ReturnType<typeof paint>,
+  words: ChatWords,
+): readonly string[] {
+  const { annotations } = view;
+  const claims = [
+    annotations.read_only ? words.readsOnly : words.mayChange,
+    ...(annotations.destructive ? [words.mayDestroy] : []),
+    ...(annotations.open_world ? [words.reachesOutside] : []),
   ];
-  return lines.join('\n');
+  const asked = new Date(view.requested_at).toISOString();
+  const risk = view.risk === undefined ? '' : words.risk(view.risk);
+  return [
+    color.bold(color.yellow(words.mayRun(visibleText(view.tool_name)))),
+    `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode, asked)}`,
+    `  ${words.why(visibleText(view.rule), visibleText(view.where), risk)}`,
+    ...needLines(view, color, words),
+    `  ${words.claims(claims.join(words.joined), annotations.declared_by)}`,
+    ...(view.changed_since ? changedLines(before, color, words) : []),
+  ];
+}
+
+function shownEffect(
+  { view, masked, isExact }: ShownQuestion,
+  color: ReturnType<typeof paint>,
+  words: ChatWords,
+): readonly string[] {
+  return [
+    ...effectLines(view, masked, color, words),
+    ...(hasSecrets(view, masked) ? [`  ${words.secretsCovered}`] : []),
+    ...(isExact ? [] : [`  ${color.yellow(words.notExact)}`]),
+  ];
+}
+
+/** Each choice in one line: the yeses, the same rules as everywhere with what they would have done, the rest. */
+function shortChoices(
+  { view, masked, isExact, offers }: ShownQuestion,
+  color: ReturnType<typeof paint>,
+  words: ChatWords,
+): readonly string[] {
+  const rules = isExact ? view.grant_rules : [];
+  const rest = [
+    ...(isExact ? [`${color.bold('e')} ${words.shortEdit}`] : []),
+    `${color.bold('d')} ${words.shortDeny}`,
+    `${color.bold('m')} ${words.shortMore}`,
+    ...(hasSecrets(view, masked) ? [`${color.bold('s')} ${words.showSecrets}`] : []),
+  ];
+  return [
+    ...rules.map(
+      ({ scope, words: covered }, index) =>
+        `  ${color.bold(String(index + 1))}  ${words.allow(words.scopes[scope], visibleText(covered))}`,
+    ),
+    ...(isExact ? offers : []).map(
+      ({ words: said, past }, index) =>
+        `  ${color.bold(`r${index + 1}`)} ${visibleText(said[words.language])} ${color.dim(words.shortReplay(past))}`,
+    ),
+    `  ${rest.join(' · ')}`,
+  ];
 }
 
 /** The narrowest rules, each with what it lets through, what it does not, and what it would have done. */

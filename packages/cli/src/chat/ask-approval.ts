@@ -5,7 +5,7 @@ import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import type { RuleDesk } from '../policy/rule-desk.js';
 import { paint } from '../terminal/paint.js';
-import { approvalCard, effectLines, type ShownQuestion } from './approval-card.js';
+import { approvalCard, cardForScreen, effectLines, type ShownQuestion } from './approval-card.js';
 import { type ChatWords, chatWords } from './chat-words.js';
 import type { Terminal } from './terminal.js';
 
@@ -30,6 +30,10 @@ interface Choice {
   readonly saves?: string;
 }
 
+/** Allow this once; deny. */
+const YES = new Set(['y', 'yes', '是']);
+const NO = new Set(['n', 'no', '否']);
+
 /** Asks a person about one call until there is a clear answer, the question is over or the person has left. */
 export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
   const { io, terminal, agent, question, over, signal } = asking;
@@ -38,15 +42,29 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
   const prompt = question.isExact
     ? words.ask(view.grant_rules.length, question.offers.length)
     : words.askDeny;
-  io.err(approvalCard(question, paint(io.hasColor), words));
+  const whole = approvalCard(question, paint(io.hasColor), words);
+  const card = cardForScreen(question, paint(io.hasColor), words, io.screen?.());
+  io.err(card.text);
+  // Nobody says yes to what did not fit on the screen before it was shown.
+  let isSeen = card.hidden === 0;
   for (;;) {
     const line = await terminal.ask(prompt, { signal });
+    if (line?.trim() === 'm') {
+      io.err(whole);
+      isSeen = true;
+      continue;
+    }
     if (asking.mayPutOff && line?.trim() === 'n') return 'left';
     const choice = line === undefined ? undefined : await readChoice(asking, line.trim());
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';
     if (choice === undefined) continue;
     const { decision, options, saves } = choice;
+    if (decision === 'allow' && !isSeen && options.arguments === undefined) {
+      io.err(`${words.seeFirst}\n${whole}`);
+      isSeen = true;
+      continue;
+    }
     const result = await agent.decide(view.session_id, view.call_id, decision, {
       ...options,
       digest: view.digest,
@@ -104,6 +122,7 @@ async function readChoice(asking: Asking, line: string): Promise<Choice | undefi
   const { view, isExact } = question;
   const words = wordsOf(io, chatWords);
   if (line === 'd') return readReason(asking);
+  if (NO.has(line.toLowerCase())) return { decision: 'deny', options: {} };
   if (line.startsWith('d ')) return { decision: 'deny', options: { note: line.slice(2).trim() } };
   if (line === 's') {
     // Held against itself nothing is masked, so nothing is covered.
@@ -117,6 +136,8 @@ async function readChoice(asking: Asking, line: string): Promise<Choice | undefi
   if (line === 'e') return readEdit(asking);
   const offer = /^r[1-9]$/.test(line) ? question.offers[Number(line.slice(1)) - 1] : undefined;
   if (offer) return readOffer(asking, offer.rule);
+  const once = view.grant_rules.find(({ scope }) => scope === 'once');
+  if (YES.has(line.toLowerCase()) && once) return readRule(asking, once);
   const rule = /^[1-9]$/.test(line) ? view.grant_rules[Number(line) - 1] : undefined;
   if (rule) return readRule(asking, rule);
   io.err(`${words.typeOne(view.grant_rules.length)}\n`);

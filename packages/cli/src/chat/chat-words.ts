@@ -20,7 +20,17 @@ export const chatWords = wordTable(
       `session ${id}, mode ${mode} (${tools}), model ${model}`,
     tools: (open: number, all: number) => `${open} of ${all} tools, ${all - open} hidden`,
     offline: 'demo (offline)',
-    leave: 'Ctrl-C cancels, twice leaves; so does Ctrl-D.',
+    leave: 'Ctrl-C cancels, twice leaves; so does Ctrl-D. /help says more.',
+    help: `Write a message and press Enter. Several lines: paste them; they are sent as one message.
+  @src/…      names a file; Tab completes it
+  ↑ ↓         earlier messages, also of earlier chats
+  Ctrl-C      cancels what runs; a second one leaves
+  /exit       leaves, as Ctrl-D does
+When a call needs your yes:
+  y  n        allow this once, deny
+  2 3 r1 r2   allow for longer, or with a rule: the card says what each covers
+  e  d  m     edit it first; deny with a reason; show all of it`,
+    unknownCommand: (command: string) => `There is no ${command} here. /help lists what there is.`,
     cancelling: 'Cancelling; Ctrl-C again leaves.',
     againLeaves: 'Ctrl-C again leaves.',
     you: 'you> ',
@@ -41,12 +51,12 @@ export const chatWords = wordTable(
       expired: 'expired',
       cancelled: 'cancelled',
     },
-    ask: (last: number, rules: number) => `1-${last}${rulesAsked(rules, ', ')}, e or d? `,
+    ask: (last: number, rules: number) => `y, n, 1-${last}${rulesAsked(rules, ', ')}, e or d? `,
     notAllowed: (error: string) => `These arguments may not run: ${error}`,
     mismatch: 'What would run is no longer what was shown; nothing was decided.',
     over: (outcome: string) => `The question is over already (${outcome}).`,
     answered: 'answered',
-    typeOne: (last: number) => `Type a number from 1 to ${last}, e, d, or d and a reason.`,
+    typeOne: (last: number) => `Type y, n, a number from 1 to ${last}, e, d, or d and a reason.`,
     reason: 'Reason for the model (Enter for none): ',
     arguments: 'Arguments: ',
     notJson: (error: string) => `That is not JSON: ${error}`,
@@ -72,6 +82,13 @@ export const chatWords = wordTable(
     scopes: { once: 'once', session: 'for this session', always: 'always' },
     edit: 'edit the arguments, then allow once',
     deny: 'deny; "d <reason>" tells the model why',
+    shortEdit: 'edit',
+    shortDeny: 'deny with a reason',
+    shortMore: 'show all of it',
+    shortReplay: ({ days, calls, denied }: Replay) =>
+      `(last ${days} days: ${calls} calls, ${denied} of them denied)`,
+    moreLines: (count: number) => `… ${count} more lines; m shows them`,
+    seeFirst: 'You have not seen all of it. This is the whole; then answer again.',
     askDeny: 'd? ',
     secret: (kind: string, count: number) => `secret: ${kind}, ${count} characters`,
     secretsCovered: 'Secrets are covered; what runs has them as they are.',
@@ -106,7 +123,17 @@ export const chatWords = wordTable(
       `会话 ${id}，模式 ${mode}（${tools}），模型 ${model}`,
     tools: (open: number, all: number) => `${all} 个工具中可用 ${open} 个，隐藏 ${all - open} 个`,
     offline: '演示模型（离线）',
-    leave: 'Ctrl-C 取消，按两次离开；Ctrl-D 也可离开。',
+    leave: 'Ctrl-C 取消，按两次离开；Ctrl-D 也可离开。/help 有更多说明。',
+    help: `输入消息后按回车。多行内容：直接粘贴，会作为一条消息发送。
+  @src/…      指明文件；按 Tab 补全
+  ↑ ↓         之前的消息，包括以前的对话
+  Ctrl-C      取消正在运行的内容；再按一次离开
+  /exit       离开，与 Ctrl-D 相同
+当调用需要你同意时：
+  y  n        允许这一次、拒绝
+  2 3 r1 r2   更长时间地允许，或按规则允许：卡片说明各自的范围
+  e  d  m     先编辑；拒绝并说明理由；显示全部`,
+    unknownCommand: (command: string) => `这里没有 ${command}。/help 列出可用的命令。`,
     cancelling: '正在取消；再按一次 Ctrl-C 离开。',
     againLeaves: '再按一次 Ctrl-C 离开。',
     you: '你> ',
@@ -127,12 +154,12 @@ export const chatWords = wordTable(
       expired: '已过期',
       cancelled: '已取消',
     },
-    ask: (last: number, rules: number) => `1-${last}${rulesAsked(rules, '、')}、e 或 d？ `,
+    ask: (last: number, rules: number) => `y、n、1-${last}${rulesAsked(rules, '、')}、e 或 d？ `,
     notAllowed: (error: string) => `这些参数不能运行：${error}`,
     mismatch: '将要运行的内容与所示不再一致；没有作出决定。',
     over: (outcome: string) => `这个请求已经结束（${outcome}）。`,
     answered: '已答复',
-    typeOne: (last: number) => `请输入 1 到 ${last} 的数字、e、d，或 d 加理由。`,
+    typeOne: (last: number) => `请输入 y、n、1 到 ${last} 的数字、e、d，或 d 加理由。`,
     reason: '给模型的理由（直接回车表示没有）：',
     arguments: '参数：',
     notJson: (error: string) => `不是有效的 JSON：${error}`,
@@ -158,6 +185,13 @@ export const chatWords = wordTable(
     scopes: { once: '一次', session: '（本会话内）', always: '（始终）' },
     edit: '编辑参数，然后允许一次',
     deny: '拒绝；“d <理由>”会把理由告诉模型',
+    shortEdit: '编辑',
+    shortDeny: '拒绝并说明理由',
+    shortMore: '显示全部',
+    shortReplay: ({ days, calls, denied }: Replay) =>
+      `（过去 ${days} 天：${calls} 次调用，其中拒绝 ${denied} 次）`,
+    moreLines: (count: number) => `…… 还有 ${count} 行；m 显示全部`,
+    seeFirst: '你还没有看到全部。以下是完整内容；请看后再答。',
     askDeny: 'd？',
     secret: (kind: string, count: number) => `密钥：${kind}，${count} 个字符`,
     secretsCovered: '密钥已遮住；实际运行时按原样使用。',

@@ -5,7 +5,9 @@ import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import type { OpenAgent } from '../compose/open-agent.js';
 import { askPerson } from './ask-person.js';
+import { openChatHistory } from './chat-history.js';
 import { chatWords } from './chat-words.js';
+import { completeLine } from './complete-line.js';
 import { followTurn } from './follow-turn.js';
 import { createTurnView } from './show-event.js';
 import { openTerminal } from './terminal.js';
@@ -16,6 +18,8 @@ export interface ChatParts {
   readonly sessionId: string;
   /** Begin with what an earlier process left open. */
   readonly resumes: boolean;
+  /** The folder whose files `@` names. */
+  readonly workspace: string;
 }
 
 /** A conversation at a terminal, until the person leaves. */
@@ -35,7 +39,12 @@ export async function chatAtTerminal(parts: ChatParts): Promise<number> {
     const isRunning = opened.agent.cancel(sessionId);
     io.err(`\n${isRunning ? words.cancelling : words.againLeaves}\n`);
   };
-  const terminal = openTerminal(io.stdin, interrupt);
+  const history = await openChatHistory(io.env, (problem) => io.err(`sluice chat: ${problem}\n`));
+  const terminal = openTerminal(io.stdin, interrupt, {
+    history: history.lines,
+    keep: history.keep,
+    complete: (line) => completeLine(line, parts.workspace),
+  });
   io.signal.addEventListener('abort', interrupt, { once: true });
   // A person who leaves without an answer leaves the question open for the next time.
   const onQuestion = async (request: ApprovalRequest, over: AbortSignal): Promise<void> => {
@@ -45,10 +54,12 @@ export async function chatAtTerminal(parts: ChatParts): Promise<number> {
   try {
     if (parts.resumes) await oneTurn(parts, onQuestion);
     while (!leaving.signal.aborted) {
-      const line = await terminal.ask(words.you, { signal: leaving.signal });
-      if (line === undefined) break;
+      const line = await terminal.ask(words.you, { signal: leaving.signal, isMessage: true });
+      if (line === undefined || line.trim() === '/exit') break;
       interrupts = 0;
-      if (line.trim() !== '') await oneTurn(parts, onQuestion, line);
+      if (/^\/[a-z]+$/.test(line.trim())) {
+        io.err(`${line.trim() === '/help' ? words.help : words.unknownCommand(line.trim())}\n`);
+      } else if (line.trim() !== '') await oneTurn(parts, onQuestion, line);
     }
     return 0;
   } finally {

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Screen } from '../terminal/screen.js';
 import { type Text, textIn } from './language.js';
 
 /** The terminal as a command sees it: data goes to `out`, words for people to `err`. */
@@ -10,6 +11,8 @@ export interface Io {
   readonly cwd: string;
   readonly isTerminal: boolean;
   readonly hasColor: boolean;
+  /** The size of the terminal now, where it tells one. */
+  screen?(): Screen | undefined;
   /** Aborted on the first Ctrl-C. */
   readonly signal: AbortSignal;
 }
@@ -32,6 +35,8 @@ export interface Command {
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /** One line per option, keyed like `options`. */
   readonly optionHelp: Readonly<Record<string, Text>>;
+  /** What an option can be, where that is known beforehand: for completion, not for checking. */
+  readonly optionValues?: Readonly<Record<string, readonly string[]>>;
   run(io: Io, parsed: ParsedArguments): Promise<number>;
 }
 

@@ -21,6 +21,22 @@ import { auditWords } from './audit-words.js';
 
 const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove', 'rekey'] as const;
 
+/** Verdicts and outcomes of a line. */
+const OUTCOMES = [
+  'allowed',
+  'refused',
+  'asked',
+  'granted',
+  'approved',
+  'approved_with_edits',
+  'denied',
+  'expired',
+  'cancelled',
+  'completed',
+  'failed',
+  'sealed',
+];
+
 export const auditCommand: Command = {
   name: 'audit',
   summary: {
@@ -70,6 +86,7 @@ export const auditCommand: Command = {
     data: { type: 'string' },
     json: { type: 'boolean' },
   },
+  optionValues: { format: ['jsonl', 'csv'], outcome: OUTCOMES },
   optionHelp: {
     session: { en: 'Only this session', zh: '仅限此会话' },
     call: { en: 'Only this call', zh: '仅限此调用' },

@@ -51,8 +51,13 @@ async function pipe(message: string, ...args: string[]) {
 
 /** At a real pseudo terminal. */
 function atTerminal(...args: string[]) {
+  return onScreen('rows 60 cols 100', ...args);
+}
+
+/** At one of this size. */
+function onScreen(size: string, ...args: string[]) {
   const words = [process.execPath, bin, 'chat', ...args].map((word) => `'${word}'`).join(' ');
-  const command = `echo $$ > pid; exec ${words}`;
+  const command = `stty ${size}; echo $$ > pid; exec ${words}`;
   const { child, seen, ended } = start('script', ['-qefc', command, '/dev/null']);
   let from = 0;
   return {
@@ -61,12 +66,13 @@ function atTerminal(...args: string[]) {
     /** Waits for words that were not waited for before; resolves with all up to them. */
     async sees(words: string): Promise<string> {
       await expect
-        .poll(() => seen.stdout.slice(from), { timeout: 20_000, interval: 20 })
+        .poll(() => seen.stdout.slice(from), { timeout: 45_000, interval: 20 })
         .toContain(words);
       const start = from;
       from = seen.stdout.indexOf(words, from) + words.length;
       return seen.stdout.slice(start, from);
     },
+    all: () => seen.stdout,
     kill: () => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGKILL'),
   };
 }
@@ -132,9 +138,9 @@ test('U-04 the card shows the whole effect, hidden characters as escapes; only a
   expect(card).toContain('allow for this session: fs_write with any arguments');
   expect(card).not.toContain('fs_write with exactly these arguments, in');
   expect(card).toContain('allow always: fs_write with any arguments');
-  for (const unclear of ['', 'y', '9', 'yes']) {
+  for (const unclear of ['', 'ja', '9', 'yy']) {
     chat.type(`${unclear}\r`);
-    await chat.sees('Type a number from 1 to 3');
+    await chat.sees('a number from 1 to 3');
   }
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
   chat.type('d not this one\r');
@@ -255,4 +261,92 @@ test('U-02 wrong use is told: a mode for a session that has one, nothing to resu
     code: 2,
     stderr: expect.stringContaining('has mode chat_safe and keeps it'),
   });
+});
+
+test('N-09 pasted lines are one message, sent by Enter; the terminal is given back as it was', async () => {
+  const chat = atTerminal('--session', 'pasted');
+  await chat.sees('you> ');
+  chat.type('\u001b[200~first line\n\tsecond line\nthird\u001b[201~');
+  await chat.sees('third');
+  chat.type(' and more\r');
+  await chat.sees('you> ');
+  chat.type('\u0004');
+  expect(await chat.ended).toBe(0);
+  expect(chat.all()).toContain('\u001b[?2004h');
+  expect(chat.all().lastIndexOf('\u001b[?2004l')).toBeGreaterThan(
+    chat.all().lastIndexOf('\u001b[?2004h'),
+  );
+  const again = atTerminal('--session', 'pasted', '--resume');
+  const history = await again.sees('third and more');
+  expect(history).toMatch(/you> first line\r?\n\s*second line\r?\nthird and more/);
+});
+
+test('N-09 y allows once, n denies, and neither comes back with the arrow keys', async () => {
+  const chat = atTerminal('--mode', 'coding');
+  await chat.sees('you> ');
+  chat.type('write a.txt with hello\r');
+  await chat.sees('y, n, 1-3, r1, e or d? ');
+  chat.type('y\r');
+  await chat.sees('The file is written.');
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('hello');
+  await chat.sees('you> ');
+  chat.type('write b.txt with hello\r');
+  await chat.sees(', e or d? ');
+  chat.type('n\r');
+  await chat.sees('denied by');
+  await chat.sees('you> ');
+  expect(existsSync(join(folder, 'b.txt'))).toBe(false);
+  chat.type('\u001b[A');
+  await chat.sees('write b.txt with hello');
+});
+
+test('N-09 /help is help and goes to no model; a command that is none says so; /exit leaves', async () => {
+  const chat = atTerminal('--session', 'helped');
+  await chat.sees('you> ');
+  chat.type('/help\r');
+  await chat.sees('Tab completes it');
+  await chat.sees('you> ');
+  chat.type('/quit\r');
+  await chat.sees('There is no /quit here');
+  await chat.sees('you> ');
+  chat.type('/exit\r');
+  expect(await chat.ended).toBe(0);
+  expect(chat.all()).not.toContain('offline demo model]');
+});
+
+test('N-09 messages of an earlier start come back with the arrow, and Tab completes files of the workspace', async () => {
+  writeFileSync(join(folder, 'README.md'), 'plain words');
+  const first = atTerminal();
+  await first.sees('you> ');
+  first.type('what time is it\r');
+  await first.sees('you> ');
+  first.type('\u0004');
+  await first.ended;
+  const second = atTerminal();
+  await second.sees('you> ');
+  second.type('\u001b[A');
+  await second.sees('what time is it');
+  second.type('\u0015read @REA\t');
+  await second.sees('@README.md');
+});
+
+test('N-09 a card fits 24 rows with its rules; what did not fit is shown before a yes counts', async () => {
+  const chat = onScreen('rows 24 cols 80', '--mode', 'coding');
+  await chat.sees('you> ');
+  const content = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
+  chat.type(`\u001b[200~write long.txt with ${content}\u001b[201~\r`);
+  await chat.sees('May fs_write run?');
+  const card = await chat.sees(', e or d? ');
+  expect(card.split('\n').length).toBeLessThanOrEqual(24);
+  expect(card).toContain('more lines; m shows them');
+  expect(card).toMatch(/r1 Lets through: .*last 30 days/s);
+  expect(card).not.toContain('word399');
+  chat.type('y\r');
+  await chat.sees('You have not seen all of it');
+  await chat.sees('word399');
+  await chat.sees(', e or d? ');
+  expect(existsSync(join(folder, 'long.txt'))).toBe(false);
+  chat.type('y\r');
+  await chat.sees('The file is written.');
+  expect(readFileSync(join(folder, 'long.txt'), 'utf8')).toBe(content);
 });

@@ -1,3 +1,4 @@
+import { toolModes } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { chatWords } from '../chat/chat-words.js';
 import { chooseSession } from '../chat/choose-session.js';
@@ -33,6 +34,7 @@ export const chatCommand: Command = {
     workspace: { type: 'string', short: 'w' },
     data: { type: 'string' },
   },
+  optionValues: { mode: toolModes },
   optionHelp: {
     session: {
       en: 'The session to go on with, or to begin under this name; a new one unless told',
@@ -67,7 +69,8 @@ export const chatCommand: Command = {
         session.id,
         model.kind === 'demo' ? wordsOf(io, chatWords).offline : model.model,
       );
-      const parts = { io, opened, sessionId: session.id, resumes: isOld };
+      const { workspace } = options;
+      const parts = { io, opened, sessionId: session.id, resumes: isOld, workspace };
       if (!isAtTerminal(io)) return await chatOnce(parts);
       if (isOld) await showHistory(io, opened, session.id);
       return await chatAtTerminal(parts);

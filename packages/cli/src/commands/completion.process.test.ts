@@ -50,6 +50,14 @@ test('U-02 bash completes the words and options of the command that stands there
   expect(await offers('demo', '--fo')).toEqual([]);
 });
 
+test('N-09 after an option with known values, these are completed and nothing else', async () => {
+  expect(await offers('chat', '--mode', 'co')).toEqual(['coding']);
+  expect(await offers('tools', '-m', '')).toEqual(['chat_safe', 'coding']);
+  expect(await offers('find', '--mode', 's')).toEqual(['symbol']);
+  expect(await offers('audit', 'export', '--format', '')).toEqual(['jsonl', 'csv']);
+  expect(await offers('people', 'add', 'ann', '--role', 'op')).toEqual(['operator']);
+});
+
 test('U-02 after an option that takes a value, bash completes files, names with blanks too', async () => {
   expect(await offers('db', 'status', '--data', 'tw')).toEqual(['two words.db']);
 });
@@ -65,6 +73,7 @@ test('U-02 zsh and fish scripts name every command and option; another shell is 
       expect(stdout).toContain(name);
       for (const option of Object.keys(options)) expect(stdout).toContain(`${dashes}${option}`);
     }
+    expect(stdout).toContain('chat_safe coding');
   }
   await expect(run(process.execPath, [bin, 'completion', 'tcsh'], { env })).rejects.toMatchObject({
     code: 2,

@@ -28,6 +28,7 @@ export const explainCommand: Command = {
     role: { type: 'string' },
     json: { type: 'boolean' },
   },
+  optionValues: { mode: toolModes, role: roles },
   optionHelp: {
     mode: { en: toolModes.join(' or '), zh: `模式：${toolModes.join(' 或 ')}` },
     face: {

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { openCodebase, type SearchMode, type SearchResult, search } from '@sluice/codeintel';
 import { codeRepository, countOption } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { belowText, repositoryText, wholeJsonText } from '../command-line/option-texts.js';
+import { fileLink } from '../terminal/file-link.js';
+import { paint } from '../terminal/paint.js';
 import { codeWords } from './code-words.js';
 
 const modes: readonly SearchMode[] = ['hybrid', 'symbol', 'text', 'regex'];
@@ -25,6 +28,7 @@ export const findCommand: Command = {
     files: { type: 'boolean' },
     json: { type: 'boolean' },
   },
+  optionValues: { mode: modes },
   optionHelp: {
     repo: repositoryText,
     limit: { en: 'how many results (default: 10)', zh: '结果数量（默认：10）' },
@@ -51,7 +55,8 @@ export const findCommand: Command = {
         zh: `--mode 只能是 ${modes.join('、')}，而不是 "${String(values.mode)}"`,
       });
     const limit = countOption('limit', values.limit, 10, 1000);
-    const codebase = await openCodebase(codeRepository(io, values.repo), query);
+    const repository = codeRepository(io, values.repo);
+    const codebase = await openCodebase(repository, query);
     try {
       const result = await search(codebase, {
         query,
@@ -63,7 +68,7 @@ export const findCommand: Command = {
       for (const warning of result.warnings) io.err(`sluice find: ${warning}\n`);
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (values.files) io.out(filesOf(result));
-      else io.out(listing(result, io.hasColor));
+      else io.out(listing(result, io.hasColor ? repository.root : undefined));
       if (result.candidates.length > 0) return 0;
       io.err(`sluice find: ${wordsOf(io, codeWords).nothingFits(query)}\n`);
       return 1;
@@ -78,18 +83,21 @@ function filesOf(result: SearchResult): string {
   return [...paths].map((path) => `${path}\n`).join('');
 }
 
-function listing(result: SearchResult, hasColor: boolean): string {
-  const path = (text: string) => (hasColor ? `\u001b[36m${text}\u001b[39m` : text);
-  const strong = (text: string) => (hasColor ? `\u001b[1m${text}\u001b[22m` : text);
+/** With the root of the repository, coloured and with links to the files, as only a terminal shows them. */
+function listing(result: SearchResult, root: string | undefined): string {
+  const { cyan, bold } = paint(root !== undefined);
+  const link = (path: string, text: string) =>
+    root === undefined ? text : fileLink(join(root, path), text);
   return result.candidates
     .map((item) => {
-      const symbol = item.symbol === '' ? '' : `  ${item.kind} ${strong(item.symbol)}`;
+      const symbol = item.symbol === '' ? '' : `  ${item.kind} ${bold(item.symbol)}`;
       const snippet = item.snippet
         .split('\n')
         .slice(0, 3)
         .map((line) => `    ${line.slice(0, 110)}`)
         .join('\n');
-      return `${path(`${item.path}:${item.line_start}-${item.line_end}`)}${symbol}\n  ${item.score.toFixed(2)}  ${item.reason}\n${snippet}\n`;
+      const place = cyan(`${item.path}:${item.line_start}-${item.line_end}`);
+      return `${link(item.path, place)}${symbol}\n  ${item.score.toFixed(2)}  ${item.reason}\n${snippet}\n`;
     })
     .join('\n');
 }

@@ -15,6 +15,8 @@ import {
   type ParsedArguments,
   UsageError,
 } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
+import { guardWords } from './guard-words.js';
 
 type Task = 'redact' | 'injection';
 
@@ -82,7 +84,7 @@ function readTask(positionals: readonly string[]): Task {
 function reportRules(io: Io): number {
   const faults = checkRules();
   for (const { rule, example, fault } of faults) io.err(`${rule}: "${example}" ${fault}\n`);
-  io.err(faults.length === 0 ? 'Every rule keeps its examples.\n' : '');
+  if (faults.length === 0) io.err(`${wordsOf(io, guardWords).rulesKept}\n`);
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -135,7 +137,7 @@ async function answerLines(io: Io, task: Task, isExplained: boolean): Promise<nu
       ? `longer than ${MAX_LINE} characters`
       : 'not an object with "id" and "text"';
     io.out(`${JSON.stringify({ id: null, error: `line ${number} is ${reason}` })}\n`);
-    io.err(`sluice guard: line ${number} is ${reason}; it was left out\n`);
+    io.err(`sluice guard: ${wordsOf(io, guardWords).leftOut(number, reason)}\n`);
     isTooLong = false;
   };
   const input = await readText(io, (text) => {
@@ -216,32 +218,34 @@ function noteLines(text: string, offset: number, lineStarts: number[]): void {
 }
 
 function explainStream(io: Io, stream: TextStream, lineStarts: readonly number[]): void {
+  const words = wordsOf(io, guardWords);
   let line = 0;
   for (const finding of stream.findings) {
     while ((lineStarts[line + 1] ?? Number.POSITIVE_INFINITY) <= finding.start) line += 1;
     const column = finding.start - (lineStarts[line] ?? 0) + 1;
     const { source } = explain('', [finding])[0] ?? { source: '' };
     io.err(
-      `${line + 1}:${column} ${finding.kind} by rule ${finding.rule}, characters ${finding.start} to ${finding.end} (${source})\n`,
+      `${line + 1}:${column} ${words.found(finding.kind, finding.rule, finding.start, finding.end, source)}\n`,
     );
   }
 }
 
 function reportCounts(io: Io, task: Task, counts: Readonly<Record<string, number>>): void {
   const parts = Object.entries(counts).map(([kind, number]) => `${number} ${kind}`);
-  const word = task === 'redact' ? 'redacted' : 'removed';
-  io.err(parts.length > 0 ? `${word}: ${parts.join(', ')}\n` : `nothing ${word}\n`);
+  const words = wordsOf(io, guardWords);
+  const [some, none] =
+    task === 'redact'
+      ? [words.redacted, words.nothingRedacted]
+      : [words.removed, words.nothingRemoved];
+  io.err(`${parts.length > 0 ? some(parts.join(', ')) : none}\n`);
 }
 
 function reportBroken(io: Io, brokenCharacters: number): void {
-  if (brokenCharacters > 0)
-    io.err(`${brokenCharacters} places were not valid UTF-8 and stand as U+FFFD\n`);
+  if (brokenCharacters > 0) io.err(`${wordsOf(io, guardWords).broken(brokenCharacters)}\n`);
 }
 
 function refuseBinary(io: Io, bytes: number): number {
   io.out(`<binary: ${bytes} bytes, not looked at and left out>\n`);
-  io.err(
-    `sluice guard: the input is binary (${bytes} bytes); it was not looked at and is left out\n`,
-  );
+  io.err(`sluice guard: ${wordsOf(io, guardWords).binary(bytes)}\n`);
   return 1;
 }

@@ -13,8 +13,10 @@ import { messageOf } from '@sluice/plain';
 import { codeRepository } from '../code-index/code-repository.js';
 import { followChanges } from '../code-index/follow-changes.js';
 import type { Command, Io } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { repositoryText } from '../command-line/option-texts.js';
 import { progressBar } from '../terminal/progress-bar.js';
+import { type IndexWords, indexWords } from './index-words.js';
 
 type Done = Exclude<UpdateOutcome, { readonly status: 'busy' }>;
 
@@ -46,6 +48,7 @@ export const indexCommand: Command = {
   },
   async run(io, { values, positionals }) {
     const options = codeRepository(io, positionals[0] ?? values.repo);
+    const words = wordsOf(io, indexWords);
     const say = (text: string): void => {
       if (!values.quiet) io.err(text);
     };
@@ -54,15 +57,13 @@ export const indexCommand: Command = {
       io.out(
         values.json
           ? `${JSON.stringify(status, null, 2)}\n`
-          : `${status.state}: ${status.files} files, ${status.symbols} symbol names, ${status.index_bytes} bytes${status.is_building ? '; another process is writing it now' : ''}\n`,
+          : `${words.status(status.state, status.files, status.symbols, status.index_bytes, status.is_building)}\n`,
       );
       return 0;
     }
     if (values.clear) {
       const isGone = clearIndex(options);
-      say(
-        isGone ? 'The index is removed.\n' : 'Another process is writing the index; try again.\n',
-      );
+      say(`${isGone ? words.removed : words.busy}\n`);
       return isGone ? 0 : 1;
     }
     const bar = progressBar(io, values.quiet === true);
@@ -74,7 +75,7 @@ export const indexCommand: Command = {
         return await onceFree(
           () => buildIndex(options, more),
           signal,
-          () => say('Another process is writing the index; waiting for it.\n'),
+          () => say(`${words.waiting}\n`),
         );
       } finally {
         bar.end();
@@ -83,10 +84,10 @@ export const indexCommand: Command = {
     try {
       const outcome = await update(values.rebuild === true);
       if (values.json) io.out(`${JSON.stringify({ schema_version: '1.0', ...outcome })}\n`);
-      else say(sentence(outcome));
+      else say(sentence(outcome, words));
     } catch (error) {
       if (!io.signal.aborted) throw error;
-      say('Cancelled; the index is as it was.\n');
+      say(`${words.cancelled}\n`);
       return 130;
     }
     if (values.watch) await follow(io, options, () => update(false), say);
@@ -110,10 +111,10 @@ async function onceFree(
   }
 }
 
-function sentence(outcome: Done): string {
-  if (outcome.status === 'fresh') return 'The index is up to date.\n';
-  const removed = outcome.removed > 0 ? `, ${outcome.removed} removed` : '';
-  return `${outcome.status === 'built' ? 'Indexed' : 'Updated'} ${outcome.changed} files${removed}.\n`;
+function sentence(outcome: Done, words: IndexWords): string {
+  if (outcome.status === 'fresh') return `${words.fresh}\n`;
+  const say = outcome.status === 'built' ? words.built : words.updated;
+  return `${say(outcome.changed, outcome.removed)}\n`;
 }
 
 async function follow(
@@ -122,7 +123,8 @@ async function follow(
   update: () => Promise<Done>,
   say: (text: string) => void,
 ): Promise<void> {
-  say('Watching for changes; Ctrl-C ends.\n');
+  const words = wordsOf(io, indexWords);
+  say(`${words.watching}\n`);
   await followChanges({
     root: options.root,
     signal: io.signal,
@@ -130,11 +132,11 @@ async function follow(
     async update() {
       try {
         const outcome = await update();
-        if (outcome.status === 'updated') say(sentence(outcome));
+        if (outcome.status === 'updated') say(sentence(outcome, words));
       } catch (error) {
         if (io.signal.aborted) return;
         // The next change tries again.
-        say(`Not updated: ${messageOf(error)}\n`);
+        say(`${words.notUpdated(messageOf(error))}\n`);
       }
     },
   });

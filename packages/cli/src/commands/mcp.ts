@@ -5,6 +5,7 @@ import { claimStdout, createMcpServer, type ServeEnd } from '@sluice/mcp';
 import { messageOf, visibleText } from '@sluice/plain';
 import { composePolicy } from '@sluice/tools';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { wordsOf } from '../command-line/language.js';
 import { notAnOption } from '../command-line/option-texts.js';
 import { readMode } from '../command-line/read-mode.js';
 import { composeRuntime, composeTools } from '../compose/compose.js';
@@ -32,6 +33,7 @@ import { stopOnSignals } from '../terminal/stop-on-signals.js';
 import { openFileServers } from '../wrap/file-servers.js';
 import { folderSessions } from '../wrap/folder-sessions.js';
 import { isForeignTool } from '../wrap/server-entries.js';
+import { mcpWords } from './mcp-words.js';
 
 /** A call that waits for a person elsewhere is given up before the client gives the server up. */
 const ANSWER_WITHIN_MS = 55_000;
@@ -59,6 +61,7 @@ export const mcpCommand: Command = {
     data: { type: 'string' },
     'no-audit': { type: 'boolean' },
   },
+  optionValues: { mode: toolModes },
   optionHelp: {
     mode: {
       en: `Holds as long as the server runs: ${toolModes.join(' or ')}`,
@@ -180,7 +183,7 @@ export const mcpCommand: Command = {
     }
 
     const stop = stopOnSignals(io.signal);
-    say(`${served.length} tools in mode ${mode}; the client speaks on stdin`);
+    say(wordsOf(io, mcpWords).serves(served.length, mode));
     const end = await server.serveStdio({
       stdin: process.stdin,
       stdout: claimStdout(process.stdout, process.stderr),
@@ -210,7 +213,7 @@ function openRecords(
       });
     }
     const ports = systemPorts();
-    io.err('sluice mcp: calls are not recorded (--no-audit)\n');
+    io.err(`sluice mcp: ${wordsOf(io, mcpWords).notRecorded}\n`);
     return {
       ports: async () => ports,
       sessionId: async () => session.sessionIds[0] ?? '',
@@ -225,10 +228,7 @@ function openRecords(
   try {
     requireWritable(io, place);
   } catch (error) {
-    const why = messageOf(error);
-    io.err(
-      `sluice mcp: calls cannot be recorded: ${why}\n  Name another file with --data, or start with --no-audit to serve without a record.\n`,
-    );
+    io.err(`sluice mcp: ${wordsOf(io, mcpWords).cannotRecord(messageOf(error))}\n`);
     return undefined;
   }
   const parts = {
@@ -266,7 +266,7 @@ function requireServed(allow: readonly string[], served: readonly string[], mode
 
 function finish(io: Io, { reason, unfinished }: ServeEnd): number {
   if (unfinished > 0) {
-    io.err(`sluice mcp: ${unfinished} calls had not ended; their work may not be complete\n`);
+    io.err(`sluice mcp: ${wordsOf(io, mcpWords).unfinished(unfinished)}\n`);
   }
   const code = reason === 'broken' ? 1 : 0;
   setTimeout(() => process.exit(code), EXIT_WITHIN_MS).unref();

@@ -28,6 +28,7 @@ export const peopleCommand: Command = {
     'sluice people revoke ann',
   ],
   options: { role: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean' } },
+  optionValues: { role: roles },
   optionHelp: {
     role: {
       en: 'viewer looks; approver also answers questions; operator may do everything',

@@ -48,6 +48,7 @@ export const policyCommand: Command = {
     'rules-only': { type: 'boolean' },
     json: { type: 'boolean' },
   },
+  optionValues: { from: ['audit', 'claude', 'codex'] },
   optionHelp: {
     from: {
       en: 'Recorded calls: our own (audit), the transcripts of Claude Code, the rollouts of Codex, or a file',

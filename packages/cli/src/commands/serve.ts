@@ -9,6 +9,7 @@ import { readPort } from '../command-line/read-port.js';
 import { openAgentOptions } from '../compose/open-agent.js';
 import { answerHooks } from '../serve/answer-hooks.js';
 import { findConsole } from '../serve/find-console.js';
+import { findDocs } from '../serve/find-docs.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 import { serveWords } from '../serve/serve-words.js';
 import { untilStopped } from '../terminal/until-stopped.js';
@@ -91,6 +92,7 @@ async function serverOptions(
     oidc: oidcSettings(io.env),
     allowedOrigins: Array.isArray(origins) ? origins.map(String) : [],
     consoleFolder: findConsole(),
+    docsFolder: findDocs(),
     stateFolder: stateFolder(io.env),
   };
 }

@@ -23,6 +23,7 @@ export const toolsCommand: Command = {
   usage: ['tools [--mode <mode>] [--json]'],
   examples: ['sluice tools', 'sluice tools --mode chat_safe', 'sluice tools --json'],
   options: { mode: { type: 'string', short: 'm' }, json: { type: 'boolean' } },
+  optionValues: { mode: toolModes },
   optionHelp: {
     mode: {
       en: `Only what a model in this mode is offered: ${toolModes.join(' or ')}`,

@@ -47,6 +47,7 @@ export const wrapCommand: Command = {
     data: { type: 'string' },
     yes: { type: 'boolean', short: 'y' },
   },
+  optionValues: { mode: toolModes },
   optionHelp: {
     name: {
       en: 'How rules and the record call the server: small letters, digits and dashes',

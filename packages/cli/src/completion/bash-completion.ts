@@ -1,10 +1,11 @@
-import type { CompletedCommand } from './completed-command.js';
+import type { CompletedCommand, CompletedOption } from './completed-command.js';
 
-/** A bash script that completes commands, their words and options; after an option with a value, files. */
+/** A bash script that completes commands, their words and options; after an option, what it can be, or files. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   return `# Completion of sluice for bash. Load it with: source <(sluice completion bash)
 _sluice() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" valued=""
+  local -A values=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} --help" -- "$current"))
     return
@@ -12,6 +13,8 @@ _sluice() {
   case "\${COMP_WORDS[1]}" in
 ${commands.map(commandCase).join('\n')}
   esac
+  local known="\${values[$previous]-}"
+  if [ -n "$known" ]; then COMPREPLY=($(compgen -W "$known" -- "$current")); return; fi
   local IFS=$'\\n'
   case " $valued " in
     *" $previous "*) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -25,8 +28,15 @@ complete -o filenames -F _sluice sluice
 
 function commandCase({ name, words, options }: CompletedCommand): string {
   const all = [...words, ...options.map((option) => `--${option.name}`)];
-  const valued = options
-    .filter(({ takesValue }) => takesValue)
-    .flatMap((option) => [`--${option.name}`, ...(option.short ? [`-${option.short}`] : [])]);
-  return `    ${name}) words="${all.join(' ')}" valued="${valued.join(' ')}" ;;`;
+  const valued = options.filter(({ takesValue }) => takesValue).flatMap(namesOf);
+  const known = options.flatMap((option) =>
+    option.values.length === 0
+      ? []
+      : namesOf(option).map((word) => ` [${word}]="${option.values.join(' ')}"`),
+  );
+  return `    ${name}) words="${all.join(' ')}" valued="${valued.join(' ')}"; values=(${known.join('')}) ;;`;
+}
+
+function namesOf({ name, short }: CompletedOption): readonly string[] {
+  return [`--${name}`, ...(short ? [`-${short}`] : [])];
 }

@@ -15,6 +15,8 @@ export interface CompletedOption {
   readonly short: string | undefined;
   readonly takesValue: boolean;
   readonly help: string;
+  /** Empty where it can be anything; then files are completed. */
+  readonly values: readonly string[];
 }
 
 /** Reads every command of the table, so that what is completed is what is there. */
@@ -30,13 +32,14 @@ export function completedCommands(
         short: option.short,
         takesValue: option.type === 'string',
         help: textIn(command.optionHelp[name] ?? '', language),
+        values: command.optionValues?.[name] ?? [],
       }));
       return {
         name: entry.name,
         summary: textIn(entry.summary, language),
         options: [
           ...options,
-          { name: 'help', short: 'h', takesValue: false, help: helpOf[language] },
+          { name: 'help', short: 'h', takesValue: false, help: helpOf[language], values: [] },
         ],
         words: wordsOf(entry.name, command.usage),
       };

@@ -9,7 +9,7 @@ export function fishCompletion(commands: readonly CompletedCommand[]): string {
       ...words.map((word) => `${under} -a ${word}`),
       ...options.map(
         (option) =>
-          `${under} -l ${option.name}${option.short ? ` -s ${option.short}` : ''}${option.takesValue ? ' -r' : ''} -d ${quoted(option.help)}`,
+          `${under} -l ${option.name}${option.short ? ` -s ${option.short}` : ''}${option.takesValue ? ' -r' : ''}${option.values.length > 0 ? ` -f -a ${quoted(option.values.join(' '))}` : ''} -d ${quoted(option.help)}`,
       ),
     ];
   });

@@ -34,8 +34,15 @@ function commandCase({ name, words, options }: CompletedCommand): string {
   return `    ${name}) _arguments ${specs.map(quoted).join(' ')} ;;`;
 }
 
-function optionSpecs({ name, short, takesValue, help }: CompletedOption): readonly string[] {
-  const spec = `[${help.replaceAll(/[[\]\\:]/g, '\\$&')}]${takesValue ? ':value:_files' : ''}`;
+function optionSpecs({
+  name,
+  short,
+  takesValue,
+  help,
+  values,
+}: CompletedOption): readonly string[] {
+  const value = values.length > 0 ? `:value:(${values.join(' ')})` : ':value:_files';
+  const spec = `[${help.replaceAll(/[[\]\\:]/g, '\\$&')}]${takesValue ? value : ''}`;
   return [`--${name}${spec}`, ...(short === undefined ? [] : [`-${short}${spec}`])];
 }
 

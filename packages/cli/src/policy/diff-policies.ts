@@ -1,7 +1,7 @@
 import { comparePolicies } from '@sluice/policy';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
-import { changeWords } from './change-words.js';
+import { describeChange } from './describe-change.js';
 import { policyWords } from './policy-words.js';
 import { readPolicyFile } from './read-policy-file.js';
 
@@ -31,7 +31,7 @@ export async function diffPolicies(
   const words = wordsOf(io, policyWords);
   io.out(`${words.relation[relation]}\n`);
   for (const change of changes) {
-    const { verdicts, what, example, after: earlier } = changeWords(change, words);
+    const { verdicts, what, example, after: earlier } = describeChange(change, words);
     io.out(`  ${verdicts}  ${what}\n      ${example}\n`);
     if (earlier !== undefined) io.out(`      ${earlier}\n`);
   }

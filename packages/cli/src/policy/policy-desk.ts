@@ -16,9 +16,9 @@ import {
 import { readSettingsFile } from '@sluice/sandbox';
 import type { Audit, Store } from '@sluice/store';
 import { builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
-import { changeWords } from './change-words.js';
 import { countReplay } from './count-replay.js';
 import { defaultFile } from './default-file.js';
+import { describeChange } from './describe-change.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 import { madeOf } from './read-history.js';
@@ -79,8 +79,8 @@ export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
         words: { en: policyWords.en.relation[relation], zh: policyWords.zh.relation[relation] },
         changes: changes.map((change) => {
           const [en, zh] = [
-            changeWords(change, policyWords.en),
-            changeWords(change, policyWords.zh),
+            describeChange(change, policyWords.en),
+            describeChange(change, policyWords.zh),
           ];
           return {
             direction: change.direction,

@@ -16,6 +16,7 @@ export interface ServerOptions extends OpenAgentOptions {
   readonly oidc?: OidcSettings | undefined;
   readonly allowedOrigins: readonly string[];
   readonly consoleFolder: string | undefined;
+  readonly docsFolder?: string | undefined;
   /** Where the auto tools leave their receipts; without it there are no context runs. */
   readonly stateFolder?: string;
 }
@@ -56,6 +57,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       ...(options.token === undefined ? {} : { token: options.token }),
       ...(options.oidc === undefined ? {} : { oidc: options.oidc }),
       ...(options.consoleFolder === undefined ? {} : { consoleFolder: options.consoleFolder }),
+      ...(options.docsFolder === undefined ? {} : { docsFolder: options.docsFolder }),
     });
     const close = async () => {
       await gateway.close();

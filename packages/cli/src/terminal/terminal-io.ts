@@ -1,4 +1,5 @@
 import type { Io } from '../command-line/command.js';
+import { screenOf } from './screen.js';
 import { terminalText } from './terminal-text.js';
 
 /**
@@ -28,6 +29,7 @@ export function terminalIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     isTerminal,
+    screen: () => screenOf(process.stdout),
     hasColor: isTerminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     signal: controller.signal,
   };

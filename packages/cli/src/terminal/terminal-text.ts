@@ -1,9 +1,10 @@
 import { visibleText } from '@sluice/plain';
+import { OWN_LINKS } from './file-link.js';
 
 const ESCAPE = '\u001b';
 
-/** What our own texts use: weight and colour, nothing that hides, moves or erases. */
-const OWN_STYLE = new RegExp(`(${ESCAPE}\\[(?:1|2|22|31|32|33|36|39)m)`);
+/** What our own texts use: weight, colour and links of our own to files; nothing that hides, moves or erases. */
+const OWN_STYLE = new RegExp(`(${ESCAPE}\\[(?:1|2|22|31|32|33|36|39)m|${OWN_LINKS})`);
 
 /** The progress bar redraws its line. */
 const REDRAW = `\r${ESCAPE}[K`;

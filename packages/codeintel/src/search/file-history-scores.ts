@@ -1,6 +1,7 @@
 import type { OpenIndex } from '../store/open-index.js';
 import { lengthOfStep } from '../store/segment-layout.js';
 import { eachPosting, type PostingList, type SegmentReader } from '../store/segment-reader.js';
+import { bestScores } from './best-scores.js';
 import { type HistoryScore, pathsOfCommit } from './history-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
@@ -71,11 +72,14 @@ export function fileHistoryScores(
 }
 
 function bestOf(gains: Float64Array): HistoryScore[] {
-  const found: { document: number; gain: number }[] = [];
-  for (const [document, gain] of gains.entries()) if (gain > 0) found.push({ document, gain });
-  found.sort((a, b) => b.gain - a.gain || a.document - b.document);
-  const top = found[0]?.gain ?? 1;
-  return found.slice(0, MOST_PATHS).map(({ document, gain }) => ({ document, score: gain / top }));
+  const found = new Map<number, number>();
+  for (let document = 0; document < gains.length; document += 1) {
+    const gain = gains[document] ?? 0;
+    if (gain > 0) found.set(document, gain);
+  }
+  const ranked = bestScores(found, MOST_PATHS);
+  const top = ranked[0]?.[1] ?? 1;
+  return ranked.map(([document, gain]) => ({ document, score: gain / top }));
 }
 
 /** Many words lead to the same commits. */

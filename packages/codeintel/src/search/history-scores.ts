@@ -2,6 +2,7 @@ import { ByteReader } from '../store/bytes.js';
 import type { OpenIndex } from '../store/open-index.js';
 import { lengthOfStep } from '../store/segment-layout.js';
 import { eachPosting, type PostingList, type SegmentReader } from '../store/segment-reader.js';
+import { bestScores } from './best-scores.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { RankWeights } from './rank-weights.js';
 import { rarity, rarityOfOne } from './rarity.js';
@@ -33,7 +34,7 @@ export function historyScores(
   const likeness = commitLikeness(commits, query, weights);
   const newest = commits.mtimeOf(0);
   const paths = new Map<number, number>();
-  for (const [commit, score] of best(likeness, MOST_COMMITS)) {
+  for (const [commit, score] of bestScores(likeness, MOST_COMMITS)) {
     const numbers = pathsOfCommit(commits, commit);
     const age = Math.max(0, newest - commits.mtimeOf(commit)) / DAY_MS;
     const gain =
@@ -41,7 +42,7 @@ export function historyScores(
       Math.sqrt(numbers.length);
     for (const number of numbers) paths.set(number, (paths.get(number) ?? 0) + gain);
   }
-  const ranked = best(paths, MOST_PATHS);
+  const ranked = bestScores(paths, MOST_PATHS);
   const top = ranked[0]?.[1] ?? 1;
   return ranked.map(([document, score]) => ({ document, score: score / top }));
 }
@@ -93,8 +94,4 @@ function commitLikeness(
     for (const [document, gain] of most) add(document, gain);
   }
   return scores;
-}
-
-function best(scores: ReadonlyMap<number, number>, limit: number): [number, number][] {
-  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
 }

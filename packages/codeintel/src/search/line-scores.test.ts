@@ -78,3 +78,12 @@ test('I-20 tests that stand in the file they test count less', () => {
   expect(before).toBeGreaterThan(0);
   expect(after).toBeLessThan(before / 2);
 });
+
+test('I-20 lone brackets and comments count less than the code beside them, whatever speaks for both', () => {
+  const scores = lineScores(read(text, {}), worth, nothing);
+  expect(scores[7]).toBeGreaterThan(0);
+  expect(scores[7]).toBeLessThan(scores[6] ?? 0);
+  const commented = lineScores(read(text.replace('  return', '  // return'), {}), worth, nothing);
+  expect(commented[6]).toBeGreaterThan(0);
+  expect(commented[6]).toBeLessThan(scores[6] ?? 0);
+});

@@ -40,12 +40,17 @@ const tool = (name: string, annotations: Partial<ToolView['annotations']>): Tool
     destructive: false,
     idempotent: false,
     open_world: false,
+    is_declared: true,
     ...annotations,
   },
 });
 
 function stateWith(items: readonly TimelineItem[]) {
-  const tools = [tool('fetch', { open_world: true }), tool('look', { read_only: true })];
+  const tools = [
+    tool('fetch', { open_world: true }),
+    tool('look', { read_only: true }),
+    tool('mute', { open_world: true, destructive: true, is_declared: false }),
+  ];
   const known = {
     ...initialState,
     tools: new Map([
@@ -92,13 +97,14 @@ test('N-03 a call stands at the gate that holds or stopped it', () => {
   ]);
 });
 
-test('N-03 what a session does for the first time is told once, and a denied call did nothing', () => {
+test('N-03 what a session does for the first time is told once, a denied call did nothing, and of a tool that says nothing of itself nothing is known', () => {
   const lane = laneOf(
     stateWith([
       call('no', 1, denied('PERMISSION_DENIED')),
       call('look', 2, { toolName: 'look' }),
       call('first', 3),
       call('second', 4),
+      call('silent', 5, { toolName: 'mute' }),
     ]),
     session('s'),
     Number.POSITIVE_INFINITY,
@@ -108,6 +114,7 @@ test('N-03 what a session does for the first time is told once, and a denied cal
     ['read', undefined],
     ['network', 'network'],
     ['network', undefined],
+    ['unknown', undefined],
   ]);
 });
 

@@ -88,7 +88,8 @@ function gateOf(call: CallItem, at: number): Pick<LaneCall, 'gate' | 'isStopped'
 
 function riskOf(call: CallItem, tool: ToolView | undefined): Risk {
   if (call.approval?.risk) return call.approval.risk;
-  if (!tool) return 'unknown';
+  // Of a tool that says nothing of itself the worst must be assumed by a policy; a colour says that nothing is known.
+  if (!tool?.annotations.is_declared) return 'unknown';
   const { read_only, open_world, destructive } = tool.annotations;
   // What works on files and says nothing of the network is taken for what it works on.
   if (open_world && (read_only || tool.group !== 'code')) return 'network';

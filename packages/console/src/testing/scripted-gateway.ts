@@ -17,6 +17,7 @@ import {
   serverFrameSchema,
 } from '@sluice/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { scriptedFigures } from './scripted-figures.js';
 import { type ScriptedStore, scriptedTools } from './scripted-store.js';
 import { playTurn } from './scripted-turn.js';
 
@@ -215,6 +216,8 @@ export class ScriptedGateway {
         return this.#decide(socket, request.id, request.params);
       case 'policy.state':
         return this.#respond(socket, id, request.method, { files: [], rules: [] });
+      case 'audit.figures':
+        return this.#respond(socket, id, request.method, scriptedFigures(request.params));
       case 'grants.list':
         return this.#respond(socket, id, request.method, { grants: [...store.grants.values()] });
       case 'grants.revoke': {
@@ -270,6 +273,17 @@ export class ScriptedGateway {
         return this.#respond(socket, id, request.method, { rules: this.offers, can_save: true });
       case 'people.list':
         return this.#respond(socket, id, request.method, { people: [] });
+      case 'policy.rules':
+        return this.#respond(socket, id, request.method, { rules: [] });
+      case 'servers.list':
+        return this.#respond(socket, id, request.method, { servers: [] });
+      case 'clients.list':
+        return this.#respond(socket, id, request.method, { clients: [] });
+      case 'policy.read':
+      case 'policy.check':
+      case 'policy.try':
+      case 'policy.save':
+      case 'tool.get':
       case 'people.add':
       case 'people.rotate':
       case 'people.revoke':

@@ -92,7 +92,13 @@ export class ScriptedStore {
   }
 }
 
-const silent = { read_only: true, destructive: false, idempotent: true, open_world: false };
+const silent = {
+  read_only: true,
+  destructive: false,
+  idempotent: true,
+  open_world: false,
+  is_declared: true,
+};
 
 export const scriptedTools: readonly Omit<ToolView, 'is_offered'>[] = [
   {
@@ -114,13 +120,25 @@ export const scriptedTools: readonly Omit<ToolView, 'is_offered'>[] = [
     description: 'Writes a file of the workspace.',
     group: 'code',
     modes: ['coding'],
-    annotations: { read_only: false, destructive: true, idempotent: true, open_world: false },
+    annotations: {
+      read_only: false,
+      destructive: true,
+      idempotent: true,
+      open_world: false,
+      is_declared: true,
+    },
   },
   {
     name: 'bash_run',
     description: 'Runs a command in the workspace.',
     group: 'code',
     modes: ['coding'],
-    annotations: { read_only: false, destructive: true, idempotent: false, open_world: true },
+    annotations: {
+      read_only: false,
+      destructive: true,
+      idempotent: false,
+      open_world: true,
+      is_declared: true,
+    },
   },
 ];

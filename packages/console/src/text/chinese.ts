@@ -340,6 +340,7 @@ export const chinese: Texts = {
     outcome: '裁决或结果',
     person: '人员',
     plumbing: '显示租约等内部条目',
+    moreFilters: '更多筛选：会话、工具、人员、规则、类型、时间',
     shown: '显示 {count} 条',
   },
   context: {

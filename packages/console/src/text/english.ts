@@ -349,6 +349,7 @@ export const english = {
     outcome: 'Verdict or outcome',
     person: 'Person',
     plumbing: 'Show leases and other plumbing',
+    moreFilters: 'More filters: session, tool, person, rule, kind, time',
     shown: 'Entries shown: {count}',
   },
   context: {

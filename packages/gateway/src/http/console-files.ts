@@ -50,6 +50,21 @@ export async function listConsoleFiles(folder: string): Promise<ReadonlyMap<stri
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
+/**
+ * The pages of the documents below `/docs`, with and without their endings. Names of their assets hold a hash of what is
+ * in them.
+ */
+export async function listDocsFiles(folder: string): Promise<ReadonlyMap<string, ConsoleFile>> {
+  const files = new Map<string, ConsoleFile>();
+  for (const [path, file] of await listConsoleFiles(folder)) {
+    files.set(`/docs${path}`, file);
+    if (path.endsWith('.html')) files.set(`/docs${path.slice(0, -'.html'.length)}`, file);
+    if (path.endsWith('/index.html'))
+      files.set(`/docs${path.slice(0, -'index.html'.length)}`, file);
+  }
+  return files;
+}
+
 /** Pictures and fonts are compressed already. */
 const isText = (type: string) => /^text\/|json|svg/.test(type);
 

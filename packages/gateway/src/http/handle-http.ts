@@ -108,11 +108,18 @@ async function page(
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  // A route of the page is the page itself; it finds its own way.
-  const isRoute = !path.slice(path.lastIndexOf('/')).includes('.');
+  if (path === '/docs' && files.has('/docs/')) {
+    return send(response, 308, 'text/plain; charset=utf-8', '/docs/', { location: '/docs/' });
+  }
+  // A route of the page is the page itself; it finds its own way. The documents have a file for each of their pages.
+  const isRoute = !path.startsWith('/docs') && !path.slice(path.lastIndexOf('/')).includes('.');
   const file = files.get(path) ?? (isRoute ? files.get('/index.html') : undefined);
   if (!file) {
-    const message = files.size === 0 ? 'The console is not built here' : `There is no ${path}`;
+    const message = path.startsWith('/docs')
+      ? 'There is no such page in the documents, or they are not built here (npm run docs)'
+      : files.size === 0
+        ? 'The console is not built here'
+        : `There is no ${path}`;
     return sendRefusal(request, response, { status: 404, code: 'NOT_FOUND', message });
   }
   const cache = file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-store';

@@ -35,7 +35,7 @@ export async function callUndo(
   if (!inverse) {
     throw new RequestError(
       'CALL_NOT_UNDOABLE',
-      `Call ${call_id} left no whole change of an existing file behind; take it back by hand`,
+      `Call ${call_id} left no whole change of a file behind; take it back by hand`,
     );
   }
   return endOf(await core.agent.callAsPerson(session_id, { ...inverse, person: who.person }));

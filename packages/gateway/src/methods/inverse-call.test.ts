@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diffOf, inverseCall } from './inverse-call.js';
 
@@ -94,8 +98,44 @@ test('N-03 several files are one call', () => {
   });
 });
 
-test('N-03 what is not known whole, made the file or emptied it is not taken back by guessing', () => {
-  expect(inverseCall('--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1,1 @@\n+hello\n')).toBeUndefined();
+const made = (path: string, body: string, count = 1) =>
+  `--- /dev/null\n+++ ${path}\n@@ -0,0 +1,${count} @@\n${body}`;
+
+test.each([
+  ['new.txt', '+hello\n', 'hello\n'],
+  ["it's a name.txt", '+hello\n\\ No newline at end of file\n', 'hello'],
+])(
+  'N-03 a file that was made, %s, is removed while it is as it was made, and only then',
+  async (name, body, content) => {
+    const call = inverseCall(made(`b/${name}`, body));
+    const folder = mkdtempSync(join(tmpdir(), 'sluice-undo-'));
+    const { command } = call?.arguments as { command: string };
+    const run = () => spawnSync('bash', ['-c', command], { cwd: folder }).status;
+    try {
+      expect(call?.toolName).toBe('bash_run');
+      writeFileSync(join(folder, name), `${content}and more`);
+      expect(run()).not.toBe(0);
+      expect(readdirSync(folder)).toEqual([name]);
+      writeFileSync(join(folder, name), content);
+      expect(run()).toBe(0);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+test('N-03 a file that was removed is written again, unless part of it was masked', () => {
+  const gone = '--- a/old.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n';
+  expect(inverseCall(gone)).toEqual({
+    toolName: 'fs_write',
+    arguments: { path: 'old.txt', content: 'one\ntwo\n' },
+  });
+  expect(inverseCall(gone.replace('two', '<redacted:token>'))).toBeUndefined();
+  expect(inverseCall(made('b/new.txt', '+one\n… (9 more lines)\n', 10))).toBeUndefined();
+});
+
+test('N-03 what is not known whole or emptied a file is not taken back by guessing', () => {
   expect(inverseCall(patch('a', 'one\n', ''))).toBeUndefined();
   expect(inverseCall('(the change of a is too large to show as a diff)')).toBeUndefined();
   const cut = `${patch('a', BEFORE, BEFORE.replace('line 7', 'x'))}… (90 more characters of the diff)\n`;

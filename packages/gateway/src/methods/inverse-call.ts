@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { isRecord } from '@sluice/plain';
 
 export interface InverseCall {
-  readonly toolName: 'fs_edit' | 'fs_multi_edit';
+  readonly toolName: 'fs_edit' | 'fs_multi_edit' | 'fs_write' | 'bash_run';
   readonly arguments: unknown;
 }
 
@@ -13,9 +14,12 @@ interface Edit {
 
 /**
  * The call that takes a change back: what was written is looked for and what stood there before is put in its place.
- * `undefined` where the change is not known whole, made the file, or left nothing to find.
+ * A file that was made is removed where it is still the one that was made; one that was removed is written again.
+ * `undefined` where the change is not known whole, or left nothing to find.
  */
 export function inverseCall(diff: string): InverseCall | undefined {
+  const whole = wholeFile(diff);
+  if (whole) return whole.wasMade ? removal(whole) : rewriting(whole);
   const edits = editsOf(diff);
   if (!edits || edits.length === 0) return undefined;
   const [first] = edits;
@@ -29,6 +33,47 @@ export function inverseCall(diff: string): InverseCall | undefined {
         },
       }
     : { toolName: 'fs_multi_edit', arguments: { edits } };
+}
+
+interface WholeFile {
+  readonly path: string;
+  readonly content: string;
+  /** Made by the change; else it removed it. */
+  readonly wasMade: boolean;
+}
+
+/** The one file that a diff makes or removes; `undefined` for any other diff. */
+function wholeFile(diff: string): WholeFile | undefined {
+  const [, oldName = '', newName = '', sizes = '', body = ''] =
+    /^(--- .*)\n(\+\+\+ .*)\n(@@ .* @@)[^\n]*\n(.*)$/s.exec(diff) ?? [];
+  const [wasMade, wasRemoved] = [oldName, newName].map((line) => line.endsWith('/dev/null'));
+  if (wasMade === wasRemoved) return undefined;
+  const path = nameOf(wasMade ? newName : oldName.replace(/^--- ("?)a\//, '--- $1b/'));
+  const counts = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(sizes);
+  const count = Number((wasMade ? counts?.[2] : counts?.[1]) ?? 1);
+  const lines = body.replace(/\n$/, '').split('\n');
+  const sign = wasMade ? '+' : '-';
+  const kept = lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1));
+  const rest = lines.filter((line) => !line.startsWith(sign));
+  const hasEnd = !rest.some((line) => line.startsWith('\\'));
+  // What was masked when it was kept is no content.
+  const isWhole = kept.length === count && !kept.some((line) => line.includes('<redacted:'));
+  if (path === undefined || !isWhole || rest.length > (hasEnd ? 0 : 1)) {
+    return undefined;
+  }
+  return { path, content: kept.join('\n') + (hasEnd ? '\n' : ''), wasMade: wasMade === true };
+}
+
+/** Removes a file only while it holds exactly what was written: what came since is somebody's work. */
+function removal({ path, content }: WholeFile): InverseCall {
+  const name = `'${path.replaceAll("'", `'\\''`)}'`;
+  const digest = createHash('sha256').update(content).digest('hex');
+  const command = `[ "$(sha256sum < ${name})" = '${digest}  -' ] && rm -- ${name}`;
+  return { toolName: 'bash_run', arguments: { command } };
+}
+
+function rewriting({ path, content }: WholeFile): InverseCall {
+  return { toolName: 'fs_write', arguments: { path, content } };
 }
 
 /** The diff that a call's result tells, or the one that a person was shown. */

@@ -42,6 +42,9 @@ function viewOf(registry: Registry, entry: Tool, mode: string): ToolView {
       destructive: said.destructiveHint,
       idempotent: said.idempotentHint,
       open_world: said.openWorldHint,
+      is_declared: ['readonly', 'destructive', 'openWorld'].some((key) =>
+        Object.hasOwn(entry.metadata, key),
+      ),
     },
   };
 }

@@ -240,3 +240,39 @@ test('the precondition of the approved effect reaches the tool; nobody asked, no
   await unasked.runtime.runCall({ name: 'write_note' }, coding);
   expect(seen).toEqual([{ version: 'v1' }, undefined]);
 });
+
+test('N-09 nobody is asked about a call that is sure to fail: it fails at once with what the tool would say, and does not run', async () => {
+  const { write, page } = notes(() => ({
+    problem: 'the page is gone',
+    failure: { ok: false, error: 'There is no page', error_code: 'FILE_NOT_FOUND' },
+  }));
+  const { call, request, ports } = await ask(write);
+  expect(request).toBeUndefined();
+  expect(await call).toMatchObject({
+    state: 'FAILED',
+    isError: true,
+    result: { ok: false, error: 'There is no page' },
+  });
+  expect(page.text).toBe('old');
+  expect(ports.records.all()[0]?.startedAt).toBeUndefined();
+});
+
+test('N-09 a call that was approved and has become sure to fail is not asked about again', async () => {
+  let isGone = false;
+  const { write, page } = notes(({ text }) =>
+    isGone
+      ? { problem: 'gone', failure: { ok: false, error: 'There is no page' } }
+      : { diff: `+${text}` },
+  );
+  const { call, request, runtime } = await ask(write);
+  expect(request?.effect).toEqual({ diff: '+new' });
+  isGone = true;
+  await runtime.decide('1', 'allow');
+  expect(await call).toMatchObject({ state: 'FAILED', result: { error: 'There is no page' } });
+  expect(page.text).toBe('old');
+});
+
+test('N-09 only a failure is one: a tool that says something else is asked about', async () => {
+  const { write } = notes(() => JSON.parse('{"failure": {"ok": true}, "diff": "+x"}'));
+  expect((await ask(write)).request?.effect).toEqual({ diff: '+x' });
+});

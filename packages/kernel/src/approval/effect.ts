@@ -56,11 +56,12 @@ export function maskEffect({ ports }: RuntimeCore, effect: ToolEffect): ToolEffe
 
 function readEffect(value: unknown): ToolEffect {
   if (!isRecord(value)) return {};
-  const { diff, command, problem, precondition } = value;
+  const { diff, command, problem, failure, precondition } = value;
   return given({
     diff: textOf(diff),
     command: textOf(command),
     problem: textOf(problem),
+    failure: isRecord(failure) && failure.ok === false ? { ...failure, ok: false } : undefined,
     precondition,
   });
 }

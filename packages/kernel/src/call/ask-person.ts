@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from '../approval/effect.js';
 import { sha256 } from '../approval/sha256.js';
-import type { Tool } from '../define/tool-types.js';
+import type { Tool, ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { type ApprovedCall, AskedCall, type PendingCall } from './call.js';
 import { ownArguments } from './call-arguments.js';
@@ -10,17 +10,25 @@ import { keepStep, StepNotKept } from './keep-step.js';
 import { lineOf } from './record-of.js';
 import type { RuntimeCore } from './runtime-core.js';
 
+/** A call that nobody is asked about: as things are it cannot but fail, and this is what it would say. */
+export interface SureFailure {
+  readonly state: 'SURE_TO_FAIL';
+  readonly result: NonNullable<ToolEffect['failure']>;
+}
+
 /** The call with a grant that answers in a person's place, or with the question opened. */
 export async function askUnlessGranted(
   core: RuntimeCore,
   tool: Tool,
   call: PendingCall,
   question: Question,
-): Promise<PendingCall | AskedCall> {
+): Promise<PendingCall | AskedCall | SureFailure> {
   const granted = question.needs ? undefined : await useGrant(core, call, question);
   if (granted) return granted;
   const own = { ...call, arguments: ownArguments(core, call.name, call.arguments) };
   const effect = await workOutEffect(core, tool, own.arguments.value);
+  const { failure } = effect.exact;
+  if (failure) return { state: 'SURE_TO_FAIL', result: failure };
   return openQuestion(core, own, exactRequest(core, own, question, effect));
 }
 

@@ -93,14 +93,21 @@ export class ApprovedCall extends CallIn<'APPROVED'> {
   }
 }
 
+/** Who answers, where it is not the tool itself. */
+const NOTES = {
+  tool: undefined,
+  hook: 'hook provided result',
+  effect: 'sure to fail, not run',
+} as const;
+
 export class RunningCall extends CallIn<'EXECUTING'> {
-  /** `undefined` where the tool has not begun: a hook answers in its place. */
+  /** `undefined` where the tool does not run: a hook, or what it told of its effect, answers in its place. */
   readonly startedAt: number | undefined;
 
-  constructor(call: PendingCall | ApprovedCall, at: number, by: 'tool' | 'hook') {
-    const note = by === 'hook' ? 'hook provided result' : undefined;
+  constructor(call: PendingCall | ApprovedCall, at: number, by: 'tool' | 'hook' | 'effect') {
+    const note = NOTES[by];
     super(call, nextState(call.state, 'EXECUTING'), at, note);
-    this.startedAt = by === 'hook' ? undefined : at;
+    this.startedAt = by === 'tool' ? at : undefined;
   }
 }
 

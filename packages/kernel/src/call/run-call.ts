@@ -67,6 +67,10 @@ export async function runCall(
       hooked.verdict === 'pass'
         ? hooked.call
         : await askUnlessGranted(core, tool, hooked.call, hooked.question);
+    if (decided.state === 'SURE_TO_FAIL') {
+      const answered = new RunningCall(hooked.call, core.ports.clock.now(), 'effect');
+      return await finishWithResult(core, answered, decided.result);
+    }
     return await runDecided(core, turn, tool, decided);
   } catch (error) {
     return endCrashed(core, call, error);
@@ -115,6 +119,10 @@ export async function runDecided(
         let precondition: unknown;
         if (call.state === 'APPROVED' && call.effectDigest !== undefined) {
           const effect = await workOutEffect(core, tool, call.arguments.value);
+          if (effect.exact.failure) {
+            const answered = new RunningCall(call, core.ports.clock.now(), 'effect');
+            return await finishWithResult(core, answered, effect.exact.failure);
+          }
           if (effect.digest !== call.effectDigest) {
             call = await askAgain(core, call, effect);
             continue;

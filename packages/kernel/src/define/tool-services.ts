@@ -35,6 +35,12 @@ export interface MemoryService {
     query: string,
     limit: number,
   ): Awaitable<{ readonly results: readonly MemoryHit[]; readonly total: number }>;
+  /** Keeps something for later sessions of the same scope. Absent where memory is only read. */
+  save?(entry: {
+    readonly title: string;
+    readonly content: string;
+    readonly tags?: readonly string[];
+  }): Awaitable<{ readonly id: string }>;
 }
 
 /** Runs a sub-agent under at most the rights of the call that asks for it. */

@@ -67,6 +67,8 @@ export interface ToolEffect {
   readonly command?: string;
   /** Why the effect, or part of it, cannot be shown. */
   readonly problem?: string;
+  /** The result that the call is sure to give as things are, where that is a failure: then nobody is asked. */
+  readonly failure?: { readonly ok: false; readonly [more: string]: unknown };
   /**
    * What must still hold when the call runs: a small JSON value that only the tool reads, such as a file's version,
    * "must not exist" or the target that a link led to. A yes holds only for as long as it is the same.

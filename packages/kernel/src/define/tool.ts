@@ -1,10 +1,11 @@
 import { isRecord } from '@sluice/plain';
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { Hooks } from '../hooks/hook-types.js';
 import { requireHooks } from '../hooks/require-hooks.js';
 import { KernelError } from '../kernel-error.js';
 import { isToolGroup, toolGroups } from '../mode.js';
 import {
+  type AnySchema,
   anyObjectSchema,
   type CompiledSchema,
   compileJsonSchema,
@@ -14,7 +15,6 @@ import { FrozenSet } from './frozen-set.js';
 import { requireMetadata, requireModes, requireSpec } from './require-spec.js';
 import type { Execute, Tool, ToolInstance, ToolSpec } from './tool-types.js';
 
-type AnySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 type ShortOptions = Omit<ToolSpec<AnySchema>, 'name' | 'execute' | 'parameters'>;
 
 /** Defines a tool. The arguments that reach `execute` are parsed, defaulted and typed by `parameters`. */

@@ -5,6 +5,12 @@ import { KernelError } from '../kernel-error.js';
 import { jsonSchemaChecker } from './check-json-schema.js';
 import type { JsonSchema } from './json-schema.js';
 
+/** A schema of zod, or of any library that speaks Standard Schema and tells its JSON Schema. */
+export type AnySchema = StandardSchemaV1 & StandardJSONSchemaV1;
+
+/** What a value is after the schema has taken it. */
+export type OutputOf<Schema extends AnySchema> = StandardSchemaV1.InferOutput<Schema>;
+
 /** A schema ready for use: what a model is told, and how its arguments are checked. Made once per tool. */
 export interface CompiledSchema {
   readonly json: JsonSchema;

@@ -74,17 +74,28 @@ test('a long change is shown whole, one that nobody can read is named', async ()
   });
 });
 
-test('what cannot be shown is told: outside the workspace, not text, a text that is not there', async () => {
+test('what cannot be shown is told: outside the workspace, not text', async () => {
   const outside = await asked('fs_write', { path: '../x.txt', content: 'x' });
   expect(outside.effect?.problem).toMatch(/outside|workspace/i);
   bench.write('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]));
   const binary = await asked('fs_write', { path: 'picture.png', content: 'x' });
   expect(binary.effect?.problem).toContain('is not text (PNG image, 6 bytes)');
-  const missing = await asked('fs_edit', {
-    path: 'poem.txt',
-    edits: [{ find: 'nowhere', replace: 'x' }],
-  });
-  expect(missing.effect?.problem).toContain('It would fail as things are');
+});
+
+test('N-09 nobody is asked about an edit of a text that is not there: it fails at once, with the same words', async () => {
+  const edit = (edits: readonly object[]) =>
+    bench.runtime.runCall(
+      { id: `edit ${edits.length}`, name: 'fs_edit', arguments: { path: 'poem.txt', edits } },
+      { mode: 'coding' },
+    );
+  bench.write('poem.txt', 'a rose is a rose\n');
+  const nowhere = { find: 'nowhere', replace: 'x' };
+  const one = await edit([nowhere]);
+  expect(one).toMatchObject({ state: 'FAILED', result: { ok: false } });
+  expect(JSON.stringify(one.result)).toMatch(/Nothing was changed/);
+  const two = await edit([{ find: 'is', replace: 'was' }, nowhere]);
+  expect(JSON.stringify(two.result)).toMatch(/Edit 2 of 2/);
+  expect(await bench.runtime.pendingApprovals()).toEqual([]);
 });
 
 test('a command is shown as it will run', async () => {

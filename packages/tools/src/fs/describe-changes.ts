@@ -21,7 +21,12 @@ export async function describeEdits(
     const planned = await planEdits(sandbox, context.services, edits);
     if ('failure' in planned) {
       const which = edits.length > 1 ? `Edit ${planned.index + 1} of ${edits.length}: ` : '';
-      return nothing(`It would fail as things are. ${which}${planned.failure.error}`);
+      const error = `${which}${planned.failure.error}. Nothing was changed.`;
+      const at = edits.length > 1 ? { edit_index: planned.index } : {};
+      return {
+        ...nothing(`It would fail as things are. ${which}${planned.failure.error}`),
+        failure: { ...planned.failure, error, ...at },
+      };
     }
     const files = await Promise.all(
       planned.map(({ path, info, before }) =>

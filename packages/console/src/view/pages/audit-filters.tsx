@@ -1,9 +1,16 @@
 import { useState } from 'react';
-import { type AuditFilter, type FilterField, filterHref } from '../../model/audit-filter.js';
+import {
+  type AuditFilter,
+  type FilterField,
+  filterFields,
+  filterHref,
+} from '../../model/audit-filter.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { forgetFilter, readSaved, saveFilter } from '../saved-filters.js';
 import { KINDS, OUTCOMES } from './audit-kinds.js';
+
+const FOLDED = filterFields.filter((field) => field !== 'text');
 
 /** The filter that the address holds; another one is another address. */
 export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
@@ -11,7 +18,6 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
   const [draft, setDraft] = useState<AuditFilter>(filter);
   const set = (field: FilterField, value: string) => setDraft({ ...draft, [field]: value });
   const words: readonly (readonly [FilterField, string, number])[] = [
-    ['text', texts.audit.words, 1000],
     ['session', texts.common.session, 128],
     ['tool', texts.common.tool, 64],
     ['person', texts.audit.person, 1000],
@@ -34,57 +40,75 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
           location.hash = filterHref(draft);
         }}
       >
-        {words.map(([field, label, most]) => (
-          <label key={field}>
-            <span>{label}</span>
-            <input
-              type="text"
-              maxLength={most}
-              list={field === 'session' ? 'audit-sessions' : undefined}
-              value={draft[field] ?? ''}
-              onChange={({ target }) => set(field, target.value)}
-            />
-          </label>
-        ))}
-        <datalist id="audit-sessions">
-          {state.sessions.map(({ session_id, title }) => (
-            <option key={session_id} value={session_id}>
-              {title}
-            </option>
-          ))}
-        </datalist>
-        {choices.map(([field, label, names]) => (
-          <label key={field}>
-            <span>{label}</span>
-            <select value={draft[field] ?? ''} onChange={({ target }) => set(field, target.value)}>
-              <option value="">{texts.common.all}</option>
-              {names.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-        {times.map(([field, label]) => (
-          <label key={field}>
-            <span>{label}</span>
-            <input
-              type="datetime-local"
-              value={draft[field] ?? ''}
-              onChange={({ target }) => set(field, target.value)}
-            />
-          </label>
-        ))}
-        <label>
-          <span>{texts.audit.plumbing}</span>
+        <label className="grow">
+          <span>{texts.audit.words}</span>
           <input
-            type="checkbox"
-            checked={draft.plumbing !== undefined && draft.plumbing !== ''}
-            onChange={({ target }) => set('plumbing', target.checked ? 'yes' : '')}
+            type="search"
+            maxLength={1000}
+            value={draft.text ?? ''}
+            onChange={({ target }) => set('text', target.value)}
           />
         </label>
         <button type="submit">{texts.common.apply}</button>
+        {/* One line until somebody wants more: the entries are what one came for. */}
+        <details className="more-filters" open={FOLDED.some((field) => filter[field])}>
+          <summary>{texts.audit.moreFilters}</summary>
+          <div className="filters">
+            {words.map(([field, label, most]) => (
+              <label key={field}>
+                <span>{label}</span>
+                <input
+                  type="text"
+                  maxLength={most}
+                  list={field === 'session' ? 'audit-sessions' : undefined}
+                  value={draft[field] ?? ''}
+                  onChange={({ target }) => set(field, target.value)}
+                />
+              </label>
+            ))}
+            <datalist id="audit-sessions">
+              {state.sessions.map(({ session_id, title }) => (
+                <option key={session_id} value={session_id}>
+                  {title}
+                </option>
+              ))}
+            </datalist>
+            {choices.map(([field, label, names]) => (
+              <label key={field}>
+                <span>{label}</span>
+                <select
+                  value={draft[field] ?? ''}
+                  onChange={({ target }) => set(field, target.value)}
+                >
+                  <option value="">{texts.common.all}</option>
+                  {names.map((name) => (
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ))}
+            {times.map(([field, label]) => (
+              <label key={field}>
+                <span>{label}</span>
+                <input
+                  type="datetime-local"
+                  value={draft[field] ?? ''}
+                  onChange={({ target }) => set(field, target.value)}
+                />
+              </label>
+            ))}
+            <label>
+              <span>{texts.audit.plumbing}</span>
+              <input
+                type="checkbox"
+                checked={draft.plumbing !== undefined && draft.plumbing !== ''}
+                onChange={({ target }) => set('plumbing', target.checked ? 'yes' : '')}
+              />
+            </label>
+          </div>
+        </details>
       </form>
       <SavedFilters href={filterHref(filter)} />
     </>

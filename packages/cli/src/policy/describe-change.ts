@@ -14,7 +14,7 @@ export interface ChangeWords {
 }
 
 /** The words of one change, in the language of `words`. */
-export function changeWords(
+export function describeChange(
   { before, after, needs, rule, witness }: Change,
   words: (typeof policyWords)['en'],
 ): ChangeWords {
