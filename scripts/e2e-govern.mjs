@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CLIENTS, PACKAGES } from './govern/clients.mjs';
 import { startModel } from './govern/mock-model.mjs';
 import { mountSmallDisk, PREPARATIONS, unmountDisk } from './govern/preparations.mjs';
@@ -24,7 +25,7 @@ const bin = `${root}packages/cli/bin/sluice.cjs`;
 const LONGEST_MS = 8 * 60_000;
 /** What each client is asked for; the script says what its model makes of it. */
 const PROMPT = 'do it';
-const MARK_SERVER = `${root}scripts/govern/mark-server.mjs`;
+const MARK_SERVER = fileURLToPath(new URL('./govern/mark-server.mjs', import.meta.url));
 /** One cell for each client and scenario that was tried. */
 const cells = [];
 
