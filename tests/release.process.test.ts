@@ -67,3 +67,16 @@ test('L-01 what is wrong with a tarball is told in words', async () => {
     ]),
   );
 });
+
+test('L-01 a package without an entry of its own name is staged with sources and types all the same', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-stage-'));
+  try {
+    const bridges = stagePackage({ root, name: 'bridges', stage: folder, repository });
+    expect(bridges).toMatchObject({ files: expect.arrayContaining(['src']) });
+    for (const entry of ['./ai-sdk', './langchain', './mcp', './openai-agents']) {
+      expect(existsSync(join(folder, bridges.exports[entry]?.require.types ?? 'none'))).toBe(true);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

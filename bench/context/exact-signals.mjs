@@ -54,13 +54,14 @@ export function promptsOf(root, count) {
   if (places.length === 0) return [];
   const random = generator(count);
   return Array.from({ length: count }, (_, number) => {
-    const { name, path, line, language } = places[Math.floor(random() * places.length)];
+    const { name, path, line, last, language } = places[Math.floor(random() * places.length)];
     if (number % 4 !== 3) {
       const prompt = aboutSymbol[number % aboutSymbol.length](name);
       return { prompt, path, line, language };
     }
-    const prompt = aboutLine[(number >> 2) % aboutLine.length](path, line + 3);
-    return { prompt, path, line: line + 3, language };
+    const asked = Math.min(line + 3, last);
+    const prompt = aboutLine[(number >> 2) % aboutLine.length](path, asked);
+    return { prompt, path, line: asked, language };
   });
 }
 
@@ -89,10 +90,13 @@ function uniqueDefinitions(root) {
   for (const path of files) {
     const language = languages[path.split('.').pop()];
     if (language === undefined || NOT_OWN.test(path)) continue;
-    for (const [number, line] of linesOf(join(root, path)).entries()) {
+    const lines = linesOf(join(root, path));
+    const last = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+    for (const [number, line] of lines.entries()) {
       const name = definitions[language].exec(line)?.[1];
       if (name === undefined || NO_NAME.test(name)) continue;
-      found.set(name, [...(found.get(name) ?? []), { name, path, line: number + 1, language }]);
+      const place = { name, path, line: number + 1, last, language };
+      found.set(name, [...(found.get(name) ?? []), place]);
     }
   }
   return [...found.values()].flatMap((places) => (places.length === 1 ? places : []));

@@ -12,7 +12,9 @@ export function stagePackage({ root, name, stage, repository }) {
     cpSync(join(from, entry), join(stage, entry), { recursive: true });
   }
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
-  const isTyped = existsSync(join(stage, 'dist', 'index.d.ts'));
+  const isTyped = Object.values(manifest.exports).some((target) =>
+    target.types?.startsWith('./dist/'),
+  );
   const files = [...manifest.files, ...(isTyped ? ['src', '!src/**/*.test.*'] : [])];
   const { scripts: _, devDependencies: __, ...rest } = manifest;
   const published = {

@@ -97,45 +97,39 @@ export function resolveParts(options: AgentOptions): AgentParts {
   };
 }
 
-/** The way out for each part that has no default: none of them can be guessed without opening something. */
-const NEEDED = {
+const HAS_DEFAULT = '';
+
+/** Every option, with the way out where there is no default: those cannot be guessed without opening something. */
+const OPTIONS: Readonly<Record<keyof AgentOptions, string>> = {
   store: 'open one with `createStore` of @sluice/store',
   model: 'make one with `createModel(readSettings(env))`',
   registry: 'make one with `createRegistry` of @sluice/kernel and register the tools',
   permission: "give `{ mode: 'ask' }` to be asked about every call",
   masker: 'give `{ mask: (value) => maskValue(value).value }` with `maskValue` of @sluice/guard',
-} as const satisfies Partial<Record<keyof AgentOptions, string>>;
-
-const OPTIONS: Readonly<Record<keyof AgentOptions, true>> = {
-  store: true,
-  model: true,
-  registry: true,
-  permission: true,
-  masker: true,
-  openModes: true,
-  hooks: true,
-  limits: true,
-  approval: true,
-  language: true,
-  identity: true,
-  projectContext: true,
-  memoryScope: true,
-  recallsMemory: true,
-  sandbox: true,
-  workspace: true,
-  origin: true,
-  services: true,
-  budget: true,
-  retry: true,
-  tasks: true,
-  owner: true,
-  leaseMs: true,
-  maxCallsPerStep: true,
-  telemetry: true,
-  clock: true,
-  ids: true,
-  log: true,
-  random: true,
+  openModes: HAS_DEFAULT,
+  hooks: HAS_DEFAULT,
+  limits: HAS_DEFAULT,
+  approval: HAS_DEFAULT,
+  language: HAS_DEFAULT,
+  identity: HAS_DEFAULT,
+  projectContext: HAS_DEFAULT,
+  memoryScope: HAS_DEFAULT,
+  recallsMemory: HAS_DEFAULT,
+  sandbox: HAS_DEFAULT,
+  workspace: HAS_DEFAULT,
+  origin: HAS_DEFAULT,
+  services: HAS_DEFAULT,
+  budget: HAS_DEFAULT,
+  retry: HAS_DEFAULT,
+  tasks: HAS_DEFAULT,
+  owner: HAS_DEFAULT,
+  leaseMs: HAS_DEFAULT,
+  maxCallsPerStep: HAS_DEFAULT,
+  telemetry: HAS_DEFAULT,
+  clock: HAS_DEFAULT,
+  ids: HAS_DEFAULT,
+  log: HAS_DEFAULT,
+  random: HAS_DEFAULT,
 };
 
 /** What other libraries call the same. */
@@ -155,9 +149,9 @@ const MEANT = {
 /** What is missing is said when the agent is made, not by the first turn. */
 function requireParts(options: Partial<AgentOptions>): void {
   requireKnownKeys('createAgent', options, Object.keys(OPTIONS), MEANT);
-  for (const [part, wayOut] of Object.entries(NEEDED)) {
+  for (const [part, wayOut] of Object.entries(OPTIONS)) {
     const given: unknown = Reflect.get(options, part);
-    if (given !== undefined && given !== null) continue;
+    if (wayOut === HAS_DEFAULT || (given !== undefined && given !== null)) continue;
     throw new AgentError(
       'PART_MISSING',
       `createAgent needs \`${part}\`; it was given none: ${wayOut}`,

@@ -37,3 +37,34 @@ test('messages of four hundred characters and less are left alone, whatever the 
   const messages = [said('x'.repeat(400)), said('y'.repeat(399))];
   expect(cutToFit(messages, 1)).toEqual(messages);
 });
+
+test('a message loses at least half of itself, and never keeps less than three hundred characters', () => {
+  const cut = (length: number, maxTokens: number) => {
+    const [only] = cutToFit([said('x'.repeat(length))], maxTokens);
+    return /(\d+) characters cut/.exec(only?.content ?? '')?.[1];
+  };
+  // 8,000 characters are 2,006 tokens.
+  expect(cut(8_000, 2_006)).toBeUndefined();
+  expect(cut(8_000, 2_005)).toBe('4000');
+  expect(cut(8_000, 1_030)).toBe('4000');
+  // The note itself takes room, so what was just enough is cut once more.
+  expect(cut(8_000, 606)).toBe('6778');
+  expect(cut(8_000, 6)).toBe('7700');
+});
+
+test('a message that is cut again and again says once how much of it is gone', () => {
+  const text = `${'a'.repeat(4_000)}${'z'.repeat(4_000)}`;
+  const messages = cutToFit([said(text), said(text)], 606);
+  for (const { content } of messages) {
+    const [, head = '', gone = '', tail = ''] =
+      /^(a+)\n\[… (\d+) characters cut to fit the context …\]\n(z+)$/.exec(content) ?? [];
+    expect([head.length, Number(gone)]).toEqual([tail.length, 8_000 - head.length - tail.length]);
+  }
+  expect(tokensOf(messages)).toBeLessThanOrEqual(606);
+});
+
+test('of two messages of one length the first is cut', () => {
+  const [first, second] = cutToFit([said('x'.repeat(900)), said('y'.repeat(900))], 400);
+  expect(first?.content).toContain('450 characters cut');
+  expect(second).toEqual(said('y'.repeat(900)));
+});

@@ -9,9 +9,10 @@ export function cutToFit(messages: readonly ModelMessage[], maxTokens: number): 
   let tokens = cut.reduce((sum, message) => sum + messageTokens(message), 0);
   while (tokens > maxTokens) {
     const index = longest(cut);
-    const message = cut[index];
-    if (!message || message.content.length <= MIN_CHARS) break;
-    const shorter = withoutMiddle(message, tokens - maxTokens);
+    const [message, whole] = [cut[index], messages[index]];
+    if (!message || !whole || message.content.length <= MIN_CHARS) break;
+    const keep = charsToKeep(message.content.length, tokens - maxTokens);
+    const shorter = withoutMiddle(whole, keep);
     tokens += messageTokens(shorter) - messageTokens(message);
     cut[index] = shorter;
   }
@@ -26,16 +27,17 @@ function longest(messages: readonly ModelMessage[]): number {
   return best;
 }
 
-function withoutMiddle(message: ModelMessage, excessTokens: number): ModelMessage {
-  const { content } = message;
-  const keep = Math.max(
-    MIN_CHARS - 100,
-    Math.min(content.length - excessTokens * 4, content.length / 2),
-  );
+function charsToKeep(length: number, excessTokens: number): number {
+  return Math.max(MIN_CHARS - 100, Math.min(length - excessTokens * 4, length / 2));
+}
+
+/** From the whole message each time, so that what is gone is counted once and no note is cut in two. */
+function withoutMiddle(whole: ModelMessage, keep: number): ModelMessage {
+  const { content } = whole;
   const half = Math.floor(keep / 2);
   const gone = content.length - half * 2;
   return {
-    ...message,
+    ...whole,
     content: `${content.slice(0, half)}\n[… ${gone} characters cut to fit the context …]\n${content.slice(-half)}`,
   };
 }

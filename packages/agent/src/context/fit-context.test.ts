@@ -187,6 +187,15 @@ describe('where the summary ends', () => {
   });
 
   async function marksOf(rows: readonly StoredMessage[], maxTokens: number) {
+    const marks = await allMarks(rows, maxTokens);
+    return marks.map(({ kind, fromSeq, toSeq }) => [kind, fromSeq, toSeq]);
+  }
+
+  async function markTextsOf(rows: readonly StoredMessage[], maxTokens: number) {
+    return (await allMarks(rows, maxTokens)).map(({ text }) => text);
+  }
+
+  async function allMarks(rows: readonly StoredMessage[], maxTokens: number) {
     const marks: ContextMark[] = [];
     await fitContext(
       {
@@ -198,7 +207,7 @@ describe('where the summary ends', () => {
       },
       maxTokens,
     );
-    return marks.map(({ kind, fromSeq, toSeq }) => [kind, fromSeq, toSeq]);
+    return marks;
   }
 
   test('before a message of the user or of the model, as soon as the rest is small enough', async () => {
@@ -235,6 +244,19 @@ describe('where the summary ends', () => {
       ['offload', 3],
       ['offload', 5],
       ['summary', 7],
+    ]);
+  });
+
+  test('the latest request is repeated only where no words of the user are left after the summary', async () => {
+    const rows = (role: StoredMessage['role']) => [
+      row(1, { content: `old ${'w'.repeat(1_200)}` }),
+      row(2, { role: 'assistant' }),
+      row(3, { role, content: 'w'.repeat(600) }),
+      row(4, { role: 'assistant', content: 'last' }),
+    ];
+    expect(await markTextsOf(rows('user'), 500)).toEqual(['short']);
+    expect(await markTextsOf(rows('assistant'), 500)).toEqual([
+      `short\n\nThe user's latest request, which you are working on: ${'w'.repeat(200)}`,
     ]);
   });
 

@@ -176,6 +176,22 @@ describe('modes of the program', () => {
   });
 });
 
+test.each(['', 'x'.repeat(129), 'a\nb', `${'y'.repeat(50)}\u0000`])(
+  'the session id %j is refused, with its beginning and the rule',
+  async (id) => {
+    const { agent } = createBench([]);
+    await expect(agent.sessions.create({ id })).rejects.toMatchObject({
+      code: 'BAD_SESSION_ID',
+      message: `Session id ${JSON.stringify(id.slice(0, 40))} is not usable; use 1 to 128 characters without control characters`,
+    });
+  },
+);
+
+test.each(['a', 'x'.repeat(128), 'b c'])('the session id %j is taken', async (id) => {
+  const { agent } = createBench([]);
+  expect((await agent.sessions.create({ id })).id).toBe(id);
+});
+
 test('L-06 a session is renamed; one that is not there is told', async () => {
   const { agent } = createBench([]);
   await agent.sessions.create({ id: 's1', title: 'old' });

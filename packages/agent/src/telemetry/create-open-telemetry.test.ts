@@ -11,8 +11,10 @@ import {
   SimpleSpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { type CallOutcome, modelText } from '@sluice/kernel';
 import { expect, test } from 'vitest';
 import { createBench } from '../testing/agent-bench.js';
+import { createScriptedModel } from '../testing/scripted-model.js';
 import { createOpenTelemetry } from './create-open-telemetry.js';
 
 interface Recorded {
@@ -88,9 +90,19 @@ test('each tool call is a span execute_tool {name} with the GenAI names, and con
     attributes: { 'error.type': 'MODE_DENIED', 'sluice.tool.call.state': 'DENIED' },
     status: 2,
   });
-  expect(spans[1]?.attributes).toMatchObject({
-    'gen_ai.request.model': 'test',
+  expect(spans[0]?.attributes).toEqual({
+    'gen_ai.operation.name': 'invoke_agent',
+    'gen_ai.agent.name': 'sluice',
+    'gen_ai.conversation.id': 's1',
+    'gen_ai.agent.id': 'main',
+  });
+  expect(spans[1]?.attributes).toEqual({
+    'gen_ai.operation.name': 'chat',
     'gen_ai.provider.name': 'scripted',
+    'gen_ai.request.model': 'test',
+    'gen_ai.conversation.id': 's1',
+    'gen_ai.agent.id': 'main',
+    'gen_ai.response.finish_reasons': ['tool_calls'],
     'gen_ai.usage.input_tokens': 10,
     'gen_ai.usage.output_tokens': 5,
   });
@@ -119,6 +131,76 @@ test.each([
   );
   await expect(turn).rejects.toBe(error);
   expect(spans).toMatchObject([{ attributes: { 'error.type': type }, status: 2, ends: 1 }]);
+});
+
+const FACTS = { sessionId: 's', agentId: 'a' };
+
+test('an answer is described by what came of it: a reason, a count where there is one, or a break', async () => {
+  const { tracer, spans } = createRecorder();
+  const telemetry = await createOpenTelemetry({ tracer });
+  const model = { ...createScriptedModel([]), id: 'plain', provider: 'none' };
+  const common = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'none',
+    'gen_ai.request.model': 'plain',
+    'gen_ai.conversation.id': 's',
+    'gen_ai.agent.id': 'a',
+  };
+  const answer = { text: '', calls: [], reason: 'length', usage: undefined } as const;
+  await telemetry.answer({ ...model, id: 'none/' }, FACTS, async () => answer);
+  await telemetry.answer(model, FACTS, async () => ({ text: '', isAborted: true }) as const);
+  expect(spans).toEqual([
+    {
+      ...{ name: 'chat none/', ends: 1 },
+      attributes: {
+        ...{ ...common, 'gen_ai.request.model': 'none/' },
+        'gen_ai.response.finish_reasons': ['length'],
+      },
+    },
+    {
+      ...{ name: 'chat plain', ends: 1 },
+      attributes: { ...common, 'gen_ai.request.model': 'plain', 'error.type': 'aborted' },
+    },
+  ]);
+});
+
+test('a call that failed without a code is a failed span all the same, and what is long is cut', async () => {
+  const { tracer, spans } = createRecorder();
+  const telemetry = await createOpenTelemetry({ tracer, captureContent: true });
+  const outcome = {
+    ...{ toolCallId: 'c1', toolName: 't', state: 'FAILED', isError: true },
+    result: { ok: false, error: 'e'.repeat(9_000) },
+  } as unknown as CallOutcome;
+  const call = { name: 't', arguments: 'x'.repeat(9_000) };
+  expect(await telemetry.tool(call, FACTS, async () => outcome)).toBe(outcome);
+  await telemetry.tool({ name: 't', arguments: undefined }, FACTS, async () => ({
+    ...outcome,
+    isError: false,
+  }));
+  const result = modelText(outcome).slice(0, 8_000);
+  const common = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': 't',
+    'gen_ai.tool.type': 'function',
+    'gen_ai.conversation.id': 's',
+    'gen_ai.agent.id': 'a',
+    'sluice.tool.call.state': 'FAILED',
+    'gen_ai.tool.call.result': result,
+  };
+  expect(spans).toEqual([
+    {
+      ...{ name: 'execute_tool t', status: 2, ends: 1 },
+      attributes: {
+        ...common,
+        'gen_ai.tool.call.arguments': 'x'.repeat(8_000),
+        'error.type': 'TOOL_ERROR',
+      },
+    },
+    {
+      ...{ name: 'execute_tool t', ends: 1 },
+      attributes: { ...common, 'gen_ai.tool.call.arguments': '' },
+    },
+  ]);
 });
 
 test('without an SDK the spans go nowhere and the turn is the same', async () => {

@@ -32,11 +32,22 @@ const isChosen = (
   together: readonly string[],
   isCode: Intent['is_code'] = 'maybe',
   asked: readonly string[] = together,
-) => chooseItems([item()], prompt, intent(isCode), { asked, together }).items.length > 0;
+  named: readonly string[] = together,
+  known: readonly string[] = asked,
+) =>
+  chooseItems([item()], prompt, intent(isCode), { asked, together, named, known }).items.length > 0;
 
 test('O-21 one word of several speaks for a prompt about code', () => {
-  expect(isChosen('connection pool runs out of connections', ['connection'])).toBe(true);
-  expect(isChosen('connection pool runs out of connections', [])).toBe(false);
+  const prompt = 'connection pool runs out of connections';
+  const asked = ['connection', 'pool', 'connections'];
+  expect(isChosen(prompt, ['connection'], 'maybe', asked)).toBe(true);
+  expect(isChosen(prompt, [], 'maybe', asked)).toBe(false);
+});
+
+test('O-21 where the code does not know half of the words, one of them speaks for nothing', () => {
+  const asked = ['quantum', 'entanglement', 'child'];
+  const prompt = 'quantum entanglement of a child';
+  expect(isChosen(prompt, ['child'], 'maybe', asked, ['child'], ['child'])).toBe(false);
 });
 
 test('O-21 a single word speaks only where the prompt asks, or speaks of code by itself', () => {
@@ -49,7 +60,14 @@ test('O-21 for what is told about the work two words must stand together', () =>
   expect(isChosen('rebase and resolve whatever comes up', ['resolve'], 'yes')).toBe(false);
   expect(isChosen('write tests for the session cookie', ['session', 'cookie'])).toBe(true);
   expect(isChosen('add a label to the ticket', ['label'], 'yes')).toBe(false);
+  expect(isChosen('update the changelog entry', ['entry'], 'yes')).toBe(false);
+  expect(isChosen('ping me when the checks end', ['ping', 'checks'], 'maybe', [], [])).toBe(false);
   expect(isChosen('skip sse chars that a raw value cannot hold', ['sse'], 'yes')).toBe(true);
+});
+
+test('O-21 a word of the talk alone speaks for nothing, though code may hold it', () => {
+  expect(isChosen('happy friday nobody', ['happy'])).toBe(false);
+  expect(isChosen('流水线为什么又红了', ['流水线'], 'maybe', ['流水线'], [])).toBe(false);
 });
 
 test('O-21 the words of a run of Chinese are counted one by one', () => {

@@ -63,20 +63,24 @@ export function chooseItems(
 
 /**
  * Whether the project's own code holds what the prompt says in words of its own, which are not those of the work and the
- * talk. One place with one of them is enough, but for a prompt that is about the work or the talk otherwise: there two
- * must stand together. A single word speaks only where the prompt asks or speaks of code by itself.
+ * talk. The less a prompt speaks of code by itself and the fewer such words it has, the more of them must be there: in
+ * one place, as names of things, or at least somewhere.
  */
 function speaksForCode(evidence: Evidence | undefined, prompt: string, intent: Intent): boolean {
-  if (!evidence) return intent.is_code === 'yes';
+  const isCode = intent.is_code === 'yes';
+  if (!evidence) return isCode;
   const lower = prompt.toLowerCase();
   const own = ownWords(lower, evidence);
-  const together = evidence.together.filter((word) => !isTalk(word)).length;
-  const isElsewhere =
-    (startsWithWork(lower) && own <= A_FEW) ||
-    (isAboutTheWork(lower) && (own <= ENOUGH || intent.is_code !== 'yes'));
-  if (isElsewhere) return together >= ENOUGH;
-  if (own <= 1) return together > 0 && (intent.is_code === 'yes' || asksHowItIs(lower));
-  return evidence.together.length > 0;
+  const count = (words: readonly string[]): number => words.filter((word) => !isTalk(word)).length;
+  const together = count(evidence.together);
+  const named = count(evidence.named);
+  if (startsWithWork(lower) && !(isCode && own > A_FEW))
+    return together >= A_FEW && named >= ENOUGH;
+  if (isAboutTheWork(lower) && !(isCode && own > A_FEW)) return together >= ENOUGH && named > 0;
+  if (own <= 1) return named > 0 && (isCode || asksHowItIs(lower));
+  if (isCode) return evidence.together.length > 0;
+  if (together >= ENOUGH || (named > 0 && asksHowItIs(lower))) return true;
+  return together > 0 && count(evidence.known) * 2 >= own;
 }
 
 /** A run of Chinese holds several words; those are counted as the search tells them apart. */

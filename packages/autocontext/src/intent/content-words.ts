@@ -32,7 +32,7 @@ export function isAboutTheWork(lower: string): boolean {
 
 const WORK = new RegExp(`\\b(?:${workThings.english})\\b|${workThings.chinese}`);
 const TALK =
-  /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|[吗吧呢][。！？?!]?$/;
+  /\b(?:you|your|yours|me|my|us|let's|lets|we|them|they)\b|[你您我咱]|(?:this|that|it)\s*[.!?]?$|\bis (?:this|that|it) \w+ing\b|^[先别]|[吗吧呢][。！？?!]?$/;
 
 /** Whether a prompt begins by telling what to do with the work or the answer: "rebase and …", "把 … 推上去". */
 export function startsWithWork(lower: string): boolean {
@@ -41,26 +41,33 @@ export function startsWithWork(lower: string): boolean {
 
 const WORK_FIRST = new RegExp(
   [
-    `^(?:please |now |then |just |can you |could you )*(?:re)?(?:${workOrders.english})\\b`,
+    `^(?:please |now |then |just |can you |could you )*(?!return|write (?:\\w+ )?tests?)(?:re)?(?:${workOrders.english})\\b`,
     `^(?:请|帮我|再|重新|只|先|都|把)*(?:${workOrders.chinese})`,
-    '^(?:请|帮我|先)*把.{1,12}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$',
+    '^(?:请|帮我|先)*把.{1,24}(?:掉|上去|出来|起来|回来|过来|一下)[吧了。！]?$',
     '^.{1,8}一下[吧。！]?$',
   ].join('|'),
 );
 
 /** Whether a word, in lower case, is one of the work or the talk. */
 export function isTalk(word: string): boolean {
-  if (/[\u3400-\u9fff]/.test(word)) return withoutTalk(word).length === 0;
+  // A character that is left makes another word: 请求 is no 请.
+  if (/[\u3400-\u9fff]/.test(word)) return restOf(word).trim() === '';
   return word
     .split(' ')
     .every((part) => part.length < 2 || TALK_WORDS.has(part.replace(/'(?:s|re|ve|ll|d|m|t)$/, '')));
 }
 
-/** What is left of a run of Chinese without the pieces that talk is made of. */
+/** What is left of a run of Chinese without the pieces that talk is made of, words of one character left out. */
 function withoutTalk(run: string): string[] {
+  return restOf(run)
+    .split(' ')
+    .filter((part) => part.length > 1);
+}
+
+function restOf(run: string): string {
   let rest = run;
   for (const piece of TALK_PIECES) {
     if (rest.includes(piece)) rest = rest.replaceAll(piece, ' ');
   }
-  return rest.split(' ').filter((part) => part.length > 1);
+  return rest;
 }

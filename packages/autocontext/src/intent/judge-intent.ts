@@ -44,6 +44,7 @@ function asksNothing(lower: string): boolean {
 const CONVERSATION = new RegExp(
   [
     String.raw`\byou(?:'ve|r)? (?:just|have just|last|previous|earlier)\b`,
+    String.raw`\b(?:did|have|are|were|do) you\b`,
     String.raw`\byou (?:\w+ed|wrote|made|did|said|broke|sent|told|found)\b`,
     String.raw`\b(?:our|this|the) (?:conversation|discussion|chat)\b`,
     '你?(?:刚才|刚刚)(?:做|写|改|说|加|删|创建|提交)',

@@ -7,6 +7,7 @@ import { type Evidence, evidenceOf } from './evidence.js';
 import { mayHold } from './line-hits.js';
 import { lineScores } from './line-scores.js';
 import { literalsIn } from './literals.js';
+import { standingOf } from './naming.js';
 import { numberedLines } from './numbered-lines.js';
 import type { ParsedQuery } from './parse-query.js';
 import { rankWeights } from './rank-weights.js';
@@ -29,11 +30,18 @@ export interface ShownLines {
   readonly lines: readonly number[];
 }
 
+export interface ChosenPlaces {
+  /** The lines of each snippet that was begun, with those that fill it up. */
+  readonly begun: readonly (readonly number[])[];
+  /** Best first; none of the lines that are shown already. */
+  readonly places: readonly FoundInFile[];
+}
+
 /** Files whose lines have been scored for one query. */
 export interface ScoredFiles {
   readonly evidence: Evidence;
-  /** The places that fit best, of all of them, best first; none of the lines that are shown already. */
-  choose(budget: SnippetBudget, shown: readonly ShownLines[]): FoundInFile[];
+  /** The places that fit best, of all of them; snippets that were begun take part in the budget. */
+  choose(budget: SnippetBudget, begun: readonly ShownLines[]): ChosenPlaces;
   /** The part of one file that fits best. */
   bestIn(file: RankedDocument): Omit<Place, 'snippet'>;
   /** Of a stretch of a file, from 0: its first line and the lines that fit best. */
@@ -70,18 +78,24 @@ export function scoreFiles(
     evidence: evidenceOf(
       read.map((file, place) => ({ file, isOwnCode: ranked[place]?.classBits === 0 })),
       query,
+      // Without grammars nothing is known of names.
+      (term) => (codebase.source === 'direct' ? 'naming' : standingOf(codebase.index, term)),
     ),
-    choose: (budget, shown) => {
-      const files = scores.map((own, place) => ({
-        scores: own,
-        sizeOf: sizesOf(read[place]),
-        shown: shown.flatMap(({ path, lines }) => (path === ranked[place]?.path ? lines : [])),
+    choose: (budget, begun) => {
+      const files = scores.map((own, place) => ({ scores: own, sizeOf: sizesOf(read[place]) }));
+      const given = begun.map(({ path, lines }) => ({
+        file: ranked.findIndex((file) => file.path === path),
+        lines,
       }));
-      return chooseRuns(files, budget).flatMap(({ file: place, lines, peak, score }) => {
-        const file = ranked[place];
-        const own = read[place];
-        return file && own ? [placeOf(file, own, { lines, peak, score })] : [];
-      });
+      const chosen = chooseRuns(files, budget, given);
+      return {
+        begun: chosen.slice(0, begun.length).map(({ lines }) => lines),
+        places: chosen.slice(begun.length).flatMap(({ file: place, lines, peak, score }) => {
+          const file = ranked[place];
+          const own = read[place];
+          return file && own ? [placeOf(file, own, { lines, peak, score })] : [];
+        }),
+      };
     },
     bestIn: (file) =>
       bestPlace(read[ranked.indexOf(file)] ?? readLines(codebase, file, query), query),

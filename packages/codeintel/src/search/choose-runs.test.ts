@@ -21,13 +21,13 @@ test('I-20 runs of all files compete, and the best comes first', () => {
 test('I-20 runs that touch are one stretch of lines, and no line stands there twice', () => {
   const [only, ...rest] = chooseRuns([file(40, { 10: 3, 12: 2, 15: 1 })], {
     snippets: 1,
-    lines: 8,
+    lines: 6,
   });
   expect(rest).toEqual([]);
   const lines = only?.lines ?? [];
-  expect(lines).toHaveLength(8);
+  expect(lines).toHaveLength(6);
   expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b));
-  expect((lines.at(-1) ?? 0) - (lines[0] ?? 0)).toBe(7);
+  expect((lines.at(-1) ?? 0) - (lines[0] ?? 0)).toBe(5);
 });
 
 test('I-20 where a file has two snippets, the upper lines stand in the first of them', () => {
@@ -75,12 +75,31 @@ test('I-20 all snippets together keep within the characters that are given', () 
   expect(chosen.map((each) => each.file)).toEqual([0, 1]);
 });
 
-test('I-20 no line that is shown already is chosen again', () => {
-  const peaks = { ...file(40, { 10: 5, 12: 4, 30: 1 }), shown: [10, 11] };
-  const [first] = chooseRuns([peaks], { snippets: 1, lines: 8 });
-  expect(first?.lines).toContain(12);
-  expect(first?.lines).toContain(30);
-  expect(first?.lines).not.toContain(10);
+test('I-20 a snippet that was begun is filled up, and no line of it is chosen again', () => {
+  const peaks = file(40, { 10: 5, 12: 4, 30: 1 });
+  const [first, ...others] = chooseRuns([peaks], { snippets: 1, lines: 8 }, [
+    { file: 0, lines: [10, 11] },
+  ]);
+  expect(others).toEqual([]);
+  expect(first?.lines).toHaveLength(8);
+  expect(first?.lines).toEqual(expect.arrayContaining([10, 11, 12, 30]));
+});
+
+test('I-20 a snippet that was begun counts, also in a file that was not given', () => {
+  const begun = [{ file: -1, lines: [3] }];
+  const chosen = chooseRuns(
+    [file(40, { 10: 5 }), file(40, { 20: 4 })],
+    { snippets: 2, lines: 4 },
+    begun,
+  );
+  expect(chosen.map((each) => each.file)).toEqual([-1, 0]);
+  expect(chosen[0]?.lines).toEqual([3]);
+});
+
+test('I-20 shorter runs fill what is left of a snippet', () => {
+  const scores = Array.from({ length: 30 }, (_, line) => 30 - line);
+  const [only] = chooseRuns([given(scores)], { snippets: 1, lines: 20 });
+  expect(only?.lines).toHaveLength(20);
 });
 
 test('I-20 only the lines of runs that may be shown are measured', () => {
@@ -101,6 +120,15 @@ test('I-20 a snippet goes on growing while another has no room left', () => {
     lines: 8,
   });
   expect(chosen.map(({ file: place }) => place)).toEqual([0, 1]);
-  expect(chosen.map(({ lines }) => lines.length)).toEqual([8, 8]);
+  expect(chosen.map(({ lines }) => lines.length)).toEqual([8, 6]);
   expect(chosen[1]?.lines).toEqual(expect.arrayContaining([30, 40]));
+});
+
+test('I-20 a run with a blank line fits where a whole one does not', () => {
+  const scores = [9, 9, 9, 0, 0, 5, 5, 5, 0, 0, 4, 0, 4];
+  const [only] = chooseRuns([given(scores, (line) => (line === 11 ? 0 : 10))], {
+    snippets: 1,
+    lines: 8,
+  });
+  expect(only?.lines).toEqual([0, 1, 2, 5, 6, 7, 10, 12]);
 });

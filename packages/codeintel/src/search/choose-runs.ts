@@ -5,8 +5,15 @@ export interface ChosenLines {
   readonly lines: readonly number[];
   /** The line that fits best. */
   readonly peak: number;
-  /** Of its best run. */
+  /** Of its best run; of a snippet that was begun, 0. */
   readonly score: number;
+}
+
+/** A snippet that has lines already. */
+export interface BegunSnippet {
+  /** Place of the file among those that were given, -1 if it is none of them. */
+  readonly file: number;
+  readonly lines: readonly number[];
 }
 
 export interface SnippetBudget {
@@ -21,13 +28,13 @@ export interface SnippetBudget {
 export interface ScoredLines {
   readonly scores: Float64Array;
   sizeOf(line: number): number;
-  /** Lines that are shown already, and not to be shown again. */
-  readonly shown?: readonly number[];
 }
 
-/** Short runs from several places show more of what may be meant than one long piece. */
-const RUN_LINES = 4;
+/** Short runs from several places show more of what may be meant than one long piece; shorter ones fill what is left. */
+const RUN_LINES: readonly number[] = [3, 2, 1];
 const MOST_OF_FILE = 2;
+/** A run with blank lines may fit where others do not; after so many that did not, none is measured. */
+const MOST_MISSES = 8;
 /** Less than any score, so that a stretch without one is shown from its beginning. */
 const EVEN = Number.EPSILON;
 
@@ -38,45 +45,55 @@ interface Run {
   readonly score: number;
 }
 
+interface Growing {
+  readonly file: number;
+  readonly lines: number[];
+  readonly score: number;
+  readonly isBegun: boolean;
+}
+
 /**
- * The runs of lines with the highest scores, of all files together, as snippets: at most two of a file, each no longer
- * than the budget says. Best first; equal ones stand in the order of their files and lines.
+ * The runs of lines with the highest scores, of all files together, as snippets: those that were begun, filled up, then
+ * at most two of a file, each no longer than the budget says. Best first; equal ones stand in the order of their files
+ * and lines.
  */
 export function chooseRuns(
   files: readonly ScoredLines[],
   { snippets: most, lines: mostLines, chars = Number.POSITIVE_INFINITY }: SnippetBudget,
+  begun: readonly BegunSnippet[] = [],
 ): ChosenLines[] {
-  const runLines = Math.min(RUN_LINES, mostLines);
-  const snippets: { file: number; lines: number[]; score: number }[] = [];
-  const isTaken = files.map(({ scores, shown = [] }) => {
-    const taken = new Uint8Array(scores.length);
-    for (const line of shown) taken.fill(1, line, line + 1);
-    return taken;
-  });
+  const snippets: Growing[] = begun.map(({ file, lines }) => ({
+    ...{ file, lines: [...lines], score: 0, isBegun: true },
+  }));
+  const isTaken = files.map(({ scores }) => new Uint8Array(scores.length));
+  for (const { file, lines } of begun) {
+    for (const line of lines) isTaken[file]?.fill(1, line, line + 1);
+  }
   let room = chars;
-  const closed = new Set<number>();
-  for (const run of runsOf(files, runLines)) {
-    const taken = isTaken[run.file];
-    if (!taken || closed.has(run.file) || isTouched(taken, run)) continue;
-    const own = snippets.filter(({ file }) => file === run.file);
-    const hasRoom = own.some((each) => each.lines.length < mostLines);
-    if (!hasRoom && (snippets.length >= most || own.length >= MOST_OF_FILE)) {
-      // None of its runs is looked at any more: a snippet never gets shorter.
-      closed.add(run.file);
-      continue;
+  for (const length of RUN_LINES) {
+    const misses = new Map<number, number>();
+    for (const run of runsOf(files, Math.min(length, mostLines))) {
+      if (isFull(snippets, most, mostLines)) break;
+      const taken = isTaken[run.file];
+      const missed = misses.get(run.file) ?? 0;
+      if (!taken || missed >= MOST_MISSES || isTouched(taken, run)) continue;
+      const own = snippets.filter(({ file }) => file === run.file);
+      const made = own.filter(({ isBegun }) => !isBegun).length;
+      const { lines, size } = shownOf(files[run.file], run);
+      if (size > room || lines.length === 0) continue;
+      let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
+      if (!snippet && (snippets.length >= most || made >= MOST_OF_FILE)) {
+        misses.set(run.file, missed + 1);
+        continue;
+      }
+      if (!snippet) {
+        snippet = { file: run.file, lines: [], score: run.score, isBegun: false };
+        snippets.push(snippet);
+      }
+      snippet.lines.push(...lines);
+      taken.fill(1, run.from, run.to);
+      room -= size;
     }
-    const { lines, size } = shownOf(files[run.file], run);
-    if (size > room) continue;
-    let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
-    if (!snippet) {
-      if (snippets.length >= most || own.length >= MOST_OF_FILE) continue;
-      snippet = { file: run.file, lines: [], score: run.score };
-      snippets.push(snippet);
-    }
-    snippet.lines.push(...lines);
-    taken.fill(1, run.from, run.to);
-    room -= size;
-    if (isFull(snippets, most, mostLines)) break;
   }
   return inOrderOfLines(snippets, files, mostLines);
 }
@@ -113,16 +130,18 @@ export function runsWithin(
   return [from, ...(chosen?.lines ?? [])];
 }
 
-/** Where a file has two, the upper lines stand in the first of them. */
+/** Where a file has two, the upper lines stand in the first of them; one that was begun keeps its own. */
 function inOrderOfLines(
-  snippets: readonly Omit<ChosenLines, 'peak'>[],
+  snippets: readonly Growing[],
   files: readonly ScoredLines[],
   mostLines: number,
 ): ChosenLines[] {
-  return snippets.map(({ file, score }, place) => {
-    const own = snippets.filter((snippet) => snippet.file === file);
-    const before = snippets.slice(0, place).filter((snippet) => snippet.file === file).length;
-    const all = own.flatMap(({ lines }) => lines).sort((a, b) => a - b);
+  return snippets.map((snippet, place) => {
+    const { file, score, isBegun } = snippet;
+    const isMate = (each: Growing): boolean => !isBegun && !each.isBegun && each.file === file;
+    const mates = isBegun ? [snippet] : snippets.filter(isMate);
+    const before = snippets.slice(0, place).filter(isMate).length;
+    const all = mates.flatMap(({ lines }) => lines).sort((a, b) => a - b);
     const lines = all.slice(before * mostLines, (before + 1) * mostLines);
     const scoreOf = (line: number): number => files[file]?.scores[line] ?? 0;
     const peak = lines.reduce(

@@ -30,3 +30,8 @@ test.each([
 ])('O-20 %j defines nothing', (text) => {
   expect(definitionLines(text, 'target')).toEqual([]);
 });
+
+test('O-20 a macro of the same name is less sure than a function', () => {
+  const text = '#define close_all jq_close_all\nvoid close_all(int how)\n{\n}\n';
+  expect(definitionLines(text, 'close_all').map(({ line }) => line)).toEqual([2, 1]);
+});

@@ -1,12 +1,12 @@
 /** A line that may define a name, from 1, and how surely. */
 export interface DefinitionLine {
   readonly line: number;
-  /** 3: a word of the language says so. 2: it has the shape of a function. 1: something is assigned to it. */
+  /** 3: a word of the language says so. 2: it has the shape of a function. 1: something is assigned to it, or a macro. */
   readonly sureness: number;
 }
 
 const KEYWORD =
-  /(?:^|[\s(])(?:class|interface|struct|enum|trait|union|type|typedef|def|fn|func|fun|function\*?|sub|proc|module|namespace|object|record|mod|macro_rules!|defmodule|defp?|defmacro|protocol|extension|actor|#\s*define)\s+(?:\([^)]{0,80}\)\s*)?(?:self\.|[A-Za-z_][\w<>, ]{0,80}[.:]{1,2})?$/;
+  /(?:^|[\s(])(?:class|interface|struct|enum|trait|union|type|typedef|def|fn|func|fun|function\*?|sub|proc|module|namespace|object|record|mod|macro_rules!|defmodule|defp?|defmacro|protocol|extension|actor)\s+(?:\([^)]{0,80}\)\s*)?(?:self\.|[A-Za-z_][\w<>, ]{0,80}[.:]{1,2})?$/;
 /** What stands before the name of a function in languages that begin with its type. */
 const TYPED = /^\s*(?:[A-Za-z_@][\w<>[\],.?*&:\s]*[\s*&:]+(?:[A-Za-z_]\w*::)?~?|)$/;
 const NO_TYPE =
@@ -40,6 +40,7 @@ function surenessOf(line: string, at: number, name: string): number {
   const after = line.slice(at + name.length);
   if (/^\s*(?:\/\/|\*|#(?!\s*define)|--)/.test(line)) return 0;
   if (KEYWORD.test(before)) return 3;
+  if (/^\s*#\s*define\s+$/.test(before)) return 1;
   const isCallShape = /^[?!]?\s*(?:<[^>]{0,80}>)?\s*\(/.test(after);
   if (isCallShape && TYPED.test(before) && !NO_TYPE.test(before) && !/;\s*$/.test(after)) {
     // A call at the beginning of a line has the same shape but for what follows its brackets.

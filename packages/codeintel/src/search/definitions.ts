@@ -1,27 +1,21 @@
 import type { SymbolFact } from '../extract/file-facts.js';
 import { classBit } from '../scan/path-class.js';
-import type { DocumentId } from '../store/open-index.js';
 import { readText } from '../store/read-text.js';
 import { termSpace } from '../store/term-key.js';
 import type { Codebase } from './codebase.js';
+import type { Definition } from './definition.js';
 import { definitionLines } from './definition-lines.js';
 import type { NameSignal } from './exact-signals.js';
+import { inOrderOfMeaning } from './order-definitions.js';
 import { termsOfWord } from './terms-of-word.js';
 
 const MOST_DEFINERS = 40;
 const MOST_READ = 60;
 
-/** Where a name is defined. */
-export interface Definition {
-  readonly id: DocumentId;
-  readonly path: string;
-  readonly symbol: SymbolFact;
-  readonly weight: number;
-  /** What else the file defines, as far as it is known. */
-  readonly symbols: readonly SymbolFact[];
-}
-
-/** Those of the most likely kind; a qualifier that fits none of them is told, and answered with nothing. */
+/**
+ * Those of the most likely kind, the file that is meant most likely first; a qualifier that fits none of them is told,
+ * and answered with nothing.
+ */
 export function definitionsOf(
   codebase: Codebase,
   signal: NameSignal,
@@ -42,12 +36,8 @@ export function definitionsOf(
     };
   }
   const best = Math.max(0, ...fitting.map(({ weight }) => weight));
-  const found = fitting
-    .filter(({ weight }) => weight === best)
-    .sort((a, b) =>
-      a.path < b.path ? -1 : a.path > b.path ? 1 : a.symbol.startLine - b.symbol.startLine,
-    );
-  return { found };
+  const likely = fitting.filter(({ weight }) => weight === best);
+  return { found: inOrderOfMeaning(codebase, signal.name, likely) };
 }
 
 function parsedDefinitions(codebase: Codebase, name: string): Definition[] {
@@ -96,13 +86,17 @@ function guessedDefinitions(codebase: Codebase, name: string): Definition[] {
     // What a grammar has read and not found a definition is at most a value inside a function.
     const isParsed = codebase.facts(id).symbols.length > 0;
     const found = definitionLines(text, name).filter(({ sureness }) => !isParsed || sureness > 1);
-    const [best] = found;
-    if (!best) return [];
-    const symbol = guessedSymbol(text, name, best.line);
     const symbols = found.map(({ line }) => guessedSymbol(text, name, line));
-    return [{ id, path, symbol, symbols, weight: guessedWeight(bits, best.sureness) }];
+    return found.flatMap(({ sureness }, place) => {
+      const symbol = symbols[place];
+      return symbol ? [{ id, path, symbol, symbols, weight: guessedWeight(bits, sureness) }] : [];
+    });
   });
 }
+
+/** What may stand at the margin inside of something: its brackets, and conditions of a preprocessor. */
+const INSIDE = /^\s*(?:[)}\]{]|#\s*(?:if|ifdef|ifndef|elif|else|endif|region|endregion|pragma)\b)/;
+const TYPE = /\b(?:class|interface|struct|trait|object)\b/;
 
 /** From its line to where the text is indented as far again, or less. */
 function guessedSymbol(text: string, name: string, line: number): SymbolFact {
@@ -112,12 +106,12 @@ function guessedSymbol(text: string, name: string, line: number): SymbolFact {
   let end = line;
   while (end < lines.length) {
     const next = lines[end] ?? '';
-    if (next.trim() !== '' && indentOf(next) <= depth && !/^\s*[)}\]{]/.test(next)) break;
+    if (next.trim() !== '' && indentOf(next) <= depth && !INSIDE.test(next)) break;
     end += 1;
   }
   return {
     name,
-    kind: /\b(?:class|interface|struct|trait|object)\b/.test(first) ? 'class' : 'function',
+    kind: TYPE.test(first.slice(0, first.indexOf(name))) ? 'class' : 'function',
     container: '',
     signature: first.trim(),
     startLine: line,
@@ -135,10 +129,15 @@ function indentOf(line: string): number {
 const SOURCE = 10;
 const VALUES: ReadonlySet<string> = new Set(['constant', 'variable', 'field']);
 
-/** Code before tests, callables and types before values, what has a body before what only declares it. */
+/**
+ * Code before tests, callables and types before values, what has a body before what only declares it. A macro may only
+ * give a function another name.
+ */
 function weightOf(classBits: number, { kind, startLine, endLine }: SymbolFact): number {
-  const kindWeight = VALUES.has(kind) ? 1 : 3;
-  return (classBits === 0 ? SOURCE : 0) + kindWeight + (endLine > startLine ? 1 : 0);
+  const own = classBits === 0 ? SOURCE : 0;
+  if (VALUES.has(kind)) return own + (endLine > startLine ? 2 : 1);
+  if (kind === 'macro') return own + 3;
+  return own + (endLine > startLine ? 5 : 4);
 }
 
 /** An example in a document is no definition of the program. */

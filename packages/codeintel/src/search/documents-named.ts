@@ -1,6 +1,11 @@
 import type { DocumentId, OpenIndex } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 
+/** What a path may leave out. */
+const ENDINGS = 'py ts tsx js jsx mjs go rs java kt rb php cs c h cc cpp swift scala vue'.split(
+  ' ',
+);
+
 /**
  * Files whose path ends like the one given; folders that are not the repository's are dropped from its front. Where there
  * is none, the file that had this path before it was renamed.
@@ -9,9 +14,7 @@ export function documentsNamed(index: OpenIndex, path: string): DocumentId[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
   const name = parts.at(-1)?.toLowerCase();
   if (name === undefined) return [];
-  const names = name.includes('.')
-    ? [name]
-    : [`${name}.py`, `${name}.ts`, `${name}.js`, `${name}.go`, `${name}.rs`, `${name}.java`];
+  const names = name.includes('.') ? [name] : ENDINGS.map((ending) => `${name}.${ending}`);
   const candidates = names.flatMap((base) => index.documentsWith(termSpace.baseName + base));
   let best: DocumentId[] = [];
   // With folders given, one of them must fit too, or a file of the standard library would be taken for ours.

@@ -10,13 +10,22 @@ function evidence(question: string, text: string, isOwnCode = true) {
   const terms = termsByLine(text, query, lines);
   const isComment = commentTest('src/a.ts', text, lines);
   const file = { path: 'src/a.ts', terms, isComment };
-  return evidenceOf([{ file, isOwnCode }], query);
+  return evidenceOf([{ file, isOwnCode }], query, (term) =>
+    term === 'log' ? 'naming' : text.toLowerCase().includes(term) ? 'present' : 'absent',
+  );
 }
 
 test('O-21 words that stand together in code speak for a prompt', () => {
   const { asked, together } = evidence('make the log level configurable', 'const logLevel = 1;');
   expect(asked).toEqual(['log', 'level', 'configurable']);
   expect([...together].sort()).toEqual(['level', 'log']);
+});
+
+test('O-21 words that the code names things by are told', () => {
+  expect(evidence('make the log level configurable', 'const logLevel = 1;').named).toEqual(['log']);
+  expect(evidence('level', 'const logLevel = 1;').named).toEqual([]);
+  const { known } = evidence('log level of quantum', 'const logLevel = 1;');
+  expect(known).toEqual(['log', 'level']);
 });
 
 test('O-21 words far apart, in comments or in documents do not', () => {

@@ -1,3 +1,4 @@
+import type { Standing } from './naming.js';
 import type { ParsedQuery } from './parse-query.js';
 import type { ReadLines } from './read-lines.js';
 import { stopTerms, weakTerms } from './stop-words.js';
@@ -9,6 +10,10 @@ export interface Evidence {
   readonly asked: readonly string[];
   /** Those of them that stand in one place, where the most do; a Chinese word by any of its translations. */
   readonly together: readonly string[];
+  /** Those of these that the code names things by; the others may stand there by chance. */
+  readonly named: readonly string[];
+  /** Those of all of them that stand anywhere in the project's own code. */
+  readonly known: readonly string[];
 }
 
 const PLACE_LINES = 20;
@@ -21,9 +26,14 @@ export interface WeighedFile {
 
 /**
  * The telling words of a query, and those that one place of the project's own code holds. Prose says nothing here: most
- * words of any language stand in some comment or document.
+ * words of any language stand in some comment or document. `standing` says what a term is
+ * to the code.
  */
-export function evidenceOf(files: readonly WeighedFile[], query: ParsedQuery): Evidence {
+export function evidenceOf(
+  files: readonly WeighedFile[],
+  query: ParsedQuery,
+  standing: (term: string) => Standing,
+): Evidence {
   const words = wordsOf(query);
   const wordsOfTerm = new Map<string, number[]>();
   for (const [number, { terms }] of words.entries()) {
@@ -37,9 +47,15 @@ export function evidenceOf(files: readonly WeighedFile[], query: ParsedQuery): E
     for (const held of placesOf(file, asWords, inPath)) if (held.size > most.size) most = held;
   }
   const wordAt = (number: number): string => words[number]?.word ?? '';
+  const standings = words.map(({ terms }) => terms.map(standing));
+  const isNamed = (number: number): boolean => standings[number]?.includes('naming') ?? false;
+  const isKnown = (_: unknown, number: number): boolean =>
+    standings[number]?.some((each) => each !== 'absent') ?? false;
   return {
     asked: words.map(({ word }) => word),
     together: [...most].map(wordAt),
+    named: [...most].filter(isNamed).map(wordAt),
+    known: words.filter(isKnown).map(({ word }) => word),
   };
 }
 

@@ -33,6 +33,25 @@ const files = {
     '}',
   ].join('\n'),
   'docs/notes.md': 'It may say "the session store is not reachable".\n',
+  'src/Reader.cs': [
+    'public class Reader {',
+    '  public bool TryGet<T>(string key) {',
+    '    return true;',
+    '  }',
+    filler(40),
+    '  public bool TryGet(string key) {',
+    '    return false;',
+    '  }',
+    '}',
+  ].join('\n'),
+  'src/lexer.c': [
+    '#define scan_all own_scan_all',
+    filler(40),
+    'void scan_all(int depth)',
+    '{',
+    '  depth = uniqueList(depth);',
+    '}',
+  ].join('\n'),
   'test/http.test.ts': 'function measureAll() {\n  return 1;\n}\n',
 };
 
@@ -87,4 +106,38 @@ test.each([true, false])(
 test('O-20 a value inside a function is not taken for what a prompt names', async () => {
   const { candidates } = await ask('too many attempts before the session store is reached', true);
   expect(candidates.every(({ reason }) => reason !== 'defines attempts')).toBe(true);
+});
+
+test.each([true, false])(
+  'O-20 all that one file defines by a name stands in the first snippet (indexed: %s)',
+  async (isIndexed) => {
+    const { candidates } = await ask('how does TryGet work?', isIndexed);
+    expect(candidates[0]?.snippet).toContain('2:   public bool TryGet<T>(string key) {');
+    expect(candidates[0]?.snippet).toContain('45:   public bool TryGet(string key) {');
+    expect(candidates).toHaveLength(1);
+  },
+);
+
+test.each([true, false])(
+  'O-20 a function comes before a macro that gives it another name (indexed: %s)',
+  async (isIndexed) => {
+    const { candidates } = await ask('how does scan_all work?', isIndexed);
+    expect(candidates[0]?.snippet).toContain('42: void scan_all(int depth)');
+  },
+);
+
+test('O-20 a name that is defined elsewhere is shown where it is used', async () => {
+  const { candidates } = await ask('explain uniqueList', true);
+  expect(candidates[0]).toMatchObject({ path: 'src/lexer.c', reason: 'uses uniqueList' });
+  expect(candidates[0]?.snippet).toContain('44:   depth = uniqueList(depth);');
+});
+
+test('O-20 a line after the end of a file is said', async () => {
+  const { warnings } = await ask('what happens at src/http.ts:470?', true);
+  expect(warnings).toContain('there is no line 470 in src/http.ts; it has 50');
+});
+
+test('I-20 a short definition leaves the rest of its snippet to the other words', async () => {
+  const { candidates } = await ask('why does `reach` say the session store is not reachable', true);
+  expect(candidates[0]?.snippet).toContain('33:   if (host');
 });

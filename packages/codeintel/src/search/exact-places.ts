@@ -2,12 +2,14 @@ import type { SymbolFact } from '../extract/file-facts.js';
 import { readText } from '../store/read-text.js';
 import { type Place, qualifiedName } from './best-place.js';
 import type { Codebase } from './codebase.js';
-import { type Definition, definitionsOf } from './definitions.js';
+import type { Definition } from './definition.js';
+import { definitionsOf } from './definitions.js';
 import { documentsNamed } from './documents-named.js';
 import type { ExactSignals, LineSignal } from './exact-signals.js';
 import { type LiteralLine, literalLines } from './literal-lines.js';
 import { numberedLines } from './numbered-lines.js';
-import { linesAround, symbolLines } from './symbol-lines.js';
+import { linesAround, linesOfEach } from './symbol-lines.js';
+import { type UsesInFile, usesOf } from './uses-of.js';
 
 export interface ExactPlace extends Place {
   readonly path: string;
@@ -44,8 +46,9 @@ export function exactPlaces(
   const missing: string[] = [];
   let isUnique = true;
   for (const signal of signals.lines.slice(0, MOST_FRAMES)) {
-    const place = placeAtLine(codebase, signal, budget.lines);
+    const { place, beyond } = placeAtLine(codebase, signal, budget.lines);
     if (place) places.push(place);
+    if (beyond !== undefined) missing.push(beyond);
   }
   for (const literal of signals.literals) {
     const [best, ...others] = literalLines(codebase, literal);
@@ -54,14 +57,22 @@ export function exactPlaces(
     places.push(placeOfLiteral(codebase, best, budget.lines));
   }
   // Where much else is said, names compete with the other words.
-  const names = signals.otherWords <= FEW_WORDS ? signals.names : signals.names.slice(0, 1);
+  const isShort = signals.otherWords <= FEW_WORDS;
+  const isOnlyThis = signals.otherWords === 0 && signals.names.length === 1;
+  const names = isShort ? signals.names : signals.names.slice(0, 1);
   for (const signal of names) {
     if (places.length >= budget.places) break;
     const { found, unknown } = definitionsOf(codebase, signal);
     if (unknown !== undefined) missing.push(unknown);
-    if (found.length > 1) isUnique = false;
-    const [best] = found;
-    if (best) places.push(placeOfDefinition(codebase, best, budget.lines));
+    const files = byFile(found);
+    if (files.length > 1) isUnique = false;
+    // Where nothing else is said, every file that defines it may be the one that is meant.
+    const shown = isOnlyThis ? files : files.slice(0, 1);
+    places.push(...shown.map((file) => placeOfDefinitions(codebase, file, budget.lines)));
+    if (found.length > 0 || unknown !== undefined || !signal.isSure || !isShort) continue;
+    isUnique = false;
+    const uses = usesOf(codebase, signal.name);
+    if (uses) places.push(placeOfUses(codebase, signal.name, uses, budget.lines));
   }
   const shown = withoutRepeats(places).slice(0, budget.places);
   const isWhole = shown.length === 1 && isUnique && signals.otherWords === 0;
@@ -72,9 +83,9 @@ function placeAtLine(
   codebase: Codebase,
   { path, from: asked, to }: LineSignal,
   most: number,
-): ExactPlace | undefined {
+): { readonly place?: ExactPlace; readonly beyond?: string } {
   const [id, ...others] = documentsNamed(codebase.index, path);
-  if (!id || others.length > 0) return undefined;
+  if (!id || others.length > 0) return {};
   const own = codebase.index.pathOf(id);
   const lines = readText(codebase.root, own).split('\n');
   // A line after the end was one before the file was cut.
@@ -82,7 +93,7 @@ function placeAtLine(
   const around = innermost(codebase.facts(id).symbols, from);
   const last = Math.max(from, Math.min(to, lines.length));
   const chosen = linesAround(from - 1, last - 1, around, lines.length, most);
-  return {
+  const place = {
     ...placeOf(lines, chosen, around),
     // Also where the line that is asked about is blank.
     snippet: chosen.map((line) => `${line + 1}: ${lines[line] ?? ''}`.trimEnd()).join('\n'),
@@ -90,6 +101,8 @@ function placeAtLine(
     lines: chosen,
     reason: 'named in the text',
   };
+  if (from === asked) return { place };
+  return { place, beyond: `there is no line ${asked} in ${own}; it has ${lines.length}` };
 }
 
 function placeOfLiteral(
@@ -114,19 +127,54 @@ function placeOfLiteral(
   };
 }
 
-function placeOfDefinition(
+/** Definitions in the order they came, those of one file together. */
+function byFile(found: readonly Definition[]): Definition[][] {
+  const files = new Map<string, Definition[]>();
+  for (const each of found) files.set(each.path, [...(files.get(each.path) ?? []), each]);
+  return [...files.values()];
+}
+
+/** One snippet for all that a file defines by the name. */
+function placeOfDefinitions(
   codebase: Codebase,
-  { path, symbol, symbols }: Definition,
+  definitions: readonly Definition[],
   most: number,
 ): ExactPlace {
+  const wanted = definitions.map(({ symbol }) => symbol);
+  const path = definitions[0]?.path ?? '';
+  const [symbol] = wanted;
   const lines = readText(codebase.root, path).split('\n');
-  const chosen = symbolLines(symbol, symbols, most);
+  const chosen = linesOfEach(wanted, definitions[0]?.symbols ?? [], lines, most);
   return {
     ...placeOf(lines, chosen, symbol),
     path,
     lines: chosen,
-    reason: `defines ${symbol.name}`,
-    stretch: { from: symbol.startLine - 1, to: Math.min(symbol.endLine, lines.length) },
+    reason: `defines ${symbol?.name ?? ''}`,
+    ...(symbol && wanted.length === 1
+      ? { stretch: { from: symbol.startLine - 1, to: Math.min(symbol.endLine, lines.length) } }
+      : {}),
+  };
+}
+
+/** What is not defined here is shown where it is used. */
+function placeOfUses(
+  codebase: Codebase,
+  name: string,
+  { id, path, lines: used }: UsesInFile,
+  most: number,
+): ExactPlace {
+  const lines = readText(codebase.root, path).split('\n');
+  const { symbols } = codebase.facts(id);
+  const share = Math.max(1, Math.floor(most / used.length));
+  const near = used.flatMap((line) =>
+    linesAround(line - 1, line - 1, innermost(symbols, line), lines.length, share),
+  );
+  const chosen = [...new Set(near)].sort((a, b) => a - b);
+  return {
+    ...placeOf(lines, chosen, innermost(symbols, used[0] ?? 1)),
+    path,
+    lines: chosen,
+    reason: `uses ${name}`,
   };
 }
 

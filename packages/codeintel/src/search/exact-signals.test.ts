@@ -74,3 +74,8 @@ test('O-20 a long text of nothing but dots and names is read in time that grows 
   const text = `${'a.b'.repeat(5000)} ${'x/'.repeat(5000)}:1 ${'#'.repeat(5000)}`;
   expect(exactSignals(text).names.length).toBeLessThanOrEqual(8);
 });
+
+test('O-20 words with a sign between them say what is meant too', () => {
+  expect(exactSignals('ignore bundler/inline from callers').names).toEqual([]);
+  expect(exactSignals('ignore case-insensitive callers').names).toEqual([]);
+});

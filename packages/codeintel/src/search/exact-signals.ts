@@ -41,6 +41,7 @@ const NO_NAME = /[^\w$.#>()/\\@-]|[A-Za-z]-[A-Za-z]/;
 const MOST_LITERALS = 3;
 const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]{1,79})\(/g;
 const WORD = /(?<![\w$./-])[A-Za-z_$][\w$]{2,79}(?![\w$/-])/g;
+const COMPOUND = /(?<![\w$./-])[A-Za-z_$][\w$]{0,79}(?:[/-][\w$.]{1,80}){1,8}/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[a-z]|[A-Z][a-z0-9]+[A-Z]/;
 const FILE_NAME =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|c|h|cc|cpp|hpp|rb|php|cs|md|json|ya?ml|toml|html|css|txt|vue|svelte|sh)$/i;
@@ -86,9 +87,11 @@ export function exactSignals(text: string): ExactSignals {
   for (const [, name = ''] of bare.matchAll(QUOTED)) add(name.replace(/^#/, ''), [], true);
   for (const [, name = ''] of bare.matchAll(CALLED)) add(name, [], true);
   const words = [...bare.matchAll(WORD)].map(([word]) => word);
+  // `bundler/inline` and `case-insensitive` name nothing, but they say what is meant.
+  const compound = [...bare.matchAll(COMPOUND)].map(([word]) => word);
   for (const word of words) if (CODE_NAME.test(word)) add(word, [], true);
-  const others = words.filter((word) => !names.has(word) && isTelling(word));
-  const subject = onlyWord(words) ?? subjectOf(bare);
+  const others = [...words, ...compound].filter((word) => !names.has(word) && isTelling(word));
+  const subject = onlyWord([...words, ...compound]) ?? subjectOf(bare);
   const isBare = names.size === 0 && literals.length === 0;
   if (subject !== undefined && text.length <= SHORT_TEXT && isBare) {
     add(subject, [], false);

@@ -35,33 +35,44 @@ export function termsByLine(
   lines: readonly string[],
 ): ReadonlyMap<number, readonly string[]> {
   const found = new Map<number, readonly string[]>();
+  const known = wordsAsked(query);
   for (const number of linesWorthReading(text, query)) {
-    const terms = termsIn((lines[number] ?? '').slice(0, LONGEST_LINE), query);
+    const terms = termsIn((lines[number] ?? '').slice(0, LONGEST_LINE), query, known);
     if (terms.length > 0) found.set(number, terms);
   }
   return found;
 }
 
 /** The terms of the query in a line, in order, each as often as it stands there. */
-function termsIn(line: string, query: ParsedQuery): string[] {
-  if (!BEYOND_ASCII.test(line)) {
-    return (line.match(ASCII_WORD) ?? []).flatMap((word) => termsAsked(word, query));
-  }
+function termsIn(line: string, query: ParsedQuery, known: KnownWords): string[] {
   const terms: string[] = [];
+  if (!BEYOND_ASCII.test(line)) {
+    for (const word of line.match(ASCII_WORD) ?? [])
+      for (const term of termsAsked(word, query, known)) terms.push(term);
+    return terms;
+  }
   eachWord(
     line,
-    (word) => terms.push(...termsAsked(word, query)),
+    (word) => terms.push(...termsAsked(word, query, known)),
     (run) => terms.push(...termsOfRun(run).filter((term) => query.terms.has(term))),
   );
   return terms;
 }
 
-const asked = new WeakMap<ParsedQuery, Map<string, readonly string[]>>();
+/** Words that were met before, with those of their terms that the query asks for. */
+type KnownWords = Map<string, readonly string[]>;
+
+const asked = new WeakMap<ParsedQuery, KnownWords>();
+
+/** The files of one answer share most of their words. */
+function wordsAsked(query: ParsedQuery): KnownWords {
+  const known: KnownWords = asked.get(query) ?? new Map();
+  asked.set(query, known);
+  return known;
+}
 
 /** Those of a word's terms that the query asks for. Most words of a line have none, and are found out by a plain look. */
-function termsAsked(word: string, query: ParsedQuery): readonly string[] {
-  const known = asked.get(query) ?? new Map<string, readonly string[]>();
-  asked.set(query, known);
+function termsAsked(word: string, query: ParsedQuery, known: KnownWords): readonly string[] {
   const before = known.get(word);
   if (before) return before;
   const terms = mayHold(word, query)

@@ -13,6 +13,7 @@ export interface LiteralLine {
   readonly id: DocumentId;
   readonly path: string;
   readonly line: number;
+  readonly text: string;
 }
 
 const MOST_READ = 24;
@@ -31,7 +32,7 @@ export function literalLines(codebase: Codebase, literal: string): LiteralLine[]
     const lines = text.split('\n');
     const isComment = commentTest(path, text, lines);
     return lines.flatMap((own, at) =>
-      own.includes(literal) && !isComment(at) ? [{ id, path, line: at + 1 }] : [],
+      own.includes(literal) && !isComment(at) ? [{ id, path, line: at + 1, text: own }] : [],
     );
   });
   if (whole.length > 0) return whole;
@@ -39,16 +40,18 @@ export function literalLines(codebase: Codebase, literal: string): LiteralLine[]
     .filter(({ share }) => share >= rankWeights.wholeMessage)
     .flatMap(({ path, line }) => {
       const id = codebase.index.documentAt(path);
-      return id ? [{ id, path, line }] : [];
+      const text = readText(codebase.root, path).split('\n')[line - 1] ?? '';
+      return id ? [{ id, path, line, text }] : [];
     });
 }
 
 /** Files that hold the words of a text; where none holds them all, those that hold the rarest. */
 function filesWith({ index }: Codebase, literal: string): DocumentId[] {
   const words = literal.match(/[A-Za-z_$][\w$]*/g) ?? [];
-  const terms = new Set(words.flatMap((word) => termsOfWord(word).slice(0, 1)));
+  const terms = new Set(
+    words.flatMap((word) => termsOfWord(word).find((term) => !stopTerms.has(term)) ?? []),
+  );
   const lists = [...terms]
-    .filter((term) => !stopTerms.has(term))
     .map((term) => index.documentsWith(term))
     .filter((list) => list.length > 0)
     .sort((a, b) => a.length - b.length)

@@ -64,3 +64,8 @@ test('parsing never throws and gives the same for the same text', () => {
     }),
   );
 });
+
+test('I-21 a path without its ending is a path', () => {
+  expect(parseQuery('fix missing newline in cmd/add').paths).toContain('cmd/add');
+  expect(parseQuery('see https://example.org/cmd/add').paths).not.toContain('cmd/add');
+});

@@ -41,6 +41,8 @@ const SCOPE = /^(?:[\w`][\w\-/., ()`]{1,39}[:\uFF1A]|\[[\w`][\w\-/., ()`]{1,39}\
 const LONGEST_QUERY = 20_000;
 const PATH =
   /(?:^|[\s"'`(<[,=])((?:\.{0,2}\/)?(?:[\w@.+-]+\/)*[\w@+-][\w@.+-]*\.[A-Za-z][A-Za-z0-9]{0,7})(?=$|[\s"'`)>\],:;?!]|\.(?:\s|$))/gm;
+/** A path without its ending: `cmd/add`, `adapter/bun/websocket`. */
+const BARE_PATH = /(?<![\w@.+/-])(?:[\w@+-]{1,60}\/){1,8}[\w@+-]{1,60}(?![\w@/+-]|\.\w)/g;
 const DOTTED = /\b[A-Za-z_][\w]*(?:(?:\.|::|#|->)[A-Za-z_]\w*)+/g;
 const QUOTED = /`([^`\n]{1,80})`|"([\w.$:/-]{2,80})"|'([\w.$:/-]{2,80})'/g;
 const CODE_NAME = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^[A-Z][a-z0-9]+[A-Z]|^_+[a-z]/;
@@ -161,6 +163,7 @@ function pathsIn(text: string): string[] {
   for (const match of text.matchAll(PATH)) {
     paths.add((match[1] ?? '').replace(/^(?:\.{1,2}\/)+|^\//, ''));
   }
+  for (const [path] of text.matchAll(BARE_PATH)) paths.add(path);
   for (const match of text.matchAll(DOTTED)) {
     for (const path of modulesOf(match[0])) paths.add(path);
   }

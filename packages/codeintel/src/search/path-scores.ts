@@ -31,7 +31,7 @@ export function scorePaths(board: Board, query: ParsedQuery, weights: RankWeight
   for (const path of query.paths) {
     const score =
       weights.quotedPath * (path.includes('/') && path.includes('.') ? weights.wholePath : 1);
-    give(path, score, 'named in the text');
+    give(path, score, path.includes('.') ? 'named in the text' : 'fits a path in the text');
   }
   for (const { id, score, reason } of gains.values()) board.add(id, score, reason);
 }

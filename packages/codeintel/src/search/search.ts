@@ -116,7 +116,7 @@ function searchHybrid(
         { snippets: 1, lines },
         [],
       );
-      return alone.map((place) => itemAt(place.file, place, place.score));
+      return alone.places.map((place) => itemAt(place.file, place, place.score));
     });
   }
   const scored = scoreFiles(
@@ -125,10 +125,12 @@ function searchHybrid(
     query,
     pointed.map(({ path }) => path),
   );
-  const named = pointed.map((place) => fitted(codebase, place, scored, lines));
-  const taken = named.reduce((sum, { snippet }) => sum + snippet.length, 0);
+  const begun = pointed.map((place) => fitted(codebase, place, scored, lines));
+  const taken = begun.reduce((sum, { snippet }) => sum + snippet.length, 0);
   const chars = args.chars === undefined ? undefined : Math.max(0, args.chars - taken);
-  const places = scored.choose({ snippets: snippets - named.length, lines, chars }, named);
+  const chosen = scored.choose({ snippets, lines, chars }, begun);
+  const named = begun.map((place, at) => withLines(codebase, place, chosen.begun[at] ?? []));
+  const { places } = chosen;
   const top = places[0]?.score ?? 1;
   const items = [
     ...named.map((place) => pointedItem(place, top)),
@@ -156,13 +158,18 @@ function fitted(
 ): ExactPlace {
   const { stretch, path } = place;
   if (!stretch || stretch.to - stretch.from <= most) return place;
-  const chosen = scored.linesWithin(path, stretch.from, stretch.to, most);
+  return withLines(codebase, place, scored.linesWithin(path, stretch.from, stretch.to, most));
+}
+
+/** What is pointed at, with other lines of its file. */
+function withLines(codebase: Codebase, place: ExactPlace, chosen: readonly number[]): ExactPlace {
+  if (chosen.length === place.lines.length && !place.stretch) return place;
   return {
     ...place,
     lines: chosen,
     lineStart: (chosen[0] ?? 0) + 1,
     lineEnd: (chosen.at(-1) ?? 0) + 1,
-    snippet: numberedLines(readText(codebase.root, path).split('\n'), chosen),
+    snippet: numberedLines(readText(codebase.root, place.path).split('\n'), chosen),
   };
 }
 

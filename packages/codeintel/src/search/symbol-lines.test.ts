@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SymbolFact, SymbolKind } from '../extract/file-facts.js';
-import { linesAround, symbolLines } from './symbol-lines.js';
+import { linesAround, linesOfEach, symbolLines } from './symbol-lines.js';
 
 const symbol = (
   name: string,
@@ -40,4 +40,23 @@ test('O-20 a line is shown with its neighbours and the first line of what it sta
   expect(lines[0]).toBe(9);
   expect(linesAround(0, 0, undefined, 3, 20)).toEqual([0, 1, 2]);
   expect(linesAround(99, 139, undefined, 500, 20)[0]).toBe(99);
+});
+
+test('O-20 several symbols of one name share a snippet, each from the line of its name', () => {
+  const text = Array.from({ length: 80 }, (_, at) => (at === 41 ? 'get(key)' : '@Annotation'));
+  const overloads = [symbol('get', 'method', 3, 30), symbol('get', 'method', 41, 60)];
+  const lines = linesOfEach(overloads, overloads, text, 20);
+  expect(lines).toHaveLength(20);
+  expect(lines).toContain(2);
+  expect(lines).toContain(41);
+  expect(lines).not.toContain(40);
+  expect(linesOfEach([], [], text, 20)).toEqual([]);
+});
+
+test('O-20 of more symbols than there are lines, one line each is shown', () => {
+  const text = Array.from({ length: 400 }, () => 'run()');
+  const many = Array.from({ length: 30 }, (_, at) =>
+    symbol('run', 'method', 1 + at * 10, 9 + at * 10),
+  );
+  expect(linesOfEach(many, many, text, 20)).toEqual(Array.from({ length: 20 }, (_, at) => at * 10));
 });

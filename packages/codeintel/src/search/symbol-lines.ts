@@ -24,10 +24,44 @@ export function symbolLines(
   const maker = own.find(({ name }) => CONSTRUCTOR.test(name) || name === symbol.name);
   const lines = new Set(span(from, from + Math.min(HEAD_LINES, most)));
   const makerLines = maker ? span(maker.startLine - 1, maker.endLine).slice(0, BODY_LINES) : [];
-  for (const line of [...makerLines, ...own.map(({ startLine }) => startLine - 1)]) {
+  const members = own.map(({ startLine }) => startLine - 1);
+  for (const line of [...makerLines, ...members, ...span(from, from + most)]) {
     if (lines.size < most) lines.add(line);
   }
   return [...lines].sort((a, b) => a - b);
+}
+
+/**
+ * Which lines stand for several symbols of one file, from 0: an equal part for each, from the line that has its name, and
+ * what is left for the first.
+ */
+export function linesOfEach(
+  wanted: readonly SymbolFact[],
+  symbols: readonly SymbolFact[],
+  text: readonly string[],
+  most: number,
+): number[] {
+  const [first] = wanted;
+  if (!first) return [];
+  if (wanted.length === 1) return symbolLines(first, symbols, most);
+  const share = Math.max(1, Math.floor(most / wanted.length));
+  const lines = new Set<number>();
+  const add = (symbol: SymbolFact, room: number): void => {
+    for (const line of symbolLines(fromItsName(symbol, text), symbols, room)) {
+      if (lines.size < most) lines.add(line);
+    }
+  };
+  for (const symbol of wanted) add(symbol, share);
+  add(first, most);
+  return [...lines].sort((a, b) => a - b);
+}
+
+/** What stands before the name of a symbol on lines of its own is mostly annotations. */
+function fromItsName(symbol: SymbolFact, text: readonly string[]): SymbolFact {
+  for (let line = symbol.startLine; line <= symbol.endLine; line += 1) {
+    if (text[line - 1]?.includes(symbol.name)) return { ...symbol, startLine: line };
+  }
+  return symbol;
 }
 
 /** The lines around one, with the first line of what it stands in. */

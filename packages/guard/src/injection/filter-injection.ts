@@ -1,10 +1,10 @@
 import { countKinds, type Finding, mergeFindings } from '../finding.js';
-import { findSigns } from './find-signs.js';
-import { buildFlow } from './flow.js';
+import { buildFlow, indexInFlow } from './flow.js';
 import { findDisguises } from './hidden.js';
 import { builtInSigns } from './rule-index.js';
-import { scoreSigns } from './score.js';
+import { SignReader } from './sign-reader.js';
 import { growSpan, type Span } from './span.js';
+import { takeOrders } from './take-orders.js';
 
 export interface InjectionOptions {
   /** Text past this many characters is not looked at and not given back either. */
@@ -46,17 +46,23 @@ export function filterInjection(text: string, options: InjectionOptions = {}): I
 
 export function findInjections(text: string): Finding[] {
   const flow = buildFlow(text);
-  const { signs, unread } = findSigns(flow.text, builtInSigns());
+  const reader = new SignReader(flow.text, builtInSigns());
   const found: Finding[] = [];
   const placeOf = ({ start, end }: Span): Span => {
     const from = flow.at[start] ?? 0;
     return { start: from, end: (flow.at[end - 1] ?? from) + 1 };
   };
-  for (const group of scoreSigns(flow.text, signs)) {
-    const { start, end } = placeOf(group);
-    found.push({ rule: group.rules.join('+'), kind: 'injection', ...growSpan(text, start, end) });
-  }
-  for (const span of unread) found.push({ rule: DENSE, kind: 'injection', ...placeOf(span) });
+  let gone: Span = { start: 0, end: 0 };
+  takeOrders(flow.text, reader, (order) => {
+    const place = placeOf(order);
+    // What an earlier one has taken with it need not grow.
+    if (place.start < gone.start || place.end > gone.end)
+      gone = growSpan(text, place.start, place.end);
+    found.push({ rule: order.rules.join('+'), kind: 'injection', ...gone });
+    return indexInFlow(flow, gone.end);
+  });
+  for (const span of reader.unread)
+    found.push({ rule: DENSE, kind: 'injection', ...placeOf(span) });
   for (const { rule, start, end } of findDisguises(text, coveredBy(mergeFindings(found))))
     found.push({ rule, kind: 'disguised_injection', ...growSpan(text, start, end) });
   return mergeFindings(found);

@@ -87,20 +87,25 @@ export function buildFlow(text: string): Flow {
   return { text: textOfUnits(units, length), at };
 }
 
-const UNITS_AT_ONCE = 8192;
+/** The first character of the flow that stands at this place of the original or after it. */
+export function indexInFlow({ text, at }: Flow, place: number): number {
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((at[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
-/** The first `length` UTF-16 units as text. `Reflect.apply` takes the units as they are; spreading them costs eight times as much. */
+const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+let decoder: TextDecoder | undefined;
+
+/** The first `length` UTF-16 units as text of that length; half a pair becomes the sign for what cannot be read. */
 export function textOfUnits(units: Uint16Array, length: number): string {
-  const pieces: string[] = [];
-  for (let from = 0; from < length; from += UNITS_AT_ONCE)
-    pieces.push(
-      Reflect.apply(
-        String.fromCharCode,
-        null,
-        units.subarray(from, Math.min(length, from + UNITS_AT_ONCE)),
-      ),
-    );
-  return pieces.join('');
+  decoder ??= new TextDecoder(IS_LITTLE_ENDIAN ? 'utf-16le' : 'utf-16be', { ignoreBOM: true });
+  return decoder.decode(units.subarray(0, length));
 }
 
 interface Read {

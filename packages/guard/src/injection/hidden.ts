@@ -1,9 +1,10 @@
 import { type Base64Run, base64Runs } from '../redact/base64-runs.js';
-import { findSigns } from './find-signs.js';
 import { buildFlow, textOfUnits } from './flow.js';
+import { leetBlocks, withoutLeet } from './leet.js';
 import { builtInSigns } from './rule-index.js';
-import { scoreSigns } from './score.js';
+import { SignReader } from './sign-reader.js';
 import type { Span } from './span.js';
+import { takeOrders } from './take-orders.js';
 
 /** A place where an order was disguised, in offsets of the original text. */
 export interface Disguise {
@@ -18,8 +19,6 @@ const SPACED = /(?:\S(?: {0,3}[/|·.] {0,3}| {1,7})){12,600}\S/g;
 /** An order is written in words: with spaces between them, or in Chinese. */
 const IN_WORDS = /[\s\u4e00-\u9fff]/;
 const CHINESE_RUN = /(?:[\u4e00-\u9fff][\s/|·.]{1,8}){6}/;
-/** Letters, figures and the signs that stand for letters; `isLeet` says which runs are words in l33t. */
-const LEET_RUN = /[a-z0-9@$!]+/gi;
 const SQUEEZED = new RegExp(
   [
     '(?:ignore|disregard|forget|override)(?:all|any|the|your|my|of|these|those){0,3}(?:previous|',
@@ -31,20 +30,6 @@ const SQUEEZED = new RegExp(
   ].join(''),
   'g',
 );
-const LEET: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  '9': 'g',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
-
 /** Whether all of a span is taken out already, so that nobody need look for a disguise in it. */
 export type IsGone = (span: Span) => boolean;
 
@@ -76,8 +61,13 @@ function isOrder(plain: string): boolean {
 /** The orders in what was turned back, in offsets of it. */
 function ordersIn(plain: string): Span[] {
   const flow = buildFlow(plain);
-  const { signs, unread } = findSigns(flow.text, builtInSigns());
-  return [...scoreSigns(flow.text, signs), ...unread].map((span) => ({
+  const reader = new SignReader(flow.text, builtInSigns());
+  const orders: Span[] = [];
+  takeOrders(flow.text, reader, (order) => {
+    orders.push(order);
+    return order.end;
+  });
+  return [...orders, ...reader.unread].map((span) => ({
     start: flow.at[span.start] ?? 0,
     end: flow.at[span.end] ?? plain.length,
   }));
@@ -112,28 +102,9 @@ function turned(text: string): string {
 }
 
 function findLeet(text: string, isGone: IsGone, found: Disguise[]): void {
-  let from = 0;
-  while (from < text.length) {
-    const newline = text.indexOf('\n', from);
-    const end = newline < 0 ? text.length : newline;
-    if (end - from >= 16 && end - from <= 2000 && !isGone({ start: from, end })) {
-      const line = text.slice(from, end);
-      const words = line.match(LEET_RUN)?.filter(isLeet) ?? [];
-      if (words.length >= 3 && isOrder(withoutLeet(line)))
-        found.push({ rule: 'leet-order', start: from, end });
-    }
-    from = end + 1;
-  }
-}
-
-function isLeet(word: string): boolean {
-  return word.length > 1 && word.length <= 20 && /[a-z]/i.test(word) && /[0-9@$!]/.test(word);
-}
-
-function withoutLeet(line: string): string {
-  return line.replace(LEET_RUN, (word) =>
-    isLeet(word) ? word.replace(/[0134578@$!9]/g, (sign) => LEET[sign] ?? sign) : word,
-  );
+  for (const block of leetBlocks(text, isGone))
+    for (const { start, end } of ordersIn(withoutLeet(text.slice(block.start, block.end))))
+      found.push({ rule: 'leet-order', start: block.start + start, end: block.start + end });
 }
 
 /** Letters with something between them: joined again they say what the rules look for. */

@@ -10,23 +10,20 @@ export interface Base64Run {
 
 /** Shorter ones hold no secret and no order. */
 const LEAST = 24;
-const BEGINNING = /[A-Za-z0-9+/_-]{24}/g;
 /** Both are multiples of four characters: three bytes. */
 const WINDOW = 4000;
 const STEP = 3000;
 
 /** Every run of base64 in a text, of any length: each character of it is decoded at most twice. */
 export function* base64Runs(text: string): Generator<Base64Run> {
-  let from = 0;
-  for (;;) {
-    BEGINNING.lastIndex = from;
-    const start = BEGINNING.exec(text)?.index;
-    if (start === undefined) return;
-    let end = start + LEAST;
+  for (let start = 0; start + LEAST <= text.length; start += 1) {
+    let end = start;
     while (end < text.length && isBase64Unit(text.charCodeAt(end))) end += 1;
-    const run = text.slice(start, end);
-    yield { start, end: end + paddingLength(text, end), texts: () => decodedPieces(run) };
-    from = end;
+    if (end - start >= LEAST) {
+      const run = text.slice(start, end);
+      yield { start, end: end + paddingLength(text, end), texts: () => decodedPieces(run) };
+    }
+    start = end;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.js';
-import { findSigns } from '../injection/find-signs.js';
 import { buildFlow } from '../injection/flow.js';
 import { indexSigns } from '../injection/rule-index.js';
+import { SignReader } from '../injection/sign-reader.js';
 import { indexRules, type RuleIndex } from '../redact/rule-index.js';
 import { scanTokens } from '../redact/scan-tokens.js';
 import { builtInSecretRules, builtInSignRules } from './built-in-rules.js';
@@ -70,7 +70,7 @@ function matchesToken(rule: Rule): (text: string) => boolean {
 
 function matchesSign(rule: Rule): (text: string) => boolean {
   const index = indexSigns(compileSigns([rule]));
-  return (text) => findSigns(buildFlow(text).text, index).signs.length > 0;
+  return (text) => new SignReader(buildFlow(text).text, index).next() !== undefined;
 }
 
 function doubleNames(rules: readonly Rule[]): RuleFault[] {

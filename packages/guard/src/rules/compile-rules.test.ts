@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builtInSecretRules, builtInSignRules } from './built-in-rules.js';
+import { compilePattern } from './classes.js';
 import { compileRules, type RuleFiles, ruleFiles } from './compile-rules.js';
+import { alternativesOf } from './match-facts.js';
 import { readRules } from './read-rules.js';
 
 function fileOf(name: string): string {
@@ -18,9 +20,15 @@ test('the modules that are in use are those the rules compile to', () => {
 });
 
 test('every rule of the files is in use, with its examples', () => {
-  const written = ruleFiles.flatMap((name) => readRules(files[name], 'MIT'));
-  const used = [...builtInSecretRules(), ...builtInSignRules()];
-  expect(used).toEqual(written);
+  const written = ruleFiles.map((name) => readRules(files[name], 'MIT'));
+  expect(builtInSecretRules()).toEqual(written.slice(0, 3).flat());
+  const signs = written.slice(3).flat();
+  expect(builtInSignRules()).toEqual(
+    signs.map((rule) => ({
+      ...rule,
+      pattern: alternativesOf(compilePattern(rule.pattern).source).join('|'),
+    })),
+  );
 });
 
 test('a fault is told with the name of its file', () => {

@@ -1,6 +1,6 @@
 import { type CompiledSigns, compileSigns } from './compile-signs.js';
 import { readRules } from './read-rules.js';
-import type { Rule, RuleExamples, RuleHead } from './rule.js';
+import type { Rule, RuleExamples, RuleHead, SignExamples } from './rule.js';
 
 /** The texts of `rules/*.rules` by file name; the order of rules is that of these names. */
 export type RuleFiles = Readonly<Record<(typeof ruleFiles)[number], string>>;
@@ -38,11 +38,10 @@ export function compileRules(files: RuleFiles): Map<string, string> {
     ['secret-rules.ts', moduleOf('RuleHead', [['secretRules', secrets.map(headOf)]])],
     ['signs.ts', signsModule(compileSigns(signs))],
     ['secret-examples.ts', moduleOf('RuleExamples', [['secretExamples', secrets.map(examplesOf)]])],
-    ['sign-rules.ts', moduleOf('Rule', [['signRules', signs]])],
+    ['sign-examples.ts', moduleOf('SignExamples', [['signExamples', signs.map(signExamplesOf)]])],
   ]);
 }
 
-/** One string for each pair of characters: most texts ask for few of them. */
 function signsModule(signs: CompiledSigns): string {
   const values = Object.entries(signs).map(
     ([name, value]) => `    ${name}: ${JSON.stringify(value)},\n`,
@@ -70,6 +69,11 @@ function headOf({ name, kind, anchors, pattern }: Rule): RuleHead {
   return { name, kind, anchors, pattern };
 }
 
-function examplesOf({ match, noMatch, source, licence }: Rule): RuleExamples {
+/** All that is not in `signs.ts`, where the patterns stand. */
+function signExamplesOf({ anchors, ...rule }: Rule): SignExamples {
+  return { anchors, ...examplesOf(rule) };
+}
+
+function examplesOf({ match, noMatch, source, licence }: RuleExamples): RuleExamples {
   return { match, noMatch, source, licence };
 }

@@ -9,11 +9,22 @@ const rule = (anchors: readonly string[], pattern: string) => ({
 });
 
 test('each wording of a pattern stands by itself, under what it begins with', () => {
-  expect(compileSigns([rule(['if', 'when'], '(?:if you (?:are|see)|when \\w+ asks)')])).toEqual({
-    rules: 'order override/4',
-    alternatives: '0\tare|see\tif you (?:are|see)\n0\t asks\twhen \\w{1,400} asks',
-    starts: 'if you a\t0\nif you s\t0\n\n\nwhen \t1',
-  });
+  expect(compileSigns([rule(['if', 'when'], '(?:if you (?:are|see)|when \\w{1,9} asks)')])).toEqual(
+    {
+      rules: 'order override/4',
+      alternatives: '0\t0\tif you (?:are|see)\n0\t1\twhen \\w{1,9} asks',
+      starts: 'if you a\t0\nif you s\t0\n\n\nwhen \t1',
+      needs: 'are\t0\n\n\nsee\t0\n\n\n asks\t1',
+    },
+  );
+});
+
+test('wordings that need the same share the need, and of a long match nothing is known', () => {
+  const { alternatives, needs } = compileSigns([
+    rule(['if'], 'if (?:a|b) now|if [^.]{0,9} now|if \\w+ now'),
+  ]);
+  expect(alternatives.split('\n').map((row) => row.split('\t')[1])).toEqual(['0', '0', '']);
+  expect(needs).toBe(' now\t0');
 });
 
 test('a wording that does not begin with an anchor of its rule is not looked for', () => {

@@ -2,21 +2,23 @@ import { compilePattern } from './classes.js';
 import { alternativesOf, factsOf, type Start } from './match-facts.js';
 import type { RuleHead } from './rule.js';
 
-/** The signs of an instruction as the filter runs them. Three texts, since a process reads little of most of them. */
+/** The signs of an instruction as the filter runs them. Texts, since a process reads little of most of them. */
 export interface CompiledSigns {
   /** A line for each rule: `name group/weight`. */
   readonly rules: string;
-  /** A line for each alternative of all patterns: the place of its rule, the texts it needs, its source, with tabs between. */
+  /** A line for each alternative of all patterns: the place of its rule, the number of its need, its source, with tabs between. */
   readonly alternatives: string;
   /**
-   * A section for each first character; in it a paragraph for each `KEY_LENGTH` characters that alternatives begin with: lines of a text that some begin with, a tab
-   * and the places of these. A text that ends in `WORD_END` counts only where a word ends too.
+   * A section for each first character; in it a paragraph for each three first ones; in it a line for each text that
+   * alternatives begin with: the text, a tab and the places of these. A text that ends in `WORD_END` counts only where a word ends too.
    */
   readonly starts: string;
+  /** In the same form: the texts of which a match holds one, with the numbers of the needs that each of them meets. */
+  readonly needs: string;
 }
 
-/** What starts are looked up by: so many characters of them, or all where they have fewer. */
-export const KEY_LENGTH = 4;
+/** How far from where it begins a match holds what it needs; of a longer one nothing is said. */
+export const NEED_REACH = 400;
 
 /** A character that no text has once it is made ready for the filter. */
 export const WORD_END = '\u0001';
@@ -27,34 +29,56 @@ export const WORD_END = '\u0001';
  */
 export function compileSigns(rules: readonly RuleHead[]): CompiledSigns {
   const alternatives: string[] = [];
-  const starts = new Map<string, Map<string, number[]>>();
+  const starts = new Map<string, number[]>();
+  const needs = new Map<string, number>();
   for (const [place, rule] of rules.entries())
     for (const source of alternativesOf(compilePattern(rule.pattern).source)) {
       const facts = factsOf(source);
-      const number = alternatives.push([place, facts.needs.join('|'), source].join('\t')) - 1;
-      for (const text of startsUnder(rule, facts.starts)) {
-        const key = text.replace(WORD_END, '').slice(0, KEY_LENGTH);
-        const same = starts.get(key) ?? new Map<string, number[]>();
-        starts.set(key, same.set(text, [...(same.get(text) ?? []), number]));
-      }
+      const need = facts.longest <= NEED_REACH ? facts.needs.join('\n') : '';
+      if (need !== '' && !needs.has(need)) needs.set(need, needs.size);
+      const number = alternatives.push([place, needs.get(need) ?? '', source].join('\t')) - 1;
+      for (const text of startsUnder(rule, facts.starts))
+        starts.set(text, [...(starts.get(text) ?? []), number]);
     }
   return {
     rules: rules.map(({ name, kind }) => `${name} ${kind}`).join('\n'),
     alternatives: alternatives.join('\n'),
-    starts: [...sections(starts)].join('\n\n\n'),
+    starts: sections(starts),
+    needs: sections(byText(needs)),
   };
 }
 
-function* sections(starts: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>) {
-  for (const first of new Set([...starts.keys()].map((key) => key.charAt(0))))
-    yield [...starts]
-      .filter(([key]) => key.startsWith(first))
-      .map(([, texts]) => rowsOf(texts))
-      .join('\n\n');
+function byText(needs: ReadonlyMap<string, number>): Map<string, number[]> {
+  const numbers = new Map<string, number[]>();
+  for (const [texts, number] of needs)
+    for (const text of texts.split('\n')) numbers.set(text, [...(numbers.get(text) ?? []), number]);
+  return numbers;
 }
 
-function rowsOf(texts: ReadonlyMap<string, readonly number[]>): string {
-  return [...texts].map(([text, numbers]) => `${text}\t${numbers.join(' ')}`).join('\n');
+/** How many characters the texts of a paragraph have in common. */
+const BEGINNING = 3;
+
+function sections(numbers: ReadonlyMap<string, readonly number[]>): string {
+  const texts = [...numbers.keys()];
+  return grouped(texts, (text) => text.charAt(0))
+    .map((section) => grouped(section, beginningOf))
+    .map((paragraphs) => paragraphs.map((paragraph) => paragraph.map(rowOf).join('\n')))
+    .map((paragraphs) => paragraphs.join('\n\n'))
+    .join('\n\n\n');
+
+  function rowOf(text: string): string {
+    return `${text}\t${numbers.get(text)?.join(' ')}`;
+  }
+}
+
+function beginningOf(text: string): string {
+  return text.replace(WORD_END, '').slice(0, BEGINNING);
+}
+
+function grouped(texts: readonly string[], keyOf: (text: string) => string): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const text of texts) groups.set(keyOf(text), [...(groups.get(keyOf(text)) ?? []), text]);
+  return [...groups.values()];
 }
 
 /** The starts of one alternative, as far as they agree with an anchor of its rule. */

@@ -78,3 +78,14 @@ test('what a built-in pattern needs stands in what it matches', () => {
   );
   expect(missed).toEqual([]);
 });
+
+test.each([
+  ['ignore', 6],
+  ['(?:a|bcd)e?', 4],
+  ['send [^.]{0,9} to\\b(?= me)', 17],
+  ['a{2,3}(?:bc){4}', 11],
+  ['a*', Number.POSITIVE_INFINITY],
+  ['(?:\\b)*', 0],
+])('no match of %s has more than %d characters', (source, longest) => {
+  expect(factsOf(source).longest).toBe(longest);
+});

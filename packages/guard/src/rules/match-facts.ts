@@ -4,6 +4,8 @@ export interface MatchFacts {
   readonly starts: readonly Start[];
   /** It holds one of these texts after its beginning; empty where none is known. */
   readonly needs: readonly string[];
+  /** How many characters it has at most. */
+  readonly longest: number;
 }
 
 /** What a match begins with. */
@@ -18,10 +20,10 @@ const MOST_STARTS = 64;
 /** Past this many characters a start is not made longer. */
 const LONGEST_START = 8;
 const MOST_OF_A_SET = 6;
-const NOTHING: MatchFacts = { starts: [{ text: '', isWhole: true }], needs: [] };
-const ANYTHING: MatchFacts = { starts: [{ text: '', isWhole: false }], needs: [] };
-/** More texts than these are looked for no faster than the expression itself. */
-const MOST_NEEDS = 32;
+const NOTHING: MatchFacts = { starts: [{ text: '', isWhole: true }], needs: [], longest: 0 };
+const ANYTHING: MatchFacts = { starts: [{ text: '', isWhole: false }], needs: [], longest: 1 };
+/** One of so many texts stands nearly anywhere. */
+const MOST_NEEDS = 96;
 const SHORTEST_NEED = 2;
 
 /**
@@ -69,11 +71,12 @@ class PatternReader {
   alternatives(): MatchFacts {
     let facts = this.#sequence();
     while (this.#take('|')) {
-      const { starts, needs } = this.#sequence();
+      const { starts, needs, longest } = this.#sequence();
       const isKnown = facts.needs.length > 0 && needs.length > 0;
       facts = {
         starts: either(facts.starts, starts),
         needs: isKnown ? [...new Set([...facts.needs, ...needs])] : [],
+        longest: Math.max(facts.longest, longest),
       };
     }
     return facts;
@@ -83,9 +86,11 @@ class PatternReader {
     let { starts } = NOTHING;
     const needs: (readonly string[])[] = [];
     let run = '';
+    let longest = 0;
     while (!this.isAtEnd && !/[|)]/.test(this.#source.charAt(this.#at))) {
       const part = this.#repeated();
       starts = followed(starts, part.starts);
+      longest += part.longest;
       const [only, ...others] = part.starts;
       if (only?.isWhole && others.length === 0) {
         run += only.text;
@@ -97,7 +102,8 @@ class PatternReader {
     needs.push([run]);
     // The beginning of the whole is what its starts tell.
     const isWhole = this.#depth === 0;
-    return { starts, needs: rarest(isWhole ? needs.slice(needs[0]?.[0] === '' ? 2 : 1) : needs) };
+    const later = isWhole ? needs.slice(needs[0]?.[0] === '' ? 2 : 1) : needs;
+    return { starts, needs: rarest(later), longest };
   }
 
   #repeated(): MatchFacts {
@@ -131,7 +137,7 @@ class PatternReader {
     if (/^(?:\\[bB]|[$^])$/.test(part)) return NOTHING;
     if (part.startsWith('[')) return ofSet(part);
     if (part === '.' || /^\\[wWdDsS]$/.test(part)) return ANYTHING;
-    return { starts: [{ text: literal(part), isWhole: true }], needs: [literal(part)] };
+    return { starts: [{ text: literal(part), isWhole: true }], needs: [literal(part)], longest: 1 };
   }
 
   #take(sign: string): boolean {
@@ -151,11 +157,16 @@ function ofSet(set: string): MatchFacts {
   const members = set.slice(1, -1).match(/\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|.)|.-.|./gi) ?? [];
   const isListed = members.every((member) => !/^(?:\\[wWdDsS]|.-.)$/.test(member));
   if (!isListed || members[0] === '^' || members.length > MOST_OF_A_SET) return ANYTHING;
-  return { starts: members.map((member) => ({ text: literal(member), isWhole: true })), needs: [] };
+  const starts = members.map((member) => ({ text: literal(member), isWhole: true }));
+  return { starts, needs: [], longest: 1 };
 }
 
 function times(one: MatchFacts, least: number, most: number): MatchFacts {
-  return { starts: startsOfTimes(one.starts, least, most), needs: least > 0 ? one.needs : [] };
+  return {
+    starts: startsOfTimes(one.starts, least, most),
+    needs: least > 0 ? one.needs : [],
+    longest: one.longest === 0 ? 0 : one.longest * most,
+  };
 }
 
 function startsOfTimes(one: readonly Start[], least: number, most: number): readonly Start[] {
@@ -181,13 +192,18 @@ function rarest(lists: readonly (readonly string[])[]): readonly string[] {
   let least = Number.POSITIVE_INFINITY;
   for (const list of lists) {
     if (list.length === 0 || list.length > MOST_NEEDS) continue;
-    if (list.some((text) => text.length < SHORTEST_NEED)) continue;
-    const often = list.reduce((sum, text) => sum + 10 ** -text.length, 0);
+    if (list.some((text) => weightOf(text) < SHORTEST_NEED)) continue;
+    const often = list.reduce((sum, text) => sum + 10 ** -weightOf(text), 0);
     if (often >= least) continue;
     best = list;
     least = often;
   }
   return best;
+}
+
+/** A Chinese character tells as much as two letters. */
+function weightOf(text: string): number {
+  return text.replace(/[\u4e00-\u9fff]/g, 'xx').length;
 }
 
 function followed(before: readonly Start[], after: readonly Start[]): readonly Start[] {

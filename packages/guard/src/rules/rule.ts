@@ -15,4 +15,9 @@ export interface RuleExamples {
   readonly licence: string;
 }
 
+/** The same of a sign, with its anchors. */
+export interface SignExamples extends RuleExamples {
+  readonly anchors: readonly string[];
+}
+
 export interface Rule extends RuleHead, RuleExamples {}

@@ -12,6 +12,8 @@ export interface AnthropicModelOptions {
   readonly contextTokens?: number;
   readonly maxOutputTokens?: number;
   readonly price?: Model['price'];
+  /** More fields of the request, as the vendor names them, such as how much to think. They never replace ours. */
+  readonly providerOptions?: Readonly<Record<string, unknown>>;
   readonly idleTimeoutMs?: number;
 }
 
@@ -30,6 +32,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): Model {
             url: `${baseUrl}/v1/messages`,
             headers: { 'x-api-key': options.apiKey, 'anthropic-version': '2023-06-01' },
             body: {
+              ...options.providerOptions,
               model: options.model,
               stream: true,
               max_tokens: options.maxOutputTokens ?? 8_192,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAgent } from '../../create-agent.js';
 import { createBench, until } from '../../testing/agent-bench.js';
+import type { ModelMessage, ModelPart, ModelRequest } from '../model.js';
 import { createDemoModel, demoLabel } from './create-demo-model.js';
 import { wantedCall } from './wanted-call.js';
 
@@ -112,5 +113,60 @@ describe('G-02 the offline demonstration model', () => {
     expect(wantedCall('打开 docs/指南.md 不行')?.name).toBeUndefined();
     expect(wantedCall('please read this carefully')).toBeUndefined();
     expect(wantedCall('__proto__')).toBeUndefined();
+  });
+});
+
+test('G-02 every part of its answers is the same to the same words, with what they cost', async () => {
+  const partsOf = async (request: Partial<ModelRequest>) => {
+    const parts: ModelPart[] = [];
+    const { signal } = new AbortController();
+    const whole = { purpose: 'turn', system: 'be kind', tools: [], messages: [], signal } as const;
+    for await (const part of createDemoModel().stream({ ...whole, ...request })) parts.push(part);
+    return parts;
+  };
+  const asked = { role: 'user', content: 'what time is it' } as const;
+  const call = { type: 'tool_call', name: 'current_time', arguments: '{}' };
+  expect(await partsOf({ messages: [asked] })).toEqual([
+    call,
+    { type: 'finish', reason: 'tool_calls', usage: { inputTokens: 6, outputTokens: 1 } },
+  ]);
+  const told = (toolCallId: string, iso: string): ModelMessage => ({
+    ...{ role: 'tool', toolCallId, toolName: 'current_time', isError: false },
+    content: JSON.stringify({ iso }),
+  });
+  const messages = [
+    { ...asked, content: 'what time was it' },
+    told('0', 'one'),
+    asked,
+    told('1', 'two'),
+    told('2', 'three'),
+  ];
+  expect(await partsOf({ messages })).toEqual([
+    ...['[offline', ' demo', ' model]', ' It', ' is', ' two.', '\nIt', ' is', ' three.'].map(
+      (delta) => ({ type: 'text', delta }),
+    ),
+    { type: 'finish', reason: 'stop', usage: { inputTokens: 22, outputTokens: 11 } },
+  ]);
+  expect((await partsOf({ messages: [] })).at(1)).toEqual({ type: 'text', delta: ' demo' });
+});
+
+test('G-02 an aborted request ends between two words with the reason of its signal', async () => {
+  const stop = new AbortController();
+  const request = { purpose: 'turn', system: '', tools: [], messages: [] } as const;
+  const parts = createDemoModel().stream({ ...request, signal: stop.signal });
+  const read = parts[Symbol.asyncIterator]();
+  expect(await read.next()).toEqual({ done: false, value: { type: 'text', delta: '[offline' } });
+  stop.abort('enough');
+  await expect(read.next()).rejects.toBe('enough');
+});
+
+test('G-02 it says what it is', () => {
+  expect(createDemoModel()).toEqual({
+    id: 'demo/offline',
+    provider: 'demo',
+    contextTokens: 32_000,
+    price: { inputUsdPerMillion: 0, outputUsdPerMillion: 0 },
+    isDemonstration: true,
+    stream: expect.any(Function),
   });
 });

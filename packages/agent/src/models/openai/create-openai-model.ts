@@ -13,6 +13,8 @@ export interface OpenAiModelOptions {
   readonly contextTokens?: number;
   readonly maxOutputTokens?: number;
   readonly price?: Model['price'];
+  /** More fields of the request, as the vendor names them, such as how much to think. They never replace ours. */
+  readonly providerOptions?: Readonly<Record<string, unknown>>;
   readonly idleTimeoutMs?: number;
 }
 
@@ -47,6 +49,7 @@ function bodyOf(options: OpenAiModelOptions, baseUrl: string, request: ModelRequ
   // OpenAI's own servers renamed the limit; the others know the old name.
   const limitName = baseUrl === DEFAULT_BASE_URL ? 'max_completion_tokens' : 'max_tokens';
   return {
+    ...options.providerOptions,
     model: options.model,
     stream: true,
     stream_options: { include_usage: true },

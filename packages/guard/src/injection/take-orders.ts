@@ -1,10 +1,9 @@
 import { Discussion } from './discussed.js';
-import type { Sign } from './find-signs.js';
+import type { Sign, SignReader } from './sign-reader.js';
+import type { Span } from './span.js';
 
 /** Signs that belong together and weigh enough. */
-export interface ScoredGroup {
-  readonly start: number;
-  readonly end: number;
+export interface Order extends Span {
   readonly rules: readonly string[];
   readonly score: number;
 }
@@ -17,30 +16,36 @@ const NEAR = 200;
 /** Signs that do not speak to anybody: commands, file names, addresses, requests. Alone they are only code. */
 const MUTE = new Set(['danger', 'sensitive', 'send', 'ask']);
 
+/** More signs than these are not put together. */
+const LARGEST_CLUSTER = 64;
+
 /**
  * Adds up the signs that stand near each other, each group of rules once by its heaviest. A group
- * that reaches the threshold is an order, unless it is quoted by a text about attacks.
+ * that reaches the threshold is an order, unless it is quoted by a text about attacks. `take` gets each order and says how
+ * far the text is gone with it: what goes with one that is enough alone is not read any more.
  */
-export function scoreSigns(flow: string, signs: readonly Sign[]): ScoredGroup[] {
-  const groups: ScoredGroup[] = [];
+export function takeOrders(flow: string, reader: SignReader, take: (order: Order) => number): void {
   const discussion = new Discussion(flow);
   let cluster: Sign[] = [];
+  let reached = 0;
   const close = () => {
-    const scored = scoreCluster(discussion, cluster);
-    if (scored) groups.push(scored);
+    const order = orderOf(discussion, cluster);
+    if (order) take(order);
     cluster = [];
   };
-  for (const sign of signs) {
-    const last = cluster.at(-1);
-    if (last && sign.start - last.end > NEAR) close();
-    if (cluster.length >= 64) close();
+  for (let sign = reader.next(); sign; sign = reader.next()) {
+    if (sign.start - reached > NEAR || cluster.length >= LARGEST_CLUSTER) close();
     cluster.push(sign);
+    reached = sign.end;
+    const alone = sign.weight >= ALONE ? orderOf(discussion, [sign]) : undefined;
+    if (!alone) continue;
+    reached = Math.max(reached, take(alone));
+    reader.skipTo(reached);
   }
   close();
-  return groups;
 }
 
-function scoreCluster(discussion: Discussion, cluster: readonly Sign[]): ScoredGroup | undefined {
+function orderOf(discussion: Discussion, cluster: readonly Sign[]): Order | undefined {
   if (!isEnough(cluster)) return undefined;
   const counted = cluster.filter(({ start, end }) => !discussion.covers(start, end));
   const score = weigh(counted);
