@@ -126,9 +126,9 @@ async function exact(checkouts) {
 
 async function silence(checkouts) {
   say('prompts about the work, the talk and the code …');
-  const files = ['./prompts.tsv', './prompts-second.tsv', './prompts-third.tsv'];
+  const files = ['prompts', 'prompts-second', 'prompts-third', 'prompts-fourth'];
   const prompts = files.flatMap((name) =>
-    readPrompts(readFileSync(new URL(name, import.meta.url), 'utf8')),
+    readPrompts(readFileSync(new URL(`./${name}.tsv`, import.meta.url), 'utf8')),
   );
   const { noisy, mute, counts } = await measureSilence({
     prompts,

@@ -31,7 +31,12 @@ export async function makeWorkCopy() {
 function copy(path, folder) {
   if (!existsSync(`${root}${path}`)) return;
   mkdirSync(dirname(`${folder}${path}`), { recursive: true });
-  cpSync(`${root}${path}`, `${folder}${path}`, { recursive: true, verbatimSymlinks: true });
+  cpSync(`${root}${path}`, `${folder}${path}`, {
+    recursive: true,
+    verbatimSymlinks: true,
+    // A build that looked newer than changed sources would be taken for theirs.
+    preserveTimestamps: true,
+  });
 }
 
 /** Our own packages resolve to the copy, all others to what is installed. */

@@ -123,3 +123,12 @@ test('I-20 a snippet goes on growing while another has no room left', () => {
   expect(chosen.map(({ lines }) => lines.length)).toEqual([8, 6]);
   expect(chosen[1]?.lines).toEqual(expect.arrayContaining([30, 40]));
 });
+
+test('I-20 a run with a blank line fits where a whole one does not', () => {
+  const scores = [9, 9, 9, 0, 0, 5, 5, 5, 0, 0, 4, 0, 4];
+  const [only] = chooseRuns([given(scores, (line) => (line === 11 ? 0 : 10))], {
+    snippets: 1,
+    lines: 8,
+  });
+  expect(only?.lines).toEqual([0, 1, 2, 5, 6, 7, 10, 12]);
+});

@@ -33,6 +33,8 @@ export interface ScoredLines {
 /** Short runs from several places show more of what may be meant than one long piece; shorter ones fill what is left. */
 const RUN_LINES: readonly number[] = [3, 2, 1];
 const MOST_OF_FILE = 2;
+/** A run with blank lines may fit where others do not; after so many that did not, none is measured. */
+const MOST_MISSES = 8;
 /** Less than any score, so that a stretch without one is shown from its beginning. */
 const EVEN = Number.EPSILON;
 
@@ -69,21 +71,21 @@ export function chooseRuns(
   }
   let room = chars;
   for (const length of RUN_LINES) {
-    const closed = new Set<number>();
+    const misses = new Map<number, number>();
     for (const run of runsOf(files, Math.min(length, mostLines))) {
       if (isFull(snippets, most, mostLines)) break;
       const taken = isTaken[run.file];
-      if (!taken || closed.has(run.file) || isTouched(taken, run)) continue;
+      const missed = misses.get(run.file) ?? 0;
+      if (!taken || missed >= MOST_MISSES || isTouched(taken, run)) continue;
       const own = snippets.filter(({ file }) => file === run.file);
-      let snippet = own.find((each) => each.lines.length + run.to - run.from <= mostLines);
       const made = own.filter(({ isBegun }) => !isBegun).length;
-      if (!snippet && (snippets.length >= most || made >= MOST_OF_FILE)) {
-        // No run of this length is looked at any more: a snippet never gets shorter.
-        closed.add(run.file);
-        continue;
-      }
       const { lines, size } = shownOf(files[run.file], run);
       if (size > room || lines.length === 0) continue;
+      let snippet = own.find((each) => each.lines.length + lines.length <= mostLines);
+      if (!snippet && (snippets.length >= most || made >= MOST_OF_FILE)) {
+        misses.set(run.file, missed + 1);
+        continue;
+      }
       if (!snippet) {
         snippet = { file: run.file, lines: [], score: run.score, isBegun: false };
         snippets.push(snippet);

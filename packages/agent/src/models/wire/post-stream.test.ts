@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   anthropicPieces,
   openAiPieces,
@@ -10,6 +11,7 @@ import {
 import { createAnthropicModel } from '../anthropic/create-anthropic-model.js';
 import type { Model, ModelMessage, ModelPart } from '../model.js';
 import { createOpenAiModel } from '../openai/create-openai-model.js';
+import { postStream } from './post-stream.js';
 
 const KEY = ['test', 'key', '1234567890'].join('-');
 const CALL = { id: 'call_1', name: 'read_file', arguments: '{"path":"a.txt","note":"你好"}' };
@@ -292,4 +294,34 @@ test('L-06 options of the vendor go with the request and never replace ours; Ope
   const thinking = { type: 'enabled', budget_tokens: 1_024 };
   await read(createAnthropicModel({ ...common, providerOptions: { thinking } }));
   expect(server.requests[1]?.body).toMatchObject({ model: 'm', thinking });
+});
+
+test.each([true, false])(
+  'G-02 a stream leaves no timer and no listener behind, read to its end: %s',
+  async (isWhole) => {
+    const server = await serve([{ pieces: [sse({ a: 1 }), sse({ b: 2 })] }]);
+    const { signal } = new AbortController();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const pieces = postStream({
+        ...{ url: server.url, headers: {}, body: {}, signal, secret: KEY, idleTimeoutMs: 60_000 },
+      });
+      for await (const piece of pieces) {
+        expect(piece.length).toBeGreaterThan(0);
+        expect([vi.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([1, 1]);
+        if (!isWhole) break;
+      }
+      expect([vi.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([0, 0]);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
+test('G-02 an aborted signal stops a request before it is made', async () => {
+  const server = await serve([{ pieces: [sse({})] }]);
+  const signal = AbortSignal.abort(new Error('enough'));
+  const options = { url: server.url, headers: {}, body: {}, secret: KEY, idleTimeoutMs: 60_000 };
+  await expect(postStream({ ...options, signal }).next()).rejects.toThrow('enough');
+  expect(server.requests).toEqual([]);
 });
