@@ -7,6 +7,7 @@ export const pages = [
   'policy',
   'grants',
   'servers',
+  'people',
   'audit',
   'charts',
   'context',

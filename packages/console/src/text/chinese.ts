@@ -20,6 +20,7 @@ export const chinese: Texts = {
     tools: '工具',
     policy: '策略',
     servers: '服务器与客户端',
+    people: '人员',
     grants: '授权',
     audit: '审计',
     charts: '图表',

@@ -20,6 +20,7 @@ export const english = {
     tools: 'Tools',
     policy: 'Policy',
     servers: 'Servers and clients',
+    people: 'People',
     grants: 'Grants',
     audit: 'Audit',
     charts: 'Charts',

@@ -4,6 +4,7 @@ import { chinese } from './chinese.js';
 import { english } from './english.js';
 import { fill } from './fill.js';
 import { loadTexts, preferredLanguage, textsOf } from './language.js';
+import { peopleTexts } from './people-texts.js';
 import { policyPageTexts } from './policy-page-texts.js';
 import { serversTexts } from './servers-texts.js';
 import { tryToolTexts } from './try-tool-texts.js';
@@ -12,6 +13,7 @@ import { tryToolTexts } from './try-tool-texts.js';
 const tables = [
   { en: english, zh: chinese },
   chartsTexts,
+  peopleTexts,
   policyPageTexts,
   serversTexts,
   tryToolTexts,

@@ -37,6 +37,9 @@ const InboxPage = lazy(async () => ({
   default: (await import('./pages/inbox-page.js')).InboxPage,
 }));
 const NowPage = lazy(async () => ({ default: (await import('./now/now-page.js')).NowPage }));
+const PeoplePage = lazy(async () => ({
+  default: (await import('./pages/people-page.js')).PeoplePage,
+}));
 const PolicyPage = lazy(async () => ({
   default: (await import('./policy/policy-page.js')).PolicyPage,
 }));
@@ -122,6 +125,8 @@ function PageView({ route: { page, sessionId, query } }: { readonly route: Route
       return <ToolsPage key={query} query={query} />;
     case 'policy':
       return <PolicyPage />;
+    case 'people':
+      return <PeoplePage />;
     case 'servers':
       return <ServersPage />;
     case 'grants':

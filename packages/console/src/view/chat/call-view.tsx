@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { isOver } from '../../model/apply-event.js';
 import { keyOf } from '../../model/approval-inbox.js';
 import { hrefOf } from '../../model/route.js';
@@ -7,12 +7,16 @@ import { fill } from '../../text/fill.js';
 import { formatClock, formatSpan } from '../../text/format-time.js';
 import { ApprovalCard } from '../approval/approval-card.js';
 import { DecidedLine } from '../approval/decided-line.js';
-import { CallDetail } from '../call/call-detail.js';
 import { CallLine } from '../call/call-line.js';
 import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
 import { UndoButton } from '../now/undo-button.js';
 import { Visible } from '../visible.js';
+
+// Comes with the first call that somebody unfolds.
+const CallDetail = lazy(async () => ({
+  default: (await import('../call/call-detail.js')).CallDetail,
+}));
 
 const SIGNS = {
   PENDING: '○',
@@ -57,14 +61,16 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
         <Unfold head={<Head call={call} />}>
           {() => (
             <>
-              <CallDetail
-                sessionId={sessionId}
-                callId={call.callId}
-                arguments={call.arguments}
-                asked={edited ? approval?.arguments : undefined}
-                effect={edited ? undefined : approval}
-                result={isOver(call) ? call.result : undefined}
-              />
+              <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
+                <CallDetail
+                  sessionId={sessionId}
+                  callId={call.callId}
+                  arguments={call.arguments}
+                  asked={edited ? approval?.arguments : undefined}
+                  effect={edited ? undefined : approval}
+                  result={isOver(call) ? call.result : undefined}
+                />
+              </Suspense>
               <UndoButton call={call} sessionId={sessionId} />{' '}
               <a
                 className="small-link"

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import type { TimelineItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
@@ -7,6 +8,11 @@ import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 import { CallView } from './call-view.js';
 import { useFollow } from './use-follow.js';
+
+// Comes after the first page: until then the words are there as they are.
+const MarkdownView = lazy(async () => ({
+  default: (await import('./markdown-view.js')).MarkdownView,
+}));
 
 const BLOCK = 20;
 const ITEM_PX = 64;
@@ -90,9 +96,15 @@ function ItemView({
       return (
         <>
           <Head who={texts.chat.agent} at={item.at} />
-          <div className="prose">
-            <Visible text={item.text} isProse />
-          </div>
+          <Suspense
+            fallback={
+              <div className="prose">
+                <Visible text={item.text} isProse />
+              </div>
+            }
+          >
+            <MarkdownView text={item.text} />
+          </Suspense>
         </>
       );
     case 'thinking':
