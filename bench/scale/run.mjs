@@ -22,6 +22,8 @@ const PER_MINUTE = option('per-minute', 2_000);
 const ASKS_EVERY = 20;
 const SESSIONS_AT_ONCE = 250;
 const ANSWER_WITHIN_MS = 60_000;
+/** Beside the run itself: to start, to make the sessions, to read and verify the record. */
+const REST_WITHIN_MS = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-scale-'));
 const postgres = await setUpPostgres({
@@ -33,8 +35,10 @@ const databaseUrl = await databaseMaker(postgres.environment.SLUICE_TEST_DATABAS
 const auditKey = join(folder, 'audit-key/key.pem');
 const begin = (name) => startGateway({ home: join(folder, name), databaseUrl, auditKey });
 
+const gateways = [];
+setTimeout(giveUp, SECONDS * 1000 + REST_WITHIN_MS).unref();
 // The first one makes the tables and the key.
-const gateways = [await begin('first')];
+gateways.push(await begin('first'));
 gateways.push(...(await Promise.all([begin('second'), begin('third')])));
 try {
   await makeSessions();
@@ -60,6 +64,15 @@ try {
   await Promise.all(gateways.map((gateway) => gateway.isUp && gateway.end('SIGKILL')));
   await postgres.tearDown?.();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** A machine that is too busy for the run is told so, and nothing is left behind. */
+async function giveUp() {
+  say('This took too long: the machine is too busy for a run of this size. Nothing was measured.');
+  await Promise.all(gateways.map((gateway) => gateway.isUp && gateway.end('SIGKILL')));
+  await postgres.tearDown?.();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(1);
 }
 
 function option(name, usual) {

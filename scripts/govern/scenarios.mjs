@@ -1,5 +1,5 @@
 // What is tried with every governed client, as data. In a command `MARK` is a file that shows whether it ran. `runs`: whether it
-// may. `before` and `after` name what happens around it (`preparations.mjs`). All of a list happen in one session of a client.
+// may; `mayRun`: that it may also run, with its decision in the record. `before` and `after` name what happens around it (`preparations.mjs`). All of a list happen in one session of a client.
 
 export const POLICY = `version: 1
 default: ask
@@ -8,6 +8,12 @@ rules:
     command: [touch **, echo **, cat **, 'true', 'false', 'bash -c **', 'env **']
   - allow: reading
     tool: fs_read
+  - allow: marks of a server
+    tool: '*mark_yes'
+  - deny: other marks of a server
+    tool: '*mark_no'
+  - allow: sub-agents
+    tool: [Task, Agent, task, agent]
   - allow: notes
     tool: [fs_write, fs_edit, apply_patch]
     path: notes/**
@@ -21,6 +27,9 @@ rules:
 
 /** The client's own questions are off, so that only Sluice stands in the way. */
 export const BYPASSED = [
+  // First: later in a session Claude Code was seen to be stopped here, and why is not known yet.
+  { what: 'an allowed tool of an MCP server', mcp: 'mark_yes', runs: true },
+  { what: 'a denied tool of an MCP server', mcp: 'mark_no', runs: false },
   { what: 'an allowed command', shell: 'touch MARK', runs: true },
   { what: 'a question, and a yes in the inbox', shell: 'mkdir MARK', runs: true, before: 'sayYes' },
   { what: 'a question, and a no in the inbox', shell: 'mkdir MARK', runs: false, before: 'sayNo' },
@@ -75,6 +84,19 @@ export const BYPASSED = [
   { what: 'a file of a denied place, changed', edit: 'config/production/db.yaml', runs: false },
   { what: 'a file of an allowed place, changed', edit: 'notes/a.txt', runs: true },
   {
+    what: 'two calls in one answer, the second one denied',
+    shell: 'touch MARK',
+    beside: 'curl x; touch MARK-beside',
+    runs: true,
+  },
+  { what: 'an allowed command of a sub-agent', delegated: true, shell: 'touch MARK', runs: true },
+  {
+    what: 'a denied command of a sub-agent',
+    delegated: true,
+    shell: 'curl x; touch MARK',
+    runs: false,
+  },
+  {
     what: 'a rule that came in meanwhile',
     shell: 'touch MARK',
     runs: false,
@@ -101,6 +123,8 @@ export const BYPASSED = [
     what: 'a helper that hangs',
     shell: 'touch MARK',
     runs: false,
+    // The hook decides in a process of its own where the helper does not answer; it must be in the record then.
+    mayRun: true,
     before: 'stopHelper',
     after: 'killHelper',
   },
@@ -133,6 +157,14 @@ export const BYPASSED = [
     before: 'moveRecord',
     after: 'returnRecord',
   },
+];
+
+/** Two sessions of the client in one folder at the same time: whichever of them asks gets the next. */
+export const TWO_AT_ONCE = [
+  { what: 'two clients at once: an allowed command', shell: 'touch MARK', runs: true },
+  { what: 'two clients at once: a denied command', shell: 'curl x; touch MARK', runs: false },
+  { what: 'two clients at once: another allowed command', shell: 'touch MARK', runs: true },
+  { what: 'two clients at once: another denied command', shell: 'curl x; touch MARK', runs: false },
 ];
 
 /** With the client's own questions, and nobody there to answer them. */
