@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
@@ -42,11 +48,16 @@ test.each([
 const key = ['opaque', 'Value', '99'].join('~');
 
 /** A server over HTTP of the older revision that says back the header it was sent. */
-const echoes: RequestListener = async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
+const echoes: RequestListener = (request, response) => {
+  void text(request).then((body) => echo(request, response, body));
+};
+
+function echo(request: IncomingMessage, response: ServerResponse, body: string): void {
   const { id, method } = JSON.parse(body || '{}');
-  if (id === undefined) return response.writeHead(202).end();
+  if (id === undefined) {
+    response.writeHead(202).end();
+    return;
+  }
   const said = `it was ${request.headers['x-api-key']}`;
   const answers: Record<string, object> = {
     initialize: {
@@ -62,7 +73,7 @@ const echoes: RequestListener = async (request, response) => {
   const known = answers[method] ?? { error: { code: -32601, message: said } };
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ jsonrpc: '2.0', id, ...known }));
-};
+}
 
 const refuses: RequestListener = (request, response) => {
   response.writeHead(401).end(`no such key: ${request.headers['x-api-key']}`);
