@@ -10,7 +10,8 @@ const reference = `${site}reference/`;
 
 if (!existsSync(`${site}node_modules`)) {
   console.error('Bringing what the documents are built with (docs/site/package-lock.json) …');
-  await step('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  // Not `npm ci`: the lock has the platforms of one machine only, and others need their own beside it.
+  await step('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
 }
 rmSync(reference, { recursive: true, force: true });
 mkdirSync(reference, { recursive: true });

@@ -192,7 +192,8 @@ function textOf(codebase: Codebase, nodes: readonly RagNode[], budget: number) {
     const block = whole.length <= left ? whole : short.length <= left ? short : undefined;
     if (block !== whole) isCut = true;
     if (block === undefined) continue;
-    left -= block.length;
+    // And the line between it and the next one.
+    left -= block.length + 1;
     blocks.push(block);
     const entry = perFile.get(node.path) ?? { relevance_score: node.score, tokens: 0 };
     entry.tokens += Math.ceil(block.length / CHARACTERS_PER_TOKEN);

@@ -168,9 +168,16 @@ function auditProposed(
       agent_id: record.agentId,
       ...(record.parentCallId === undefined ? {} : { parent_call_id: record.parentCallId }),
       record: sha256(body),
-      ...lineOf(record),
+      ...proposedLine(record),
     },
   });
+}
+
+/** What was asked for, whatever was made of it in the same step. */
+function proposedLine({ line }: ToolCallRecord): { readonly line?: CallLine } {
+  if (line === undefined) return {};
+  const { tool, effect, origin } = line;
+  return { line: { tool, effect, verdict: 'proposed', origin } };
 }
 
 /** The entries between two states of a call: who decided, that it ran, what came back. */

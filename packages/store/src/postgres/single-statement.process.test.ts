@@ -162,6 +162,6 @@ test('a process that is alone notifies nobody, and one more is told of every com
   await place.open();
   await runtime.runCall({ name: 'act', arguments: {} }, { mode: 'coding' });
   await client.query('SELECT 1');
-  expect(notices).toHaveLength(3);
+  expect(notices).toHaveLength(2);
   await client.end();
 });

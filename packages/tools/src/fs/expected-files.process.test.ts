@@ -102,16 +102,26 @@ describe('issue 15 item 3, F28: what changed while the question waited is not wr
   });
 
   test.each([
-    ['fs_write', write],
-    ['fs_edit', edit],
-  ])('a file of the same size whose time was set back, for %s', async (name, args) => {
+    ['fs_write', write, 'FIRST\n'],
+    ['fs_edit', { ...edit, edits: [{ find: 'irs', replace: 'x' }] }, 'Tirst\n'],
+  ])('a file of the same size whose time was set back, for %s', async (name, args, changed) => {
     const path = bench.write('dir/a.txt', 'first\n');
     const { atime, mtime } = statSync(path);
     const ran = await yesAfter(name, args, () => {
-      writeFileSync(path, 'FIRST\n');
+      writeFileSync(path, changed);
       utimesSync(path, atime, mtime);
     });
     expectNotRun(ran);
+    expect(bench.read('dir/a.txt')).toBe(changed);
+  });
+
+  test('a file in which there is nothing left to edit: it fails with its own reason', async () => {
+    bench.write('dir/a.txt', 'first\n');
+    const { outcome, again } = await yesAfter('fs_edit', edit, () =>
+      bench.write('dir/a.txt', 'FIRST\n'),
+    );
+    expect(again).toBeUndefined();
+    expect(outcome).toMatchObject({ state: 'FAILED', errorCode: 'TOOL_FAILED' });
     expect(bench.read('dir/a.txt')).toBe('FIRST\n');
   });
 
@@ -258,12 +268,14 @@ describe('issue 15 item 3: a precondition about other files than those of the ca
     expect(bench.read('dir/a.txt')).toBe('first\n');
   });
 
-  test('an edit that was shown to fail fails with its own reason', async () => {
+  test('N-09 nobody is asked about an edit that cannot be made: it fails with its own reason', async () => {
     bench.write('dir/a.txt', 'other\n');
-    const { outcome, again } = await yesAfter('fs_edit', edit, () => undefined);
-    expect(again).toBeUndefined();
-    expect(outcome.state).toBe('FAILED');
-    expect(outcome.errorCode).not.toBe('EFFECT_CHANGED');
+    const outcome = await bench.runtime.runCall(
+      { id: 'sure', name: 'fs_edit', arguments: edit },
+      { mode: 'coding' },
+    );
+    expect(outcome).toMatchObject({ state: 'FAILED', errorCode: 'TOOL_FAILED' });
+    expect(bench.read('dir/a.txt')).toBe('other\n');
   });
 });
 
