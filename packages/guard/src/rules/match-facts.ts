@@ -180,7 +180,8 @@ function startsOfTimes(one: readonly Start[], least: number, most: number): read
     longer = followed(longer, one);
     const both = either(starts, longer);
     if (both.length > MOST_STARTS) return cut(starts);
-    if (!longer.some(({ isWhole }) => isWhole)) return both;
+    const isOver = both.length === starts.length || !longer.some(({ isWhole }) => isWhole);
+    if (isOver) return both;
     starts = both;
   }
   return starts;
