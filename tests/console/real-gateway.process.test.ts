@@ -373,7 +373,7 @@ test('P-03 P-01 on the real gateway: a rule from the card with its replay, for s
   expect(await page.getByText('the last good one is in force').count()).toBe(0);
   await page.goto(`${url}/#/audit`);
   for (const kind of ['policy_rule_saved', 'policy_rule_revoked', 'policy_broken'])
-    await page.getByText(kind).first().waitFor();
+    await page.getByText(kind).filter({ visible: true }).first().waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

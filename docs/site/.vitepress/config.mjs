@@ -36,6 +36,7 @@ export default defineConfig({
   // No script stands in a page: the gateway lets only files of its own run.
   metaChunk: true,
   appearance: false,
+  markdown: { theme: 'github-light-high-contrast' },
   transformHtml: (html) => html.replaceAll(/<script id="check-mac-os">.*?<\/script>/gs, ''),
   locales: {
     root: { label: 'English', lang: 'en' },
