@@ -10,12 +10,12 @@ import {
   grantSchema,
   messageSchema,
   offeredRuleSchema,
-  personSchema,
   policyFileSchema,
   sessionSchema,
   toolSchema,
 } from './entities.js';
 import { figuresMethod } from './figures.js';
+import { peopleMethods } from './people-methods.js';
 import { policyMethods } from './policy-methods.js';
 import {
   callStateSchema,
@@ -35,7 +35,6 @@ const MAX_CONTENT = 400_000;
 const page = { limit: z.number().int().min(1).max(500).default(100) };
 
 const tokenSchema = z.string().min(1).max(4096);
-const nameSchema = z.string().min(1).max(128);
 
 /** A browser's own key: it signs the page's origin and the challenge of this connection. */
 const browserProof = {
@@ -298,26 +297,7 @@ export const methods = {
     result: z.object({ name: z.string(), revoked: z.literal(true) }),
   },
   ...policyMethods,
-  'people.list': {
-    params: z.strictObject({}),
-    result: z.object({ people: z.array(personSchema) }),
-  },
-  'people.add': {
-    params: z.strictObject({ name: nameSchema, role: roleSchema }),
-    result: z.object({
-      name: z.string(),
-      role: roleSchema,
-      token: z.string().describe('Told this once; only its hash is kept'),
-    }),
-  },
-  'people.rotate': {
-    params: z.strictObject({ name: nameSchema }),
-    result: z.object({ name: z.string(), token: z.string() }),
-  },
-  'people.revoke': {
-    params: z.strictObject({ name: nameSchema }),
-    result: z.object({ name: z.string(), revoked: z.literal(true) }),
-  },
+  ...peopleMethods,
   'events.since': {
     params: z.strictObject({
       seq: seqSchema.describe('The last number the client has; 0 for all'),

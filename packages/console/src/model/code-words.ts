@@ -5,8 +5,11 @@ export interface CodeWord {
 
 /** Enough to see the shape of a piece of code in most languages; colour decides nothing. */
 const KEYWORDS = new Set(
-  'and as async await break case catch class const continue def default delete do elif else enum except export extends false finally fn for from func function go if impl import in interface is let match new nil none None not null of or package pass private public raise return select self static struct super switch this throw throws trait true True False try type typeof undefined use var void while with yield'.split(
-    ' ',
+  `and as async await break case catch class const continue def default delete do elif else enum except export
+  extends false finally fn for from func function go if impl import in interface is let match new nil none None
+  not null of or package pass private public raise return select self static struct super switch this throw
+  throws trait true True False try type typeof undefined use var void while with yield`.split(
+    /\s+/,
   ),
 );
 const HASH_COMMENTS = new Set(['py', 'python', 'sh', 'bash', 'shell', 'yaml', 'yml', 'toml', 'rb']);
