@@ -73,6 +73,8 @@ describe('answers of people', () => {
     await agent.decide('s1', 'w1', 'allow', { scope: 'session', decidedBy: 'ada' });
     await until(async () => (await agent.pendingApprovals('s1')).length === 1 && done.length === 2);
     const [grant] = await agent.grants.list('s1');
+    expect(await agent.grants.list()).toEqual([grant]);
+    expect(await agent.grants.list('other')).toEqual([]);
     expect(grant).toMatchObject({ scope: 'session', uses: 1, origin: { decidedBy: 'ada' } });
     expect((await agent.pendingApprovals('s1'))[0]?.request.callId).toBe('w3');
     await agent.decide('s1', 'w3', 'deny', { note: 'no' });

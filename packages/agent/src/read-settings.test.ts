@@ -37,7 +37,10 @@ describe('G-02 the model is chosen from the environment', () => {
     expect(createModel(readSettings({ ANTHROPIC_API_KEY: 'k' })).provider).toBe('anthropic');
     expect(readSettings({ OPENAI_API_KEY: 'k', SLUICE_MODEL: 'demo' }).model.kind).toBe('demo');
     expect(() => readSettings({ SLUICE_MODEL: 'anthropic' })).toThrow(
-      /ANTHROPIC_API_KEY is not set/,
+      expect.objectContaining({
+        code: 'MODEL_NOT_CONFIGURED',
+        message: expect.stringContaining('ANTHROPIC_API_KEY is not set'),
+      }),
     );
   });
 

@@ -23,6 +23,12 @@ describe('what a dead process left', () => {
       content: expect.stringContaining('may or may not have taken effect'),
     });
     expect(bench.done).toEqual(['hang 0']);
+    expect(bench.events('s1')).toContainEqual({
+      channel: 'monitor',
+      type: 'note',
+      name: 'agent_resumed',
+      data: { sealed: ['h1'], waiting: [] },
+    });
     const records = await bench.store.calls.list({ sessionId: 's1', limit: 10 });
     expect(records.map(({ id, state }) => [id, state])).toEqual([['h1', 'SEALED']]);
   });

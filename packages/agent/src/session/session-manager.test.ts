@@ -130,6 +130,10 @@ describe('sessions', () => {
     await expect(agent.sessions.fork('s1', { snapshotId: 'sfp-9' })).rejects.toMatchObject({
       code: 'SNAPSHOT_NOT_FOUND',
     });
+    await expect(agent.sessions.fork('s1', { id: 'f1' })).rejects.toMatchObject({
+      code: 'SESSION_EXISTS',
+      message: 'Session "f1" exists already; choose another id',
+    });
   });
 
   test('history has the words of user and model and leaves tools out', async () => {
