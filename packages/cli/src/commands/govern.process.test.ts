@@ -30,10 +30,14 @@ function start(program: string, args: readonly string[], input = '', more = {}) 
     child[name].on('data', (chunk: Buffer) => {
       said[name] += chunk.toString();
     });
+  const ended = new Promise<{ code: number | null } & typeof said>((resolve, reject) => {
+    // A program that is gone reads nothing: how it ended is what is looked at.
+    child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') reject(error);
+    });
+    child.on('close', (code) => resolve({ code, ...said }));
+  });
   child.stdin.end(input);
-  const ended = new Promise<{ code: number | null } & typeof said>((resolve) =>
-    child.on('close', (code) => resolve({ code, ...said })),
-  );
   return { child, said, ended };
 }
 
