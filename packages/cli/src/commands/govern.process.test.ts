@@ -32,7 +32,7 @@ function start(program: string, args: readonly string[], input = '', more = {}) 
     });
   const ended = new Promise<{ code: number | null } & typeof said>((resolve, reject) => {
     // A program that is gone reads nothing: how it ended is what is looked at.
-    child.stdin.on('error', (error) => {
+    child.stdin.on('error', (error: Error) => {
       if (!('code' in error && error.code === 'EPIPE')) reject(error);
     });
     child.on('close', (code) => resolve({ code, ...said }));
