@@ -47,7 +47,7 @@ export function startConsole(): ConsoleStore {
     setTimer,
     onAsked: notifyAsked,
     reconnect: () => connection.start(),
-    offerToken: (token) => signIn.offerToken(token),
+    offer: (entry) => signIn.offer(entry),
     forgetKey: forgetBrowserKey,
   });
   connection.start();

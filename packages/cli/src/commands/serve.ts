@@ -1,3 +1,4 @@
+import { readSettings } from '@sluice/agent';
 import { stateFolder } from '@sluice/autocontext';
 import { keepAccess } from '../access/keep-access.js';
 import { oidcSettings } from '../access/oidc-settings.js';
@@ -12,6 +13,7 @@ import { findConsole } from '../serve/find-console.js';
 import { findDocs } from '../serve/find-docs.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 import { serveWords } from '../serve/serve-words.js';
+import { temporaryFolder } from '../serve/temporary-folder.js';
 import { untilStopped } from '../terminal/until-stopped.js';
 
 const USUAL_PORT = 19_789;
@@ -23,7 +25,7 @@ export const serveCommand: Command = {
     en: 'Serves the agent and its console on this machine',
     zh: '在本机提供智能体及其控制台',
   },
-  usage: ['serve [--port <n>] [--workspace <folder>] [--data <file>] [--json]'],
+  usage: ['serve [--port <n>] [--workspace <folder>] [--practice] [--data <file>] [--json]'],
   examples: [
     'sluice serve',
     'sluice serve --port 8080 --workspace ~/project',
@@ -34,6 +36,7 @@ export const serveCommand: Command = {
     host: { type: 'string' },
     port: { type: 'string', short: 'p' },
     workspace: { type: 'string', short: 'w' },
+    practice: { type: 'boolean' },
     data: { type: 'string' },
     'allow-origin': { type: 'string', multiple: true },
     json: { type: 'boolean' },
@@ -48,6 +51,10 @@ export const serveCommand: Command = {
       zh: `端口，默认 ${USUAL_PORT}；被占用时自动选用空闲端口`,
     },
     workspace: workspaceText,
+    practice: {
+      en: 'Without a key and with coding neither open nor closed: open it on an empty folder that is removed at the end, and begin with the guide',
+      zh: '没有密钥、也未设定 coding 是否开放时：在一个空文件夹上开放它（结束时删除），并从导览开始',
+    },
     data: dataText,
     'allow-origin': {
       en: 'A page that may connect beside our own, as https://sluice.example:8443',
@@ -60,7 +67,13 @@ export const serveCommand: Command = {
   },
   async run(io, { values, positionals }) {
     if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
-    const options = await serverOptions(io, values);
+    const practice =
+      values.practice === true && mayPractise(io, values.workspace)
+        ? temporaryFolder('sluice-practice-')
+        : undefined;
+    const options = practice
+      ? practising(await serverOptions(io, { ...values, workspace: practice.path }))
+      : await serverOptions(io, values);
     const server = await openOnSomePort(options, values.port === undefined);
     const endAccess = await keepAccess({
       env: io.env,
@@ -69,12 +82,13 @@ export const serveCommand: Command = {
       log: options.log,
     });
     const endHooks = answerHooks(io, { ...options, store: server.store });
-    announce(io, options, server, values.json === true);
+    announce(io, options, server, { isJson: values.json === true, practice: practice?.path });
     await untilStopped(io.signal);
     io.err(`sluice serve: ${wordsOf(io, serveWords).ending}\n`);
     await endHooks();
     await endAccess();
     await server.close();
+    practice?.remove();
     return 0;
   },
 };
@@ -95,6 +109,17 @@ async function serverOptions(
     docsFolder: findDocs(),
     stateFolder: stateFolder(io.env),
   };
+}
+
+/** Only where nothing was decided: no model with a key, no workspace, no word on coding. */
+function mayPractise({ env }: Io, workspace: OptionValue): boolean {
+  const { model } = readSettings(env);
+  return model.kind === 'demo' && !env.SLUICE_CODING && workspace === undefined;
+}
+
+/** Opens coding for this process. Its workspace is the practice folder, so what is tried there reaches nothing else. */
+function practising(options: ServerOptions): ServerOptions {
+  return { ...options, settings: { ...options.settings, isCodingOpen: true } };
 }
 
 function textOf(value: OptionValue): string | undefined {
@@ -119,13 +144,13 @@ function announce(
   io: Io,
   options: ServerOptions,
   { gateway, confinement }: RunningServer,
-  isJson: boolean,
+  { isJson, practice }: { readonly isJson: boolean; readonly practice: string | undefined },
 ): void {
   if (isJson) {
     const { url, launchUrl: launch_url, token } = gateway;
     io.out(`${JSON.stringify({ schema_version: '1.0', url, launch_url, token })}\n`);
   } else {
-    io.out(`${gateway.launchUrl}\n`);
+    io.out(`${practice === undefined ? gateway.launchUrl : gateway.newLaunchUrl('/help')}\n`);
   }
   const { settings } = options;
   const { model } = settings;
@@ -133,6 +158,7 @@ function announce(
   const parts = [
     words.model(model.kind === 'demo' ? words.demo : model.model),
     settings.isCodingOpen ? words.codingOpen : words.codingClosed,
+    ...(practice === undefined ? [] : [words.practice(practice)]),
     words.store('path' in options.place ? options.place.path : 'PostgreSQL'),
     ...(options.consoleFolder === undefined ? [words.notBuilt] : []),
   ];

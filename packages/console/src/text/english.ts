@@ -25,6 +25,7 @@ export const english = {
     audit: 'Audit',
     charts: 'Charts',
     context: 'Context runs',
+    help: 'Help',
     skip: 'Skip to content',
   },
   settings: {
@@ -42,29 +43,6 @@ export const english = {
     online: 'Connected',
     waiting: 'Connection lost; trying again in {seconds} s',
     retry: 'Try again',
-  },
-  signedOut: {
-    title: 'This page is not signed in',
-    how: 'Run this where the server runs, and open the address it prints:',
-    once: 'The address works once, for five minutes. What the server does goes on meanwhile.',
-    again: 'Signed in already, in another tab? Try again.',
-    never: 'This browser has not been signed in to this server.',
-    expired: 'The address you opened has expired.',
-    used: 'The address you opened has been used already.',
-    signedOut: 'You have signed out.',
-    tokenChanged: 'The token of the server was changed; everybody has to sign in again.',
-    noKeys:
-      'The browser keeps keys only for https addresses and for this machine. Open the console there, for instance through an SSH tunnel.',
-    refused: 'The server does not know this browser any more.',
-    limited: 'There were too many wrong attempts from here. Wait a minute.',
-    tokenTitle: 'With a token of your own',
-    token: 'Token',
-    signIn: 'Sign in',
-    tokenFrom:
-      'An operator makes one with “sluice people add <name> --role <role>”. This page forgets it as soon as the server has let you in.',
-    tokenRefused: 'The server does not accept this token.',
-    revoked: 'Your access was ended. Ask an operator for a new token.',
-    ownerTitle: 'On the machine of the server',
   },
   common: {
     loading: 'Loading…',
@@ -90,6 +68,7 @@ export const english = {
     title: 'Chat',
     empty:
       'Nothing here yet. Write to the agent; what it thinks, calls and is refused shows here as it happens.',
+    guide: 'Show me around',
     timeline: 'Timeline',
     compose: 'Message',
     placeholder: 'Write a message. Enter sends, Shift+Enter starts a new line.',
@@ -130,7 +109,6 @@ export const english = {
   approval: {
     title: 'Approval needed',
     inboxTitle: 'Waiting approvals',
-    inboxEmpty: 'Nobody is waiting. Questions of every session appear here, oldest first.',
     place: '{place} of {total}',
     waiting: 'waiting since {time} ({ago})',
     expires: 'expires in {time}',
@@ -274,9 +252,9 @@ export const english = {
       j: 'next question',
       k: 'question before',
       a: 'allow; scrolls on where something was not seen yet',
-      d: 'go to the reason; Enter denies',
+      d: 'no: go to the reason; Enter denies',
       e: 'edit the arguments',
-      n: 'not now: to the end of the list',
+      l: 'later: not now, to the end of the list',
       help: 'show or hide these keys',
     },
   },
@@ -290,7 +268,6 @@ export const english = {
     busy: 'working',
     idle: 'idle',
     pending: 'approvals waiting: {count}',
-    empty: 'No sessions yet.',
     modeNote:
       'A session keeps the mode it was created with. Modes other than chat_safe work only where the operator has opened them.',
     modes: {
@@ -307,7 +284,6 @@ export const english = {
     admitted: 'offered',
     refused: 'hidden',
     properties: 'Says of itself',
-    empty: 'No tool fits.',
     count: '{mode}: {offered} of {total} tools, {hidden} hidden',
   },
   grants: {
@@ -321,7 +297,6 @@ export const english = {
     revoke: 'Revoke',
     revokeLabel: 'Revoke the grant for {tool}',
     revoked: 'Revoked.',
-    empty: 'No grants. Every call that needs approval is asked about.',
     times: '{count}×',
     inWorkspace: 'only in {folder}',
     fromCall: 'from call {call}',
@@ -342,7 +317,6 @@ export const english = {
     state: 'State',
     hash: 'Hash',
     data: 'Data',
-    empty: 'No entry fits these filters.',
     what: 'What happened',
     decided: 'Decided',
     rule: 'Rule',
@@ -356,7 +330,6 @@ export const english = {
   context: {
     title: 'Context runs',
     note: 'What the auto tools put in front of a prompt, why, and what it cost.',
-    empty: 'No runs. They appear when the auto tools are installed (`sluice install`).',
     client: 'Client',
     intent: 'Intent',
     tools: 'Tools',

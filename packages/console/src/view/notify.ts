@@ -2,6 +2,7 @@ import { visibleText } from '@sluice/plain';
 import type { EventData } from '../model/timeline.js';
 import { fill } from '../text/fill.js';
 import { textsOf } from '../text/language.js';
+import { said } from '../text/said.js';
 import { readLanguage } from './preferences.js';
 
 export type NotifyState = 'unsupported' | NotificationPermission;
@@ -19,7 +20,7 @@ export function notifyAsked(event: EventData): void {
   const notification = new Notification(
     fill(texts.approval.notifyTitle, { tool: visibleText(tool_name) }),
     {
-      body: visibleText(`${texts.common.session}: ${session_id}\n${rule}`),
+      body: visibleText(`${texts.common.session}: ${session_id}\n${said(rule)}`),
       tag: `sluice ${session_id} ${call_id}`,
     },
   );

@@ -8,6 +8,7 @@ import { KeysHelp } from '../approval/keys-help.js';
 import { QuestionList } from '../approval/question-list.js';
 import { useKeys } from '../approval/use-keys.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { notifyState } from '../notify.js';
 
 /** Every open question, one line each, and the chosen one beside them. */
@@ -47,9 +48,11 @@ export function InboxPage() {
           j: () => move(1),
           k: () => move(-1),
           a: () => actions.current?.allow(),
+          y: () => actions.current?.allow(),
           d: () => actions.current?.goToReason(),
           e: () => actions.current?.toggleEdit(),
-          n: notNow,
+          n: () => actions.current?.goToReason(),
+          l: notNow,
           '?': () => setHasHelp(!hasHelp),
         },
   );
@@ -74,7 +77,7 @@ export function InboxPage() {
         {permission === 'denied' && <span className="muted">{texts.approval.notifyBlocked}</span>}
       </div>
       {hasHelp && <KeysHelp />}
-      {!approval && <p className="note empty">{texts.approval.inboxEmpty}</p>}
+      {!approval && <Empty kind="inbox" />}
       {approval && (
         <div className={isOpened ? 'triage triage-opened' : 'triage'}>
           <QuestionList

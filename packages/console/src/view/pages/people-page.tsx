@@ -1,10 +1,11 @@
-import { messageOf } from '@sluice/plain';
 import type { PersonView } from '@sluice/protocol';
 import { useState } from 'react';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { peopleTexts } from '../../text/people-texts.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
@@ -55,7 +56,7 @@ function Everybody() {
     try {
       setMade(await work());
     } catch (error) {
-      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+      setSaid(fill(texts.common.failed, { message: saidOf(error) }));
     }
     reload();
   }
@@ -74,7 +75,7 @@ function Everybody() {
           {said ?? problem}
         </p>
       )}
-      {value?.people.length === 0 && <p className="note empty">{words.empty}</p>}
+      {value?.people.length === 0 && <Empty kind="people" />}
       {value && value.people.length > 0 && (
         <ScrollBox label={words.title}>
           <table className="stack">
