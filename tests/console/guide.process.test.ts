@@ -112,7 +112,7 @@ test('N-07 the guide leads from npm start over every page: first denial, first a
   const clicksToRule = press.count() + 1;
   await next(5);
   await ask('unasked');
-  await page.locator('.chip-granted').first().waitFor();
+  await page.locator('.guide-done').waitFor();
   for (let place = 6; place < guideSteps.length; place += 1) {
     await next(place);
     const { id, page: name } = guideSteps[place] ?? guideSteps[0];

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { readSettings } from '@sluice/agent';
 import { stateFolder } from '@sluice/autocontext';
 import { keepAccess } from '../access/keep-access.js';
@@ -11,6 +12,7 @@ import { openAgentOptions } from '../compose/open-agent.js';
 import { answerHooks } from '../serve/answer-hooks.js';
 import { findConsole } from '../serve/find-console.js';
 import { findDocs } from '../serve/find-docs.js';
+import { lanAddresses } from '../serve/lan-addresses.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 import { serveWords } from '../serve/serve-words.js';
 import { temporaryFolder } from '../serve/temporary-folder.js';
@@ -18,6 +20,7 @@ import { untilStopped } from '../terminal/until-stopped.js';
 
 const USUAL_PORT = 19_789;
 const LOOPBACK = '127.0.0.1';
+const EVERYWHERE = '0.0.0.0';
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -25,7 +28,9 @@ export const serveCommand: Command = {
     en: 'Serves the agent and its console on this machine',
     zh: '在本机提供智能体及其控制台',
   },
-  usage: ['serve [--port <n>] [--workspace <folder>] [--practice] [--data <file>] [--json]'],
+  usage: [
+    'serve [--port <n>] [--workspace <folder>] [--lan] [--practice] [--data <file>] [--json]',
+  ],
   examples: [
     'sluice serve',
     'sluice serve --port 8080 --workspace ~/project',
@@ -34,6 +39,7 @@ export const serveCommand: Command = {
   ],
   options: {
     host: { type: 'string' },
+    lan: { type: 'boolean' },
     port: { type: 'string', short: 'p' },
     workspace: { type: 'string', short: 'w' },
     practice: { type: 'boolean' },
@@ -45,6 +51,10 @@ export const serveCommand: Command = {
     host: {
       en: `The address to listen on; ${LOOPBACK} unless told`,
       zh: `监听地址；默认 ${LOOPBACK}`,
+    },
+    lan: {
+      en: 'Listen for other machines of this network too, such as a phone: over plain http, so on a network you trust',
+      zh: '也为本网络中的其他设备（如手机）提供服务：使用明文 http，请只在可信的网络中使用',
     },
     port: {
       en: `${USUAL_PORT} unless told, or a free one where that is taken`,
@@ -100,7 +110,8 @@ async function serverOptions(
   const origins = values['allow-origin'];
   return {
     ...openAgentOptions(io, values, 'serve'),
-    host: textOf(values.host) ?? LOOPBACK,
+    host: textOf(values.host) ?? (values.lan === true ? EVERYWHERE : LOOPBACK),
+    alsoAt: values.lan === true ? lanAddresses(networkInterfaces()) : [],
     port: readPort(values.port) ?? USUAL_PORT,
     token: io.env.SLUICE_TOKEN || (await keptToken(io.env)),
     oidc: oidcSettings(io.env),
@@ -164,5 +175,11 @@ function announce(
   ];
   io.err(`sluice serve: ${parts.join(words.joined)}\n`);
   if (confinement !== undefined) io.err(`sluice serve: ${confinement}\n`);
+  const { alsoAt = [] } = options;
+  if (alsoAt.length > 0) {
+    const { port } = new URL(gateway.url);
+    const reached = alsoAt.map((address) => `http://${address}:${port}`).join(', ');
+    io.err(`sluice serve: ${words.lan(reached)}\n`);
+  }
   io.err(`sluice serve: ${words.open}\n`);
 }

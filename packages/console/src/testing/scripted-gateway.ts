@@ -284,6 +284,8 @@ export class ScriptedGateway {
       case 'policy.try':
       case 'policy.save':
       case 'tool.get':
+      case 'people.phone':
+        return this.#respond(socket, id, request.method, { addresses: [], expires_at: 0 });
       case 'people.add':
       case 'people.rotate':
       case 'people.revoke':

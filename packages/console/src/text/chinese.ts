@@ -190,7 +190,7 @@ export const chinese: Texts = {
     mismatch: '参数已与你看到的不同。请重新阅读。',
     editRefused: '编辑后的参数被拒绝：{message}',
     notify: '在桌面通知我',
-    notifyOn: '桌面通知已开启',
+    sound: '声音',
     notifyBlocked: '浏览器设置已阻止通知',
     notifyTitle: 'Sluice：{tool} 需要你的审批',
     openSession: '打开所属会话',

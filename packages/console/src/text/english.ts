@@ -192,7 +192,7 @@ export const english = {
     mismatch: 'The arguments are no longer those you were shown. Read them again.',
     editRefused: 'The edited arguments were refused: {message}',
     notify: 'Notify me on this desktop',
-    notifyOn: 'Desktop notifications are on',
+    sound: 'Sound',
     notifyBlocked: 'Notifications are blocked in the browser’s settings',
     notifyTitle: 'Sluice: {tool} needs your approval',
     openSession: 'Open its session',

@@ -74,7 +74,7 @@ const en: GuideWords = {
     },
     unasked: {
       title: 'The same again, unasked',
-      text: 'Here every session has a lane. Ask once more: your rule lets it through, and the line says so. Pause or stop anything from here.',
+      text: 'Here every session has a lane. Ask once more: your rule lets it through, past every gate. Pause or stop anything from here.',
       ask: 'Ask for a third change',
       message: 'write notes/tuesday.txt with hello again',
     },
@@ -162,7 +162,7 @@ export const guideTexts: Readonly<Record<Language, GuideWords>> = {
       },
       unasked: {
         title: '同样的请求，不再询问',
-        text: '这里每个会话占一条泳道。再请求一次：你的规则会放行，并在那一行注明。也可以在这里暂停或停止。',
+        text: '这里每个会话占一条泳道。再请求一次：你的规则会放行，它通过每道关卡。也可以在这里暂停或停止。',
         ask: '第三次请求改动',
         message: '写入 notes/tuesday.txt 内容：再次你好',
       },

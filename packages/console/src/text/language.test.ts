@@ -8,6 +8,7 @@ import { guideTexts } from './guide-texts.js';
 import { helpTexts } from './help-texts.js';
 import { loadTexts, preferredLanguage, textsOf } from './language.js';
 import { peopleTexts } from './people-texts.js';
+import { phoneTexts } from './phone-texts.js';
 import { policyPageTexts } from './policy-page-texts.js';
 import { serversTexts } from './servers-texts.js';
 import { signInTexts } from './sign-in-texts.js';
@@ -21,6 +22,7 @@ const tables = [
   guideTexts,
   helpTexts,
   peopleTexts,
+  phoneTexts,
   policyPageTexts,
   serversTexts,
   signInTexts,

@@ -18,8 +18,7 @@ const en = {
   used: 'The address you opened has been used already.',
   signedOut: 'You have signed out.',
   tokenChanged: 'The token of the server was changed; everybody has to sign in again.',
-  noKeys:
-    'The browser keeps keys only for https addresses and for this machine. Open the console there, for instance through an SSH tunnel.',
+  noKeys: 'This browser keeps nothing for this page, so it cannot stay signed in. Use another one.',
   refused: 'The server does not know this browser any more.',
   limited: 'There were too many wrong attempts from here. Wait a minute.',
   tokenRefused: 'The server does not accept this token.',
@@ -51,7 +50,7 @@ export const signInTexts: Readonly<Record<Language, SignInTexts>> = {
     used: '你打开的地址已被使用过。',
     signedOut: '你已退出登录。',
     tokenChanged: '服务器的令牌已更换，所有人都需要重新登录。',
-    noKeys: '浏览器只为 https 地址和本机保存密钥。请通过这样的地址打开控制台，例如经由 SSH 隧道。',
+    noKeys: '此浏览器不为该页面保存任何内容，无法保持登录。请换一个浏览器。',
     refused: '服务器已不认得此浏览器。',
     limited: '来自此处的错误尝试过多。请等待一分钟。',
     tokenRefused: '服务器不接受这个令牌。',

@@ -12,7 +12,7 @@ interface Template {
 
 const PLACE = /\{(\d)\}/g;
 /** `rule-name: reason`, and the words that gates and errors put in front of each other. */
-const NAMED = /^([\w-]{1,60}): (.+)$/s;
+const NAMED = /^((?:- )?[\w.-]{1,60}): (.+)$/s;
 /** Longer texts are what tools and people wrote. */
 const MAX_CHARS = 2_000;
 const MAX_DEPTH = 4;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { alikeTo } from '../../model/alike.js';
 import { keyOf } from '../../model/approval-inbox.js';
 import { fill } from '../../text/fill.js';
+import { AlertSettings } from '../approval/alert-settings.js';
 import { AlikeDialog } from '../approval/alike-dialog.js';
 import { ApprovalCard, type CardActions } from '../approval/approval-card.js';
 import { KeysHelp } from '../approval/keys-help.js';
@@ -9,12 +10,10 @@ import { QuestionList } from '../approval/question-list.js';
 import { useKeys } from '../approval/use-keys.js';
 import { useConsole } from '../console-context.js';
 import { Empty } from '../empty.js';
-import { notifyState } from '../notify.js';
 
 /** Every open question, one line each, and the chosen one beside them. */
 export function InboxPage() {
   const { state, texts } = useConsole();
-  const [permission, setPermission] = useState(notifyState);
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [isOpened, setIsOpened] = useState(false);
@@ -63,18 +62,7 @@ export function InboxPage() {
         <button type="button" aria-expanded={hasHelp} onClick={() => setHasHelp(!hasHelp)}>
           {texts.triage.keys} <kbd>?</kbd>
         </button>
-        {permission === 'default' && (
-          <button
-            type="button"
-            onClick={() => {
-              void Notification.requestPermission().then(setPermission);
-            }}
-          >
-            {texts.approval.notify}
-          </button>
-        )}
-        {permission === 'granted' && <span className="muted">{texts.approval.notifyOn}</span>}
-        {permission === 'denied' && <span className="muted">{texts.approval.notifyBlocked}</span>}
+        <AlertSettings />
       </div>
       {hasHelp && <KeysHelp />}
       {!approval && <Empty kind="inbox" />}

@@ -9,6 +9,7 @@ import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
+import { PhonePanel } from './phone-panel.js';
 
 const ROLES = ['viewer', 'approver', 'operator'] as const;
 type Role = (typeof ROLES)[number];
@@ -39,6 +40,7 @@ export function PeoplePage() {
           <li key={role}>{words.may[role]}</li>
         ))}
       </ul>
+      <PhonePanel />
       {me?.role === 'operator' ? <Everybody /> : <p className="note">{words.onlyOperators}</p>}
     </>
   );
@@ -164,19 +166,20 @@ function TokenOnce({ made }: { readonly made: NewToken }) {
         <Visible text={fill(words.token, { name: made.name })} />
       </p>
       <pre>{made.token}</pre>
-      <button
-        type="button"
-        onClick={() =>
-          void navigator.clipboard.writeText(made.token).then(
-            () => setIsCopied(true),
-            () => setIsCopied(false),
-          )
-        }
-      >
+      <button type="button" onClick={() => void copyText(made.token).then(setIsCopied)}>
         {words.copy}
       </button>{' '}
       {isCopied && words.copied}
     </div>
+  );
+}
+
+/** Pages over plain http have no clipboard; the text is there to be marked. */
+async function copyText(text: string): Promise<boolean> {
+  if (!('clipboard' in navigator)) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
   );
 }
 
