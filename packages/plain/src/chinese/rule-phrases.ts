@@ -80,6 +80,15 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
   ['is made to go on after its command', '被设为在命令结束后继续运行'],
   ['make is told to read rules from elsewhere', '让 make 从别处读取规则'],
   ['it names more paths than are followed', '它指明的路径多于可跟踪的数量'],
+  ['man is told where programs and pages stand', '告诉 man 程序和手册页在哪里'],
+  ['the archiver runs a program to test the archive', '归档程序会运行程序来检验归档'],
+  ['an option names a program that is run', '有选项指明要运行的程序'],
+  ['the package manager is told to run a program', '让包管理器运行程序'],
+  [
+    'make is told to read rules or to run a command from its words',
+    '让 make 读取规则，或运行参数中的命令',
+  ],
+  ['runs a command or code that stands in its words', '运行其参数中的命令或代码'],
   ['means a program only in another shell', '只在另一种 shell 中才是程序'],
   [
     'another command of this shell is running, so where this one begins is not known',

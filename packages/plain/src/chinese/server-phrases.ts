@@ -112,6 +112,17 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
     'There are {0} sessions, which is the most this gateway makes',
     '已有 {0} 个会话，达到此网关的上限',
   ],
+  [
+    'No attachment {0}… is kept for session {1}; add it there with attachment.add',
+    '会话 {1} 没有保存附件 {0}…；请用 attachment.add 添加',
+  ],
+  ['`output` is not usable: {0}', '`output` 不可用：{0}'],
+  ['`confirm` must be the session\'s id, "{0}"', '`confirm` 必须是会话的编号“{0}”'],
+  [
+    'A file of more than {0} characters of base64 is not taken',
+    '不接受 base64 超过 {0} 个字符的文件',
+  ],
+  ['{0} files are on their way; try again later', '已有 {0} 个文件在上传；请稍后再试'],
   ['There is no tool {0}; list the tools', '没有工具 {0}；请列出工具'],
   ['The token is not the right one', '令牌不正确'],
   [
