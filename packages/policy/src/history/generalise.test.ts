@@ -8,6 +8,8 @@ function commands(lines: readonly string[], more: Partial<AskedPart> = {}): read
     tool: 'bash_run',
     attribute: 'command',
     words: line.split(' '),
+    told: 0,
+    looks: false,
     isOpenEnded: false,
     risk: 'write',
     ...more,
@@ -15,7 +17,14 @@ function commands(lines: readonly string[], more: Partial<AskedPart> = {}): read
 }
 
 const paths = (list: readonly string[]): readonly AskedPart[] =>
-  list.map((path) => ({ tool: 'fs_edit', attribute: 'path', words: [path], isOpenEnded: false }));
+  list.map((path) => ({
+    tool: 'fs_edit',
+    attribute: 'path',
+    words: [path],
+    told: 0,
+    looks: false,
+    isOpenEnded: false,
+  }));
 
 const patterns = (parts: readonly AskedPart[], openness = cautious): readonly string[] =>
   generalise(parts, openness).flatMap((group) => group.patterns);
