@@ -1,4 +1,5 @@
 export type AgentErrorCode =
+  | 'BAD_ATTACHMENT'
   | 'BAD_DECISION'
   | 'BAD_SESSION_ID'
   | 'BAD_SETTING'

@@ -37,6 +37,7 @@ import { createMessageQueue } from './message-queue.js';
 import type { Speaker } from './ports/message-store.js';
 import type { SessionManager } from './session/session-manager.js';
 import { streamTurn } from './stream-turn.js';
+import { readUserMessage, type Said, type UserMessage } from './user-message.js';
 
 export interface SendOptions {
   /** Whose words they are: rules on `person` and `role` see it. Of `send` and `stream` only. */
@@ -47,7 +48,8 @@ export interface SendOptions {
   /**
    * What becomes of a message that comes while a turn is under way. `refuse` (the default): `SESSION_BUSY`. `queue`: it
    * is said after that turn and those that wait already. `answer`: where a question waits, the message is the person's
-   * no with its reason, which the model reads, and the outcome is that of the turn under way; else as `queue`.
+   * no with its reason, which the model reads, and the outcome is that of the turn under way; else as `queue`. One
+   * with attachments is said after that turn too: a reason has no room for them.
    */
   readonly whileBusy?: 'refuse' | 'queue' | 'answer';
 }
@@ -56,21 +58,25 @@ export interface SendOptions {
 export interface Agent {
   readonly sessions: SessionManager;
   /** Says something in a session and runs the turn to its end. */
-  send(sessionId: string, content: string, options?: SendOptions): Promise<TurnOutcome>;
+  send(
+    sessionId: string,
+    content: string | UserMessage,
+    options?: SendOptions,
+  ): Promise<TurnOutcome>;
   /**
    * As `send`, and the last answer is JSON that fits the schema: `value`, typed by it. An answer that does not fit is
    * told so to the model, twice; then the turn ends as `output_invalid` and there is no value.
    */
   ask<Schema extends AnySchema>(
     sessionId: string,
-    content: string,
+    content: string | UserMessage,
     schema: Schema,
     options?: SendOptions,
   ): Promise<TurnOutcome & { readonly value?: OutputOf<Schema> }>;
   /** As `send`, with the session's events as they happen. Leaving the loop early cancels the turn. */
   stream(
     sessionId: string,
-    content: string,
+    content: string | UserMessage,
     options?: SendOptions,
   ): AsyncGenerator<EventEnvelope, TurnOutcome>;
   /** Settles what an earlier process left in the session and finishes the turn that was open. */
@@ -148,13 +154,13 @@ export function createAgent(options: AgentOptions): Agent {
 
   const sendNow = (
     sessionId: string,
-    content: string,
+    said: Said,
     given: SendOptions,
     output?: CompiledSchema,
   ): Promise<TurnOutcome> =>
     start({
       ...requestOf(parts, sessionId, given),
-      input: content,
+      ...said,
       ...(given.by ? { by: given.by } : {}),
       ...(output ? { output } : {}),
     });
@@ -162,32 +168,37 @@ export function createAgent(options: AgentOptions): Agent {
   const queue = createMessageQueue();
   const sendInTurn = (
     sessionId: string,
-    content: string,
+    said: Said,
     given: SendOptions,
     output?: CompiledSchema,
   ): Promise<TurnOutcome> =>
     queue(sessionId, running.get(sessionId)?.turn, () =>
-      sendNow(sessionId, content, { waitMs: QUEUE_WAIT_MS, ...given }, output),
+      sendNow(sessionId, said, { waitMs: QUEUE_WAIT_MS, ...given }, output),
     );
 
-  const send = (
+  const send = async (
     sessionId: string,
-    content: string,
+    content: string | UserMessage,
     given: SendOptions = {},
     output?: CompiledSchema,
   ): Promise<TurnOutcome> => {
+    const said = readUserMessage(parts, content);
     switch (given.whileBusy ?? 'refuse') {
       case 'refuse':
-        return sendNow(sessionId, content, given, output);
+        return sendNow(sessionId, said, given, output);
       case 'queue':
-        return sendInTurn(sessionId, content, given, output);
+        return sendInTurn(sessionId, said, given, output);
       case 'answer':
         return answerWithMessage(parts, running.get(sessionId)?.turn, {
           ...given,
           sessionId,
-          content,
+          content: said.input,
           decide: (...answer) => decideIn(parts, ...answer),
-        }).then((ended) => ended ?? sendInTurn(sessionId, content, given, output));
+        }).then((ended) =>
+          ended && said.attachments.length === 0
+            ? ended
+            : sendInTurn(sessionId, said, given, output),
+        );
     }
   };
 

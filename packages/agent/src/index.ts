@@ -6,6 +6,7 @@ export {
   sessionNotFound,
 } from './agent-error.js';
 export type { AgentOptions, TaskOptions } from './agent-options.js';
+export { attachmentFromFile } from './attachment-from-file.js';
 export type { PersonsCall } from './call-as-person.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';
@@ -74,3 +75,4 @@ export {
   type OpenTelemetryOptions,
 } from './telemetry/create-open-telemetry.js';
 export { noTelemetry, type Telemetry } from './telemetry/telemetry.js';
+export type { UserMessage } from './user-message.js';

@@ -8,6 +8,7 @@ import type { FigureSpan, Figures } from './figures/figures.js';
 import { readFigures } from './figures/read-figures.js';
 import { ApprovalWaiters } from './ports/approval-waiters.js';
 import { approvalsPort, pendingApprovals } from './ports/approvals.js';
+import { attachmentsPort } from './ports/attachments.js';
 import type { StoreCore } from './ports/core.js';
 import { eventsPort, trimEvents } from './ports/events.js';
 import { grantsPort } from './ports/grants.js';
@@ -149,6 +150,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     approvals: approvalsPort(core, waiters, lease.sessionId),
     grants: grantsPort(core),
     results: resultsPort(core, lease),
+    attachments: attachmentsPort(core),
     messages: { ...messageReader(core), ...messageWriter(core, lease) },
     todos: todosPort(core, lease),
   });
@@ -161,6 +163,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     messages: messageReader(core),
     calls: { list: (filter) => listCalls(core, filter) },
     memory: memoryPort(core),
+    attachments: attachmentsPort(core),
     events: eventsPort(core),
     grants: grantsPort(core),
     people: peoplePort(core),
@@ -170,8 +173,8 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     pendingApprovals: () => pendingApprovals(core),
     bind,
     ports(lease, { ids }) {
-      const { records, events, approvals, grants, results } = bind(lease);
-      return { records, events, approvals, grants, results, clock, masker, log, ids };
+      const { messages: _, todos: __, ...ports } = bind(lease);
+      return { ...ports, clock, masker, log, ids };
     },
     lateResults: (sessionId) => listLate(core, sessionId),
     trimEvents: (upTo) => trimEvents(core, upTo),

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   type CallOutcome,
   type CompiledSchema,
   createRuntime,
@@ -27,6 +28,8 @@ export interface TurnRequest {
   readonly sessionId: string;
   /** What the user says; without it an open turn is finished. */
   readonly input?: string;
+  /** What goes with it, with the bytes. */
+  readonly attachments?: readonly Attachment[];
   /** Whose words they are. */
   readonly by?: Speaker;
   /** The last answer must be JSON that fits this. */

@@ -103,6 +103,14 @@ export class SessionManager {
     return this.require(id);
   }
 
+  /**
+   * Removes the session and those of its sub-agents, with everything but the audit, which says that `by` did it.
+   * `SESSION_BUSY` while a turn is under way or a question waits.
+   */
+  async delete(id: string, by?: string): Promise<void> {
+    await this.#options.store.sessions.delete(id, by);
+  }
+
   /** What the models of the session used and cost so far, sub-agents included. Answers without a count add nothing. */
   async usage(id: string): Promise<MessageUsage> {
     const { store } = this.#options;
