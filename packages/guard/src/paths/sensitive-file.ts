@@ -47,7 +47,7 @@ function maySensitiveName(name: string): string | undefined {
   const says = name.startsWith('.') || (stem.match(/[a-z0-9]/g)?.length ?? 0) >= 2;
   const example = says ? SENSITIVE_EXAMPLES.find(patternOf(name)) : undefined;
   const ending = /\.([^.]*[a-z][^.]*)$/.exec(name)?.[1] ?? '';
-  const key = /[*?]/.test(ending) ? KEY_ENDINGS.find(patternOf(ending)) : undefined;
+  const key = /[*?]/.test(ending) ? [...KEY_ENDINGS, 'env'].find(patternOf(ending)) : undefined;
   if (example === undefined && key === undefined) return undefined;
   return `a wildcard that may come out as ${example ?? `a .${key} file`}`;
 }

@@ -53,7 +53,7 @@ export const SENSITIVE_NAMES = new Set([
 /** What the names of files with keys end in. */
 export const KEY_ENDINGS: readonly string[] = [
   ...['pem', 'key', 'p12', 'pfx', 'jks', 'keystore', 'ppk', 'kdbx', 'asc', 'gpg', 'pgp', 'ovpn'],
-  ...['p8', 'der', 'agekey', 'keychain', 'keychain-db', 'env'],
+  ...['p8', 'der', 'agekey', 'keychain', 'keychain-db'],
 ];
 export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
   [/^\.env(?:$|[._-])/, 'environment file'],
@@ -62,7 +62,7 @@ export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
   [
     // A copy such as `tls.key.bak` is one too; program text such as `user.key.ts` is not.
     new RegExp(
-      `\\.(?:${KEY_ENDINGS.filter((ending) => ending !== 'env').join('|')})(?:$|[.~_-])(?!(?:.*\\.)?(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|c|h|cc|cpp|hpp|vue)$)`,
+      `\\.(?:${KEY_ENDINGS.join('|')})(?:$|[.~_-])(?!(?:.*\\.)?(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|c|h|cc|cpp|hpp|vue)$)`,
     ),
     'key file',
   ],
