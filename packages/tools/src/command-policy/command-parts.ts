@@ -58,6 +58,6 @@ const INTERPRETERS = new Set(
 export function runsAnything(program: string): boolean {
   const name = program.slice(program.lastIndexOf('/') + 1);
   const wrapper = wrappers.get(name);
-  const isWrapper = wrapper !== undefined && wrapper.verbs === undefined;
+  const isWrapper = wrapper !== undefined && !wrapper.verbs && !wrapper.runsPackage;
   return isShell(name) || isWrapper || unreadRunners.has(name) || INTERPRETERS.has(name);
 }

@@ -16,6 +16,8 @@ export interface WrapperSpec {
   readonly longJoined?: readonly string[];
   /** `-5` is an option. */
   readonly takesNumbers?: true;
+  /** Runs a package by its name. What that is told is judged as a program by itself. */
+  readonly runsPackage?: true;
   /** Runs another program only behind one of these words; behind any other it is a program like others. */
   readonly verbs?: readonly string[];
   /** Words before the command. */
@@ -146,6 +148,7 @@ export const wrappers: ReadonlyMap<string, WrapperSpec> = new Map(
       skips: 1,
     },
     npx: {
+      runsPackage: true,
       flags: 'yq',
       values: 'pw',
       longFlags: ['--yes', '--no', '--no-install', '--quiet', '--offline', '--prefer-offline'],
@@ -167,11 +170,16 @@ export const wrappers: ReadonlyMap<string, WrapperSpec> = new Map(
       longValues: ['--filter', '--dir', '--package'],
       verbs: ['exec', 'dlx'],
     },
-    pnpx: { longFlags: ['--silent'], longValues: ['--package'] },
+    pnpx: { runsPackage: true, longFlags: ['--silent'], longValues: ['--package'] },
     yarn: { flags: 'q', values: 'p', longValues: ['--cwd', '--package'], verbs: ['exec', 'dlx'] },
-    bunx: { longFlags: ['--bun', '--silent', '--no-install'], longValues: ['--package'] },
+    bunx: {
+      runsPackage: true,
+      longFlags: ['--bun', '--silent', '--no-install'],
+      longValues: ['--package'],
+    },
     bun: { longFlags: ['--bun', '--silent'], longValues: ['--cwd'], verbs: ['x'] },
     uvx: {
+      runsPackage: true,
       flags: 'q',
       values: 'p',
       longFlags: ['--quiet', '--offline', '--isolated'],
