@@ -130,6 +130,9 @@ test.each(['require', 'has', 'spec'])('the modes of a registry need %s', (name) 
 
 /** All functions that an object answers to, its own and those of its class. */
 function functionsOf(value: object): Record<string, unknown> {
-  const names = [...Object.keys(value), ...Object.getOwnPropertyNames(Object.getPrototypeOf(value))];
+  const names = [
+    ...Object.keys(value),
+    ...Object.getOwnPropertyNames(Object.getPrototypeOf(value)),
+  ];
   return Object.fromEntries(names.map((name) => [name, Reflect.get(value, name)]));
 }

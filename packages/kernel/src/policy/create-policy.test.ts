@@ -157,7 +157,13 @@ test('P-02 who must answer goes with the question, and no grant answers in their
 
 test('K-13 the strictest answer keeps what the others say of the risk, of the people and of fitting grants', async () => {
   const subject = tool('t', () => 1, { allowedModes: ['coding'] });
-  const question = { tool: subject, args: {}, mode: 'coding', sessionId: 's', agentId: 'a' } as const;
+  const question = {
+    tool: subject,
+    args: {},
+    mode: 'coding',
+    sessionId: 's',
+    agentId: 'a',
+  } as const;
   const fitsRule = () => true;
   const asks = { verdict: 'ask', rule: 'asks', where: 'file:1' } as const;
   const allows = { verdict: 'allow', rule: 'allows', where: 'file:2', risk: 'network' } as const;

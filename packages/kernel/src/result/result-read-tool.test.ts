@@ -7,30 +7,35 @@ import { createResultReadTool } from './result-read-tool.js';
 test('what a model is told of it', () => {
   const made = createResultReadTool(createTestPorts().results);
   const { name, description, schema, metadata, group, allowedModes } = made;
-  expect({ name, description, json: schema.json, metadata, group, modes: [...allowedModes] }).toEqual(
-    {
-      name: 'result_read',
-      description: 'Reads a page of a result that was too large to show whole.',
-      json: {
-        type: 'object',
-        properties: {
-          handle: { type: 'string', description: 'The result_handle of the cut result' },
-          offset: { type: 'integer', minimum: 0, description: 'First character to read, 0-based' },
-          limit: {
-            type: 'integer',
-            minimum: 1,
-            maximum: 40_000,
-            description: 'Characters, 20000 if left away',
-          },
+  expect({
+    name,
+    description,
+    json: schema.json,
+    metadata,
+    group,
+    modes: [...allowedModes],
+  }).toEqual({
+    name: 'result_read',
+    description: 'Reads a page of a result that was too large to show whole.',
+    json: {
+      type: 'object',
+      properties: {
+        handle: { type: 'string', description: 'The result_handle of the cut result' },
+        offset: { type: 'integer', minimum: 0, description: 'First character to read, 0-based' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 40_000,
+          description: 'Characters, 20000 if left away',
         },
-        required: ['handle'],
-        additionalProperties: false,
       },
-      metadata: { readonly: true, concurrent: true, openWorld: false, title: 'Read a cut result' },
-      group: 'code',
-      modes: ['chat_safe', 'coding'],
+      required: ['handle'],
+      additionalProperties: false,
     },
-  );
+    metadata: { readonly: true, concurrent: true, openWorld: false, title: 'Read a cut result' },
+    group: 'code',
+    modes: ['chat_safe', 'coding'],
+  });
 });
 
 test('a page begins at 0 and has 20,000 characters unless the call says otherwise, and only in its session', async () => {
@@ -58,6 +63,8 @@ test('a page begins at 0 and has 20,000 characters unless the call says otherwis
   expect(outcome.result).toMatchObject({
     ok: false,
     error: 'No result is kept under the handle "h" in this session',
-    recommendations: ['Use the result_handle of a cut result of this session, or call the tool again'],
+    recommendations: [
+      'Use the result_handle of a cut result of this session, or call the tool again',
+    ],
   });
 });

@@ -45,7 +45,11 @@ test('where no rule matches, the default speaks', () => {
 });
 
 test('of several answers the strictest holds, a rule’s before the default’s, the first of equal ones', () => {
-  const answer = (verdict: PolicyDecision['verdict'], where: string, more = {}): PolicyDecision => ({
+  const answer = (
+    verdict: PolicyDecision['verdict'],
+    where: string,
+    more = {},
+  ): PolicyDecision => ({
     verdict,
     rule: 'r',
     where,
@@ -59,9 +63,9 @@ test('of several answers the strictest holds, a rule’s before the default’s,
   expect(strictestOf([answer('ask', '1'), answer('ask', '2')])?.where).toBe('1');
   expect(strictestOf([answer('ask', '1', byDefault), answer('ask', '2')])?.where).toBe('2');
   expect(strictestOf([answer('ask', '1', byDefault), answer('allow', '2')])?.where).toBe('1');
-  expect(
-    strictestOf([answer('ask', '1', byDefault), answer('ask', '2', byDefault)])?.where,
-  ).toBe('1');
+  expect(strictestOf([answer('ask', '1', byDefault), answer('ask', '2', byDefault)])?.where).toBe(
+    '1',
+  );
   const joined = strictestOf([
     answer('deny', '1', { needs: { people: 2 } }),
     answer('ask', '2', { needs: { people: 3 } }),
