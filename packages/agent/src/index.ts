@@ -70,6 +70,7 @@ export {
   SessionManager,
   type SessionManagerOptions,
 } from './session/session-manager.js';
+export type { SessionUsage } from './session/session-usage.js';
 export {
   createOpenTelemetry,
   type OpenTelemetryOptions,

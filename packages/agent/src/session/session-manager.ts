@@ -3,10 +3,10 @@ import { AgentError, sessionNotFound } from '../agent-error.js';
 import { lastWholeSeq } from '../history/last-whole-seq.js';
 import { loadMessages } from '../history/load-messages.js';
 import type { AgentStore } from '../ports/agent-store.js';
-import type { MessageUsage, StoredMessage } from '../ports/message-store.js';
+import type { StoredMessage } from '../ports/message-store.js';
 import type { SessionFilter, SessionPause, SessionRow, Snapshot } from '../ports/session-store.js';
 import { type ReadMode, readMode } from './read-mode.js';
-import { sessionUsage } from './session-usage.js';
+import { type SessionUsage, sessionUsage } from './session-usage.js';
 
 export interface SessionManagerOptions {
   readonly store: AgentStore;
@@ -112,7 +112,7 @@ export class SessionManager {
   }
 
   /** What the models of the session used and cost so far, sub-agents included. Answers without a count add nothing. */
-  async usage(id: string): Promise<MessageUsage> {
+  async usage(id: string): Promise<SessionUsage> {
     const { store } = this.#options;
     await this.require(id);
     return sessionUsage(store, id);
@@ -141,7 +141,8 @@ export class SessionManager {
   async history(sessionId: string): Promise<readonly StoredMessage[]> {
     const messages = await loadMessages(this.#options.store.messages, sessionId);
     return messages.filter(
-      ({ role, content }) => (role === 'user' || role === 'assistant') && content !== '',
+      ({ role, content, attachments }) =>
+        (role === 'user' || role === 'assistant') && (content !== '' || attachments !== undefined),
     );
   }
 
