@@ -90,6 +90,7 @@ test('every option is taken as it is given, and each that is not has its default
     runtimes: new Map(),
     newSessionId: expect.any(Function),
     sessions: expect.any(SessionManager),
+    agents: expect.objectContaining({ names: [] }),
   };
   expect(resolveParts(given)).toEqual({
     ...given,

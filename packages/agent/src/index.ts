@@ -5,7 +5,7 @@ export {
   questionTaken,
   sessionNotFound,
 } from './agent-error.js';
-export type { AgentOptions, TaskOptions } from './agent-options.js';
+export type { AgentOptions, AgentProfile, TaskOptions } from './agent-options.js';
 export { attachmentFromFile } from './attachment-from-file.js';
 export type { PersonsCall } from './call-as-person.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';

@@ -87,6 +87,7 @@ export const sessionSchema = z.object({
   session_id: idSchema,
   title: z.string(),
   mode: modeSchema,
+  agent: z.string().optional().describe('The agent by name that it was made for'),
   created_at: timestampSchema,
   updated_at: timestampSchema,
   is_busy: z.boolean().describe('A turn is running'),

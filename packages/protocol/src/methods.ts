@@ -127,6 +127,7 @@ export const methods = {
     params: z.strictObject({
       session_id: idSchema.optional(),
       title: z.string().max(200).optional(),
+      agent: z.string().max(100).optional().describe('One of the agents that the program names'),
       mode: modeSchema
         .optional()
         .describe('Only where the operator has opened it; the weakest one of the server otherwise'),

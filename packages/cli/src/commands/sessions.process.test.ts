@@ -27,7 +27,7 @@ async function sluice(...args: string[]) {
   );
 }
 
-test('L-06 sessions are listed, renamed, put away and deleted; only the audit stays, and one at work is left alone', async () => {
+test('L-06 sessions are listed, renamed, put away and deleted; only the audit stays', async () => {
   const parts = { masker: systemPorts().masker, clock: systemClock, log: consoleLog };
   const store = await createStore({ path: data, ...parts });
   for (const id of ['s1', 's2']) await store.sessions.create({ id, mode: 'chat_safe', title: id });
