@@ -34,6 +34,10 @@ const READ: Readonly<Record<string, string>> = {
     '--non-interactive --background --stdin --user=A --group=A --chdir=A --host=A --role=A --type=A --prompt=A A=1',
   ].join(' '),
   doas: '-n -uA',
+  npx: '-y -q -pA -wA --yes --no --no-install --quiet --offline --prefer-offline --package=A --workspace=A --',
+  pnpx: '--silent --package=A',
+  bunx: '--bun --silent --no-install --package=A',
+  uvx: '-q -pA --quiet --offline --isolated --from=A --with=A --python=A',
 };
 
 const SPLIT = Object.entries(READ).flatMap(([program, options]) =>
@@ -70,6 +74,46 @@ test.each([
   }
   expect(runsUnder(`${program} own rm x`)).toEqual({ ...NOTHING, commands: ['rm x'] });
   expect(runsUnder(`${program} --bogus own rm x`)).toEqual({ ...NOTHING, isUnseen: true });
+});
+
+/** Programs that run another only behind a word of their own, before and behind which their options stand. */
+test.each([
+  ['npm', 'exec x', '-y -q -pA -wA --yes --no --quiet --offline --prefer-offline --prefix=A'],
+  ['pnpm', 'exec dlx', '-r -s -w -FA -CA --recursive --silent --workspace-root --parallel --dir=A'],
+  ['yarn', 'exec dlx', '-q -pA --cwd=A --package=A'],
+  ['bun', 'x', '--bun --silent --cwd=A'],
+  [
+    'uv',
+    'run',
+    '-q -m -pA --quiet --offline --isolated --frozen --locked --no-sync --dev --all-extras --all-groups --no-project --active --module --exact --with=A --python=A --project=A --directory=A --extra=A --group=A',
+  ],
+  ['pipx', 'run', '--quiet --spec=A --python=A'],
+  ['poetry', 'run', '-q -n -v -CA -PA --quiet --no-interaction --directory=A --project=A'],
+  ['pipenv', 'run', '-q --quiet'],
+  ['pdm', 'run', '-q -pA --project=A'],
+  ['hatch', 'run', '-q -eA --env=A'],
+  ['rye', 'run', '-q'],
+  ['conda', 'run', '-v -nA -pA --no-capture-output --live-stream --name=A --prefix=A --cwd=A'],
+  ['bundle', 'exec', '--keep-file-descriptors'],
+])('%s runs a program behind %s only', (program, verbs, options) => {
+  const seen = { ...NOTHING, commands: ['rm x'] };
+  for (const verb of verbs.split(' ')) {
+    expect(runsUnder(`${program} ${verb} -- rm x`)).toEqual(seen);
+    for (const option of options.split(' ')) {
+      expect(runsUnder(`${program} ${option} ${verb} rm x`), option).toEqual(seen);
+      expect(runsUnder(`${program} ${verb} ${option} rm x`), option).toEqual(seen);
+    }
+    expect(runsUnder(`${program} -? ${verb} rm x`)).toEqual({ ...NOTHING, isUnseen: true });
+    expect(runsUnder(`${program} ${verb} -? rm x`)).toEqual({ ...NOTHING, isUnseen: true });
+  }
+  expect(runsUnder(`${program} other rm x`)).toEqual(NOTHING);
+  expect(runsUnder(`${program} -? other rm y`)).toEqual(NOTHING);
+  expect(runsUnder(program)).toEqual(NOTHING);
+});
+
+test.each(['rbenv', 'pyenv', 'asdf'])('%s runs a program behind exec only', (program) => {
+  expect(runsUnder(`${program} exec rm x`)).toEqual({ ...NOTHING, commands: ['rm x'] });
+  expect(runsUnder(`${program} versions`)).toEqual(NOTHING);
 });
 
 /** Options whose value is the next word. */
@@ -169,9 +213,9 @@ test('some programs run their words as they stand, and some options run nothing'
 });
 
 test('runners that are not read are known by name', () => {
-  for (const program of ['ssh', 'strace', 'parallel', 'npx', 'vim', 'setarch', 'ccache', 'fc']) {
+  for (const program of ['ssh', 'strace', 'parallel', 'mise', 'vim', 'setarch', 'ccache', 'fc']) {
     expect(runsUnder(`${program} ls`)).toEqual({ ...NOTHING, isUnseen: true });
   }
   expect(unreadRunners.has('')).toBe(false);
-  expect(unreadRunners.size).toBe(130);
+  expect(unreadRunners.size).toBe(119);
 });
