@@ -64,6 +64,7 @@ test('every option is taken as it is given, and each that is not has its default
     limits: { maxConcurrency: 2 },
     approval: { expiresAfterMs: 5 },
     language: 'zh',
+    agents: { researcher: {} },
     identity: 'me',
     projectContext: () => 'project',
     memoryScope: (sessionId) => `scope of ${sessionId}`,
@@ -90,7 +91,7 @@ test('every option is taken as it is given, and each that is not has its default
     runtimes: new Map(),
     newSessionId: expect.any(Function),
     sessions: expect.any(SessionManager),
-    agents: expect.objectContaining({ names: [] }),
+    agents: expect.objectContaining({ names: ['researcher'] }),
   };
   expect(resolveParts(given)).toEqual({
     ...given,
