@@ -28,7 +28,10 @@ test('L-06 the parts of a file are the base64 of the whole, and the message name
   for (const size of [1, 599_999, 600_000, 600_001, 1_300_000]) {
     const { asked, request } = listen();
     const bytes = Uint8Array.from({ length: size }, (_, index) => index % 251);
-    await sendMessage(request, 's1', { text: 'see', files: [new Blob([bytes], { type: 'image/png' })] });
+    await sendMessage(request, 's1', {
+      text: 'see',
+      files: [new Blob([bytes], { type: 'image/png' })],
+    });
     const parts = asked.filter(({ method }) => method === 'attachment.add');
     expect(parts).toHaveLength(Math.ceil(size / 600_000));
     const whole = parts.map(({ params }) => String(params.data)).join('');
