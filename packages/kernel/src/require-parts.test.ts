@@ -54,7 +54,7 @@ test('every option that is read is taken', () => {
     ...whole,
     agentId: 'a',
     parentCallId: 'c',
-    origin: { session: 's', agent: 'a' },
+    origin: { face: 'serve' },
     workspace: '/w',
     hooks: [],
     limits: {},

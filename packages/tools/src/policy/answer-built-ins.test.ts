@@ -76,3 +76,14 @@ test('a rule of the operator answers for the built-in rules that it names', () =
   ]);
   expect(result.answers).toMatchObject([{ rule: 'network: why', matched: [matched('network')] }]);
 });
+
+test('a rule without a name, and one that allows, stay as they are whatever a file says', () => {
+  const { name: _, ...nameless } = matched('remove');
+  const denied = { ...none, own: changing('deny', 'remove') };
+  expect(answerBuiltIns([found(nameless)], denied).answers).toMatchObject([
+    { verdict: 'ask', matched: [nameless] },
+  ]);
+  expect(answerBuiltIns([found(matched('remove', 'allow'))], denied).answers).toMatchObject([
+    { verdict: 'allow', where: 'command policy' },
+  ]);
+});
