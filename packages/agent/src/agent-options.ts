@@ -37,6 +37,8 @@ export interface AgentOptions {
   readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
   readonly language?: Language;
   readonly identity?: string;
+  /** Agents by name, which a session (`sessions.create({ agent })`) or a task (`task_run`) may choose. */
+  readonly agents?: Readonly<Record<string, AgentProfile>>;
   readonly projectContext?: (sessionId: string) => Awaitable<string>;
   /** Whose memory a session sees; `main` for all where it is not given. */
   readonly memoryScope?: (sessionId: string) => string;
@@ -61,6 +63,16 @@ export interface AgentOptions {
   readonly ids?: IdSource;
   readonly log?: Log;
   readonly random?: () => number;
+}
+
+/** An agent by name: its own model and words. What it leaves away is that of the program. It has no rights of its own. */
+export interface AgentProfile {
+  readonly model?: Model;
+  /** Who it is, in the prompt. */
+  readonly identity?: string;
+  /** Tells other agents what it is good for. */
+  readonly description?: string;
+  readonly budget?: Partial<BudgetLimits>;
 }
 
 /** How sub-agents are held. They never have more than their parent. */

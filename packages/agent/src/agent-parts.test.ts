@@ -64,6 +64,7 @@ test('every option is taken as it is given, and each that is not has its default
     limits: { maxConcurrency: 2 },
     approval: { expiresAfterMs: 5 },
     language: 'zh',
+    agents: { researcher: {} },
     identity: 'me',
     projectContext: () => 'project',
     memoryScope: (sessionId) => `scope of ${sessionId}`,
@@ -90,10 +91,12 @@ test('every option is taken as it is given, and each that is not has its default
     runtimes: new Map(),
     newSessionId: expect.any(Function),
     sessions: expect.any(SessionManager),
+    agents: expect.objectContaining({ names: [] }),
   };
   expect(resolveParts(given)).toEqual({
     ...given,
     ...own,
+    agents: expect.objectContaining({ names: ['researcher'] }),
     openModes: new Set(['coding']),
     hooks: [given.hooks],
     budget: { maxSteps: 1, maxDurationMs: 1_800_000, maxTokens: 5_000_000 },

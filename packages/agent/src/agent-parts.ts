@@ -14,6 +14,7 @@ import { AgentError } from './agent-error.js';
 import type { AgentOptions, TaskOptions } from './agent-options.js';
 import { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 import { type BudgetLimits, defaultBudget, requireBudget } from './loop/budget.js';
+import { createNamedAgents, type NamedAgents } from './named-agents.js';
 import { SessionManager } from './session/session-manager.js';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.js';
 
@@ -50,6 +51,7 @@ export interface AgentParts
   readonly log: Log;
   readonly recallsMemory: boolean;
   readonly sessions: SessionManager;
+  readonly agents: NamedAgents;
   /** Of the turns that run in this process, by session; they hold what their open questions would run. */
   readonly runtimes: Map<string, Runtime>;
   memoryScope(sessionId: string): string;
@@ -67,8 +69,11 @@ export function resolveParts(options: AgentOptions): AgentParts {
   // A permission mode or a tool that does not exist stops the start, not the first turn.
   createPolicy(options.permission, options.registry);
   const newSessionId = () => `session_${randomUUID()}`;
+  const budget = requireBudget({ ...defaultBudget, ...options.budget }, options.model);
+  const agents = createNamedAgents(options.agents ?? {}, { model: options.model, budget });
   return {
     ...options,
+    agents,
     clock,
     ids,
     log,
@@ -76,7 +81,7 @@ export function resolveParts(options: AgentOptions): AgentParts {
     newSessionId,
     runtimes: new Map(),
     hooks: toList(options.hooks),
-    budget: requireBudget({ ...defaultBudget, ...options.budget }, options.model),
+    budget,
     retry: { ...defaultRetry, ...options.retry },
     tasks: { maxDepth: 2, ...options.tasks },
     owner: options.owner ?? `worker_${randomUUID()}`,
@@ -93,6 +98,7 @@ export function resolveParts(options: AgentOptions): AgentParts {
       newId: newSessionId,
       modes,
       openModes,
+      agents,
     }),
   };
 }
@@ -112,6 +118,7 @@ const OPTIONS: Readonly<Record<keyof AgentOptions, string>> = {
   approval: HAS_DEFAULT,
   language: HAS_DEFAULT,
   identity: HAS_DEFAULT,
+  agents: HAS_DEFAULT,
   projectContext: HAS_DEFAULT,
   memoryScope: HAS_DEFAULT,
   recallsMemory: HAS_DEFAULT,

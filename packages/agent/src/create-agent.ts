@@ -1,6 +1,7 @@
 import {
   type AnySchema,
   type ApprovalEntry,
+  type Attachment,
   type CallOutcome,
   type CompiledSchema,
   createRuntime,
@@ -11,6 +12,7 @@ import {
   type EventType,
   type Explanation,
   type Grant,
+  type NewAttachment,
   type OpenQuestion,
   type OutputOf,
   type ReadEventsOptions,
@@ -37,7 +39,7 @@ import { createMessageQueue } from './message-queue.js';
 import type { Speaker } from './ports/message-store.js';
 import type { SessionManager } from './session/session-manager.js';
 import { streamTurn } from './stream-turn.js';
-import { readUserMessage, type Said, type UserMessage } from './user-message.js';
+import { keepAttachment, readUserMessage, type Said, type UserMessage } from './user-message.js';
 
 export interface SendOptions {
   /** Whose words they are: rules on `person` and `role` see it. Of `send` and `stream` only. */
@@ -79,6 +81,8 @@ export interface Agent {
     content: string | UserMessage,
     options?: SendOptions,
   ): AsyncGenerator<EventEnvelope, TurnOutcome>;
+  /** Keeps an image or a file for a session ahead of the message that carries it; what is kept has its secrets masked. */
+  attach(sessionId: string, attachment: NewAttachment): Promise<Attachment>;
   /** Settles what an earlier process left in the session and finishes the turn that was open. */
   resume(sessionId: string, options?: SendOptions): Promise<TurnOutcome>;
   /** Resumes every session whose worker died or that waits for a person. The turns go on by themselves. */
@@ -240,6 +244,7 @@ export function createAgent(options: AgentOptions): Agent {
         () => send(sessionId, content, given),
         (reason) => cancel(sessionId, reason),
       ),
+    attach: (sessionId, attachment) => keepAttachment(parts, sessionId, attachment),
     resume,
     async recover() {
       const abandoned = await parts.store.leases.abandoned(1_000);

@@ -5,7 +5,7 @@ export {
   questionTaken,
   sessionNotFound,
 } from './agent-error.js';
-export type { AgentOptions, TaskOptions } from './agent-options.js';
+export type { AgentOptions, AgentProfile, TaskOptions } from './agent-options.js';
 export { attachmentFromFile } from './attachment-from-file.js';
 export type { PersonsCall } from './call-as-person.js';
 export { type Agent, createAgent, type SendOptions } from './create-agent.js';
@@ -70,6 +70,7 @@ export {
   SessionManager,
   type SessionManagerOptions,
 } from './session/session-manager.js';
+export type { SessionUsage } from './session/session-usage.js';
 export {
   createOpenTelemetry,
   type OpenTelemetryOptions,

@@ -141,16 +141,21 @@ function benchTools(done: string[]) {
     tool({
       name: 'task_run',
       description: 'Hands a task to a sub-agent',
-      parameters: z.object({ task: z.string(), context: z.string().optional() }),
+      parameters: z.object({
+        task: z.string(),
+        context: z.string().optional(),
+        agent: z.string().optional(),
+      }),
       group: 'code',
       allowedModes: ['chat_safe', 'coding'],
       metadata: { concurrent: true },
-      execute: async ({ task, context }, { services, callId, signal }) =>
+      execute: async ({ task, context, agent }, { services, callId, signal }) =>
         services.tasks?.run({
           task,
           callId,
           signal,
           ...(context === undefined ? {} : { context }),
+          ...(agent === undefined ? {} : { agent }),
         }),
     }),
     tool({
