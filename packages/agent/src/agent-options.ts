@@ -10,6 +10,7 @@ import type {
   Log,
   Masker,
   PermissionConfig,
+  Registrable,
   Registry,
   SandboxPort,
   ToolMode,
@@ -21,15 +22,17 @@ import type { Model } from './models/model.js';
 import type { AgentStore } from './ports/agent-store.js';
 import type { Telemetry } from './telemetry/telemetry.js';
 
-/** All an agent is made of. The first five are needed. */
+/** All an agent is made of. A store, a model, a permission, the tools and a masker are needed. */
 export interface AgentOptions {
   readonly store: AgentStore;
   readonly model: Model;
-  readonly registry: Registry;
+  /** The tools with the modes of the program; or `tools`, with the modes that every program has. */
+  readonly registry?: Registry;
+  readonly tools?: readonly Registrable[];
   /** What runs, what is asked about and what is denied. */
   readonly permission: PermissionConfig;
-  /** Takes secrets out of what is kept and announced. */
-  readonly masker: Masker;
+  /** Takes secrets out of what is kept and announced. The store's, where that tells one. */
+  readonly masker?: Masker;
   /** The modes above the weakest in which sessions may be made. All of them are closed unless they are named here. */
   readonly openModes?: readonly ToolMode[];
   readonly hooks?: Hooks | readonly Hooks[];

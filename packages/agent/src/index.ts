@@ -1,3 +1,4 @@
+export type { Agent, SendOptions } from './agent.js';
 export {
   AgentError,
   type AgentErrorCode,
@@ -8,7 +9,7 @@ export {
 export type { AgentOptions, AgentProfile, TaskOptions } from './agent-options.js';
 export { attachmentFromFile } from './attachment-from-file.js';
 export type { PersonsCall } from './call-as-person.js';
-export { type Agent, createAgent, type SendOptions } from './create-agent.js';
+export { createAgent } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';
 export type { HeardEvent, Respond } from './listen.js';
 export { defaultRetry, type RetryOptions } from './loop/ask-model.js';

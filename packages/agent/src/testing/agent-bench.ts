@@ -14,8 +14,9 @@ import {
   type ManualClock,
 } from '@sluice/kernel/testing';
 import { z } from 'zod';
+import type { Agent } from '../agent.js';
 import type { AgentOptions } from '../agent-options.js';
-import { type Agent, createAgent } from '../create-agent.js';
+import { createAgent } from '../create-agent.js';
 import { createMemoryStore, type MemoryStoreHandle } from './memory-store/create-memory-store.js';
 import { createScriptedModel, type ScriptedAnswer, type ScriptedModel } from './scripted-model.js';
 
