@@ -60,7 +60,7 @@ test('every option that is read is taken', () => {
     limits: {},
     services: {},
     approval: {},
-    bindMore: () => undefined,
+    bindMore: () => ({}),
     openModes: [],
     language: 'en',
   } as const;
