@@ -76,10 +76,10 @@ const WAYS: Readonly<Record<string, readonly (() => unknown)[]>> = {
   SCHEMA_UNKNOWN: [() => toolFromAiSdk('x', { inputSchema: 5, execute: () => 1 }, coding)],
   NO_EXECUTE: [() => toolFromAiSdk('x', { inputSchema: 5 }, coding)],
   EVENTS_TRIMMED: [
-    () => {
+    async () => {
       const events = createMemoryEvents({ maxEvents: 1 });
       for (const type of ['done', 'done'] as const) {
-        events.append([
+        await events.append([
           {
             seq: 0,
             timestamp: 0,
