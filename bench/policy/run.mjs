@@ -7,7 +7,7 @@ import { random } from './random-policies.mjs';
 
 const policyPackage = await import('../../packages/policy/dist/index.js');
 const { createDecider, readPolicy, replay } = policyPackage;
-const { lookingWords, readCommandParts, riskOfCommand, runsAnything } = await import(
+const { tellingWords, readCommandParts, riskOfCommand, runsAnything } = await import(
   '../../packages/tools/dist/index.js'
 );
 const option = (name, usual) => {
@@ -85,7 +85,7 @@ const LOTS = ['first', 'later', 'hard', 'trades'];
 const judge = (lot) =>
   Array.from({ length: users }, (_, user) => {
     const history = historyOf(user + 1, 400, lot).map((one) => policyPackage.takeApart(one, apart));
-    return judgeSuggestions(policyPackage, history, { runsAnything, lookingWords });
+    return judgeSuggestions(policyPackage, history, { runsAnything, tellingWords });
   });
 const lots = Object.fromEntries(LOTS.map((lot) => [lot, judge(lot)]));
 const sum = (lot, key) => lots[lot].reduce((all, one) => all + one[key], 0);

@@ -24,7 +24,6 @@ export async function rowsOfOneCall(where) {
   await store.close();
 
   const { result, isError, completedAt, durationMs, ...started } = ended;
-  const { startedAt, inputDigest, ...proposed } = started;
   const trail = (record, length) => ({ ...record, auditTrail: ended.auditTrail.slice(0, length) });
   const audit = entries
     .map((line) => JSON.parse(line))
@@ -32,8 +31,12 @@ export async function rowsOfOneCall(where) {
   const ofKind = (...kinds) => audit.filter(({ kind }) => kinds.includes(kind));
   const ofType = (...types) => events.filter(({ event }) => types.includes(event.type));
   return [
-    commitOf('PENDING', trail(proposed, 1), ofKind('proposed'), ofType('tool:start')),
-    commitOf('EXECUTING', trail(started, 2), ofKind('decided', 'executed'), []),
+    commitOf(
+      'EXECUTING',
+      trail(started, 2),
+      ofKind('proposed', 'decided', 'executed'),
+      ofType('tool:start'),
+    ),
     commitOf('COMPLETED', ended, ofKind('returned'), ofType('tool:end', 'tool_executed')),
   ];
 }

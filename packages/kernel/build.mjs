@@ -21,7 +21,8 @@ await build({
   // A class such as KernelError exists once, whichever entries a program loads.
   splitting: true,
   chunkNames: 'shared-[hash]',
-  packages: 'external',
+  // `@sluice/plain` goes in: of its modules two are needed here, and whoever loads it loads them all.
+  external: ['@noble/hashes/*'],
   platform: 'neutral',
   format: 'esm',
   target: 'es2022',

@@ -12,8 +12,8 @@ export function endRunning() {
 }
 
 /**
- * Runs test files of the work copy. Resolves with `{ isGreen, isLate, failed, files }`: the titles that failed and how
- * long each file took. A run that outlasts `limitMs` is ended with all it started.
+ * Runs test files of the work copy. Resolves with `{ isGreen, isLate, failed, files }`: what failed (see
+ * tests-process.mjs) and how long each file took. A run that outlasts `limitMs` is ended with all it started.
  */
 export async function runTests(folder, files, { environment, limitMs, stopAtFirst = false }) {
   running ??= await start(folder, environment);

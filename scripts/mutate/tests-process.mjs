@@ -1,5 +1,7 @@
 // The process in which run-tests.mjs runs tests: one Vitest that stays, so that a change costs its tests and not a
-// start. It takes `{ files, stopAtFirst }` and sends `{ isGreen, failed, files }` back.
+// start. It takes `{ files, stopAtFirst }` and sends `{ isGreen, failed, files }` back; `failed` has
+// `{ file, title, isLoading }` for each test that failed and each file that could not be loaded.
+import { basename } from 'node:path';
 import { createVitest } from 'vitest/node';
 
 let ended = [];
@@ -36,8 +38,12 @@ async function endWorkers() {
 }
 
 function failuresOf(module) {
-  const titles = [...module.children.allTests('failed')].map((one) => one.fullName);
-  return titles.length === 0 && module.state() === 'failed'
-    ? [`${module.moduleId} could not be loaded`]
-    : titles;
+  const file = module.moduleId;
+  const tests = [...module.children.allTests('failed')];
+  if (tests.length > 0) {
+    return tests.map((one) => ({ file, title: one.fullName, isLoading: false }));
+  }
+  if (module.state() !== 'failed') return [];
+  const why = module.errors()[0]?.message ?? 'no reason was given';
+  return [{ file, title: `${basename(file)} could not be loaded: ${why}`, isLoading: true }];
 }

@@ -10,7 +10,7 @@ import {
   type WireServer,
 } from '../../packages/agent/src/testing/wire-server.js';
 import { connect, eventually } from '../../packages/gateway/src/testing/test-client.js';
-import { bubblewrapPath } from '../../packages/sandbox/src/testing/bubblewrap-path.js';
+import { withoutBackend } from './without-backend.js';
 
 const bin = fileURLToPath(new URL('../../packages/cli/bin/sluice.cjs', import.meta.url));
 const folders: string[] = [];
@@ -58,19 +58,11 @@ function place(hasBackend: boolean): Place {
   return { folder, hasBackend };
 }
 
-/** A host without bubblewrap: the program is covered by something that cannot be run. */
-const WITHOUT_BACKEND = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap']
-  .filter((path) => existsSync(path))
-  .flatMap((path) => ['--ro-bind', '/dev/null', path]);
-
 function start({ folder, hasBackend }: Place, env: Record<string, string>, ...args: string[]) {
-  const [program, before] = hasBackend
-    ? [process.execPath, []]
-    : [
-        bubblewrapPath(),
-        ['--dev-bind', '/', '/', ...WITHOUT_BACKEND, '--die-with-parent', process.execPath],
-      ];
-  const child = spawn(program, [...before, bin, ...args], {
+  const [program, given] = hasBackend
+    ? [process.execPath, [bin, ...args]]
+    : withoutBackend(process.execPath, [bin, ...args]);
+  const child = spawn(program, given, {
     cwd: join(folder, 'work'),
     env: {
       PATH: process.env.PATH,

@@ -54,3 +54,15 @@ test('N-03 the question of a person’s call is held by its session while it wai
   expect((await call).state).toBe('COMPLETED');
   expect(done).toEqual(['write a.txt x']);
 });
+
+test('N-03 a sub-agent that a person starts works within the budget of the agent', async () => {
+  const { agent, model } = createBench(
+    () => ({ calls: [{ name: 'current_time', arguments: {} }] }),
+    { openModes: ['coding'], budget: { maxSteps: 2 } },
+  );
+  await agent.sessions.create({ id: 's1', mode: 'coding' });
+  const call = { toolName: 'task_run', arguments: { task: 'look' }, person: 'ann' };
+  const outcome = await agent.callAsPerson('s1', call);
+  expect(outcome.result).toMatchObject({ status: 'budget_exceeded' });
+  expect(model.requests).toHaveLength(2);
+});

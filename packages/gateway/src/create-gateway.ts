@@ -20,6 +20,7 @@ import { defaultGatewayLimits, type GatewayOptions } from './gateway-options.js'
 import { judgeUpgrade, refuseUpgrade } from './http/accept-upgrade.js';
 import { listConsoleFiles, listDocsFiles } from './http/console-files.js';
 import { handleHttp } from './http/handle-http.js';
+import { Uploads } from './methods/uploads.js';
 import { createGatewayMetrics, type GatewayMetrics } from './metrics/gateway-metrics.js';
 
 const LOOPBACK = '127.0.0.1';
@@ -91,6 +92,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clients: options.clients,
     sources: options.sources,
     exports: new ExportTickets(clock),
+    uploads: new Uploads(clock),
     hub,
     door: new FrontDoor({
       token: options.token,

@@ -4,6 +4,7 @@ import type { ExportTickets } from './access/export-tickets.js';
 import type { FrontDoor } from './access/front-door.js';
 import type { EventHub } from './events/event-hub.js';
 import type { GatewayLimits } from './gateway-options.js';
+import type { Uploads } from './methods/uploads.js';
 import type { GatewayMetrics } from './metrics/gateway-metrics.js';
 import type {
   AuditReader,
@@ -30,6 +31,7 @@ export interface GatewayCore {
   readonly clients: ClientReader | undefined;
   readonly sources: CallSourcesReader | undefined;
   readonly exports: ExportTickets;
+  readonly uploads: Uploads;
   readonly hub: EventHub;
   readonly door: FrontDoor;
   readonly limits: GatewayLimits;

@@ -54,7 +54,7 @@ export function createTextStream(filter: StreamFilter): TextStream {
     let cut = isEnd ? held.length : safeCut(held);
     const crossing = isEnd ? undefined : found.find(({ start, end }) => start < cut && end > cut);
     if (crossing) {
-      const isLong = crossing.start === 0 || held.length - crossing.start > WORK * 2;
+      const isLong = crossing.start === 0 || held.length - crossing.start > HOLD * 2;
       if (isLong && crossing.end === held.length) swallowing = filter.goesOn(crossing);
       cut = isLong ? crossing.end : crossing.start;
     }

@@ -21,6 +21,16 @@ export {
 } from './approval/grant-port.js';
 export type { OpenQuestion } from './approval/open-question.js';
 export { hasRole, isRole } from './approval/role.js';
+export {
+  type Attachment,
+  attachmentInWords,
+  makeAttachment,
+  type NewAttachment,
+  withoutData,
+} from './attachments/attachment.js';
+export type { AttachmentStore } from './attachments/attachment-store.js';
+export { bytesFromBase64 } from './attachments/base64.js';
+export { isTextType, shownAs } from './attachments/media-type.js';
 export type { Awaitable } from './awaitable.js';
 export type { CallDecision, CallLine, CallOrigin } from './call/call-line.js';
 export type { CallOutcome } from './call/call-outcome.js';
@@ -153,3 +163,4 @@ export {
   type OutputOf,
 } from './schema/compile-schema.js';
 export type { JsonSchema } from './schema/json-schema.js';
+export { schemaFromJson } from './schema/schema-from-json.js';

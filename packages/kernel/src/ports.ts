@@ -1,5 +1,6 @@
 import type { ApprovalPort } from './approval/approval-port.js';
 import type { GrantPort } from './approval/grant-port.js';
+import type { AttachmentStore } from './attachments/attachment-store.js';
 import type { RecordSink } from './call/record-sink.js';
 import type { EventLog } from './events/event-log.js';
 import type { ResultStore } from './result/result-store.js';
@@ -37,6 +38,7 @@ export interface Ports {
   readonly approvals: ApprovalPort;
   readonly grants: GrantPort;
   readonly results: ResultStore;
+  readonly attachments: AttachmentStore;
   readonly masker: Masker;
   readonly log: Log;
 }

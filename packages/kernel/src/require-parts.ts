@@ -17,6 +17,7 @@ const PORTS: { readonly [Port in keyof Ports]: readonly (keyof Ports[Port])[] } 
   approvals: ['get', 'settle', 'wait', 'pending'],
   grants: ['use', 'list', 'revoke'],
   results: ['put', 'read'],
+  attachments: ['put', 'read'],
   masker: ['mask'],
   log: ['warn', 'error'],
 };

@@ -1,5 +1,6 @@
 import { AgentError, type AgentStore, type BoundStore, type Lease } from '@sluice/agent';
 import type { Clock, IdSource, LateResult, Log, Masker, Ports } from '@sluice/kernel';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { type Audit, createAudit } from './audit/audit.js';
 import type { AuditSigner } from './audit/audit-signer.js';
 import { requireSigner } from './audit/require-signer.js';
@@ -8,6 +9,7 @@ import type { FigureSpan, Figures } from './figures/figures.js';
 import { readFigures } from './figures/read-figures.js';
 import { ApprovalWaiters } from './ports/approval-waiters.js';
 import { approvalsPort, pendingApprovals } from './ports/approvals.js';
+import { attachmentsPort } from './ports/attachments.js';
 import type { StoreCore } from './ports/core.js';
 import { eventsPort, trimEvents } from './ports/events.js';
 import { grantsPort } from './ports/grants.js';
@@ -29,8 +31,10 @@ export interface StoreOptions {
   /** A file for the embedded store, which one process writes. Exactly one of `url` and `path` is given. */
   readonly path?: string;
   readonly masker: Masker;
-  readonly clock: Clock;
-  readonly log: Log;
+  /** The system's, unless given. */
+  readonly clock?: Clock;
+  /** Words for operators on stderr, unless given. */
+  readonly log?: Log;
   /**
    * Signs the audit. Every process that writes the same database must have the same key; one without it is refused
    * once the audit is signed.
@@ -62,7 +66,8 @@ export interface Store extends AgentStore {
   trimEvents(upTo: number): Promise<void>;
 }
 
-export async function createStore(options: StoreOptions): Promise<Store> {
+export async function createStore(given: StoreOptions): Promise<Store> {
+  const options = { ...given, clock: given?.clock ?? systemClock, log: given?.log ?? consoleLog };
   const engine = await openEngine(options);
   try {
     if (!options.readOnly) await requireSigner(engine, options.signer);
@@ -73,11 +78,13 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openEngine(options: StoreOptions): Promise<Engine> {
-  const { url, path } = options ?? {};
+type WholeOptions = StoreOptions & { readonly clock: Clock; readonly log: Log };
+
+async function openEngine(options: WholeOptions): Promise<Engine> {
+  const { url, path } = options;
   if ((url === undefined) === (path === undefined)) {
     const words = 'Name either the url of a PostgreSQL or the path of a file';
-    throw new StoreError('STORE_CONFIG', `${words}: createStore({ path, masker, clock, log })`);
+    throw new StoreError('STORE_CONFIG', `${words}: createStore({ path, masker })`);
   }
   requireParts(options);
   const { clock } = options;
@@ -104,7 +111,7 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
 }
 
 /** What the store calls on its parts is asked for before anything is opened. */
-function requireParts(options: StoreOptions): void {
+function requireParts(options: WholeOptions): void {
   const needs = [
     ['masker', 'mask', 'systemPorts().masker, or { mask: (value) => maskValue(value).value }'],
     ['clock', 'now', 'systemClock of @sluice/kernel/system'],
@@ -116,7 +123,7 @@ function requireParts(options: StoreOptions): void {
   }
 }
 
-function assemble(engine: Engine, options: StoreOptions): Store {
+function assemble(engine: Engine, options: WholeOptions): Store {
   const { clock, masker, log, signer } = options;
   const eventListeners = new Set<() => void>();
   const waiters = new ApprovalWaiters();
@@ -149,6 +156,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     approvals: approvalsPort(core, waiters, lease.sessionId),
     grants: grantsPort(core),
     results: resultsPort(core, lease),
+    attachments: attachmentsPort(core),
     messages: { ...messageReader(core), ...messageWriter(core, lease) },
     todos: todosPort(core, lease),
   });
@@ -156,11 +164,13 @@ function assemble(engine: Engine, options: StoreOptions): Store {
 
   return {
     engine: engine.dialect,
+    masker,
     sessions: sessionsPort(core),
     leases: leasesPort(core),
     messages: messageReader(core),
     calls: { list: (filter) => listCalls(core, filter) },
     memory: memoryPort(core),
+    attachments: attachmentsPort(core),
     events: eventsPort(core),
     grants: grantsPort(core),
     people: peoplePort(core),
@@ -170,8 +180,8 @@ function assemble(engine: Engine, options: StoreOptions): Store {
     pendingApprovals: () => pendingApprovals(core),
     bind,
     ports(lease, { ids }) {
-      const { records, events, approvals, grants, results } = bind(lease);
-      return { records, events, approvals, grants, results, clock, masker, log, ids };
+      const { messages: _, todos: __, ...ports } = bind(lease);
+      return { ...ports, clock, masker, log, ids };
     },
     lateResults: (sessionId) => listLate(core, sessionId),
     trimEvents: (upTo) => trimEvents(core, upTo),

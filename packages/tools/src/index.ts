@@ -13,8 +13,8 @@ export {
   type Finding,
   type Judgement,
 } from './command-policy/judge-command.js';
-export { lookingWords } from './command-policy/looking-words.js';
 export { defaultCommandRules } from './command-policy/rules/default-rules.js';
+export { tellingWords } from './command-policy/telling-words.js';
 export { createFilePool } from './fs/file-version.js';
 export { editNames, parameterNames } from './parameter-names.js';
 export { builtIns } from './policy/built-in-rules.js';

@@ -2,6 +2,7 @@ import {
   createRegistry,
   createRuntime,
   mcpAnnotations,
+  type OpenAiTool,
   type Todo,
   type ToolMode,
   type ToolServices,
@@ -75,6 +76,81 @@ describe('declarations', () => {
       }
     }
     expect(log.lines).toEqual([]);
+  });
+
+  test('each tool tells what it does to the world, whether it may run beside others, and its limits', () => {
+    const rows = tools.map(({ name, metadata }) => {
+      const { title, timeout, abortGraceMs = 0 } = metadata;
+      const flags = (['readonly', 'destructive', 'idempotent', 'openWorld', 'concurrent'] as const)
+        .filter((flag) => metadata[flag])
+        .join(' ');
+      return `${name}: ${title}; ${flags}; ${timeout} + ${abortGraceMs} ms`;
+    });
+    expect(rows).toEqual([
+      'fs_read: Read file; readonly idempotent concurrent; 30000 + 0 ms',
+      'fs_write: Write file; destructive idempotent; 30000 + 0 ms',
+      'fs_edit: Edit file; destructive; 30000 + 0 ms',
+      'fs_multi_edit: Edit files; destructive; 60000 + 0 ms',
+      'fs_glob: Find files; readonly idempotent concurrent; 35000 + 0 ms',
+      'fs_grep: Search files; readonly idempotent concurrent; 35000 + 0 ms',
+      'bash_run: Run command; destructive openWorld concurrent; 610000 + 10000 ms',
+      'bash_logs: Read command output; readonly idempotent concurrent; 10000 + 0 ms',
+      'bash_kill: End command; destructive idempotent concurrent; 20000 + 10000 ms',
+      'git_commit: Commit; ; 120000 + 0 ms',
+      'todo_read: Read to-do list; readonly idempotent concurrent; 10000 + 0 ms',
+      'todo_write: Write to-do list; idempotent; 10000 + 0 ms',
+      'task_run: Run sub-agent; destructive openWorld concurrent; 1800000 + 10000 ms',
+      'current_time: Current time; readonly idempotent concurrent; 5000 + 0 ms',
+      'memory_search: Search memory; readonly idempotent concurrent; 15000 + 0 ms',
+      'read_file: Read file; readonly idempotent concurrent; 30000 + 0 ms',
+    ]);
+  });
+
+  test('a model is told every parameter of every tool with its bounds and its default', () => {
+    const told = registry.getToolsSchema('coding').flatMap((entry) => parametersOf(entry));
+    expect(told).toEqual([
+      'fs_read path! (type:string,minLength:1)',
+      'fs_read offset (type:integer)',
+      'fs_read limit (type:integer,minimum:1,maximum:100000)',
+      'fs_read byte_offset (type:integer,minimum:0)',
+      'fs_write path! (type:string,minLength:1)',
+      'fs_write content! (type:string)',
+      'fs_edit path! (type:string,minLength:1)',
+      'fs_edit edits! (minItems:1,maxItems:200,type:array,items:(type:object,properties:(find:(type:string),replace:(type:string),replace_all:(type:boolean)),required:find,replace,additionalProperties:false))',
+      'fs_multi_edit edits! (minItems:1,maxItems:500,type:array,items:(type:object,properties:(path:(type:string,minLength:1),find:(type:string),replace:(type:string),replace_all:(type:boolean)),required:path,find,replace,additionalProperties:false))',
+      'fs_glob pattern! (type:string,minLength:1)',
+      'fs_glob exclude (anyOf:(type:string),(maxItems:50,type:array,items:(type:string)))',
+      'fs_glob cwd (default:.,type:string,minLength:1)',
+      'fs_glob dot (default:false,type:boolean)',
+      'fs_glob limit (default:200,type:integer,minimum:1,maximum:10000)',
+      'fs_grep pattern! (type:string,minLength:1,maxLength:10000)',
+      'fs_grep path (default:.,type:string,minLength:1)',
+      'fs_grep flags (default:,anyOf:(type:string),(type:array,items:(type:string)))',
+      'fs_grep regex (type:boolean)',
+      'fs_grep case_sensitive (type:boolean)',
+      'fs_grep max_results (default:200,type:integer,minimum:1,maximum:2000)',
+      'bash_run command! (type:string)',
+      'bash_run background (default:false,type:boolean)',
+      'bash_run timeout_ms (type:integer,minimum:1,maximum:600000)',
+      'bash_run cwd (type:string,minLength:1)',
+      'bash_logs pid! (anyOf:(type:integer),(type:string,minLength:1))',
+      'bash_logs offset (default:0,type:integer,minimum:0)',
+      'bash_logs limit (default:20000,type:integer,minimum:1,maximum:40000)',
+      'bash_kill pid! (anyOf:(type:integer),(type:string,minLength:1))',
+      'git_commit message! (type:string,maxLength:20000)',
+      'git_commit paths! (minItems:1,maxItems:500,type:array,items:(type:string,minLength:1))',
+      'todo_read',
+      'todo_write todos! (maxItems:200,type:array,items:(type:object,properties:(id:(type:string,minLength:1,maxLength:100),title:(type:string,maxLength:500),status:(type:string,enum:pending,in_progress,completed),assignee:(type:string,maxLength:200),notes:(type:string,maxLength:2000)),required:id,title,status,additionalProperties:false))',
+      'task_run task! (type:string,maxLength:100000)',
+      'task_run context (type:string,maxLength:100000)',
+      'task_run agent (type:string,maxLength:100)',
+      'current_time timezone (default:UTC,type:string,minLength:1)',
+      'memory_search query! (type:string,maxLength:2000)',
+      'memory_search limit (default:10,type:integer,minimum:1,maximum:50)',
+      'read_file path! (type:string,minLength:1)',
+      'read_file offset (default:0,type:integer,minimum:0)',
+      'read_file limit (default:2000,type:integer,minimum:1,maximum:2000)',
+    ]);
   });
 
   test('a tool that writes or runs is never annotated as harmless', () => {
@@ -241,3 +317,23 @@ test('a sandbox that is not the sandbox package’s is refused in words', async 
     result: { error: expect.stringContaining('createSandbox of @sluice/sandbox') },
   });
 });
+
+/** `tool.parameter: keyword=value …` for each parameter that a model is told. */
+function parametersOf(tool: OpenAiTool): string[] {
+  const { name, parameters } = tool.function;
+  const closed = parameters.additionalProperties === false ? '' : ' (open)';
+  const required = Array.isArray(parameters.required) ? parameters.required : [];
+  const lines = Object.entries(parameters.properties ?? {}).map(
+    ([key, value]) =>
+      `${name}${closed} ${key}${required.includes(key) ? '!' : ''} ${boundsOf(value)}`,
+  );
+  return lines.length === 0 ? [`${name}${closed}`] : lines;
+}
+
+/** A schema in one line, without the words for people. */
+function boundsOf(schema: unknown): string {
+  const plain = JSON.stringify(schema, (key, value) => (key === 'description' ? undefined : value));
+  return plain
+    .replaceAll(/[{}"[\]]/g, (mark) => ({ '{': '(', '}': ')' })[mark] ?? '')
+    .replaceAll(/,(?:min|max)imum:-?9007199254740991/g, '');
+}

@@ -1,12 +1,40 @@
 import type { ModelMessage } from '../models/model.js';
+import { tellAttachments } from './attachments-in-words.js';
 import { messageTokens } from './estimate-tokens.js';
 
 const MIN_CHARS = 400;
 
-/** The last resort: the longest messages lose their middle, in the view only, until everything fits. */
+/**
+ * The last resort, in the view only, until everything fits: attachments from before the user's last message go, then the
+ * longest messages lose their middle, then the newest attachments go.
+ */
 export function cutToFit(messages: readonly ModelMessage[], maxTokens: number): ModelMessage[] {
+  const lastWords = messages.findLastIndex(({ role }) => role === 'user');
+  const older = leaveOut(messages, maxTokens, lastWords);
+  return leaveOut(cutTexts(older, maxTokens), maxTokens, messages.length);
+}
+
+/** Without the attachments of the first messages, oldest first, and only until it fits. */
+function leaveOut(
+  messages: readonly ModelMessage[],
+  maxTokens: number,
+  end: number,
+): ModelMessage[] {
+  const left = [...messages];
+  let tokens = tokensOf(left);
+  for (let index = 0; index < end && tokens > maxTokens; index += 1) {
+    const message = left[index];
+    if (!message) break;
+    const told = tellAttachments(message, 'left out to fit the context');
+    tokens += messageTokens(told) - messageTokens(message);
+    left[index] = told;
+  }
+  return left;
+}
+
+function cutTexts(messages: readonly ModelMessage[], maxTokens: number): ModelMessage[] {
   const cut = [...messages];
-  let tokens = cut.reduce((sum, message) => sum + messageTokens(message), 0);
+  let tokens = tokensOf(cut);
   while (tokens > maxTokens) {
     const index = longest(cut);
     const [message, whole] = [cut[index], messages[index]];
@@ -17,6 +45,10 @@ export function cutToFit(messages: readonly ModelMessage[], maxTokens: number): 
     cut[index] = shorter;
   }
   return cut;
+}
+
+function tokensOf(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
 function longest(messages: readonly ModelMessage[]): number {

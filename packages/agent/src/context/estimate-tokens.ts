@@ -1,4 +1,6 @@
+import { type Attachment, shownAs } from '@sluice/kernel';
 import type { ModelMessage, ModelTool } from '../models/model.js';
+import { attachmentsOf } from './attachments-in-words.js';
 
 const PER_MESSAGE = 6;
 
@@ -27,11 +29,33 @@ function countTokens(message: ModelMessage): number {
   return (
     PER_MESSAGE +
     estimateTokens(message.content) +
+    attachmentTokens(message) +
     calls.reduce(
       (sum, call) => sum + PER_MESSAGE + estimateTokens(call.name) + estimateTokens(call.arguments),
       0,
     )
   );
+}
+
+const IMAGE_TOKENS = 1_600;
+const IN_WORDS_TOKENS = 40;
+
+/** An image at its largest, a PDF by its size, a text by its length; vendors count these very differently. */
+export function attachmentTokens(message: ModelMessage): number {
+  return attachmentsOf(message).reduce((sum, attachment) => sum + tokensOf(attachment), 0);
+}
+
+function tokensOf({ media_type, size_bytes }: Attachment): number {
+  switch (shownAs(media_type)) {
+    case 'image':
+      return IMAGE_TOKENS;
+    case 'pdf':
+      return Math.max(IMAGE_TOKENS, Math.ceil(size_bytes / 50));
+    case 'text':
+      return IN_WORDS_TOKENS + Math.ceil(size_bytes / 3);
+    case 'words':
+      return IN_WORDS_TOKENS;
+  }
 }
 
 export function toolTokens(tools: readonly ModelTool[]): number {

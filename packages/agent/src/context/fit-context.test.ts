@@ -247,6 +247,19 @@ describe('where the summary ends', () => {
     ]);
   });
 
+  test('of many small outputs only as many are moved out as it takes to get below seven tenths', async () => {
+    const step = (seq: number) => [
+      row(seq, {
+        ...{ role: 'assistant', content: '' },
+        tool_calls: [{ id: `c${seq}`, name: 't', arguments: '{}' }],
+      }),
+      row(seq + 1, { role: 'tool', tool_call_id: `c${seq}`, content: 'w'.repeat(1_000) }),
+    ];
+    const rows = [row(1, {}), ...Array.from({ length: 12 }, (_, n) => step(2 + 2 * n)).flat()];
+    const marks = await marksOf(rows, 3_200);
+    expect(marks).toEqual([3, 5, 7, 9, 11, 13, 15].map((seq) => ['offload', seq, seq]));
+  });
+
   test('the latest request is repeated only where no words of the user are left after the summary', async () => {
     const rows = (role: StoredMessage['role']) => [
       row(1, { content: `old ${'w'.repeat(1_200)}` }),

@@ -1,6 +1,7 @@
 import { toModelMessages, type ViewedMessage } from '../history/to-model-messages.js';
 import type { ModelMessage } from '../models/model.js';
 import type { ContextMark, StoredMessage } from '../ports/message-store.js';
+import { tellAttachments } from './attachments-in-words.js';
 import { cutToFit } from './cut-to-fit.js';
 import { messageTokens } from './estimate-tokens.js';
 
@@ -45,11 +46,19 @@ async function offload(
   const newest = startOfNewestSteps(view);
   for (const { message, seq } of view.slice(0, newest)) {
     if (tokens <= target) break;
-    if (message.role !== 'tool' || message.content.length <= OFFLOAD_OVER_CHARS) continue;
-    const handle = await store.keepWhole(message.toolCallId, message.content);
-    const text = offloadText(message.toolName, message.content, handle);
+    if (message.role !== 'tool') continue;
+    const told = tellAttachments(message, 'no longer shown');
+    const isLong = message.content.length > OFFLOAD_OVER_CHARS;
+    if (told === message && !isLong) continue;
+    const text = isLong
+      ? offloadText(
+          message.toolName,
+          told.content,
+          await store.keepWhole(message.toolCallId, told.content),
+        )
+      : told.content;
     await store.addMark({ kind: 'offload', fromSeq: seq, toSeq: seq, text });
-    tokens -= messageTokens(message) - messageTokens({ ...message, content: text });
+    tokens -= messageTokens(message) - messageTokens({ ...told, content: text });
   }
   return toModelMessages(store.rows(), store.marks());
 }
@@ -84,7 +93,8 @@ async function summaryOf(
   maxTokens: number,
 ): Promise<string> {
   try {
-    const text = (await store.summarise(cutToFit(old, maxTokens), budget)).trim();
+    const inWords = old.map((message) => tellAttachments(message, 'not shown here'));
+    const text = (await store.summarise(cutToFit(inWords, maxTokens), budget)).trim();
     if (text !== '') return text.slice(0, budget * 4);
   } catch {
     return wordsOfUser(old, budget);

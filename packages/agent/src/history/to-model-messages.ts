@@ -40,12 +40,16 @@ export function toModelMessages(
     if (!row) continue;
     if (row.role === 'assistant') {
       view.push(...seenBefore(row, shown, index, offloaded));
-    } else if (row.role !== 'tool' && row.content !== '') {
-      view.push(...seenAs(row, { role: row.role, content: row.content }));
+    } else if (row.role !== 'tool' && (row.content !== '' || row.attachments)) {
+      view.push(...seenAs(row, messageOf(row.role, row)));
     }
   }
   const start = view.findIndex(({ message }) => message.role === 'user');
   return start < 0 ? [] : view.slice(start);
+}
+
+function messageOf(role: 'user' | 'system', { content, attachments }: StoredMessage): ModelMessage {
+  return role === 'user' && attachments ? { role, content, attachments } : { role, content };
 }
 
 interface Seen {
@@ -90,14 +94,18 @@ function assistantWithResults(
     { message: { role: 'assistant', content: row.content, toolCalls }, seq: row.seq },
     ...toolCalls.map((call): ViewedMessage => {
       const answer = answers.get(call.id);
+      const moved = answer && offloaded.get(answer.seq);
       return {
         seq: answer?.seq ?? row.seq,
         message: {
           role: 'tool',
           toolCallId: call.id,
           toolName: call.name,
-          content: answer ? (offloaded.get(answer.seq) ?? answer.content) : LOST,
+          content: answer ? (moved ?? answer.content) : LOST,
           isError: answer ? answer.is_error === true : true,
+          ...(answer?.attachments && moved === undefined
+            ? { attachments: answer.attachments }
+            : {}),
         },
       };
     }),

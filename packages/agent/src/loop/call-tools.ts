@@ -1,4 +1,4 @@
-import { type CallOutcome, modelText } from '@sluice/kernel';
+import { type CallOutcome, modelText, withoutData } from '@sluice/kernel';
 import type { MessageToolCall, NewMessage } from '../ports/message-store.js';
 import type { AskedCall } from './ask-model.js';
 import type { TurnWork } from './turn-work.js';
@@ -55,6 +55,7 @@ export function toolMessage(outcome: CallOutcome, now: number): NewMessage {
     tool_call_id: outcome.toolCallId,
     tool_name: outcome.toolName,
     is_error: outcome.isError,
+    ...(outcome.attachments ? { attachments: outcome.attachments.map(withoutData) } : {}),
     created_at: now,
   };
 }

@@ -1,9 +1,10 @@
-import { estimateTokens, toolTokens } from '../context/estimate-tokens.js';
+import { attachmentTokens, estimateTokens, toolTokens } from '../context/estimate-tokens.js';
 import { type ContextStore, fitContext } from '../context/fit-context.js';
 import type { ModelMessage, ModelTool, ModelUsage } from '../models/model.js';
 import { ModelError } from '../models/model-error.js';
 import { askModel, type Broken, type Listener, type ModelAnswer } from './ask-model.js';
 import type { TurnWork } from './turn-work.js';
+import { withAttachments } from './with-attachments.js';
 
 const USABLE_SHARE = 0.9;
 const SHRINK = 0.6;
@@ -22,7 +23,13 @@ export async function nextAnswer(
   const overhead = estimateTokens(system) + toolTokens(tools);
   let room = Math.max(MIN_TOKENS, parts.model.contextTokens * USABLE_SHARE - overhead);
   for (let fit = 1; ; fit += 1) {
-    const messages = await fitContext(contextOf(work), room);
+    const fitting = await fitContext(contextOf(work), room);
+    const messages = await withAttachments(
+      fitting,
+      parts.model,
+      work.sessionId,
+      work.bound.attachments,
+    );
     const startedAt = parts.clock.now();
     try {
       const answer = await withTimeLeft(work, (signal) =>
@@ -152,5 +159,8 @@ function usageOf(
 }
 
 function tokensIn(messages: readonly ModelMessage[]): number {
-  return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
+  return messages.reduce(
+    (sum, message) => sum + estimateTokens(message.content) + attachmentTokens(message),
+    0,
+  );
 }

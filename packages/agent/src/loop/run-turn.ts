@@ -1,4 +1,4 @@
-import type { TaskService, TurnUsed } from '@sluice/kernel';
+import { type TaskService, type TurnUsed, withoutData } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { AgentError } from '../agent-error.js';
 import type { AgentParts } from '../agent-parts.js';
@@ -96,11 +96,16 @@ async function converse(work: TurnWork): Promise<TurnOutcome> {
 async function takeTurn(work: TurnWork): Promise<Steps> {
   const { request, transcript, parts, announcer } = work;
   if (request.input !== undefined) {
+    const attachments = request.attachments ?? [];
+    for (const { digest, data = '' } of attachments) {
+      await work.bound.attachments.put({ sessionId: work.sessionId, digest, data });
+    }
     await transcript.append([
       {
         role: 'user',
         content: request.input,
         ...(request.by ? { by: request.by } : {}),
+        ...(attachments.length === 0 ? {} : { attachments: attachments.map(withoutData) }),
         created_at: parts.clock.now(),
       },
     ]);

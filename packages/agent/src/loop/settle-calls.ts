@@ -47,6 +47,7 @@ function outcomeOf(record: ToolCallRecord): CallOutcome {
     state: record.state,
     result: record.result ?? null,
     isError: record.isError === true,
+    ...(record.attachments === undefined ? {} : { attachments: record.attachments }),
     ...(record.errorCode === undefined ? {} : { errorCode: record.errorCode }),
   };
 }

@@ -1,9 +1,16 @@
-import type { JsonSchema } from '@sluice/kernel';
+import type { Attachment, JsonSchema } from '@sluice/kernel';
 import type { MessageToolCall } from '../ports/message-store.js';
 
-/** The conversation as a model gets it. Always valid: every call is answered, every answer has its call. */
+/**
+ * The conversation as a model gets it. Always valid: every call is answered, every answer has its call. Attachments have
+ * their bytes in `data`; one without has been lost, and the model is told.
+ */
 export type ModelMessage =
-  | { readonly role: 'user'; readonly content: string }
+  | {
+      readonly role: 'user';
+      readonly content: string;
+      readonly attachments?: readonly Attachment[];
+    }
   /** A word of the runtime to the model, at its place in the conversation. */
   | { readonly role: 'system'; readonly content: string }
   | {
@@ -17,6 +24,7 @@ export type ModelMessage =
       readonly toolName: string;
       readonly content: string;
       readonly isError: boolean;
+      readonly attachments?: readonly Attachment[];
     };
 
 export interface ModelTool {
@@ -68,5 +76,7 @@ export interface Model {
   readonly price?: { readonly inputUsdPerMillion: number; readonly outputUsdPerMillion: number };
   /** Set for the built-in model that only demonstrates; faces must say so. */
   readonly isDemonstration?: true;
+  /** Whether it can be shown attachments of this media type; one that cannot is told of them in words. All, unless given. */
+  takesAttachment?(mediaType: string): boolean;
   stream(request: ModelRequest): AsyncIterable<ModelPart>;
 }

@@ -1,9 +1,11 @@
 import type {
   ApprovalEntry,
   ApprovalPort,
+  AttachmentStore,
   Awaitable,
   EventLog,
   GrantPort,
+  Masker,
   RecordSink,
   ResultStore,
   Todo,
@@ -26,6 +28,8 @@ export interface CallFilter {
 export interface CallReader {
   list(filter: CallFilter): Awaitable<readonly ToolCallRecord[]>;
 }
+
+export type AttachmentReader = Pick<AttachmentStore, 'read'>;
 
 /** One list for each agent of a session. `write` replaces it whole. */
 export interface TodoStore {
@@ -56,6 +60,8 @@ export interface BoundStore {
   readonly approvals: ApprovalPort;
   readonly grants: GrantPort;
   readonly results: ResultStore;
+  /** The same as `AgentStore.attachments`. */
+  readonly attachments: AttachmentStore;
   readonly messages: MessageReader & MessageWriter;
   readonly todos: TodoStore;
 }
@@ -70,11 +76,15 @@ export interface BoundStore {
  * - `close` rejects what still waits (`STORE_CLOSED`) and releases every resource.
  */
 export interface AgentStore {
+  /** What the store masks with, where it tells: an agent that is given no masker uses the same. */
+  readonly masker?: Masker;
   readonly sessions: SessionStore;
   readonly leases: LeaseStore;
   readonly messages: MessageReader;
   readonly calls: CallReader;
   readonly memory: MemoryStore;
+  /** Not fenced: putting adds bytes that nothing refers to yet. `SESSION_NOT_FOUND` where there is no such session. */
+  readonly attachments: AttachmentStore;
   /** To read and to wake; appending here is for what belongs to no worker, and is not fenced. */
   readonly events: EventLog;
   readonly grants: GrantPort;

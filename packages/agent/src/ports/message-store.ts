@@ -1,4 +1,4 @@
-import type { Awaitable, Role } from '@sluice/kernel';
+import type { Attachment, Awaitable, Role } from '@sluice/kernel';
 
 export type MessageRole = 'system' | 'user' | 'assistant' | 'tool';
 
@@ -34,6 +34,8 @@ export interface NewMessage {
   /** Only on `tool`. */
   readonly tool_name?: string;
   readonly is_error?: boolean;
+  /** Only on `user` and `tool`: images and files that go with it, without their bytes. */
+  readonly attachments?: readonly Attachment[];
   readonly created_at: number;
   /** Only on `assistant`: who answered, what it cost, why it stopped. JSON. */
   readonly meta?: Readonly<Record<string, unknown>>;

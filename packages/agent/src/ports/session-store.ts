@@ -74,6 +74,11 @@ export interface SessionStore {
   setArchived(id: string, isArchived: boolean): Awaitable<void>;
   /** `by` is who holds it or lets it go; that stands in the audit. */
   setPaused(id: string, pause: SessionPause | undefined, by?: string): Awaitable<void>;
+  /**
+   * Removes it with the sessions of its sub-agents: transcript, calls, results, attachments, questions, grants and events.
+   * The audit stays and says who did it. `SESSION_BUSY` while anybody works or waits for an answer in one of them.
+   */
+  delete(id: string, by?: string): Awaitable<void>;
   addSnapshot(snapshot: Snapshot): Awaitable<void>;
   snapshots(sessionId: string): Awaitable<readonly Snapshot[]>;
 }

@@ -1,4 +1,6 @@
+import { attachmentCases } from './store-cases/attachment-cases.js';
 import { callCases } from './store-cases/call-cases.js';
+import { deletionCases } from './store-cases/deletion-cases.js';
 import { leaseCases } from './store-cases/lease-cases.js';
 import { messageCases } from './store-cases/message-cases.js';
 import { peopleCases } from './store-cases/people-cases.js';
@@ -12,4 +14,6 @@ export const storeConformance: readonly StoreCase[] = [
   ...messageCases,
   ...callCases,
   ...peopleCases,
+  ...attachmentCases,
+  ...deletionCases,
 ];

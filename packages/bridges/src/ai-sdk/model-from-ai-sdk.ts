@@ -61,7 +61,7 @@ async function openStream(
 ): Promise<ReadableStream<unknown>> {
   const wanted = {
     ...settings,
-    prompt: toAiSdkPrompt(request.system, request.messages),
+    prompt: toAiSdkPrompt(request.system, request.messages, theirs.specificationVersion),
     ...(request.tools.length === 0
       ? {}
       : {

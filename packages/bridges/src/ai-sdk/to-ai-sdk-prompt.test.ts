@@ -59,3 +59,48 @@ test('L-05 no system text is no system message, and arguments that are no object
     },
   ]);
 });
+
+test('L-06 files go in the form of each specification, texts as text', () => {
+  const picture = {
+    type: 'attachment',
+    digest: 'd',
+    media_type: 'image/png',
+    size_bytes: 3,
+    data: 'QUJD',
+    name: 'a.png',
+  } as const;
+  const text = { ...picture, media_type: 'text/plain', name: 'a.txt' };
+  const parts = (specification: string) =>
+    toAiSdkPrompt(
+      '',
+      [
+        { role: 'user', content: '', attachments: [picture, text] },
+        {
+          role: 'tool',
+          toolCallId: 'c',
+          toolName: 'draw',
+          content: 'ok',
+          isError: false,
+          attachments: [picture],
+        },
+      ],
+      specification,
+    ).map(({ content }) => content);
+  const inText = { type: 'text', text: '[Attached: a.txt (text/plain, 3 bytes)]\nABC' };
+  const file = { type: 'file', mediaType: 'image/png', filename: 'a.png' };
+  const shown = (part: unknown) => [
+    expect.objectContaining({
+      output: { type: 'content', value: [{ type: 'text', text: 'ok' }, part] },
+    }),
+  ];
+  expect(parts('v2')).toEqual([
+    [{ ...file, data: 'QUJD' }, inText],
+    shown({ type: 'media', data: 'QUJD', mediaType: 'image/png' }),
+  ]);
+  expect(parts('v3')).toEqual([
+    [{ ...file, data: 'QUJD' }, inText],
+    shown({ type: 'image-data', data: 'QUJD', mediaType: 'image/png' }),
+  ]);
+  const held = { ...file, data: { type: 'data', data: 'QUJD' } };
+  expect(parts('v4')).toEqual([[held, inText], shown(held)]);
+});

@@ -1,5 +1,5 @@
 import { suggest, writeRules } from '@sluice/policy';
-import { lookingWords, runsAnything } from '@sluice/tools';
+import { runsAnything, tellingWords } from '@sluice/tools';
 import type { Io, ParsedArguments } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { policyWords } from './policy-words.js';
@@ -17,7 +17,7 @@ export async function suggestRules(
   const policy =
     file === undefined ? { rules: [], fallback: 'ask' as const } : readPolicyFile(file);
   const history = await readHistory(io, values);
-  const proposals = suggest(policy, history.calls, { runsAnything, lookingWords });
+  const proposals = suggest(policy, history.calls, { runsAnything, tellingWords });
   if (values.json) {
     const rows = proposals.map(({ rule, evidence }) => ({
       verdict: rule.verdict,

@@ -2,6 +2,7 @@ import type { Method, Params, Result } from '@sluice/protocol';
 import { approvalQuestion } from './approval-question.js';
 import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
+import { attachmentAdd, attachmentRead } from './attachments.js';
 import { auditExport } from './audit-export.js';
 import { auditFigures } from './audit-figures.js';
 import { auditQuery } from './audit-query.js';
@@ -18,6 +19,7 @@ import { policyCheck, policyRead, policyRules, policySave, policyTry } from './p
 import { policyRevoke, policyState } from './policy-state.js';
 import type { RequestContext } from './request-context.js';
 import { resultRead } from './result-read.js';
+import { sessionDelete, sessionFork, sessionRename, sessionUsage } from './session-changes.js';
 import { sessionPause } from './session-pause.js';
 import { sessionArchive, sessionCreate, sessionGet, sessionList } from './sessions.js';
 import { toolGet, toolsList } from './tools-list.js';
@@ -39,6 +41,12 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.get': sessionGet,
   'session.archive': sessionArchive,
   'session.pause': sessionPause,
+  'session.rename': sessionRename,
+  'session.fork': sessionFork,
+  'session.delete': sessionDelete,
+  'session.usage': sessionUsage,
+  'attachment.add': attachmentAdd,
+  'attachment.read': attachmentRead,
   'call.run': callRun,
   'call.undo': callUndo,
   'call.get': callGet,

@@ -10,13 +10,10 @@ const VOCABULARY = new RegExp(
   ].join(''),
   'g',
 );
-/** Marks that open a quotation, with those that close it. */
-const CLOSED_BY = new Map<number, number>(
-  ['""', "''", '``', '“”', '‘’', '「」', '『』'].map((pair) => [
-    pair.charCodeAt(0),
-    pair.charCodeAt(1),
-  ]),
-);
+/** By the mark that opens a quotation: the one that closes it; 0 for every other character. */
+const CLOSED_BY = new Uint16Array(0x1_0000);
+for (const pair of ['""', "''", '``', '“”', '‘’', '「」', '『』'])
+  CLOSED_BY[pair.charCodeAt(0)] = pair.charCodeAt(1);
 /** What follows a mark that closes. */
 const ENDS = new Set([...' )]},;.:!?`'].map((sign) => sign.charCodeAt(0)));
 const QUOTE_REACH = 80;
@@ -30,6 +27,8 @@ export class Discussion {
   readonly #flow: string;
   /** Where each word of the vocabulary begins and ends; read once, when it is first asked for. */
   #words: readonly Span[] | undefined;
+  /** A stretch without a mark that opens or closes, so that phrases beside each other are not looked before each time. */
+  #unquoted: Span = { start: 0, end: 0 };
 
   constructor(flow: string) {
     this.#flow = flow;
@@ -37,9 +36,9 @@ export class Discussion {
 
   covers(start: number, end: number): boolean {
     const flow = this.#flow;
-    const open = opening(flow, start);
+    const open = this.#opening(start);
     if (open < 0 || isRecordValue(flow, open)) return false;
-    const mark = String.fromCharCode(CLOSED_BY.get(flow.charCodeAt(open)) ?? 0);
+    const mark = String.fromCharCode(CLOSED_BY[flow.charCodeAt(open)] ?? 0);
     const close = flow.slice(end, end + SUBJECT_REACH).indexOf(mark);
     if (close < 0) return false;
     const after = end + close + 1;
@@ -47,6 +46,27 @@ export class Discussion {
       this.#hasWord(Math.max(0, open - SUBJECT_REACH), open) ||
       this.#hasWord(after, after + SUBJECT_REACH)
     );
+  }
+
+  /** The nearest mark before the phrase that opens a quotation; -1 where the nearest one closes. */
+  #opening(before: number): number {
+    const flow = this.#flow;
+    const least = Math.max(0, before - QUOTE_REACH);
+    const known = this.#unquoted;
+    let at = before - 1;
+    for (; at >= least; at -= 1) {
+      if (at >= known.start && at < known.end) at = known.start;
+      else if (CLOSED_BY[flow.charCodeAt(at)] !== 0) {
+        if (ENDS.has(flow.charCodeAt(at + 1))) return -1;
+        if (!this.#isApostrophe(at)) return at;
+      }
+    }
+    this.#unquoted = { start: at + 1, end: before };
+    return -1;
+  }
+
+  #isApostrophe(at: number): boolean {
+    return this.#flow.charCodeAt(at) === 39 && isText(this.#flow.charCodeAt(at - 1));
   }
 
   /** Whether a word of the vocabulary stands between these two places. */
@@ -64,18 +84,6 @@ export class Discussion {
     }
     return (this.#words[low]?.end ?? Number.POSITIVE_INFINITY) <= to;
   }
-}
-
-/** The nearest mark before the phrase that opens a quotation; -1 where the nearest one closes. */
-function opening(flow: string, before: number): number {
-  for (let at = before - 1; at >= 0 && at >= before - QUOTE_REACH; at -= 1) {
-    const code = flow.charCodeAt(at);
-    if ((code > 96 && code < 123) || code === 32 || !CLOSED_BY.has(code)) continue;
-    if (ENDS.has(flow.charCodeAt(at + 1))) return -1;
-    if (code === 39 && isText(flow.charCodeAt(at - 1))) continue;
-    return at;
-  }
-  return -1;
 }
 
 /** A letter, a figure or a sign of another script. */

@@ -3,7 +3,7 @@ import { buildFlow, indexInFlow } from './flow.js';
 import { findDisguises } from './hidden.js';
 import { builtInSigns } from './rule-index.js';
 import { SignReader } from './sign-reader.js';
-import { growSpan, type Span } from './span.js';
+import { type Span, SpanGrower } from './span.js';
 import { takeOrders } from './take-orders.js';
 
 export interface InjectionOptions {
@@ -47,6 +47,7 @@ export function filterInjection(text: string, options: InjectionOptions = {}): I
 export function findInjections(text: string): Finding[] {
   const flow = buildFlow(text);
   const reader = new SignReader(flow.text, builtInSigns());
+  const around = new SpanGrower(text);
   const found: Finding[] = [];
   const placeOf = ({ start, end }: Span): Span => {
     const from = flow.at[start] ?? 0;
@@ -57,14 +58,14 @@ export function findInjections(text: string): Finding[] {
     const place = placeOf(order);
     // What an earlier one has taken with it need not grow.
     if (place.start < gone.start || place.end > gone.end)
-      gone = growSpan(text, place.start, place.end);
+      gone = around.grow(place.start, place.end);
     found.push({ rule: order.rules.join('+'), kind: 'injection', ...gone });
     return indexInFlow(flow, gone.end);
   });
   for (const span of reader.unread)
     found.push({ rule: DENSE, kind: 'injection', ...placeOf(span) });
   for (const { rule, start, end } of findDisguises(text, coveredBy(mergeFindings(found))))
-    found.push({ rule, kind: 'disguised_injection', ...growSpan(text, start, end) });
+    found.push({ rule, kind: 'disguised_injection', ...around.grow(start, end) });
   return mergeFindings(found);
 }
 

@@ -16,8 +16,9 @@ export interface SignRule {
 export interface Wording {
   readonly place: number;
   readonly sign: SignRule;
-  /** The number of its need; nothing where none is known. */
-  readonly need: number | undefined;
+  /** The number of its need, -1 where none is known, and how far from where a match begins that stands at most. */
+  readonly need: number;
+  readonly reach: number;
   regex(): RegExp;
 }
 
@@ -72,14 +73,15 @@ function wordingOf(
   place: number,
   signs: readonly SignRule[],
 ): Wording | undefined {
-  const [rule = '', need = '', source = ''] = alternative.split('\t');
+  const [rule = '', need = '', reach = '', source = ''] = alternative.split('\t');
   const sign = signs[Number(rule)];
   let regex: RegExp | undefined;
   return (
     sign && {
       place,
       sign,
-      need: need === '' ? undefined : Number(need),
+      need: need === '' ? -1 : Number(need),
+      reach: Number(reach),
       regex: () => {
         regex ??= new RegExp(source, 'y');
         return regex;

@@ -1,4 +1,4 @@
-import { NEED_REACH } from '../rules/compile-signs.js';
+import { NeedWindow, unitAt } from './need-window.js';
 import type { SignIndex, Wording } from './rule-index.js';
 import type { Span } from './span.js';
 
@@ -6,6 +6,8 @@ import type { Span } from './span.js';
 export interface Sign {
   readonly rule: string;
   readonly group: string;
+  /** The place of the group among those of the index. */
+  readonly groupPlace: number;
   readonly weight: number;
   readonly start: number;
   readonly end: number;
@@ -40,11 +42,9 @@ export class SignReader {
   readonly #notBefore: Int32Array;
   /** By the place of a group: where a sign that is enough by itself ends; others of the group add nothing inside it. */
   readonly #groupUntil: Int32Array;
-  /** By the number of a need: just after where it was last met. */
-  readonly #metAt: Int32Array;
+  readonly #needs: NeedWindow;
   readonly #ready: Sign[] = [];
   #at = 0;
-  #ahead = 0;
   /** The stretch that is being read, and how many wordings were tried in it. */
   #stretch = 0;
   #tries = 0;
@@ -54,7 +54,7 @@ export class SignReader {
     this.#index = index;
     this.#notBefore = new Int32Array(index.rules.length);
     this.#groupUntil = new Int32Array(index.rules.length);
-    this.#metAt = new Int32Array(index.needCount);
+    this.#needs = new NeedWindow(flow, index.needs, index.needCount);
   }
 
   next(): Sign | undefined {
@@ -99,10 +99,10 @@ export class SignReader {
 
   #tryWording(at: number, wording: Wording): void {
     const flow = this.#flow;
-    const { sign, need } = wording;
+    const { sign, need, reach } = wording;
     if ((this.#notBefore[sign.place] ?? 0) > at) return;
     if ((this.#groupUntil[sign.groupPlace] ?? 0) > at) return;
-    if (need !== undefined && !this.#isMet(need, at)) return;
+    if (need >= 0 && !this.#needs.isMet(need, at, reach)) return;
     if (!this.#mayTry(at)) return;
     const regex = wording.regex();
     regex.lastIndex = at;
@@ -112,34 +112,8 @@ export class SignReader {
     this.#notBefore[sign.place] = end;
     if (ORDERS.has(sign.group) && flow.charCodeAt(at) < 128 && isTold(flow, at)) return;
     if (sign.weight >= ENOUGH) this.#groupUntil[sign.groupPlace] = end;
-    this.#ready.push({ rule: sign.name, group: sign.group, weight: sign.weight, start: at, end });
-  }
-
-  /** Whether what a match from here on needs stands as near as it must. */
-  #isMet(need: number, at: number): boolean {
-    if (this.#ahead < at + NEED_REACH && this.#ahead < this.#flow.length) this.#lookAhead(at);
-    return (this.#metAt[need] ?? 0) > at;
-  }
-
-  #lookAhead(at: number): void {
-    const flow = this.#flow;
-    const from = Math.max(at, this.#ahead);
-    const to = Math.min(flow.length, at + NEED_REACH + AHEAD);
-    const { needs } = this.#index;
-    let first = unitAt(flow, from);
-    let second = unitAt(flow, from + 1);
-    for (let place = from; place < to; place += 1) {
-      const third = unitAt(flow, place + 2);
-      let node = needs.rootOf(first, second, third);
-      for (let end = place + 1; node !== 0; end += 1) {
-        const met = needs.anywhere[node];
-        if (met) for (const need of met) this.#metAt[need] = place + 1;
-        node = needs.next(node, unitAt(flow, end));
-      }
-      first = second;
-      second = third;
-    }
-    this.#ahead = to;
+    const { name, group, groupPlace, weight } = sign;
+    this.#ready.push({ rule: name, group, groupPlace, weight, start: at, end });
   }
 
   /** Counts the tries of a stretch; one with too many is put among those that were not read. */
@@ -165,14 +139,6 @@ export class SignReader {
 const STRETCH = 1024;
 /** Code and prose need thirty; a page that names an agent in every line, three hundred. */
 const MOST_TRIES = 400;
-
-/** How many characters more are looked through for needs at once. */
-const AHEAD = 256;
-
-/** 0 past the end. */
-function unitAt(flow: string, at: number): number {
-  return at < flow.length ? flow.charCodeAt(at) : 0;
-}
 
 function isLetter(code: number): boolean {
   return code >= 97 && code <= 122;

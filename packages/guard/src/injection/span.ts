@@ -1,3 +1,5 @@
+import { TagPlaces } from './tag-places.js';
+
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -11,10 +13,21 @@ const GREP_PREFIX = /^[\w./-]{1,120}:\d{1,6}:[ \t]*(?:\/\/+|#+|\*+)?[ \t]*/;
  * Grows what matched to what should go: the string it stands in, the HTML comment or tag pair
  * around it, or else its lines. Quotes, comment marks and the code beside it stay.
  */
-export function growSpan(text: string, start: number, end: number): Span {
-  const lines = linesAround(text, start, end);
-  const span = stringAround(text, start, end) ?? tagAround(text, start, end) ?? lines;
-  return span.end >= end ? span : { start: span.start, end: lines.end };
+export class SpanGrower {
+  readonly #text: string;
+  readonly #tags: TagPlaces;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tags = new TagPlaces(text, REACH);
+  }
+
+  grow(start: number, end: number): Span {
+    const text = this.#text;
+    const lines = linesAround(text, start, end);
+    const span = stringAround(text, start, end) ?? this.#tags.around({ start, end }) ?? lines;
+    return span.end >= end ? span : { start: span.start, end: lines.end };
+  }
 }
 
 /** `"key": "…"` or `'key': '…'`: the whole value, so that the record still parses. */
@@ -40,27 +53,6 @@ function openQuote(line: string): { quote: string; end: number } | undefined {
     if ((closedAt.get(quote) ?? -1) < end) return { quote, end };
   }
   return undefined;
-}
-
-function tagAround(text: string, start: number, end: number): Span | undefined {
-  const from = Math.max(0, start - REACH);
-  const before = text.slice(from, start + 20);
-  const comment = before.lastIndexOf('<!--');
-  if (comment >= 0 && !before.slice(comment).includes('-->')) {
-    const close = end + text.slice(end, end + REACH).indexOf('-->');
-    if (close >= end) return { start: from + comment, end: close + 3 };
-  }
-  const tag = /<(information|important|重要|system|instructions?|hidden|secret|admin|系统|指令)>/gi;
-  let open: RegExpExecArray | undefined;
-  for (let hit = tag.exec(before); hit; hit = tag.exec(before)) open = hit;
-  if (!open) return undefined;
-  const name = (open[1] ?? '').toLowerCase();
-  const close = text
-    .slice(start, start + REACH)
-    .toLowerCase()
-    .indexOf(`</${name}>`);
-  if (close < 0) return undefined;
-  return { start: from + open.index, end: start + close + name.length + 3 };
 }
 
 function linesAround(text: string, start: number, end: number): Span {

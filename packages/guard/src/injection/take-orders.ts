@@ -5,7 +5,6 @@ import type { Span } from './span.js';
 /** Signs that belong together and weigh enough. */
 export interface Order extends Span {
   readonly rules: readonly string[];
-  readonly score: number;
 }
 
 const THRESHOLD = 4;
@@ -15,6 +14,9 @@ const NEAR = 200;
 
 /** Signs that do not speak to anybody: commands, file names, addresses, requests. Alone they are only code. */
 const MUTE = new Set(['danger', 'sensitive', 'send', 'ask']);
+
+/** There are some forty. */
+const MOST_GROUPS = 128;
 
 /** More signs than these are not put together. */
 const LARGEST_CLUSTER = 64;
@@ -37,7 +39,7 @@ export function takeOrders(flow: string, reader: SignReader, take: (order: Order
     if (sign.start - reached > NEAR || cluster.length >= LARGEST_CLUSTER) close();
     cluster.push(sign);
     reached = sign.end;
-    const alone = sign.weight >= ALONE ? orderOf(discussion, [sign]) : undefined;
+    const alone = isEnoughAlone(sign) ? orderOf(discussion, [sign]) : undefined;
     if (!alone) continue;
     reached = Math.max(reached, take(alone));
     reader.skipTo(reached);
@@ -48,32 +50,43 @@ export function takeOrders(flow: string, reader: SignReader, take: (order: Order
 function orderOf(discussion: Discussion, cluster: readonly Sign[]): Order | undefined {
   if (!isEnough(cluster)) return undefined;
   const counted = cluster.filter(({ start, end }) => !discussion.covers(start, end));
-  const score = weigh(counted);
+  if (counted.length < cluster.length && !isEnough(counted)) return undefined;
   const telling = counted.filter(({ group }) => group !== 'directive');
   const first = telling[0];
-  if (!isEnough(counted) || !first) return undefined;
+  if (!first) return undefined;
   return {
     start: first.start,
-    end: Math.max(...counted.map((sign) => sign.end)),
+    end: counted.reduce((end, sign) => Math.max(end, sign.end), 0),
     rules: [...new Set(telling.map((sign) => sign.rule))],
-    score,
   };
 }
 
 function isEnough(signs: readonly Sign[]): boolean {
-  return (
-    weigh(signs) >= THRESHOLD ||
-    signs.some(({ group, weight }) => group !== 'address' && weight >= ALONE)
-  );
+  return signs.some(isEnoughAlone) || weigh(signs) >= THRESHOLD;
+}
+
+/** An address is one only from the threshold on. */
+function isEnoughAlone({ group, weight }: Sign): boolean {
+  return weight >= (group === 'address' ? THRESHOLD : ALONE);
 }
 
 /** Each group once by its heaviest sign; nothing when nobody is spoken to. */
 function weigh(cluster: readonly Sign[]): number {
-  const weights = new Map<string, number>();
-  for (const { group, weight } of cluster)
-    weights.set(group, Math.max(weights.get(group) ?? 0, weight));
+  const weights = new Int8Array(MOST_GROUPS);
+  let sum = 0;
+  let isSpoken = false;
+  let address = 0;
+  let directive = 0;
+  for (const { group, groupPlace, weight } of cluster) {
+    const before = weights[groupPlace] ?? 0;
+    if (weight <= before) continue;
+    weights[groupPlace] = weight;
+    sum += weight - before;
+    if (group === 'address') address = weight;
+    if (group === 'directive') directive = weight;
+    else if (weight >= 2 && !MUTE.has(group)) isSpoken = true;
+  }
+  if (!isSpoken) return 0;
   // That something is to be done counts only where a model is spoken to without doubt.
-  if ((weights.get('address') ?? 0) < 3) weights.delete('directive');
-  const isSpoken = [...weights].some(([group, weight]) => !MUTE.has(group) && weight >= 2);
-  return isSpoken ? [...weights.values()].reduce((sum, weight) => sum + weight, 0) : 0;
+  return address < 3 ? sum - directive : sum;
 }

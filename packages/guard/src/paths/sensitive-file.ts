@@ -1,6 +1,7 @@
 import { foldPath } from './fold-path.js';
 import {
   EXAMPLE_ENV,
+  KEY_ENDINGS,
   PUBLIC_KEY,
   SENSITIVE_ENDS,
   SENSITIVE_EXAMPLES,
@@ -36,16 +37,28 @@ export function sensitiveName(name: string): string | undefined {
   return found?.[1] ?? maySensitiveName(name);
 }
 
-/** A wildcard alone says nothing; one with a dot or two letters before it may be meant for a listed name. */
+/**
+ * A wildcard alone, or before the ending of a name, says nothing; one with a dot before it or with two more letters may
+ * be meant for a listed name, and one inside an ending for that of a key.
+ */
 function maySensitiveName(name: string): string | undefined {
-  if (!/^(?:\.|[^*?]{2})[^*?]*[*?]/.test(name)) return undefined;
+  if (!/[*?]/.test(name)) return undefined;
+  const stem = name.replace(/\.[^.*?]*$/, '');
+  const says = name.startsWith('.') || (stem.match(/[a-z0-9]/g)?.length ?? 0) >= 2;
+  const example = says ? SENSITIVE_EXAMPLES.find(patternOf(name)) : undefined;
+  const ending = /\.([^.]*[a-z][^.]*)$/.exec(name)?.[1] ?? '';
+  const key = /[*?]/.test(ending) ? [...KEY_ENDINGS, 'env'].find(patternOf(ending)) : undefined;
+  if (example === undefined && key === undefined) return undefined;
+  return `a wildcard that may come out as ${example ?? `a .${key} file`}`;
+}
+
+function patternOf(name: string): (listed: string) => boolean {
   const source = name
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('?', '.')
     .replaceAll(/\*+/g, '.*');
   const pattern = new RegExp(`^${source}$`, 'u');
-  const example = SENSITIVE_EXAMPLES.find((listed) => pattern.test(listed));
-  return example === undefined ? undefined : `a wildcard that may come out as ${example}`;
+  return (listed) => pattern.test(listed);
 }
 
 function namesIn(folded: string): readonly string[] {

@@ -50,14 +50,29 @@ export const SENSITIVE_NAMES = new Set([
   '.python_history',
   '.node_repl_history',
 ]);
+/** What the names of files with keys end in. */
+export const KEY_ENDINGS: readonly string[] = [
+  ...['pem', 'key', 'p12', 'pfx', 'jks', 'keystore', 'ppk', 'kdbx', 'asc', 'gpg', 'pgp', 'ovpn'],
+  ...['p8', 'der', 'agekey', 'keychain', 'keychain-db'],
+];
 export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
   [/^\.env(?:$|[._-])/, 'environment file'],
   [/\.env$/, 'environment file'],
+  [/^\.(?:dev|prod|production|staging|local)\.vars$/, 'environment file'],
   [
     // A copy such as `tls.key.bak` is one too; program text such as `user.key.ts` is not.
-    /\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx|asc|gpg|pgp|ovpn|p8|der|agekey)(?:$|[.~_-])(?!(?:.*\.)?(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|c|h|cc|cpp|hpp|vue)$)/,
+    new RegExp(
+      `\\.(?:${KEY_ENDINGS.join('|')})(?:$|[.~_-])(?!(?:.*\\.)?(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php|c|h|cc|cpp|hpp|vue)$)`,
+    ),
     'key file',
   ],
+  [/^\.?credentials\.(?:json|toml|ya?ml|ini|csv|xml|db|tfrc\.json)(?:\.enc)?$/, 'credentials file'],
+  [
+    /^(?:.*[-_.])?(?:service[-_]?account|client[-_]?secret|adminsdk)[^/]*\.json$/,
+    'credentials file',
+  ],
+  [/^\.[a-z_]+_history$/, 'history of commands'],
+  [/^wallet\.(?:dat|json)$/, 'wallet'],
   [/^id_(?:rsa|dsa|ecdsa|ed25519|xmss)(?:[._~-].*|_sk.*)?$/, 'private key'],
   [/^(?:secring|private[-_]?key|server[-_]key|client[-_]key)/, 'private key'],
   [/\.tfvars(?:\.json)?$/, 'secrets file'],
@@ -66,6 +81,20 @@ export const SENSITIVE_NAME_PATTERNS: readonly [RegExp, string][] = [
 /** Ends of a path that are sensitive only where they stand. */
 export const SENSITIVE_ENDS: readonly [RegExp, string][] = [
   [/(?:^|\/)\.git\/(?:config|credentials)$/, 'settings of git, which may hold a token'],
+  [
+    /(?:^|\/)\.git\/(?:modules|worktrees)\/.*config(?:\.worktree)?$/,
+    'settings of git, which may hold a token',
+  ],
+  [/(?:^|\/)(?:gh|hub|glab-cli)\/(?:hosts|config)\.ya?ml$|\/\.config\/hub$/, 'tokens of a forge'],
+  [
+    /(?:^|\/)\.(?:codex|gemini|claude|copilot|qwen)\/(?:auth|oauth_creds|\.credentials|hosts)\.json$/,
+    'tokens of a client',
+  ],
+  [
+    /(?:^|\/)\.(?:m2\/settings(?:-security)?\.xml|gem\/credentials|composer\/auth\.json|cargo\/credentials)$/,
+    'tokens of a package manager',
+  ],
+  [/(?:^|\/)(?:keychains|keyrings)\/[^/]+$/, 'a store of passwords'],
   [/(?:^|\/)proc\/[^/]+\/(?:environ|mem|maps|cmdline|fd\/[^/]+)$/, 'what a process holds'],
 ];
 

@@ -1,5 +1,5 @@
 import { type Finding, mergeFindings } from '../finding.js';
-import { visibleView } from '../view.js';
+import { type View, visibleView } from '../view.js';
 import { builtInIndex, type RuleIndex } from './rule-index.js';
 import { scanAssignments } from './scan-assignments.js';
 import { scanChinese } from './scan-chinese.js';
@@ -30,21 +30,29 @@ export function findSecrets(text: string, extra?: RuleIndex): Finding[] {
   let found: Finding[] = [];
   let parts: readonly Part[] = [{ start: 0, end: current.length }];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const fresh = mergeFindings(parts.flatMap((part) => scanPart(current, part, extra))).filter(
-      (finding) => !current.slice(finding.start, finding.end).includes(BARRIER),
+    const fresh = withoutBlocked(
+      current,
+      mergeFindings(parts.flatMap((part) => scanPart(current, part, extra))),
     );
     if (fresh.length === 0) break;
-    found = mergeFindings([...found, ...fresh]);
+    found = pass === 0 ? fresh : mergeFindings([...found, ...fresh]);
     current = blockOut(current, fresh);
     parts = partsNear(fresh, current.length);
   }
-  return found
-    .map((finding) => keepEscapes(view.text, finding))
-    .map((finding) => ({
-      ...finding,
-      start: view.startOf(finding.start),
-      end: view.endOf(finding.end),
-    }));
+  const whole = view.text.includes('\\')
+    ? found.map((finding) => keepEscapes(view.text, finding))
+    : found;
+  return view.text === text ? whole : whole.map((finding) => placedIn(view, finding));
+}
+
+/** A finding over what is already redacted is none. */
+function withoutBlocked(text: string, findings: Finding[]): Finding[] {
+  if (findings.length === 0 || !text.includes(BARRIER)) return findings;
+  return findings.filter(({ start, end }) => !text.slice(start, end).includes(BARRIER));
+}
+
+function placedIn(view: View, { rule, kind, start, end }: Finding): Finding {
+  return { rule, kind, start: view.startOf(start), end: view.endOf(end) };
 }
 
 interface Part {
@@ -75,11 +83,12 @@ function partsNear(findings: readonly Finding[], length: number): Part[] {
 
 /** Never cuts an escape sequence in two, so that a string literal stays one. */
 function keepEscapes(text: string, finding: Finding): Finding {
+  const { rule, kind } = finding;
   const start =
     backslashesBefore(text, finding.start) % 2 === 1 ? finding.start - 1 : finding.start;
   const isCut = backslashesBefore(text, finding.end) % 2 === 1;
   const end = isCut && finding.end - 1 > start ? finding.end - 1 : finding.end;
-  return { ...finding, start, end };
+  return { rule, kind, start, end };
 }
 
 function backslashesBefore(text: string, at: number): number {

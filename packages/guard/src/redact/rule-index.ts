@@ -15,6 +15,8 @@ export interface TokenRule {
 
 export interface Anchored {
   readonly anchor: string;
+  /** Its last character, by which most others that begin alike are told apart. */
+  readonly last: number;
   readonly token: TokenRule;
 }
 
@@ -54,7 +56,7 @@ export function indexRules(rules: readonly RuleHead[]): RuleIndex {
       for (let key = from; key <= to; key += 1) {
         const place = byStart[key] || lists.push([]) - 1;
         byStart[key] = place;
-        lists[place]?.push({ anchor, token });
+        lists[place]?.push({ anchor, last: anchor.charCodeAt(anchor.length - 1), token });
       }
     }
   return { rules: tokens, byStart, lists, inside };

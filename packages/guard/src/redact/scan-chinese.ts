@@ -18,10 +18,18 @@ export function scanChinese(text: string, out: Finding[]): void {
     if (!link) continue;
     const start = from + link[0].length;
     VALUE.lastIndex = start;
-    const value = VALUE.exec(text)?.[0].replace(/["'`)\],;.]+$/, '') ?? '';
+    const value = withoutStops(VALUE.exec(text)?.[0] ?? '');
     if (!isChineseSecret(value, STRONG.test(link[0]))) continue;
     out.push({ rule: 'chinese-password', kind: 'password', start, end: start + value.length });
   }
+}
+
+const STOPS = `"'\`)],;.`;
+
+function withoutStops(value: string): string {
+  let end = value.length;
+  while (end > 0 && STOPS.includes(value.charAt(end - 1))) end -= 1;
+  return end === value.length ? value : value.slice(0, end);
 }
 
 function isChineseSecret(value: string, strong: boolean): boolean {

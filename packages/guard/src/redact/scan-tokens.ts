@@ -19,7 +19,7 @@ const JOINED_RUN = /[\w-]*/y;
  */
 export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void {
   const reading: Reading = {
-    notBefore: new Map(),
+    notBefore: new Int32Array(index.rules.length),
     refusals: new Map(),
     glue: new GlueFinder(),
     budget: new JoinBudget(),
@@ -45,8 +45,8 @@ export function scanTokens(text: string, index: RuleIndex, out: Finding[]): void
 
 /** What is known of the text so far. */
 interface Reading {
-  /** By rule: as far as it need not be asked again. */
-  readonly notBefore: Map<number, number>;
+  /** By the number of a rule: as far as it need not be asked again. */
+  readonly notBefore: Int32Array;
   /** By rule: how often it refused in the run that ends there. */
   readonly refusals: Map<number, { readonly end: number; readonly count: number }>;
   readonly glue: GlueFinder;
@@ -61,13 +61,14 @@ function tryAt(
   out: Finding[],
 ): void {
   const { notBefore, glue, budget } = reading;
-  for (const { anchor, token } of list) {
-    if (!text.startsWith(anchor, at) || (notBefore.get(token.id) ?? 0) > at) continue;
+  for (const { anchor, last, token } of list) {
+    if ((notBefore[token.id] ?? 0) > at) continue;
+    if (text.charCodeAt(at + anchor.length - 1) !== last || !text.startsWith(anchor, at)) continue;
     const isJoined = at > 0 && isJoiner(text.charCodeAt(at - 1));
     const end =
       matchToken(text, at, token, out) ??
       (glue.endsInGlue(text, at) ? matchBroken(text, at, anchor, token, budget, out) : undefined);
-    if (end !== undefined) notBefore.set(token.id, end);
+    if (end !== undefined) notBefore[token.id] = end;
     else if (isJoined) countRefusal(text, at, token, reading, out);
   }
 }
@@ -86,7 +87,7 @@ function countRefusal(
   const count = isSameRun ? known.count + 1 : 1;
   refusals.set(token.id, { end, count });
   if (count < MOST_REFUSALS) return;
-  notBefore.set(token.id, end);
+  notBefore[token.id] = end;
   out.push({ rule: token.rule.name, kind: token.rule.kind, start: at, end });
 }
 

@@ -19,7 +19,7 @@ export function builtInSignRules(): Rule[] {
   const { rules, alternatives } = compiledSigns();
   const patterns = new Map<string, string[]>();
   for (const row of alternatives.split('\n')) {
-    const [place = '', , source = ''] = row.split('\t');
+    const [place = '', , , source = ''] = row.split('\t');
     patterns.set(place, [...(patterns.get(place) ?? []), source]);
   }
   return rules.split('\n').flatMap((rule, index) => {

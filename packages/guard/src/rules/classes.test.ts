@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtInSecretRules, builtInSignRules } from './built-in-rules.js';
-import { compilePattern, expandExample } from './classes.js';
+import { compilePattern, compileWording, expandExample } from './classes.js';
 
 const WITHOUT_BOUND = /(?<!\\)(?:\\\\)*(?:[*+]|\{\d+,\})/;
 
@@ -26,6 +26,14 @@ test.each([
   ['{h8,}-{h4}', '[a-f0-9]{8,400}-[a-f0-9]{4}', undefined],
 ])('the pattern %s becomes %s', (pattern, source, open) => {
   expect(compilePattern(pattern)).toEqual({ source, open });
+});
+
+test.each([
+  ['\\w+ [^.]*x', '\\w{1,60} [^.]{0,60}x'],
+  ['={3,} ?x+', '={3,400} ?x{1,400}'],
+  ['[a-z]{70,}\\+', '[a-z]{70,70}\\+'],
+])('the wording %s becomes %s: words are as long as people write them', (pattern, source) => {
+  expect(compileWording(pattern)).toBe(source);
 });
 
 test('an example is filled with characters of the class, the same every time', () => {

@@ -32,6 +32,10 @@ const OPEN_TAIL = /\[((?:\\.|[^\]\\])+)\]\{(\d+),\}(\)?)$/;
 const REPEAT = /\\.|\[(?:\\.|[^\]\\])*\]|[*+]|\{(\d+),\}/g;
 /** Longest run that a part without an upper bound reads inside a pattern. */
 const LONGEST_RUN = 400;
+/** The same of a word in an order: no word of people is longer, and a match that is short shows soon that it is none. */
+const LONGEST_WORD = 60;
+/** One of several characters, repeated without an upper bound. */
+const WORD_REPEAT = /(\\[wWsSdD]|\[(?:\\.|[^\]\\])*\])(?:([*+])|\{(\d+),\})|\\./g;
 
 export interface CompiledPattern {
   readonly source: string;
@@ -50,6 +54,16 @@ export function compilePattern(pattern: string): CompiledPattern {
   const [whole, set = '', least = '', close = ''] = tail;
   const head = bounded(expanded.slice(0, -whole.length));
   return { source: `${head}[${set}]{${least}}${close}`, open: set };
+}
+
+/** A pattern of an order, with words of a length that people write. */
+export function compileWording(pattern: string): string {
+  const source = pattern.replaceAll(WORD_REPEAT, (whole, set = '', sign = '', least = '') => {
+    if (set === '') return whole;
+    const from = sign === '*' ? 0 : Number(least || 1);
+    return `${set}{${from},${Math.max(LONGEST_WORD, from)}}`;
+  });
+  return bounded(source);
 }
 
 /**

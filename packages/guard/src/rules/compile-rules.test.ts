@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builtInSecretRules, builtInSignRules } from './built-in-rules.js';
-import { compilePattern } from './classes.js';
+import { compileWording } from './classes.js';
 import { compileRules, type RuleFiles, ruleFiles } from './compile-rules.js';
 import { alternativesOf } from './match-facts.js';
 import { readRules } from './read-rules.js';
@@ -26,7 +26,7 @@ test('every rule of the files is in use, with its examples', () => {
   expect(builtInSignRules()).toEqual(
     signs.map((rule) => ({
       ...rule,
-      pattern: alternativesOf(compilePattern(rule.pattern).source).join('|'),
+      pattern: alternativesOf(compileWording(rule.pattern)).join('|'),
     })),
   );
 });

@@ -12,7 +12,7 @@ test('each wording of a pattern stands by itself, under what it begins with', ()
   expect(compileSigns([rule(['if', 'when'], '(?:if you (?:are|see)|when \\w{1,9} asks)')])).toEqual(
     {
       rules: 'order override/4',
-      alternatives: '0\t0\tif you (?:are|see)\n0\t1\twhen \\w{1,9} asks',
+      alternatives: '0\t0\t10\tif you (?:are|see)\n0\t1\t19\twhen \\w{1,9} asks',
       starts: 'if you a\t0\nif you s\t0\n\n\nwhen \t1',
       needs: 'are\t0\n\n\nsee\t0\n\n\n asks\t1',
     },
@@ -21,7 +21,7 @@ test('each wording of a pattern stands by itself, under what it begins with', ()
 
 test('wordings that need the same share the need, and of a long match nothing is known', () => {
   const { alternatives, needs } = compileSigns([
-    rule(['if'], 'if (?:a|b) now|if [^.]{0,9} now|if \\w+ now'),
+    rule(['if'], 'if (?:a|b) now|if [^.]{0,9} now|if (?:\\w+ )+ now'),
   ]);
   expect(alternatives.split('\n').map((row) => row.split('\t')[1])).toEqual(['0', '0', '']);
   expect(needs).toBe(' now\t0');

@@ -1,4 +1,4 @@
-import { compilePattern } from './classes.js';
+import { compileWording } from './classes.js';
 import { alternativesOf, factsOf, type Start } from './match-facts.js';
 import type { RuleHead } from './rule.js';
 
@@ -6,7 +6,10 @@ import type { RuleHead } from './rule.js';
 export interface CompiledSigns {
   /** A line for each rule: `name group/weight`. */
   readonly rules: string;
-  /** A line for each alternative of all patterns: the place of its rule, the number of its need, its source, with tabs between. */
+  /**
+   * A line for each alternative of all patterns: the place of its rule, the number of its need, how far from where it
+   * begins that stands at most, its source, with tabs between.
+   */
   readonly alternatives: string;
   /**
    * A section for each first character; in it a paragraph for each three first ones; in it a line for each text that
@@ -17,8 +20,8 @@ export interface CompiledSigns {
   readonly needs: string;
 }
 
-/** How far from where it begins a match holds what it needs; of a longer one nothing is said. */
-export const NEED_REACH = 400;
+/** How far from where it begins a match may hold what it needs; of a longer one nothing is said. */
+export const NEED_REACH = 600;
 
 /** A character that no text has once it is made ready for the filter. */
 export const WORD_END = '\u0001';
@@ -32,11 +35,12 @@ export function compileSigns(rules: readonly RuleHead[]): CompiledSigns {
   const starts = new Map<string, number[]>();
   const needs = new Map<string, number>();
   for (const [place, rule] of rules.entries())
-    for (const source of alternativesOf(compilePattern(rule.pattern).source)) {
+    for (const source of alternativesOf(compileWording(rule.pattern))) {
       const facts = factsOf(source);
       const need = facts.longest <= NEED_REACH ? facts.needs.join('\n') : '';
       if (need !== '' && !needs.has(need)) needs.set(need, needs.size);
-      const number = alternatives.push([place, needs.get(need) ?? '', source].join('\t')) - 1;
+      const known = need === '' ? ['', ''] : [needs.get(need), facts.longest];
+      const number = alternatives.push([place, ...known, source].join('\t')) - 1;
       for (const text of startsUnder(rule, facts.starts))
         starts.set(text, [...(starts.get(text) ?? []), number]);
     }

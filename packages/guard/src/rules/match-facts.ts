@@ -202,9 +202,9 @@ function rarest(lists: readonly (readonly string[])[]): readonly string[] {
   return best;
 }
 
-/** A Chinese character tells as much as two letters. */
+/** A Chinese character tells as much as two letters, and so does a sign that is seldom written. */
 function weightOf(text: string): number {
-  return text.replace(/[\u4e00-\u9fff]/g, 'xx').length;
+  return text.replace(/[\u4e00-\u9fff@<>|$~\\^{}]/g, 'xx').length;
 }
 
 function followed(before: readonly Start[], after: readonly Start[]): readonly Start[] {

@@ -29,7 +29,9 @@ const SIGNS = [
 export function mixedShapes(count: number, seed: number): Shape[] {
   const rules = [...builtInSecretRules(), ...builtInSignRules()];
   const examples = rules.flatMap((rule) => rule.match.map(expandExample));
-  const anchors = rules.flatMap((rule) => rule.anchors.map((text) => text.replace(/^<[^>]*>/, '')));
+  const anchors = rules.flatMap((rule) =>
+    rule.anchors.map((text) => text.replace(/^<\d[^>]*>/, '')),
+  );
   const next = randomFrom(seed);
   const pick = (list: readonly string[]) => list[Math.floor(next() * list.length)] ?? '';
   const many = (most: number, ...lists: readonly (readonly string[])[]) =>

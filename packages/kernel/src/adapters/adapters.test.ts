@@ -110,7 +110,7 @@ test('K-15 K-20 every adapter tells the model what a person changed', async () =
   const said = '[The user changed the arguments before approving: b: 2 → 5]';
   expect(toOpenAiToolMessage(outcome).content).toBe(`${said}\n{"sum":6}`);
   expect(toAnthropicToolResult(outcome).content).toContain(said);
-  expect(toMcpResult(outcome).content[0]?.text).toContain(said);
+  expect(toMcpResult(outcome).content[0]).toMatchObject({ text: expect.stringContaining(said) });
   expect(toContentBlock(outcome).content).toMatchObject({
     note: said.slice(1, -1),
     result: { sum: 6 },

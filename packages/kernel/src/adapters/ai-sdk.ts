@@ -1,5 +1,6 @@
 import { isRecord } from '@sluice/plain';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { Attachment } from '../attachments/attachment.js';
 import { tool as defineTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata, ToolModes } from '../define/tool-types.js';
 import type { Hooks } from '../hooks/hook-types.js';
@@ -7,6 +8,7 @@ import { KernelError } from '../kernel-error.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
 import type { Registry } from '../registry/registry.js';
 import { modelText } from '../result/model-text.js';
+import { toResultText } from '../result/to-result-text.js';
 import type { Runtime } from '../runtime.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { runApproved } from './run-approved.js';
@@ -19,7 +21,19 @@ export interface AiSdkOutput {
   readonly result: unknown;
   readonly isError: boolean;
   readonly text: string;
+  /** Images and files of the result, with their bytes. */
+  readonly attachments?: readonly Attachment[];
 }
+
+/** What the AI SDK 6 and 7 take as the content of a result. */
+export type AiSdkPart =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'file-data';
+      readonly data: string;
+      readonly mediaType: string;
+      readonly filename?: string;
+    };
 
 /** Fits the AI SDK's `Tool`, of which the kernel imports nothing. */
 export interface AiSdkTool {
@@ -34,10 +48,11 @@ export interface AiSdkTool {
       readonly messages?: readonly unknown[];
     },
   ): Promise<AiSdkOutput>;
-  toModelOutput(options: { readonly output: AiSdkOutput }): {
-    readonly type: 'text' | 'error-text';
-    readonly value: string;
-  };
+  toModelOutput(options: {
+    readonly output: AiSdkOutput;
+  }):
+    | { readonly type: 'text' | 'error-text'; readonly value: string }
+    | { readonly type: 'content'; readonly value: AiSdkPart[] };
 }
 
 export interface AiSdkOptions {
@@ -57,7 +72,7 @@ export function toAiSdkTools(
   runtime: Runtime,
   registry: Registry,
   mode: ToolMode,
-  { approvals = 'runtime' }: AiSdkOptions = {},
+  { approvals }: AiSdkOptions = {},
 ): Record<string, AiSdkTool> {
   const isNative = approvals === 'native';
   return Object.fromEntries(
@@ -77,16 +92,27 @@ export function toAiSdkTools(
           const outcome = isApproved
             ? await runApproved(runtime, request, turn, 'ai-sdk')
             : await runtime.runCall(request, turn);
-          return { result: outcome.result, isError: outcome.isError, text: modelText(outcome) };
+          return {
+            result: outcome.result,
+            isError: outcome.isError,
+            text: modelText(outcome),
+            ...(outcome.attachments ? { attachments: outcome.attachments } : {}),
+          };
         },
-        toModelOutput: ({ output: { isError, text } }) => ({
-          type: isError ? 'error-text' : 'text',
-          value: text,
-        }),
+        toModelOutput: ({ output: { isError, text, attachments } }) =>
+          attachments && !isError
+            ? { type: 'content', value: [{ type: 'text', text }, ...attachments.flatMap(filePart)] }
+            : { type: isError ? 'error-text' : 'text', value: text },
       };
       return [name, made];
     }),
   );
+}
+
+function filePart({ data, media_type, name }: Attachment): AiSdkPart[] {
+  if (data === undefined) return [];
+  const filename = name === undefined ? {} : { filename: name };
+  return [{ type: 'file-data', data, mediaType: media_type, ...filename }];
 }
 
 /** Whether the messages hold a person's yes to this very call: the request that names it and the answer to that one. */
@@ -114,7 +140,7 @@ function aiSchema(jsonSchema: JsonSchema): StandardSchemaV1<unknown, unknown> {
     vendor: 'sluice',
     validate: (value: unknown) => ({ value }),
   } as const;
-  const mark = { [AI_SCHEMA]: true, _type: undefined, jsonSchema, validate };
+  const mark = { [AI_SCHEMA]: true, jsonSchema, validate };
   return { ...mark, '~standard': standard };
 }
 
@@ -126,6 +152,8 @@ export function toolFromAiSdk(
     readonly inputSchema: unknown;
     readonly execute?: (input: never, options: never) => unknown;
     readonly needsApproval?: boolean | ((input: never, options: never) => unknown);
+    /** What of the output a model is shown; images and files in it become attachments. */
+    readonly toModelOutput?: ((options: never) => unknown) | undefined;
   },
   options: {
     readonly allowedModes: ToolModes;
@@ -140,11 +168,15 @@ export function toolFromAiSdk(
       `AI SDK tool "${name}" has no execute function; it runs in the client`,
     );
   }
-  const run = (args: unknown, context: ToolContext): unknown =>
-    Reflect.apply(execute, theirs, [
+  const run = async (args: unknown, context: ToolContext): Promise<unknown> => {
+    const output: unknown = await Reflect.apply(execute, theirs, [
       args,
       { toolCallId: context.callId, messages: [], abortSignal: context.signal },
     ]);
+    if (!theirs.toModelOutput) return output;
+    const asked = { toolCallId: context.callId, input: args, output };
+    return readModelOutput(await Reflect.apply(theirs.toModelOutput, theirs, [asked]), context);
+  };
   const shared = {
     name,
     description: theirs.description ?? '',
@@ -162,6 +194,39 @@ export function toolFromAiSdk(
     'SCHEMA_UNKNOWN',
     `AI SDK tool "${name}" has an inputSchema that is neither a Standard Schema nor jsonSchema()`,
   );
+}
+
+/** What `toModelOutput` gave, as a result of ours. A form that is not known is handed on as it is. */
+function readModelOutput(given: unknown, context: ToolContext): unknown {
+  if (!isRecord(given)) return given;
+  switch (given.type) {
+    case 'text':
+    case 'json':
+      return given.value;
+    case 'error-text':
+    case 'error-json':
+      return { ok: false, error: toResultText(given.value) };
+    case 'content':
+      return {
+        content: Array.isArray(given.value)
+          ? given.value.map((part) => readPart(part, context))
+          : [],
+      };
+    default:
+      return given;
+  }
+}
+
+/** AI SDK 5 calls a file `media`, 6 has `file-data` and `image-data`, 7 has `file` with its data in an object. */
+function readPart(part: unknown, context: ToolContext): unknown {
+  if (!isRecord(part)) return part;
+  const data = isRecord(part.data) ? part.data.data : part.data;
+  if (typeof data !== 'string' && !(data instanceof Uint8Array)) return part;
+  return context.attach({
+    data,
+    ...(typeof part.mediaType === 'string' ? { mediaType: part.mediaType } : {}),
+    ...(typeof part.filename === 'string' ? { name: part.filename } : {}),
+  });
 }
 
 /** Asks a person where the tool says that it needs approval; where that cannot be told, the call is denied. */

@@ -2,6 +2,7 @@ import { isRecord } from '@sluice/plain';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRequest } from '../call/call-request.js';
 import { modelText } from '../result/model-text.js';
+import { toAnthropicBlock } from './attachment-parts.js';
 
 export interface ToolResultBlock<Content = unknown> {
   readonly type: 'tool_result';
@@ -22,12 +23,19 @@ export function toContentBlock(outcome: CallOutcome): ToolResultBlock {
   };
 }
 
-/** The block as Anthropic's API takes it: the content is text. */
-export function toAnthropicToolResult(outcome: CallOutcome): ToolResultBlock<string> {
+/** The block as Anthropic's API takes it: the content is text, and blocks where images or files go with it. */
+export function toAnthropicToolResult(
+  outcome: CallOutcome,
+): ToolResultBlock<string | readonly Readonly<Record<string, unknown>>[]> {
+  const text = modelText(outcome);
+  const { attachments = [] } = outcome;
   return {
     type: 'tool_result',
     tool_use_id: outcome.toolCallId,
-    content: modelText(outcome),
+    content:
+      attachments.length === 0
+        ? text
+        : [{ type: 'text', text }, ...attachments.map(toAnthropicBlock)],
     is_error: outcome.isError,
   };
 }

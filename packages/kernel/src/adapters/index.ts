@@ -1,6 +1,7 @@
 export {
   type AiSdkOptions,
   type AiSdkOutput,
+  type AiSdkPart,
   type AiSdkTool,
   toAiSdkTools,
   toolFromAiSdk,
@@ -11,6 +12,13 @@ export {
   toAnthropicToolResult,
   toContentBlock,
 } from './anthropic.js';
+export {
+  attachmentAsText,
+  type McpContent,
+  toAnthropicBlock,
+  toOpenAiPart,
+  toOpenAiResponsePart,
+} from './attachment-parts.js';
 export { type ListedMcpTool, type McpResult, toMcpResult, toolFromMcp } from './mcp.js';
 export {
   fromOpenAiResponseOutput,

@@ -1,20 +1,25 @@
-import { isRecord } from '@sluice/plain';
+import { isRecord, messageOf } from '@sluice/plain';
+import type { Attachment } from '../attachments/attachment.js';
 import type { CallOutcome } from '../call/call-outcome.js';
 import { toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata, ToolModes } from '../define/tool-types.js';
 import type { ToolGroup } from '../mode.js';
 import { modelText } from '../result/model-text.js';
 import type { JsonSchema } from '../schema/json-schema.js';
+import { type McpContent, toMcpContent } from './attachment-parts.js';
 
 export interface McpResult {
-  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly content: readonly McpContent[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
 }
 
 export function toMcpResult(outcome: CallOutcome): McpResult {
   return {
-    content: [{ type: 'text', text: modelText(outcome) }],
+    content: [
+      { type: 'text', text: modelText(outcome) },
+      ...(outcome.attachments ?? []).flatMap((attachment) => toMcpContent(attachment) ?? []),
+    ],
     ...(isRecord(outcome.result) ? { structuredContent: outcome.result } : {}),
     isError: outcome.isError,
   };
@@ -58,7 +63,7 @@ export function toolFromMcp(options: {
     group: options.group ?? 'world',
     allowedModes: options.allowedModes,
     exec: async (args: unknown, context: ToolContext) =>
-      readMcpResult(await callTool(listed.name, args, context)),
+      readMcpResult(await callTool(listed.name, args, context), context),
   });
 }
 
@@ -78,18 +83,37 @@ function claims(options: {
   };
 }
 
-function readMcpResult(result: unknown): unknown {
+function readMcpResult(result: unknown, context: ToolContext): unknown {
   if (!isRecord(result)) return result;
-  const blocks = Array.isArray(result.content) ? result.content : [];
-  const text = blocks
-    .filter(isRecord)
-    .map((block) =>
-      block.type === 'text' ? String(block.text) : `[${String(block.type)} content]`,
-    )
-    .join('\n');
+  const blocks = (Array.isArray(result.content) ? result.content : []).filter(isRecord);
+  const read = blocks.map((block) => readBlock(block, context));
+  const text = read.filter((part) => typeof part === 'string').join('\n');
+  const attachments = read.filter((part) => typeof part !== 'string');
   if (result.isError === true)
     return { ok: false, error: text || 'The MCP server reported an error' };
-  return result.structuredContent ?? text;
+  const value = result.structuredContent ?? text;
+  return attachments.length === 0 ? value : { result: value, attachments };
+}
+
+/** Text as text; images, sounds and files as attachments; what is neither, or is refused, by its kind. */
+function readBlock(
+  block: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+): string | Attachment {
+  if (block.type === 'text') return String(block.text);
+  const held = isRecord(block.resource) ? block.resource : block;
+  if (typeof held.text === 'string') return held.text;
+  const data = held.blob ?? held.data;
+  if (typeof data !== 'string') return `[${String(block.type)} content]`;
+  try {
+    return context.attach({
+      data,
+      ...(typeof held.mimeType === 'string' ? { mediaType: held.mimeType } : {}),
+      ...(typeof held.uri === 'string' ? { name: held.uri } : {}),
+    });
+  } catch (error) {
+    return `[${String(block.type)} content, left out: ${messageOf(error)}]`;
+  }
 }
 
 function clean(name: string): string {

@@ -2,6 +2,7 @@ import { isRecord } from '@sluice/plain';
 import type { CallOutcome } from '../call/call-outcome.js';
 import type { ToolCallRequest } from '../call/call-request.js';
 import { modelText } from '../result/model-text.js';
+import { toOpenAiResponsePart } from './attachment-parts.js';
 
 export interface OpenAiToolMessage {
   readonly role: 'tool';
@@ -12,15 +13,23 @@ export interface OpenAiToolMessage {
 export interface OpenAiFunctionCallOutput {
   readonly type: 'function_call_output';
   readonly call_id: string;
-  readonly output: string;
+  /** Parts where images or files go with it. */
+  readonly output: string | readonly Readonly<Record<string, unknown>>[];
 }
 
+/** Chat Completions takes text alone here: images go into a message of the user, made with `toOpenAiPart`. */
 export function toOpenAiToolMessage(outcome: CallOutcome): OpenAiToolMessage {
   return { role: 'tool', tool_call_id: outcome.toolCallId, content: modelText(outcome) };
 }
 
 export function toOpenAiFunctionCallOutput(outcome: CallOutcome): OpenAiFunctionCallOutput {
-  return { type: 'function_call_output', call_id: outcome.toolCallId, output: modelText(outcome) };
+  const text = modelText(outcome);
+  const { attachments = [] } = outcome;
+  const output =
+    attachments.length === 0
+      ? text
+      : [{ type: 'input_text', text }, ...attachments.map(toOpenAiResponsePart)];
+  return { type: 'function_call_output', call_id: outcome.toolCallId, output };
 }
 
 /** The calls of a Chat Completions message (`message.tool_calls`). */

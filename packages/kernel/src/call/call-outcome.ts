@@ -1,3 +1,4 @@
+import type { Attachment } from '../attachments/attachment.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { FailureExtras } from '../result/failure.js';
 import type { ToolDeniedData } from '../result/tool-denied.js';
@@ -11,6 +12,8 @@ export interface CallOutcome {
   /** What the model gets: the tool's result, or a `FailureResult`. */
   readonly result: unknown;
   readonly isError: boolean;
+  /** Images and files that the result refers to, with their bytes where the call ended in this process. */
+  readonly attachments?: readonly Attachment[] | undefined;
   readonly errorCode?: ErrorCode | undefined;
   readonly extras?: FailureExtras | undefined;
   /** Set when the mode gate stopped the call. */

@@ -1,4 +1,5 @@
 import type { ApprovalOutcome, GrantScope } from '../approval/approval-port.js';
+import type { Attachment } from '../attachments/attachment.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { CallDecision, CallLine } from './call-line.js';
@@ -47,6 +48,8 @@ export interface ToolCallRecord {
   readonly mode: ToolMode;
   readonly parentCallId?: string | undefined;
   readonly resultHandle?: string | undefined;
+  /** What the result refers to, without the bytes. */
+  readonly attachments?: readonly Attachment[] | undefined;
   /** What the gates said; `undefined` until they were asked, and in records from before this was kept. */
   readonly decision?: CallDecision | undefined;
   /** The call as people read it; absent in records from before it was kept. */

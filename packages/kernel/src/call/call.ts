@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '../approval/approval-port.js';
+import type { Attachment } from '../attachments/attachment.js';
 import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
@@ -138,6 +139,7 @@ export type FinalState = 'COMPLETED' | 'FAILED' | 'DENIED' | 'SEALED';
 interface Result {
   readonly result: unknown;
   readonly resultHandle?: string | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
 }
 
 /** The result of a call as the model gets it, before secrets are masked for the record. */

@@ -1,4 +1,6 @@
 import { isRecord, messageOf } from '@sluice/plain';
+import type { Attachment } from '../attachments/attachment.js';
+import { referredAttachments } from '../attachments/referred-attachments.js';
 import { isPromise } from '../awaitable.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
@@ -28,16 +30,19 @@ export function finishWithResult(
   core: RuntimeCore,
   call: RunningCall,
   value: unknown,
+  attached: readonly Attachment[] = [],
 ): Promise<CallOutcome> {
   const result = value ?? null;
-  if (isSurelySmall(result, SURELY_SMALL_CHARS)) return finishDelivered(core, call, { result });
-  return deliver(core, call, result).then((cut) => finishDelivered(core, call, cut));
+  if (attached.length === 0 && isSurelySmall(result, SURELY_SMALL_CHARS)) {
+    return finishDelivered(core, call, { result });
+  }
+  return deliver(core, call, result, attached).then((cut) => finishDelivered(core, call, cut));
 }
 
 function finishDelivered(
   core: RuntimeCore,
   call: RunningCall,
-  { result, resultHandle }: Delivered,
+  { result, ...kept }: Delivered,
 ): Promise<CallOutcome> {
   const isFailure = isRecord(result) && result.ok === false;
   const ending: Ending = isFailure
@@ -46,21 +51,26 @@ function finishDelivered(
         result,
         error: typeof result.error === 'string' ? result.error : 'Tool returned failure',
         errorCode: returnedCode(result.error_code),
-        resultHandle,
+        ...kept,
       }
-    : { isError: false, result, resultHandle };
+    : { isError: false, result, ...kept };
   const state = isFailure ? 'FAILED' : 'COMPLETED';
   return keepEnd(core, new EndedCall(call, core.ports.clock.now(), { state, ending }));
 }
 
-type Delivered = Pick<Ending, 'result' | 'resultHandle'>;
+type Delivered = Pick<Ending, 'result' | 'resultHandle' | 'attachments'>;
 
 /** The result as it can be kept and sent: plain JSON, and no larger than a model takes. */
 async function deliver(
   { limits, ports, registry, sessionId }: RuntimeCore,
   { id: callId, mode }: RunningCall,
   value: unknown,
+  attached: readonly Attachment[],
 ): Promise<Delivered> {
+  const attachments = referredAttachments(value, attached);
+  for (const { digest, data = '' } of attachments) {
+    await ports.attachments.put({ sessionId, digest, data });
+  }
   const text = toResultText(value);
   const { maxResultChars: maxChars } = limits;
   const { results: store, ids } = ports;
@@ -72,7 +82,11 @@ async function deliver(
     callId,
     canReadOn: registry.checkMode('result_read', mode),
   });
-  return { result: fitting.result, resultHandle: fitting.handle };
+  return {
+    result: fitting.result,
+    resultHandle: fitting.handle,
+    ...(attachments.length === 0 ? {} : { attachments }),
+  };
 }
 
 async function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Promise<CallOutcome> {
@@ -89,6 +103,7 @@ async function keepEnd(core: RuntimeCore, ended: EndedCall, stop?: Stop): Promis
     state,
     result: ending.result,
     isError: ending.isError,
+    attachments: ending.attachments,
     errorCode: ending.isError ? ending.errorCode : undefined,
     extras: stop?.failure.extras,
     denied: stop?.denied,

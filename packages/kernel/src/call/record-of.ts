@@ -1,3 +1,4 @@
+import { type Attachment, withoutData } from '../attachments/attachment.js';
 import type { ToolMode } from '../mode.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Call } from './call.js';
@@ -43,6 +44,7 @@ class CallRecord implements ToolCallRecord {
   readonly mode: ToolMode;
   readonly parentCallId: string | undefined;
   readonly resultHandle: string | undefined;
+  readonly attachments: readonly Attachment[] | undefined;
   readonly decision: CallDecision | undefined;
   readonly #arguments: CallArguments;
   readonly #core: RuntimeCore;
@@ -73,6 +75,7 @@ class CallRecord implements ToolCallRecord {
     this.mode = call.mode;
     this.parentCallId = core.parentCallId;
     this.resultHandle = ending?.resultHandle;
+    this.attachments = ending?.attachments?.map(withoutData);
     this.decision = call.story.decision;
     this.#arguments = call.arguments;
     this.#core = core;

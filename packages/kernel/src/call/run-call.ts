@@ -157,7 +157,7 @@ export async function runDecided(
             ? await hookResult(core, call, execution.value, hooks)
             : { kind: 'result', result: execution.value };
         return hooked.kind === 'result'
-          ? await finishWithResult(core, call, hooked.result)
+          ? await finishWithResult(core, call, hooked.result, execution.attached)
           : await finishStopped(core, call, withheld(call, hooked.reason));
       } finally {
         core.slots.giveBack(tool);

@@ -1,4 +1,5 @@
-import type { Tool, ToolContext } from '../define/tool-types.js';
+import type { Attachment } from '../attachments/attachment.js';
+import type { Tool } from '../define/tool-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { Clock } from '../ports.js';
 import type { RunningCall } from './call.js';
@@ -12,7 +13,11 @@ import type { Turn } from './turn.js';
 export type Execution = Settled | CutShort;
 
 export type Settled =
-  | { readonly kind: 'returned'; readonly value: unknown }
+  | {
+      readonly kind: 'returned';
+      readonly value: unknown;
+      readonly attached?: readonly Attachment[];
+    }
   | { readonly kind: 'threw'; readonly error: unknown };
 
 interface Cut {
@@ -71,12 +76,13 @@ async function stopWork(
 }
 
 /** Never rejects: what a tool throws is an answer too. */
-async function settle(tool: Tool, args: unknown, context: ToolContext): Promise<Settled> {
+async function settle(tool: Tool, args: unknown, context: RunContext): Promise<Settled> {
   try {
     const value = await tool.execute(args, context);
     return {
       kind: 'returned',
       value: isItems(value) ? await takeItems(value, context) : value,
+      attached: context.attached,
     };
   } catch (error) {
     return { kind: 'threw', error };

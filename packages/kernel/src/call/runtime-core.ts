@@ -33,6 +33,9 @@ export interface Limits {
   readonly maxArgumentDepth: number;
   readonly maxCustomEvents: number;
   readonly maxPreviewChars: number;
+  readonly maxAttachmentBytes: number;
+  /** Of one result. */
+  readonly maxAttachments: number;
 }
 
 export const defaultLimits: Limits = {
@@ -44,6 +47,8 @@ export const defaultLimits: Limits = {
   maxArgumentDepth: 100,
   maxCustomEvents: 1_000,
   maxPreviewChars: 200,
+  maxAttachmentBytes: 10_000_000,
+  maxAttachments: 16,
 };
 
 /** Everything the steps of a call read. Fixed for the life of a runtime, but for whom its calls are made. */

@@ -1,4 +1,5 @@
 import { messageOf } from '@sluice/plain';
+import { type Attachment, makeAttachment, withoutData } from '../attachments/attachment.js';
 import { bindSandbox } from '../define/bind-sandbox.js';
 import type { ToolSandbox, ToolServices } from '../define/tool-services.js';
 import type { ToolContext } from '../define/tool-types.js';
@@ -22,6 +23,7 @@ export class RunContext implements ToolContext {
   #isOver = false;
   #partial: unknown;
   #emitted = 0;
+  readonly #attached: Attachment[] = [];
   #sandbox: ToolSandbox | undefined;
   #controller: AbortController | undefined;
   #abortReason: Error | undefined;
@@ -64,6 +66,29 @@ export class RunContext implements ToolContext {
       const masked = this.#core.ports.masker.mask(plainValue(data));
       this.#announce({ type: 'tool_custom_event', eventType, data: masked });
     };
+  }
+
+  get attach(): ToolContext['attach'] {
+    return (given) => {
+      const { maxAttachmentBytes, maxAttachments } = this.#core.limits;
+      if (this.#attached.length >= maxAttachments) {
+        throw new KernelError(
+          'BAD_ATTACHMENT',
+          `Tool "${this.#toolName}" has attached ${maxAttachments} files; a result takes no more`,
+        );
+      }
+      const made = makeAttachment(given, {
+        maxBytes: maxAttachmentBytes,
+        masker: this.#core.ports.masker,
+      });
+      this.#attached.push(made);
+      return withoutData(made);
+    };
+  }
+
+  /** What the tool has attached so far, with the bytes. */
+  get attached(): readonly Attachment[] {
+    return this.#attached;
   }
 
   get keepPartial(): ToolContext['keepPartial'] {

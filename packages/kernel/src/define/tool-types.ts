@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { Attachment, NewAttachment } from '../attachments/attachment.js';
 import type { Awaitable } from '../awaitable.js';
 import type { Hooks } from '../hooks/hook-types.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
@@ -54,6 +55,11 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Announces `tool_custom_event`. Bounded per call; after the call's end it does nothing. */
   emit(type: string, data?: unknown): void;
+  /**
+   * Takes an image or a file along with the result. What it gives back goes into the result, wherever that is: the model
+   * is shown the bytes there, and they are kept once under their digest. Throws for what is too large.
+   */
+  attach(attachment: NewAttachment): Attachment;
   /** Keeps the output so far, for the result of a call that is timed out or cancelled. */
   keepPartial(output: unknown): void;
 }

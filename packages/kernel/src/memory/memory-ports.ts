@@ -1,6 +1,7 @@
 import type { Clock, IdSource, Log, Ports } from '../ports.js';
 import { createKeyMasker } from './key-masker.js';
 import { createMemoryApprovals, type MemoryApprovals } from './memory-approvals.js';
+import { createMemoryAttachments } from './memory-attachments.js';
 import { createMemoryEvents } from './memory-events.js';
 import { createMemoryGrants, type MemoryGrants } from './memory-grants.js';
 import { createMemoryRecords, type MemoryRecords } from './memory-records.js';
@@ -28,6 +29,7 @@ export function createMemoryPorts(outside: {
     approvals,
     grants,
     results: createMemoryResults(),
+    attachments: createMemoryAttachments(),
     masker: createKeyMasker(),
   };
 }

@@ -8,6 +8,8 @@ function commands(lines: readonly string[], more: Partial<AskedPart> = {}): read
     tool: 'bash_run',
     attribute: 'command',
     words: line.split(' '),
+    told: 0,
+    looks: false,
     isOpenEnded: false,
     risk: 'write',
     ...more,
@@ -15,7 +17,14 @@ function commands(lines: readonly string[], more: Partial<AskedPart> = {}): read
 }
 
 const paths = (list: readonly string[]): readonly AskedPart[] =>
-  list.map((path) => ({ tool: 'fs_edit', attribute: 'path', words: [path], isOpenEnded: false }));
+  list.map((path) => ({
+    tool: 'fs_edit',
+    attribute: 'path',
+    words: [path],
+    told: 0,
+    looks: false,
+    isOpenEnded: false,
+  }));
 
 const patterns = (parts: readonly AskedPart[], openness = cautious): readonly string[] =>
   generalise(parts, openness).flatMap((group) => group.patterns);
@@ -74,7 +83,14 @@ test('what only reads is held to reading', () => {
 
 test('a host differs in its first name only, where it has an owner', () => {
   const hosts = (list: readonly string[]): readonly AskedPart[] =>
-    list.map((host) => ({ tool: 'get', attribute: 'host', words: [host], isOpenEnded: false }));
+    list.map((host) => ({
+      tool: 'get',
+      attribute: 'host',
+      words: [host],
+      told: 0,
+      looks: false,
+      isOpenEnded: false,
+    }));
   expect(patterns(hosts(['a.x.org', 'b.x.org', 'c.x.org']))).toEqual(['*.x.org']);
   expect(patterns(hosts(['a.org', 'b.org', 'c.org', '10.0.0.1', '10.0.0.2', '10.0.0.3']))).toEqual([
     'a.org',

@@ -14,6 +14,10 @@ export interface AskedPart {
   readonly attribute: 'command' | 'path' | 'host';
   /** The words of a command; the path or the host as the only one. */
   readonly words: readonly (string | undefined)[];
+  /** How many first words say what is done, where the program alone does not. */
+  readonly told: number;
+  /** Whether it only looks, whatever its other words are. */
+  readonly looks: boolean;
   /** Whether its program runs whatever its words say (`sh`, `node`, `xargs`): then nothing of it is left open. */
   readonly isOpenEnded: boolean;
   readonly risk?: string;
@@ -104,8 +108,8 @@ function groupsOf(parts: readonly AskedPart[]): ReadonlyMap<string, Shapes> {
   return groups;
 }
 
-function piecesOf({ attribute, words, risk }: AskedPart): Shape['words'] | undefined {
-  if (attribute === 'command') return commandPieces(words, risk === 'read');
+function piecesOf({ attribute, words, told, risk }: AskedPart): Shape['words'] | undefined {
+  if (attribute === 'command') return commandPieces(words, told, risk === 'read');
   const [value = ''] = words;
   if (attribute === 'host') return [hostPieces(value)];
   // A pattern could not hold such a name letter by letter.
@@ -140,7 +144,7 @@ function openable(shapes: Shapes, openness: Openness): readonly OpenSlot[] {
       const values = shapes.map((shape) => slotsOf(shape.words)[index]?.value ?? '');
       return { index, slot, values, size: new Set(values).size };
     })
-    .filter(({ slot, values }) => mayBeOpen(slot, values, part.risk, openness))
+    .filter(({ slot, values }) => mayBeOpen(slot, values, part, openness))
     .sort((one, other) => other.size - one.size)
     .map(({ index, slot, values }) => ({
       index,
@@ -151,12 +155,12 @@ function openable(shapes: Shapes, openness: Openness): readonly OpenSlot[] {
 function mayBeOpen(
   slot: SlotKind,
   values: readonly string[],
-  risk: string | undefined,
+  { looks, risk }: AskedPart,
   openness: Openness,
 ): boolean {
   const fewest = slot === 'short-value' ? openness.values + 1 : openness.values;
   if (new Set(values).size < fewest) return false;
-  if (slot !== 'word' || !openness.isCautious || risk === 'read') return true;
+  if (slot !== 'word' || !openness.isCautious || looks) return true;
   // What goes out names where to every time.
   return risk !== 'network' && areEndless(values);
 }

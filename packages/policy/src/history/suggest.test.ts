@@ -88,7 +88,7 @@ test('P-08 a program that can run anything is proposed by the words after which 
   );
   const anything = { runsAnything: () => true };
   expect(suggest(nothing, history, anything)).toEqual([]);
-  const looking = { ...anything, lookingWords: () => 2 };
+  const looking = { ...anything, tellingWords: () => ({ count: 2, looks: true }) };
   expect(suggest(nothing, history, looking).map(({ rule }) => rule.name)).toEqual([
     'bash_run: kubectl get pods --namespace *',
   ]);

@@ -3,6 +3,7 @@ import { type Attribute, makeCondition, patternOf } from '../condition/condition
 import { createDecider } from '../decide/decide.js';
 import type { Policy, Rule } from '../rule.js';
 import { type AskedPart, generalise, type PatternGroup } from './generalise.js';
+import { type AskedFields, generaliseFields } from './generalise-fields.js';
 import type { RecordedCall } from './recorded-call.js';
 import { replay } from './replay.js';
 
@@ -21,8 +22,10 @@ export interface Proposal {
 export interface SuggestOptions {
   /** Programs that run whatever their words say (`sh`, `node`, `xargs`): never allowed by their name alone. */
   readonly runsAnything: (program: string) => boolean;
-  /** How many of its first words say that such a program only looks (`kubectl get`); 0 where they do not. */
-  readonly lookingWords?: (words: readonly string[]) => number;
+  /** How many of its first words say what such a program does, and whether it only looks; nothing where they do not. */
+  readonly tellingWords?: (
+    words: readonly string[],
+  ) => { readonly count: number; readonly looks: boolean } | undefined;
 }
 
 /**
@@ -91,9 +94,8 @@ function cover(
 function askedParts(call: PolicyCall, options: SuggestOptions): readonly AskedPart[] {
   const { tool, risk } = call;
   const part = (attribute: AskedPart['attribute'], words: AskedPart['words']): AskedPart => {
-    const isOpenEnded =
-      attribute === 'command' && risk !== 'read' && mayRunAnything(words, options);
-    return { tool, attribute, words, isOpenEnded, ...(risk === undefined ? {} : { risk }) };
+    const said = attribute === 'command' ? saidBy(words, risk, options) : SAYS_NOTHING;
+    return { tool, attribute, words, ...said, ...(risk === undefined ? {} : { risk }) };
   };
   if (call.commands.length > 0) {
     return call.commands.flatMap((words) => (words === 'unreadable' ? [] : part('command', words)));
@@ -104,12 +106,21 @@ function askedParts(call: PolicyCall, options: SuggestOptions): readonly AskedPa
   ];
 }
 
-function mayRunAnything(
+type Said = Pick<AskedPart, 'told' | 'looks' | 'isOpenEnded'>;
+const SAYS_NOTHING: Said = { told: 0, looks: false, isOpenEnded: false };
+
+/** What the words of a command say of what it does, where its program alone does not. */
+function saidBy(
   words: AskedPart['words'],
-  { runsAnything, lookingWords }: SuggestOptions,
-): boolean {
+  risk: string | undefined,
+  { runsAnything, tellingWords }: SuggestOptions,
+): Said {
+  const looks = risk === 'read';
   const known = words.flatMap((word) => word ?? []);
-  return runsAnything(known[0] ?? '') && (lookingWords?.(known) ?? 0) === 0;
+  if (!runsAnything(known[0] ?? '')) return { ...SAYS_NOTHING, looks };
+  const telling = tellingWords?.(known);
+  if (!telling) return { told: 0, looks, isOpenEnded: !looks };
+  return { told: telling.count, looks: looks || telling.looks, isOpenEnded: false };
 }
 
 type Source = { readonly attribute: Attribute; readonly sources: readonly string[] };
@@ -141,32 +152,40 @@ function toRules(
 
 /**
  * For tools that name no command, file or host: one that by its name only looks is answered whatever it is asked for,
- * any other only with these very arguments.
+ * any other with the values it was given, of which those that differed too much to be listed are left open.
  */
 function ofOtherTools(questions: readonly RecordedCall[]): readonly (readonly Source[])[] {
-  const found = new Map<string, readonly Source[]>();
+  const looking = new Set<string>();
+  const asked: AskedFields[] = [];
   for (const { call } of questions) {
     if (call.commands.length + call.paths.length + call.hosts.length > 0) continue;
-    const tool = { attribute: 'tool', sources: [call.tool] } as const;
-    const fields = LOOKING_NAME.test(call.tool) ? [] : plainFields(call.args);
-    const conditions = fields && [tool, ...fields];
-    if (conditions) found.set(JSON.stringify(conditions), conditions);
+    const fields = plainFields(call.args);
+    if (LOOKING_NAME.test(call.tool)) looking.add(call.tool);
+    else if (fields) asked.push({ tool: call.tool, fields });
   }
-  return [...found.values()];
+  const toolOf = (tool: string): Source => ({ attribute: 'tool', sources: [tool] });
+  return [
+    ...[...looking].map((tool) => [toolOf(tool)]),
+    ...generaliseFields(asked).map(({ tool, fields }) => [
+      toolOf(tool),
+      ...fields.map(([name, value]): Source => ({ attribute: `args.${name}`, sources: [value] })),
+    ]),
+  ];
 }
 
 /** The first word behind the name of a server. */
 const LOOKING_NAME = /(?:^|__)(?:get|list|read|search|find|query|describe|show|view|count)(?:_|$)/i;
 
-/** Arguments as conditions; nothing where one of them cannot be held by a pattern, or there is none. */
-function plainFields(args: unknown): readonly Source[] | undefined {
+/** Arguments as conditions can hold them; nothing where one of them cannot be held by a pattern, or there is none. */
+function plainFields(args: unknown): AskedFields['fields'] | undefined {
   const fields = typeof args === 'object' && args !== null ? Object.entries(args) : [];
-  const sources = fields.flatMap(([name, value]): readonly Source[] =>
-    typeof value === 'string' && /^[^*\p{Cc}\p{Cf}]+$/u.test(value) && /^\w+$/.test(name)
-      ? [{ attribute: `args.${name}`, sources: [value] }]
-      : [],
+  const plain = fields.filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' &&
+      /^[^*\p{Cc}\p{Cf}]+$/u.test(field[1]) &&
+      /^\w+$/.test(field[0]),
   );
-  return fields.length > 0 && sources.length === fields.length ? sources : undefined;
+  return fields.length > 0 && plain.length === fields.length ? plain : undefined;
 }
 
 function toRule(conditions: readonly Source[], verdict: 'allow' | 'deny'): Rule {

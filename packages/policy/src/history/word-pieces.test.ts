@@ -3,7 +3,7 @@ import { commandPieces, endingOf, OPEN, pathPieces, spell } from './word-pieces.
 
 /** Slots in angle brackets with their kind, everything else as it is. */
 const shown = (words: readonly (string | undefined)[], isReading = false): string | undefined =>
-  commandPieces(words, isReading)
+  commandPieces(words, 0, isReading)
     ?.map((pieces) =>
       pieces.map((one) => ('fixed' in one ? one.fixed : `<${one.slot} ${one.value}>`)).join(''),
     )
@@ -21,7 +21,7 @@ test('P-08 what a command does stays, what it is done on may differ', () => {
     ['gh pr view 12', 'gh pr <word view> <number 12>'],
     ['curl http://localhost:3000/a/b', 'curl http://<word localhost:3000>/<name a>/<name b>'],
     ['terraform plan -target=module.a', 'terraform plan -target=<value module.a>'],
-    ['./gradlew :web:test', './gradlew <word :web:test>'],
+    ['./gradlew :web:test', './gradlew <word :web>:test'],
     ['rm ~/x', 'rm ~/<name x>'],
   ] as const;
   for (const [command, pieces] of rows) expect(shown(command.split(' ')), command).toBe(pieces);
@@ -54,4 +54,13 @@ test('endings, paths and words as patterns hold them', () => {
     { slot: 'name', value: 'x' },
   ]);
   expect(['a-b', 'two words', 'say "x"'].map(spell)).toEqual(['a-b', '"two words"', `'say "x"'`]);
+});
+
+test('P-08 the words that say what is done are taken as they stand', () => {
+  expect(commandPieces(['python', 'manage.py', 'test', 'shop'], 3, false)).toEqual([
+    [{ fixed: 'python' }],
+    [{ fixed: 'manage.py' }],
+    [{ fixed: 'test' }],
+    [{ slot: 'word', value: 'shop' }],
+  ]);
 });

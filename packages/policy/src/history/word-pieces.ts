@@ -25,17 +25,20 @@ const ENDING = /(?<=.)\.[A-Za-z]\w{0,7}$/;
 export const OPEN = '\0';
 
 /**
- * The words of a command in pieces; nothing where no pattern can hold one of them. A word that comes out only when the
- * command runs may be any words where the command only reads.
+ * The words of a command in pieces; nothing where no pattern can hold one of them. The first `told` of them say what is
+ * done. A word that comes out only when the command runs may be any words where the command only reads.
  */
 export function commandPieces(
   words: readonly (string | undefined)[],
+  told: number,
   isReading: boolean,
 ): readonly (readonly Piece[])[] | undefined {
   const anyWords = isReading ? [{ fixed: OPEN + OPEN }] : undefined;
-  const pieces = words.map((word, index) =>
-    word === undefined ? anyWords : wordPieces(word, index, words[index - 1]),
-  );
+  const pieces = words.map((word, index) => {
+    if (word === undefined) return anyWords;
+    if (index < told && PLAIN.test(word)) return [{ fixed: word }];
+    return wordPieces(word, index, words[index - 1]);
+  });
   const known = pieces.filter((one) => one !== undefined);
   return known.length === words.length ? known : undefined;
 }
@@ -51,11 +54,21 @@ function wordPieces(word: string, index: number, before = ''): readonly Piece[] 
   }
   if (word.includes('/') || ENDING.test(word)) return pathPieces(word);
   if (/^\d+$/.test(word)) return [{ slot: 'number', value: word }];
+  if (TASK_OF.test(word)) return taskPieces(word);
   // The first word behind the program says what it does.
   if ((index === 1 && /^[a-z][\w-]*$/i.test(word)) || word.startsWith('.'))
     return [{ fixed: word }];
   if (before.startsWith('--')) return [{ slot: 'value', value: word }];
   return [{ slot: before.startsWith('-') ? 'short-value' : 'word', value: word }];
+}
+
+/** `:shop:test`: a task of a part of the project. */
+const TASK_OF = /^:?\w[\w.-]*(?::[\w.-]+)+$/;
+
+/** Which part may differ; the task says what is done. */
+function taskPieces(word: string): readonly Piece[] {
+  const end = word.lastIndexOf(':');
+  return [{ slot: 'word', value: word.slice(0, end) }, { fixed: word.slice(end) }];
 }
 
 function optionPieces(word: string): readonly Piece[] {

@@ -12,6 +12,7 @@ export type AuditKind =
   | 'session_created'
   | 'session_paused'
   | 'session_resumed'
+  | 'session_deleted'
   | 'lease_acquired'
   | 'lease_released'
   | 'write_refused'

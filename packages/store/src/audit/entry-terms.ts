@@ -79,10 +79,13 @@ function wordTerms(text: unknown): string[] {
   return typeof text === 'string' ? termsOf(text).map((word) => `w${word}`) : [];
 }
 
+const IS_SPELT_AS_IS = /^[a-y0-9]*$/;
+
 /** A value as one word that no other value has. */
 function fieldTerm(field: string, value: unknown): string[] {
   if (typeof value !== 'string') return [];
   if (value.length > MAX_VALUE_CHARS) return [`${field}zh${sha256(value)}`];
+  if (IS_SPELT_AS_IS.test(value)) return [`${field}${value}`];
   const spelt = value.replace(/[^a-y0-9]/gu, (char) => {
     if (char === '_') return 'zu';
     if (char === '-') return 'zd';

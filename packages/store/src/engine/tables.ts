@@ -102,6 +102,9 @@ export interface Rows {
   };
   results: { handle: string; session_id: string; call_id: string; total_chars: number };
   result_chunks: { handle: string; start: number; length: number; body: string };
+  /** Who may read which attachment; its bytes are there once for all. */
+  session_attachments: { session_id: string; digest: string; total_chars: number };
+  attachment_chunks: { digest: string; start: number; body: string };
   todos: { session_id: string; agent_id: string; body: string };
   people: {
     name: string;
@@ -278,6 +281,17 @@ export const tables: { readonly [Name in TableName]: TableShape<Name> } = {
     key: ['handle', 'start'],
     columns: { handle: 'text', start: 'int', length: 'int', body: 'text' },
   },
+  session_attachments: {
+    name: 'session_attachments',
+    key: ['session_id', 'digest'],
+    columns: { session_id: 'text', digest: 'text', total_chars: 'int' },
+  },
+  attachment_chunks: {
+    name: 'attachment_chunks',
+    key: ['digest', 'start'],
+    unread: ['body'],
+    columns: { digest: 'text', start: 'int', body: 'text' },
+  },
   todos: {
     name: 'todos',
     key: ['session_id', 'agent_id'],
@@ -326,6 +340,8 @@ export const tableNames: readonly TableName[] = [
   'grants',
   'results',
   'result_chunks',
+  'session_attachments',
+  'attachment_chunks',
   'todos',
   'people',
   'memory',

@@ -3,6 +3,8 @@
  * every other script spelt as code units, Chinese, Japanese and Korean in pairs of characters.
  */
 export function termsOf(text: string): string[] {
+  // Most texts need none of what follows, and each call of a tool leaves four of them.
+  if (IS_ASCII.test(text)) return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(singular);
   const folded = text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
@@ -10,6 +12,9 @@ export function termsOf(text: string): string[] {
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.flatMap((word) => splitScripts(word)).flatMap(toTerms);
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
+const IS_ASCII = /^[\x00-\x7f]*$/;
 
 function splitScripts(word: string): string[] {
   return (

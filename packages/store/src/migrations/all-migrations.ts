@@ -10,6 +10,7 @@ import { people } from './0009-people.js';
 import { findAuditEntries } from './0010-find-audit-entries.js';
 import { findInSmallBlocks } from './0011-find-in-small-blocks.js';
 import { archivedSessions } from './0012-archived-sessions.js';
+import { attachments } from './0013-attachments.js';
 import type { Migration } from './migration.js';
 
 /** In the order in which they run. A number that has been released never changes. */
@@ -26,4 +27,5 @@ export const allMigrations: readonly Migration[] = [
   findAuditEntries,
   findInSmallBlocks,
   archivedSessions,
+  attachments,
 ];

@@ -12,6 +12,7 @@ import type { RawRow, Rows, SqlValue } from '../engine/tables.js';
 import type { Batch } from '../write/batch.js';
 import { requireKey, toBody } from '../write/text.js';
 import { type StoreCore, sessionKey } from './core.js';
+import { deleteSession } from './delete-session.js';
 
 /** What a session row keeps beside the columns that find it. */
 type SessionBody = Pick<
@@ -58,6 +59,7 @@ export function sessionsPort(core: StoreCore): SessionStore {
           ...(by === undefined ? {} : { actor: by }),
         });
       }),
+    delete: (id, by) => deleteSession(core, id, by),
     addSnapshot: (snapshot) =>
       changeSession(core, snapshot.sessionId, (batch, session) => {
         const entry = session.last_entry + 1;
@@ -82,7 +84,7 @@ async function create(core: StoreCore, session: NewSession): Promise<'created' |
   const id = requireKey('session id', session.id);
   const from = session.forkedFrom;
   // Messages never change, so what is read before the transaction is what it would read.
-  const copied = from ? await readCopies(core, from) : { messages: [], marks: [] };
+  const copied = from ? await readCopies(core, from) : { messages: [], marks: [], attachments: [] };
   const keys: RowKey[] = [sessionKey(id)];
   if (from) keys.push(sessionKey(from.sessionId));
   const body: SessionBody = {
@@ -98,6 +100,8 @@ async function create(core: StoreCore, session: NewSession): Promise<'created' |
       if (from && !batch.get('sessions', [from.sessionId])) throw sessionNotFound(from.sessionId);
       for (const row of copied.messages) batch.insert('messages', { ...row, session_id: id });
       for (const row of copied.marks) batch.insert('marks', { ...row, session_id: id });
+      for (const row of copied.attachments)
+        batch.put('session_attachments', { ...row, session_id: id });
       batch.put('sessions', {
         id,
         mode: session.mode,
@@ -132,7 +136,7 @@ async function readCopies(
   core: StoreCore,
   from: { readonly sessionId: string; readonly seq: number },
 ) {
-  const [messages, marks] = await Promise.all([
+  const [messages, marks, attachments] = await Promise.all([
     core.engine.all('SELECT * FROM messages WHERE session_id = ? AND seq <= ? ORDER BY seq', [
       from.sessionId,
       from.seq,
@@ -141,10 +145,12 @@ async function readCopies(
       from.sessionId,
       from.seq,
     ]),
+    core.engine.all('SELECT * FROM session_attachments WHERE session_id = ?', [from.sessionId]),
   ]);
   return {
     messages: messages.map((row) => readRow('messages', row)),
     marks: marks.map((row) => readRow('marks', row)),
+    attachments: attachments.map((row) => readRow('session_attachments', row)),
   };
 }
 

@@ -39,6 +39,7 @@ function wrote(commits: number, more: Partial<Changes> = {}): Changes {
     inserts: new Map(),
     deletes: [],
     trims: [],
+    forgets: [],
     isEmpty: false,
     ...more,
   };

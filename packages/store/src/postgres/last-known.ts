@@ -72,7 +72,9 @@ export class LastKnown {
   }
 
   /** What was committed. */
-  wrote({ upserts, deletes }: Changes): void {
+  wrote({ upserts, deletes, forgets }: Changes): void {
+    // Which rows went with a session is known to the database alone.
+    if (forgets.length > 0) this.#rows.clear();
     const [heads] = upserts.get('heads') ?? [];
     this.#heads = heads && knownRow('heads', heads);
     for (const [table, rows] of upserts) for (const row of rows) this.#remember(table, row);

@@ -8,6 +8,7 @@ import {
   typeOf,
 } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
+import { forgetSession } from '../write/forget-session.js';
 
 export interface PgStatement {
   /** Prepared once for each connection. */
@@ -41,6 +42,13 @@ export function statementsOf(changes: Changes): readonly PgStatement[] {
       text: `DELETE FROM ${table} WHERE seq <= $1`,
       values: [upTo],
     })),
+    ...changes.forgets.flatMap((id) =>
+      forgetSession.map(({ sql }, index) => ({
+        name: `forget_${index}`,
+        text: sql.replaceAll('?', '$1'),
+        values: [id],
+      })),
+    ),
   ];
 }
 

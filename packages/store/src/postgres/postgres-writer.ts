@@ -125,6 +125,6 @@ export function createPostgresWriter(
   };
 }
 
-function removesRows({ deletes, trims }: Changes): boolean {
-  return deletes.length > 0 || trims.length > 0;
+function removesRows({ deletes, trims, forgets }: Changes): boolean {
+  return deletes.length > 0 || trims.length > 0 || forgets.length > 0;
 }

@@ -65,6 +65,7 @@ function changes(): Changes {
     inserts: new Map([['snapshots', [{ session_id: 's1', entry: 1, body: 'x' }]]]),
     deletes: [],
     trims: [],
+    forgets: [],
     isEmpty: false,
   };
 }

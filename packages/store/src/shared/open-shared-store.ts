@@ -1,5 +1,12 @@
 import { AgentError, type BoundStore, type Lease } from '@sluice/agent';
-import type { ApprovalPort, ApprovalSettlement, EventLog, GrantPort } from '@sluice/kernel';
+import type {
+  ApprovalPort,
+  ApprovalSettlement,
+  AttachmentStore,
+  EventLog,
+  GrantPort,
+} from '@sluice/kernel';
+import { consoleLog } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import type { Audit } from '../audit/audit.js';
 import { rotate } from '../audit/rotate-audit.js';
@@ -22,7 +29,7 @@ export interface SharedStore extends Store {
 export async function openSharedStore(
   options: StoreOptions & { readonly path: string },
 ): Promise<SharedStore> {
-  const { log } = options;
+  const { log = consoleLog } = options;
   const listeners = new Set<() => void>();
   const wake = (): void => {
     for (const listener of [...listeners]) listener();
@@ -101,6 +108,10 @@ export async function openSharedStore(
     },
     revoke: (id, by) => call('revokeGrant', id, by ?? null),
   };
+  const attachments: AttachmentStore = {
+    ...reader.attachments,
+    put: (entry) => call('putAttachment', entry),
+  };
   const bind = (lease: Lease): BoundStore => {
     const { records, events, results, messages, todos } = reader.bind(lease);
     return {
@@ -113,6 +124,7 @@ export async function openSharedStore(
       approvals: approvalsOf(lease.sessionId),
       grants,
       results: { ...results, put: (entry) => call('putResult', lease, entry) },
+      attachments,
       messages: {
         ...messages,
         append: (added) => call('appendMessages', lease, added),
@@ -145,6 +157,7 @@ export async function openSharedStore(
       setTitle: (id, title) => call('setTitle', id, title),
       setPaused: (id, pause, by) => call('setPaused', id, pause ?? null, by ?? null),
       setArchived: (id, isArchived) => call('setArchived', id, isArchived),
+      delete: (id, by) => call('deleteSession', id, by ?? null),
       addSnapshot: (snapshot) => call('addSnapshot', snapshot),
     },
     leases: {
@@ -157,6 +170,7 @@ export async function openSharedStore(
       ...reader.memory,
       append: (scope, entry) => call('appendMemory', scope, entry),
     },
+    attachments,
     events: eventsOf(reader.events, null),
     grants,
     approvalsOf,
@@ -170,6 +184,7 @@ export async function openSharedStore(
         approvals,
         grants: granted,
         results,
+        attachments,
       };
     },
     audit,

@@ -33,6 +33,7 @@ export function writeCalls(store: Store) {
     setPaused: (id: string, pause: SessionPause | null, by: string | null) =>
       store.sessions.setPaused(id, pause ?? undefined, by ?? undefined),
     setArchived: (id: string, isArchived: boolean) => store.sessions.setArchived(id, isArchived),
+    deleteSession: (id: string, by: string | null) => store.sessions.delete(id, by ?? undefined),
     addSnapshot: (snapshot: Snapshot) => store.sessions.addSnapshot(snapshot),
     acquireLease: (sessionId: string, owner: string, ttlMs: number) =>
       store.leases.acquire(sessionId, owner, ttlMs),
@@ -59,6 +60,7 @@ export function writeCalls(store: Store) {
       store.people.rotate(name, token, by),
     revokePerson: (name: string, by: string) => store.people.revoke(name, by),
     putResult: (lease: Lease, entry: ResultEntry) => store.bind(lease).results.put(entry),
+    putAttachment: (entry: AttachmentEntry) => store.attachments.put(entry),
     appendMessages: (lease: Lease, messages: readonly NewMessage[]) =>
       store.bind(lease).messages.append(messages),
     addMark: (lease: Lease, mark: ContextMark) => store.bind(lease).messages.addMark(mark),
@@ -74,6 +76,7 @@ export function writeCalls(store: Store) {
 
 type PlainQuestion = Omit<GrantQuestion, 'fitsRule'>;
 type NewPerson = Parameters<Store['people']['add']>[0];
+type AttachmentEntry = Parameters<Store['attachments']['put']>[0];
 type ResultEntry = Parameters<ReturnType<Store['bind']>['results']['put']>[0];
 
 export type WriteCalls = ReturnType<typeof writeCalls>;

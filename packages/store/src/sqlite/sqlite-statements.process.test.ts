@@ -10,7 +10,14 @@ test('every table can be written, written again, found and removed by its key', 
       for (const row of rows) database.prepare(sql).run(...row);
   };
   const todo = { session_id: 's1', agent_id: 'main', body: 'one' };
-  const empty = { upserts: new Map(), inserts: new Map(), deletes: [], trims: [], isEmpty: false };
+  const empty = {
+    upserts: new Map(),
+    inserts: new Map(),
+    deletes: [],
+    trims: [],
+    forgets: [],
+    isEmpty: false,
+  };
   run(statementsOf({ ...empty, inserts: new Map([['todos', [todo]]]) }));
   run(statementsOf({ ...empty, upserts: new Map([['todos', [{ ...todo, body: 'two' }]]]) }));
   const find = () => database.prepare(selectOf('todos')).get('s1', 'main');

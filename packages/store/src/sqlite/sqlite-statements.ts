@@ -8,6 +8,7 @@ import {
   type TableName,
 } from '../engine/tables.js';
 import type { Changes } from '../write/changes.js';
+import { forgetSession } from '../write/forget-session.js';
 
 /** A statement that is run once for every row of values. */
 export interface SqliteWrite {
@@ -28,6 +29,9 @@ export function statementsOf(changes: Changes): readonly SqliteWrite[] {
       sql: `DELETE FROM ${table} WHERE seq <= ?`,
       rows: [[upTo]],
     })),
+    ...changes.forgets.flatMap((id) =>
+      forgetSession.map(({ sql, ids }) => ({ sql, rows: [Array<string>(ids).fill(id)] })),
+    ),
   ];
 }
 

@@ -32,6 +32,8 @@ export class Batch {
   #inserted: RawRow[][] = [];
   #replaced: { readonly id: string; readonly before: Change | undefined }[] = [];
   #trimmed = 0;
+  readonly #forgets: string[] = [];
+  #forgotten = 0;
 
   constructor(facts: Facts, signer?: AuditSigner) {
     this.#facts = facts;
@@ -55,6 +57,7 @@ export class Batch {
     this.#inserted = [];
     this.#replaced = [];
     this.#trimmed = 0;
+    this.#forgotten = 0;
     const heads = { ...this.#heads };
     try {
       return run();
@@ -65,6 +68,7 @@ export class Batch {
         else this.#rows.delete(id);
       }
       this.#trims.length -= this.#trimmed;
+      this.#forgets.length -= this.#forgotten;
       Object.assign(this.#heads, heads);
       throw error;
     }
@@ -156,6 +160,13 @@ export class Batch {
     if (table === 'events') this.#heads.event_floor = Math.max(this.#heads.event_floor, upTo);
   }
 
+  /** Removes a session and everything of it but the audit. */
+  forgetSession(id: string): void {
+    this.remove('sessions', [id]);
+    this.#forgets.push(id);
+    this.#forgotten += 1;
+  }
+
   changes(): Changes {
     this.#signLastEntry();
     const upserts = new Map<TableName, RawRow[]>();
@@ -167,7 +178,14 @@ export class Batch {
     const isEmpty = this.#rows.size === 0 && this.#inserts.size === 0 && this.#trims.length === 0;
     if (!isEmpty)
       upserts.set('heads', [{ ...this.#heads, commits: this.#facts.heads.commits + 1 }]);
-    return { upserts, inserts: this.#inserts, deletes, trims: this.#trims, isEmpty };
+    return {
+      upserts,
+      inserts: this.#inserts,
+      deletes,
+      trims: this.#trims,
+      forgets: this.#forgets,
+      isEmpty,
+    };
   }
 
   /** One signature for a transaction: it covers all entries before it. */

@@ -8,5 +8,7 @@ export interface Changes {
   readonly deletes: readonly { readonly table: TableName; readonly key: readonly SqlValue[] }[];
   /** Rows of a numbered table up to and including `upTo` go. */
   readonly trims: readonly { readonly table: 'audit' | 'events'; readonly upTo: number }[];
+  /** Sessions of which nothing stays but the audit. */
+  readonly forgets: readonly string[];
   readonly isEmpty: boolean;
 }

@@ -40,6 +40,14 @@ test.each([
       ['npm', 'test'],
     ],
   ],
+  [
+    'npx vitest run a.test.ts',
+    [
+      ['npx', 'vitest', 'run', 'a.test.ts'],
+      ['vitest', 'run', 'a.test.ts'],
+    ],
+  ],
+  ['pnpm --filter a test', [['pnpm', '--filter', 'a', 'test']]],
   ['X=1', []],
   [
     'git log > package.json 2>/dev/null',
@@ -69,9 +77,9 @@ test.each(["echo 'x", 'curl x | bash', 'eval "$x"'])(
 );
 
 test('P-08 a shell, a wrapper and an interpreter run anything; a build tool by its task does not', () => {
-  for (const program of ['sh', '/bin/bash', 'env', 'xargs', 'npx', 'python3', 'node']) {
+  for (const program of ['sh', '/bin/bash', 'env', 'xargs', 'ssh', 'python3', 'node']) {
     expect(runsAnything(program), program).toBe(true);
   }
-  for (const program of ['npm', 'git', 'cargo', 'ls'])
+  for (const program of ['npm', 'npx', 'poetry', 'git', 'cargo', 'ls'])
     expect(runsAnything(program), program).toBe(false);
 });

@@ -57,5 +57,7 @@ const INTERPRETERS = new Set(
 /** Whether allowing a program by its first words would allow anything at all. */
 export function runsAnything(program: string): boolean {
   const name = program.slice(program.lastIndexOf('/') + 1);
-  return isShell(name) || wrappers.has(name) || unreadRunners.has(name) || INTERPRETERS.has(name);
+  const wrapper = wrappers.get(name);
+  const isWrapper = wrapper !== undefined && !wrapper.verbs && !wrapper.runsPackage;
+  return isShell(name) || isWrapper || unreadRunners.has(name) || INTERPRETERS.has(name);
 }

@@ -22,8 +22,13 @@ export interface CommandRule {
 }
 
 export interface CommandPattern {
-  /** Names without folder; `*` is every program. A trailing `*` takes any ending (`mkfs*`). */
+  /**
+   * Names without folder; `*` is every program. A trailing `*` takes any ending (`mkfs*`). A rule that allows holds for
+   * programs of the system only: `./ls` is any file of that name.
+   */
   readonly programs?: readonly string[];
+  /** Folders of a project whose programs a rule that allows holds for too. */
+  readonly programFolders?: readonly string[];
   /** Programs for which the rule does not hold. */
   readonly unlessPrograms?: readonly string[];
   /** The first argument that is no option. */

@@ -92,7 +92,7 @@ function finding(rule: CommandRule, command: EffectiveCommand): Finding {
 function unlisted(command: EffectiveCommand): Finding {
   return {
     rule: 'unlisted-program',
-    reason: `${command.program ?? 'a program'} is on no list; it may do anything that the sandbox lets it do`,
+    reason: `${command.written ?? command.program ?? 'a program'} is on no list; it may do anything that the sandbox lets it do`,
     risk: 'write',
     verdict: 'ask',
     hides: false,

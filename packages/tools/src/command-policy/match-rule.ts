@@ -8,6 +8,7 @@ export function compileRule(rule: CommandRule): (command: EffectiveCommand) => b
   const { when } = rule;
   const tests = [
     when.programs && programTest(when.programs),
+    when.programs && rule.verdict === 'allow' && folderTest(when.programFolders ?? []),
     when.unlessPrograms && not(programTest(when.unlessPrograms)),
     when.subcommands && subcommandTest(when.subcommands),
     when.options && optionTest(when.options),
@@ -43,6 +44,17 @@ function programTest(names: readonly string[]): Test {
     (exact.has(program) || prefixes.some((prefix) => program.startsWith(prefix)));
 }
 
+const SYSTEM_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/;
+
+/** Found by its name alone, in a folder of the system or in one of these folders of the project. */
+function folderTest(folders: readonly string[]): Test {
+  return ({ written }) => {
+    if (written === undefined || !written.includes('/') || SYSTEM_FOLDER.test(written)) return true;
+    const folder = written.slice(0, written.lastIndexOf('/'));
+    return folders.some((name) => folder === name || folder.endsWith(`/${name}`));
+  };
+}
+
 /** Options of `git` and the like that stand before the subcommand and take a value. */
 const VALUE_BEFORE_SUBCOMMAND = /^(?:-[Cc]|--(?:git-dir|work-tree|namespace|prefix|cwd|dir))$/;
 
@@ -59,10 +71,15 @@ function subcommandTest(names: readonly string[]): Test {
 
 function optionTest(options: readonly string[]): Test {
   return ({ args }) => {
-    const end = args.findIndex((word) => word.shape === '--');
+    const end = args.findIndex(endsOptions);
     const before = end === -1 ? args : args.slice(0, end);
     return before.some((word) => options.some((option) => isOption(word, option)));
   };
+}
+
+/** A `--` behind an option may be that option's value, and then options go on: `tar -xf -- --to-command=x`. */
+function endsOptions({ shape }: Word, index: number, args: readonly Word[]): boolean {
+  return shape === '--' && !args[index - 1]?.shape.startsWith('-');
 }
 
 function isOption({ shape }: Word, option: string): boolean {
@@ -70,7 +87,7 @@ function isOption({ shape }: Word, option: string): boolean {
   if (option.startsWith('--')) {
     const name = shape.split('=', 1)[0] ?? '';
     // GNU programs take any beginning of a long option that is not ambiguous.
-    return name === option || (name.length > 3 && option.startsWith(name));
+    return name.length > 2 && option.startsWith(name);
   }
   if (option.length > 2) return shape === option || shape.startsWith(`${option}=`);
   return !shape.startsWith('--') && shape.includes(option.slice(1), 1);

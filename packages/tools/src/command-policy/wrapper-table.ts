@@ -16,6 +16,10 @@ export interface WrapperSpec {
   readonly longJoined?: readonly string[];
   /** `-5` is an option. */
   readonly takesNumbers?: true;
+  /** Runs a package by its name. What that is told is judged as a program by itself. */
+  readonly runsPackage?: true;
+  /** Runs another program only behind one of these words; behind any other it is a program like others. */
+  readonly verbs?: readonly string[];
   /** Words before the command. */
   readonly skips?: number;
   /** `NAME=value` before the command sets a variable. */
@@ -143,6 +147,77 @@ export const wrappers: ReadonlyMap<string, WrapperSpec> = new Map(
       opensShell: true,
       skips: 1,
     },
+    npx: {
+      runsPackage: true,
+      flags: 'yq',
+      values: 'pw',
+      longFlags: ['--yes', '--no', '--no-install', '--quiet', '--offline', '--prefer-offline'],
+      longValues: ['--package', '--workspace'],
+      scripts: ['-c', '--call'],
+    },
+    npm: {
+      flags: 'yq',
+      values: 'pw',
+      longFlags: ['--yes', '--no', '--quiet', '--offline', '--prefer-offline'],
+      longValues: ['--package', '--workspace', '--prefix'],
+      scripts: ['-c', '--call'],
+      verbs: ['exec', 'x'],
+    },
+    pnpm: {
+      flags: 'rsw',
+      values: 'FC',
+      longFlags: ['--recursive', '--silent', '--workspace-root', '--parallel'],
+      longValues: ['--filter', '--dir', '--package'],
+      verbs: ['exec', 'dlx'],
+    },
+    pnpx: { runsPackage: true, longFlags: ['--silent'], longValues: ['--package'] },
+    yarn: { flags: 'q', values: 'p', longValues: ['--cwd', '--package'], verbs: ['exec', 'dlx'] },
+    bunx: {
+      runsPackage: true,
+      longFlags: ['--bun', '--silent', '--no-install'],
+      longValues: ['--package'],
+    },
+    bun: { longFlags: ['--bun', '--silent'], longValues: ['--cwd'], verbs: ['x'] },
+    uvx: {
+      runsPackage: true,
+      flags: 'q',
+      values: 'p',
+      longFlags: ['--quiet', '--offline', '--isolated'],
+      longValues: ['--from', '--with', '--python'],
+    },
+    uv: {
+      flags: 'qm',
+      values: 'p',
+      longFlags: [
+        ...['--quiet', '--offline', '--isolated', '--frozen', '--locked', '--no-sync', '--dev'],
+        ...['--all-extras', '--all-groups', '--no-project', '--active', '--module', '--exact'],
+      ],
+      longValues: ['--with', '--python', '--project', '--directory', '--extra', '--group'],
+      verbs: ['run'],
+    },
+    pipx: { longFlags: ['--quiet'], longValues: ['--spec', '--python'], verbs: ['run'] },
+    poetry: {
+      flags: 'qnv',
+      values: 'CP',
+      longFlags: ['--quiet', '--no-interaction'],
+      longValues: ['--directory', '--project'],
+      verbs: ['run'],
+    },
+    pipenv: { flags: 'q', longFlags: ['--quiet'], verbs: ['run'] },
+    pdm: { flags: 'q', values: 'p', longValues: ['--project'], verbs: ['run'] },
+    hatch: { flags: 'q', values: 'e', longValues: ['--env'], verbs: ['run'] },
+    rye: { flags: 'q', verbs: ['run'] },
+    conda: {
+      flags: 'v',
+      values: 'np',
+      longFlags: ['--no-capture-output', '--live-stream'],
+      longValues: ['--name', '--prefix', '--cwd'],
+      verbs: ['run'],
+    },
+    bundle: { longFlags: ['--keep-file-descriptors'], verbs: ['exec'] },
+    rbenv: { verbs: ['exec'] },
+    pyenv: { verbs: ['exec'] },
+    asdf: { verbs: ['exec'] },
     su: {
       flags: 'lmpfP',
       values: 'gGsw',
@@ -163,7 +238,7 @@ export const unreadRunners: ReadonlySet<string> = new Set(
     'strace ltrace gdb lldb valgrind perf rr uftrace bpftrace catchsegv fakeroot proot dbus-run-session',
     'parallel sem entr hyperfine inotifywait watchexec nodemon chronic ts ifne sponge pee rlwrap torify torsocks proxychains proxychains4 cpulimit cgexec numactl',
     'ssh mosh rsh dsh pdsh sshpass expect screen tmux dtach abduco start-stop-daemon daemonize supervise runsv s6-setuidgid su-exec gosu tini dumb-init',
-    'npx bunx uvx pnpx pipx rbenv pyenv nvm asdf mise direnv dotenv xvfb-run direnv nix-shell nix guix conda poetry pipenv',
+    'nvm mise direnv dotenv xvfb-run nix-shell nix guix',
     'emacs vim vi nvim ex ed nano view vimdiff rvim ftp sftp lftp telnet mail mutt crontab at batch',
     'ld.so ld-linux.so ld-linux-x86-64.so.2 ld-musl-x86_64.so.1 ccache distcc sccache gcore script.exe winpty wsl cmd start',
     'complete compgen bind fc enable',

@@ -53,6 +53,26 @@ describe('item 6: programs that run others are read by a table', () => {
     "bash -O extglob -ec 'rm x'",
     "sh -c -- 'rm x'",
     'bash <<E\nrm x\nE',
+    'npx rm x',
+    'npx -y --package=a -- rm x',
+    'npx -c "rm x"',
+    'npm exec rm x',
+    'npm --prefix a exec -- rm x',
+    'pnpm -r exec rm x',
+    'pnpm --filter a dlx rm x',
+    'yarn dlx rm x',
+    'bun x rm x',
+    'bunx --bun rm x',
+    'uvx --from a rm x',
+    'uv run --with a rm x',
+    'uv run -m rm x',
+    'pipx run rm x',
+    'poetry run rm x',
+    'pipenv run rm x',
+    'conda run -n a rm x',
+    'bundle exec rm x',
+    'rbenv exec rm x',
+    'npx env poetry run rm x',
   ])('%s shows rm', (command) => {
     expect(judge(command).programs).toContain('rm');
   });
@@ -89,7 +109,12 @@ describe('item 6: programs that run others are read by a table', () => {
     'exec < a; bash',
     'vim -c ":!ls"',
     'gdb -ex "shell ls"',
-    'npx x',
+    'npx --bogus rm x',
+    'npx $x',
+    'npm $x rm y',
+    'npm --bogus exec rm x',
+    'poetry --bogus run rm x',
+    'mise exec -- ls',
     'make -f x',
     'git -c alias.x=!ls x',
     "perl -e 'x'",
@@ -120,6 +145,13 @@ describe('item 6: programs that run others are read by a table', () => {
       const { findings, verdict } = judge(command);
       expect(findings.some(({ hides }) => hides)).toBe(true);
       expect(verdict).not.toBe('allow');
+    },
+  );
+
+  test.each(['npm test', 'npm run exec', 'pnpm -r --bogus test', 'yarn $x', 'poetry add run'])(
+    '%s runs nothing beside itself',
+    (command) => {
+      expect(judge(command).programs).toHaveLength(1);
     },
   );
 

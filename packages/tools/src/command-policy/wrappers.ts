@@ -170,13 +170,14 @@ function withHole(word: Word, mark: string): Word {
 function ofWrapper(spec: WrapperSpec, args: readonly Word[]): Wrapped {
   let index = 0;
   let skips = spec.skips ?? 0;
+  let verbs = spec.verbs;
   let replaced: string | undefined;
   for (; index < args.length; index += 1) {
     const word = args[index] ?? UNKNOWN_WORDS;
     // What becomes several words, or an option, leaves open which word is the program.
     if (word.isMany || startsUnknown(word.shape)) return UNSEEN;
     const { shape } = word;
-    if (shape === '--') {
+    if (shape === '--' && !verbs) {
       index += 1;
       break;
     }
@@ -187,12 +188,15 @@ function ofWrapper(spec: WrapperSpec, args: readonly Word[]): Wrapped {
       if (script === 'next') return ofScriptWords(args.slice(index + 1, index + 2));
       if (script !== undefined) return { ...NONE, scripts: [script.text] };
       const taken = optionLength(spec, shape);
-      if (taken === undefined) return UNSEEN;
+      if (taken === undefined) return verbs && !mayFollow(verbs, args.slice(index)) ? NONE : UNSEEN;
       if (taken === 2 && args[index + 1]?.literal === undefined) return UNSEEN;
       if (spec.replaces?.includes(shape)) replaced = args[index + 1]?.literal;
       else if (spec.replaces?.some((option) => shape.startsWith(option))) replaced = shape.slice(2);
       else if (spec.replaces && /^-i/.test(shape)) replaced = shape.slice(2) || '{}';
       index += taken - 1;
+    } else if (verbs) {
+      if (!verbs.includes(shape)) return NONE;
+      verbs = undefined;
     } else if (skips > 0) {
       skips -= 1;
     } else if (!(spec.takesSettings && /^[A-Za-z_]\w*=/.test(shape))) {
@@ -200,6 +204,11 @@ function ofWrapper(spec: WrapperSpec, args: readonly Word[]): Wrapped {
     }
   }
   return ofRest(spec, args.slice(index), replaced);
+}
+
+/** Whether one of these words may stand among the arguments. */
+function mayFollow(verbs: readonly string[], args: readonly Word[]): boolean {
+  return args.some(({ shape, isMany }) => isMany || startsUnknown(shape) || verbs.includes(shape));
 }
 
 /** The script that an option gives, joined to it or as the next word. */

@@ -263,6 +263,9 @@ describe('issue 15 item 3: a precondition about other files than those of the ca
       signal: new AbortController().signal,
       emit: () => undefined,
       keepPartial: () => undefined,
+      attach: () => {
+        throw new Error('nothing to attach');
+      },
     });
     expect(result).toMatchObject({ ok: false, error_code: 'EFFECT_CHANGED' });
     expect(bench.read('dir/a.txt')).toBe('first\n');

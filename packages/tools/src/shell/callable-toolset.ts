@@ -14,6 +14,7 @@ import { consoleLog, createMemoryPorts, randomIds, systemClock } from '@sluice/k
 import { isRecord } from '@sluice/plain';
 import type { Sandbox } from '@sluice/sandbox';
 import { createFilePool } from '../fs/file-version.js';
+import { askWhenUnconfined } from '../policy/ask-when-unconfined.js';
 import { composePolicy } from '../policy/compose-policy.js';
 import { maskOutput } from '../policy/mask-output.js';
 import { bashTool } from './bash-tool.js';
@@ -23,7 +24,10 @@ import { type ToolReturnValue, toReturnValue } from './to-return-value.js';
 
 export interface CallableToolsetOptions {
   readonly sandbox: Sandbox;
-  /** Without it: everything runs but what the command policy, or a missing confinement, makes a question. */
+  /**
+   * Without it: everything runs but what the command policy makes a question. Whatever it says, a command that the
+   * operating system does not confine is one.
+   */
   readonly permission?: PermissionConfig;
   readonly ports?: Ports;
   readonly hooks?: Hooks | readonly Hooks[];
@@ -87,16 +91,19 @@ export function createCallableToolset(options: CallableToolsetOptions): Callable
     ports:
       options.ports ?? createMemoryPorts({ clock: systemClock, ids: randomIds, log: consoleLog }),
     sessionId: options.sessionId ?? 'shell',
-    permission:
-      options.permission ??
-      composePolicy({
-        tools: registry.all(),
-        allow: registry.all().map(({ name }) => name),
-        others: 'ask',
-        sandbox,
-        folder: (args) => (isRecord(args) && args.restart === true ? '.' : host.folder()),
-        source: 'default of the toolset',
-      }),
+    permission: options.permission
+      ? {
+          ...options.permission,
+          rules: [...(options.permission.rules ?? []), askWhenUnconfined(sandbox)],
+        }
+      : composePolicy({
+          tools: registry.all(),
+          allow: registry.all().map(({ name }) => name),
+          others: 'ask',
+          sandbox,
+          folder: (args) => (isRecord(args) && args.restart === true ? '.' : host.folder()),
+          source: 'default of the toolset',
+        }),
     sandbox,
     services,
     ...(options.agentId === undefined ? {} : { agentId: options.agentId }),

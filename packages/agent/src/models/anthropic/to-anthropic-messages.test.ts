@@ -48,3 +48,33 @@ test('G-02 neighbours of one role are one turn, and what is empty is left out', 
     },
   ]);
 });
+
+test('L-06 pictures stand as blocks in the message of the user and inside the result of a tool', () => {
+  const picture = {
+    type: 'attachment',
+    digest: 'd',
+    media_type: 'image/png',
+    size_bytes: 3,
+    data: 'QUJD',
+  } as const;
+  const image = {
+    type: 'image',
+    source: { type: 'base64', media_type: 'image/png', data: 'QUJD' },
+  };
+  const [user, , result] = toAnthropicMessages([
+    { role: 'user', content: '', attachments: [picture] },
+    { role: 'assistant', content: '', toolCalls: [{ id: 'c1', name: 'draw', arguments: '{}' }] },
+    {
+      role: 'tool',
+      toolCallId: 'c1',
+      toolName: 'draw',
+      content: '',
+      isError: false,
+      attachments: [picture],
+    },
+  ]);
+  expect(user?.content).toEqual([image]);
+  expect(result?.content).toMatchObject([
+    { type: 'tool_result', content: [{ type: 'text', text: '(no output)' }, image] },
+  ]);
+});

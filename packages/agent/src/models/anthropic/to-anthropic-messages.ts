@@ -1,3 +1,5 @@
+import type { Attachment } from '@sluice/kernel';
+import { toAnthropicBlock } from '@sluice/kernel/adapters';
 import type { ModelMessage } from '../model.js';
 import { argumentsObject } from '../wire/json.js';
 
@@ -23,7 +25,7 @@ export function toAnthropicMessages(messages: readonly ModelMessage[]): Turn[] {
 function blocksOf(message: ModelMessage): unknown[] {
   switch (message.role) {
     case 'user':
-      return textBlock(message.content);
+      return [...textBlock(message.content), ...(message.attachments ?? []).map(toAnthropicBlock)];
     case 'system':
       return textBlock(`[Note of the runtime] ${message.content}`);
     case 'tool':
@@ -31,7 +33,7 @@ function blocksOf(message: ModelMessage): unknown[] {
         {
           type: 'tool_result',
           tool_use_id: message.toolCallId,
-          content: message.content === '' ? '(no output)' : message.content,
+          content: resultContent(message.content, message.attachments ?? []),
           is_error: message.isError,
         },
       ];
@@ -46,6 +48,13 @@ function blocksOf(message: ModelMessage): unknown[] {
         })),
       ];
   }
+}
+
+function resultContent(content: string, attachments: readonly Attachment[]): unknown {
+  const text = content === '' ? '(no output)' : content;
+  return attachments.length === 0
+    ? text
+    : [{ type: 'text', text }, ...attachments.map(toAnthropicBlock)];
 }
 
 /** The server refuses empty text. */

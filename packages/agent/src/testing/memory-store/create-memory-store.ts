@@ -1,6 +1,7 @@
 import type { Clock } from '@sluice/kernel';
 import type { AgentStore } from '../../ports/agent-store.js';
 import { closed, memoryApprovals } from './memory-approvals.js';
+import { memoryAttachments } from './memory-attachments.js';
 import { memoryBound, memoryMessages } from './memory-bound.js';
 import { memoryGrants } from './memory-grants.js';
 import { memoryPeople } from './memory-people.js';
@@ -43,6 +44,7 @@ function openHandle(state: MemoryState): MemoryStoreHandle {
         ),
     },
     memory: memorySearch(state),
+    attachments: memoryAttachments(state),
     events: state.events,
     grants: memoryGrants(state),
     people: memoryPeople(state),

@@ -3,6 +3,7 @@ import type { BoundStore } from '../../ports/agent-store.js';
 import type { Lease } from '../../ports/lease-store.js';
 import type { MessageReader } from '../../ports/message-store.js';
 import { closed, memoryApprovals, openQuestion, settleQuestion } from './memory-approvals.js';
+import { memoryAttachments } from './memory-attachments.js';
 import { memoryGrants } from './memory-grants.js';
 import { copy, type MemoryState, requireFence } from './memory-state.js';
 
@@ -75,6 +76,7 @@ export function memoryBound(
         };
       },
     },
+    attachments: memoryAttachments(state),
     messages: {
       ...memoryMessages(state),
       append(messages) {

@@ -1,3 +1,4 @@
+import { AgentError } from '../../agent-error.js';
 import type { LeaseStore } from '../../ports/lease-store.js';
 import type { SessionRow, SessionStore } from '../../ports/session-store.js';
 import { copy, type KeptSession, type MemoryState, requireSession } from './memory-state.js';
@@ -32,6 +33,7 @@ export function memorySessions(state: MemoryState): SessionStore {
         calls: new Map(),
         late: [],
         approvals: new Map(),
+        attachments: new Map(source?.attachments ?? []),
         results: new Map(),
       });
       return 'created';
@@ -75,6 +77,25 @@ export function memorySessions(state: MemoryState): SessionStore {
       const { paused: _, ...row } = session.row;
       session.row = pause ? { ...row, paused: pause } : row;
     },
+    async delete(id) {
+      requireSession(state, id);
+      const family = familyOf(state, id);
+      const lastSeq = await state.events.lastSeq();
+      for (const member of family) {
+        const { held, approvals } = requireSession(state, member);
+        const isAsking = [...approvals.values()].some(({ settlement }) => !settlement);
+        if (isAsking || (held && held.expiresAt > state.clock.now())) {
+          throw new AgentError('SESSION_BUSY', `Session "${member}" is at work`);
+        }
+      }
+      for (const member of family) {
+        state.sessions.delete(member);
+        state.forgotten.set(member, lastSeq);
+        for (const [grantId, { sessionId }] of state.grants) {
+          if (sessionId === member) state.grants.delete(grantId);
+        }
+      }
+    },
     addSnapshot(snapshot) {
       requireSession(state, snapshot.sessionId).snapshots.push(copy(snapshot));
     },
@@ -113,6 +134,17 @@ export function memoryLeases(state: MemoryState): LeaseStore {
         .slice(0, limit)
         .map((session) => session.row.id),
   };
+}
+
+function familyOf(state: MemoryState, id: string): string[] {
+  const family = [id];
+  // The list grows while it is walked.
+  for (const parent of family) {
+    for (const { row } of state.sessions.values()) {
+      if (row.parentSessionId === parent) family.push(row.id);
+    }
+  }
+  return family;
 }
 
 function namesOf({ id, title }: SessionRow): string {

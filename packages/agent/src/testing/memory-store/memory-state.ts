@@ -2,7 +2,9 @@ import type {
   ApprovalEntry,
   ApprovalSettlement,
   Clock,
+  EventEnvelope,
   EventLog,
+  EventPage,
   Grant,
   LateResult,
   Todo,
@@ -28,6 +30,7 @@ export interface KeptSession {
   readonly calls: Map<string, ToolCallRecord>;
   readonly late: LateResult[];
   readonly approvals: Map<string, ApprovalEntry>;
+  readonly attachments: Map<string, string>;
   readonly results: Map<string, { readonly callId: string; readonly text: string }>;
 }
 
@@ -36,6 +39,8 @@ export interface MemoryState {
   readonly clock: Clock;
   readonly sessions: Map<string, KeptSession>;
   readonly events: EventLog;
+  /** Deleted sessions, and the last event there was by then: theirs up to it are gone. */
+  readonly forgotten: Map<string, number>;
   readonly grants: Map<string, Grant>;
   readonly people: Map<string, Person>;
   readonly memories: { readonly id: string; readonly scope: string; readonly entry: NewMemory }[];
@@ -44,10 +49,21 @@ export interface MemoryState {
 }
 
 export function createMemoryState(clock: Clock): MemoryState {
+  const events = createMemoryEvents({ maxEvents: 1_000_000 });
+  const forgotten = new Map<string, number>();
   return {
     clock,
     sessions: new Map(),
-    events: createMemoryEvents({ maxEvents: 1_000_000 }),
+    events: {
+      ...events,
+      since(seq, limit, filter) {
+        const isKept = (event: EventEnvelope) => event.seq > (forgotten.get(event.sessionId) ?? 0);
+        const leaveOut = (page: EventPage) => ({ ...page, events: page.events.filter(isKept) });
+        const page = events.since(seq, limit, filter);
+        return page instanceof Promise ? page.then(leaveOut) : leaveOut(page);
+      },
+    },
+    forgotten,
     grants: new Map(),
     people: new Map(),
     memories: [],

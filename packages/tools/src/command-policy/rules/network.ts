@@ -69,6 +69,8 @@ export const networkRules: readonly CommandRule[] = [
         'gem',
         'npx',
         'bunx',
+        'pnpx',
+        'uvx',
         'ssh-keyscan',
         'ssh-copy-id',
         'svn',

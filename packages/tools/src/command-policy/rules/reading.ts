@@ -23,7 +23,7 @@ export const readingRules: readonly CommandRule[] = [
     },
     examples: {
       matches: ['ls -la', 'cat a | head -3', '/usr/bin/wc -l a', 'read notes.txt --offset 3'],
-      misses: ['touch a', 'npm test'],
+      misses: ['touch a', 'npm test', './ls', 'bin/cat a', '/tmp/wc a', '/bin/../tmp/ls'],
     },
   },
   {

@@ -83,8 +83,12 @@ export const runningRules: readonly CommandRule[] = [
         'read PATH',
         'printf -v IFS x',
         'declare PS4=x',
+        'TAR_OPTIONS=--to-command=x tar xf a.tar',
+        'MAKEFLAGS=--eval=x make',
+        'LUA_INIT=x lua a.lua',
+        'SOME_TOOL_OPTS=x ls',
       ],
-      misses: ['CI=1 npm test', 'ls PATH=1', 'for f in a; do ls; done'],
+      misses: ['CI=1 npm test', 'NODE_ENV=test npm test', 'ls PATH=1', 'for f in a; do ls; done'],
     },
   },
   {
@@ -95,7 +99,7 @@ export const runningRules: readonly CommandRule[] = [
     hides: true,
     when: {
       programs: ['env', 'export', 'declare', 'typeset', 'local', 'readonly', 'sudo', 'doas'],
-      argument: `${LOADER_NAMES}=`,
+      argument: `${LOADER_NAMES}\\+?=`,
     },
     examples: {
       matches: ['env LD_PRELOAD=x ls', 'export PATH=.:$PATH', 'declare -x NODE_OPTIONS=x'],

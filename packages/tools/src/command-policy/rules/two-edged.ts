@@ -72,7 +72,6 @@ export const twoEdgedRules: readonly CommandRule[] = [
     hides: true,
     when: {
       programs: ['sed', 'gsed'],
-      unlessOptions: ['--version', '--help'],
       firstArgumentNot:
         '^(?:(?:\\d+|\\$)?(?:,(?:\\d+|\\$))?!?[pdq=]|/(?:[^/\\\\\\n]|\\\\.)*/[pdq=]|s/(?:[^/\\\\\\n]|\\\\.)*/(?:[^/\\\\\\n]|\\\\.)*/[gpI0-9]*|s\\|(?:[^|\\\\\\n]|\\\\.)*\\|(?:[^|\\\\\\n]|\\\\.)*\\|[gpI0-9]*)$',
     },
@@ -94,9 +93,20 @@ export const twoEdgedRules: readonly CommandRule[] = [
     verdict: 'ask',
     reason: 'a sed script can run programs and write files',
     hides: true,
-    when: { programs: ['sed', 'gsed'], options: ['-e', '-f', '--expression', '--file'] },
+    when: {
+      programs: ['sed', 'gsed'],
+      // The word behind -l is a number, not the script, which then is not the first one.
+      options: ['-e', '-f', '-l', '--expression', '--file', '--line-length'],
+    },
     examples: {
-      matches: ["sed -e '1e id' a", 'sed -f x a', "sed --expression='w x' a"],
+      matches: [
+        "sed -e '1e id' a",
+        'sed -f x a',
+        "sed --expression='w x' a",
+        "sed --e='1e id' p",
+        "sed -l 1p '1e id' a",
+        "sed -l --version '1e id' a",
+      ],
       misses: ["sed -n '1p' a"],
     },
   },
@@ -116,7 +126,7 @@ export const twoEdgedRules: readonly CommandRule[] = [
     hides: true,
     when: {
       programs: ['awk', 'gawk', 'mawk', 'nawk'],
-      argument: 'system|getline|[|>@]|^-[A-Za-z]*[fEilv]|^--(?:file|exec|include|load)|^\\u0000',
+      argument: 'system|getline|[|>@]|^-[A-Za-z]*[fEilvW]|^--(?:fi|ex|in|lo)|^\\u0000',
     },
     examples: {
       matches: [
@@ -152,6 +162,9 @@ export const twoEdgedRules: readonly CommandRule[] = [
         '--tool',
         '--extcmd',
         '--gpg-sign',
+        '--remote',
+        '--template',
+        '--comment',
       ],
     },
     examples: {
@@ -248,11 +261,32 @@ export const twoEdgedRules: readonly CommandRule[] = [
     hides: true,
     when: {
       programs: ['man', 'bat', 'less', 'more', 'tree'],
-      options: ['-P', '--pager', '-H', '--html', '-o', '-O', '--lesskey-file'],
+      options: ['-P', '--pager', '-H', '--html', '-o', '-O', '--lesskey-file', '--lessopen'],
     },
     examples: {
       matches: ['man -P x ls', 'bat --pager=x a', 'tree -o x'],
       misses: ['man ls', 'tree src', 'less a'],
     },
+  },
+  {
+    id: 'man-told',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'man is told where programs and pages stand',
+    hides: true,
+    when: {
+      programs: ['man'],
+      options: [
+        '-C',
+        '--config-file',
+        '-X',
+        '--gxditview',
+        '-l',
+        '--local-file',
+        '-M',
+        '--manpath',
+      ],
+    },
+    examples: { matches: ['man -C ./x ls', 'man --conf=x ls'], misses: ['man ls', 'man 5 passwd'] },
   },
 ];

@@ -16,6 +16,8 @@ export const unreadRules: readonly CommandRule[] = [
         'node',
         'deno',
         'bun',
+        'tsx',
+        'ts-node',
         'perl',
         'ruby',
         'php',
@@ -23,13 +25,43 @@ export const unreadRules: readonly CommandRule[] = [
         'osascript',
         'tclsh',
         'expect',
+        'swift',
+        'kotlinc',
       ],
       argument:
-        '^(?:-[a-zA-Z]*[ceEprR]|--(?:eval|print|execute|require|import|command)(?:=.*)?|-|eval|repl)$',
+        '^(?:-[a-zA-Z0-9]*[ceEprR](?:\\W.*|$)|-[a-zA-Z0-9]*[ceEprRBFMm].*[\\s;({=\'"]|--(?:eval|print|execute|require|import|command|loader|experimental-loader|process-(?:begin|code|file|end)|run)(?:=.*)?$|-expression$|-$|eval$|repl$)',
     },
     examples: {
-      matches: ["python3 -c 'x'", "node -e 'x'", "perl -pe 'x'", 'ruby -e x'],
-      misses: ['python3 a.py', 'node a.js', 'node --version'],
+      matches: [
+        "python3 -c 'x'",
+        "python3 -c'import os'",
+        "node -e 'x'",
+        "perl -pe 'x'",
+        "perl -ne'system(1)'",
+        "perl '-Mstrict;system(1)' a",
+        'ruby -e x',
+        "ruby -e'puts 1'",
+        "php -B 'x();' -R 1",
+        'tsx -e x',
+        'node --loader=data:text/javascript,x a.js',
+      ],
+      misses: ['python3 a.py', 'node a.js', 'node --version', 'python3 -m pytest', 'perl -w a.pl'],
+    },
+  },
+  {
+    id: 'inline-code-by-module',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'runs code that this policy does not read',
+    hides: true,
+    when: {
+      programs: ['python', 'python2', 'python3*'],
+      argument:
+        '^(?:-[a-zA-Z]*m ?)?(?:timeit|pdb|code|asyncio|runpy|trace|doctest|idlelib.*|IPython|pip.*|ensurepip|webbrowser|http\\.server)$',
+    },
+    examples: {
+      matches: ["python3 -m timeit 'x'", "python3 -mtimeit 'x'", 'python3 -m pip install x'],
+      misses: ['python3 -m pytest', 'python3 a.py', 'python3 -m json.tool a'],
     },
   },
   {
@@ -137,6 +169,61 @@ export const unreadRules: readonly CommandRule[] = [
     },
   },
   {
+    id: 'archive-tests',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'the archiver runs a program to test the archive',
+    hides: true,
+    when: { programs: ['zip'], options: ['-T', '--test'] },
+    examples: {
+      matches: ["zip -T -TT 'x #' a.zip b", 'zip -rTT x a.zip b', 'zip --test a.zip'],
+      misses: ['zip -r a.zip src'],
+    },
+  },
+  {
+    id: 'option-runs',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'an option names a program that is run',
+    hides: true,
+    when: {
+      programs: ['install', 'patch', 'go', 'cargo', 'gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'],
+      argument:
+        '^--?(?:strip-p\\S*|ed|get|exec|toolexec|vettool|ldflags|config|wrapper|fplugin\\S*|specs|load)(?:=.*)?$|^-(?:B|g\\d)',
+    },
+    examples: {
+      matches: [
+        'install -s --strip-program=./x a b',
+        'patch --ed a',
+        "go test -exec 'x' ./...",
+        'cargo --config a=b test',
+        'gcc -wrapper ./x a.c',
+      ],
+      misses: ['install -m 755 a b', 'patch -p1', 'go test ./...', 'cargo test', 'gcc -g -c a.c'],
+    },
+  },
+  {
+    id: 'package-runs',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'the package manager is told to run a program',
+    hides: true,
+    when: {
+      programs: ['npm', 'pnpm', 'yarn', 'bun', 'mvn', 'gradle', 'dotnet', 'composer', 'bundle'],
+      argument:
+        '^(?:explore|edit|node|env|shell|console|exec:\\S+|-Dexec\\.\\S+|-c|--(?:call|shell-mode|script-shell|shell|editor|viewer|browser|node-options|git|userconfig|globalconfig|init-script)(?:=.*)?|-I)$',
+    },
+    examples: {
+      matches: [
+        'npm explore x -- ls',
+        'npm test --script-shell=./x',
+        'yarn node -e x',
+        'mvn exec:exec -Dexec.executable=x',
+      ],
+      misses: ['npm test', 'npm run build -- --watch', 'yarn build'],
+    },
+  },
+  {
     id: 'runs-another',
     risk: 'write',
     verdict: 'ask',
@@ -168,11 +255,66 @@ export const unreadRules: readonly CommandRule[] = [
     when: {
       programs: ['make', 'gmake', 'cmake', 'ninja', 'just', 'task', 'rake'],
       argument:
-        '^(?:-[a-zA-Z]*[fEIP].*|--(?:file|makefile|eval|include-dir|justfile|taskfile|rakefile)(?:=.*)?|(?:SHELL|MAKEFLAGS|MAKEFILES|\\.SHELLFLAGS)\\+?:?=.*)$|^\u0000',
+        '^(?:-[a-zA-Z]*[fEIP].*|(?:SHELL|MAKEFLAGS|MAKEFILES|\\.SHELLFLAGS)\\+?:?=.*)$|^[^=]*!=|\\$[({]|^\u0000',
     },
     examples: {
-      matches: ['make -f x', 'make --eval=x', 'make SHELL=./x', 'make -sf x all', 'make $x'],
+      matches: [
+        'make -f x',
+        'make SHELL=./x',
+        'make -sf x all',
+        'make $x',
+        "make 'X!=ls'",
+        "make 'X:=$(shell ls)'",
+      ],
       misses: ['make -j4', 'make test', 'make CC=gcc'],
+    },
+  },
+  {
+    id: 'make-told-by-option',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'make is told to read rules or to run a command from its words',
+    hides: true,
+    when: {
+      programs: ['make', 'gmake', 'cmake', 'ninja', 'just', 'task', 'rake'],
+      options: [
+        '--file',
+        '--makefile',
+        '--eval',
+        '--include-dir',
+        '--justfile',
+        '--taskfile',
+        '--rakefile',
+        '--command',
+        '--shell',
+        '--shell-arg',
+        '--chooser',
+        '--execute',
+        '--execute-print',
+        '--execute-continue',
+      ],
+    },
+    examples: {
+      matches: [
+        'make --eval=x',
+        'make --ev=x',
+        'make --mak x',
+        'just --command ls',
+        'rake --execute x',
+      ],
+      misses: ['make --keep-going', 'make -j4', 'just test'],
+    },
+  },
+  {
+    id: 'task-words-run',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'runs a command or code that stands in its words',
+    hides: true,
+    when: { programs: ['just', 'rake'], options: ['-c', '-e', '-p'] },
+    examples: {
+      matches: ['just -c ls', 'rake -e x'],
+      misses: ['just test', 'rake build', 'make -e'],
     },
   },
 ];

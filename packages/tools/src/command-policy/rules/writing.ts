@@ -122,10 +122,18 @@ export const writingRules: readonly CommandRule[] = [
         ),
         ...'tar gzip gunzip bzip2 xz zstd zip unzip'.split(' '),
       ],
+      programFolders: ['node_modules/.bin', 'venv/bin', '.venv/bin', 'vendor/bin'],
     },
     examples: {
-      matches: ['npm test', 'node a.js', 'make -j4', 'cargo test', 'python3 -m pytest'],
-      misses: ['./deploy', 'foo', 'npx x'],
+      matches: [
+        'npm test',
+        'node a.js',
+        'make -j4',
+        'cargo test',
+        'python3 -m pytest',
+        './node_modules/.bin/tsc -b',
+      ],
+      misses: ['./deploy', 'foo', 'npx x', './node a.js', 'x/make'],
     },
   },
   {

@@ -1,0 +1,69 @@
+import { AgentError, sessionNotFound } from '@sluice/agent';
+import { readRow } from '../engine/read-row.js';
+import { type StoreCore, sessionKey } from './core.js';
+
+/**
+ * Removes a session with the sessions of its sub-agents: transcript, calls, results, attachments, questions, grants and
+ * events. The audit stays, and says who did it. Refuses while anybody works in one of them.
+ */
+export async function deleteSession(
+  core: StoreCore,
+  id: string,
+  by: string | undefined,
+): Promise<void> {
+  const family = await familyOf(core, id);
+  for (const member of family) await requireNoQuestion(core, member);
+  return core.submit({
+    keys: family.map(sessionKey),
+    decide(batch) {
+      const rows = family.map((member) => batch.get('sessions', [member]));
+      if (!rows[0]) throw sessionNotFound(id);
+      for (const row of rows) {
+        if (!row || row.lease_owner === null || row.lease_until <= batch.now) continue;
+        throw new AgentError(
+          'SESSION_BUSY',
+          `Session "${row.id}" is at work; cancel its turn first, then delete "${id}"`,
+        );
+      }
+      for (const row of rows) {
+        if (!row) continue;
+        batch.forgetSession(row.id);
+        batch.audit({
+          kind: 'session_deleted',
+          sessionId: row.id,
+          ...(by === undefined ? {} : { actor: by }),
+          data: { messages: row.last_seq, ...(row.id === id ? {} : { with: id }) },
+        });
+      }
+    },
+  });
+}
+
+/** Somebody waits for the answer, in whatever process: it must not vanish under them. */
+async function requireNoQuestion(core: StoreCore, id: string): Promise<void> {
+  const [open] = await core.engine.all(
+    'SELECT * FROM approvals WHERE session_id = ? AND outcome IS NULL LIMIT 1',
+    [id],
+  );
+  if (!open) return;
+  throw new AgentError(
+    'SESSION_BUSY',
+    `Session "${id}" waits for an answer about call ${readRow('approvals', open).call_id}; answer it first`,
+  );
+}
+
+/** The session first, then those of its sub-agents, to any depth. */
+async function familyOf(core: StoreCore, id: string): Promise<string[]> {
+  const family = [id];
+  // The list grows while it is walked.
+  for (const parent of family) {
+    const children = await core.engine.all('SELECT * FROM sessions WHERE parent_session_id = ?', [
+      parent,
+    ]);
+    for (const child of children) {
+      const { id: found } = readRow('sessions', child);
+      if (!family.includes(found)) family.push(found);
+    }
+  }
+  return family;
+}
