@@ -186,7 +186,7 @@ test('N-07 a notification and a sound come by choice alone, and are switched off
     await page.reload();
     await notify.waitFor();
     expect([await sound.isChecked(), await notify.isChecked()]).toEqual([false, false]);
-    await bench.agent.cancel('s1');
+    bench.agent.cancel('s1');
     await first;
     await page.context().close();
   } finally {

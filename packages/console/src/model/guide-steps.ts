@@ -40,7 +40,14 @@ export function isStepDone(id: GuideStepId, state: ConsoleState): boolean {
     case 'rule':
     case 'unasked':
       return someCall(state, (call) => call.state === 'COMPLETED' && isGranted(call));
-    default:
+    case 'grants':
+    case 'policy':
+    case 'tools':
+    case 'audit':
+    case 'charts':
+    case 'servers':
+    case 'people':
+    case 'context':
       return false;
   }
 }

@@ -285,13 +285,18 @@ export class ScriptedGateway {
       case 'policy.save':
       case 'tool.get':
       case 'people.phone':
-        return this.#respond(socket, id, request.method, { addresses: [], expires_at: 0 });
       case 'people.add':
       case 'people.rotate':
       case 'people.revoke':
       case 'policy.revoke':
       case 'session.archive':
+      case 'session.delete':
+      case 'session.fork':
       case 'session.pause':
+      case 'session.rename':
+      case 'session.usage':
+      case 'attachment.add':
+      case 'attachment.read':
       case 'call.run':
       case 'call.undo':
       case 'call.get':
