@@ -41,12 +41,11 @@ test.each(screens)(
     const texts = emptyTexts[locale === 'zh-CN' ? 'zh' : 'en'];
     const bench = await realBench(built.folder);
     try {
-      const page = await openPage(browser, bench.gateway.newLaunchUrl('/now'), {
+      const page = await openPage(browser, bench.gateway.newLaunchUrl('/inbox'), {
         viewport: { width, height },
         colorScheme,
         locale,
       });
-      await page.locator('.empty a').first().waitFor();
       for (const [address, kind] of LISTS) {
         await page.goto(`${bench.gateway.url}/#/${address}`);
         const note = page.locator('.empty', { hasText: texts[kind].text });
