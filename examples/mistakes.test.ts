@@ -268,9 +268,9 @@ const mistakes: readonly [what: string, how: () => unknown, words: RegExp | stri
     'createStore` of @sluice/store',
   ],
   [
-    'tools in place of a registry',
+    'tools beside a registry',
     () => agentOf({ tools: [] }),
-    'no "tools"; did you mean `registry`?',
+    'takes `registry` or `tools`, not both',
   ],
   ['instructions', () => agentOf({ instructions: 'x' }), 'did you mean `identity`?'],
   [

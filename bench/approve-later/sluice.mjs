@@ -1,36 +1,28 @@
 import { z } from 'zod';
 import { createAgent } from '../../packages/agent/dist/index.js';
-import { createRegistry, tool } from '../../packages/kernel/dist/index.js';
-import { consoleLog, systemClock, systemPorts } from '../../packages/kernel/dist/system/index.js';
+import { tool } from '../../packages/kernel/dist/index.js';
+import { systemPorts } from '../../packages/kernel/dist/system/index.js';
 import { createStore } from '../../packages/store/dist/index.js';
 import { model } from './scripted/sluice.mjs';
 import { kept, refund, step } from './task.mjs';
 
-const registry = createRegistry();
-registry.register(
-  tool({
-    name: 'refund',
-    description: 'Pays the money of an order back',
-    parameters: z.object({ order: z.string(), euros: z.number() }),
-    allowedModes: ['chat_safe'],
-    execute: refund,
-  }),
-);
-const { masker } = systemPorts();
-const store = await createStore({ path: kept, masker, clock: systemClock, log: consoleLog });
+const refundTool = tool({
+  name: 'refund',
+  description: 'Pays the money of an order back',
+  parameters: z.object({ order: z.string(), euros: z.number() }),
+  allowedModes: ['chat_safe'],
+  execute: refund,
+});
+const store = await createStore({ path: kept, masker: systemPorts().masker });
 const permission = { mode: 'auto', requireApprovalTools: ['refund'] };
-const agent = createAgent({ store, model, registry, masker, permission });
+const agent = createAgent({ store, model, tools: [refundTool], permission });
 
 if (step === 'ask') {
   await agent.sessions.create({ id: 'ticket-7' });
-  const asked = new Promise((resolve) => agent.on('permission_required', resolve));
-  agent.send('ticket-7', 'Refund order A7');
-  await asked;
+  await agent.send('ticket-7', 'Refund order A7', { whenAsked: 'return' });
 } else {
-  const [{ turn }] = await agent.recover();
   const [{ request }] = await agent.pendingApprovals();
   await agent.decide(request.callId, 'allow');
-  console.log((await turn).text);
+  console.log((await agent.resume('ticket-7')).text);
 }
-await agent.close();
 await store.close();

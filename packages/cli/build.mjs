@@ -1,64 +1,13 @@
-// Three bundles, each for a command whose start is waited for, and one of a large library. Loading the kernel, zod and the MCP library file by file
-// takes longer than everything those commands then do.
+// The program in few files, and three parts of it that are waited for more than others. Loading a thousand small modules takes
+// longer than most commands then do.
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { build as buildProgram } from 'rolldown';
+import { packageNames } from '../../scripts/packages.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url));
-
-/** What goes into `sluice mcp`; other packages are loaded when a call needs them. */
-const inside =
-  /^@sluice\/(?:codeintel|guard|kernel|kernel\/adapters|kernel\/ready-made|kernel\/system|mcp|plain|sandbox|tools)$/;
-
-/** Grammars and workers lie beside the code of their package, wherever that is installed. */
-const findBesidePackage = {
-  name: 'find-beside-package',
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]codeintel[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
-      const inPackage = path.slice(path.lastIndexOf('dist') + 5).replaceAll('\\', '/');
-      const own = `new URL('./${inPackage}', import.meta.resolve('@sluice/codeintel')).href`;
-      const text = await readFile(path, 'utf8');
-      return { contents: text.replaceAll('import.meta.url', own) };
-    });
-  },
-};
-
-await build({
-  entryPoints: [pathOf('src/commands/mcp.ts')],
-  // Takes the place of the module that tsc made; without this step that one works as well.
-  outfile: pathOf('dist/commands/mcp.js'),
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  minify: true,
-  legalComments: 'linked',
-  logLevel: 'warning',
-  // The kernel's entries name what they share even where they use none of it; left out is right.
-  logOverride: { 'ignored-bare-import': 'silent' },
-  external: ['web-tree-sitter', '@vscode/ripgrep'],
-  plugins: [
-    findBesidePackage,
-    {
-      name: 'outside',
-      setup(builder) {
-        builder.onResolve({ filter: /^@sluice\// }, ({ path }) =>
-          inside.test(path) ? undefined : { path, external: true },
-        );
-        // Loaded by the few who have servers in their file, with all that it needs.
-        builder.onResolve({ filter: /\/open-server-set\.js$/ }, () => ({
-          path: '../wrap/open-server-set.js',
-          external: true,
-        }));
-        // The program tells wrong use by the class of the error, so there is one such class.
-        builder.onResolve({ filter: /\/command\.js$/ }, () => ({
-          path: '../command-line/command.js',
-          external: true,
-        }));
-      },
-    },
-  ],
-});
 
 // The OpenTelemetry library, for those who switch it on: one file in place of a hundred packages to install.
 await build({
@@ -124,4 +73,62 @@ await build({
       },
     },
   ],
+});
+
+/** Libraries and packages that go into a file each, every one after those it needs. */
+const LIBRARIES = ['zod', 'yaml', 'kysely', 'diff', 'jsonc-parser', 'smol-toml', '@noble/hashes'];
+const PACKAGES = packageNames().filter((name) => name !== 'cli');
+
+/** What lies beside the code of a package (grammars, workers, templates) is looked for there, wherever it is installed. */
+const findBesidePackage = {
+  name: 'find-beside-package',
+  transform: {
+    filter: { id: /packages\/[^/]+\/dist\/.*\.js$/, code: /import\.meta\.(?:url|dirname)/ },
+    handler(code, id) {
+      const [, name, inside] = /packages\/([^/]+)\/dist\/(.*\.js)$/.exec(id);
+      const url =
+        name === 'cli'
+          ? `new URL('../${inside}', import.meta.url).href`
+          : `new URL('./${inside}', import.meta.resolve('@sluice/${name}')).href`;
+      return `import { dirname as folderOfModule } from 'node:path'; import { fileURLToPath as pathOfModule } from 'node:url';
+${code
+  .replaceAll('import.meta.dirname', 'folderOfModule(pathOfModule(import.meta.url))')
+  .replaceAll('import.meta.url', url)}`;
+    },
+  },
+};
+
+rmSync(pathOf('dist/program'), { recursive: true, force: true });
+await buildProgram({
+  input: { main: pathOf('dist/main.js') },
+  platform: 'node',
+  resolve: { mainFields: ['module', 'main'] },
+  // What is native, brings files of its own or is switched on by few stays in its package.
+  external: [
+    'web-tree-sitter',
+    '@vscode/ripgrep',
+    '@photostructure/sqlite',
+    'pg',
+    'ws',
+    '@opentelemetry/api',
+  ],
+  plugins: [findBesidePackage],
+  logLevel: 'warn',
+  transform: { target: 'node20' },
+  output: {
+    dir: pathOf('dist/program'),
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      groups: [
+        ...LIBRARIES.map((name) => ({
+          name: name.replaceAll(/\W+/g, '-'),
+          test: new RegExp(`node_modules/${name}/`),
+        })),
+        ...PACKAGES.map((name) => ({ name, test: new RegExp(`packages/${name}/dist/`) })),
+      ].map((group, index, all) => ({ ...group, priority: all.length - index })),
+    },
+  },
 });

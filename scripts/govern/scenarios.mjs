@@ -27,7 +27,7 @@ rules:
 
 /** The client's own questions are off, so that only Sluice stands in the way. */
 export const BYPASSED = [
-  // First: later in a session Claude Code was seen to be stopped here, and why is not known yet.
+  // First: once a stranger's sentence was read, an act that the user's "do it" does not ask for is a question of its own.
   { what: 'an allowed tool of an MCP server', mcp: 'mark_yes', runs: true },
   { what: 'a denied tool of an MCP server', mcp: 'mark_no', runs: false },
   { what: 'an allowed command', shell: 'touch MARK', runs: true },

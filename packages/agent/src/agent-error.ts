@@ -15,7 +15,8 @@ export type AgentErrorCode =
   | 'SESSION_NOT_FOUND'
   | 'SNAPSHOT_NOT_FOUND'
   | 'STORE_CLOSED'
-  | 'TASK_TOO_DEEP';
+  | 'TASK_TOO_DEEP'
+  | 'UNKNOWN_AGENT';
 
 /** What a program around the agent did wrong or must decide on. A model's mistake is a result, never this. */
 export class AgentError extends Error {

@@ -10,6 +10,7 @@ import type {
   Log,
   Masker,
   PermissionConfig,
+  Registrable,
   Registry,
   SandboxPort,
   ToolMode,
@@ -21,15 +22,17 @@ import type { Model } from './models/model.js';
 import type { AgentStore } from './ports/agent-store.js';
 import type { Telemetry } from './telemetry/telemetry.js';
 
-/** All an agent is made of. The first five are needed. */
+/** All an agent is made of. A store, a model, a permission, the tools and a masker are needed. */
 export interface AgentOptions {
   readonly store: AgentStore;
   readonly model: Model;
-  readonly registry: Registry;
+  /** The tools with the modes of the program; or `tools`, with the modes that every program has. */
+  readonly registry?: Registry;
+  readonly tools?: readonly Registrable[];
   /** What runs, what is asked about and what is denied. */
   readonly permission: PermissionConfig;
-  /** Takes secrets out of what is kept and announced. */
-  readonly masker: Masker;
+  /** Takes secrets out of what is kept and announced. The store's, where that tells one. */
+  readonly masker?: Masker;
   /** The modes above the weakest in which sessions may be made. All of them are closed unless they are named here. */
   readonly openModes?: readonly ToolMode[];
   readonly hooks?: Hooks | readonly Hooks[];
@@ -37,6 +40,8 @@ export interface AgentOptions {
   readonly approval?: { readonly expiresAfterMs?: number; readonly onExpiry?: ExpiryAction };
   readonly language?: Language;
   readonly identity?: string;
+  /** Agents by name, which a session (`sessions.create({ agent })`) or a task (`task_run`) may choose. */
+  readonly agents?: Readonly<Record<string, AgentProfile>>;
   readonly projectContext?: (sessionId: string) => Awaitable<string>;
   /** Whose memory a session sees; `main` for all where it is not given. */
   readonly memoryScope?: (sessionId: string) => string;
@@ -61,6 +66,16 @@ export interface AgentOptions {
   readonly ids?: IdSource;
   readonly log?: Log;
   readonly random?: () => number;
+}
+
+/** An agent by name: its own model and words. What it leaves away is that of the program. It has no rights of its own. */
+export interface AgentProfile {
+  readonly model?: Model;
+  /** Who it is, in the prompt. */
+  readonly identity?: string;
+  /** Tells other agents what it is good for. */
+  readonly description?: string;
+  readonly budget?: Partial<BudgetLimits>;
 }
 
 /** How sub-agents are held. They never have more than their parent. */

@@ -1,3 +1,4 @@
+import { tool } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
 import { expect, test } from 'vitest';
 import type { AgentOptions } from './agent-options.js';
@@ -7,7 +8,7 @@ import { SessionManager } from './session/session-manager.js';
 import { noTelemetry } from './telemetry/telemetry.js';
 import { createBench } from './testing/agent-bench.js';
 
-function whole(): AgentOptions {
+function whole(): AgentOptions & Required<Pick<AgentOptions, 'registry' | 'masker'>> {
   const { store, model, registry, masker } = createBench([]);
   return { store, model, registry, masker, permission: { mode: 'ask' } };
 }
@@ -31,12 +32,24 @@ test.each([
   },
 );
 
+test('a list of tools stands for a registry, and the masker of the store for one of its own', () => {
+  const { registry, masker, store, ...rest } = whole();
+  const noted = tool('note', () => 'noted', { allowedModes: ['chat_safe'] });
+  const parts = resolveParts({ ...rest, store: { ...store, masker }, tools: [noted] });
+  expect(parts.registry.listTools('chat_safe').map(({ name }) => name)).toEqual(['note']);
+  expect(parts.masker).toBe(masker);
+  const both = { ...whole(), tools: [noted] };
+  expect(() => resolveParts(both)).toThrow('takes `registry` or `tools`, not both');
+  const named = { ...rest, store, masker, tools: { noted } } as never;
+  expect(() => resolveParts(named)).toThrow('is a list of tools: tools: [refund]');
+  expect(registry).toBeDefined();
+});
+
 test('the five needed parts are enough', () => {
   expect(() => createAgent(whole())).not.toThrow();
 });
 
 test.each([
-  ['tools', 'registry'],
   ['instructions', 'identity'],
   ['system', 'identity'],
   ['systemPrompt', 'identity'],
@@ -57,13 +70,14 @@ test.each([
 });
 
 test('every option is taken as it is given, and each that is not has its default', () => {
-  const given: Required<AgentOptions> = {
+  const given: Required<Omit<AgentOptions, 'tools'>> = {
     ...whole(),
     openModes: ['coding'],
     hooks: { messagesChanged: () => undefined },
     limits: { maxConcurrency: 2 },
     approval: { expiresAfterMs: 5 },
     language: 'zh',
+    agents: { researcher: {} },
     identity: 'me',
     projectContext: () => 'project',
     memoryScope: (sessionId) => `scope of ${sessionId}`,
@@ -90,10 +104,12 @@ test('every option is taken as it is given, and each that is not has its default
     runtimes: new Map(),
     newSessionId: expect.any(Function),
     sessions: expect.any(SessionManager),
+    agents: expect.objectContaining({ names: [] }),
   };
   expect(resolveParts(given)).toEqual({
     ...given,
     ...own,
+    agents: expect.objectContaining({ names: ['researcher'] }),
     openModes: new Set(['coding']),
     hooks: [given.hooks],
     budget: { maxSteps: 1, maxDurationMs: 1_800_000, maxTokens: 5_000_000 },

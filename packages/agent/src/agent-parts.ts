@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import {
   type Clock,
   createPolicy,
+  createRegistry,
   type Hooks,
   type IdSource,
   type Log,
+  type Masker,
+  type Registry,
   type Runtime,
   requireKnownKeys,
   type ToolMode,
@@ -14,6 +17,7 @@ import { AgentError } from './agent-error.js';
 import type { AgentOptions, TaskOptions } from './agent-options.js';
 import { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 import { type BudgetLimits, defaultBudget, requireBudget } from './loop/budget.js';
+import { createNamedAgents, type NamedAgents } from './named-agents.js';
 import { SessionManager } from './session/session-manager.js';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.js';
 
@@ -23,9 +27,7 @@ export interface AgentParts
     AgentOptions,
     | 'store'
     | 'model'
-    | 'registry'
     | 'permission'
-    | 'masker'
     | 'limits'
     | 'approval'
     | 'language'
@@ -36,6 +38,8 @@ export interface AgentParts
     | 'workspace'
     | 'origin'
   > {
+  readonly registry: Registry;
+  readonly masker: Masker;
   readonly openModes: ReadonlySet<ToolMode>;
   readonly hooks: readonly Hooks[];
   readonly budget: BudgetLimits;
@@ -50,6 +54,7 @@ export interface AgentParts
   readonly log: Log;
   readonly recallsMemory: boolean;
   readonly sessions: SessionManager;
+  readonly agents: NamedAgents;
   /** Of the turns that run in this process, by session; they hold what their open questions would run. */
   readonly runtimes: Map<string, Runtime>;
   memoryScope(sessionId: string): string;
@@ -59,16 +64,23 @@ export interface AgentParts
 
 export function resolveParts(options: AgentOptions): AgentParts {
   requireParts(options);
+  const registry = options.registry ?? registryOf(options);
+  const masker = options.masker ?? requireMasker(options);
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
   const log = options.log ?? consoleLog;
-  const { modes } = options.registry;
+  const { modes } = registry;
   const openModes = new Set((options.openModes ?? []).map(modes.require));
   // A permission mode or a tool that does not exist stops the start, not the first turn.
-  createPolicy(options.permission, options.registry);
+  createPolicy(options.permission, registry);
   const newSessionId = () => `session_${randomUUID()}`;
+  const budget = requireBudget({ ...defaultBudget, ...options.budget }, options.model);
+  const agents = createNamedAgents(options.agents ?? {}, { model: options.model, budget });
   return {
     ...options,
+    registry,
+    masker,
+    agents,
     clock,
     ids,
     log,
@@ -76,7 +88,7 @@ export function resolveParts(options: AgentOptions): AgentParts {
     newSessionId,
     runtimes: new Map(),
     hooks: toList(options.hooks),
-    budget: requireBudget({ ...defaultBudget, ...options.budget }, options.model),
+    budget,
     retry: { ...defaultRetry, ...options.retry },
     tasks: { maxDepth: 2, ...options.tasks },
     owner: options.owner ?? `worker_${randomUUID()}`,
@@ -93,6 +105,7 @@ export function resolveParts(options: AgentOptions): AgentParts {
       newId: newSessionId,
       modes,
       openModes,
+      agents,
     }),
   };
 }
@@ -103,7 +116,8 @@ const HAS_DEFAULT = '';
 const OPTIONS: Readonly<Record<keyof AgentOptions, string>> = {
   store: 'open one with `createStore` of @sluice/store',
   model: 'make one with `createModel(readSettings(env))`',
-  registry: 'make one with `createRegistry` of @sluice/kernel and register the tools',
+  registry: 'give a list of `tools`, or make one with `createRegistry` of @sluice/kernel',
+  tools: HAS_DEFAULT,
   permission: "give `{ mode: 'ask' }` to be asked about every call",
   masker: 'give `{ mask: (value) => maskValue(value).value }` with `maskValue` of @sluice/guard',
   openModes: HAS_DEFAULT,
@@ -112,6 +126,7 @@ const OPTIONS: Readonly<Record<keyof AgentOptions, string>> = {
   approval: HAS_DEFAULT,
   language: HAS_DEFAULT,
   identity: HAS_DEFAULT,
+  agents: HAS_DEFAULT,
   projectContext: HAS_DEFAULT,
   memoryScope: HAS_DEFAULT,
   recallsMemory: HAS_DEFAULT,
@@ -134,7 +149,6 @@ const OPTIONS: Readonly<Record<keyof AgentOptions, string>> = {
 
 /** What other libraries call the same. */
 const MEANT = {
-  tools: 'registry',
   instructions: 'identity',
   system: 'identity',
   systemPrompt: 'identity',
@@ -149,14 +163,44 @@ const MEANT = {
 /** What is missing is said when the agent is made, not by the first turn. */
 function requireParts(options: Partial<AgentOptions>): void {
   requireKnownKeys('createAgent', options, Object.keys(OPTIONS), MEANT);
+  if (options.registry && options.tools) {
+    throw new AgentError('BAD_SETTING', 'createAgent takes `registry` or `tools`, not both');
+  }
   for (const [part, wayOut] of Object.entries(OPTIONS)) {
-    const given: unknown = Reflect.get(options, part);
+    const given: unknown = Reflect.get(options, part) ?? standIn(options, part);
     if (wayOut === HAS_DEFAULT || (given !== undefined && given !== null)) continue;
+    throw missing(part, wayOut);
+  }
+}
+
+/** What may stand in the place of a part that is not given. */
+function standIn({ tools, store }: Partial<AgentOptions>, part: string): unknown {
+  if (part === 'registry') return tools;
+  return part === 'masker' ? store?.masker : undefined;
+}
+
+function missing(part: string, wayOut: string): AgentError {
+  return new AgentError(
+    'PART_MISSING',
+    `createAgent needs \`${part}\`; it was given none: ${wayOut}`,
+  );
+}
+
+function requireMasker({ store }: AgentOptions): Masker {
+  if (store.masker) return store.masker;
+  throw missing('masker', OPTIONS.masker);
+}
+
+function registryOf({ tools, log }: AgentOptions): Registry {
+  if (!Array.isArray(tools)) {
     throw new AgentError(
-      'PART_MISSING',
-      `createAgent needs \`${part}\`; it was given none: ${wayOut}`,
+      'BAD_SETTING',
+      '`tools` of createAgent is a list of tools: tools: [refund]',
     );
   }
+  const registry = createRegistry(log ? { log } : {});
+  for (const entry of tools) registry.register(entry);
+  return registry;
 }
 
 function toList(hooks: Hooks | readonly Hooks[] | undefined): readonly Hooks[] {

@@ -1,7 +1,7 @@
 import { type SandboxPort, tool } from '@sluice/kernel';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Agent } from './create-agent.js';
+import type { Agent } from './agent.js';
 import { createBench, until } from './testing/agent-bench.js';
 
 function filesOf(files: Map<string, string>): SandboxPort {

@@ -10,6 +10,7 @@ import type { Budget } from './loop/budget.js';
 import type { Transcript } from './loop/transcript.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import type { TurnRequest } from './loop/turn-work.js';
+import { agentNameOf } from './named-agents.js';
 
 /** The turn that hands out tasks. */
 export interface TaskParent {
@@ -34,7 +35,7 @@ export function createTaskService(
   const { request, mode, budget, announcer, transcript } = parent;
   const { maxDepth } = parts.tasks;
   return {
-    async run({ task, context, callId, signal }) {
+    async run({ task, context, agent, callId, signal }) {
       const depth = request.depth + 1;
       if (depth > maxDepth) {
         return {
@@ -42,6 +43,14 @@ export function createTaskService(
           text: `Sub-agents may be nested ${maxDepth} deep and this one would be ${depth}; do the task yourself`,
         };
       }
+      if (agent !== undefined && !parts.agents.names.includes(agent)) {
+        const there = parts.agents.describe();
+        return {
+          status: 'refused',
+          text: `There is no agent "${agent}"${there === '' ? '; leave `agent` away' : `; there are ${there}`}`,
+        };
+      }
+      const chosen = agent ?? agentNameOf(await parts.store.sessions.get(request.sessionId));
       const sessionId = parts.newSessionId();
       const childMode = parts.registry.modes.weaker(parts.tasks.mode ?? mode, mode);
       await parts.store.sessions.create({
@@ -50,12 +59,18 @@ export function createTaskService(
         title: task.slice(0, MAX_TITLE_CHARS),
         parentSessionId: request.sessionId,
         parentCallId: callId,
+        ...(chosen === undefined ? {} : { metadata: { agent: chosen } }),
       });
       await announcer.event({
         channel: 'monitor',
         type: 'note',
         name: 'task_started',
-        data: { call_id: callId, session_id: sessionId, depth },
+        data: {
+          call_id: callId,
+          session_id: sessionId,
+          depth,
+          ...(chosen === undefined ? {} : { agent: chosen }),
+        },
       });
       const outcome = await runChild({
         sessionId,

@@ -1,3 +1,4 @@
+export type { Agent, SendOptions } from './agent.js';
 export {
   AgentError,
   type AgentErrorCode,
@@ -5,10 +6,10 @@ export {
   questionTaken,
   sessionNotFound,
 } from './agent-error.js';
-export type { AgentOptions, TaskOptions } from './agent-options.js';
+export type { AgentOptions, AgentProfile, TaskOptions } from './agent-options.js';
 export { attachmentFromFile } from './attachment-from-file.js';
 export type { PersonsCall } from './call-as-person.js';
-export { type Agent, createAgent, type SendOptions } from './create-agent.js';
+export { createAgent } from './create-agent.js';
 export { createResultReader } from './create-result-reader.js';
 export type { HeardEvent, Respond } from './listen.js';
 export { defaultRetry, type RetryOptions } from './loop/ask-model.js';
@@ -70,6 +71,7 @@ export {
   SessionManager,
   type SessionManagerOptions,
 } from './session/session-manager.js';
+export type { SessionUsage } from './session/session-usage.js';
 export {
   createOpenTelemetry,
   type OpenTelemetryOptions,

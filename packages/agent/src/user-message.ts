@@ -4,6 +4,7 @@ import {
   makeAttachment,
   type NewAttachment,
   shownAs,
+  withoutData,
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { AgentError } from './agent-error.js';
@@ -20,6 +21,19 @@ export interface Said {
   readonly input: string;
   /** With their bytes. */
   readonly attachments: readonly Attachment[];
+}
+
+/** Checks a file and keeps it for a session, so that a later message can name it by its digest. */
+export async function keepAttachment(
+  parts: Pick<AgentParts, 'limits' | 'masker' | 'store'>,
+  sessionId: string,
+  attachment: NewAttachment,
+): Promise<Attachment> {
+  const { attachments } = readUserMessage(parts, { text: '', attachments: [attachment] });
+  const [made] = attachments;
+  if (!made) throw bad('There is no attachment');
+  await parts.store.attachments.put({ sessionId, digest: made.digest, data: made.data ?? '' });
+  return withoutData(made);
 }
 
 /** Checks what goes with a message before anything is done. Throws `BAD_ATTACHMENT` with the way out. */

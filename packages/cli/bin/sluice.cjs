@@ -10,7 +10,7 @@ const dist = `${__dirname}/../dist`;
 const words = process.argv.slice(2);
 
 function whole() {
-  const entry = `${dist}/main.js`;
+  const entry = `${dist}/program/main.js`;
   if (existsSync(entry)) return import(require('node:url').pathToFileURL(entry).href);
   process.stderr.write('sluice is not built yet; run: npm run build\n');
   process.exitCode = 1;

@@ -106,6 +106,39 @@ test('L-08 a turn is followed over a cut line: nothing is missing, nothing comes
   expect(statuses).toContain('waiting');
 });
 
+test('L-06 files go with a message in parts, stay with a fork, and go with a deleted session', async () => {
+  const client = open();
+  const { request } = client;
+  await request('session.create', { session_id: 'album' });
+  const bytes = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    Buffer.alloc(1_300_000, 7),
+  ]);
+  const picture = Object.assign(new Blob([bytes], { type: 'image/png' }), { name: 'cat.png' });
+  await client.send('album', { text: 'what is it?', files: [picture] });
+  await request('session.fork', { session_id: 'album', new_session_id: 'copy' });
+  await request('session.rename', { session_id: 'copy', title: 'A copy' });
+  const about = { session_id: 'album', confirm: 'album' };
+  expect(await request('session.delete', about)).toMatchObject({ deleted: true });
+  await expect(request('chat.history', { session_id: 'album' })).rejects.toMatchObject({
+    code: 'SESSION_NOT_FOUND',
+  });
+  const { messages } = await request('chat.history', { session_id: 'copy' });
+  const [attachment] = messages[0]?.attachments ?? [];
+  expect(attachment).toMatchObject({ name: 'cat.png', size_bytes: bytes.length });
+  let read = '';
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const { digest = '' } = attachment ?? {};
+    const page: { data: string; next_offset?: number | undefined } = await request(
+      'attachment.read',
+      { session_id: 'copy', digest, offset },
+    );
+    read += page.data;
+    offset = page.next_offset;
+  }
+  expect(Buffer.from(read, 'base64').equals(bytes)).toBe(true);
+});
+
 test('L-08 a wrong token is told once, and requests say so in place of hanging', async () => {
   const client = open({ token: 'wrong' });
   await expect(client.request('session.list', {})).rejects.toThrow(/refuses: AUTH_FAILED/);

@@ -1,6 +1,7 @@
 import type { ApprovalView, EventFrame, Result, ServerFrame } from '@sluice/protocol';
 import { type Ask, Connection, type ConnectionStatus, type FrameReader } from './connection.js';
 import { followEvents } from './follow-events.js';
+import { type ClientMessage, type ClientSendOptions, sendMessage } from './send-message.js';
 
 export type ClientEvent = EventFrame['data'];
 
@@ -23,7 +24,11 @@ export interface Client {
   /** Any method of the protocol, typed. Waits for the connection; refuses with a `RequestError`. */
   readonly request: Ask;
   /** Says something in a session; resolves when the turn is over. What happens meanwhile comes by `events`. */
-  send(sessionId: string, content: string): Promise<Result<'chat.send'>>;
+  send(
+    sessionId: string,
+    content: string | ClientMessage,
+    options?: ClientSendOptions,
+  ): Promise<Result<'chat.send'>>;
   /** Answers a question as it was shown. */
   decide(
     question: ApprovalView,
@@ -102,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
     },
     onStatus,
     request,
-    send: (sessionId, content) => request('chat.send', { session_id: sessionId, content }),
+    send: (sessionId, content, given) => sendMessage(request, sessionId, content, given),
     decide: ({ call_id, session_id, digest }, decision, note) =>
       request('approval.decide', {
         call_id,

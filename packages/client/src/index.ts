@@ -15,4 +15,5 @@ export {
   type ClientOptions,
   createClient,
 } from './create-client.js';
+export type { ClientFile, ClientMessage, ClientSendOptions } from './send-message.js';
 export { emptyView, type SessionItem, type SessionView, viewAfter } from './session-view.js';

@@ -10,6 +10,8 @@ export type SessionItem =
       readonly arguments: unknown;
       /** `RUNNING` until it has ended; then as the call ended. */
       readonly state: string;
+      /** What a running command has put out so far, the newest of it. */
+      readonly output?: string;
       readonly result?: unknown;
     }
   | { readonly kind: 'error'; readonly key: string; readonly text: string };
@@ -44,6 +46,8 @@ export function viewAfter(view: SessionView, event: EventFrame['data']): Session
         }),
         isBusy: true,
       };
+    case 'tool_event':
+      return withOutput(view, frame.data);
     case 'tool_result':
       return ended(view, frame.data.call_id, frame.data.state, frame.data.result);
     case 'tool_denied':
@@ -82,6 +86,23 @@ function ended(view: SessionView, callId: string, state: string, result: unknown
     item.kind === 'call' && item.key === callId ? { ...item, state, result } : item,
   );
   return { ...view, items, questions: withoutQuestion(view, callId) };
+}
+
+const MAX_OUTPUT_CHARS = 20_000;
+
+/** Events of other kinds say nothing that every page could show. */
+function withOutput(
+  view: SessionView,
+  { call_id, event, data }: { call_id: string; event: string; data?: unknown },
+): SessionView {
+  const text: unknown = event === 'output' ? Object(data).text : undefined;
+  if (typeof text !== 'string') return view;
+  const items = view.items.map((item) =>
+    item.kind === 'call' && item.key === call_id
+      ? { ...item, output: `${item.output ?? ''}${text}`.slice(-MAX_OUTPUT_CHARS) }
+      : item,
+  );
+  return { ...view, items };
 }
 
 function withoutQuestion(view: SessionView, callId: string): readonly ApprovalView[] {

@@ -4,6 +4,7 @@ import type { ExportTickets } from './access/export-tickets.js';
 import type { FrontDoor } from './access/front-door.js';
 import type { EventHub } from './events/event-hub.js';
 import type { GatewayLimits } from './gateway-options.js';
+import type { Uploads } from './methods/uploads.js';
 import type { GatewayMetrics } from './metrics/gateway-metrics.js';
 import type {
   AuditReader,
@@ -30,10 +31,13 @@ export interface GatewayCore {
   readonly clients: ClientReader | undefined;
   readonly sources: CallSourcesReader | undefined;
   readonly exports: ExportTickets;
+  readonly uploads: Uploads;
   readonly hub: EventHub;
   readonly door: FrontDoor;
   readonly limits: GatewayLimits;
   readonly metrics: GatewayMetrics;
+  /** Where other machines reach the gateway, by the operator's choice; most have none. */
+  readonly networkOrigins: readonly string[];
   readonly serverVersion: string;
   readonly clock: Clock;
   readonly log: Log;

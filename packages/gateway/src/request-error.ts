@@ -50,6 +50,9 @@ const agentErrors: ReadonlyMap<
   ['SESSION_NOT_FOUND', { code: 'SESSION_NOT_FOUND' }],
   ['SESSION_FENCED', { code: 'SESSION_FENCED' }],
   ['SESSION_EXISTS', { code: 'INVALID_PARAMS' }],
+  ['BAD_ATTACHMENT', { code: 'INVALID_PARAMS' }],
+  ['BAD_SESSION_ID', { code: 'INVALID_PARAMS' }],
+  ['UNKNOWN_AGENT', { code: 'INVALID_PARAMS' }],
   ['MODE_CLOSED', { code: 'MODE_CLOSED' }],
   ['STORE_CLOSED', { code: 'SHUTTING_DOWN', message: 'The server is shutting down' }],
 ]);

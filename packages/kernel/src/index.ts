@@ -163,3 +163,4 @@ export {
   type OutputOf,
 } from './schema/compile-schema.js';
 export type { JsonSchema } from './schema/json-schema.js';
+export { schemaFromJson } from './schema/schema-from-json.js';

@@ -14,6 +14,16 @@ import {
   timestampSchema,
 } from './primitives.js';
 
+/** An image or a file; `attachment.read` gives its bytes. */
+export const attachmentSchema = z.object({
+  type: z.literal('attachment'),
+  digest: digestSchema,
+  media_type: z.string(),
+  size_bytes: z.number().int().nonnegative(),
+  name: z.string().optional(),
+});
+export type AttachmentView = z.infer<typeof attachmentSchema>;
+
 export const messageSchema = z.object({
   seq: seqSchema,
   role: z.enum(['user', 'assistant', 'tool']),
@@ -23,6 +33,7 @@ export const messageSchema = z.object({
     .array(z.object({ call_id: z.string(), tool_name: z.string(), arguments: jsonSchema }))
     .optional(),
   tool_call_id: z.string().optional(),
+  attachments: z.array(attachmentSchema).optional(),
 });
 export type MessageView = z.infer<typeof messageSchema>;
 
@@ -76,6 +87,7 @@ export const sessionSchema = z.object({
   session_id: idSchema,
   title: z.string(),
   mode: modeSchema,
+  agent: z.string().optional().describe('The agent by name that it was made for'),
   created_at: timestampSchema,
   updated_at: timestampSchema,
   is_busy: z.boolean().describe('A turn is running'),

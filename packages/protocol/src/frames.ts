@@ -57,6 +57,17 @@ export const toolResultSchema = frame(
   }),
 );
 
+/** What a running tool announces of its own, such as `output` of a command: `{ stream, text }`. Secrets are masked. */
+export const toolEventSchema = frame(
+  'tool_event',
+  z.strictObject({
+    call_id: z.string(),
+    tool_name: z.string(),
+    event: z.string().describe("The tool's own name for it"),
+    data: jsonSchema,
+  }),
+);
+
 /** Exactly six fields, none empty. */
 export const toolDeniedSchema = frame(
   'tool_denied',
@@ -95,6 +106,7 @@ export const turnFrameSchema = z.discriminatedUnion('type', [
   streamChunkSchema,
   thinkingSchema,
   toolCallSchema,
+  toolEventSchema,
   toolResultSchema,
   toolDeniedSchema,
   approvalRequestSchema,

@@ -1,5 +1,6 @@
 export type {
   ApprovalView,
+  AttachmentView,
   AuditEntryView,
   CallLineView,
   CallSourcesView,

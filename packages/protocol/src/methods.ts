@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { attachmentMethods } from './attachment-methods.js';
+import { chatMethods } from './chat-methods.js';
 import {
   approvalSchema,
   auditEntrySchema,
@@ -8,7 +10,6 @@ import {
   effectSchema,
   fileRuleSchema,
   grantSchema,
-  messageSchema,
   offeredRuleSchema,
   policyFileSchema,
   sessionSchema,
@@ -29,9 +30,9 @@ import {
   seqSchema,
   timestampSchema,
 } from './primitives.js';
+import { sessionMethods } from './session-methods.js';
 import { clientSchema, serverSchema } from './surroundings.js';
 
-const MAX_CONTENT = 400_000;
 const page = { limit: z.number().int().min(1).max(500).default(100) };
 
 const tokenSchema = z.string().min(1).max(4096);
@@ -105,29 +106,7 @@ export const methods = {
     params: z.strictObject({}),
     result: z.object({ signed_out: z.literal(true) }),
   },
-  'chat.send': {
-    params: z.strictObject({
-      content: z.string().min(1).max(MAX_CONTENT),
-      session_id: idSchema.default('main'),
-    }),
-    result: z.object({ session_id: idSchema, status: z.string(), steps: z.number().int() }),
-  },
-  'chat.history': {
-    params: z.strictObject({
-      session_id: idSchema.default('main'),
-      after: seqSchema.default(0),
-      include_tools: z.boolean().default(false),
-      ...page,
-    }),
-    result: z.object({ messages: z.array(messageSchema), next_after: seqSchema.optional() }),
-  },
-  'chat.cancel': {
-    params: z.strictObject({
-      session_id: idSchema.default('main'),
-      reason: z.string().max(500).optional(),
-    }),
-    result: z.object({ session_id: idSchema, was_running: z.boolean() }),
-  },
+  ...chatMethods,
   'session.list': {
     params: z.strictObject({
       text: z.string().max(200).optional().describe('Words of id or title, all of them'),
@@ -148,6 +127,7 @@ export const methods = {
     params: z.strictObject({
       session_id: idSchema.optional(),
       title: z.string().max(200).optional(),
+      agent: z.string().max(100).optional().describe('One of the agents that the program names'),
       mode: modeSchema
         .optional()
         .describe('Only where the operator has opened it; the weakest one of the server otherwise'),
@@ -296,6 +276,8 @@ export const methods = {
     params: z.strictObject({ name: z.string().min(1).max(1000) }),
     result: z.object({ name: z.string(), revoked: z.literal(true) }),
   },
+  ...attachmentMethods,
+  ...sessionMethods,
   ...policyMethods,
   ...peopleMethods,
   'events.since': {

@@ -1,5 +1,6 @@
 import { AgentError, type AgentStore, type BoundStore, type Lease } from '@sluice/agent';
 import type { Clock, IdSource, LateResult, Log, Masker, Ports } from '@sluice/kernel';
+import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { type Audit, createAudit } from './audit/audit.js';
 import type { AuditSigner } from './audit/audit-signer.js';
 import { requireSigner } from './audit/require-signer.js';
@@ -30,8 +31,10 @@ export interface StoreOptions {
   /** A file for the embedded store, which one process writes. Exactly one of `url` and `path` is given. */
   readonly path?: string;
   readonly masker: Masker;
-  readonly clock: Clock;
-  readonly log: Log;
+  /** The system's, unless given. */
+  readonly clock?: Clock;
+  /** Words for operators on stderr, unless given. */
+  readonly log?: Log;
   /**
    * Signs the audit. Every process that writes the same database must have the same key; one without it is refused
    * once the audit is signed.
@@ -63,7 +66,8 @@ export interface Store extends AgentStore {
   trimEvents(upTo: number): Promise<void>;
 }
 
-export async function createStore(options: StoreOptions): Promise<Store> {
+export async function createStore(given: StoreOptions): Promise<Store> {
+  const options = { ...given, clock: given?.clock ?? systemClock, log: given?.log ?? consoleLog };
   const engine = await openEngine(options);
   try {
     if (!options.readOnly) await requireSigner(engine, options.signer);
@@ -74,11 +78,13 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openEngine(options: StoreOptions): Promise<Engine> {
-  const { url, path } = options ?? {};
+type WholeOptions = StoreOptions & { readonly clock: Clock; readonly log: Log };
+
+async function openEngine(options: WholeOptions): Promise<Engine> {
+  const { url, path } = options;
   if ((url === undefined) === (path === undefined)) {
     const words = 'Name either the url of a PostgreSQL or the path of a file';
-    throw new StoreError('STORE_CONFIG', `${words}: createStore({ path, masker, clock, log })`);
+    throw new StoreError('STORE_CONFIG', `${words}: createStore({ path, masker })`);
   }
   requireParts(options);
   const { clock } = options;
@@ -105,7 +111,7 @@ async function openEngine(options: StoreOptions): Promise<Engine> {
 }
 
 /** What the store calls on its parts is asked for before anything is opened. */
-function requireParts(options: StoreOptions): void {
+function requireParts(options: WholeOptions): void {
   const needs = [
     ['masker', 'mask', 'systemPorts().masker, or { mask: (value) => maskValue(value).value }'],
     ['clock', 'now', 'systemClock of @sluice/kernel/system'],
@@ -117,7 +123,7 @@ function requireParts(options: StoreOptions): void {
   }
 }
 
-function assemble(engine: Engine, options: StoreOptions): Store {
+function assemble(engine: Engine, options: WholeOptions): Store {
   const { clock, masker, log, signer } = options;
   const eventListeners = new Set<() => void>();
   const waiters = new ApprovalWaiters();
@@ -158,6 +164,7 @@ function assemble(engine: Engine, options: StoreOptions): Store {
 
   return {
     engine: engine.dialect,
+    masker,
     sessions: sessionsPort(core),
     leases: leasesPort(core),
     messages: messageReader(core),

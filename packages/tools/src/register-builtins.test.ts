@@ -143,6 +143,7 @@ describe('declarations', () => {
       'todo_write todos! (maxItems:200,type:array,items:(type:object,properties:(id:(type:string,minLength:1,maxLength:100),title:(type:string,maxLength:500),status:(type:string,enum:pending,in_progress,completed),assignee:(type:string,maxLength:200),notes:(type:string,maxLength:2000)),required:id,title,status,additionalProperties:false))',
       'task_run task! (type:string,maxLength:100000)',
       'task_run context (type:string,maxLength:100000)',
+      'task_run agent (type:string,maxLength:100)',
       'current_time timezone (default:UTC,type:string,minLength:1)',
       'memory_search query! (type:string,maxLength:2000)',
       'memory_search limit (default:10,type:integer,minimum:1,maximum:50)',

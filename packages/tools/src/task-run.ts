@@ -11,6 +11,7 @@ const parameters = withOlderNames(
       .refine((text) => text.trim() !== '', 'task must not be empty')
       .describe('What the sub-agent is to do, with all it needs to know'),
     context: z.string().max(100_000).optional().describe('Facts that help'),
+    agent: z.string().max(100).optional().describe('Another agent by its name, where you know one'),
   }),
   (value) => renameFields(value, parameterNames.task_run),
 );
@@ -34,7 +35,7 @@ export function taskRunTool(): Tool {
       timeout: 30 * 60_000,
       abortGraceMs: 10_000,
     },
-    execute: async ({ task, context }, { services, callId, signal }) => {
+    execute: async ({ task, context, agent }, { services, callId, signal }) => {
       if (!services.tasks) {
         return failure('NOT_CONFIGURED', 'Sub-agents are not available here', [
           'Do the task yourself',
@@ -43,6 +44,7 @@ export function taskRunTool(): Tool {
       return services.tasks.run({
         task,
         ...(context === undefined ? {} : { context }),
+        ...(agent === undefined ? {} : { agent }),
         callId,
         signal,
       });

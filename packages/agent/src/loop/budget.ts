@@ -33,6 +33,8 @@ export class Budget {
   readonly #limits: BudgetLimits;
   readonly #price: Model['price'];
   readonly #parent: Budget | undefined;
+  /** `undefined` while no price is known. */
+  #costUsd: number | undefined;
   #steps = 0;
   #durationMs = 0;
   #inputTokens = 0;
@@ -42,10 +44,11 @@ export class Budget {
     this.#limits = limits;
     this.#price = price;
     this.#parent = parent;
+    this.#costUsd = price ? 0 : undefined;
   }
 
   get spent(): Spent {
-    const costUsd = this.#costUsd();
+    const costUsd = this.#costUsd;
     return {
       steps: this.#steps,
       durationMs: this.#durationMs,
@@ -64,10 +67,12 @@ export class Budget {
     this.#durationMs += ms;
   }
 
-  spendTokens(usage: ModelUsage): void {
+  /** Paid at the price of the model that answered, which a sub-agent may have of its own. */
+  spendTokens(usage: ModelUsage, price: Model['price'] = this.#price): void {
     this.#inputTokens += usage.inputTokens;
     this.#outputTokens += usage.outputTokens;
-    this.#parent?.spendTokens(usage);
+    if (price) this.#costUsd = (this.#costUsd ?? 0) + costOf(usage, price);
+    this.#parent?.spendTokens(usage, price);
   }
 
   get timeLeftMs(): number {
@@ -80,19 +85,17 @@ export class Budget {
     if (this.#steps >= maxSteps) return 'steps';
     if (this.timeLeftMs <= 0) return 'time';
     if (this.#inputTokens + this.#outputTokens >= maxTokens) return 'tokens';
-    if (maxCostUsd !== undefined && (this.#costUsd() ?? 0) >= maxCostUsd) return 'cost';
+    if (maxCostUsd !== undefined && (this.#costUsd ?? 0) >= maxCostUsd) return 'cost';
     const above = this.#parent?.exceeded();
     return above === 'steps' ? undefined : above;
   }
+}
 
-  #costUsd(): number | undefined {
-    if (!this.#price) return undefined;
-    const { inputUsdPerMillion, outputUsdPerMillion } = this.#price;
-    return (
-      (this.#inputTokens * inputUsdPerMillion + this.#outputTokens * outputUsdPerMillion) /
-      1_000_000
-    );
-  }
+function costOf(usage: ModelUsage, price: NonNullable<Model['price']>): number {
+  const { inputUsdPerMillion, outputUsdPerMillion } = price;
+  return (
+    (usage.inputTokens * inputUsdPerMillion + usage.outputTokens * outputUsdPerMillion) / 1_000_000
+  );
 }
 
 /** Every limit above 0, and a price where money is limited. */

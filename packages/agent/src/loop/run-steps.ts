@@ -28,9 +28,11 @@ export interface Steps {
 export async function runSteps(work: TurnWork): Promise<Steps> {
   const { parts, mode, sessionId, budget, stop, transcript } = work;
   const { output } = work.request;
-  const prompt = await promptOf(work).build(sessionId, mode);
-  const system = output ? `${prompt}\n\n${formOf(output)}` : prompt;
   const tools = toolsOf(work);
+  const prompt = await promptOf(work).build(sessionId, mode);
+  const system = [prompt, ...agentsToAsk(work, tools), ...(output ? [formOf(output)] : [])].join(
+    '\n\n',
+  );
   let emptyAnswers = 0;
   let misfits = 0;
   for (;;) {
@@ -105,6 +107,14 @@ export async function runSteps(work: TurnWork): Promise<Steps> {
 /** The same list for the model's schema and for the words of the prompt. */
 function toolsOf(work: TurnWork): ModelTool[] {
   return work.parts.registry.getToolsSchema(work.mode).map((entry) => entry.function);
+}
+
+/** Who can be given a task by name, where the model can hand one out. */
+function agentsToAsk({ parts }: TurnWork, tools: readonly ModelTool[]): string[] {
+  const canAsk = parts.agents.names.length > 0 && tools.some(({ name }) => name === 'task_run');
+  return canAsk
+    ? [`# Agents\ntask_run takes one of these as agent: ${parts.agents.describe()}`]
+    : [];
 }
 
 function promptOf(work: TurnWork): PromptBuilder {

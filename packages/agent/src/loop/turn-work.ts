@@ -14,6 +14,7 @@ import {
 import { messageOf } from '@sluice/plain';
 import type { AgentParts } from '../agent-parts.js';
 import { bindScripts } from '../bind-scripts.js';
+import { agentNameOf } from '../named-agents.js';
 import type { BoundStore } from '../ports/agent-store.js';
 import type { Lease } from '../ports/lease-store.js';
 import type { Speaker, StoredMessage } from '../ports/message-store.js';
@@ -69,19 +70,26 @@ export interface TurnWork {
 const HOOK_LIMIT_MS = 10_000;
 
 export async function openWork(
-  parts: AgentParts,
+  base: AgentParts,
   request: TurnRequest,
   lease: Lease,
   stop: TurnStop,
   makeTasks: (work: Pick<TurnWork, 'mode' | 'budget' | 'announcer' | 'transcript'>) => TaskService,
 ): Promise<TurnWork> {
   const { sessionId, agentId } = request;
+  const profile = base.agents.require(agentNameOf(await base.store.sessions.get(sessionId)));
+  const parts: AgentParts = {
+    ...base,
+    ...(profile?.model ? { model: profile.model } : {}),
+    ...(profile?.identity === undefined ? {} : { identity: profile.identity }),
+  };
   const { clock, ids, masker, store } = parts;
   const log = quietOnceLeft(parts.log, stop);
   const bound = store.bind(lease);
   const read = await parts.sessions.readMode(sessionId);
   const mode = parts.registry.modes.weaker(request.ceiling ?? read.mode, read.mode);
-  const budget = new Budget(request.budget, parts.model.price, request.parentBudget);
+  const limits = { ...request.budget, ...profile?.budget };
+  const budget = new Budget(limits, parts.model.price, request.parentBudget);
   const announcer = new Announcer({
     events: bound.events,
     clock,

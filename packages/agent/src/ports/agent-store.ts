@@ -5,6 +5,7 @@ import type {
   Awaitable,
   EventLog,
   GrantPort,
+  Masker,
   RecordSink,
   ResultStore,
   Todo,
@@ -75,6 +76,8 @@ export interface BoundStore {
  * - `close` rejects what still waits (`STORE_CLOSED`) and releases every resource.
  */
 export interface AgentStore {
+  /** What the store masks with, where it tells: an agent that is given no masker uses the same. */
+  readonly masker?: Masker;
   readonly sessions: SessionStore;
   readonly leases: LeaseStore;
   readonly messages: MessageReader;

@@ -2,11 +2,12 @@ import { type Clock, type Log, type ModeSet, openingOf, type ToolMode } from '@s
 import { AgentError, sessionNotFound } from '../agent-error.js';
 import { lastWholeSeq } from '../history/last-whole-seq.js';
 import { loadMessages } from '../history/load-messages.js';
+import type { NamedAgents } from '../named-agents.js';
 import type { AgentStore } from '../ports/agent-store.js';
-import type { MessageUsage, StoredMessage } from '../ports/message-store.js';
+import type { StoredMessage } from '../ports/message-store.js';
 import type { SessionFilter, SessionPause, SessionRow, Snapshot } from '../ports/session-store.js';
 import { type ReadMode, readMode } from './read-mode.js';
-import { sessionUsage } from './session-usage.js';
+import { type SessionUsage, sessionUsage } from './session-usage.js';
 
 export interface SessionManagerOptions {
   readonly store: AgentStore;
@@ -16,6 +17,8 @@ export interface SessionManagerOptions {
   readonly modes: ModeSet;
   /** The modes above the weakest that the operator has opened. */
   readonly openModes: ReadonlySet<ToolMode>;
+  /** The agents that a session may be made for. */
+  readonly agents: Pick<NamedAgents, 'require'>;
 }
 
 export interface CreateSession {
@@ -23,6 +26,8 @@ export interface CreateSession {
   /** The operator's choice; without it the weakest. It can never be changed afterwards. */
   readonly mode?: ToolMode;
   readonly title?: string;
+  /** One of `agents` of createAgent: its model and its words. It is kept with the session. */
+  readonly agent?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
@@ -49,7 +54,9 @@ export class SessionManager {
         `Mode "${mode}" is closed: ${openingOf(modes.spec(mode)).en}; a program opens it with createAgent({ openModes: ['${mode}'] })`,
       );
     }
-    const { title, metadata } = session;
+    const { title, agent } = session;
+    this.#options.agents.require(agent);
+    const metadata = agent === undefined ? session.metadata : { ...session.metadata, agent };
     const made = await store.sessions.create({
       id,
       mode,
@@ -112,7 +119,7 @@ export class SessionManager {
   }
 
   /** What the models of the session used and cost so far, sub-agents included. Answers without a count add nothing. */
-  async usage(id: string): Promise<MessageUsage> {
+  async usage(id: string): Promise<SessionUsage> {
     const { store } = this.#options;
     await this.require(id);
     return sessionUsage(store, id);
@@ -141,7 +148,8 @@ export class SessionManager {
   async history(sessionId: string): Promise<readonly StoredMessage[]> {
     const messages = await loadMessages(this.#options.store.messages, sessionId);
     return messages.filter(
-      ({ role, content }) => (role === 'user' || role === 'assistant') && content !== '',
+      ({ role, content, attachments }) =>
+        (role === 'user' || role === 'assistant') && (content !== '' || attachments !== undefined),
     );
   }
 

@@ -23,6 +23,7 @@ test('L-06 usage and cost are told per answer, per turn and per session, sub-age
     inputTokens: 40,
     outputTokens: 20,
     costUsd: 8,
+    byModel: { 'scripted/test': { inputTokens: 40, outputTokens: 20, costUsd: 8 } },
   });
   const [answer] = (await agent.sessions.history('s1')).filter(({ role }) => role === 'assistant');
   expect(answer?.meta?.usage).toEqual({ inputTokens: 10, outputTokens: 5, costUsd: 2 });
@@ -32,6 +33,10 @@ test('L-06 a model without a price costs nothing that is known, and a session th
   const { agent } = createBench(['hello']);
   await agent.sessions.create({ id: 's1' });
   await agent.send('s1', 'hi');
-  expect(await agent.sessions.usage('s1')).toEqual({ inputTokens: 10, outputTokens: 5 });
+  expect(await agent.sessions.usage('s1')).toEqual({
+    inputTokens: 10,
+    outputTokens: 5,
+    byModel: { 'scripted/test': { inputTokens: 10, outputTokens: 5 } },
+  });
   await expect(agent.sessions.usage('nobody')).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' });
 });

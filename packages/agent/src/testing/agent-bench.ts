@@ -14,8 +14,9 @@ import {
   type ManualClock,
 } from '@sluice/kernel/testing';
 import { z } from 'zod';
+import type { Agent } from '../agent.js';
 import type { AgentOptions } from '../agent-options.js';
-import { type Agent, createAgent } from '../create-agent.js';
+import { createAgent } from '../create-agent.js';
 import { createMemoryStore, type MemoryStoreHandle } from './memory-store/create-memory-store.js';
 import { createScriptedModel, type ScriptedAnswer, type ScriptedModel } from './scripted-model.js';
 
@@ -141,16 +142,21 @@ function benchTools(done: string[]) {
     tool({
       name: 'task_run',
       description: 'Hands a task to a sub-agent',
-      parameters: z.object({ task: z.string(), context: z.string().optional() }),
+      parameters: z.object({
+        task: z.string(),
+        context: z.string().optional(),
+        agent: z.string().optional(),
+      }),
       group: 'code',
       allowedModes: ['chat_safe', 'coding'],
       metadata: { concurrent: true },
-      execute: async ({ task, context }, { services, callId, signal }) =>
+      execute: async ({ task, context, agent }, { services, callId, signal }) =>
         services.tasks?.run({
           task,
           callId,
           signal,
           ...(context === undefined ? {} : { context }),
+          ...(agent === undefined ? {} : { agent }),
         }),
     }),
     tool({

@@ -119,6 +119,14 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('../commands/grants.js')).grantsCommand,
   },
   {
+    name: 'sessions',
+    summary: {
+      en: 'List sessions, rename, archive or delete them',
+      zh: '列出会话，重命名、归档或删除会话',
+    },
+    load: async () => (await import('../commands/sessions.js')).sessionsCommand,
+  },
+  {
     name: 'db',
     summary: {
       en: 'Bring the store to the present schema, or say how it stands',

@@ -77,6 +77,9 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
         turn: withEnded(timeline.turn, call_id),
       };
     }
+    // What a tool says while it runs is not shown; its result is.
+    case 'tool_event':
+      return timeline;
     case 'tool_denied': {
       const { call_id, tool_name } = frame.data;
       return {

@@ -34,6 +34,17 @@ export function toTurnFrame(
           ...(event.call.line ? { line: event.call.line } : {}),
         },
       };
+    case 'tool_custom_event':
+      return {
+        type: 'tool_event',
+        id,
+        data: {
+          call_id: event.callId,
+          tool_name: event.toolName,
+          event: event.eventType,
+          data: event.data ?? null,
+        },
+      };
     case 'tool:end':
       return toolResult(id, event.call);
     case 'tool:error':
@@ -66,7 +77,6 @@ export function toTurnFrame(
     // Whoever shows questions asks for them again; the answer itself comes as `approval_decided`.
     case 'permission_counted':
     case 'tool_executed':
-    case 'tool_custom_event':
     case 'tool_events_dropped':
     case 'tool_late_result':
     case 'state_changed':

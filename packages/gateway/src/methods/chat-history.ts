@@ -1,4 +1,5 @@
 import type { StoredMessage } from '@sluice/agent';
+import { withoutData } from '@sluice/kernel';
 import type { MessageView, Params, Result } from '@sluice/protocol';
 import type { RequestContext } from './request-context.js';
 import { knownSession } from './sessions.js';
@@ -41,7 +42,8 @@ function charsOf({ content, tool_calls }: StoredMessage): number {
 function viewOf(row: StoredMessage, includesTools: boolean): MessageView | undefined {
   const { seq, role, content, created_at: timestamp } = row;
   if (role === 'system') return undefined;
-  if (!includesTools && (role === 'tool' || content === '')) return undefined;
+  const isEmpty = content === '' && row.attachments === undefined;
+  if (!includesTools && (role === 'tool' || isEmpty)) return undefined;
   return {
     seq,
     role,
@@ -49,6 +51,7 @@ function viewOf(row: StoredMessage, includesTools: boolean): MessageView | undef
     timestamp,
     ...(includesTools && row.tool_calls ? { tool_calls: row.tool_calls.map(callOf) } : {}),
     ...(row.tool_call_id === undefined ? {} : { tool_call_id: row.tool_call_id }),
+    ...(row.attachments ? { attachments: row.attachments.map(withoutData) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Method, Params, Result } from '@sluice/protocol';
 import { approvalQuestion } from './approval-question.js';
 import { approvalRules } from './approval-rules.js';
 import { approvalDecide, approvalList, approvalPreview } from './approvals.js';
+import { attachmentAdd, attachmentRead } from './attachments.js';
 import { auditExport } from './audit-export.js';
 import { auditFigures } from './audit-figures.js';
 import { auditQuery } from './audit-query.js';
@@ -13,11 +14,12 @@ import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
 import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
-import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
+import { peopleAdd, peopleList, peoplePhone, peopleRevoke, peopleRotate } from './people.js';
 import { policyCheck, policyRead, policyRules, policySave, policyTry } from './policy-edit.js';
 import { policyRevoke, policyState } from './policy-state.js';
 import type { RequestContext } from './request-context.js';
 import { resultRead } from './result-read.js';
+import { sessionDelete, sessionFork, sessionRename, sessionUsage } from './session-changes.js';
 import { sessionPause } from './session-pause.js';
 import { sessionArchive, sessionCreate, sessionGet, sessionList } from './sessions.js';
 import { toolGet, toolsList } from './tools-list.js';
@@ -39,6 +41,12 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'session.get': sessionGet,
   'session.archive': sessionArchive,
   'session.pause': sessionPause,
+  'session.rename': sessionRename,
+  'session.fork': sessionFork,
+  'session.delete': sessionDelete,
+  'session.usage': sessionUsage,
+  'attachment.add': attachmentAdd,
+  'attachment.read': attachmentRead,
   'call.run': callRun,
   'call.undo': callUndo,
   'call.get': callGet,
@@ -62,6 +70,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'people.add': peopleAdd,
   'people.rotate': peopleRotate,
   'people.revoke': peopleRevoke,
+  'people.phone': peoplePhone,
   'events.since': eventsSince,
   'tools.list': toolsList,
   'tool.get': toolGet,

@@ -64,13 +64,14 @@ export async function sessionGet(
 
 export async function sessionCreate(
   { core }: RequestContext,
-  { session_id, title, mode }: Params<'session.create'>,
+  { session_id, title, mode, agent }: Params<'session.create'>,
 ): Promise<Result<'session.create'>> {
   await requireRoom(core);
   const row = await core.agent.sessions.create({
     ...(session_id === undefined ? {} : { id: session_id }),
     ...(title === undefined ? {} : { title }),
     ...(mode === undefined ? {} : { mode }),
+    ...(agent === undefined ? {} : { agent }),
   });
   return { session: await viewOf(core, row, new Map()) };
 }
@@ -126,6 +127,7 @@ async function viewOf(
     updated_at: row.updatedAt,
     is_busy: (await core.store.leases.holder(row.id)) !== undefined,
     pending_approvals: waiting.get(row.id) ?? 0,
+    ...(typeof row.metadata.agent === 'string' ? { agent: row.metadata.agent } : {}),
     ...(row.paused ? { paused: row.paused } : {}),
     ...(row.archivedAt === undefined ? {} : { archived_at: row.archivedAt }),
   };

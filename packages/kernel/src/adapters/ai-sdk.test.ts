@@ -71,8 +71,16 @@ test('K-20 our tools run inside generateText, gated, recorded, and a wrong call 
   const offered = model.doGenerateCalls[0]?.tools?.[0];
   expect(offered).toMatchObject({
     name: 'add',
+    description: 'Adds',
     inputSchema: { properties: { a: { type: 'number' } } },
   });
+  const { inputSchema } = tools.add ?? {};
+  expect(inputSchema?.['~standard']).toEqual({
+    version: 1,
+    vendor: 'sluice',
+    validate: expect.any(Function),
+  });
+  expect(inputSchema?.['~standard'].validate('anything')).toEqual({ value: 'anything' });
   expect(result.steps[0]?.toolResults[0]?.output).toMatchObject({
     isError: true,
     text: expect.stringContaining('- a: expected number, got string'),
@@ -114,12 +122,14 @@ test('K-20 an AI SDK tool runs in our registry, with modes declared by whoever r
       { id: '1', name: 'double', arguments: { n: 2 } },
       { id: '2', name: 'triple', arguments: { n: 2 } },
       { id: '3', name: 'triple', arguments: { n: 'x' } },
+      { id: '5', name: 'double', arguments: { n: 'x' } },
     ],
     { mode: 'coding' },
   );
   expect(outcomes.map((outcome) => outcome.result)).toMatchObject([
     { doubled: 4, toolCallId: '1' },
     6,
+    { error_code: 'INVALID_ARGS' },
     { error_code: 'INVALID_ARGS' },
   ]);
   expect(

@@ -72,7 +72,7 @@ export function toAiSdkTools(
   runtime: Runtime,
   registry: Registry,
   mode: ToolMode,
-  { approvals = 'runtime' }: AiSdkOptions = {},
+  { approvals }: AiSdkOptions = {},
 ): Record<string, AiSdkTool> {
   const isNative = approvals === 'native';
   return Object.fromEntries(
@@ -140,7 +140,7 @@ function aiSchema(jsonSchema: JsonSchema): StandardSchemaV1<unknown, unknown> {
     vendor: 'sluice',
     validate: (value: unknown) => ({ value }),
   } as const;
-  const mark = { [AI_SCHEMA]: true, _type: undefined, jsonSchema, validate };
+  const mark = { [AI_SCHEMA]: true, jsonSchema, validate };
   return { ...mark, '~standard': standard };
 }
 

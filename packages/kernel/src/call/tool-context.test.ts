@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tool } from '../define/tool.js';
 import { createTestRuntime } from '../testing/create-test-runtime.js';
+import { createTestPorts } from '../testing/test-ports.js';
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -51,4 +52,56 @@ test('L-06 too many or too large attachments fail the call and say the limit', a
   const large = createTestRuntime({ tools: [drawing()], limits: { maxAttachmentBytes: 8 } });
   const refused = await large.runtime.runCall({ id: 'c1', name: 'draw' }, { mode: 'chat_safe' });
   expect(JSON.stringify(refused.result)).toContain('has 9 bytes; at most 8 are taken');
+});
+
+const speak = tool(
+  'speak',
+  (_args, { emit }) => {
+    emit('word', { text: 'hello' });
+    return 'spoken';
+  },
+  { allowedModes: ['coding'] },
+);
+
+test('K-18 an event of a tool that cannot be kept does not undo its work, and the operator hears of it', async () => {
+  const { events } = createTestPorts();
+  const append: typeof events.append = (drafts) => {
+    if (drafts.some(({ event }) => event.type === 'tool_custom_event')) {
+      throw new Error('the disk is full');
+    }
+    return events.append(drafts);
+  };
+  const { runtime, ports } = createTestRuntime({
+    tools: [speak],
+    ports: { events: { ...events, append } },
+  });
+  const outcome = await runtime.runCall({ id: 'c', name: 'speak' }, { mode: 'coding' });
+  expect(outcome).toMatchObject({ state: 'COMPLETED', result: 'spoken', isError: false });
+  expect(ports.log.lines).toEqual([
+    {
+      level: 'error',
+      event: 'event_not_kept',
+      facts: { call_id: 'c', message: 'the disk is full' },
+    },
+  ]);
+});
+
+test('K-18 as many events as the limit allows are kept, and none is said to be left out', async () => {
+  const loud = tool(
+    'loud',
+    (_args, { emit }) => {
+      for (let index = 0; index < 3; index += 1) emit('tick', index);
+    },
+    { allowedModes: ['coding'] },
+  );
+  for (const [maxCustomEvents, dropped] of [
+    [3, []],
+    [2, [{ dropped: 1, limit: 2 }]],
+  ] as const) {
+    const { runtime, eventsOf } = createTestRuntime({ tools: [loud], limits: { maxCustomEvents } });
+    await runtime.runCall({ id: 'c', name: 'loud' }, { mode: 'coding' });
+    expect(eventsOf('tool_custom_event')).toHaveLength(maxCustomEvents);
+    expect(eventsOf('tool_events_dropped')).toMatchObject(dropped);
+    expect(eventsOf('tool_events_dropped')).toHaveLength(dropped.length);
+  }
 });

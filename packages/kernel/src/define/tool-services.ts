@@ -48,6 +48,8 @@ export interface TaskService {
   run(request: {
     readonly task: string;
     readonly context?: string;
+    /** The name of an agent of the program; the one that asks, where none is given. */
+    readonly agent?: string;
     readonly callId: string;
     readonly signal: AbortSignal;
   }): Promise<{ readonly status: string; readonly text: string }>;

@@ -6,6 +6,7 @@ import type {
   EventLog,
   GrantPort,
 } from '@sluice/kernel';
+import { consoleLog } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import type { Audit } from '../audit/audit.js';
 import { rotate } from '../audit/rotate-audit.js';
@@ -28,7 +29,7 @@ export interface SharedStore extends Store {
 export async function openSharedStore(
   options: StoreOptions & { readonly path: string },
 ): Promise<SharedStore> {
-  const { log } = options;
+  const { log = consoleLog } = options;
   const listeners = new Set<() => void>();
   const wake = (): void => {
     for (const listener of [...listeners]) listener();

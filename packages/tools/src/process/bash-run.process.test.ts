@@ -33,6 +33,26 @@ for (const backend of ['auto', 'unconfined'] as const) {
       expect((await bench.run('bash_run', args)).isError).toBe(false);
     });
 
+    test('L-06 what a command puts out is told while it runs', async () => {
+      const command = 'echo begun; until [ -e go-on ]; do sleep 0.05; done; echo ended';
+      const over = new AbortController();
+      const heard: unknown[] = [];
+      const listening = (async () => {
+        for await (const { event } of bench.runtime.subscribe({ signal: over.signal })) {
+          if (event.type === 'tool_custom_event') heard.push(event.data);
+        }
+      })();
+      const ending = bench.run('bash_run', { command });
+      await until(() => heard.length > 0);
+      expect(heard).toEqual([{ stream: 'stdout', text: 'begun\n' }]);
+      bench.write('go-on', '');
+      expect((await ending).isError).toBe(false);
+      await until(() => heard.length > 1);
+      expect(heard[1]).toEqual({ stream: 'stdout', text: 'ended\n' });
+      over.abort();
+      await listening;
+    });
+
     test('R14 a command that waits for input gets none', async () => {
       expect(await bench.result('bash_run', { command: 'cat; read x; echo $?' })).toMatchObject({
         stdout: '1\n',

@@ -9,6 +9,7 @@ import { wellFormedText } from '../well-formed-text.js';
 import type { BackgroundProcesses } from './background-processes.js';
 import { changedCommand, describeCommand } from './describe-command.js';
 import { describeExit } from './describe-exit.js';
+import { LiveOutput } from './live-output.js';
 
 const DEFAULT_TIMEOUT_MS = 120_000;
 const MAX_TIMEOUT_MS = 600_000;
@@ -75,15 +76,19 @@ async function runToEnd(sandbox: Sandbox, args: Arguments, context: ToolContext)
   // One object that grows: what is in it when the call is cut short is what the model gets.
   const partial = { stdout: '', stderr: '' };
   context.keepPartial(partial);
-  const result = await sandbox.exec(args.command, {
-    timeoutMs,
-    signal: context.signal,
-    maxOutputBytes: MAX_OUTPUT_BYTES,
-    ...(args.cwd === undefined ? {} : { cwd: args.cwd }),
-    onOutput: ({ stream, text }) => {
-      partial[stream] = `${partial[stream]}${text}`.slice(-MAX_PARTIAL_CHARS);
-    },
-  });
+  const live = new LiveOutput(context.emit);
+  const result = await sandbox
+    .exec(args.command, {
+      timeoutMs,
+      signal: context.signal,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+      ...(args.cwd === undefined ? {} : { cwd: args.cwd }),
+      onOutput: ({ stream, text }) => {
+        partial[stream] = `${partial[stream]}${text}`.slice(-MAX_PARTIAL_CHARS);
+        live.take({ stream, text });
+      },
+    })
+    .finally(() => live.end());
   const shown = showResult(result);
   if (result.timedOut) {
     return failure(

@@ -1,0 +1,15 @@
+import { type AnySchema, compileJsonSchema } from './compile-schema.js';
+import type { JsonSchema } from './json-schema.js';
+
+/** A JSON Schema of an object where a schema of a library is taken. Throws where it cannot be checked against. */
+export function schemaFromJson(json: JsonSchema): AnySchema {
+  const { validate } = compileJsonSchema('the answer', json);
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'json-schema',
+      validate,
+      jsonSchema: { input: () => ({ ...json }), output: () => ({ ...json }) },
+    },
+  };
+}

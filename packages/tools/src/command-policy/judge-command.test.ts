@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { CommandRule } from './command-rule.js';
+import { createCommandJudge, judgeByKnownRules } from './judge-command.js';
+import { defaultCommandRules } from './rules/default-rules.js';
+
+const judge = judgeByKnownRules(defaultCommandRules);
+
+/** A judgement in one line: verdict, risk, rules from the strictest on, programs, paths (`!` written), open paths. */
+function lineOf(command: string, folder?: string): string {
+  const { verdict, risk, findings, programs, paths, openPaths } = judge(command, folder);
+  return [
+    `${verdict} ${risk}:`,
+    findings.map(({ rule, hides }) => `${rule}${hides ? ' (hides)' : ''}`).join(', '),
+    `| runs ${programs.join(' ')}`,
+    `| ${paths.map(({ path, isWritten }) => `${path}${isWritten ? '!' : ''}`).join(' ')}`,
+    `| ${openPaths.join(' ').replaceAll('\0', '…')}`,
+  ].join(' ');
+}
+
+const FILE = new URL('../testing/commands-as-judged.json', import.meta.url);
+const JUDGED: Readonly<Record<string, string>> = JSON.parse(readFileSync(FILE, 'utf8'));
+
+test.each(Object.entries(JUDGED))('%j is judged %j', (command, line) => {
+  expect(lineOf(command)).toBe(line);
+});
+
+test('a command is judged from the folder in which it begins', () => {
+  expect(lineOf('cat id_rsa', '.ssh')).toContain('.ssh/id_rsa');
+  expect(lineOf('echo a > x', '..')).toContain('write-outside');
+});
+
+describe('a rule that is not what it says never comes into force', () => {
+  const rule: CommandRule = {
+    id: 'mine',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'mine to judge',
+    when: { programs: ['mine'] },
+    examples: { matches: ['mine a'], misses: ['yours a'] },
+  };
+  const make = (more: Partial<CommandRule>) => () => createCommandJudge([{ ...rule, ...more }]);
+
+  test('a good one does', () => {
+    expect(make({})()('mine x').findings).toEqual([
+      {
+        rule: 'mine',
+        reason: 'mine to judge',
+        risk: 'write',
+        verdict: 'ask',
+        hides: false,
+        text: 'mine x',
+      },
+    ]);
+  });
+
+  test.each<[Partial<CommandRule>, string]>([
+    [
+      { examples: { matches: [], misses: ['a'] } },
+      'Rule "mine" needs an example that matches and one that does not',
+    ],
+    [
+      { examples: { matches: ['mine'], misses: [] } },
+      'Rule "mine" needs an example that matches and one that does not',
+    ],
+    [
+      { examples: { matches: ['yours'], misses: ['a'] } },
+      'Rule "mine" does not match its example: yours',
+    ],
+    [
+      { examples: { matches: ['mine'], misses: ['mine b'] } },
+      'Rule "mine" matches what it must not: mine b',
+    ],
+    [{ when: {} }, 'Rule "mine" has no condition and would match everything'],
+  ])('%j is refused', (more, said) => {
+    expect(make(more)).toThrow(new Error(said));
+  });
+
+  test('two rules with one id are refused', () => {
+    expect(() => createCommandJudge([rule, rule])).toThrow(
+      new Error('Two command rules have the id "mine"'),
+    );
+  });
+});
+
+test('what is on no list, cannot be read or is too large is told with its reason and its beginning', () => {
+  expect(judge('deploy now').findings).toEqual([
+    {
+      rule: 'unlisted-program',
+      reason: 'deploy is on no list; it may do anything that the sandbox lets it do',
+      risk: 'write',
+      verdict: 'ask',
+      hides: false,
+      text: 'deploy now',
+    },
+  ]);
+  expect(judge("echo 'a").findings).toEqual([
+    {
+      rule: 'not-understood',
+      reason:
+        'the command cannot be read with certainty: it has a single quote that is never closed',
+      risk: 'destructive',
+      verdict: 'ask',
+      hides: true,
+      text: "echo 'a",
+    },
+  ]);
+  const large = `echo ${'a'.repeat(40_000)}`;
+  expect(judge(large).findings[0]).toEqual({
+    rule: 'too-large',
+    reason:
+      'the command is too large to be judged: it has 40005 characters, more than the 32768 judged. Put it into a script file or run it in parts',
+    risk: 'destructive',
+    verdict: 'deny',
+    hides: true,
+    text: `echo ${'a'.repeat(195)}… (39805 more characters)`,
+  });
+  const whole = `ls ${'a'.repeat(197)}`;
+  expect(judge(whole).findings[0]?.text).toBe(whole);
+  expect(judge(`${whole}b`).findings[0]?.text).toBe(`${whole}… (1 more characters)`);
+});
+
+test('every rule has its risk, its verdict and its conditions, and is known to hide what it runs or not', () => {
+  const rows = defaultCommandRules.map(({ id, risk, verdict, hides, when }) => {
+    const conditions = Object.entries(when).map(([name, value]) =>
+      name === 'redirect' ? `redirect(${Object.keys(value).join(' ')})` : name,
+    );
+    return `${id}: ${risk} ${verdict}${hides ? ' hides' : ''}, ${conditions.join(' ')}`;
+  });
+  expect(rows).toEqual([
+    'remove-root: destructive deny, programs options argument',
+    'remove: destructive ask, programs',
+    'find-delete: destructive ask, programs options',
+    'disk: destructive deny, programs',
+    'raw-copy: destructive ask, programs',
+    'write-device: destructive deny, programs redirect(kinds target)',
+    'empty-file: destructive ask, is',
+    'empty-file-by-nothing: destructive ask, programs redirect(kinds target)',
+    'truncate: destructive ask, programs',
+    'git-discard: destructive ask, programs subcommands',
+    'git-reset-hard: destructive ask, programs subcommands options',
+    'git-checkout-force: destructive ask, programs subcommands argument',
+    'git-delete-ref: destructive ask, programs subcommands argument',
+    'git-push-force: destructive ask, programs subcommands argument',
+    'rights-of-tree: destructive ask, programs options',
+    'machine: destructive ask, programs',
+    'kill-others: destructive ask, programs argument',
+    'self-calling-function: destructive ask, is',
+    'database: destructive ask, programs argument',
+    'network-program: network ask, programs',
+    'git-network: network ask, programs subcommands',
+    'package-network: network ask, programs subcommands',
+    'dev-tcp: network ask, redirect(kinds target)',
+    'unknown-program: destructive ask hides, is',
+    'unseen-script: destructive ask hides, is',
+    'loader-variable: write ask hides, assignment',
+    'loader-variable-by-word: write ask hides, programs argument',
+    'bare-assignment: write ask, is',
+    'shell-change: write ask, programs',
+    'privilege: destructive ask, programs',
+    'detached: write ask, programs',
+    'background: write allow, is',
+    'other-shell-word: write ask, programs',
+    'wildcard-option: write ask, programs hasLeadingGlob',
+    'inline-code: destructive ask hides, programs argument',
+    'inline-code-by-module: destructive ask hides, programs argument',
+    'inline-code-by-input: destructive ask hides, programs is',
+    'script-file: destructive ask hides, is',
+    'other-shell: destructive ask hides, programs',
+    'archive-runs: write ask hides, programs options',
+    'archive-runs-old-style: write ask hides, programs firstArgument',
+    'archive-tests: write ask hides, programs options',
+    'option-runs: write ask hides, programs argument',
+    'package-runs: write ask hides, programs argument',
+    'runs-another: write ask, programs',
+    'make-told: destructive ask hides, programs argument',
+    'make-told-by-option: destructive ask hides, programs options',
+    'task-words-run: destructive ask hides, programs options',
+    'write-file: write allow, redirect(kinds target)',
+    'write-runs-later: destructive ask, redirect(kinds to)',
+    'write-argument-runs-later: destructive ask, programs unlessPrograms touches',
+    'write-outside: write ask, redirect(kinds to)',
+    'write-command: write allow, programs',
+    'project-program: write allow, programs programFolders',
+    'git-write: write allow, programs subcommands',
+    'sort-runs: write ask hides, programs options',
+    'find-runs: write ask, programs options',
+    'grep-runs: write ask hides, programs options',
+    'sed-script: write ask hides, programs firstArgumentNot',
+    'sed-script-by-option: write ask hides, programs options',
+    'sed-in-place: write allow, programs options',
+    'awk-program: write ask hides, programs argument',
+    'git-runs: write ask hides, programs options',
+    'git-rebase-runs: write ask hides, programs subcommands options',
+    'git-settings: write ask hides, programs subcommands unlessOptions',
+    'writes-second-file: write allow, programs minArguments',
+    'sets-machine: write ask, programs options',
+    'sets-hostname: write ask, programs minArguments',
+    'pager-command: write ask hides, programs argument',
+    'pager-runs: write ask hides, programs options',
+    'man-told: write ask hides, programs options',
+    'plain-read: read allow, programs',
+    'git-read: read allow, programs subcommands',
+    'secret-file: read ask, programs touches',
+    'secret-redirect: read ask, programs redirect(kinds to)',
+  ]);
+});
