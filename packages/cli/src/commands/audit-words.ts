@@ -1,7 +1,14 @@
+import { inChinese } from '@sluice/plain';
 import { wordTable } from '../command-line/language.js';
 
 export const auditWords = wordTable(
   {
+    said: (text: string) => text,
+    by: (who: string) => ` by ${who}`,
+    edited: (edits: string) => `edited ${edits}`,
+    grant: (id: string) => `grant ${id}`,
+    forPerson: (person: string) => `for ${person}`,
+    under: (parent: string) => `under ${parent}`,
     count: (shown: number, all: number) => `${shown} of ${all} entries`,
     whole: (entries: number, last: number, hash: string) =>
       `The chain is whole: ${entries} entries, the last is ${last} (${hash})`,
@@ -20,6 +27,12 @@ export const auditWords = wordTable(
     notHere: (file: string) => `Not in here: export it with --data ${file}`,
   },
   {
+    said: inChinese,
+    by: (who: string) => `，由 ${who}`,
+    edited: (edits: string) => `已编辑 ${edits}`,
+    grant: (id: string) => `授权 ${id}`,
+    forPerson: (person: string) => `为 ${person}`,
+    under: (parent: string) => `隶属 ${parent}`,
     count: (shown: number, all: number) => `${all} 条记录中的 ${shown} 条`,
     whole: (entries: number, last: number, hash: string) =>
       `链条完整：${entries} 条记录，最后一条是 ${last}（${hash}）`,
@@ -35,3 +48,5 @@ export const auditWords = wordTable(
     notHere: (file: string) => `不在此处：用 --data ${file} 另行导出`,
   },
 );
+
+export type AuditWords = (typeof auditWords)['en'];
