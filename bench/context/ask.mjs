@@ -20,8 +20,13 @@ export function makeAsk({ scratch, settings = {} }) {
 }
 
 export async function index(scratch, root) {
-  const folder = cacheFolder(environment(scratch, true, {}));
-  await buildIndex({ root, cacheFolder: folder, makeExtractor: createExtractor }, { threads: 2 });
+  const options = { root, cacheFolder: cacheOf(scratch), makeExtractor: createExtractor };
+  await buildIndex(options, { threads: 2 });
+}
+
+/** Where the indexes are. */
+export function cacheOf(scratch) {
+  return cacheFolder(environment(scratch, true, {}));
 }
 
 function environment(scratch, isIndexed, settings) {

@@ -126,9 +126,9 @@ async function exact(checkouts) {
 
 async function silence(checkouts) {
   say('prompts about the work, the talk and the code …');
-  const files = ['prompts', 'prompts-second', 'prompts-third', 'prompts-fourth'];
+  const files = ['', '-second', '-third', '-fourth', '-fifth', '-sixth'];
   const prompts = files.flatMap((name) =>
-    readPrompts(readFileSync(new URL(`./${name}.tsv`, import.meta.url), 'utf8')),
+    readPrompts(readFileSync(new URL(`./prompts${name}.tsv`, import.meta.url), 'utf8')),
   );
   const { noisy, mute, counts } = await measureSilence({
     prompts,

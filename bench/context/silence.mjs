@@ -11,15 +11,14 @@ export function readPrompts(text) {
     });
 }
 
-/** A prompt that should bring nothing is asked everywhere; one about code where its turn comes. */
+/** A prompt that should bring nothing is asked everywhere; one about code where its turn comes, or its program is. */
 export async function measureSilence({ prompts, checkouts, ask }) {
   const noisy = [];
   const mute = [];
   const counts = { silent: 0, code: 0 };
   for (const [number, { prompt, isCode, program }] of prompts.entries()) {
     const own = checkouts.filter((root) => program === undefined || root.includes(program));
-    const turn = own.length === 0 ? checkouts : own;
-    const places = isCode ? [turn[number % turn.length]] : checkouts;
+    const places = isCode ? own.slice(number % Math.max(1, own.length)).slice(0, 1) : checkouts;
     for (const root of places) {
       const text = await ask(root, prompt);
       counts[isCode ? 'code' : 'silent'] += 1;

@@ -56,7 +56,7 @@ function portions(files, took) {
   return made;
 }
 
-function isProcessTest(path) {
+export function isProcessTest(path) {
   return path.endsWith('.process.test.ts');
 }
 

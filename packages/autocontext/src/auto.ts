@@ -105,7 +105,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
   const { startedAt } = options;
   const readyMs = uptimeMs() - startedAt;
   const budget = shareWallBudget(startedAt, plan.budget.wall_ms, readyMs);
-  const chosen = { plan, settings, intent, root: place.root };
+  const chosen = { plan, settings, signals, intent, root: place.root };
   const gathered = runs
     ? await gatherFor(runId, prompt, options, chosen, budget.toolsEnd)
     : undefined;
@@ -168,7 +168,7 @@ function memoryOf(request: AutoRequest, options: AutoOptions): SessionMemory | u
 
 const codexCommands = { exec: 'codex exec', resume_last: 'codex exec resume --last' } as const;
 
-type Chosen = Pick<Parameters<typeof makePlan>[0], 'settings' | 'intent'> & {
+type Chosen = Pick<Parameters<typeof makePlan>[0], 'settings' | 'signals' | 'intent'> & {
   readonly plan: AutoOutput['tool_plan'];
   readonly root: string;
 };

@@ -3,6 +3,7 @@ import type { Intent, ToolPlan } from './auto-output.js';
 import { itemsOf, type RawItem } from './clean/items-of.js';
 import type { Environment } from './folders.js';
 import { type Choice, chooseItems } from './fuse/choose-items.js';
+import type { FoundSignals } from './intent/find-signals.js';
 import { fixtureRuns } from './run/fixture-runs.js';
 import { makeTool } from './run/make-tool.js';
 import { RepositoryCode } from './run/repository-code.js';
@@ -13,6 +14,7 @@ export interface GatherOptions {
   readonly plan: ToolPlan;
   readonly runId: string;
   readonly prompt: string;
+  readonly signals: FoundSignals;
   readonly intent: Intent;
   readonly settings: Settings;
   readonly root: string;
@@ -60,9 +62,7 @@ export async function gather(options: GatherOptions): Promise<Gathered> {
       runs,
       choice: chooseItems(
         runs.flatMap((run) => run.items),
-        options.prompt,
-        options.intent,
-        found?.evidence,
+        { ...options, evidence: found?.evidence },
       ),
       notes: [
         ...(code.wantsIndex && code.isIndexMissing ? [NO_INDEX] : []),

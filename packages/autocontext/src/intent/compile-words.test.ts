@@ -17,17 +17,20 @@ test('words of one group stand together, by language, and the longest piece of t
     'work.tsv': 'order\tenglish\trun\nthing\tenglish\tprs?\nthing\tenglish\ttags?\n',
     'talk-english.txt': 'a\nthe\n',
     'talk-chinese.txt': '再\n一下\n',
+    'wording.tsv': '*\t-0.5\n^run\t-1\n',
   });
   expect(source).toContain(
     '[{"type":"explicit","weight":1,"kind":"debug","english":"fix","chinese":"修复"}]',
   );
   expect(source).toContain('{"english":"prs?|tags?","chinese":""}');
   expect(source).toContain('"一下 再"');
+  expect(source).toContain('"*=-0.5 ^run=-1"');
 });
 
 test.each([
   ['intent.tsv', 'explicit\t1\tdebug\tfix'],
   ['work.tsv', 'order\tgerman\tlauf'],
+  ['wording.tsv', 'run\tmuch'],
 ])('a line of %s that is not of its form is refused by its number', (name, line) => {
   expect(() => compileWords({ ...files, [name]: `${line}\n` })).toThrow(
     `${name}: line 1 "${line}"`,

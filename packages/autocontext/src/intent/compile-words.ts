@@ -8,6 +8,7 @@ export const wordFiles = [
   'work.tsv',
   'talk-english.txt',
   'talk-chinese.txt',
+  'wording.tsv',
 ] as const;
 
 const LANGUAGES = ['english', 'chinese'] as const;
@@ -38,6 +39,7 @@ export function compileWords(files: WordFiles): string {
     constant('workThings: Words', workOf('thing')),
     constant('talkWords: string', linesOf(files['talk-english.txt']).join(' ')),
     constant('talkPieces: string', pieces.join(' ')),
+    constant('wording: string', weightsOf(files['wording.tsv']).join(' ')),
   ].join('');
 }
 
@@ -58,6 +60,18 @@ function rowsOf(files: WordFiles, name: keyof WordFiles, columns: number): strin
     if (isRight) return row;
     throw new Error(
       `${name}: line ${at + 1} "${line}" needs ${columns} columns with english or chinese before the word`,
+    );
+  });
+}
+
+/** As `part=weight`. */
+function weightsOf(text: string): string[] {
+  return linesOf(text).map((line, at) => {
+    const [part = '', weight = '', ...more] = line.split('\t');
+    if (/^[^\s=]+$/.test(part) && /^-?\d*\.?\d+$/.test(weight) && more.length === 0)
+      return `${part}=${weight}`;
+    throw new Error(
+      `wording.tsv: line ${at + 1} "${line}" needs a part of a prompt and its weight`,
     );
   });
 }

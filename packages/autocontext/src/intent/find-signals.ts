@@ -43,6 +43,10 @@ const CODE_NAME =
   /\b(?:[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z]{2,}(?:_[A-Z0-9]+)+|[A-Za-z_]\w*(?=\(\)))/g;
 const MEMBER = /\b[A-Za-z_]\w{1,40}(?:(?:\.|::|->|#)[A-Za-z_]\w{1,40}){1,4}\b/g;
 
+/** What looks like the name of something in code and is that of a product, a file system or a habit. */
+const NO_CODE =
+  /^(?:e\.g|i\.e|github|gitlab|bitbucket|javascript|typescript|coffeescript|powershell|powerpoint|linkedin|youtube|facebook|whatsapp|wechat|macos|macbook|iphone|ipad|openai|chatgpt|deepseek|vscode|webstorm|pycharm|intellij|devops|postgresql|mysql|mongodb|node_modules|site_packages|__pycache__)\b/i;
+
 /** What a text holds wherever the pattern of that name finds something; compiled in a fraction of the time. */
 const MAYBE_PATH = /\.[A-Za-z./\\]|\/|id_/;
 const MAYBE_MEMBER = /(?:[.#]|::|->)[A-Za-z_]/;
@@ -94,6 +98,11 @@ export function findSignals(prompt: string): FoundSignals {
   return { signals, leaning, paths, symbols, hasTrace, strength, codeStrength };
 }
 
+/** Whether a prompt names a file or a symbol, or holds a trace: then it is about code whatever else it says. */
+export function namesCode({ hasTrace, paths, symbols }: FoundSignals): boolean {
+  return hasTrace || paths.length > 0 || symbols.length > 0;
+}
+
 function namesOf(text: string, patterns: readonly RegExp[]): string[] {
   const found = new Set<string>();
   for (const pattern of patterns) {
@@ -120,7 +129,7 @@ function symbolsIn(text: string, paths: readonly string[]): string[] {
   ];
   for (const pattern of patterns) {
     for (const match of text.matchAll(pattern)) {
-      if (!isInPath(match[0]) && !/^(?:e\.g|i\.e)\b/i.test(match[0])) found.add(match[0]);
+      if (!isInPath(match[0]) && !NO_CODE.test(match[0])) found.add(match[0]);
     }
   }
   const all = [...found];

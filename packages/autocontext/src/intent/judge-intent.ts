@@ -3,8 +3,9 @@ import { otherTalk } from '../compiled/words.js';
 import { asksForChanges } from './asks-for-changes.js';
 import { asksHowItIs } from './asks-how-it-is.js';
 import { contentWords, isAboutTheWork } from './content-words.js';
-import type { FoundSignals } from './find-signals.js';
+import { type FoundSignals, namesCode } from './find-signals.js';
 import { findWords } from './find-words.js';
+import { wordingOf } from './wording.js';
 
 /** One word that speaks of code, or of changing it. */
 const SURE = 0.6;
@@ -19,11 +20,12 @@ const CHANGES: ReadonlySet<IntentKind> = new Set(['modify', 'refactor']);
  * where no word speaks of code: then what is found decides.
  */
 export function judgeIntent(prompt: string, found: FoundSignals): Intent {
-  const isTied = found.hasTrace || found.paths.length > 0 || found.symbols.length > 0;
+  const isTied = namesCode(found);
   const hasCode = isTied || found.signals.some(({ match }) => match === 'code fence');
   const lower = prompt.toLowerCase();
   if (asksForChanges(lower)) return { kind: 'explore', is_code: 'yes', confidence: 1 };
-  if (lower.trim() === '' || (!hasCode && (isOtherTalk(lower) || asksNothing(lower)))) {
+  const isTalk = (): boolean => isOtherTalk(lower) || (asksNothing(lower) && wordingOf(prompt) < 0);
+  if (lower.trim() === '' || (!hasCode && isTalk())) {
     return { kind: 'none', is_code: 'no', confidence: 0 };
   }
   const confidence = Math.round(Math.min(1, found.strength / 2) * 100) / 100;

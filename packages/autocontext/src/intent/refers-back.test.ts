@@ -18,6 +18,18 @@ test.each([
   '刚才那个是做什么的',
   '这个函数在哪里被调用',
   '把它重构一下',
+  'and its tests?',
+  'rename it to parseAll',
+  'make it async',
+  'add a test for it',
+  'does that handle empty input?',
+  'what calls that?',
+  'how does that work?',
+  'it fails on empty input',
+  'could that be null?',
+  '给它加个测试',
+  '解释一下它的返回值',
+  '上面那个函数的参数是什么意思',
 ])('O-21 %j is about something named before', (prompt) => {
   expect(isBack(prompt)).toBe(true);
 });
@@ -34,6 +46,16 @@ test.each([
   'the function that parses headers is slow',
   '用更简单的话解释一下',
   '提交它',
+  'is it done?',
+  'does it work now?',
+  'did it pass?',
+  'is it safe to merge?',
+  'how long will it take?',
+  'is that correct?',
+  '它好了吗',
+  '把它翻译成英文',
+  'why does the router drop it when the query is empty?',
+  'this function parses headers and trims every value twice',
 ])('O-21 %j is not', (prompt) => {
   expect(isBack(prompt)).toBe(false);
 });

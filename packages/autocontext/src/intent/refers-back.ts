@@ -6,17 +6,21 @@ import type { FoundSignals } from './find-signals.js';
  * "它为什么失败", "刚才那个". It can only be understood from what its session was shown.
  */
 export function refersBack(prompt: string, { paths, symbols, hasTrace }: FoundSignals): boolean {
-  if (hasTrace || paths.length > 0 || symbols.length > 0) return false;
+  if (hasTrace || paths.length > 0) return false;
   const lower = prompt.toLowerCase().trim();
   if (lower.length > LONGEST || OTHER.test(lower)) return false;
-  if (POINTED.test(lower)) return true;
-  return (QUESTION.test(lower) || CHANGE.test(lower)) && contentWords(lower).length < ENOUGH;
+  // What "it" shall be called is no name of what is there.
+  if (symbols.length > 0) return RENAME.test(lower);
+  const own = contentWords(lower).length;
+  if (POINTED.test(lower) || SUBJECT.test(lower) || CHANGE.test(lower)) return own < SOME;
+  return (QUESTION.test(lower) || RENAME.test(lower)) && own < ENOUGH;
 }
 
 /** A longer text says itself what it is about. */
 const LONGEST = 160;
-/** So do two words of its own. */
+/** So do two words of its own; four where "it" or "that function" is what is spoken of. */
 const ENOUGH = 2;
+const SOME = 4;
 
 const THING =
   '(?:function|method|class|file|module|line|type|handler|component|hook|helper|snippet|definition|struct|interface)';
@@ -28,10 +32,25 @@ const POINTED = new RegExp(
     '(?:这|那)个(?:函数|方法|类|文件|模块|组件|接口)(?!名)',
   ].join('|'),
 );
+/** What code does or is, said of "it" or "that"; what is said of the work (done, passing, merged) is not here. */
+const DOES =
+  '(?:be|fail|fails|throw|throws|return|returns|handle|handles|call|calls|called|use|used|uses|tested|covered|defined|declared|exported|need|needs|support|accept|expect|crash|crashes|leak|block|blocks|hang|hangs|read|write|get|take|look|mutate|validate|parse|async|sync|safe for|thread[- ]safe|null|undefined|empty|public|private|deprecated|pure)';
+const SUBJECT = new RegExp(
+  [
+    String.raw`^(?:and |so |but |ok,? |then )?(?:is|are|does|can|could|should|did|has|will|would|may|might) (?:it|that|they) (?:\w+ ){0,2}?${DOES}\b`,
+    String.raw`^(?:what|who|which \w+) (?:calls?|uses?|imports?|tests?|overrides?|implements?|creates?|sets?) (?:that|this|it)\s*[?.!]*$`,
+    String.raw`^(?:and |so )?how (?:does|do|would) (?:that|this|it) (?:work|behave|scale|happen)\b`,
+    String.raw`^and (?:its|the) (?:tests?|callers?|callees|parameters|arguments|usages?|definition|implementation)\b`,
+    String.raw`^it (?:fails|throws|crashes|hangs|leaks|returns|breaks|panics) (?:on|when|with|for|in|at|if|after|before|null|undefined|nothing|an?|the)\b`,
+    '(?:解释|说明|讲讲|看看|介绍)(?:一下)?它',
+  ].join('|'),
+);
 const QUESTION =
-  /^(?:and |so |but |ok,? |then )?(?:how|why|where|who|when|what|which|is|does|can|could|should|did|has)\b.*\b(?:it|its|they|them)\b|它.*(?:为什么|怎么|如何|哪|谁|什么|吗|？|\?)|(?:为什么|怎么|谁|哪里).*它/;
+  /^(?:and |so |but |ok,? |then |hm,? )?(?:how|why|where|who|when|what|which)\b(?:.*\b(?:it|they|them)\b| (?:is|are|was|were) its\b)|它.*(?:为什么|怎么|如何|哪|谁|什么|吗|？|\?)|(?:为什么|怎么|谁|哪里).*它/;
 const CHANGE =
-  /^(?:please |now |then |can you |could you )*(?:fix|refactor|optimi[sz]e|simplify|document|debug|extend|split|test|rename) (?:it|them)\b|^(?:请|帮我)*(?:修复|重构|优化|简化|测试|重命名|拆分)(?:一下)?它|把它(?:重构|优化|改成|改为|拆)/;
-/** The answer itself is meant, or nothing of the code. */
+  /^(?:please |now |then |can you |could you )*(?:fix|refactor|optimi[sz]e|simplify|document|debug|extend|split|test|rename|deprecate|inline|extract|cache|memoi[sz]e) (?:it|them)\b|^(?:please |now |then |can you |could you )*make (?:it|that|them) (?:async|asynchronous|sync|synchronous|generic|private|public|static|optional|faster|thread[- ]safe|reusable|configurable|testable|idempotent|recursive|iterative|immutable|lazy|return|throw|accept|handle|support|use|work (?:with|for|on))|^(?:please |now |then |can you |could you )*(?:add|write) (?:an? |some |more )?(?:unit )?(?:tests?|docs?|comments?|types?|logging|validation|docstring) (?:for|to) (?:it|that|them)\b|^(?:请|帮我)*(?:修复|重构|优化|简化|测试|重命名|拆分)(?:一下)?它|把它(?:重构|优化|改成|改为|拆|简化|封装|重命名)|给它(?:加|写|补|增加|添加)/;
+const RENAME =
+  /^(?:please |now |then |can you |could you )*rename (?:it|that) to\b|把它(?:改名|重命名)(?:为|成|叫)/;
+/** The answer itself is meant, or how the work goes, or nothing of the code. */
 const OTHER =
-  /\btime is it\b|\bin (?:simpler|other|plain|more|fewer|one|two|a few)\b|\b(?:word|words|sentence|paragraph|bullet|english|chinese)\b|简单的话|一句话|换个说法/;
+  /\btime is it\b|\b(?:long|much|many|far) (?:will|would|does|did|has|is) (?:it|that|they)\b|\b(?:it|that) (?:done|finished|ready|passing|passed|green|merged|deployed|released|running|worth|possible|correct|right|true|enough|clear|all|ok|okay|better|safe to)\b|^did (?:it|that) (?:pass|work|finish|succeed|help)\b|^does (?:it|that) (?:work|pass|compile|build|help|make sense|matter|mean)\b(?! (?:with|for|on|in|when)\b)|\bin (?:simpler|other|plain|more|fewer|one|two|a few)\b|\b(?:word|words|sentence|paragraph|bullet|table|list|english|chinese|german|french|japanese|spanish)\b|简单的话|一句话|换个说法|翻译|表格|提交|推送|[它这那]个?(?:好|完|过|行|成|通过|跑|弄好|做完|做好)了?(?:吗|没)/;

@@ -11,7 +11,7 @@ import { wordsOf } from '../command-line/language.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
 import { paint } from '../terminal/paint.js';
-import { auditWords } from './audit-words.js';
+import { type AuditWords, auditWords } from './audit-words.js';
 
 type FoundEntry = AuditEntry & { readonly store: string };
 
@@ -43,7 +43,10 @@ export async function listAudit(
   for (const entry of entries) {
     const when = new Date(entry.at).toISOString();
     const kind = color.bold(entry.kind.padEnd(10));
-    const words = [...wordsOfEntry(entry), ...(stores.length > 1 ? [entry.store] : [])];
+    const words = [
+      ...wordsOfEntry(entry, wordsOf(io, auditWords)),
+      ...(stores.length > 1 ? [entry.store] : []),
+    ];
     io.out(
       `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${visibleText(words.join(' · ').replace(/\s+/g, ' '))}\n`,
     );
@@ -122,7 +125,10 @@ function timeOption(name: string, value: OptionValue): number | undefined {
 }
 
 /** The call in one line where the entry tells of one, and what else there is to know. */
-function wordsOfEntry({ sessionId, callId, actor, data }: AuditEntry): readonly string[] {
+function wordsOfEntry(
+  { sessionId, callId, actor, data }: AuditEntry,
+  words: AuditWords,
+): readonly string[] {
   const line = isRecord(data.line) ? data.line : undefined;
   const about = [sessionId, callId].filter((part) => part !== undefined);
   if (!line) return [...(actor === undefined ? [] : [actor]), ...about];
@@ -133,15 +139,17 @@ function wordsOfEntry({ sessionId, callId, actor, data }: AuditEntry): readonly 
   const [by, rule, where, edits, grant] = ['by', 'rule', 'where', 'edits', 'grant'].map(said);
   const ended = [said('outcome'), said('error')].filter((part) => part !== undefined).join(' ');
   const origin = isRecord(line.origin) ? line.origin : {};
-  const parent = typeof origin.parent === 'string' ? [`under ${origin.parent}`] : [];
+  const parent = typeof origin.parent === 'string' ? [words.under(origin.parent)] : [];
   return [
     said('effect') ?? said('tool') ?? '',
-    `${said('verdict') ?? ''}${by === undefined ? '' : ` by ${by}`}${ended === '' ? '' : `, ${ended}`}`,
-    ...(edits === undefined ? [] : [`edited ${edits}`]),
-    ...(rule === undefined ? [] : [`${rule}${where === undefined ? '' : ` (${where})`}`]),
-    ...(grant === undefined ? [] : [`grant ${grant}`]),
+    `${said('verdict') ?? ''}${by === undefined ? '' : words.by(by)}${ended === '' ? '' : `, ${ended}`}`,
+    ...(edits === undefined ? [] : [words.edited(edits)]),
+    ...(rule === undefined
+      ? []
+      : [`${words.said(rule)}${where === undefined ? '' : ` (${words.said(where)})`}`]),
+    ...(grant === undefined ? [] : [words.grant(grant)]),
     ...[origin.face, origin.client].filter((part) => typeof part === 'string'),
-    ...(typeof origin.person === 'string' ? [`for ${origin.person}`] : []),
+    ...(typeof origin.person === 'string' ? [words.forPerson(origin.person)] : []),
     ...about,
     ...parent,
   ];

@@ -1,8 +1,15 @@
+import { inChinese } from '@sluice/plain';
 import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 export const auditWords = wordTable(
   {
+    said: (text: string) => text,
+    by: (who: string) => ` by ${who}`,
+    edited: (edits: string) => `edited ${edits}`,
+    grant: (id: string) => `grant ${id}`,
+    forPerson: (person: string) => `for ${person}`,
+    under: (parent: string) => `under ${parent}`,
     count: (shown: number, all: number) => `${shown} of ${countOf(all, 'entry', 'entries')}`,
     whole: (entries: number, last: number, hash: string) =>
       `The chain is whole: ${countOf(entries, 'entry', 'entries')}, the last is ${last} (${hash})`,
@@ -22,6 +29,12 @@ export const auditWords = wordTable(
     notHere: (file: string) => `Not in here: export it with --data ${file}`,
   },
   {
+    said: inChinese,
+    by: (who: string) => `，由 ${who}`,
+    edited: (edits: string) => `已编辑 ${edits}`,
+    grant: (id: string) => `授权 ${id}`,
+    forPerson: (person: string) => `为 ${person}`,
+    under: (parent: string) => `隶属 ${parent}`,
     count: (shown: number, all: number) => `${all} 条记录中的 ${shown} 条`,
     whole: (entries: number, last: number, hash: string) =>
       `链条完整：${entries} 条记录，最后一条是 ${last}（${hash}）`,
@@ -37,3 +50,5 @@ export const auditWords = wordTable(
     notHere: (file: string) => `不在此处：用 --data ${file} 另行导出`,
   },
 );
+
+export type AuditWords = (typeof auditWords)['en'];

@@ -1,13 +1,13 @@
-import type { SymbolFact } from '../extract/file-facts.js';
 import { bestPlace, type Place, qualifiedName } from './best-place.js';
 import type { RankedDocument } from './board.js';
 import { type ChosenLines, chooseRuns, runsWithin, type SnippetBudget } from './choose-runs.js';
 import type { Codebase } from './codebase.js';
 import { type Evidence, evidenceOf } from './evidence.js';
+import { innermostSymbol } from './innermost-symbol.js';
 import { mayHold } from './line-hits.js';
 import { lineScores } from './line-scores.js';
 import { literalsIn } from './literals.js';
-import { standingOf } from './naming.js';
+import { type Standing, standingOf } from './naming.js';
 import { numberedLines } from './numbered-lines.js';
 import type { ParsedQuery } from './parse-query.js';
 import { rankWeights } from './rank-weights.js';
@@ -78,8 +78,8 @@ export function scoreFiles(
     evidence: evidenceOf(
       read.map((file, place) => ({ file, isOwnCode: ranked[place]?.classBits === 0 })),
       query,
-      // Without grammars nothing is known of names.
-      (term) => (codebase.source === 'direct' ? 'naming' : standingOf(codebase.index, term)),
+      (term) => standingIn(codebase, term),
+      pointedAt.length > 0,
     ),
     choose: (budget, begun) => {
       const files = scores.map((own, place) => ({ scores: own, sizeOf: sizesOf(read[place]) }));
@@ -108,6 +108,12 @@ export function scoreFiles(
       return runsWithin(own, { from, to }, most);
     },
   };
+}
+
+/** Without an index no grammar has told names from other words, so each that is there may be one. */
+function standingIn({ index, source }: Codebase, term: string): Standing {
+  const standing = standingOf(index, term);
+  return source === 'direct' && standing === 'present' ? 'naming' : standing;
 }
 
 /** A line that is longer than this is cut where it is shown. */
@@ -162,7 +168,7 @@ function placeOf(
   { lines: chosen, peak, score }: Omit<ChosenLines, 'file'>,
 ): FoundInFile {
   const [first = 0] = chosen;
-  const around = innermost(symbols, peak + 1);
+  const around = innermostSymbol(symbols, peak + 1);
   return {
     file,
     score,
@@ -173,12 +179,4 @@ function placeOf(
     signature: around?.signature ?? '',
     snippet: numberedLines(lines, chosen),
   };
-}
-
-/** The symbol that a line stands in; the last that begins before it, as containers stand before their members. */
-function innermost(symbols: readonly SymbolFact[], line: number): SymbolFact | undefined {
-  return symbols.findLast(
-    ({ kind, startLine, endLine }) =>
-      kind !== 'field' && kind !== 'variable' && startLine <= line && line <= endLine,
-  );
 }

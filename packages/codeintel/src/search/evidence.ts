@@ -6,14 +6,21 @@ import { termsOfName } from './terms-of-word.js';
 
 /** What speaks for a query being about this code. */
 export interface Evidence {
-  /** The words it asks with, in lower case. */
-  readonly asked: readonly string[];
+  /** The words it asks with, in lower case, each with what it is to the project's own code. */
+  readonly asked: readonly AskedWord[];
   /** Those of them that stand in one place, where the most do; a Chinese word by any of its translations. */
   readonly together: readonly string[];
-  /** Those of these that the code names things by; the others may stand there by chance. */
-  readonly named: readonly string[];
-  /** Those of all of them that stand anywhere in the project's own code. */
-  readonly known: readonly string[];
+  /** Those that stand in one line of code, where the most do. */
+  readonly inLine: readonly string[];
+  /** Neighbours of the query that the own code writes as one name: "log level" where it has `logLevel`. */
+  readonly joined: readonly (readonly [string, string])[];
+  /** Whether something that the query may name is defined, or a text that it quotes is there. */
+  readonly isPointing: boolean;
+}
+
+export interface AskedWord {
+  readonly word: string;
+  readonly standing: Standing;
 }
 
 const PLACE_LINES = 20;
@@ -33,6 +40,7 @@ export function evidenceOf(
   files: readonly WeighedFile[],
   query: ParsedQuery,
   standing: (term: string) => Standing,
+  isPointing: boolean,
 ): Evidence {
   const words = wordsOf(query);
   const wordsOfTerm = new Map<string, number[]>();
@@ -42,21 +50,48 @@ export function evidenceOf(
   const asWords = (terms: readonly string[]): number[] =>
     terms.flatMap((term) => wordsOfTerm.get(term) ?? []);
   let most: ReadonlySet<number> = new Set();
+  let mostInLine: ReadonlySet<number> = new Set();
   for (const { file } of files.filter(({ isOwnCode }) => isOwnCode)) {
     const inPath = asWords(termsOfName(file.path.replaceAll(/[^A-Za-z0-9]+/g, '_')));
     for (const held of placesOf(file, asWords, inPath)) if (held.size > most.size) most = held;
+    for (const [line, terms] of file.terms) {
+      if (terms.length <= mostInLine.size || file.isComment(line)) continue;
+      const held = new Set(asWords(terms));
+      if (held.size > mostInLine.size) mostInLine = held;
+    }
   }
   const wordAt = (number: number): string => words[number]?.word ?? '';
-  const standings = words.map(({ terms }) => terms.map(standing));
-  const isNamed = (number: number): boolean => standings[number]?.includes('naming') ?? false;
-  const isKnown = (_: unknown, number: number): boolean =>
-    standings[number]?.some((each) => each !== 'absent') ?? false;
   return {
-    asked: words.map(({ word }) => word),
+    asked: words.map(({ word, terms }) => ({ word, standing: bestOf(terms.map(standing)) })),
     together: [...most].map(wordAt),
-    named: [...most].filter(isNamed).map(wordAt),
-    known: words.filter(isKnown).map(({ word }) => word),
+    inLine: [...mostInLine].map(wordAt),
+    joined: neighboursOf(query).filter((pair) => standing(pair.join('')) !== 'absent'),
+    isPointing,
   };
+}
+
+/** Of a query that names one thing, which is there, and says nothing else. */
+export function evidenceOfName(name: string): Evidence {
+  const word = name.toLowerCase();
+  return {
+    asked: [{ word, standing: 'naming' }],
+    together: [word],
+    inLine: [word],
+    joined: [],
+    isPointing: true,
+  };
+}
+
+function bestOf(standings: readonly Standing[]): Standing {
+  if (standings.includes('naming')) return 'naming';
+  return standings.includes('present') ? 'present' : 'absent';
+}
+
+/** Two words side by side that the query was parsed to ask for as one name, too. */
+function neighboursOf(query: ParsedQuery): (readonly [string, string])[] {
+  const words = query.text.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? [];
+  const pairs = words.slice(1).map((word, place) => [words[place] ?? '', word] as const);
+  return pairs.filter((pair) => query.terms.has(pair.join('')));
 }
 
 /** The words in each stretch of code, with those that the path says. */

@@ -6,6 +6,7 @@ import type { Definition } from './definition.js';
 import { definitionsOf } from './definitions.js';
 import { documentsNamed } from './documents-named.js';
 import type { ExactSignals, LineSignal } from './exact-signals.js';
+import { innermostSymbol } from './innermost-symbol.js';
 import { type LiteralLine, literalLines } from './literal-lines.js';
 import { numberedLines } from './numbered-lines.js';
 import { linesAround, linesOfEach } from './symbol-lines.js';
@@ -90,7 +91,7 @@ function placeAtLine(
   const lines = readText(codebase.root, own).split('\n');
   // A line after the end was one before the file was cut.
   const from = Math.min(asked, lines.length);
-  const around = innermost(codebase.facts(id).symbols, from);
+  const around = innermostSymbol(codebase.facts(id).symbols, from);
   const last = Math.max(from, Math.min(to, lines.length));
   const chosen = linesAround(from - 1, last - 1, around, lines.length, most);
   const place = {
@@ -111,7 +112,7 @@ function placeOfLiteral(
   most: number,
 ): ExactPlace {
   const lines = readText(codebase.root, path).split('\n');
-  const around = innermost(codebase.facts(id).symbols, line);
+  const around = innermostSymbol(codebase.facts(id).symbols, line);
   const chosen = linesAround(
     line - 1,
     line - 1,
@@ -167,11 +168,11 @@ function placeOfUses(
   const { symbols } = codebase.facts(id);
   const share = Math.max(1, Math.floor(most / used.length));
   const near = used.flatMap((line) =>
-    linesAround(line - 1, line - 1, innermost(symbols, line), lines.length, share),
+    linesAround(line - 1, line - 1, innermostSymbol(symbols, line), lines.length, share),
   );
   const chosen = [...new Set(near)].sort((a, b) => a - b);
   return {
-    ...placeOf(lines, chosen, innermost(symbols, used[0] ?? 1)),
+    ...placeOf(lines, chosen, innermostSymbol(symbols, used[0] ?? 1)),
     path,
     lines: chosen,
     reason: `uses ${name}`,
@@ -191,13 +192,6 @@ function placeOf(
     signature: symbol?.signature ?? '',
     snippet: numberedLines(lines, chosen),
   };
-}
-
-function innermost(symbols: readonly SymbolFact[], line: number): SymbolFact | undefined {
-  return symbols.findLast(
-    ({ kind, startLine, endLine }) =>
-      kind !== 'field' && kind !== 'variable' && startLine <= line && line <= endLine,
-  );
 }
 
 function withoutRepeats(places: readonly ExactPlace[]): ExactPlace[] {

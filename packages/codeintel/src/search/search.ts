@@ -4,7 +4,7 @@ import type { Place } from './best-place.js';
 import { type ScoredFiles, scoreFiles } from './best-places.js';
 import type { RankedDocument } from './board.js';
 import type { Codebase } from './codebase.js';
-import type { Evidence } from './evidence.js';
+import { type Evidence, evidenceOfName } from './evidence.js';
 import { type ExactPlace, exactPlaces } from './exact-places.js';
 import { exactSignals } from './exact-signals.js';
 import { numberedLines } from './numbered-lines.js';
@@ -28,7 +28,7 @@ export interface SearchResult {
   readonly source: 'index' | 'direct';
   readonly candidates: readonly SearchItem[];
   readonly warnings: readonly string[];
-  /** What speaks for the query being about this code; absent in other modes, and where it points at one thing. */
+  /** What speaks for the query being about this code; absent in other modes. */
   readonly evidence?: Evidence;
 }
 
@@ -100,7 +100,8 @@ function searchHybrid(
   warnings.push(...exact.missing);
   const pointed = exact.places.filter(({ path }) => isBelow(path, args.path));
   if (exact.isWhole && pointed.length > 0) {
-    return { items: pointed.map((place) => pointedItem(place, 1)) };
+    const evidence = evidenceOfName(pointed[0]?.symbol || args.query);
+    return { items: pointed.map((place) => pointedItem(place, 1)), evidence };
   }
   const [meant] = pointed;
   if (meant) whenRanked(() => [pointedItem(meant, 1)]);

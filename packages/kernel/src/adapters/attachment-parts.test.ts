@@ -4,7 +4,13 @@ import { tool } from '../define/tool.js';
 import { createTestRuntime } from '../testing/create-test-runtime.js';
 import { toAiSdkTools, toolFromAiSdk } from './ai-sdk.js';
 import { toAnthropicToolResult } from './anthropic.js';
-import { attachmentAsText, toAnthropicBlock, toOpenAiPart } from './attachment-parts.js';
+import {
+  attachmentAsText,
+  toAnthropicBlock,
+  toMcpContent,
+  toOpenAiPart,
+  toOpenAiResponsePart,
+} from './attachment-parts.js';
 import { toMcpResult, toolFromMcp } from './mcp.js';
 import { toOpenAiFunctionCallOutput } from './openai.js';
 
@@ -134,4 +140,68 @@ test('L-06 what an AI SDK tool says the model is shown counts: text, errors, fil
       content: [{ text: '{"raw":true}' }, { type: 'attachment' }],
     });
   }
+});
+
+test('L-06 every kind of file in the whole form of every vendor', () => {
+  const image = of('image/png', 'x', 'a.png');
+  const pdf = of('application/pdf', '%PDF-1');
+  const text = of('text/csv', 'a,b', 'a.csv');
+  const sound = of('audio/wav', 'RIFF', 'a.wav');
+  const zip = of('application/zip', 'PK', 'a.zip');
+  const { data: _, ...lost } = image;
+  const url = ({ media_type, data }: typeof image) => `data:${media_type};base64,${data}`;
+  const source = ({ media_type, data }: typeof image) => ({ type: 'base64', media_type, data });
+  const shownText = '[Attached: a.csv (text/csv, 3 bytes)]\na,b';
+  const words = (what: string) => `[Attached, which you cannot be shown: ${what}]`;
+  const [inSound, inZip, inLost] = [
+    words('a.wav (audio/wav, 4 bytes)'),
+    words('a.zip (application/zip, 2 bytes)'),
+    words('a.png (image/png, 1 bytes)'),
+  ];
+  const all = [image, pdf, text, sound, zip, lost];
+  expect(all.map(toAnthropicBlock)).toEqual([
+    { type: 'image', source: source(image) },
+    { type: 'document', source: source(pdf) },
+    {
+      type: 'document',
+      source: { type: 'text', media_type: 'text/plain', data: 'a,b' },
+      title: 'a.csv',
+    },
+    { type: 'text', text: inSound },
+    { type: 'text', text: inZip },
+    { type: 'text', text: inLost },
+  ]);
+  expect(all.map(toOpenAiPart)).toEqual([
+    { type: 'image_url', image_url: { url: url(image) } },
+    { type: 'file', file: { filename: 'attachment.pdf', file_data: url(pdf) } },
+    { type: 'text', text: shownText },
+    { type: 'text', text: inSound },
+    { type: 'text', text: inZip },
+    { type: 'text', text: inLost },
+  ]);
+  expect(all.map(toOpenAiResponsePart)).toEqual([
+    { type: 'input_image', image_url: url(image) },
+    { type: 'input_file', filename: 'attachment.pdf', file_data: url(pdf) },
+    { type: 'input_text', text: shownText },
+    { type: 'input_text', text: inSound },
+    { type: 'input_text', text: inZip },
+    { type: 'input_text', text: inLost },
+  ]);
+  const uri = 'attachment:sha256:d';
+  expect(all.map(toMcpContent)).toEqual([
+    { type: 'image', data: image.data, mimeType: 'image/png' },
+    { type: 'resource', resource: { uri, mimeType: 'application/pdf', blob: pdf.data } },
+    { type: 'resource', resource: { uri, mimeType: 'text/csv', text: 'a,b' } },
+    { type: 'audio', data: sound.data, mimeType: 'audio/wav' },
+    { type: 'resource', resource: { uri, mimeType: 'application/zip', blob: zip.data } },
+    undefined,
+  ]);
+  expect(all.map(attachmentAsText)).toEqual([
+    inLost,
+    words('attachment (application/pdf, 6 bytes)'),
+    shownText,
+    inSound,
+    inZip,
+    inLost,
+  ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tool } from '../define/tool.js';
 import { createTestRuntime } from '../testing/index.js';
 import { createPolicy } from './create-policy.js';
-import type { PermissionConfig } from './permission-config.js';
+import type { PermissionConfig, PolicyDecision } from './permission-config.js';
 
 const coding = { mode: 'coding' } as const;
 
@@ -153,4 +153,42 @@ test('P-02 who must answer goes with the question, and no grant answers in their
   expect(second.entry?.settlement).toBeUndefined();
   await runtime.decide('2', 'deny');
   expect(await second.call).toMatchObject({ state: 'DENIED' });
+});
+
+test('K-13 the strictest answer keeps what the others say of the risk, of the people and of fitting grants', async () => {
+  const subject = tool('t', () => 1, { allowedModes: ['coding'] });
+  const question = {
+    tool: subject,
+    args: {},
+    mode: 'coding',
+    sessionId: 's',
+    agentId: 'a',
+  } as const;
+  const fitsRule = () => true;
+  const asks = { verdict: 'ask', rule: 'asks', where: 'file:1' } as const;
+  const allows = { verdict: 'allow', rule: 'allows', where: 'file:2', risk: 'network' } as const;
+  const needs = { people: 2 };
+  const decide = (...rules: PolicyDecision[]) =>
+    createPolicy({ mode: 'auto', rules: rules.map((one) => () => one) }).evaluate(question);
+  const byMode = {
+    verdict: 'allow',
+    rule: 'permission mode is auto',
+    where: 'permission',
+  };
+  const { risk: _, ...allowed } = allows;
+  expect(await decide(allows, { ...asks, needs, fitsRule })).toEqual({
+    ...asks,
+    raisedBy: 'rule',
+    risk: 'network',
+    needs,
+    fitsRule,
+    matched: [byMode, allowed, asks],
+  });
+  expect(await decide({ ...asks, risk: 'write', needs, fitsRule }, allows)).toMatchObject({
+    ...asks,
+    risk: 'write',
+    needs,
+    fitsRule,
+  });
+  expect(await decide(asks)).not.toHaveProperty('risk');
 });

@@ -29,3 +29,23 @@ test('L-06 memory is written where the program lends it, checked, and told where
     result: { error: 'Memory cannot be written here' },
   });
 });
+
+test('what a model is told of it, and what a client may think of it', () => {
+  const { name, description, schema, metadata, group } = createMemorySaveTool({ allowedModes: [] });
+  expect({ name, description, json: schema.json, metadata, group }).toEqual({
+    name: 'memory_save',
+    description: 'Keeps a fact for later conversations. Not for secrets.',
+    json: {
+      type: 'object',
+      properties: {
+        title: { type: 'string', minLength: 1, maxLength: 200 },
+        content: { type: 'string', minLength: 1, maxLength: 8_000 },
+        tags: { type: 'array', items: { type: 'string', maxLength: 50 }, maxItems: 20 },
+      },
+      required: ['title', 'content'],
+      additionalProperties: false,
+    },
+    metadata: { readonly: false, openWorld: false, title: 'Save to memory' },
+    group: 'memory',
+  });
+});
