@@ -1,5 +1,5 @@
 // `npm start`: builds if needed, then serves the agent and its console on the embedded store. With no key the
-// offline demonstration model answers.
+// offline demonstration model answers, and coding works on a practice folder.
 import { existsSync } from 'node:fs';
 import { root, run } from './run.mjs';
 
@@ -16,6 +16,7 @@ process.exit(
   await run(process.execPath, [
     `${root}packages/cli/bin/sluice.cjs`,
     'serve',
+    '--practice',
     ...process.argv.slice(2),
   ]),
 );

@@ -34,12 +34,14 @@ const PAGES = [
   ['policy', '.lined-text'],
   ['grants', 'tbody tr'],
   ['servers', '.pins'],
+  ['people', 'tbody tr'],
   ['audit', '.row'],
   ['charts', '.chart'],
   ['context', 'h1'],
+  ['help', '.guide-steps'],
 ] as const;
 
-test('N-02 N-03 N-04 N-05 every page opens from a cold start with real data, without a fault of access, and its picture is kept', async () => {
+test('N-02 N-03 N-04 N-05 N-07 every page opens from a cold start with real data, without a fault of access, and its picture is kept', async () => {
   const write = (id: string, path: string) => ({
     calls: [{ id, name: 'fs_write', arguments: { path, content: `text of ${path}` } }],
   });
@@ -79,7 +81,14 @@ test('N-02 N-03 N-04 N-05 every page opens from a cold start with real data, wit
       scope: 'session',
     });
     await asked('w2');
+    await ask('people.add', { name: 'ann', role: 'approver' });
     mkdirSync(folder, { recursive: true });
+    const signedOut = await openPage(browser, bench.gateway.url, {
+      viewport: { width: 1100, height: 720 },
+    });
+    await signedOut.locator('.token-form').waitFor();
+    await signedOut.screenshot({ path: join(folder, 'sign-in.png') });
+    await signedOut.context().close();
     for (const [address, waited] of PAGES) {
       const page = await openPage(browser, bench.gateway.newLaunchUrl(`/${address}`), {
         viewport: { width: 1100, height: 720 },

@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-test('N-01 keys alone: next, not now, allow, deny with a reason, edit, help', async () => {
+test('N-01 keys alone: next, later, allow, deny with a reason, edit, help', async () => {
   const bench = await asking(4);
   const page = await open(bench);
   const chosen = () => page.locator('.question-row[aria-current]').innerText();
@@ -136,7 +136,7 @@ test('N-01 keys alone: next, not now, allow, deny with a reason, edit, help', as
   await expect.poll(chosen, SOON).toContain('w1.txt');
   await page.keyboard.press('k');
   await expect.poll(chosen, SOON).toContain('w0.txt');
-  await page.keyboard.press('n');
+  await page.keyboard.press('l');
   await expect.poll(chosen, SOON).toContain('w1.txt');
   expect(await rows(page).last().innerText()).toContain('later');
   await page.getByRole('button', { name: 'Allow once', disabled: false }).waitFor();
@@ -148,6 +148,12 @@ test('N-01 keys alone: next, not now, allow, deny with a reason, edit, help', as
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
   await expect.poll(left(bench), SOON).toBe(2);
+  await expect.poll(chosen, SOON).toContain('w3.txt');
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('n');
+  await page.keyboard.type('nor this one');
+  await page.keyboard.press('Enter');
+  await expect.poll(left(bench), SOON).toBe(1);
   await page.getByRole('button', { name: 'Edit arguments', disabled: false }).waitFor();
   await page.locator('body').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('e');
@@ -182,7 +188,7 @@ test('N-01 with 200 open questions the keys move through them and the list keeps
     .poll(() => page.locator('.question-row[aria-current]').innerText(), SOON)
     .toContain('w30.txt');
   await keepShot(page, 'triage-200');
-  await page.keyboard.press('n');
+  await page.keyboard.press('l');
   await expect.poll(() => rows(page).last().innerText(), SOON).toContain('w30.txt');
 });
 

@@ -33,6 +33,16 @@ describe('G-02 the model is chosen from the environment', () => {
     });
   });
 
+  test('L-06 SLUICE_MODEL_IMAGES=off keeps images from a model that takes text alone', () => {
+    for (const key of ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY']) {
+      const model = createModel(readSettings({ [key]: 'k', SLUICE_MODEL_IMAGES: 'off' }));
+      expect(model.takesAttachment?.('image/png')).toBe(false);
+      expect(model.takesAttachment?.('text/csv')).toBe(true);
+      expect(createModel(readSettings({ [key]: 'k' })).takesAttachment).toBeUndefined();
+    }
+    expect(() => readSettings({ SLUICE_MODEL_IMAGES: 'no' })).toThrow("use 'on' or 'off'");
+  });
+
   test('Anthropic by its key, and SLUICE_MODEL over what is implied', () => {
     expect(createModel(readSettings({ ANTHROPIC_API_KEY: 'k' })).provider).toBe('anthropic');
     expect(readSettings({ OPENAI_API_KEY: 'k', SLUICE_MODEL: 'demo' }).model.kind).toBe('demo');

@@ -23,6 +23,8 @@ export interface AgentSettings {
   readonly model: ModelChoice;
   readonly contextTokens?: number;
   readonly price?: { readonly inputUsdPerMillion: number; readonly outputUsdPerMillion: number };
+  /** `false` where the model takes text alone. */
+  readonly takesImages?: false;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,6 +39,7 @@ export function readSettings(environment: Environment = process.env): AgentSetti
     model: readModel(environment),
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(price ? { price } : {}),
+    ...(readImages(environment) ? {} : { takesImages: false }),
   };
 }
 
@@ -112,6 +115,13 @@ function baseUrl(environment: Environment, name: string): { readonly baseUrl?: s
     'BAD_SETTING',
     `${name} is '${value}'; use an address such as http://127.0.0.1:8080/v1`,
   );
+}
+
+/** A server that is sent an image it cannot take refuses the conversation from then on. */
+function readImages(environment: Environment): boolean {
+  const value = textOf(environment, 'SLUICE_MODEL_IMAGES') ?? 'on';
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new AgentError('BAD_SETTING', `SLUICE_MODEL_IMAGES is '${value}'; use 'on' or 'off'`);
 }
 
 function readPrice(environment: Environment): AgentSettings['price'] {

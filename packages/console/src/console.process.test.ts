@@ -372,7 +372,7 @@ test('G-07 a person who is not signed in sees a page with the way in, and nothin
   await page.goto(gateway.url);
   await page.getByRole('heading', { name: 'This page is not signed in' }).waitFor();
   await page.getByText('has not been signed in to this server').waitFor();
-  await page.getByText('sluice open').waitFor();
+  await page.getByText('sluice open', { exact: true }).waitFor();
   expect(await page.getByRole('navigation').count()).toBe(0);
   expect(gateway.received).toEqual([]);
   await keepShot(page, 'signed-out-light-1280');

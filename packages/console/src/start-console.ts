@@ -17,7 +17,6 @@ export function startConsole(): ConsoleStore {
     const timer = window.setTimeout(work, ms);
     return () => window.clearTimeout(timer);
   };
-  const newId = () => crypto.randomUUID();
   const now = () => Date.now();
   const signIn = createSignIn(
     {
@@ -47,7 +46,7 @@ export function startConsole(): ConsoleStore {
     setTimer,
     onAsked: notifyAsked,
     reconnect: () => connection.start(),
-    offerToken: (token) => signIn.offerToken(token),
+    offer: (entry) => signIn.offer(entry),
     forgetKey: forgetBrowserKey,
   });
   connection.start();
@@ -60,6 +59,13 @@ export function startConsole(): ConsoleStore {
     if (readLaunch(location.hash)) location.reload();
   });
   return store;
+}
+
+/** `crypto.randomUUID` is not there for pages over http at another machine. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 /** The code leaves the address at once: it is nobody else's to read, and a bookmark of it would be worth nothing. */

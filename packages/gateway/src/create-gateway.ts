@@ -5,10 +5,15 @@ import { consoleLog, systemClock } from '@sluice/kernel/system';
 import { messageOf } from '@sluice/plain';
 import { closeCodes } from '@sluice/protocol';
 import { WebSocketServer } from 'ws';
-import { type AllowedAddresses, allowedAddresses, openedHost } from './access/allowed-addresses.js';
+import {
+  type AllowedAddresses,
+  allowedAddresses,
+  networkOrigins,
+  openedHost,
+} from './access/allowed-addresses.js';
 import { ExportTickets } from './access/export-tickets.js';
 import { FrontDoor } from './access/front-door.js';
-import { newLaunchCode } from './access/launch-codes.js';
+import { launchUrl, newLaunchCode } from './access/launch-codes.js';
 import { createBearerJudge } from './access/oidc.js';
 import { sweepRevoked } from './access/sweep-revoked.js';
 import { Connection } from './connection/connection.js';
@@ -69,6 +74,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     throw error;
   });
 
+  const { allowedOrigins = [], alsoAt = [] } = options;
+  const places = { host, port, allowedOrigins, alsoAt };
   let isClosing = false;
   const connections = new Set<Connection>();
   const metrics = createGatewayMetrics();
@@ -103,6 +110,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     }),
     limits,
     metrics,
+    networkOrigins: networkOrigins(places),
     serverVersion: options.serverVersion ?? '0.1.0',
     clock,
     log,
@@ -114,7 +122,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isShuttingDown: () => isClosing,
   };
   countEvents(hub, metrics);
-  const addresses = allowedAddresses({ host, port, allowedOrigins: options.allowedOrigins ?? [] });
+  const addresses = allowedAddresses(places);
   serveHttp(server, { core, addresses, files });
   serveSockets(server, core, addresses, connections);
   const stopBeating = repeat(core, limits.heartbeatMs, () => {
@@ -145,6 +153,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     useToken(token) {
       core.door.credentials.useToken(token);
       core.door.launchCodes.renew();
+      core.door.personCodes.forget();
       end(() => true, 'TOKEN_CHANGED');
     },
     close() {
@@ -161,11 +170,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return closing;
     },
   };
-}
-
-/** The code stands behind the `#`, which browsers send to no server. */
-export function launchUrl(url: string, code: string, route = ''): string {
-  return `${url}/#/launch/${code}${route}`;
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

@@ -36,6 +36,8 @@ export interface GatewayCore {
   readonly door: FrontDoor;
   readonly limits: GatewayLimits;
   readonly metrics: GatewayMetrics;
+  /** Where other machines reach the gateway, by the operator's choice; most have none. */
+  readonly networkOrigins: readonly string[];
   readonly serverVersion: string;
   readonly clock: Clock;
   readonly log: Log;

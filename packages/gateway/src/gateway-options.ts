@@ -91,6 +91,8 @@ export interface GatewayOptions {
   readonly port?: number;
   /** Origins beside our own, exactly as a browser writes them; their hosts are accepted as `Host` too. */
   readonly allowedOrigins?: readonly string[];
+  /** Addresses of this machine at which other machines reach it too, where it listens everywhere. */
+  readonly alsoAt?: readonly string[];
   readonly limits?: Partial<GatewayLimits>;
   /** The console's built files. */
   readonly consoleFolder?: string;

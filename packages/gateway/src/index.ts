@@ -1,7 +1,7 @@
-export { newLaunchCode } from './access/launch-codes.js';
+export { launchUrl, newLaunchCode } from './access/launch-codes.js';
 export type { OidcSettings } from './access/oidc.js';
 export { newPersonToken } from './access/person-token.js';
-export { createGateway, type Gateway, launchUrl } from './create-gateway.js';
+export { createGateway, type Gateway } from './create-gateway.js';
 export { approvalView, effectView } from './frames/approval-view.js';
 export {
   defaultGatewayLimits,

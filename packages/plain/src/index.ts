@@ -1,3 +1,4 @@
+export { inChinese } from './chinese/in-chinese.js';
 export { type ExactPiece, exactPieces } from './exact-pieces.js';
 export { isRecord } from './is-record.js';
 export { messageOf } from './message-of.js';

@@ -26,4 +26,15 @@ export const peopleMethods = {
     params: z.strictObject({ name: nameSchema }),
     result: z.object({ name: z.string(), revoked: z.literal(true) }),
   },
+  'people.phone': {
+    params: z.strictObject({}),
+    result: z.object({
+      addresses: z
+        .array(z.string())
+        .describe(
+          'Each signs another browser in as oneself, the first time it is opened; none where only this machine reaches the gateway',
+        ),
+      expires_at: z.number(),
+    }),
+  },
 } as const;

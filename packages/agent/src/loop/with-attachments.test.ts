@@ -41,3 +41,18 @@ test('L-06 a model that takes no images is told of them and asked all the same',
     attachments: [{ digest: 'b', data: 'QUJD' }],
   });
 });
+
+test('L-06 the bytes of a file are read once for all steps of a turn', async () => {
+  let reads = 0;
+  const counting = {
+    read: () => {
+      reads += 1;
+      return 'QUJD';
+    },
+  };
+  const said: ModelMessage = { role: 'user', content: 'see', attachments: [attachment('a')] };
+  for (let step = 0; step < 3; step += 1) {
+    await withAttachments([said, said], createScriptedModel([]), 's1', counting);
+  }
+  expect(reads).toBe(1);
+});

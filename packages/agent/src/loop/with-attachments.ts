@@ -30,9 +30,24 @@ async function withBytes(
   if (attachmentsOf(message).length === 0) return message;
   const found: Attachment[] = [];
   for (const attachment of attachmentsOf(message)) {
-    const data = await reader.read(attachment.digest, sessionId);
+    const data = await readOnce(reader, attachment.digest, sessionId);
     found.push(data === undefined ? attachment : { ...attachment, data });
   }
   const whole = { ...message, attachments: found };
   return tellAttachments(whole, 'no longer kept', ({ data }) => data !== undefined);
+}
+
+/** The store of one turn is asked once for each file, however many steps the turn has. */
+const known = new WeakMap<AttachmentReader, Map<string, string>>();
+
+async function readOnce(
+  reader: AttachmentReader,
+  digest: string,
+  sessionId: string,
+): Promise<string | undefined> {
+  const read = known.get(reader) ?? new Map<string, string>();
+  known.set(reader, read);
+  const data = read.get(digest) ?? (await reader.read(digest, sessionId));
+  if (data !== undefined) read.set(digest, data);
+  return data;
 }

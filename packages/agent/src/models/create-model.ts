@@ -6,10 +6,11 @@ import { createOpenAiModel } from './openai/create-openai-model.js';
 
 /** The model the settings ask for. */
 export function createModel(settings: AgentSettings): Model {
-  const { model, contextTokens, price } = settings;
+  const { model, contextTokens, price, takesImages } = settings;
   const more = {
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(price ? { price } : {}),
+    ...(takesImages === undefined ? {} : { takesImages }),
   };
   switch (model.kind) {
     case 'demo':

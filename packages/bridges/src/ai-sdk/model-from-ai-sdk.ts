@@ -1,4 +1,5 @@
 import { type Model, ModelError, type ModelRequest } from '@sluice/agent';
+import { isTextType } from '@sluice/kernel';
 import { errorFromAiSdk } from './error-from-ai-sdk.js';
 import { readAiSdkStream } from './read-ai-sdk-stream.js';
 import { toAiSdkPrompt } from './to-ai-sdk-prompt.js';
@@ -15,6 +16,8 @@ export interface AiSdkModelOptions {
   /** How much the model can be shown; the AI SDK does not tell. 128,000 where it is not given. */
   readonly contextTokens?: number;
   readonly price?: Model['price'];
+  /** `false` for a model that takes text alone: it is told of images and PDF in words. */
+  readonly takesImages?: boolean;
   readonly maxOutputTokens?: number;
   readonly temperature?: number;
   /** How much the model thinks; providers of the AI SDK 7 know it. */
@@ -29,12 +32,13 @@ const SPECIFICATIONS = new Set(['v2', 'v3', 'v4']);
 /** Every provider of the AI SDK as a model of our agent: text, reasoning, calls and usage, streamed. */
 export function modelFromAiSdk(theirs: AiSdkModel, options: AiSdkModelOptions = {}): Model {
   requireModel(theirs);
-  const { contextTokens = 128_000, price, ...settings } = options;
+  const { contextTokens = 128_000, price, takesImages, ...settings } = options;
   return {
     id: `${theirs.provider}/${theirs.modelId}`,
     provider: theirs.provider,
     contextTokens,
     ...(price ? { price } : {}),
+    ...(takesImages === false ? { takesAttachment: isTextType } : {}),
     stream: (request) => readAiSdkStream(() => openStream(theirs, request, settings)),
   };
 }
@@ -57,7 +61,7 @@ function requireModel(theirs: unknown): void {
 async function openStream(
   theirs: AiSdkModel,
   request: ModelRequest,
-  settings: Omit<AiSdkModelOptions, 'contextTokens' | 'price'>,
+  settings: Omit<AiSdkModelOptions, 'contextTokens' | 'price' | 'takesImages'>,
 ): Promise<ReadableStream<unknown>> {
   const wanted = {
     ...settings,

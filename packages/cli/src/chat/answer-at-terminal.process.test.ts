@@ -51,7 +51,7 @@ test('D-02 at a terminal every open question is put in turn; one is left for lat
     expect.poll(() => seen.stdout, { timeout: 30_000, interval: 20 }).toContain(text);
   await sees('a.txt');
   await sees('e or d?');
-  child.stdin.write('n\r');
+  child.stdin.write('l\r');
   await sees('b.txt');
   await expect.poll(() => seen.stdout.split('e or d?').length, { timeout: 30_000 }).toBe(3);
   child.stdin.write('d not here\r');
@@ -62,4 +62,19 @@ test('D-02 at a terminal every open question is put in turn; one is left for lat
   expect(await ended).toBe(0);
   const open = (await openQuestions()).map(({ sessionId }) => sessionId);
   expect(open.sort()).toEqual(['s-a.txt', 's-c.txt']);
+});
+
+test('N-09 n is no here as everywhere: the question is denied, not left', async () => {
+  await leaveQuestion('a.txt');
+  const words = [process.execPath, bin, 'approve'].map((word) => `'${word}'`).join(' ');
+  const { child, seen, ended } = start('script', ['-qefc', words, '/dev/null']);
+  const sees = (text: string) =>
+    expect.poll(() => seen.stdout, { timeout: 30_000, interval: 20 }).toContain(text);
+  await sees('l leaves the next question for later.');
+  await sees('e or d?');
+  child.stdin.write('n\r');
+  await sees('Waiting for questions');
+  child.stdin.write('\u0003');
+  expect(await ended).toBe(0);
+  expect(await openQuestions()).toEqual([]);
 });

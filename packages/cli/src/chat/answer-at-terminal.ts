@@ -32,7 +32,7 @@ export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<numbe
         continue;
       }
       isWaiting = false;
-      io.err(`${words.laterIsN}\n`);
+      io.err(`${words.laterIsL}\n`);
       const over = overSignal(opened, next);
       const answer = await askPerson(
         { io, opened },

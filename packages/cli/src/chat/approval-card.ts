@@ -109,7 +109,7 @@ function headLines(
   return [
     color.bold(color.yellow(words.mayRun(visibleText(view.tool_name)))),
     `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode, asked)}`,
-    `  ${words.why(visibleText(view.rule), visibleText(view.where), risk)}`,
+    `  ${words.why(visibleText(words.said(view.rule)), visibleText(words.said(view.where)), risk)}`,
     ...needLines(view, color, words),
     `  ${words.claims(claims.join(words.joined), annotations.declared_by)}`,
     ...(view.changed_since ? changedLines(before, color, words) : []),

@@ -30,9 +30,10 @@ interface Choice {
   readonly saves?: string;
 }
 
-/** Allow this once; deny. */
+/** Allow this once; deny; neither yet. */
 const YES = new Set(['y', 'yes', '是']);
 const NO = new Set(['n', 'no', '否']);
+const LATER = new Set(['l', 'later', '稍后']);
 
 /** Asks a person about one call until there is a clear answer, the question is over or the person has left. */
 export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
@@ -54,7 +55,7 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
       isSeen = true;
       continue;
     }
-    if (asking.mayPutOff && line?.trim() === 'n') return 'left';
+    if (asking.mayPutOff && LATER.has(line?.trim().toLowerCase() ?? '')) return 'left';
     const choice = line === undefined ? undefined : await readChoice(asking, line.trim());
     if (over.aborted) return 'over';
     if (line === undefined || signal.aborted) return 'left';
@@ -91,7 +92,9 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
         io.err(`${words.onceOnly}\n`);
         break;
       case 'invalid':
-        io.err(`${words.notAllowed(visibleText(String(result.failure.result.error)))}\n`);
+        io.err(
+          `${words.notAllowed(visibleText(words.said(String(result.failure.result.error))))}\n`,
+        );
         break;
       case 'unconfirmed':
         io.err(`${words.notConfirmed}\n`);

@@ -1,3 +1,4 @@
+import { inChinese } from '@sluice/plain';
 import { wordTable } from '../command-line/language.js';
 
 interface Replay {
@@ -16,6 +17,7 @@ function rulesAsked(count: number, joined: string): string {
 /** All that `sluice chat` says, beside the model's own words. */
 export const chatWords = wordTable(
   {
+    said: (text: string) => text,
     session: (id: string, mode: string, model: string, tools: string) =>
       `session ${id}, mode ${mode} (${tools}), model ${model}`,
     tools: (open: number, all: number) => `${open} of ${all} tools, ${all - open} hidden`,
@@ -119,6 +121,7 @@ When a call needs your yes:
     nobodyYet: 'nobody yet',
   },
   {
+    said: inChinese,
     session: (id: string, mode: string, model: string, tools: string) =>
       `会话 ${id}，模式 ${mode}（${tools}），模型 ${model}`,
     tools: (open: number, all: number) => `${all} 个工具中可用 ${open} 个，隐藏 ${all - open} 个`,

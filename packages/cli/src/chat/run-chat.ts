@@ -115,7 +115,8 @@ async function oneTurn(
   view.finish(outcome.text);
   const { end } = outcome;
   if (end.status !== 'completed' && end.status !== 'idle') {
-    const detail = 'message' in end ? `: ${visibleText(end.message)}` : '';
+    const detail =
+      'message' in end ? `: ${visibleText(wordsOf(io, chatWords).said(end.message))}` : '';
     io.err(`sluice chat: ${wordsOf(io, chatWords).ended(end.status, detail)}\n`);
   }
   return outcome;

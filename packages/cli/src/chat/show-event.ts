@@ -40,13 +40,15 @@ export function createTurnView(io: Io) {
           break;
         case 'tool:error':
           note(
-            color.red(`  ${words.failed(visibleText(event.call.name), visibleText(event.error))}`),
+            color.red(
+              `  ${words.failed(visibleText(event.call.name), visibleText(words.said(event.error)))}`,
+            ),
           );
           break;
         case 'tool:denied':
           note(
             color.yellow(
-              `  ${words.denied(visibleText(event.data.message), visibleText(event.data.next_action))}`,
+              `  ${words.denied(visibleText(words.said(event.data.message)), visibleText(words.said(event.data.next_action)))}`,
             ),
           );
           break;

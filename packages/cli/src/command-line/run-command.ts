@@ -2,7 +2,7 @@ import { type Command, type Io, UsageError } from './command.js';
 import { commandEntries } from './commands.js';
 import { commandHelp, overviewHelp } from './help.js';
 import { helpWords } from './help-words.js';
-import { languageOf, textIn, wordsOf } from './language.js';
+import { type Language, languageOf, type Text, textIn, wordsOf } from './language.js';
 import { ownVersion } from './own-version.js';
 import { parseWords, takeLanguage } from './parse-command-line.js';
 
@@ -30,12 +30,20 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
     return await runEntry(await entry.load(), rest, io);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const said = textIn(error.text, languageOf(io));
+    const said = await toldIn(error.text, languageOf(io));
     const hint = error.unknown ? await hintFor(io, error.unknown.word, error.unknown.known) : '';
     io.err(`sluice ${place}`.trimEnd());
     io.err(`: ${said}${hint === '' ? '' : `.${hint}`}\n${wordsOf(io, helpWords).see(place)}\n`);
     return 2;
   }
+}
+
+/** A text that came with one language only is one of the runtime's own. */
+async function toldIn(text: Text, language: Language): Promise<string> {
+  if (typeof text !== 'string' || language === 'en') return textIn(text, language);
+  // Loaded here, because what goes well should not wait for it.
+  const { inChinese } = await import('@sluice/plain');
+  return inChinese(text);
 }
 
 async function helpOf(io: Io, name: string): Promise<number> {

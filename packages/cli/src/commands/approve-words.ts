@@ -1,10 +1,11 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 /** All that `sluice approve` says beside the card. */
 export const approveWords = wordTable(
   {
     none: 'Nobody waits for an answer.',
-    open: (count: number) => `${count} open questions`,
+    open: (count: number) => countOf(count, 'open question'),
     unknown: (id: string) => `there is no open question ${id}; see: sluice approve list`,
     several: (id: string) => `${id} fits several questions; give more of it`,
     allowed: (id: string) => `${id} allowed`,
@@ -13,7 +14,7 @@ export const approveWords = wordTable(
       'part of this call was masked when it was stored; allow it where it is held, or deny it here',
     refused: (why: string) => `nothing was decided: ${why}`,
     waiting: 'Waiting for questions; Ctrl-C leaves.',
-    laterIsN: 'n leaves the next question for later.',
+    laterIsL: 'l leaves the next question for later.',
     ago: (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`),
   },
   {
@@ -26,7 +27,7 @@ export const approveWords = wordTable(
     notExact: '此调用的一部分在存储时被遮盖；请在持有它的进程中允许，或在此拒绝',
     refused: (why: string) => `没有作出决定：${why}`,
     waiting: '等待请求；Ctrl-C 离开。',
-    laterIsN: '输入 n 可稍后再答复下一个请求。',
+    laterIsL: '输入 l 可稍后再答复下一个请求。',
     ago: (seconds: number) =>
       seconds < 120 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`,
   },

@@ -1,5 +1,5 @@
 import { isRecord, visibleText } from '@sluice/plain';
-import type { AuditEntry, AuditFilter } from '@sluice/store';
+import { AUDIT_KINDS, type AuditEntry, type AuditFilter } from '@sluice/store';
 import { countOption } from '../code-index/code-repository.js';
 import {
   type Io,
@@ -11,7 +11,7 @@ import { wordsOf } from '../command-line/language.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
 import { paint } from '../terminal/paint.js';
-import { auditWords } from './audit-words.js';
+import { type AuditWords, auditWords } from './audit-words.js';
 
 type FoundEntry = AuditEntry & { readonly store: string };
 
@@ -43,7 +43,10 @@ export async function listAudit(
   for (const entry of entries) {
     const when = new Date(entry.at).toISOString();
     const kind = color.bold(entry.kind.padEnd(10));
-    const words = [...wordsOfEntry(entry), ...(stores.length > 1 ? [entry.store] : [])];
+    const words = [
+      ...wordsOfEntry(entry, wordsOf(io, auditWords)),
+      ...(stores.length > 1 ? [entry.store] : []),
+    ];
     io.out(
       `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${visibleText(words.join(' · ').replace(/\s+/g, ' '))}\n`,
     );
@@ -51,6 +54,22 @@ export async function listAudit(
   io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
   return 0;
 }
+
+/** Verdicts and outcomes of a line. */
+export const OUTCOMES = [
+  'allowed',
+  'refused',
+  'asked',
+  'granted',
+  'approved',
+  'approved_with_edits',
+  'denied',
+  'expired',
+  'cancelled',
+  'completed',
+  'failed',
+  'sealed',
+];
 
 /** What entries the options ask for; `audit export` takes the same. */
 export function filterOf({ values }: ParsedArguments): AuditFilter {
@@ -62,14 +81,14 @@ export function filterOf({ values }: ParsedArguments): AuditFilter {
     sessionId: text('session'),
     callId: text('call'),
     tool: text('tool'),
-    outcome: text('outcome'),
+    outcome: oneOf('outcome', values.outcome, OUTCOMES),
     person: text('person'),
     rule: text('rule'),
     text: text('text'),
     from: timeOption('from', values.from),
     until: timeOption('until', values.until),
   };
-  const kind = text('kind');
+  const kind = oneOf('kind', values.kind, AUDIT_KINDS);
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(kind === undefined ? {} : { kinds: [kind] }),
@@ -79,6 +98,20 @@ export function filterOf({ values }: ParsedArguments): AuditFilter {
 /** Who names a kind or a call wants to see it whole. */
 function hidesPlumbing({ values }: ParsedArguments): boolean {
   return !values.all && values.kind === undefined && values.call === undefined;
+}
+
+/** A word that no entry can have would read as "nothing happened". */
+function oneOf(name: string, value: OptionValue, known: readonly string[]): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (known.includes(value)) return value;
+  const all = known.join(', ');
+  throw new UsageError(
+    {
+      en: `--${name} "${value}" is unknown; use one of ${all}`,
+      zh: `--${name} "${value}" 未知；请用 ${all} 之一`,
+    },
+    { unknown: { word: value, known } },
+  );
 }
 
 function timeOption(name: string, value: OptionValue): number | undefined {
@@ -92,7 +125,10 @@ function timeOption(name: string, value: OptionValue): number | undefined {
 }
 
 /** The call in one line where the entry tells of one, and what else there is to know. */
-function wordsOfEntry({ sessionId, callId, actor, data }: AuditEntry): readonly string[] {
+function wordsOfEntry(
+  { sessionId, callId, actor, data }: AuditEntry,
+  words: AuditWords,
+): readonly string[] {
   const line = isRecord(data.line) ? data.line : undefined;
   const about = [sessionId, callId].filter((part) => part !== undefined);
   if (!line) return [...(actor === undefined ? [] : [actor]), ...about];
@@ -103,15 +139,17 @@ function wordsOfEntry({ sessionId, callId, actor, data }: AuditEntry): readonly 
   const [by, rule, where, edits, grant] = ['by', 'rule', 'where', 'edits', 'grant'].map(said);
   const ended = [said('outcome'), said('error')].filter((part) => part !== undefined).join(' ');
   const origin = isRecord(line.origin) ? line.origin : {};
-  const parent = typeof origin.parent === 'string' ? [`under ${origin.parent}`] : [];
+  const parent = typeof origin.parent === 'string' ? [words.under(origin.parent)] : [];
   return [
     said('effect') ?? said('tool') ?? '',
-    `${said('verdict') ?? ''}${by === undefined ? '' : ` by ${by}`}${ended === '' ? '' : `, ${ended}`}`,
-    ...(edits === undefined ? [] : [`edited ${edits}`]),
-    ...(rule === undefined ? [] : [`${rule}${where === undefined ? '' : ` (${where})`}`]),
-    ...(grant === undefined ? [] : [`grant ${grant}`]),
+    `${said('verdict') ?? ''}${by === undefined ? '' : words.by(by)}${ended === '' ? '' : `, ${ended}`}`,
+    ...(edits === undefined ? [] : [words.edited(edits)]),
+    ...(rule === undefined
+      ? []
+      : [`${words.said(rule)}${where === undefined ? '' : ` (${words.said(where)})`}`]),
+    ...(grant === undefined ? [] : [words.grant(grant)]),
     ...[origin.face, origin.client].filter((part) => typeof part === 'string'),
-    ...(typeof origin.person === 'string' ? [`for ${origin.person}`] : []),
+    ...(typeof origin.person === 'string' ? [words.forPerson(origin.person)] : []),
     ...about,
     ...parent,
   ];

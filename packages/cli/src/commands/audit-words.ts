@@ -1,18 +1,27 @@
+import { inChinese } from '@sluice/plain';
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 export const auditWords = wordTable(
   {
-    count: (shown: number, all: number) => `${shown} of ${all} entries`,
+    said: (text: string) => text,
+    by: (who: string) => ` by ${who}`,
+    edited: (edits: string) => `edited ${edits}`,
+    grant: (id: string) => `grant ${id}`,
+    forPerson: (person: string) => `for ${person}`,
+    under: (parent: string) => `under ${parent}`,
+    count: (shown: number, all: number) => `${shown} of ${countOf(all, 'entry', 'entries')}`,
     whole: (entries: number, last: number, hash: string) =>
-      `The chain is whole: ${entries} entries, the last is ${last} (${hash})`,
+      `The chain is whole: ${countOf(entries, 'entry', 'entries')}, the last is ${last} (${hash})`,
     broken: (seq: number, fault: string, message: string) =>
       `The chain is broken at entry ${seq} (${fault}): ${message}`,
     signed: 'Every transaction is signed with a key that is known here.',
     hashesOnly:
       'No public key was given: whoever can write the database could have made the chain anew.',
     before: (count: number) =>
-      `${count} entries are from before signing began; they are proved as they stood then.`,
-    removed: (count: number) => `${count} entries removed; an entry of the chain says which`,
+      `${countOf(count, 'entry is', 'entries are')} from before signing began; that part is proved as it stood then.`,
+    removed: (count: number) =>
+      `${countOf(count, 'entry', 'entries')} removed; an entry of the chain says which`,
     rekeyed: (oldKey: string, newKey: string) =>
       `Key ${newKey} signs from now on; key ${oldKey} has signed that it follows. Keep the old public key for those who verify.`,
     notProved: (seq: number, field: string) =>
@@ -20,6 +29,12 @@ export const auditWords = wordTable(
     notHere: (file: string) => `Not in here: export it with --data ${file}`,
   },
   {
+    said: inChinese,
+    by: (who: string) => `，由 ${who}`,
+    edited: (edits: string) => `已编辑 ${edits}`,
+    grant: (id: string) => `授权 ${id}`,
+    forPerson: (person: string) => `为 ${person}`,
+    under: (parent: string) => `隶属 ${parent}`,
     count: (shown: number, all: number) => `${all} 条记录中的 ${shown} 条`,
     whole: (entries: number, last: number, hash: string) =>
       `链条完整：${entries} 条记录，最后一条是 ${last}（${hash}）`,
@@ -35,3 +50,5 @@ export const auditWords = wordTable(
     notHere: (file: string) => `不在此处：用 --data ${file} 另行导出`,
   },
 );
+
+export type AuditWords = (typeof auditWords)['en'];

@@ -1,8 +1,8 @@
-import { messageOf } from '@sluice/plain';
+import { inChinese, messageOf } from '@sluice/plain';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
-import { type Language, languageOf, textIn } from '../command-line/language.js';
+import { type Language, languageOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
-import type { Check } from '../doctor/check.js';
+import { type Check, same } from '../doctor/check.js';
 import { checkClients } from '../doctor/check-clients.js';
 import { checkGoverned } from '../doctor/check-governed.js';
 import { checkIndex } from '../doctor/check-index.js';
@@ -47,7 +47,7 @@ async function allChecks(io: Io, data: OptionValue): Promise<readonly Check[]> {
     checkNode(process.versions.node),
     await orFault('sandbox', checkSandbox),
     ...(await checkStore(io, data)),
-    ...checkPolicy(io),
+    ...(await checkPolicy(io)),
     checkModel(io.env),
     await orFault('index', () => checkIndex(io)),
     checkConsole(),
@@ -62,7 +62,12 @@ async function orFault(name: string, look: () => Promise<Check>): Promise<Check>
     return await look();
   } catch (error) {
     const found = messageOf(error);
-    return { name, state: 'fail', found, mend: { en: 'see the message', zh: '见该消息' } };
+    return {
+      name,
+      state: 'fail',
+      found: { en: found, zh: inChinese(found) },
+      mend: { en: 'see the message', zh: '见该消息' },
+    };
   }
 }
 
@@ -75,15 +80,15 @@ function checkConsole(): Check {
         found: { en: 'not built', zh: '尚未构建' },
         mend: { en: 'run: npm run build', zh: '运行：npm run build' },
       }
-    : { name: 'console', state: 'ok', found: folder };
+    : { name: 'console', state: 'ok', found: same(folder) };
 }
 
 function inWords({ name, state, found, mend }: Check, language: Language) {
   return {
     name,
     state,
-    found: textIn(found, language),
-    ...(mend === undefined ? {} : { mend: textIn(mend, language) }),
+    found: found[language],
+    ...(mend === undefined ? {} : { mend: mend[language] }),
   };
 }
 

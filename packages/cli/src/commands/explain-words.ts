@@ -1,7 +1,18 @@
+import { inChinese } from '@sluice/plain';
 import { wordTable } from '../command-line/language.js';
 
 export const explainWords = wordTable(
   {
+    said: (text: string) => text,
+    gates: {
+      'look up': 'look up',
+      mode: 'mode',
+      parse: 'parse',
+      validate: 'validate',
+      policy: 'policy',
+    },
+    marks: { pass: 'pass', ask: 'ask ', stop: 'stop' },
+    rules: { allow: 'allow', ask: 'ask', deny: 'deny' },
     where: 'stands in: ',
     doesNotCount: 'does not count:',
     verdicts: {
@@ -11,6 +22,16 @@ export const explainWords = wordTable(
     },
   },
   {
+    said: inChinese,
+    gates: {
+      'look up': '查找',
+      mode: '模式',
+      parse: '解析',
+      validate: '校验',
+      policy: '策略',
+    },
+    marks: { pass: '通过', ask: '询问', stop: '拦下' },
+    rules: { allow: '放行', ask: '询问', deny: '拒绝' },
     where: '所在位置：',
     doesNotCount: '不生效：',
     verdicts: { runs: '会运行。', asks: '会先询问人。', stopped: '不会运行。' },

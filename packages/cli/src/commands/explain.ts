@@ -63,13 +63,13 @@ export const explainCommand: Command = {
     }
     const color = paint(io.hasColor);
     const words = wordsOf(io, explainWords);
-    const marks = { pass: color.green('pass'), ask: color.yellow('ask '), stop: color.red('stop') };
+    const paints = { pass: color.green, ask: color.yellow, stop: color.red };
     for (const gate of explanation.gates) {
       io.out(
-        `${marks[gate.verdict]}  ${gate.gate.padEnd(8)}  ${gate.why.replaceAll('\n', '\n                ')}\n`,
+        `${paints[gate.verdict](words.marks[gate.verdict])}  ${words.gates[gate.gate].padEnd(8)}  ${words.said(gate.why).replaceAll('\n', '\n                ')}\n`,
       );
-      if (gate.where) io.out(`                ${words.where}${gate.where}\n`);
-      if (gate.nextAction) io.out(`                ${gate.nextAction}\n`);
+      if (gate.where) io.out(`                ${words.where}${words.said(gate.where)}\n`);
+      if (gate.nextAction) io.out(`                ${words.said(gate.nextAction)}\n`);
       for (const rule of gate.rules ?? []) io.out(`                ${ruleLine(rule, words)}\n`);
     }
     io.out(`${color.bold(words.verdicts[explanation.verdict])}\n`);
@@ -100,6 +100,7 @@ function ruleLine(rule: ExplainedRule, words: ExplainWords): string {
   const mark = rule.decided ? '→' : rule.waivedBy === undefined ? ' ' : '×';
   const name =
     rule.name === undefined || rule.rule.startsWith(`${rule.name}:`) ? '' : `${rule.name}: `;
-  const why = rule.waivedBy === undefined ? '' : `; ${words.doesNotCount} ${rule.waivedBy}`;
-  return `${mark} ${rule.verdict.padEnd(5)}  ${name}${rule.rule} (${rule.where}${why})`;
+  const why =
+    rule.waivedBy === undefined ? '' : `; ${words.doesNotCount} ${words.said(rule.waivedBy)}`;
+  return `${mark} ${words.rules[rule.verdict].padEnd(5)}  ${name}${words.said(rule.rule)} (${words.said(rule.where)}${why})`;
 }

@@ -111,7 +111,10 @@ function chooseClients(io: Io, words: readonly string[]): readonly GovernedClien
   if (words.length === 0) return governedClients.filter((client) => isGovernable(client, io.env));
   for (const word of words) {
     if (!governedClients.some((client) => client === word)) {
-      throw new UsageError(`"${word}" is not a client; use ${governedClients.join(', ')}`);
+      throw new UsageError({
+        en: `"${word}" is not a client; use ${governedClients.join(', ')}`,
+        zh: `“${word}”不是客户端；请用 ${governedClients.join('、')}`,
+      });
     }
   }
   return governedClients.filter((client) => words.includes(client));

@@ -1,3 +1,5 @@
+import { networkInterfaces } from 'node:os';
+import { readSettings } from '@sluice/agent';
 import { stateFolder } from '@sluice/autocontext';
 import { keepAccess } from '../access/keep-access.js';
 import { oidcSettings } from '../access/oidc-settings.js';
@@ -10,12 +12,15 @@ import { openAgentOptions } from '../compose/open-agent.js';
 import { answerHooks } from '../serve/answer-hooks.js';
 import { findConsole } from '../serve/find-console.js';
 import { findDocs } from '../serve/find-docs.js';
+import { lanAddresses } from '../serve/lan-addresses.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 import { serveWords } from '../serve/serve-words.js';
+import { temporaryFolder } from '../serve/temporary-folder.js';
 import { untilStopped } from '../terminal/until-stopped.js';
 
 const USUAL_PORT = 19_789;
 const LOOPBACK = '127.0.0.1';
+const EVERYWHERE = '0.0.0.0';
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -23,7 +28,9 @@ export const serveCommand: Command = {
     en: 'Serves the agent and its console on this machine',
     zh: '在本机提供智能体及其控制台',
   },
-  usage: ['serve [--port <n>] [--workspace <folder>] [--data <file>] [--json]'],
+  usage: [
+    'serve [--port <n>] [--workspace <folder>] [--lan] [--practice] [--data <file>] [--json]',
+  ],
   examples: [
     'sluice serve',
     'sluice serve --port 8080 --workspace ~/project',
@@ -32,8 +39,10 @@ export const serveCommand: Command = {
   ],
   options: {
     host: { type: 'string' },
+    lan: { type: 'boolean' },
     port: { type: 'string', short: 'p' },
     workspace: { type: 'string', short: 'w' },
+    practice: { type: 'boolean' },
     data: { type: 'string' },
     'allow-origin': { type: 'string', multiple: true },
     json: { type: 'boolean' },
@@ -43,11 +52,19 @@ export const serveCommand: Command = {
       en: `The address to listen on; ${LOOPBACK} unless told`,
       zh: `监听地址；默认 ${LOOPBACK}`,
     },
+    lan: {
+      en: 'Listen for other machines of this network too, such as a phone: over plain http, so on a network you trust',
+      zh: '也为本网络中的其他设备（如手机）提供服务：使用明文 http，请只在可信的网络中使用',
+    },
     port: {
       en: `${USUAL_PORT} unless told, or a free one where that is taken`,
       zh: `端口，默认 ${USUAL_PORT}；被占用时自动选用空闲端口`,
     },
     workspace: workspaceText,
+    practice: {
+      en: 'Without a key and with coding neither open nor closed: open it on an empty folder that is removed at the end, and begin with the guide',
+      zh: '没有密钥、也未设定 coding 是否开放时：在一个空文件夹上开放它（结束时删除），并从导览开始',
+    },
     data: dataText,
     'allow-origin': {
       en: 'A page that may connect beside our own, as https://sluice.example:8443',
@@ -60,7 +77,13 @@ export const serveCommand: Command = {
   },
   async run(io, { values, positionals }) {
     if (positionals.length > 0) throw new UsageError(notAnOption(positionals[0]));
-    const options = await serverOptions(io, values);
+    const practice =
+      values.practice === true && mayPractise(io, values.workspace)
+        ? temporaryFolder('sluice-practice-')
+        : undefined;
+    const options = practice
+      ? practising(await serverOptions(io, { ...values, workspace: practice.path }))
+      : await serverOptions(io, values);
     const server = await openOnSomePort(options, values.port === undefined);
     const endAccess = await keepAccess({
       env: io.env,
@@ -69,12 +92,13 @@ export const serveCommand: Command = {
       log: options.log,
     });
     const endHooks = answerHooks(io, { ...options, store: server.store });
-    announce(io, options, server, values.json === true);
+    announce(io, options, server, { isJson: values.json === true, practice: practice?.path });
     await untilStopped(io.signal);
     io.err(`sluice serve: ${wordsOf(io, serveWords).ending}\n`);
     await endHooks();
     await endAccess();
     await server.close();
+    practice?.remove();
     return 0;
   },
 };
@@ -86,7 +110,8 @@ async function serverOptions(
   const origins = values['allow-origin'];
   return {
     ...openAgentOptions(io, values, 'serve'),
-    host: textOf(values.host) ?? LOOPBACK,
+    host: textOf(values.host) ?? (values.lan === true ? EVERYWHERE : LOOPBACK),
+    alsoAt: values.lan === true ? lanAddresses(networkInterfaces()) : [],
     port: readPort(values.port) ?? USUAL_PORT,
     token: io.env.SLUICE_TOKEN || (await keptToken(io.env)),
     oidc: oidcSettings(io.env),
@@ -95,6 +120,17 @@ async function serverOptions(
     docsFolder: findDocs(),
     stateFolder: stateFolder(io.env),
   };
+}
+
+/** Only where nothing was decided: no model with a key, no workspace, no word on coding. */
+function mayPractise({ env }: Io, workspace: OptionValue): boolean {
+  const { model } = readSettings(env);
+  return model.kind === 'demo' && !env.SLUICE_CODING && workspace === undefined;
+}
+
+/** Opens coding for this process. Its workspace is the practice folder, so what is tried there reaches nothing else. */
+function practising(options: ServerOptions): ServerOptions {
+  return { ...options, settings: { ...options.settings, isCodingOpen: true } };
 }
 
 function textOf(value: OptionValue): string | undefined {
@@ -119,13 +155,13 @@ function announce(
   io: Io,
   options: ServerOptions,
   { gateway, confinement }: RunningServer,
-  isJson: boolean,
+  { isJson, practice }: { readonly isJson: boolean; readonly practice: string | undefined },
 ): void {
   if (isJson) {
     const { url, launchUrl: launch_url, token } = gateway;
     io.out(`${JSON.stringify({ schema_version: '1.0', url, launch_url, token })}\n`);
   } else {
-    io.out(`${gateway.launchUrl}\n`);
+    io.out(`${practice === undefined ? gateway.launchUrl : gateway.newLaunchUrl('/help')}\n`);
   }
   const { settings } = options;
   const { model } = settings;
@@ -133,10 +169,17 @@ function announce(
   const parts = [
     words.model(model.kind === 'demo' ? words.demo : model.model),
     settings.isCodingOpen ? words.codingOpen : words.codingClosed,
+    ...(practice === undefined ? [] : [words.practice(practice)]),
     words.store('path' in options.place ? options.place.path : 'PostgreSQL'),
     ...(options.consoleFolder === undefined ? [words.notBuilt] : []),
   ];
   io.err(`sluice serve: ${parts.join(words.joined)}\n`);
   if (confinement !== undefined) io.err(`sluice serve: ${confinement}\n`);
+  const { alsoAt = [] } = options;
+  if (alsoAt.length > 0) {
+    const { port } = new URL(gateway.url);
+    const reached = alsoAt.map((address) => `http://${address}:${port}`).join(', ');
+    io.err(`sluice serve: ${words.lan(reached)}\n`);
+  }
   io.err(`sluice serve: ${words.open}\n`);
 }

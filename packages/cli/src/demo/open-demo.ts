@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '@sluice/agent';
 import type { Io } from '../command-line/command.js';
 import { languageOf } from '../command-line/language.js';
 import { outputMasking } from '../compose/output-masking.js';
 import { openServer, type RunningServer } from '../serve/open-server.js';
+import { temporaryFolder } from '../serve/temporary-folder.js';
 import { lineLog } from '../terminal/line-log.js';
 import type { DemoWords } from './demo-words.js';
 
@@ -27,13 +27,7 @@ export async function openDemo(
   options: { readonly port: number; readonly consoleFolder: string },
   words: DemoWords,
 ): Promise<RunningDemo> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-demo-')));
-  const remove = () => {
-    process.off('exit', remove);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  // Also where somebody is in a hurry and presses Ctrl-C twice.
-  process.once('exit', remove);
+  const { path: folder, remove } = temporaryFolder('sluice-demo-');
   try {
     const workspace = join(folder, 'workspace');
     mkdirSync(workspace);

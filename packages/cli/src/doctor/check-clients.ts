@@ -13,7 +13,8 @@ import {
   tryHook,
 } from '@sluice/autocontext';
 import type { Io } from '../command-line/command.js';
-import type { Check } from './check.js';
+import { type Check, type Said, same } from './check.js';
+import { type ClientWords, clientWords } from './client-words.js';
 
 type Registered = Extract<Inspection, { state: 'registered' }>;
 
@@ -35,38 +36,36 @@ export async function checkClients(io: Io): Promise<readonly Check[]> {
 async function checkClient(io: Io, client: HookClient): Promise<readonly Check[]> {
   const found = inspectClient(client, io.env);
   const { label } = clientPlaces(client, io.env);
-  const again = `run: sluice install ${client}`;
+  const again = (words: ClientWords) => words.again(client);
+  const one = (name: string, state: Check['state'], said: Say, mend: Say): readonly Check[] => [
+    { name, state, found: inBoth(said), mend: inBoth(mend) },
+  ];
   switch (found.state) {
     case 'absent':
       return [];
     case 'not-installed':
-      return [
-        { name: client, state: 'warn', found: `${label} has no hook of sluice`, mend: again },
-      ];
+      return one(client, 'warn', (words) => words.noHook(label), again);
     case 'plugin-off':
-      return [
-        {
-          name: client,
-          state: 'warn',
-          found: `the plugin ${found.plugin} of ${label} is switched off`,
-          mend: `switch it on in ${label}, or ${again}`,
-        },
-      ];
+      return one(
+        client,
+        'warn',
+        (words) => words.pluginOff(found.plugin, label),
+        (words) => words.switchOn(label, again(words)),
+      );
     case 'plugin-lost':
-      return [
-        {
-          name: client,
-          state: 'warn',
-          found: `the plugin ${found.plugin} is on, but ${label} has no copy of it`,
-          mend: `install it again in ${label}, or ${again}`,
-        },
-      ];
-    case 'broken': {
-      const mend = `mend what is named, then ${again}`;
-      return [
-        { name: `${client} registered`, state: 'fail', found: found.faults.join('; '), mend },
-      ];
-    }
+      return one(
+        client,
+        'warn',
+        (words) => words.pluginLost(found.plugin, label),
+        (words) => words.installAgain(label, again(words)),
+      );
+    case 'broken':
+      return one(
+        `${client} registered`,
+        'fail',
+        (words) => found.faults.map(words.said).join('; '),
+        (words) => words.mendNamed(again(words)),
+      );
     case 'registered': {
       const trial = await tryHook(found.command, io.env, found.timeoutSeconds);
       return [
@@ -80,58 +79,82 @@ async function checkClient(io: Io, client: HookClient): Promise<readonly Check[]
   }
 }
 
-function registered(client: HookClient, found: Registered): Check {
+type Say = (words: ClientWords) => string;
+
+function inBoth(say: Say): Said {
+  return { en: say(clientWords.en), zh: say(clientWords.zh) };
+}
+
+function check(name: string, state: Check['state'], found: Say, mend?: Say): Check {
+  return { name, state, found: inBoth(found), ...(mend ? { mend: inBoth(mend) } : {}) };
+}
+
+function registered(client: HookClient, { place, timeoutSeconds, remarks }: Registered): Check {
   const name = `${client} registered`;
-  const words = `in ${found.place}, at most ${found.timeoutSeconds} s`;
-  const [remark] = found.remarks;
-  return remark === undefined
-    ? { name, state: 'ok', found: words }
-    : { name, state: 'warn', found: words, mend: found.remarks.join('; ') };
+  const found: Say = (words) => words.registered(words.said(place), timeoutSeconds);
+  return remarks.length === 0
+    ? check(name, 'ok', found)
+    : check(name, 'warn', found, (words) => remarks.map(words.said).join('; '));
 }
 
 async function trusted(io: Io, { command }: Registered): Promise<Check> {
   const name = 'codex trusted';
-  const mend = 'start codex, type /hooks, look at the command and trust it';
   const answer = await askCodexHooks(io.env, io.cwd);
   if (answer.state !== 'known') {
-    const why =
-      answer.state === 'no-codex' ? 'codex is not on the PATH' : 'this codex does not tell';
-    return { name, state: 'warn', found: `unknown: ${why}`, mend: `${mend}; or use codex-auto` };
+    return check(
+      name,
+      'warn',
+      (words) => (answer.state === 'no-codex' ? words.noCodex : words.codexSilent),
+      (words) => words.orAuto(words.trust),
+    );
   }
   const hook = answer.hooks.find((candidate) => candidate.command === command);
+  const mend: Say = (words) => words.trust;
   if (hook === undefined) {
-    const said = answer.complaints.join('; ') || 'hooks may be switched off in config.toml';
-    return { name, state: 'fail', found: `Codex does not see the hook: ${said}`, mend };
+    const said = answer.complaints.join('; ');
+    return check(name, 'fail', (words) => words.notSeen(said === '' ? words.mayBeOff : said), mend);
   }
-  if (!hook.isEnabled) {
-    return { name, state: 'fail', found: 'the hook is switched off in Codex', mend };
-  }
+  if (!hook.isEnabled) return check(name, 'fail', (words) => words.hookOff, mend);
   return ['trusted', 'managed'].includes(hook.trustStatus)
-    ? { name, state: 'ok', found: hook.trustStatus }
-    : { name, state: 'fail', found: `${hook.trustStatus}: Codex skips it without a word`, mend };
+    ? { name, state: 'ok', found: same(hook.trustStatus) }
+    : check(name, 'fail', (words) => words.skipped(hook.trustStatus), mend);
 }
 
 function fired(client: HookClient, { exitCode, isTimedOut, printed, context }: HookTrial): Check {
   const name = `${client} fired`;
   if (isTimedOut) {
-    return { name, state: 'fail', found: 'a trial did not end in time', mend: 'run: sluice why' };
+    return check(
+      name,
+      'fail',
+      (words) => words.late,
+      (words) => words.seeWhy,
+    );
   }
   if (exitCode !== 0) {
-    const found = `a trial ended with ${exitCode ?? 'no exit code'}`;
-    return { name, state: 'fail', found, mend: `run: sluice install ${client}` };
+    return check(
+      name,
+      'fail',
+      (words) => words.endedWith(exitCode === null ? words.noExitCode : String(exitCode)),
+      (words) => words.again(client),
+    );
   }
   if (context === undefined && printed.trim() !== '') {
-    const found = `a trial printed what ${client} would not take: ${JSON.stringify(printed.slice(0, 80))}`;
-    return { name, state: 'fail', found, mend: 'take out what else prints to stdout there' };
+    const shown = JSON.stringify(printed.slice(0, 80));
+    return check(
+      name,
+      'fail',
+      (words) => words.notTaken(client, shown),
+      (words) => words.takeOut,
+    );
   }
   return context === undefined
-    ? {
+    ? check(
         name,
-        state: 'warn',
-        found: 'a trial ran and had nothing to say',
-        mend: 'see whether CI_AUTO_TOOLS or auto-tools.yaml switches it off, and whether node is on the PATH',
-      }
-    : { name, state: 'ok', found: 'a trial ran and found what was asked for' };
+        'warn',
+        (words) => words.nothing,
+        (words) => words.switchedOff,
+      )
+    : check(name, 'ok', (words) => words.foundIt);
 }
 
 /** The trial says what would be handed over; the client's own account of its last prompt says what it took. */
@@ -139,28 +162,36 @@ function accepted(io: Io, client: HookClient, { context }: HookTrial): Check {
   const name = `${client} accepted`;
   const size = context === undefined ? 0 : Buffer.byteLength(context, 'utf8');
   if (context !== undefined && (context.length > MAX_CHARS || size > MAX_BYTES)) {
-    const found = `${context.length} characters, ${size} bytes: the client would cut it`;
-    return { name, state: 'fail', found, mend: 'lower budget.max_injected_chars' };
+    return check(
+      name,
+      'fail',
+      (words) => words.tooLong(context.length, size),
+      (words) => words.lower,
+    );
   }
   const receipt = lastInjection(io, client);
   if (receipt?.client.session_id === undefined) {
-    const mend = 'ask it something about the code of a repository, then look again';
-    return { name, state: 'warn', found: 'no prompt has come through yet', mend };
+    return check(
+      name,
+      'warn',
+      (words) => words.noPrompt,
+      (words) => words.askSomething,
+    );
   }
   const places = clientPlaces(client, io.env);
   const isTaken = isInTranscript(places, receipt.client.session_id, receipt.run_id);
-  const when = `run ${receipt.run_id} of ${receipt.created_at}`;
+  const when: Say = (words) => words.run(receipt.run_id, receipt.created_at);
   if (isTaken === undefined) {
-    return { name, state: 'ok', found: `${when} was handed over; its transcript is gone` };
+    return check(name, 'ok', (words) => words.transcriptGone(when(words)));
   }
   return isTaken
-    ? { name, state: 'ok', found: `${when} stands in the transcript` }
-    : {
+    ? check(name, 'ok', (words) => words.inTranscript(when(words)))
+    : check(
         name,
-        state: 'fail',
-        found: `${when} was handed over and is not in the transcript`,
-        mend: `look at the client's own messages about hooks; ${places.label} may be too old`,
-      };
+        'fail',
+        (words) => words.notInTranscript(when(words)),
+        (words) => words.ownMessages(places.label),
+      );
 }
 
 function lastInjection(io: Io, client: HookClient): Receipt | undefined {
@@ -175,12 +206,12 @@ function lastInjection(io: Io, client: HookClient): Receipt | undefined {
 
 function time(client: HookClient, { durationMs }: HookTrial, found: Registered): Check {
   const name = `${client} time`;
-  const words = `${durationMs} ms of at most ${found.timeoutSeconds} s`;
-  if (found.timeoutSeconds > 600) {
-    const mend = `"timeout" is in seconds; run: sluice install ${client}`;
-    return { name, state: 'warn', found: words, mend };
+  const { timeoutSeconds } = found;
+  const said: Say = (words) => words.time(durationMs, timeoutSeconds);
+  if (timeoutSeconds > 600) {
+    return check(name, 'warn', said, (words) => words.inSeconds(words.again(client)));
   }
-  return durationMs < found.timeoutSeconds * 500
-    ? { name, state: 'ok', found: words }
-    : { name, state: 'warn', found: words, mend: 'run: sluice index, and sluice why --last 5' };
+  return durationMs < timeoutSeconds * 500
+    ? check(name, 'ok', said)
+    : check(name, 'warn', said, (words) => words.indexFirst);
 }

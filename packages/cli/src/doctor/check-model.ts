@@ -1,5 +1,5 @@
 import { readSettings } from '@sluice/agent';
-import { messageOf } from '@sluice/plain';
+import { inChinese, messageOf } from '@sluice/plain';
 import { guardMasker } from '../compose/guard-masker.js';
 import type { Check } from './check.js';
 
@@ -37,11 +37,11 @@ export function checkModel(environment: Readonly<Record<string, string | undefin
     };
     return { name, state: 'fail', found, mend };
   } catch (error) {
-    const message = messageOf(error);
+    const message = String(guardMasker.mask(messageOf(error)));
     return {
       name,
       state: 'fail',
-      found: String(guardMasker.mask(message)),
+      found: { en: message, zh: inChinese(message) },
       mend: {
         en: 'set the variable as the message says, or take it away',
         zh: '按消息所说设置该变量，或将其去掉',

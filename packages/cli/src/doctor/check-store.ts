@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { systemClock } from '@sluice/kernel/system';
-import { messageOf } from '@sluice/plain';
+import { inChinese, messageOf } from '@sluice/plain';
 import { createStore, knownPublicKeys, type Store, StoreError } from '@sluice/store';
 import type { Io, OptionValue } from '../command-line/command.js';
-import type { Text } from '../command-line/language.js';
+import { countOf } from '../command-line/count-of.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { storePlace } from '../store/store-place.js';
 import { lineLog } from '../terminal/line-log.js';
-import type { Check } from './check.js';
+import type { Check, Said } from './check.js';
 
 const PATIENCE_MS = 3_000;
 
@@ -50,7 +50,7 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
         name: 'store',
         state: 'ok',
         found: {
-          en: `${words}, present schema, ${open} open questions`,
+          en: `${words}, present schema, ${countOf(open, 'open question')}`,
           zh: `${words}，结构为当前版本，${open} 个待答复的请求`,
         },
       },
@@ -75,12 +75,12 @@ function storeFault(words: string, error: unknown): Check {
   return {
     name: 'store',
     state: 'fail',
-    found: `${words}: ${message}`,
+    found: { en: `${words}: ${message}`, zh: `${words}：${inChinese(message)}` },
     ...(mend === undefined ? {} : { mend }),
   };
 }
 
-const mends: Readonly<Record<string, Text>> = {
+const mends: Readonly<Record<string, Said>> = {
   STORE_CORRUPT: {
     en: 'bring back a copy of the file, or name another with --data',
     zh: '恢复该文件的副本，或用 --data 指定另一个',
@@ -107,7 +107,7 @@ async function checkAudit(store: Store, publicKeys: readonly KeyObject[]): Promi
         name: 'audit',
         state: 'ok',
         found: {
-          en: `the chain of ${verdict.entries} entries is whole`,
+          en: `the chain of ${countOf(verdict.entries, 'entry', 'entries')} is whole`,
           zh: `${verdict.entries} 条记录的链条完整`,
         },
       }

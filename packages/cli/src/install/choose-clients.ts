@@ -12,7 +12,10 @@ export function chooseClients(io: Io, words: readonly string[]): readonly HookCl
 function nameOf(word: string): HookClient {
   const client = hookClients.find((candidate) => candidate === word);
   if (client === undefined) {
-    throw new UsageError(`"${word}" is not a client; use ${hookClients.join(' or ')}`);
+    throw new UsageError({
+      en: `"${word}" is not a client; use ${hookClients.join(' or ')}`,
+      zh: `“${word}”不是客户端；请用 ${hookClients.join(' 或 ')}`,
+    });
   }
   return client;
 }

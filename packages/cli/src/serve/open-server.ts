@@ -15,6 +15,8 @@ export interface ServerOptions extends OpenAgentOptions {
   /** An issuer whose bearer tokens are accepted too. */
   readonly oidc?: OidcSettings | undefined;
   readonly allowedOrigins: readonly string[];
+  /** Addresses of this machine at which other machines reach it too. */
+  readonly alsoAt?: readonly string[];
   readonly consoleFolder: string | undefined;
   readonly docsFolder?: string | undefined;
   /** Where the auto tools leave their receipts; without it there are no context runs. */
@@ -50,6 +52,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       host: options.host,
       port: options.port,
       allowedOrigins: options.allowedOrigins,
+      alsoAt: options.alsoAt ?? [],
       log: options.log,
       ...(options.stateFolder === undefined
         ? {}

@@ -6,8 +6,11 @@ export const serveWords = wordTable(
     demo: 'demo (offline; set OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)',
     codingOpen: 'coding open',
     codingClosed: 'coding closed',
+    practice: (folder: string) => `for practice, on ${folder}, which is removed at the end`,
     store: (place: string) => `store ${place}`,
     notBuilt: 'console not built',
+    lan: (addresses: string) =>
+      `other machines reach it at ${addresses}, unencrypted; the page People shows a QR code that signs your phone in`,
     joined: ', ',
     open: 'open the address above in a browser; it works once, for five minutes (sluice open makes another). Ctrl-C ends.',
     worksAlone:
@@ -21,8 +24,11 @@ export const serveWords = wordTable(
     demo: '演示模型（离线；设置 OPENAI_API_KEY 或 ANTHROPIC_API_KEY 即可使用真实模型）',
     codingOpen: 'coding 模式已开放',
     codingClosed: 'coding 模式未开放',
+    practice: (folder: string) => `仅供练习，位于 ${folder}，结束时删除`,
     store: (place: string) => `存储 ${place}`,
     notBuilt: '控制台尚未构建',
+    lan: (addresses: string) =>
+      `其他设备可通过 ${addresses} 访问，未加密；“人员”页面会显示供手机登录的二维码`,
     joined: '，',
     open: '请在浏览器中打开上面的地址；它只能用一次，五分钟内有效（sluice open 可生成新地址）。Ctrl-C 结束。',
     worksAlone:

@@ -1,6 +1,7 @@
 /**
- * This browser's own key. It lives in the storage of this very address, scheme, host and port, and the private half
- * can be used but not read, by this page or by any other: there is nothing that a server could be shown twice.
+ * This browser's own key. It lives in the storage of this very address, scheme, host and port, and over https or
+ * on this machine the private half can be used but not read, by this page or by any other: there is nothing that a
+ * server could be shown twice.
  */
 export interface BrowserKey {
   /** ECDSA P-256, SPKI, base64url. */
@@ -13,7 +14,8 @@ export interface BrowserKey {
 
 interface StoredKey {
   readonly publicKey: string;
-  readonly privateKey: CryptoKey;
+  /** Bytes where the browser gives this page no keys of its own (`plain-key.ts`). */
+  readonly privateKey: CryptoKey | Uint8Array;
   readonly pass?: string | undefined;
 }
 
@@ -22,9 +24,9 @@ const TABLE = 'keys';
 const NAME = 'console';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-/** Browsers have keys only for addresses that nobody on the way can change: https, or this machine. */
+/** Where nothing can be kept, nobody can stay signed in. */
 export function canHaveKey(): boolean {
-  return globalThis.isSecureContext && 'indexedDB' in globalThis;
+  return 'indexedDB' in globalThis;
 }
 
 export async function readBrowserKey(): Promise<BrowserKey | undefined> {
@@ -34,9 +36,7 @@ export async function readBrowserKey(): Promise<BrowserKey | undefined> {
 
 /** The key of this browser, made where there is none. Two pages that ask at once get the same one. */
 export async function makeBrowserKey(): Promise<BrowserKey> {
-  const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
-  const spki = await crypto.subtle.exportKey('spki', pair.publicKey);
-  const fresh: StoredKey = { publicKey: base64url(spki), privateKey: pair.privateKey };
+  const fresh = globalThis.isSecureContext ? await newLockedKey() : await newPlainKey();
   await inTable('readwrite', (table) => {
     const found: IDBRequest<StoredKey | undefined> = table.get(NAME);
     found.onsuccess = () => {
@@ -49,6 +49,19 @@ export async function makeBrowserKey(): Promise<BrowserKey> {
   return key;
 }
 
+/** Browsers have such keys only for addresses that nobody on the way can change: https, or this machine. */
+async function newLockedKey(): Promise<StoredKey> {
+  const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
+  const spki = await crypto.subtle.exportKey('spki', pair.publicKey);
+  return { publicKey: base64url(new Uint8Array(spki)), privateKey: pair.privateKey };
+}
+
+async function newPlainKey(): Promise<StoredKey> {
+  const { makePlainPair } = await import('./plain-key.js');
+  const { spki, secret } = makePlainPair();
+  return { publicKey: base64url(spki), privateKey: secret };
+}
+
 export async function forgetBrowserKey(): Promise<void> {
   await inTable('readwrite', (table) => table.delete(NAME));
 }
@@ -59,9 +72,13 @@ function keyOf(stored: StoredKey): BrowserKey {
     publicKey,
     pass,
     async sign(text) {
+      if (privateKey instanceof Uint8Array) {
+        const { signPlainly } = await import('./plain-key.js');
+        return base64url(signPlainly(privateKey, text));
+      }
       const bytes = new TextEncoder().encode(text);
       const how = { name: 'ECDSA', hash: 'SHA-256' };
-      return base64url(await crypto.subtle.sign(how, privateKey, bytes));
+      return base64url(new Uint8Array(await crypto.subtle.sign(how, privateKey, bytes)));
     },
     async keepPass(next) {
       await inTable('readwrite', (table) => table.put({ ...stored, pass: next }, NAME));
@@ -101,8 +118,8 @@ function failed(cause: DOMException | null): Error {
   return new Error('This browser could not read or keep its key', { cause });
 }
 
-function base64url(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');

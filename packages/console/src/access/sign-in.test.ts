@@ -77,7 +77,7 @@ test('G-07 a browser that never signed in, or can have no key, asks the server n
 
 test('R-02 a typed token is shown once with the key of this browser; afterwards the pass is', async () => {
   const { signIn, run, asked, welcomed, kept } = bench({ pass: 'old' });
-  signIn.offerToken('slu_token');
+  signIn.offer({ token: 'slu_token' });
   await run();
   expect(asked.at(-1)).toEqual(['auth', { token: 'slu_token', ...proof }]);
   expect(welcomed).toEqual([{ principal_id: 'ann', role: 'viewer' }]);
@@ -88,7 +88,7 @@ test('R-02 a typed token is shown once with the key of this browser; afterwards 
 
 test('R-02 of a wrong token it is said that the token was wrong, and the pass of somebody else is not tried', async () => {
   const { signIn } = bench({ pass: 'old' });
-  signIn.offerToken('wrong');
+  signIn.offer({ token: 'wrong' });
   await signIn
     .run(async (method) => {
       if (method === 'auth') throw new Error('refused');
@@ -100,4 +100,21 @@ test('R-02 of a wrong token it is said that the token was wrong, and the pass of
   expect(signIn.hasAnotherWay()).toBe(false);
   await signIn.run(async () => ({ challenge: 'c1' }) as never);
   expect(signIn.explain('AUTH_FAILED')).toBe('AUTH_FAILED');
+});
+
+test('N-07 of a wrong launch code it is said that the code was wrong; a typed one leaves no other way in', async () => {
+  const refuse = async (method: string) => {
+    if (method === 'auth') throw new Error('refused');
+    return { challenge: 'c1' } as never;
+  };
+  const typed = bench({ pass: 'old' }).signIn;
+  typed.offer({ launch_code: 'wrong' });
+  await typed.run(refuse).catch(() => undefined);
+  expect(typed.explain('AUTH_FAILED')).toBe('CODE_REFUSED');
+  expect(typed.explain('LAUNCH_CODE_USED')).toBe('LAUNCH_CODE_USED');
+  expect(typed.hasAnotherWay()).toBe(false);
+  const opened = bench({ pass: 'old', code: 'wrong' }).signIn;
+  await opened.run(refuse).catch(() => undefined);
+  expect(opened.explain('AUTH_FAILED')).toBe('CODE_REFUSED');
+  expect(opened.hasAnotherWay()).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { SignIn } from '@sluice/client';
 import { type ErrorCode, errorCodes, type Result } from '@sluice/protocol';
 import type { BrowserKey } from './browser-key.js';
+import type { TypedEntry } from './typed-entry.js';
 
 /** Why a page is not signed in. `SIGNED_OUT` and `TOKEN_CHANGED` are what the server says when it ends a connection. */
 export type SignInProblem =
@@ -11,7 +12,9 @@ export type SignInProblem =
   | 'TOKEN_CHANGED'
   | 'REVOKED'
   /** The token that a person typed was wrong. */
-  | 'TOKEN_REFUSED';
+  | 'TOKEN_REFUSED'
+  /** The launch code, typed or in the address, was not made by this server. */
+  | 'CODE_REFUSED';
 
 /** Who has signed in here. */
 export type Me = Pick<Result<'auth'>, 'principal_id' | 'role'>;
@@ -26,37 +29,29 @@ export interface SignInParts {
 }
 
 export interface PageSignIn extends SignIn<SignInProblem> {
-  /** Shows this token the next time, once. It is kept nowhere: the key and its pass take its place. */
-  offerToken(token: string): void;
+  /** Shows this the next time, once. It is kept nowhere: the key and its pass take its place. */
+  offer(entry: TypedEntry): void;
 }
 
 /**
- * Signs a page in: with the code of its address or a token that was typed, once, else with the pass its key was given.
+ * Signs a page in: with what was typed or the code of its address, once, else with the pass its key was given.
  */
 export function createSignIn(parts: SignInParts, code: string | undefined): PageSignIn {
-  let launchCode = code;
-  let typed: string | undefined;
+  let fromAddress: TypedEntry | undefined = code === undefined ? undefined : { launch_code: code };
+  let typed: TypedEntry | undefined;
   let hasPass = false;
-  let hasShownToken = false;
-  /** What is shown once and then forgotten. */
-  const takeOnce = () => {
-    const once =
-      typed !== undefined
-        ? { token: typed }
-        : launchCode !== undefined
-          ? { launch_code: launchCode }
-          : undefined;
-    hasShownToken = typed !== undefined;
-    typed = undefined;
-    launchCode = undefined;
-    return once;
-  };
+  let refusal: SignInProblem | undefined;
   return {
     async run(ask) {
       if (!parts.canHaveKey()) return 'NO_KEYS_HERE';
-      const once = takeOnce();
+      const isTyped = typed !== undefined;
+      const once = typed ?? fromAddress;
+      typed = undefined;
+      fromAddress = undefined;
+      refusal = once && ('token' in once ? 'TOKEN_REFUSED' : 'CODE_REFUSED');
       const key = once === undefined ? await parts.readKey() : await parts.makeKey();
-      hasPass = once !== undefined && !hasShownToken && key?.pass !== undefined;
+      // Whoever typed something wants to be told about it, not let in as somebody else.
+      hasPass = once !== undefined && !isTyped && key?.pass !== undefined;
       const shown = once ?? passOf(key);
       if (!key || !shown) return 'NEVER_SIGNED_IN';
       const { challenge } = await ask('auth.challenge', {});
@@ -64,12 +59,12 @@ export function createSignIn(parts: SignInParts, code: string | undefined): Page
       const proof = { public_key: key.publicKey, signature };
       const { pass, principal_id, role } = await ask('auth', { ...shown, ...proof });
       await key.keepPass(pass);
-      hasShownToken = false;
+      refusal = undefined;
       parts.onWelcome({ principal_id, role });
       return undefined;
     },
-    offerToken(token) {
-      typed = token;
+    offer(entry) {
+      typed = entry;
     },
     hasAnotherWay() {
       const has = hasPass;
@@ -78,7 +73,7 @@ export function createSignIn(parts: SignInParts, code: string | undefined): Page
     },
     explain(reason) {
       const problem = problemOf(reason);
-      return hasShownToken && problem === 'AUTH_FAILED' ? 'TOKEN_REFUSED' : problem;
+      return problem === 'AUTH_FAILED' ? (refusal ?? problem) : problem;
     },
   };
 }

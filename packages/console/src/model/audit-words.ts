@@ -1,4 +1,5 @@
 import type { AuditEntryView } from '@sluice/protocol';
+import { said } from '../text/said.js';
 
 /** What an entry tells, in one line: the call's own, and how it ended. */
 export function whatOf({ line, tool_name, state }: AuditEntryView): string {
@@ -10,7 +11,7 @@ export function whatOf({ line, tool_name, state }: AuditEntryView): string {
 export function decidedOf({ line, actor }: AuditEntryView): string {
   if (!line) return actor ?? '';
   const who = line.by ?? actor;
-  const rule = line.rule && joined(' ', line.rule, line.where && `(${line.where})`);
+  const rule = line.rule && joined(' ', said(line.rule), line.where && `(${said(line.where)})`);
   return joined(' · ', joined(' – ', line.verdict, who), rule, line.grant);
 }
 

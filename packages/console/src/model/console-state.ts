@@ -14,6 +14,8 @@ export interface OpenTimeline {
 /** Everything the pages share. A change makes a new object, so that a page can see what changed. */
 export interface ConsoleState {
   readonly status: ConnectionStatus<SignInProblem>;
+  /** Why nobody is signed in, until somebody is again: also while the next attempt is under way. */
+  readonly signedOut: SignInProblem | undefined;
   /** Who has signed in; `undefined` until the server has said so. */
   readonly me: Me | undefined;
   readonly sessions: readonly SessionView[];
@@ -33,6 +35,7 @@ export interface ConsoleState {
 
 export const initialState: ConsoleState = {
   status: { kind: 'connecting' },
+  signedOut: undefined,
   me: undefined,
   sessions: [],
   areSessionsKnown: false,

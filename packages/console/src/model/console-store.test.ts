@@ -61,7 +61,7 @@ function bench(pageSize = 2) {
     setTimer: () => () => undefined,
     onAsked: ({ seq }) => askedIds.push(`${seq}`),
     reconnect: () => undefined,
-    offerToken: () => undefined,
+    offer: () => undefined,
     forgetKey: async () => undefined,
   };
   const store = new ConsoleStore(options);

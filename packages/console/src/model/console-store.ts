@@ -1,6 +1,7 @@
 import { type ConnectionStatus, RequestError } from '@sluice/client';
 import type { Method, ParamsInput, Result, SessionView } from '@sluice/protocol';
 import type { Me, SignInProblem } from '../access/sign-in.js';
+import type { TypedEntry } from '../access/typed-entry.js';
 import { applyEvent } from './apply-event.js';
 import { applyToInbox, resetInbox } from './approval-inbox.js';
 import {
@@ -33,8 +34,8 @@ export interface StoreOptions {
   onAsked(event: EventData): void;
   /** Tries at once, where the connection waits for its next attempt. */
   reconnect(): void;
-  /** The next attempt shows this token. */
-  offerToken(token: string): void;
+  /** The next attempt shows this. */
+  offer(entry: TypedEntry): void;
   /** Nobody can sign in with this browser's key any more. */
   forgetKey(): Promise<void>;
 }
@@ -79,9 +80,9 @@ export class ConsoleStore {
     this.#options.reconnect();
   }
 
-  /** Signs in as the person whose token this is. */
-  signInWith(token: string): void {
-    this.#options.offerToken(token);
+  /** Signs in as the person whose token this is, or whom the launch code was made for. */
+  signInWith(entry: TypedEntry): void {
+    this.#options.offer(entry);
     this.#options.reconnect();
   }
 
@@ -106,7 +107,8 @@ export class ConsoleStore {
 
   statusChanged(status: ConnectionStatus<SignInProblem>): void {
     this.#isLive = false;
-    if (status.kind === 'refused') this.#forget(status);
+    if (status.kind === 'refused') this.#forget(status, status.why);
+    else if (status.kind === 'online') this.#set({ ...this.#state, status, signedOut: undefined });
     else this.#set({ ...this.#state, status });
     if (status.kind === 'online') this.#own(this.#resync());
   }
@@ -351,11 +353,11 @@ export class ConsoleStore {
   }
 
   /** Whoever is not signed in sees nothing of what was loaded before. */
-  #forget(status: ConnectionStatus<SignInProblem>): void {
+  #forget(status: ConnectionStatus<SignInProblem>, signedOut: SignInProblem): void {
     this.#wanted.clear();
     this.#early.clear();
     this.#feedSeq = undefined;
-    this.#set({ ...initialState, status });
+    this.#set({ ...initialState, status, signedOut });
   }
 
   #set(state: ConsoleState): void {

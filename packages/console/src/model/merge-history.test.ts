@@ -115,3 +115,19 @@ test('G-08 what the server did not take stays visible as not sent', () => {
   const sending = showSending(emptyTimeline, 's1', 'hi', 50);
   expect(markFailed(sending, 's1').items).toMatchObject([{ text: 'hi', delivery: 'failed' }]);
 });
+
+test('L-06 a message names the images and files that came with it', () => {
+  const picture = { type: 'attachment', digest: 'd'.repeat(64), size_bytes: 3 } as const;
+  const attachments = [
+    { ...picture, media_type: 'image/png', name: 'cat.png' },
+    { ...picture, media_type: 'application/pdf' },
+  ];
+  const shown = mergeHistory(emptyTimeline, [
+    message(1, 'user', 'see', 10, { attachments }),
+    message(2, 'user', '', 20, { attachments }),
+  ]);
+  expect(brief(shown)).toEqual([
+    'user see\n[cat.png]\n[application/pdf]',
+    'user [cat.png]\n[application/pdf]',
+  ]);
+});

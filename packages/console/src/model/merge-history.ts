@@ -48,9 +48,14 @@ function placeUser(items: readonly TimelineItem[], message: MessageView): readon
     kind: 'user',
     key: `m${message.seq}`,
     at: message.timestamp,
-    text: message.content,
+    text: [message.content, ...attachedTo(message)].join('\n').trim(),
     delivery: 'kept',
   });
+}
+
+/** A line for each image or file that came with the words. */
+function attachedTo({ attachments = [] }: MessageView): string[] {
+  return attachments.map(({ name, media_type }) => `[${name ?? media_type}]`);
 }
 
 function placeOld(items: readonly TimelineItem[], message: MessageView): readonly TimelineItem[] {

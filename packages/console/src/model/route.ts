@@ -11,6 +11,7 @@ export const pages = [
   'audit',
   'charts',
   'context',
+  'help',
 ] as const;
 export type Page = (typeof pages)[number];
 

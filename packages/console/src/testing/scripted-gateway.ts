@@ -284,12 +284,19 @@ export class ScriptedGateway {
       case 'policy.try':
       case 'policy.save':
       case 'tool.get':
+      case 'people.phone':
       case 'people.add':
       case 'people.rotate':
       case 'people.revoke':
       case 'policy.revoke':
       case 'session.archive':
+      case 'session.delete':
+      case 'session.fork':
       case 'session.pause':
+      case 'session.rename':
+      case 'session.usage':
+      case 'attachment.add':
+      case 'attachment.read':
       case 'call.run':
       case 'call.undo':
       case 'call.get':

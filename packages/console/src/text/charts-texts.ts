@@ -10,8 +10,6 @@ const en = {
     month: 'Last 30 days',
   },
   counted: 'Counted {time}; counted again every {seconds} seconds.',
-  empty:
-    'No calls in this period. Choose a longer one, or write to the agent in the chat: what it calls is counted here.',
   table: 'As a table',
   calls: 'Calls over time',
   unasked: 'unasked',
@@ -29,7 +27,6 @@ const en = {
   waits: 'Waiting for people',
   waitsWords:
     '{count} questions ended. Half of them within {median}, 95 of 100 within {p95}, the longest after {longest}; {total} in all.',
-  noWaits: 'Nobody was waited for.',
   waited: {
     hours: 'Time waited, in hours',
     minutes: 'Time waited, in minutes',
@@ -42,7 +39,6 @@ const en = {
   noPrice: 'The price of these models is not known, so no cost is told.',
   slowest: 'Slowest tools',
   failing: 'Tools that fail most',
-  noFailing: 'No call failed.',
   tool: 'Tool',
   median: 'Half within',
   p95: '95 of 100 within',
@@ -64,7 +60,6 @@ export const chartsTexts: Readonly<Record<Language, typeof en>> = {
       month: '最近 30 天',
     },
     counted: '统计于 {time}；每 {seconds} 秒重新统计。',
-    empty: '此时段没有调用。可选更长的时段，或在聊天中给智能体写消息：它的调用会在这里统计。',
     table: '以表格显示',
     calls: '调用随时间变化',
     unasked: '未询问',
@@ -82,7 +77,6 @@ export const chartsTexts: Readonly<Record<Language, typeof en>> = {
     waits: '等待人的时间',
     waitsWords:
       '{count} 个问题已结束。一半在 {median} 内，95% 在 {p95} 内，最长 {longest}；共计 {total}。',
-    noWaits: '没有等待过任何人。',
     waited: { hours: '等待时间（小时）', minutes: '等待时间（分钟）', seconds: '等待时间（秒）' },
     tokens: '令牌',
     tokensIn: '模型读入',
@@ -91,7 +85,6 @@ export const chartsTexts: Readonly<Record<Language, typeof en>> = {
     noPrice: '这些模型的价格未知，因此不显示费用。',
     slowest: '最慢的工具',
     failing: '失败最多的工具',
-    noFailing: '没有调用失败。',
     tool: '工具',
     median: '一半在此之内',
     p95: '95% 在此之内',

@@ -9,8 +9,6 @@ export const chineseFind: typeof englishFind = {
   unarchive: '恢复',
   archiveLabel: '归档 {name}',
   unarchiveLabel: '恢复 {name}',
-  none: '没有符合的会话。',
-  noneArchived: '没有归档的会话。',
   missingTitle: '没有会话“{id}”',
   missing: '这台服务器上从未有过它，或者地址被截断了。可以搜索现有的会话。',
   toSessions: '搜索会话',

@@ -6,6 +6,8 @@ import { chineseSources } from './chinese-sources.js';
 import type { Texts } from './english.js';
 import { policyTexts } from './policy-texts.js';
 
+export { inChinese } from '@sluice/plain';
+
 export const chinese: Texts = {
   rows: chineseRows,
   find: chineseFind,
@@ -25,6 +27,7 @@ export const chinese: Texts = {
     audit: '审计',
     charts: '图表',
     context: '上下文运行',
+    help: '帮助',
     skip: '跳到正文',
   },
   settings: {
@@ -42,28 +45,6 @@ export const chinese: Texts = {
     online: '已连接',
     waiting: '连接已断开；{seconds} 秒后重试',
     retry: '重试',
-  },
-  signedOut: {
-    title: '此页面尚未登录',
-    how: '在服务器所在的机器上运行以下命令，然后打开它输出的地址：',
-    once: '该地址只能用一次，五分钟内有效。在此期间服务器照常工作。',
-    again: '已在另一个标签页登录？请重试。',
-    never: '此浏览器尚未在该服务器登录过。',
-    expired: '你打开的地址已过期。',
-    used: '你打开的地址已被使用过。',
-    signedOut: '你已退出登录。',
-    tokenChanged: '服务器的令牌已更换，所有人都需要重新登录。',
-    tokenTitle: '用自己的令牌登录',
-    token: '令牌',
-    signIn: '登录',
-    tokenFrom:
-      '操作者用 “sluice people add <名字> --role <角色>” 生成令牌。服务器让你进入后，此页面立即忘记它。',
-    tokenRefused: '服务器不接受这个令牌。',
-    revoked: '你的访问已被终止。请向操作者索取新令牌。',
-    ownerTitle: '在服务器所在的机器上',
-    noKeys: '浏览器只为 https 地址和本机保存密钥。请通过这样的地址打开控制台，例如经由 SSH 隧道。',
-    refused: '服务器已不认得此浏览器。',
-    limited: '来自此处的错误尝试过多。请等待一分钟。',
   },
   common: {
     loading: '加载中…',
@@ -88,6 +69,7 @@ export const chinese: Texts = {
   chat: {
     title: '对话',
     empty: '这里还没有内容。给代理写点什么；它的思考、调用和被拒绝的操作会实时显示在这里。',
+    guide: '带我看看',
     timeline: '时间线',
     compose: '消息',
     placeholder: '输入消息。回车发送，Shift+回车换行。',
@@ -128,7 +110,6 @@ export const chinese: Texts = {
   approval: {
     title: '需要审批',
     inboxTitle: '等待中的审批',
-    inboxEmpty: '没有等待中的请求。所有会话的请求都会显示在这里，最早的在前。',
     place: '第 {place} 个，共 {total} 个',
     waiting: '自 {time} 起等待（{ago}）',
     expires: '{time}后过期',
@@ -209,7 +190,7 @@ export const chinese: Texts = {
     mismatch: '参数已与你看到的不同。请重新阅读。',
     editRefused: '编辑后的参数被拒绝：{message}',
     notify: '在桌面通知我',
-    notifyOn: '桌面通知已开启',
+    sound: '声音',
     notifyBlocked: '浏览器设置已阻止通知',
     notifyTitle: 'Sluice：{tool} 需要你的审批',
     openSession: '打开所属会话',
@@ -269,9 +250,9 @@ export const chinese: Texts = {
       j: '下一个询问',
       k: '上一个询问',
       a: '允许；若有未看到的内容则先滚动',
-      d: '转到理由栏；按 Enter 拒绝',
+      d: '不：转到理由栏；按 Enter 拒绝',
       e: '编辑参数',
-      n: '稍后处理：移到列表末尾',
+      l: '稍后处理：移到列表末尾',
       help: '显示或隐藏快捷键',
     },
   },
@@ -285,7 +266,6 @@ export const chinese: Texts = {
     busy: '工作中',
     idle: '空闲',
     pending: '{count} 个等待审批',
-    empty: '还没有会话。',
     modeNote: '会话始终保持创建时的模式。chat_safe 以外的模式只有在管理员开放后才可用。',
     modes: { chat_safe: 'chat_safe：只对话，不改动任何东西', coding: 'coding：工作区的文件和命令' },
   },
@@ -298,7 +278,6 @@ export const chinese: Texts = {
     admitted: '提供',
     refused: '隐藏',
     properties: '自述',
-    empty: '没有符合的工具。',
     count: '{mode}：{total} 个工具中可用 {offered} 个，隐藏 {hidden} 个',
   },
   grants: {
@@ -312,7 +291,6 @@ export const chinese: Texts = {
     revoke: '撤销',
     revokeLabel: '撤销对 {tool} 的授权',
     revoked: '已撤销。',
-    empty: '没有授权。每个需要审批的调用都会询问。',
     coversRule: '{tool}，限此规则放行的范围，{scope}。',
     times: '{count} 次',
     inWorkspace: '仅限 {folder}',
@@ -333,7 +311,6 @@ export const chinese: Texts = {
     state: '状态',
     hash: '哈希',
     data: '数据',
-    empty: '没有符合筛选的条目。',
     what: '发生了什么',
     decided: '决定',
     rule: '规则',
@@ -347,7 +324,6 @@ export const chinese: Texts = {
   context: {
     title: '上下文运行',
     note: '自动工具在提示前放入了什么、为什么、花费多少。',
-    empty: '没有运行。安装自动工具（`sluice install`）后会显示在这里。',
     client: '客户端',
     intent: '意图',
     tools: '工具',

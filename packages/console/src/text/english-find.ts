@@ -8,8 +8,6 @@ export const englishFind = {
   unarchive: 'Bring back',
   archiveLabel: 'Archive {name}',
   unarchiveLabel: 'Bring back {name}',
-  none: 'No session fits.',
-  noneArchived: 'Nothing is archived.',
   missingTitle: 'There is no session “{id}”',
   missing:
     'It was never made on this server, or the address was cut. The sessions that are here can be searched.',

@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest';
 import { chartsTexts } from './charts-texts.js';
 import { chinese } from './chinese.js';
+import { emptyTexts } from './empty-texts.js';
 import { english } from './english.js';
 import { fill } from './fill.js';
+import { guideTexts } from './guide-texts.js';
+import { helpTexts } from './help-texts.js';
 import { loadTexts, preferredLanguage, textsOf } from './language.js';
 import { peopleTexts } from './people-texts.js';
+import { phoneTexts } from './phone-texts.js';
 import { policyPageTexts } from './policy-page-texts.js';
 import { serversTexts } from './servers-texts.js';
+import { signInTexts } from './sign-in-texts.js';
 import { tryToolTexts } from './try-tool-texts.js';
 
 /** Those that every page has, and those that come with one. */
 const tables = [
   { en: english, zh: chinese },
   chartsTexts,
+  emptyTexts,
+  guideTexts,
+  helpTexts,
   peopleTexts,
+  phoneTexts,
   policyPageTexts,
   serversTexts,
+  signInTexts,
   tryToolTexts,
 ];
 

@@ -1,4 +1,5 @@
 import { english, type Texts } from './english.js';
+import { tellIn } from './said.js';
 
 export const languages = { en: 'English', zh: '中文' } as const;
 export type Language = keyof typeof languages;
@@ -11,7 +12,10 @@ const loaded = new Map<Language, Texts>([['en', english]]);
 
 /** English is always at hand; another language comes when somebody wants it. */
 export async function loadTexts(language: Language): Promise<void> {
-  if (!loaded.has(language)) loaded.set(language, (await import('./chinese.js')).chinese);
+  if (language === 'en') return tellIn((text) => text);
+  const { chinese, inChinese } = await import('./chinese.js');
+  loaded.set(language, chinese);
+  tellIn(inChinese);
 }
 
 /** The texts of a language that was loaded; English until then. */

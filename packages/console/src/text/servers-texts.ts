@@ -5,8 +5,6 @@ const en = {
   servers: 'Other MCP servers behind Sluice',
   serversNote:
     'What people have seen of each tool is pinned. A tool that takes or does something else than what was seen does not run until somebody has looked.',
-  noServers:
-    'None yet. Put one behind Sluice with “sluice wrap --name files -- npx -y some-mcp-server”, or name it under “servers” in your policy file.',
   declared: 'in the policy file',
   byHand: 'wrapped by hand',
   noTools: 'Nothing of it has been seen yet; its tools are pinned when it first starts.',
@@ -34,8 +32,6 @@ export const serversTexts: Readonly<Record<Language, typeof en>> = {
     servers: 'Sluice 之后的其他 MCP 服务器',
     serversNote:
       '人们看过的每个工具都被固定下来。若工具的参数或行为与看过的不同，在有人查看之前不会运行。',
-    noServers:
-      '还没有。可用“sluice wrap --name files -- npx -y some-mcp-server”把服务器置于 Sluice 之后，或在策略文件的“servers”下写明。',
     declared: '写在策略文件中',
     byHand: '手动接入',
     noTools: '还没有看过它的任何工具；首次启动时会固定下来。',

@@ -14,8 +14,9 @@ import { batched } from './batched.js';
 import { ChatPage } from './chat/chat-page.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ConsoleContext } from './console-context.js';
+import { useGuidePlace } from './guide/guide-place.js';
+import { LookSettings } from './look-settings.js';
 import { Navigation } from './navigation.js';
-import { SignedOutPage } from './pages/signed-out-page.js';
 import { Palette } from './palette/palette.js';
 import { PolicyBar } from './policy-bar.js';
 import { keepLanguage, keepTheme, readLanguage, readTheme, type Theme } from './preferences.js';
@@ -33,6 +34,12 @@ const ContextPage = lazy(async () => ({
 const GrantsPage = lazy(async () => ({
   default: (await import('./pages/grants-page.js')).GrantsPage,
 }));
+const GuideBar = lazy(async () => ({
+  default: (await import('./guide/guide-bar.js')).GuideBar,
+}));
+const HelpPage = lazy(async () => ({
+  default: (await import('./pages/help-page.js')).HelpPage,
+}));
 const InboxPage = lazy(async () => ({
   default: (await import('./pages/inbox-page.js')).InboxPage,
 }));
@@ -48,6 +55,9 @@ const ServersPage = lazy(async () => ({
 }));
 const SessionsPage = lazy(async () => ({
   default: (await import('./pages/sessions-page.js')).SessionsPage,
+}));
+const SignedOutPage = lazy(async () => ({
+  default: (await import('./pages/signed-out-page.js')).SignedOutPage,
 }));
 const ToolsPage = lazy(async () => ({
   default: (await import('./pages/tools-page.js')).ToolsPage,
@@ -65,6 +75,12 @@ export function App({ store }: { readonly store: ConsoleStore }) {
   const texts = textsOf(language);
   const value = useMemo(() => ({ store, state, texts, language }), [store, state, texts, language]);
   const waiting = state.inbox.open.length;
+  const hasGuide = useGuidePlace() !== undefined;
+  const look = {
+    theme,
+    onLanguage: (chosen: Language) => void loadTexts(chosen).then(() => setLanguage(chosen)),
+    onTheme: setTheme,
+  };
 
   useEffect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
@@ -84,21 +100,27 @@ export function App({ store }: { readonly store: ConsoleStore }) {
       <button type="button" className="skip" onClick={focusMain}>
         {texts.nav.skip}
       </button>
-      {state.status.kind === 'refused' ? (
-        <SignedOutPage why={state.status.why} />
+      {state.signedOut !== undefined ? (
+        <main id="main" tabIndex={-1} className="signed-out">
+          <div className="settings">
+            <LookSettings {...look} />
+          </div>
+          <Suspense fallback={<p className="note">{texts.common.loading}</p>}>
+            <SignedOutPage why={state.signedOut} />
+          </Suspense>
+        </main>
       ) : (
         <div className="shell">
-          <Navigation
-            page={route.page}
-            language={language}
-            onLanguage={(chosen) => void loadTexts(chosen).then(() => setLanguage(chosen))}
-            theme={theme}
-            onTheme={setTheme}
-          />
+          <Navigation page={route.page} {...look} />
           <div className="body">
             <ConnectionBar />
             <PolicyBar />
             <Palette />
+            {hasGuide && (
+              <Suspense>
+                <GuideBar page={route.page} />
+              </Suspense>
+            )}
             <main id="main" tabIndex={-1} className={`page page-${route.page}`}>
               <Suspense fallback={<p className="note">{texts.common.loading}</p>}>
                 <PageView route={route} />
@@ -137,6 +159,8 @@ function PageView({ route: { page, sessionId, query } }: { readonly route: Route
       return <ChartsPage query={query} />;
     case 'context':
       return <ContextPage />;
+    case 'help':
+      return <HelpPage />;
   }
 }
 

@@ -1,4 +1,5 @@
 import { fill } from '../text/fill.js';
+import { said } from '../text/said.js';
 import { useConsole } from './console-context.js';
 import { useNow } from './use-now.js';
 import { Visible } from './visible.js';
@@ -31,7 +32,7 @@ export function ConnectionBar() {
       )}
       {problem && (
         <div className="bar bar-bad" role="alert">
-          {fill(texts.common.failed, { message: `${problem.code}: ${problem.message}` })}{' '}
+          {fill(texts.common.failed, { message: `${problem.code}: ${said(problem.message)}` })}{' '}
           <button type="button" onClick={() => store.dismissProblem()}>
             ✕<span className="unseen">OK</span>
           </button>

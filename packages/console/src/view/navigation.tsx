@@ -1,20 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { hrefOf, type Page, pages } from '../model/route.js';
 import { fill } from '../text/fill.js';
-import { isLanguage, type Language, languages } from '../text/language.js';
 import { useConsole } from './console-context.js';
+import { LookSettings, type LookSettingsProps } from './look-settings.js';
 import { OPEN_PALETTE } from './palette/palette.js';
-import { type Theme, themes } from './preferences.js';
 
-interface NavigationProps {
+interface NavigationProps extends LookSettingsProps {
   readonly page: Page;
-  readonly language: Language;
-  readonly theme: Theme;
-  onLanguage(language: Language): void;
-  onTheme(theme: Theme): void;
 }
 
-export function Navigation({ page, language, theme, onLanguage, onTheme }: NavigationProps) {
+export function Navigation({ page, ...look }: NavigationProps) {
   const { state, store, texts } = useConsole();
   const waiting = state.inbox.open.length;
   const list = useRef<HTMLUListElement>(null);
@@ -49,34 +44,7 @@ export function Navigation({ page, language, theme, onLanguage, onTheme }: Navig
         </ul>
       </nav>
       <div className="settings">
-        <label>
-          <span>{texts.settings.language}</span>
-          <select
-            value={language}
-            onChange={({ target }) => isLanguage(target.value) && onLanguage(target.value)}
-          >
-            {Object.entries(languages).map(([tag, name]) => (
-              <option key={tag} value={tag}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{texts.settings.theme}</span>
-          <select
-            value={theme}
-            onChange={({ target }) =>
-              onTheme(themes.find((known) => known === target.value) ?? 'system')
-            }
-          >
-            {themes.map((name) => (
-              <option key={name} value={name}>
-                {texts.settings[name]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LookSettings {...look} />
         {state.me && (
           <p className="me">
             {fill(texts.settings.me, { name: state.me.principal_id })}{' '}

@@ -1,7 +1,7 @@
 import { RequestError } from '@sluice/client';
-import { messageOf } from '@sluice/plain';
 import type { Method, ParamsInput, Result } from '@sluice/protocol';
 import { useCallback, useEffect, useState } from 'react';
+import { saidOf } from '../text/said.js';
 import { useConsole } from './console-context.js';
 
 export interface Loaded<Value> {
@@ -40,7 +40,7 @@ export function useResult<Name extends Method>(
         isCurrent &&
         setAnswer((before) => ({
           ...before,
-          problem: messageOf(error),
+          problem: saidOf(error),
           code: error instanceof RequestError ? error.code : undefined,
           isLoading: false,
         })),

@@ -14,12 +14,14 @@ export function allowedAddresses(options: {
   readonly host: string;
   readonly port: number;
   readonly allowedOrigins: readonly string[];
+  /** Beside the loopback, where it listens everywhere. */
+  readonly alsoAt?: readonly string[];
 }): AllowedAddresses {
-  const { host, port } = options;
+  const { host, port, alsoAt = [] } = options;
   const names = isLoopback(host)
     ? ['127.0.0.1', 'localhost', '[::1]']
     : isAnyAddress(host)
-      ? ['127.0.0.1', 'localhost', '[::1]']
+      ? ['127.0.0.1', 'localhost', '[::1]', ...alsoAt.map(bracketed)]
       : [bracketed(host)];
   const hosts = new Set(names.map((name) => `${name}:${port}`));
   const origins = new Set([...hosts].map((name) => `http://${name}`));
@@ -32,6 +34,21 @@ export function allowedAddresses(options: {
     isHost: (value) => value !== undefined && hosts.has(value.toLowerCase()),
     isOrigin: (value) => origins.has(value),
   };
+}
+
+/** Origins at which a browser of another machine reaches the gateway: none, unless the operator chose it. */
+export function networkOrigins(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly allowedOrigins?: readonly string[] | undefined;
+  readonly alsoAt?: readonly string[] | undefined;
+}): readonly string[] {
+  const { host, port, allowedOrigins = [], alsoAt = [] } = options;
+  const own = isAnyAddress(host) ? alsoAt : isLoopback(host) ? [] : [host];
+  const named = allowedOrigins
+    .map((given) => readOrigin(given).text)
+    .filter((origin) => !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')));
+  return [...named, ...own.map((name) => `http://${bracketed(name)}:${port}`)];
 }
 
 export function isLoopback(host: string): boolean {

@@ -8,6 +8,7 @@ import { GuessLimit } from './guess-limit.js';
 import { LaunchCodes, newLaunchKey } from './launch-codes.js';
 import { type BearerJudge, looksIssued } from './oidc.js';
 import { readRoll } from './people-roll.js';
+import { PersonCodes } from './person-codes.js';
 import { isOwner, ownerWith, type Principal } from './principal.js';
 
 /** Who is at the door: an address, and the page's origin where it is a browser. */
@@ -52,6 +53,7 @@ const OPEN_ANEW = 'run "sluice open" for a new one';
 export class FrontDoor {
   readonly credentials: Credentials;
   readonly launchCodes: LaunchCodes;
+  readonly personCodes: PersonCodes;
   readonly #options: DoorOptions;
   readonly #guesses: GuessLimit;
   readonly #nearGuesses: GuessLimit;
@@ -61,6 +63,7 @@ export class FrontDoor {
     this.#options = options;
     this.credentials = new Credentials(token, clock);
     this.launchCodes = new LaunchCodes(newLaunchKey(), clock);
+    this.personCodes = new PersonCodes(clock);
     this.#guesses = new GuessLimit(clock, WAIT_MS);
     this.#nearGuesses = new GuessLimit(clock, NEAR_WAIT_MS);
   }
@@ -143,8 +146,14 @@ export class FrontDoor {
     return browserOf(proof, origin, challenge);
   }
 
-  #launch(code: string, browser: string, peer: string): Entry {
-    switch (this.launchCodes.take(code)) {
+  async #launch(code: string, browser: string, peer: string): Promise<Entry> {
+    const found = this.personCodes.take(code);
+    if (typeof found === 'object') {
+      // Whoever asked for the code may have been revoked since.
+      const who = await this.current(found);
+      return who ? this.#welcome(browser, who) : this.#wrong(peer, `${found.person} was revoked`);
+    }
+    switch (found ?? this.launchCodes.take(code)) {
       case 'taken':
         return this.#welcome(browser, this.#owner());
       case 'expired':

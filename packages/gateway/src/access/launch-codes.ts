@@ -16,6 +16,11 @@ export function newLaunchCode(launchKey: string, now: number): string {
   return `${content}.${sign(launchKey, content)}`;
 }
 
+/** The code stands behind the `#`, which browsers send to no server. */
+export function launchUrl(url: string, code: string, route = ''): string {
+  return `${url}/#/launch/${code}${route}`;
+}
+
 /** Takes each code at most once. What was used is remembered until it would have expired anyway. */
 export class LaunchCodes {
   readonly #clock: Clock;

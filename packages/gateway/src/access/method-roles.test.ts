@@ -57,6 +57,7 @@ const params: { readonly [Name in Method]: ParamsInput<Name> } = {
   'policy.revoke': { name: 'none' },
   'grants.revoke': { grant_id: 'none' },
   'people.list': {},
+  'people.phone': {},
   'people.add': { name: 'someone', role: 'viewer' },
   'people.rotate': { name: 'nobody' },
   'people.revoke': { name: 'nobody' },

@@ -29,6 +29,7 @@ export const methodRoles: { readonly [Name in Method]: Role | undefined } = {
   'tool.get': 'viewer',
   'servers.list': 'viewer',
   'clients.list': 'viewer',
+  'people.phone': 'viewer',
   'approval.question': 'approver',
   'approval.preview': 'approver',
   'approval.rules': 'approver',

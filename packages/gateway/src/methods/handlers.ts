@@ -14,7 +14,7 @@ import { chatHistory } from './chat-history.js';
 import { chatSend } from './chat-send.js';
 import { eventsSince } from './events-since.js';
 import { grantsList, grantsRevoke } from './grants.js';
-import { peopleAdd, peopleList, peopleRevoke, peopleRotate } from './people.js';
+import { peopleAdd, peopleList, peoplePhone, peopleRevoke, peopleRotate } from './people.js';
 import { policyCheck, policyRead, policyRules, policySave, policyTry } from './policy-edit.js';
 import { policyRevoke, policyState } from './policy-state.js';
 import type { RequestContext } from './request-context.js';
@@ -70,6 +70,7 @@ const handlers: { readonly [Name in Handled]: Handler<Name> } = {
   'people.add': peopleAdd,
   'people.rotate': peopleRotate,
   'people.revoke': peopleRevoke,
+  'people.phone': peoplePhone,
   'events.since': eventsSince,
   'tools.list': toolsList,
   'tool.get': toolGet,

@@ -1,5 +1,6 @@
 import { type Person, personName } from '@sluice/agent';
 import type { Params, PersonView, Result } from '@sluice/protocol';
+import { launchUrl } from '../access/launch-codes.js';
 import { newPersonToken } from '../access/person-token.js';
 import { RequestError } from '../request-error.js';
 import type { RequestContext } from './request-context.js';
@@ -40,6 +41,15 @@ export async function peopleRevoke(
   if (!(await core.store.people.revoke(name, who.person))) throw nobody(name);
   core.endSessionsOf(name);
   return { name, revoked: true };
+}
+
+/** Addresses that sign another browser in as whoever asks, such as a phone; one code for all of them, good once. */
+export async function peoplePhone({ core, who }: RequestContext): Promise<Result<'people.phone'>> {
+  const { code, expiresAt } = core.door.personCodes.make(who);
+  return {
+    addresses: core.networkOrigins.map((origin) => launchUrl(origin, code, '/now')),
+    expires_at: expiresAt,
+  };
 }
 
 function requireName(text: string): string {

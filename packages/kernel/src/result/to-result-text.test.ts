@@ -78,3 +78,11 @@ test.each([
     expect(() => JSON.stringify(ports.records.all())).not.toThrow();
   },
 );
+
+test('item 12: an array with a thousand million empty places is refused, not written', async () => {
+  const list: number[] = [];
+  list[1_000_000_000] = 1;
+  const outcome = await resultOf({ list });
+  expect(outcome.isError).toBe(true);
+  expect(JSON.stringify(outcome.result)).toContain('an array of 1000000001 places is too long');
+});

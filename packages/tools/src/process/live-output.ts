@@ -28,7 +28,7 @@ export class LiveOutput {
   }
 
   take({ stream, text }: { readonly stream: Stream; readonly text: string }): void {
-    if (this.#told >= MAX_CHARS) return;
+    if (text === '' || this.#told >= MAX_CHARS) return;
     this.#held[stream] += text;
     if (this.#held[stream].length >= FLUSH_AT_CHARS) this.#flush(stream, false);
     this.#timer ??= setTimeout(

@@ -2,6 +2,7 @@ import { type FailureCategory, type Tool, type ToolContext, tool } from '@sluice
 import type { SandboxError } from '@sluice/sandbox';
 import { z } from 'zod';
 import { changedCommand, describeCommand } from '../process/describe-command.js';
+import { LiveOutput } from '../process/live-output.js';
 import { requireSandbox } from '../require-sandbox.js';
 import { commandSummary } from '../summaries.js';
 import { wellFormedText } from '../well-formed-text.js';
@@ -94,7 +95,18 @@ async function runBash(
   );
   if (changed) return stopped(changed.error, changed.error_code, {}, '');
   const command = stripBash(args.command) ?? args.command;
-  const partial = setInterval(() => context.keepPartial(host.partial()), PARTIAL_EVERY_MS);
+  const live = new LiveOutput(context.emit);
+  let seen = { stdout: '', stderr: '' };
+  const partial = setInterval(() => {
+    const printed = host.partial();
+    context.keepPartial(printed);
+    for (const stream of ['stdout', 'stderr'] as const) {
+      // Output that is too long loses its middle: from then on only the result tells it.
+      if (!printed[stream].startsWith(seen[stream])) continue;
+      live.take({ stream, text: printed[stream].slice(seen[stream].length) });
+    }
+    seen = printed;
+  }, PARTIAL_EVERY_MS);
   try {
     const { output, blocked } = await host.run(command, {
       timeoutMs: commandTimeoutMs,
@@ -103,6 +115,7 @@ async function runBash(
     return describe(command, output, blocked, commandTimeoutMs);
   } finally {
     clearInterval(partial);
+    live.end();
   }
 }
 

@@ -64,6 +64,30 @@ const file = (name: string) => readFileSync(join(root, name), 'utf8');
 const put = (name: string, content: string | Uint8Array) =>
   writeFileSync(join(root, name), content);
 
+test('L-06 what a command of the lasting shell prints is told while it runs, each line once', async () => {
+  const over = new AbortController();
+  const heard: unknown[] = [];
+  const listening = (async () => {
+    for await (const { event } of toolset.runtime.subscribe({ signal: over.signal })) {
+      if (event.type === 'tool_custom_event') heard.push(event.data);
+    }
+  })();
+  const ending = bash(
+    'echo begun; until [ -e live-go-on ]; do sleep 0.05; done; echo ended; sleep 1',
+  );
+  await until(() => heard.length > 0);
+  expect(heard).toEqual([{ stream: 'stdout', text: 'begun\n' }]);
+  put('live-go-on', '');
+  await until(() => heard.length > 1);
+  expect(heard).toEqual([
+    { stream: 'stdout', text: 'begun\n' },
+    { stream: 'stdout', text: 'ended\n' },
+  ]);
+  expect((await ending).isError).toBe(false);
+  over.abort();
+  await listening;
+});
+
 describe('errors a model can repair', () => {
   test('K-30 an unknown tool is answered with Unknown tool and a corrected example', async () => {
     const { returnValue } = await call('UnknownTool', '{}');

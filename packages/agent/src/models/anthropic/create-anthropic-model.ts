@@ -1,3 +1,4 @@
+import { isTextType } from '@sluice/kernel';
 import type { Model } from '../model.js';
 import { postStream } from '../wire/post-stream.js';
 import { readSse } from '../wire/read-sse.js';
@@ -12,6 +13,8 @@ export interface AnthropicModelOptions {
   readonly contextTokens?: number;
   readonly maxOutputTokens?: number;
   readonly price?: Model['price'];
+  /** `false` for a model that takes text alone: it is told of images and PDF in words. */
+  readonly takesImages?: boolean;
   /** More fields of the request, as the vendor names them, such as how much to think. They never replace ours. */
   readonly providerOptions?: Readonly<Record<string, unknown>>;
   readonly idleTimeoutMs?: number;
@@ -25,6 +28,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): Model {
     provider: 'anthropic',
     contextTokens: options.contextTokens ?? 200_000,
     ...(options.price ? { price: options.price } : {}),
+    ...(options.takesImages === false ? { takesAttachment: isTextType } : {}),
     stream: (request) =>
       readAnthropicStream(
         readSse(

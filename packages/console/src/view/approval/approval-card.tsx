@@ -1,4 +1,3 @@
-import { messageOf } from '@sluice/plain';
 import type { ApprovalView, OfferedRuleView, ParamsInput } from '@sluice/protocol';
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import {
@@ -14,6 +13,7 @@ import {
 import { readEdited } from '../../model/edited-arguments.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
 import { CardHead } from './card-head.js';
@@ -96,7 +96,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
       setProblem(problemWords(error, texts));
     }
     setIsSending(false);
-    await store.refresh().catch((error: unknown) => setProblem(messageOf(error)));
+    await store.refresh().catch((error: unknown) => setProblem(saidOf(error)));
     // The card that had the focus is gone.
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
   }

@@ -3,6 +3,7 @@ import { positionOf } from '../../model/approval-inbox.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { formatSpan, formatTime } from '../../text/format-time.js';
+import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
 import { Visible } from '../visible.js';
@@ -55,8 +56,8 @@ export function CardHead({ approval, titleId, isInline }: CardHeadProps) {
         )}
       </p>
       <p className="why-line">
-        {texts.triage.because} <Visible text={approval.rule} /> (
-        <Visible text={approval.where} />)
+        {texts.triage.because} <Visible text={said(approval.rule)} /> (
+        <Visible text={said(approval.where)} />)
       </p>
       <NeedsLine approval={approval} />
     </div>

@@ -7,10 +7,10 @@ export function KeysHelp() {
   const rows = [
     ['j', keyWords.j],
     ['k', keyWords.k],
-    ['a', keyWords.a],
-    ['d', keyWords.d],
+    ['a y', keyWords.a],
+    ['d n', keyWords.d],
     ['e', keyWords.e],
-    ['n', keyWords.n],
+    ['l', keyWords.l],
     ['?', keyWords.help],
   ] as const;
   return (

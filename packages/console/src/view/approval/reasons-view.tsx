@@ -1,5 +1,6 @@
 import type { ApprovalView } from '@sluice/protocol';
 import { fill } from '../../text/fill.js';
+import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 
@@ -7,7 +8,7 @@ import { Visible } from '../visible.js';
 export function ReasonsView({ approval }: { readonly approval: ApprovalView }) {
   const { texts } = useConsole();
   const { annotations, risk } = approval;
-  const said = [
+  const claims = [
     annotations.read_only && texts.approval.readOnly,
     annotations.destructive && texts.approval.destructive,
     annotations.idempotent && texts.approval.idempotent,
@@ -20,14 +21,14 @@ export function ReasonsView({ approval }: { readonly approval: ApprovalView }) {
         <div>
           <dt>{texts.approval.rule}</dt>
           <dd>
-            <Visible text={approval.rule} />
+            <Visible text={said(approval.rule)} />
           </dd>
         </div>
         <div>
           <dt>{texts.approval.where}</dt>
           <dd>
             <code>
-              <Visible text={approval.where} />
+              <Visible text={said(approval.where)} />
             </code>
           </dd>
         </div>
@@ -44,7 +45,7 @@ export function ReasonsView({ approval }: { readonly approval: ApprovalView }) {
         <div>
           <dt>{texts.approval.annotations}</dt>
           <dd>
-            {said.length === 0 ? texts.approval.noAnnotations : said.join(' · ')}{' '}
+            {claims.length === 0 ? texts.approval.noAnnotations : claims.join(' · ')}{' '}
             <span className="muted">
               (
               <Visible text={fill(texts.approval.declaredBy, { who: annotations.declared_by })} />)

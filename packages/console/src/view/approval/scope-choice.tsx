@@ -8,6 +8,7 @@ import {
 } from '../../model/decision.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
+import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 
@@ -65,12 +66,12 @@ export function ScopeChoice(props: ScopeChoiceProps) {
             <strong>{scopeTitle(rule, texts)}</strong>
             <span className="scope-words">
               {language !== 'en' && <>{ownWords(rule, approval, texts)} </>}
-              <Visible text={rule.words} />
+              <Visible text={said(rule.words)} />
             </span>
             <span className="scope-rule">
               <span className="unseen">{texts.approval.literal}: </span>
               <code>
-                <Visible text={rule.rule} />
+                <Visible text={said(rule.rule)} />
               </code>
             </span>
           </span>

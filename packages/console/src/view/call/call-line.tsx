@@ -1,6 +1,7 @@
 import type { CallLineView } from '@sluice/protocol';
 import { fill } from '../../text/fill.js';
 import { formatSpan } from '../../text/format-time.js';
+import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 
@@ -31,12 +32,12 @@ export function CallLine({ line, durationMs }: CallLineProps) {
         </span>
       )}
       {ground !== undefined && (
-        <span className="call-ground" title={line.where ?? ''}>
-          <Visible text={ground} isProse />
+        <span className="call-ground" title={said(line.where ?? '')}>
+          <Visible text={said(ground)} isProse />
           {line.where !== undefined && (
             <span className="muted">
               {' '}
-              (<Visible text={line.where} isProse />)
+              (<Visible text={said(line.where)} isProse />)
             </span>
           )}
         </span>

@@ -1,8 +1,8 @@
-import { messageOf } from '@sluice/plain';
 import { useMemo, useState } from 'react';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { type ReadResult, type ResultPart, readResult } from '../../model/result-parts.js';
 import { fill } from '../../text/fill.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 import { DiffView } from './diff-view.js';
@@ -88,7 +88,7 @@ function WholeResult({ sessionId, cut, beginning }: WholeProps) {
       setNext(page.next_offset);
       setProblem(undefined);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(saidOf(error));
     }
   }
 

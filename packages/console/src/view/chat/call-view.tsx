@@ -5,6 +5,7 @@ import { hrefOf } from '../../model/route.js';
 import type { CallItem, Decided } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatSpan } from '../../text/format-time.js';
+import { said } from '../../text/said.js';
 import { ApprovalCard } from '../approval/approval-card.js';
 import { DecidedLine } from '../approval/decided-line.js';
 import { CallLine } from '../call/call-line.js';
@@ -94,20 +95,20 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
           <div>
             <dt>{texts.common.details}</dt>
             <dd>
-              <Visible text={denial.message} />
+              <Visible text={said(denial.message)} />
             </dd>
           </div>
           <div>
             <dt>{texts.common.nextAction}</dt>
             <dd>
-              <Visible text={denial.next_action} />
+              <Visible text={said(denial.next_action)} />
             </dd>
           </div>
         </dl>
       )}
       {call.error !== undefined && (
         <p className="bad">
-          {texts.call.error}: <Visible text={call.error} />
+          {texts.call.error}: <Visible text={said(call.error)} />
         </p>
       )}
     </article>

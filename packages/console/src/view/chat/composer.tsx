@@ -1,7 +1,7 @@
-import { messageOf } from '@sluice/plain';
 import { useRef, useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import { fill } from '../../text/fill.js';
+import { said, saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 
 export function Composer({ sessionId }: { readonly sessionId: string }) {
@@ -22,14 +22,14 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
     if (!refusal) return;
     // What was not taken is given back, unless something new was begun.
     setText((current) => (current === '' ? content : current));
-    setProblem(`${refusal.code}: ${refusal.message}`);
+    setProblem(`${refusal.code}: ${said(refusal.message)}`);
   }
 
   async function cancel(): Promise<void> {
     try {
       await store.request('chat.cancel', { session_id: sessionId });
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(saidOf(error));
     }
     field.current?.focus();
   }

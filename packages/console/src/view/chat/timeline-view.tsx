@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { isBusy } from '../../model/console-state.js';
+import { hrefOf } from '../../model/route.js';
 import type { TimelineItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatSpan } from '../../text/format-time.js';
+import { said } from '../../text/said.js';
 import { Block, inBlocks } from '../block.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
@@ -39,7 +41,11 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
         onScroll={onScroll}
       >
         {isLoading && <p className="note">{texts.common.loading}</p>}
-        {!isLoading && items.length === 0 && <p className="note empty">{texts.chat.empty}</p>}
+        {!isLoading && items.length === 0 && (
+          <p className="note empty">
+            {texts.chat.empty} <a href={hrefOf('help')}>{texts.chat.guide}</a>
+          </p>
+        )}
         <div role="log" aria-relevant="additions" aria-label={texts.chat.timeline}>
           {inBlocks(items, BLOCK).map((block) => (
             <Block key={block.first} estimatePx={block.items.length * ITEM_PX}>
@@ -122,10 +128,10 @@ function ItemView({
       return (
         <>
           <strong>{texts.chat.error}</strong> <code>{item.code}</code>{' '}
-          <Visible text={item.message} />
+          <Visible text={said(item.message)} />
           {item.nextAction !== undefined && (
             <div>
-              {texts.common.nextAction}: <Visible text={item.nextAction} />
+              {texts.common.nextAction}: <Visible text={said(item.nextAction)} />
             </div>
           )}
         </>

@@ -1,9 +1,9 @@
-import { messageOf } from '@sluice/plain';
 import { useState } from 'react';
 import { filterHref } from '../../model/audit-filter.js';
 import { gateNames, type Lane, type LaneCall } from '../../model/now-lanes.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 import { UndoButton } from './undo-button.js';
@@ -26,7 +26,7 @@ export function LaneView({ lane, onPause }: LaneViewProps) {
     try {
       await store.request('chat.cancel', { session_id });
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(saidOf(error));
     }
   }
 

@@ -1,9 +1,9 @@
-import { messageOf } from '@sluice/plain';
 import { useEffect, useState } from 'react';
 import { laneOf, laneSessions } from '../../model/now-lanes.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatSpan } from '../../text/format-time.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
 import { LaneView } from './lane-view.js';
@@ -38,7 +38,7 @@ export function NowPage() {
         ...(sessionId === undefined ? {} : { session_id: sessionId }),
       });
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(saidOf(error));
     }
     store.lookAgain();
   }

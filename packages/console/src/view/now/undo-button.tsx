@@ -1,8 +1,8 @@
-import { messageOf } from '@sluice/plain';
 import { useState } from 'react';
 import { readResult } from '../../model/result-parts.js';
 import type { CallItem } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 
 interface UndoButtonProps {
@@ -32,7 +32,7 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
           : texts.now.undone,
       );
     } catch (error) {
-      setSaid(fill(texts.now.undoFailed, { why: messageOf(error) }));
+      setSaid(fill(texts.now.undoFailed, { why: saidOf(error) }));
     }
   }
 

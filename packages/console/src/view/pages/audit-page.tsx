@@ -1,9 +1,10 @@
-import { messageOf } from '@sluice/plain';
 import { useMemo, useState } from 'react';
 import { auditParams, readFilter } from '../../model/audit-filter.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { useResult } from '../use-result.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
@@ -28,7 +29,7 @@ export function AuditPage({ query }: { readonly query: string }) {
       link.click();
       setSaid(texts.audit.exporting);
     } catch (error) {
-      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+      setSaid(fill(texts.common.failed, { message: saidOf(error) }));
     }
   }
 
@@ -56,7 +57,7 @@ export function AuditPage({ query }: { readonly query: string }) {
       )}
       {isLoading && count === 0 && <p className="note">{texts.common.loading}</p>}
       {!isLoading && count === 0 && problem === undefined && (
-        <p className="note empty">{texts.audit.empty}</p>
+        <Empty kind={Object.keys(shown).length === 0 ? 'audit' : 'auditFilter'} />
       )}
       {count > 0 && (
         <>

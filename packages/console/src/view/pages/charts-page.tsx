@@ -4,6 +4,7 @@ import { chartsTexts } from '../../text/charts-texts.js';
 import { fill } from '../../text/fill.js';
 import { formatClock, formatEdge, formatSpan } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { useResult } from '../use-result.js';
 import { BarChart } from './bar-chart.js';
 import { RuleTable } from './rule-table.js';
@@ -59,7 +60,7 @@ export function ChartsPage({ query }: { readonly query: string }) {
         </p>
       )}
       {!figures && problem === undefined && <p className="note">{texts.common.loading}</p>}
-      {figures?.calls.every((count) => count === 0) && <p className="note empty">{words.empty}</p>}
+      {figures?.calls.every((count) => count === 0) && <Empty kind="charts" />}
       {figures && <Figures period={period} figures={figures} />}
     </>
   );
@@ -102,17 +103,19 @@ function Figures({ period, figures }: { readonly period: Period; readonly figure
           },
         ]}
       >
-        <p>
-          {waits.count === 0
-            ? words.noWaits
-            : fill(words.waitsWords, {
-                count: waits.count,
-                median: span(waits.median_ms),
-                p95: span(waits.p95_ms),
-                longest: span(waits.longest_ms),
-                total: span(waits.total_ms),
-              })}
-        </p>
+        {waits.count === 0 ? (
+          <Empty kind="noWaits" />
+        ) : (
+          <p>
+            {fill(words.waitsWords, {
+              count: waits.count,
+              median: span(waits.median_ms),
+              p95: span(waits.p95_ms),
+              longest: span(waits.longest_ms),
+              total: span(waits.total_ms),
+            })}
+          </p>
+        )}
       </BarChart>
       <BarChart
         title={words.tokens}

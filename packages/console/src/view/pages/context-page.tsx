@@ -1,5 +1,6 @@
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { useResult } from '../use-result.js';
 import { ContextRun } from './context-run.js';
@@ -22,7 +23,7 @@ export function ContextPage() {
         </p>
       )}
       {isLoading && !value && <p className="note">{texts.common.loading}</p>}
-      {value && value.runs.length === 0 && <p className="note empty">{texts.context.empty}</p>}
+      {value && value.runs.length === 0 && <Empty kind="context" />}
       {value && value.runs.length > 0 && (
         <ScrollBox label={texts.context.title}>
           <table className="stack">

@@ -1,7 +1,7 @@
-import { messageOf } from '@sluice/plain';
 import type { FileRuleView } from '@sluice/protocol';
 import { useState } from 'react';
 import { fill } from '../../text/fill.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
@@ -18,7 +18,7 @@ export function FileRules() {
       await store.request('policy.revoke', { name });
       setSaid(texts.grants.revoked);
     } catch (error) {
-      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+      setSaid(fill(texts.common.failed, { message: saidOf(error) }));
     }
     reload();
   }

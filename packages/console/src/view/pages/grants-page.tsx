@@ -1,10 +1,11 @@
-import { messageOf } from '@sluice/plain';
 import type { GrantView } from '@sluice/protocol';
 import { useState } from 'react';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
@@ -20,7 +21,7 @@ export function GrantsPage() {
       await store.request('grants.revoke', { grant_id: grant.grant_id });
       setSaid(texts.grants.revoked);
     } catch (error) {
-      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+      setSaid(fill(texts.common.failed, { message: saidOf(error) }));
     }
     reload();
   }
@@ -41,7 +42,7 @@ export function GrantsPage() {
         </p>
       )}
       {isLoading && !value && <p className="note">{texts.common.loading}</p>}
-      {value && value.grants.length === 0 && <p className="note empty">{texts.grants.empty}</p>}
+      {value && value.grants.length === 0 && <Empty kind="grants" />}
       {value && value.grants.length > 0 && (
         <ScrollBox label={texts.grants.title}>
           <table className="stack">

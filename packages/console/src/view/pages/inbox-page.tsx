@@ -2,18 +2,18 @@ import { useRef, useState } from 'react';
 import { alikeTo } from '../../model/alike.js';
 import { keyOf } from '../../model/approval-inbox.js';
 import { fill } from '../../text/fill.js';
+import { AlertSettings } from '../approval/alert-settings.js';
 import { AlikeDialog } from '../approval/alike-dialog.js';
 import { ApprovalCard, type CardActions } from '../approval/approval-card.js';
 import { KeysHelp } from '../approval/keys-help.js';
 import { QuestionList } from '../approval/question-list.js';
 import { useKeys } from '../approval/use-keys.js';
 import { useConsole } from '../console-context.js';
-import { notifyState } from '../notify.js';
+import { Empty } from '../empty.js';
 
 /** Every open question, one line each, and the chosen one beside them. */
 export function InboxPage() {
   const { state, texts } = useConsole();
-  const [permission, setPermission] = useState(notifyState);
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const [isOpened, setIsOpened] = useState(false);
@@ -47,9 +47,11 @@ export function InboxPage() {
           j: () => move(1),
           k: () => move(-1),
           a: () => actions.current?.allow(),
+          y: () => actions.current?.allow(),
           d: () => actions.current?.goToReason(),
           e: () => actions.current?.toggleEdit(),
-          n: notNow,
+          n: () => actions.current?.goToReason(),
+          l: notNow,
           '?': () => setHasHelp(!hasHelp),
         },
   );
@@ -60,21 +62,10 @@ export function InboxPage() {
         <button type="button" aria-expanded={hasHelp} onClick={() => setHasHelp(!hasHelp)}>
           {texts.triage.keys} <kbd>?</kbd>
         </button>
-        {permission === 'default' && (
-          <button
-            type="button"
-            onClick={() => {
-              void Notification.requestPermission().then(setPermission);
-            }}
-          >
-            {texts.approval.notify}
-          </button>
-        )}
-        {permission === 'granted' && <span className="muted">{texts.approval.notifyOn}</span>}
-        {permission === 'denied' && <span className="muted">{texts.approval.notifyBlocked}</span>}
+        <AlertSettings />
       </div>
       {hasHelp && <KeysHelp />}
-      {!approval && <p className="note empty">{texts.approval.inboxEmpty}</p>}
+      {!approval && <Empty kind="inbox" />}
       {approval && (
         <div className={isOpened ? 'triage triage-opened' : 'triage'}>
           <QuestionList

@@ -1,8 +1,8 @@
-import { messageOf } from '@sluice/plain';
 import { useState } from 'react';
 import type { Mode } from '../../model/console-state.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 
 const MODES = ['chat_safe', 'coding'] as const;
@@ -19,7 +19,7 @@ export function NewSession() {
       const session = await store.createSession(mode, title.trim());
       location.hash = hrefOf('chat', session.session_id);
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(saidOf(error));
     }
   }
 

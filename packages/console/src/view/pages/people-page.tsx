@@ -1,13 +1,15 @@
-import { messageOf } from '@sluice/plain';
 import type { PersonView } from '@sluice/protocol';
 import { useState } from 'react';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
 import { peopleTexts } from '../../text/people-texts.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
+import { PhonePanel } from './phone-panel.js';
 
 const ROLES = ['viewer', 'approver', 'operator'] as const;
 type Role = (typeof ROLES)[number];
@@ -38,6 +40,7 @@ export function PeoplePage() {
           <li key={role}>{words.may[role]}</li>
         ))}
       </ul>
+      <PhonePanel />
       {me?.role === 'operator' ? <Everybody /> : <p className="note">{words.onlyOperators}</p>}
     </>
   );
@@ -55,7 +58,7 @@ function Everybody() {
     try {
       setMade(await work());
     } catch (error) {
-      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+      setSaid(fill(texts.common.failed, { message: saidOf(error) }));
     }
     reload();
   }
@@ -74,7 +77,7 @@ function Everybody() {
           {said ?? problem}
         </p>
       )}
-      {value?.people.length === 0 && <p className="note empty">{words.empty}</p>}
+      {value?.people.length === 0 && <Empty kind="people" />}
       {value && value.people.length > 0 && (
         <ScrollBox label={words.title}>
           <table className="stack">
@@ -163,19 +166,20 @@ function TokenOnce({ made }: { readonly made: NewToken }) {
         <Visible text={fill(words.token, { name: made.name })} />
       </p>
       <pre>{made.token}</pre>
-      <button
-        type="button"
-        onClick={() =>
-          void navigator.clipboard.writeText(made.token).then(
-            () => setIsCopied(true),
-            () => setIsCopied(false),
-          )
-        }
-      >
+      <button type="button" onClick={() => void copyText(made.token).then(setIsCopied)}>
         {words.copy}
       </button>{' '}
       {isCopied && words.copied}
     </div>
+  );
+}
+
+/** Pages over plain http have no clipboard; the text is there to be marked. */
+async function copyText(text: string): Promise<boolean> {
+  if (!('clipboard' in navigator)) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
   );
 }
 

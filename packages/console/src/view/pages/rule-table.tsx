@@ -2,7 +2,9 @@ import type { Result } from '@sluice/protocol';
 import { filterHref } from '../../model/audit-filter.js';
 import { chartsTexts } from '../../text/charts-texts.js';
 import { fill } from '../../text/fill.js';
+import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
 
@@ -30,6 +32,14 @@ export function RuleTable({ figures }: { readonly figures: Figures }) {
     return { rule, counts, total: counts.reduce((sum, count) => sum + count, 0) };
   });
   const top = Math.max(1, ...rows.map(({ total }) => total));
+  if (rows.length === 0) {
+    return (
+      <div className="panel chart chart-wide">
+        <h2>{words.rules}</h2>
+        <Empty kind="noDecisions" />
+      </div>
+    );
+  }
   return (
     <div className="panel chart chart-wide">
       <h2>{words.rules}</h2>
@@ -54,7 +64,7 @@ export function RuleTable({ figures }: { readonly figures: Figures }) {
                     words.noRule
                   ) : (
                     <a href={filterHref({ rule })}>
-                      <Visible text={rule} />
+                      <Visible text={said(rule)} />
                     </a>
                   )}
                 </th>

@@ -2,6 +2,7 @@ import type { ClientView, ServerView } from '@sluice/protocol';
 import { fill } from '../../text/fill.js';
 import { serversTexts } from '../../text/servers-texts.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { useResult } from '../use-result.js';
 import { Visible } from '../visible.js';
@@ -32,7 +33,7 @@ export function ServersPage() {
       )}
       <h2>{words.servers}</h2>
       <p className="note">{words.serversNote}</p>
-      {servers.value?.servers.length === 0 && <p className="note empty">{words.noServers}</p>}
+      {servers.value?.servers.length === 0 && <Empty kind="servers" />}
       {servers.value?.servers.map((server) => (
         <ServerPanel key={server.name} server={server} />
       ))}

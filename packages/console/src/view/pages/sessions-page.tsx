@@ -1,12 +1,13 @@
-import { messageOf } from '@sluice/plain';
 import type { SessionView } from '@sluice/protocol';
 import { useState } from 'react';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { formatTime } from '../../text/format-time.js';
+import { saidOf } from '../../text/said.js';
 import { Block, inBlocks } from '../block.js';
 import { CallLine } from '../call/call-line.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { NewSession } from './new-session.js';
 import { useSessionPages } from './use-session-pages.js';
 
@@ -70,13 +71,9 @@ export function SessionsPage({ query }: { readonly query: string }) {
       )}
       {sessions.length === 0 && isLoading && <p className="note">{texts.common.loading}</p>}
       {sessions.length === 0 && !isLoading && (
-        <p className="note empty">
-          {params.has('text')
-            ? texts.find.none
-            : isArchive
-              ? texts.find.noneArchived
-              : texts.sessions.empty}
-        </p>
+        <Empty
+          kind={params.has('text') ? 'noSessionFits' : isArchive ? 'noneArchived' : 'sessions'}
+        />
       )}
       {sessions.length > 0 && (
         <section className="rows" aria-label={texts.sessions.title}>
@@ -129,7 +126,7 @@ function SessionRow({ session, last, onChanged }: SessionRowProps) {
       await store.request('session.archive', { session_id, archived: !isArchived });
       onChanged();
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(saidOf(error));
     }
   }
 

@@ -1,64 +1,73 @@
 import { type FormEvent, useState } from 'react';
 import type { SignInProblem } from '../../access/sign-in.js';
-import type { Texts } from '../../text/english.js';
+import { readEntry } from '../../access/typed-entry.js';
+import { type SignInTexts, signInTexts } from '../../text/sign-in-texts.js';
 import { useConsole } from '../console-context.js';
 
 /** All that a person sees who is not signed in: why, and the ways in. */
 export function SignedOutPage({ why }: { readonly why: SignInProblem }) {
-  const { store, texts } = useConsole();
-  const { signedOut } = texts;
+  const { state, store, texts, language } = useConsole();
+  const words = signInTexts[language];
+  const isTrying = state.status.kind !== 'refused';
   return (
-    <main id="main" tabIndex={-1} className="signed-out">
-      <h1>{signedOut.title}</h1>
-      <p role="alert">{reasonOf(why, signedOut)}</p>
-      {why !== 'NO_KEYS_HERE' && <TokenForm />}
-      <h2>{signedOut.ownerTitle}</h2>
-      <p>{signedOut.how}</p>
+    <>
+      <h1>{words.title}</h1>
+      <p role="alert">{isTrying ? texts.connection.connecting : reasonOf(why, words)}</p>
+      {why !== 'NO_KEYS_HERE' && <EntryForm />}
+      <h2>{words.ownerTitle}</h2>
+      <p>{words.how}</p>
       <pre>
         <code>sluice open</code>
       </pre>
-      <p className="muted">{signedOut.once}</p>
+      <p className="muted">{words.once}</p>
+      <h2>{words.personTitle}</h2>
+      <p>{words.person}</p>
+      <pre>
+        <code>sluice people add ann --role approver</code>
+      </pre>
       <p className="muted">
-        {signedOut.again}{' '}
+        {words.again}{' '}
         <button type="button" onClick={() => store.reconnect()}>
           {texts.connection.retry}
         </button>
       </p>
-    </main>
+    </>
   );
 }
 
-/** The token is shown to the server once and kept nowhere; the browser's own key takes its place. */
-function TokenForm() {
-  const { store, texts } = useConsole();
-  const [token, setToken] = useState('');
+/** What is typed is shown to the server once and kept nowhere; the browser's own key takes its place. */
+function EntryForm() {
+  const { state, store, language } = useConsole();
+  const words = signInTexts[language];
+  const isTrying = state.status.kind !== 'refused';
+  const [entry, setEntry] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    store.signInWith(token.trim());
+    store.signInWith(readEntry(entry));
   };
   return (
     <form className="token-form" onSubmit={submit}>
-      <h2>{texts.signedOut.tokenTitle}</h2>
+      <h2>{words.entryTitle}</h2>
       <label>
-        <span>{texts.signedOut.token}</span>
+        <span>{words.entry}</span>
         <input
           type="password"
           autoComplete="off"
           spellCheck={false}
           maxLength={4096}
-          value={token}
-          onChange={({ target }) => setToken(target.value)}
+          value={entry}
+          onChange={({ target }) => setEntry(target.value)}
         />
       </label>
-      <button type="submit" className="primary" disabled={token.trim() === ''}>
-        {texts.signedOut.signIn}
+      <button type="submit" className="primary" disabled={isTrying || entry.trim() === ''}>
+        {words.signIn}
       </button>
-      <p className="muted">{texts.signedOut.tokenFrom}</p>
+      <p className="muted">{words.entryFrom}</p>
     </form>
   );
 }
 
-function reasonOf(why: SignInProblem, words: Texts['signedOut']): string {
+function reasonOf(why: SignInProblem, words: SignInTexts): string {
   const reasons: ReadonlyMap<SignInProblem, string> = new Map([
     ['NEVER_SIGNED_IN', words.never],
     ['NO_KEYS_HERE', words.noKeys],
@@ -67,6 +76,7 @@ function reasonOf(why: SignInProblem, words: Texts['signedOut']): string {
     ['SIGNED_OUT', words.signedOut],
     ['TOKEN_CHANGED', words.tokenChanged],
     ['TOKEN_REFUSED', words.tokenRefused],
+    ['CODE_REFUSED', words.codeRefused],
     ['REVOKED', words.revoked],
     ['RATE_LIMITED', words.limited],
   ]);

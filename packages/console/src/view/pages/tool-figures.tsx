@@ -1,8 +1,10 @@
 import type { Result } from '@sluice/protocol';
 import { filterHref } from '../../model/audit-filter.js';
 import { chartsTexts } from '../../text/charts-texts.js';
+import type { EmptyKind } from '../../text/empty-texts.js';
 import { formatSpan } from '../../text/format-time.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
 
@@ -17,6 +19,7 @@ export function SlowestTools({ tools }: { readonly tools: readonly Tool[] }) {
   return (
     <ToolTable
       title={words.slowest}
+      empty="noSlowest"
       rows={rows}
       columns={[
         [words.total, ({ calls }) => String(calls)],
@@ -40,7 +43,7 @@ export function FailingTools({ tools }: { readonly tools: readonly Tool[] }) {
     <ToolTable
       title={words.failing}
       rows={rows}
-      empty={words.noFailing}
+      empty="noFailing"
       outcome="failed"
       columns={[
         [words.failed, ({ failed }) => String(failed)],
@@ -55,7 +58,7 @@ interface ToolTableProps {
   readonly title: string;
   readonly rows: readonly Tool[];
   readonly columns: readonly (readonly [string, (tool: Tool) => string])[];
-  readonly empty?: string;
+  readonly empty: EmptyKind;
   /** Of the entries to which a row leads. */
   readonly outcome?: string;
 }
@@ -66,8 +69,8 @@ function ToolTable({ title, rows, columns, empty, outcome }: ToolTableProps) {
   return (
     <div className="panel chart">
       <h2>{title}</h2>
-      {rows.length === 0 && empty !== undefined ? (
-        <p>{empty}</p>
+      {rows.length === 0 ? (
+        <Empty kind={empty} />
       ) : (
         <ScrollBox label={title}>
           <table>

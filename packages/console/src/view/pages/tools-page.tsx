@@ -1,4 +1,3 @@
-import { messageOf } from '@sluice/plain';
 import { useEffect, useState } from 'react';
 import { admissionRows } from '../../model/admission.js';
 import type { Mode } from '../../model/console-state.js';
@@ -6,10 +5,12 @@ import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { tryToolTexts } from '../../text/try-tool-texts.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
 import { TryTool } from './try-tool.js';
 import '../../styles/tools.css';
+import { saidOf } from '../../text/said.js';
 
 const MODES: readonly Mode[] = ['chat_safe', 'coding'];
 
@@ -23,7 +24,7 @@ export function ToolsPage({ query }: { readonly query: string }) {
     if (!isOnline) return;
     Promise.all(MODES.map((mode) => store.loadTools(mode))).then(
       () => setProblem(undefined),
-      (error: unknown) => setProblem(messageOf(error)),
+      (error: unknown) => setProblem(saidOf(error)),
     );
   }, [store, isOnline]);
   const answers = MODES.flatMap((mode) => state.tools.get(mode) ?? []);
@@ -53,7 +54,9 @@ export function ToolsPage({ query }: { readonly query: string }) {
           {fill(texts.common.failed, { message: problem })}
         </p>
       )}
-      {answers.length > 0 && rows.length === 0 && <p className="note">{texts.tools.empty}</p>}
+      {answers.length > 0 && rows.length === 0 && (
+        <Empty kind="noToolFits" onLead={() => setWords('')} />
+      )}
       {rows.length > 0 && (
         <ScrollBox label={texts.tools.title}>
           <table className="stack">

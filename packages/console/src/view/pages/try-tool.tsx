@@ -1,9 +1,9 @@
-import { messageOf } from '@sluice/plain';
 import type { Result } from '@sluice/protocol';
 import { useId, useState } from 'react';
 import { hrefOf } from '../../model/route.js';
 import { type FormField, formFields, readForm } from '../../model/tool-form.js';
 import { fill } from '../../text/fill.js';
+import { saidOf } from '../../text/said.js';
 import { tryToolTexts } from '../../text/try-tool-texts.js';
 import { KeptCall } from '../call/kept-call.js';
 import { useConsole } from '../console-context.js';
@@ -74,7 +74,7 @@ function ToolForm({ tool, fields }: ToolFormProps) {
       });
       setEnded({ ...answer, sessionId });
     } catch (error) {
-      setProblem(fill(texts.common.failed, { message: messageOf(error) }));
+      setProblem(fill(texts.common.failed, { message: saidOf(error) }));
     }
     setIsRunning(false);
   }

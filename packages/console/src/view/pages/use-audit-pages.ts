@@ -1,7 +1,7 @@
-import { messageOf } from '@sluice/plain';
 import type { AuditEntryView, ParamsInput } from '@sluice/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { farthest } from '../../model/farthest.js';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 
 const PAGE = 100;
@@ -65,7 +65,7 @@ export function useAuditPages(filter: ParamsInput<'audit.query'>) {
         setRead((known) => withPage(known, page, answer.entries, answer.next_before));
       } catch (error) {
         if (own !== current.current) return;
-        setRead((known) => ({ ...known, isLoading: false, problem: messageOf(error) }));
+        setRead((known) => ({ ...known, isLoading: false, problem: saidOf(error) }));
       } finally {
         if (own === current.current) asked.current.delete(page.place);
       }

@@ -1,6 +1,6 @@
-import { messageOf } from '@sluice/plain';
 import type { SessionView } from '@sluice/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 
 const PAGE = 100;
@@ -47,7 +47,7 @@ export function useSessionPages({ text, archived }: { text: string; archived: bo
       },
       (error: unknown) => {
         if (own !== asked.current) return;
-        setFound((before) => ({ ...before, problem: messageOf(error), isLoading: false }));
+        setFound((before) => ({ ...before, problem: saidOf(error), isLoading: false }));
       },
     );
   }, [ask, isOnline, round, state.sessions[0]?.updated_at]);
@@ -64,7 +64,7 @@ export function useSessionPages({ text, archived }: { text: string; archived: bo
         problem: undefined,
       });
     } catch (error) {
-      setFound({ ...found, problem: messageOf(error) });
+      setFound({ ...found, problem: saidOf(error) });
     }
   }
 

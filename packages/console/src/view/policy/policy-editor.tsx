@@ -1,9 +1,9 @@
 import { RequestError } from '@sluice/client';
-import { messageOf } from '@sluice/plain';
 import type { Result } from '@sluice/protocol';
 import { useEffect, useRef, useState } from 'react';
 import { fill } from '../../text/fill.js';
 import { policyPageTexts } from '../../text/policy-page-texts.js';
+import { said, saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { Visible } from '../visible.js';
 import { LinedText, type LinedTextHandle } from './lined-text.js';
@@ -27,7 +27,7 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
   const [trial, setTrial] = useState<Result<'policy.try'> | undefined>(undefined);
   const [doing, setDoing] = useState<Doing>(undefined);
   const [isConflict, setIsConflict] = useState(false);
-  const [said, setSaid] = useState<string | undefined>(undefined);
+  const [notice, setNotice] = useState<string | undefined>(undefined);
   const field = useRef<LinedTextHandle>(null);
   const check = useCheck(file === undefined ? undefined : text);
   const isOnline = state.status.kind === 'online';
@@ -39,9 +39,9 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
       setFile(answer);
       if (!keepsText) setText(answer.text);
       setIsConflict(false);
-      setSaid(undefined);
+      setNotice(undefined);
     } catch (error) {
-      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+      setNotice(fill(texts.common.failed, { message: saidOf(error) }));
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once a connection, and never over what was typed
@@ -56,9 +56,9 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
     setDoing('trying');
     try {
       setTrial(await store.request('policy.try', { text }));
-      setSaid(undefined);
+      setNotice(undefined);
     } catch (error) {
-      setSaid(fill(texts.common.failed, { message: messageOf(error) }));
+      setNotice(fill(texts.common.failed, { message: saidOf(error) }));
     }
     setDoing(undefined);
   }
@@ -69,17 +69,17 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
       const { version } = await store.request('policy.save', { text, version: file.version });
       setFile({ ...file, is_there: true, text, version });
       setTrial(undefined);
-      setSaid(words.saved);
+      setNotice(words.saved);
       onSaved();
     } catch (error) {
       const isChanged = error instanceof RequestError && error.code === 'POLICY_CHANGED';
       setIsConflict(isChanged);
-      setSaid(isChanged ? undefined : fill(texts.common.failed, { message: messageOf(error) }));
+      setNotice(isChanged ? undefined : fill(texts.common.failed, { message: saidOf(error) }));
     }
     setDoing(undefined);
   }
 
-  if (!file) return <p className="note">{said ?? texts.common.loading}</p>;
+  if (!file) return <p className="note">{notice ?? texts.common.loading}</p>;
   const canGoOn = check.state === 'good' && !isSame && doing === undefined;
   return (
     <section className="panel policy-editor" aria-label={words.edit}>
@@ -98,7 +98,7 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
         onText={(next) => {
           setText(next);
           setTrial(undefined);
-          setSaid(undefined);
+          setNotice(undefined);
         }}
       />
       <div role="status" className={check.state === 'bad' ? 'bad' : 'muted'}>
@@ -119,7 +119,7 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
               >
                 {fill(words.line, { line: problem.line })}
               </button>{' '}
-              <Visible text={problem.message} />
+              <Visible text={said(problem.message)} />
             </li>
           ))}
         </ul>
@@ -154,7 +154,7 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
             {words.undo}
           </button>
         )}
-        <span role="status">{said}</span>
+        <span role="status">{notice}</span>
       </div>
       {trial && <TrialView trial={trial} />}
     </section>

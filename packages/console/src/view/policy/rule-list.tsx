@@ -2,6 +2,7 @@ import type { WrittenRuleView } from '@sluice/protocol';
 import { fill } from '../../text/fill.js';
 import { policyPageTexts } from '../../text/policy-page-texts.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { Fold } from '../fold.js';
 import { Visible } from '../visible.js';
 
@@ -18,7 +19,7 @@ export function RuleList({ rules, onLine }: RuleListProps) {
   return (
     <section aria-label={words.inForce}>
       <h2>{words.inForce}</h2>
-      {rules.length === 0 && <p className="note empty">{onLine ? words.none : words.noneViewer}</p>}
+      {rules.length === 0 && <Empty kind={onLine ? 'rules' : 'rulesOfOthers'} />}
       <ul className="policy-rules">
         {rules.map((rule) => (
           <li key={`${rule.file} ${rule.name}`} className="panel">

@@ -2,7 +2,9 @@ import type { Result } from '@sluice/protocol';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { type PolicyPageTexts, policyPageTexts } from '../../text/policy-page-texts.js';
+import { said } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { Empty } from '../empty.js';
 import { ScrollBox } from '../scroll-box.js';
 import { Visible } from '../visible.js';
 
@@ -34,7 +36,7 @@ export function TrialView({ trial }: { readonly trial: Result<'policy.try'> }) {
       </ul>
       <h3>{words.replay}</h3>
       {replay.calls === 0 ? (
-        <p>{words.noCalls}</p>
+        <Empty kind="noPastCalls" />
       ) : (
         <>
           <p>{fill(words.replayed, { count: replay.calls })}</p>
@@ -69,7 +71,7 @@ export function TrialView({ trial }: { readonly trial: Result<'policy.try'> }) {
                     {decidedWord(row.was, words)} → <strong>{words.verdicts[row.now]}</strong>{' '}
                     {row.rule !== undefined && (
                       <span className="muted">
-                        (<Visible text={row.rule} />)
+                        (<Visible text={said(row.rule)} />)
                       </span>
                     )}{' '}
                     <a href={hrefOf('chat', row.session_id)}>

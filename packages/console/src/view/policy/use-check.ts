@@ -1,6 +1,6 @@
-import { messageOf } from '@sluice/plain';
 import type { PolicyProblemView } from '@sluice/protocol';
 import { useEffect, useState } from 'react';
+import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 
 /** Typing goes on for this long before the server is asked. */
@@ -31,7 +31,7 @@ export function useCheck(text: string | undefined): Checked {
           isCurrent &&
           setChecked({ state: problems.length > 0 ? 'bad' : 'good', problems, rules, message: '' }),
         (error: unknown) =>
-          isCurrent && setChecked({ ...unknown, state: 'failed', message: messageOf(error) }),
+          isCurrent && setChecked({ ...unknown, state: 'failed', message: saidOf(error) }),
       );
     }, PAUSE_MS);
     return () => {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { callPhrases } from './call-phrases.js';
+import { inChinese } from './in-chinese.js';
+import { pathPhrases } from './path-phrases.js';
+import { rulePhrases } from './rule-phrases.js';
+import { serverPhrases } from './server-phrases.js';
+
+const phrases = [...callPhrases, ...rulePhrases, ...pathPhrases, ...serverPhrases];
+const places = (text: string) => (text.match(/\{\d\}/g) ?? []).sort();
+
+test.each([
+  ['removes files', '删除文件'],
+  ['delete: removes files', 'delete：删除文件'],
+  ['read_file is not allowed in chat_safe mode', 'chat_safe 模式不允许 read_file'],
+  [
+    'Tool denied by policy: delete: removes files (the default policy)',
+    '工具被策略拒绝：delete：删除文件（默认策略）',
+  ],
+  [
+    'not-understood: the command cannot be read with certainty: it has a quote that is never closed',
+    'not-understood：无法确定地解读此命令：其中有 没有闭合的引号',
+  ],
+])('N-07 what the runtime says is said in Chinese: %s', (english, chinese) => {
+  expect(inChinese(english)).toBe(chinese);
+});
+
+test('N-07 what is not known stays as it is: words of people, of models, of tools, in any language', () => {
+  for (const text of ['', 'my own rule: no Fridays', '只读', 'constructor', '__proto__', '\n\n']) {
+    expect(inChinese(text)).toBe(text);
+  }
+});
+
+test('N-07 every phrase is there once, is Chinese, and fills the same places', () => {
+  const keys = phrases.map(([english]) => english);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  for (const [english, chinese] of phrases) {
+    expect(chinese).toMatch(/\p{Script=Han}/u);
+    expect(new Set(places(chinese)), english).toEqual(new Set(places(english)));
+  }
+});
+
+test('N-07 a value that looks like a place, a pattern or a replacement changes nothing else', () => {
+  expect(inChinese('$& {1} .* is not allowed in $1 mode')).toBe('$1 模式不允许 $& {1} .*');
+});
+
+test('N-07 a huge or hostile text is looked at without a halt', () => {
+  const hostile = 'leads to : which stands in ; '.repeat(60);
+  expect(inChinese(hostile)).toContain('leads to');
+  const long = 'x'.repeat(100_000);
+  expect(inChinese(long)).toBe(long);
+});

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { inChinese } from '../packages/plain/src/chinese/in-chinese.js';
+
+const packages = fileURLToPath(new URL('../packages/', import.meta.url));
+
+/** Where texts are made that people read; those of mistakes in a program's own code are for its author. */
+const SPOKEN = [
+  'kernel/src/call',
+  'kernel/src/policy/create-policy.ts',
+  'kernel/src/result/error-catalogue.ts',
+  'kernel/src/hooks/run-pre-hooks.ts',
+  'kernel/src/resume-calls.ts',
+  'tools/src/policy',
+  'tools/src/command-policy',
+  'sandbox/src/paths',
+  'sandbox/src/probe/host-facts.ts',
+  'provenance/src/judge/describe-concern.ts',
+  'gateway/src',
+  'agent/src/agent-error.ts',
+  'agent/src/read-settings.ts',
+  'agent/src/session',
+  'agent/src/loop',
+];
+
+/** Halves of sentences: they are known as the whole sentences that come out. */
+const HALVES: readonly RegExp[] = [
+  /^(?:a folder|a named pipe|not a regular file)/,
+  /^(?:is empty|has |is written as for Windows)/,
+  /^The workspace folder \{0\} \{1\}\.$/,
+  /^\{0\}(?::|, got| is \{1\}\.)/,
+  /^by \{0\}/,
+];
+
+const LITERAL = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\`(?:[^\`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}\`]|\{[^{}]*\}|\`[^\`]*\`)*\})*\``;
+const SPEAKING = [
+  String.raw`\b(?:reason|rule|why|words)\s*[:=]\s*(${LITERAL})`,
+  String.raw`\b(?:RequestError|SandboxError|AgentError)\(\s*'\w+',\s*(${LITERAL})`,
+  String.raw`\b(?:passed|refused|say)\(\s*(?:\w+(?:\.\w+)?|'[\w -]+'),\s*(${LITERAL})`,
+  String.raw`\b(?:ShellSyntaxError|ScriptLimitError|facts\.push|entry)\(\s*(${LITERAL})`,
+].map((source) => new RegExp(source, 'g'));
+const VALUE = /\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}/g;
+
+function filesOf(place: string): readonly string[] {
+  const path = join(packages, place);
+  if (place.endsWith('.ts')) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file));
+}
+
+/** The literal as a phrase: what is put in is a numbered place. */
+function phraseOf(literal: string): string {
+  let place = 0;
+  return literal
+    .slice(1, -1)
+    .replaceAll(VALUE, () => `{${place++}}`)
+    .replaceAll(/\\(['"`])/g, '$1');
+}
+
+function spoken(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of SPOKEN.flatMap(filesOf)) {
+    const text = readFileSync(file, 'utf8');
+    for (const pattern of SPEAKING) {
+      for (const [, literal = ''] of text.matchAll(pattern)) {
+        const phrase = phraseOf(literal);
+        const isSentence = /[a-z]{2,} [a-z{]/i.test(phrase.replaceAll(/\{\d\}/g, '{0}'));
+        if (isSentence) found.set(phrase, file.slice(packages.length));
+      }
+    }
+  }
+  return found;
+}
+
+test('N-07 every text of rules, gates, paths and the server has a Chinese one', () => {
+  const texts = spoken();
+  expect(texts.size).toBeGreaterThan(150);
+  const missing = [...texts]
+    .filter(([phrase]) => !HALVES.some((half) => half.test(phrase)))
+    .filter(([phrase]) => !/\p{Script=Han}/u.test(inChinese(phrase.replaceAll(/\{\d\}/g, 'X'))))
+    .map(([phrase, file]) => `${file}: ${phrase}`);
+  expect(missing).toEqual([]);
+});
