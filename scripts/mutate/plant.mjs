@@ -1,10 +1,12 @@
+export const UNCHECKED = '// @ts-nocheck';
+
 /**
  * The source with every given place planted: each asks at run time whether it is the one to be changed. So one build
  * serves all of them, in the process of a test and in every process it starts.
  */
 export function plant(source, places, switchFile) {
   const roots = nest(places);
-  return `// @ts-nocheck\n${render(source, 0, source.length, roots)}\n${asker(switchFile)}`;
+  return `${UNCHECKED}\n${render(source, 0, source.length, roots)}\n${asker(switchFile)}`;
 }
 
 /** Places inside other places become their children. */

@@ -1,10 +1,14 @@
-import { createRegistry, createRuntime, toolFromInstance } from '@sluice/kernel';
+import { createRegistry, createRuntime, type JsonSchema, toolFromInstance } from '@sluice/kernel';
 import { randomIds } from '@sluice/kernel/system';
 import { expect, test } from 'vitest';
 import { createBench, until } from './testing/agent-bench.js';
 
 /** A call of another face, in a session that is not the agent's: its tool has a namesake here, or none. */
-async function asking(name: string, rules: readonly string[] = []) {
+async function asking(
+  name: string,
+  rules: readonly string[] = [],
+  input_schema: JsonSchema = { type: 'object' },
+) {
   const bench = createBench(() => 'done', { openModes: ['chat_safe'] });
   const { store } = bench;
   await store.sessions.create({ id: 'f1', mode: 'coding', metadata: { face: 'pi' } });
@@ -16,7 +20,7 @@ async function asking(name: string, rules: readonly string[] = []) {
     toolFromInstance({
       name,
       description: 'x',
-      input_schema: { type: 'object' },
+      input_schema,
       allowedModes: ['coding'],
       exec: (args: unknown) => {
         ran.push(args);
@@ -66,4 +70,17 @@ test('A-02 the process that asked puts the edited arguments through its own gate
   await agent.decide('f1', 'c1', 'allow', { arguments: { url: 'b' } });
   expect((await outcome).isError).toBe(true);
   expect(ran).toEqual([]);
+});
+
+test('A-02 edited arguments that the tool of another face does not take are refused, and the question stays open', async () => {
+  const schema = { type: 'object', properties: { url: { type: 'string' } } };
+  const { agent, ran, outcome } = await asking('mcp__m__fetch', [], schema);
+  const edited = { url: 5 };
+  const refused = { status: 'invalid', failure: { result: { error_code: 'INVALID_ARGS' } } };
+  expect(await agent.previewEdit('f1', 'c1', edited)).toMatchObject(refused);
+  expect(await agent.decide('f1', 'c1', 'allow', { arguments: edited })).toMatchObject(refused);
+  expect(await agent.pendingApprovals('f1')).toHaveLength(1);
+  await agent.decide('f1', 'c1', 'allow', { arguments: { url: 'b' } });
+  expect((await outcome).isError).toBe(false);
+  expect(ran).toEqual([{ url: 'b' }]);
 });

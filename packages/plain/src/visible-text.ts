@@ -17,9 +17,10 @@ const HIDDEN =
   /(?![ \t\n])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]|\u{2800})/gu;
 /**
  * Beside those, where people decide: blanks at the end of a line, marks on ASCII (which look like one composed letter,
- * or strike it out), and a backslash that would read as an escape of ours.
+ * strike it out or enclose it), and a backslash that would read as an escape of ours.
  */
-const MISLEADING = /(?<=\S)[ \t]+(?=\n|$)|(?<=[\x21-\x7e]\p{Mn}{0,8})\p{Mn}|\\(?=u\{[0-9a-f]+\})/gu;
+const MISLEADING =
+  /(?<=\S)[ \t]+(?=\n|$)|(?<=[\x21-\x7e][\p{Mn}\p{Me}]{0,8})[\p{Mn}\p{Me}]|\\(?=u\{[0-9a-f]+\})/gu;
 /** So many of one kind in a row are counted instead of drawn: a page must not choke on them. */
 const LONG_RUN = 8;
 

@@ -1,5 +1,6 @@
 export type { CommandPart, FieldSource, PolicyCall, Raised, Word } from './call.js';
 export { checkRules, type RuleFinding } from './check-rules.js';
+export { checkToolNames, type OddToolName } from './check-tool-names.js';
 export { type Change, type Comparison, comparePolicies } from './compare/compare-policies.js';
 export { canonicalPath, canonicalText, type Surroundings } from './condition/canonical-path.js';
 export { createDecider, type Decider, type Decision, type Past } from './decide/decide.js';
@@ -13,7 +14,7 @@ export { type Decided, hasRun, type RecordedCall } from './history/recorded-call
 export { type Replayed, replay } from './history/replay.js';
 export { type Proposal, type SuggestOptions, suggest } from './history/suggest.js';
 export { importClaude } from './import/import-claude.js';
-export { importCodex } from './import/import-codex.js';
+export { importCodex, importCodexConfig } from './import/import-codex.js';
 export { importGeminiPolicy, importGeminiSettings } from './import/import-gemini.js';
 export type { Imported, ImportedRule } from './import/imported-rule.js';
 export {

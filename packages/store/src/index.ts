@@ -1,5 +1,5 @@
 export type { Audit, AuditEntry, ForeignCheckpoint, PolicyFileEntry } from './audit/audit.js';
-export type { AuditKind, ChainLink } from './audit/audit-entry.js';
+export { AUDIT_KINDS, type AuditKind, type ChainLink } from './audit/audit-entry.js';
 export {
   knownPublicKeys,
   openAuditKey,

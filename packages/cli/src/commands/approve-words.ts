@@ -1,10 +1,11 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 /** All that `sluice approve` says beside the card. */
 export const approveWords = wordTable(
   {
     none: 'Nobody waits for an answer.',
-    open: (count: number) => `${count} open questions`,
+    open: (count: number) => countOf(count, 'open question'),
     unknown: (id: string) => `there is no open question ${id}; see: sluice approve list`,
     several: (id: string) => `${id} fits several questions; give more of it`,
     allowed: (id: string) => `${id} allowed`,

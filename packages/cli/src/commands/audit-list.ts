@@ -1,5 +1,5 @@
 import { isRecord, visibleText } from '@sluice/plain';
-import type { AuditEntry, AuditFilter } from '@sluice/store';
+import { AUDIT_KINDS, type AuditEntry, type AuditFilter } from '@sluice/store';
 import { countOption } from '../code-index/code-repository.js';
 import {
   type Io,
@@ -55,6 +55,22 @@ export async function listAudit(
   return 0;
 }
 
+/** Verdicts and outcomes of a line. */
+export const OUTCOMES = [
+  'allowed',
+  'refused',
+  'asked',
+  'granted',
+  'approved',
+  'approved_with_edits',
+  'denied',
+  'expired',
+  'cancelled',
+  'completed',
+  'failed',
+  'sealed',
+];
+
 /** What entries the options ask for; `audit export` takes the same. */
 export function filterOf({ values }: ParsedArguments): AuditFilter {
   const text = (name: string): string | undefined => {
@@ -65,14 +81,14 @@ export function filterOf({ values }: ParsedArguments): AuditFilter {
     sessionId: text('session'),
     callId: text('call'),
     tool: text('tool'),
-    outcome: text('outcome'),
+    outcome: oneOf('outcome', values.outcome, OUTCOMES),
     person: text('person'),
     rule: text('rule'),
     text: text('text'),
     from: timeOption('from', values.from),
     until: timeOption('until', values.until),
   };
-  const kind = text('kind');
+  const kind = oneOf('kind', values.kind, AUDIT_KINDS);
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(kind === undefined ? {} : { kinds: [kind] }),
@@ -82,6 +98,20 @@ export function filterOf({ values }: ParsedArguments): AuditFilter {
 /** Who names a kind or a call wants to see it whole. */
 function hidesPlumbing({ values }: ParsedArguments): boolean {
   return !values.all && values.kind === undefined && values.call === undefined;
+}
+
+/** A word that no entry can have would read as "nothing happened". */
+function oneOf(name: string, value: OptionValue, known: readonly string[]): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (known.includes(value)) return value;
+  const all = known.join(', ');
+  throw new UsageError(
+    {
+      en: `--${name} "${value}" is unknown; use one of ${all}`,
+      zh: `--${name} "${value}" 未知；请用 ${all} 之一`,
+    },
+    { unknown: { word: value, known } },
+  );
 }
 
 function timeOption(name: string, value: OptionValue): number | undefined {

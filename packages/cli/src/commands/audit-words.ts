@@ -1,4 +1,5 @@
 import { inChinese } from '@sluice/plain';
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 export const auditWords = wordTable(
@@ -9,17 +10,18 @@ export const auditWords = wordTable(
     grant: (id: string) => `grant ${id}`,
     forPerson: (person: string) => `for ${person}`,
     under: (parent: string) => `under ${parent}`,
-    count: (shown: number, all: number) => `${shown} of ${all} entries`,
+    count: (shown: number, all: number) => `${shown} of ${countOf(all, 'entry', 'entries')}`,
     whole: (entries: number, last: number, hash: string) =>
-      `The chain is whole: ${entries} entries, the last is ${last} (${hash})`,
+      `The chain is whole: ${countOf(entries, 'entry', 'entries')}, the last is ${last} (${hash})`,
     broken: (seq: number, fault: string, message: string) =>
       `The chain is broken at entry ${seq} (${fault}): ${message}`,
     signed: 'Every transaction is signed with a key that is known here.',
     hashesOnly:
       'No public key was given: whoever can write the database could have made the chain anew.',
     before: (count: number) =>
-      `${count} entries are from before signing began; they are proved as they stood then.`,
-    removed: (count: number) => `${count} entries removed; an entry of the chain says which`,
+      `${countOf(count, 'entry is', 'entries are')} from before signing began; that part is proved as it stood then.`,
+    removed: (count: number) =>
+      `${countOf(count, 'entry', 'entries')} removed; an entry of the chain says which`,
     rekeyed: (oldKey: string, newKey: string) =>
       `Key ${newKey} signs from now on; key ${oldKey} has signed that it follows. Keep the old public key for those who verify.`,
     notProved: (seq: number, field: string) =>

@@ -1,5 +1,6 @@
 import { openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { AUDIT_KINDS } from '@sluice/store';
 import {
   type Command,
   type Io,
@@ -12,7 +13,7 @@ import { jsonText } from '../command-line/option-texts.js';
 import { withStore } from '../store/stored.js';
 import { type StoreToRead, storesToRead } from '../store/stores-to-read.js';
 import { printCheckpoints } from './audit-checkpoint.js';
-import { filterOf, listAudit } from './audit-list.js';
+import { filterOf, listAudit, OUTCOMES } from './audit-list.js';
 import { proveMasked } from './audit-prove.js';
 import { rekeyAudit } from './audit-rekey.js';
 import { rotateAudit } from './audit-rotate.js';
@@ -20,22 +21,6 @@ import { verifyAudit } from './audit-verify.js';
 import { auditWords } from './audit-words.js';
 
 const actions = ['list', 'verify', 'export', 'checkpoint', 'rotate', 'prove', 'rekey'] as const;
-
-/** Verdicts and outcomes of a line. */
-const OUTCOMES = [
-  'allowed',
-  'refused',
-  'asked',
-  'granted',
-  'approved',
-  'approved_with_edits',
-  'denied',
-  'expired',
-  'cancelled',
-  'completed',
-  'failed',
-  'sealed',
-];
 
 export const auditCommand: Command = {
   name: 'audit',
@@ -86,7 +71,7 @@ export const auditCommand: Command = {
     data: { type: 'string' },
     json: { type: 'boolean' },
   },
-  optionValues: { format: ['jsonl', 'csv'], outcome: OUTCOMES },
+  optionValues: { format: ['jsonl', 'csv'], outcome: OUTCOMES, kind: AUDIT_KINDS },
   optionHelp: {
     session: { en: 'Only this session', zh: '仅限此会话' },
     call: { en: 'Only this call', zh: '仅限此调用' },

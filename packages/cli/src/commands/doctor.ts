@@ -47,7 +47,7 @@ async function allChecks(io: Io, data: OptionValue): Promise<readonly Check[]> {
     checkNode(process.versions.node),
     await orFault('sandbox', checkSandbox),
     ...(await checkStore(io, data)),
-    ...checkPolicy(io),
+    ...(await checkPolicy(io)),
     checkModel(io.env),
     await orFault('index', () => checkIndex(io)),
     checkConsole(),

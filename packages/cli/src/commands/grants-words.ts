@@ -1,5 +1,6 @@
 import { visibleText } from '@sluice/plain';
 import { type Rule, ruleWords } from '@sluice/policy';
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 interface GrantLine {
@@ -15,7 +16,7 @@ export const grantsWords = wordTable(
   {
     revoked: (id: string) => `Grant ${id} is taken back; the next call like it is asked about`,
     none: (id: string) => `There is no grant ${id}; see sluice grants list`,
-    count: (count: number) => `${count} grants`,
+    count: (count: number) => countOf(count, 'grant'),
     anyArguments: (tool: string) => `${tool} with any arguments`,
     theseArguments: (tool: string, digest: string) => `${tool} with arguments ${digest}`,
     inSession: (id: string) => `in session ${id}`,
@@ -24,10 +25,10 @@ export const grantsWords = wordTable(
     ruleWords: (rule: Rule) => visibleText(ruleWords(rule).en),
     fromFile: (what: string, place: string) => `${what}; ${place}`,
     letThrough: (calls: number, days: number) =>
-      `In the last ${days} days it would have let ${calls} recorded calls through.`,
+      `In the last ${days} days it would have let ${countOf(calls, 'recorded call')} through.`,
     until: (time: string) => `, until ${time}`,
     line: ({ what, where, until, who, call, uses }: GrantLine) =>
-      `${what}, ${where}${until}; by ${who} on call ${call}, used ${uses} times`,
+      `${what}, ${where}${until}; by ${who} on call ${call}, used ${countOf(uses, 'time')}`,
   },
   {
     revoked: (id: string) => `许可 ${id} 已撤销；以后同样的调用会先询问`,

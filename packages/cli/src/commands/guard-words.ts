@@ -1,3 +1,4 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 /** What `sluice guard` tells people; what goes into a pipe or JSON stays English. */
@@ -11,7 +12,8 @@ export const guardWords = wordTable(
     removed: (what: string) => `removed: ${what}`,
     nothingRedacted: 'nothing redacted',
     nothingRemoved: 'nothing removed',
-    broken: (count: number) => `${count} places were not valid UTF-8 and stand as U+FFFD`,
+    broken: (count: number) =>
+      `${countOf(count, 'place was', 'places were')} not valid UTF-8; U+FFFD stands there`,
     binary: (bytes: number) =>
       `the input is binary (${bytes} bytes); it was not looked at and is left out`,
   },

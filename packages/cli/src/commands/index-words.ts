@@ -1,3 +1,4 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 type State = 'missing' | 'fresh' | 'stale';
@@ -6,14 +7,15 @@ type State = 'missing' | 'fresh' | 'stale';
 export const indexWords = wordTable(
   {
     status: (state: State, files: number, symbols: number, bytes: number, isBuilding: boolean) =>
-      `${state}: ${files} files, ${symbols} symbol names, ${bytes} bytes${isBuilding ? '; another process is writing it now' : ''}`,
+      `${state}: ${countOf(files, 'file')}, ${countOf(symbols, 'symbol name')}, ${bytes} bytes${isBuilding ? '; another process is writing it now' : ''}`,
     removed: 'The index is removed.',
     busy: 'Another process is writing the index; try again.',
     waiting: 'Another process is writing the index; waiting for it.',
     cancelled: 'Cancelled; the index is as it was.',
     fresh: 'The index is up to date.',
-    built: (files: number, gone: number) => `Indexed ${files} files${goneWords(gone)}.`,
-    updated: (files: number, gone: number) => `Updated ${files} files${goneWords(gone)}.`,
+    built: (files: number, gone: number) => `Indexed ${countOf(files, 'file')}${goneWords(gone)}.`,
+    updated: (files: number, gone: number) =>
+      `Updated ${countOf(files, 'file')}${goneWords(gone)}.`,
     watching: 'Watching for changes; Ctrl-C ends.',
     notUpdated: (why: string) => `Not updated: ${why}`,
     steps: {

@@ -48,7 +48,7 @@ const needed = [
 
 test('L-09 init makes a project that installs from the tarballs offline, passes its test and runs', async () => {
   const made = await sluice('init', 'My Desk');
-  expect(made).toMatchObject({ code: 0, out: 'cd My Desk\nnpm install\nnpm test\n' });
+  expect(made).toMatchObject({ code: 0, out: "cd 'My Desk'\nnpm install\nnpm test\n" });
   const project = join(folder, 'My Desk');
   expect(readdirSync(project).sort()).toEqual(
     ['.gitignore', 'README.md', 'package.json', 'refund.js', 'refund.test.js', 'rules.js'].concat([
@@ -59,7 +59,8 @@ test('L-09 init makes a project that installs from the tarballs offline, passes 
   const manifest: unknown = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: 'my-desk',
-    dependencies: { '@sluice/kernel': expect.stringMatching(/^\^\d+\.\d+\.\d+/) },
+    // From a checkout; an installed command names its own version.
+    dependencies: { '@sluice/kernel': expect.stringMatching(/^file:\S*packages\/kernel$/) },
   });
   const env = { PATH: process.env.PATH, HOME: folder, npm_config_cache: join(folder, 'cache') };
   const quiet = ['--offline', '--ignore-scripts', '--no-update-notifier', '--loglevel=error'];

@@ -26,10 +26,15 @@ export const initCommand: Command = {
       return 1;
     }
     io.err(`${words.made(folder)}\n`);
-    io.out(`${named === '.' ? '' : `cd ${named}\n`}npm install\nnpm test\n`);
+    io.out(`${named === '.' ? '' : `cd ${asWord(named)}\n`}npm install\nnpm test\n`);
     return 0;
   },
 };
+
+/** A folder's name as a shell takes it for one word. */
+function asWord(name: string): string {
+  return /^[\w@%+=:,./-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+}
 
 const initWords = {
   en: {

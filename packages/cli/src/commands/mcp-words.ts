@@ -1,14 +1,16 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 /** What `sluice mcp` says to whoever started it; the client speaks on another channel. */
 export const mcpWords = wordTable(
   {
     serves: (tools: number, mode: string) =>
-      `${tools} tools in mode ${mode}; the client speaks on stdin`,
+      `${countOf(tools, 'tool')} in mode ${mode}; the client speaks on stdin`,
     notRecorded: 'calls are not recorded (--no-audit)',
     cannotRecord: (why: string) =>
       `calls cannot be recorded: ${why}\n  Name another file with --data, or start with --no-audit to serve without a record.`,
-    unfinished: (calls: number) => `${calls} calls had not ended; their work may not be complete`,
+    unfinished: (calls: number) =>
+      `${countOf(calls, 'call')} had not ended; their work may not be complete`,
   },
   {
     serves: (tools: number, mode: string) =>

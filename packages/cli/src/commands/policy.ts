@@ -28,7 +28,7 @@ export const policyCommand: Command = {
   usage: [
     'policy init [FILE]',
     'policy schema',
-    'policy test FILE [--from audit|claude|codex|HISTORY] [--json]',
+    'policy test [FILE] [--from audit|claude|codex|HISTORY] [--json]',
     'policy diff OLD NEW [--json]',
     'policy replay FILE [--from audit|claude|codex|HISTORY] [--rules-only] [--json]',
     'policy suggest [FILE] [--from audit|claude|codex|HISTORY] [--json]',

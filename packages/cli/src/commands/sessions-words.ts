@@ -1,8 +1,9 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 export const sessionsWords = wordTable(
   {
-    count: (count: number) => `${count} sessions`,
+    count: (count: number) => countOf(count, 'session'),
     none: (id: string) => `There is no session ${id}; see sluice sessions list`,
     sayYes: (id: string) =>
       `Deleting ${id} removes its messages, calls, results and events for good; only the audit stays. Say so with --yes`,

@@ -4,7 +4,8 @@ import { runningGateways } from '../access/running-gateways.js';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
-import { lookAtFiles } from '../policy/operator-files.js';
+import { lookAtWholeFiles } from '../policy/check-settings.js';
+import { lookForMisnamed } from '../policy/operator-files.js';
 import { policyFileWords } from '../policy/policy-file-words.js';
 import { storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
@@ -30,7 +31,8 @@ export const statusCommand: Command = {
     const open = hasStore
       ? await withStore(io, values.data, 'read', async (store) => store.pendingApprovals())
       : [];
-    const files = lookAtFiles(io.env, io.cwd).filter(({ isThere }) => isThere);
+    const files = (await lookAtWholeFiles(io, { loads: false })).filter(({ isThere }) => isThere);
+    const misnamed = lookForMisnamed(io.env, io.cwd);
     const where = path ?? 'PostgreSQL';
     if (values.json) {
       const consoles = gateways.map(({ url, pid }) => ({ url, pid }));
@@ -45,6 +47,7 @@ export const statusCommand: Command = {
           rules,
           problem: problem ?? null,
         })),
+        files_not_read: misnamed.map(({ file }) => file),
       };
       io.out(`${JSON.stringify({ schema_version: '1.0', ...status })}\n`);
       return 0;
@@ -58,6 +61,7 @@ export const statusCommand: Command = {
       ...(path === undefined ? [] : [writer === undefined ? words.noWriter : words.writer(writer)]),
       words.open(open.length),
       ...files.map(ofFile.state),
+      ...misnamed.map(ofFile.misnamed),
       files.length === 0 ? ofFile.none : ofFile.counts,
     ];
     io.out(`${lines.join('\n')}\n`);

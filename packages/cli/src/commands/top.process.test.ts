@@ -62,7 +62,7 @@ test('D-02 top shows who works, what waits and what ended, once or as JSON, and 
     ended: [{ tool: 'mcp__notes__read', state: 'COMPLETED', error: null }],
   });
   const { stdout } = await sluice('top', '--once');
-  expect(stdout).toMatch(/^1 live sessions, 1 calls under way, 1 open questions/);
+  expect(stdout).toMatch(/^1 live session, 1 call under way, 1 open question/);
   expect(stdout).toContain('mcp__notes__note');
   await client.close();
   await waiting;

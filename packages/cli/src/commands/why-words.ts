@@ -1,3 +1,4 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 export const whyWords = wordTable(
@@ -17,7 +18,7 @@ export const whyWords = wordTable(
     leftOut: 'left out',
     redacted: 'redacted',
     removed: 'removed',
-    instructions: (count: number) => `${count} instructions in tool text`,
+    instructions: (count: number) => `${countOf(count, 'instruction')} in tool text`,
     limits: 'limits',
     cost: 'cost',
     costLine: (cost: Cost) =>

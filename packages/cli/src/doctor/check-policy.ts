@@ -1,15 +1,27 @@
 import type { Io } from '../command-line/command.js';
-import { lookAtFiles } from '../policy/operator-files.js';
+import { lookAtWholeFiles } from '../policy/check-settings.js';
+import { lookForMisnamed } from '../policy/operator-files.js';
 import { policyFileWords } from '../policy/policy-file-words.js';
 import type { Check } from './check.js';
 
 /** The policy files: with a broken one nothing starts, and what runs keeps the last good one. */
-export function checkPolicy(io: Pick<Io, 'env' | 'cwd'>): readonly Check[] {
+export async function checkPolicy(io: Io): Promise<readonly Check[]> {
   const { en, zh } = policyFileWords;
-  const files = lookAtFiles(io.env, io.cwd).filter(({ isThere }) => isThere);
-  if (files.length === 0)
-    return [{ name: 'policy', state: 'ok', found: { en: en.none, zh: zh.none } }];
-  return files.map((file) => {
+  const misnamed = lookForMisnamed(io.env, io.cwd).map(
+    (one): Check => ({
+      name: 'policy',
+      state: 'warn',
+      found: { en: en.misnamed(one), zh: zh.misnamed(one) },
+      mend: {
+        en: `rename it: mv ${one.file} ${one.place}`,
+        zh: `改名：mv ${one.file} ${one.place}`,
+      },
+    }),
+  );
+  const files = (await lookAtWholeFiles(io, { loads: true })).filter(({ isThere }) => isThere);
+  const none: Check = { name: 'policy', state: 'ok', found: { en: en.none, zh: zh.none } };
+  if (files.length === 0) return [none, ...misnamed];
+  const checks = files.map((file): Check => {
     const found = { en: en.state(file), zh: zh.state(file) };
     if (file.problem === undefined) return { name: 'policy', state: 'ok', found };
     const mend = {
@@ -18,4 +30,5 @@ export function checkPolicy(io: Pick<Io, 'env' | 'cwd'>): readonly Check[] {
     };
     return { name: 'policy', state: 'fail', found, mend };
   });
+  return [...checks, ...misnamed];
 }

@@ -4,7 +4,7 @@ import { systemClock } from '@sluice/kernel/system';
 import { inChinese, messageOf } from '@sluice/plain';
 import { createStore, knownPublicKeys, type Store, StoreError } from '@sluice/store';
 import type { Io, OptionValue } from '../command-line/command.js';
-
+import { countOf } from '../command-line/count-of.js';
 import { guardMasker } from '../compose/guard-masker.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { storePlace } from '../store/store-place.js';
@@ -50,7 +50,7 @@ export async function checkStore(io: Io, data: OptionValue): Promise<readonly Ch
         name: 'store',
         state: 'ok',
         found: {
-          en: `${words}, present schema, ${open} open questions`,
+          en: `${words}, present schema, ${countOf(open, 'open question')}`,
           zh: `${words}，结构为当前版本，${open} 个待答复的请求`,
         },
       },
@@ -107,7 +107,7 @@ async function checkAudit(store: Store, publicKeys: readonly KeyObject[]): Promi
         name: 'audit',
         state: 'ok',
         found: {
-          en: `the chain of ${verdict.entries} entries is whole`,
+          en: `the chain of ${countOf(verdict.entries, 'entry', 'entries')} is whole`,
           zh: `${verdict.entries} 条记录的链条完整`,
         },
       }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownVersion } from '../command-line/own-version.js';
 
 const template = fileURLToPath(new URL('../../template/', import.meta.url));
+const kernel = fileURLToPath(new URL('../../../kernel', import.meta.url));
 
 /** npm leaves `.gitignore` out of a package, and our packages hold no tests of their own. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
@@ -26,10 +27,16 @@ export async function writeTemplate(
     const text = await readFile(join(template, name), 'utf8');
     const filled = text
       .replaceAll('__NAME__', packageName(folder))
-      .replaceAll('__VERSION__', `^${ownVersion()}`);
+      .replaceAll('__KERNEL__', kernelFor(folder));
     await writeFile(join(folder, as), filled, { flag: 'wx' });
   }
   return { folder, taken: [] };
+}
+
+/** The kernel's version on npm; from a checkout, where no such version may be published yet, the kernel beside us. */
+function kernelFor(folder: string): string {
+  const isCheckout = existsSync(join(kernel, 'tsconfig.json'));
+  return isCheckout ? `file:${relative(folder, kernel)}` : `^${ownVersion()}`;
 }
 
 function nameOf(name: string): string {

@@ -21,29 +21,45 @@ export async function applySettings(
   registry: Registry,
   files: readonly FileSettings[],
 ): Promise<Partial<Limits>> {
+  const problems = await settingsProblems(registry, files, 'load');
+  if (problems.length > 0) throw new PolicyFileError(problems);
+  return limitsOf(files);
+}
+
+/**
+ * Everything that cannot be done of what the files say beside their rules, after the rest of it was done to `registry`.
+ * With `look` no module is run: then a tool that is not known may be one of theirs.
+ */
+export async function settingsProblems(
+  registry: Registry,
+  files: readonly FileSettings[],
+  modules: 'load' | 'look',
+): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
-  for (const { tools } of files) {
-    for (const { module, at } of tools)
-      problems.push(...(await registerModule(registry, module, at)));
+  const all = files.flatMap(({ tools }) => tools);
+  for (const { module, at } of all) {
+    const path = resolve(dirname(at.file), module);
+    if (!existsSync(path)) problems.push({ ...at, message: `there is no module ${path}` });
+    else if (modules === 'load') problems.push(...(await registerModule(registry, path, at)));
   }
+  const mayBeTheirs = (name: string) =>
+    modules === 'look' && all.length > 0 && registry.get(name) === undefined;
   for (const { modes } of files) {
     for (const [name, entry] of modes) {
       // What a file leaves to the tools of a foreign server counts when that server lists them.
-      if (!isForeignTool(files, name)) problems.push(...narrow(registry, name, entry));
+      if (isForeignTool(files, name) || mayBeTheirs(name)) continue;
+      problems.push(...narrow(registry, name, entry));
     }
   }
-  if (problems.length > 0) throw new PolicyFileError(problems);
-  return limitsOf(files);
+  return problems;
 }
 
 /** A module exports `tools`, a list of what `tool()` makes or of plain objects with `name`, `input_schema` and `exec`. */
 async function registerModule(
   registry: Registry,
-  module: string,
+  path: string,
   at: RulePlace,
 ): Promise<readonly Problem[]> {
-  const path = resolve(dirname(at.file), module);
-  if (!existsSync(path)) return [{ ...at, message: `there is no module ${path}` }];
   try {
     const loaded: unknown = await import(pathToFileURL(path).href);
     const tools: unknown = Reflect.get(Object(loaded), 'tools');

@@ -5,6 +5,7 @@ import { builtIns, readCommandParts } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
+import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { readPolicyFile } from './read-policy-file.js';
 
@@ -21,7 +22,7 @@ export async function grantEntries(
 ): Promise<readonly GrantEntry[]> {
   const grants = await storedGrants(io, data, sessionId);
   const { own } = policyPlaces(io.env, io.cwd);
-  const rules = existsSync(own) ? readPolicyFile(own).rules : [];
+  const rules = isNamed(own) ? readPolicyFile(own).rules : [];
   return [
     ...grants.map((grant) => ({ kind: 'grant' as const, id: grant.id, grant, ...ruleOf(grant) })),
     ...rules

@@ -6,12 +6,14 @@ import {
   type Imported,
   importClaude,
   importCodex,
+  importCodexConfig,
   importGeminiPolicy,
   importGeminiSettings,
   STRICTNESS,
   type Verdict,
   writeRules,
 } from '@sluice/policy';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { policyWords } from './policy-words.js';
@@ -33,7 +35,16 @@ export async function importRules(
       zh: `无法读取“${wanted ?? ''}”的规则；请用 policy import 加 ${CLIENTS.join('、')} 之一`,
     });
   }
-  const files = named.length > 0 ? named : usualFiles(io, client);
+  const files =
+    named.length > 0 ? named : usualFiles(io, client).filter((file) => existsSync(file));
+  if (files.length === 0) {
+    const places = usualFiles(io, client).join(', ');
+    // Nothing is printed: a file without rules would take the place of the default policy.
+    throw new UsageError({
+      en: `no settings of ${client} were found (${places}); name a file`,
+      zh: `没有找到 ${client} 的设置（${places}）；请指定文件`,
+    });
+  }
   const read = files.map((file) => readRules(client, file));
   const rules = uniqueNames(read.flatMap((one) => one.rules));
   const notCarried = read.flatMap((one) => one.notCarried);
@@ -70,16 +81,16 @@ function usualFiles(io: Io, client: Client): readonly string[] {
       join(own, 'settings.json'),
       join(project, 'settings.json'),
       join(project, 'settings.local.json'),
-    ].filter((file) => existsSync(file));
+    ];
   }
   if (client === 'gemini') {
     return [join(home, '.gemini'), join(io.cwd, '.gemini')].flatMap((folder) => [
-      ...[join(folder, 'settings.json')].filter((file) => existsSync(file)),
+      join(folder, 'settings.json'),
       ...filesIn(join(folder, 'policies'), '.toml'),
     ]);
   }
-  const folder = join(io.env.CODEX_HOME || join(home, '.codex'), 'rules');
-  return filesIn(folder, '.rules');
+  const folder = io.env.CODEX_HOME || join(home, '.codex');
+  return [join(folder, 'config.toml'), ...filesIn(join(folder, 'rules'), '.rules')];
 }
 
 function filesIn(folder: string, ending: string): readonly string[] {
@@ -92,11 +103,12 @@ function filesIn(folder: string, ending: string): readonly string[] {
 
 function readRules(client: Client, file: string): Imported {
   const text = readNamedFile(file);
-  if (client === 'codex') return importCodex(text);
   const isToml = file.endsWith('.toml');
+  if (client === 'codex' && !isToml) return importCodex(text);
   try {
+    if (client === 'codex') return importCodexConfig(text);
     if (isToml) return importGeminiPolicy(text);
-    const settings: unknown = JSON.parse(text);
+    const settings = parseSettings(text);
     return client === 'claude' ? importClaude(settings) : importGeminiSettings(settings);
   } catch (error) {
     const form = isToml ? 'TOML' : 'JSON';
@@ -108,6 +120,16 @@ function readRules(client: Client, file: string): Imported {
       { cause: error },
     );
   }
+}
+
+/** Clients take comments and commas at the end in their settings. */
+function parseSettings(text: string): unknown {
+  const errors: ParseError[] = [];
+  const settings: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (!first) return settings;
+  const line = text.slice(0, first.offset).split('\n').length;
+  throw new Error(`line ${line}: ${printParseErrorCode(first.error)}`);
 }
 
 /** The same rule in two files is one; another rule of the same name gets a number. */

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Io, ParsedArguments } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { writePrivateFile } from '../store/private-files.js';
 import { defaultFile } from './default-file.js';
+import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 
@@ -13,7 +13,7 @@ export async function initPolicy(io: Io, { positionals }: ParsedArguments): Prom
   const [, named] = positionals;
   const path = named === undefined ? policyPlaces(io.env, io.cwd).own : resolve(io.cwd, named);
   const words = wordsOf(io, policyWords);
-  if (existsSync(path)) {
+  if (isNamed(path)) {
     io.err(`${words.exists(path)}\n`);
     return 1;
   }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
 import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@sluice/policy';
 import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
+import { isNamed } from './is-named.js';
+import { type MisnamedFile, misnamedFiles } from './misnamed-files.js';
 import { readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
 import { lookAtFile, type PolicyFileState, WatchedPolicyFile } from './watched-policy-file.js';
 
@@ -60,6 +62,8 @@ export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
   const places = policyPlaces(env, workspace);
   const ownFile = new WatchedPolicyFile(places.own, 'own');
   const projectFile = new WatchedPolicyFile(places.project, 'project');
+  for (const { file, place } of misnamedFiles([places.own, places.project]))
+    log.warn('policy_file_not_read', { file, read_from: place });
   const look = (file: WatchedPolicyFile): WatchedPolicyFile => {
     if (file.look()) {
       tellLog(file.state, log);
@@ -97,7 +101,7 @@ export function settingsOfFiles(env: Environment, workspace: string): readonly F
 }
 
 function settingsOf(path: string, canOnlyTighten: boolean): FileSettings {
-  return existsSync(path) ? readPolicyFileWhole(path, canOnlyTighten).settings : NO_SETTINGS;
+  return isNamed(path) ? readPolicyFileWhole(path, canOnlyTighten).settings : NO_SETTINGS;
 }
 
 /** Both files as they stand now, the broken ones too. */
@@ -106,8 +110,14 @@ export function lookAtFiles(env: Environment, workspace: string): readonly Polic
   return [lookAtFile(own, 'own'), lookAtFile(project, 'project')];
 }
 
+/** Files of other names that somebody may believe to be in force. */
+export function lookForMisnamed(env: Environment, workspace: string): readonly MisnamedFile[] {
+  const { own, project } = policyPlaces(env, workspace);
+  return misnamedFiles([own, project]);
+}
+
 /** The operator's own policy as it is now, without watching it; nothing where there is none. */
 export function openOwnPolicy(env: Environment, workspace: string): Policy | undefined {
   const { own } = policyPlaces(env, workspace);
-  return existsSync(own) ? readPolicyFile(own, false) : undefined;
+  return isNamed(own) ? readPolicyFile(own, false) : undefined;
 }

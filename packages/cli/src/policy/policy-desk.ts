@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { PolicyEditor } from '@sluice/gateway';
 import type { Registry } from '@sluice/kernel';
@@ -13,17 +12,17 @@ import {
   takeApart,
   writeRules,
 } from '@sluice/policy';
-import { readSettingsFile } from '@sluice/sandbox';
 import type { Audit, Store } from '@sluice/store';
 import { builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
 import { countReplay } from './count-replay.js';
 import { defaultFile } from './default-file.js';
 import { describeChange } from './describe-change.js';
+import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 import { madeOf } from './read-history.js';
 import { replayRules } from './replay-pipeline.js';
-import { writePolicyFile } from './save-rule.js';
+import { ownText, writePolicyFile } from './save-rule.js';
 
 /** Calls of the past that a draft is put to: the newest. */
 const MAX_CALLS = 20_000;
@@ -43,8 +42,8 @@ export interface PolicyDeskParts {
 export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
   const { env, workspace, audit } = parts;
   const { own: path } = policyPlaces(env, workspace);
-  const isThere = () => existsSync(path);
-  const current = () => readSettingsFile(path) ?? defaultFile();
+  const isThere = () => isNamed(path);
+  const current = () => ownText(path) ?? defaultFile();
   const read = (text: string) =>
     readPolicyDocument(text, { file: path, parseCommand: readCommandParts, builtIns }).policy;
   let saving = Promise.resolve();

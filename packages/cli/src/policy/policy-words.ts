@@ -1,13 +1,18 @@
 import type { AnswerNeeds } from '@sluice/kernel';
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 export const policyWords = wordTable(
   {
-    rules: (count: number, examples: string) => `${count} rules${examples}`,
+    rules: (count: number, examples: string) => `${countOf(count, 'rule')}${examples}`,
     neverMatches: (name: string) => `rule "${name}" can never match`,
     changesNothing: (name: string) =>
       `rule "${name}" changes nothing: every call gets the same verdict without it`,
     notCovered: (name: string) => `rule "${name}" matches no recorded call`,
+    noTool: (rule: string, name: string, near: string | undefined) =>
+      near === undefined
+        ? `rule "${rule}" never matches "${name}": a tool's name has letters, digits, _ and - alone, and * stands for any of them`
+        : `rule "${rule}" names "${name}", which is no tool here; did you mean "${near}"?`,
     nothingOdd: 'Every rule can match and changes something.',
     relation: {
       equal: 'equal: every call gets the same verdict',
@@ -21,16 +26,16 @@ export const policyWords = wordTable(
     people: (needs: AnswerNeeds | undefined) =>
       `${needs?.people ?? 1} × ${needs?.role ?? 'anybody who may'}`,
     forExample: 'for example',
-    after: (count: number) => `after ${count} earlier calls like`,
-    notCarried: (count: number) => `${count} rules could not be carried over:`,
-    carried: (count: number) => `${count} rules carried over`,
-    replayed: (count: number) => `${count} calls`,
-    notUnderstood: (count: number) => `${count} lines were not understood:`,
+    after: (count: number) => `after ${countOf(count, 'earlier call')} like`,
+    notCarried: (count: number) => `${countOf(count, 'rule')} could not be carried over:`,
+    carried: (count: number) => `${countOf(count, 'rule')} carried over`,
+    replayed: (count: number) => countOf(count, 'call'),
+    notUnderstood: (count: number) => `${countOf(count, 'line was', 'lines were')} not understood:`,
     noCalls: 'no recorded call was found',
     now: 'now',
     before: 'then',
     noSuggestion: 'No question was asked again and again that a rule could answer.',
-    evidence: (count: number) => `answers ${count} questions, for example`,
+    evidence: (count: number) => `answers ${countOf(count, 'question')}, for example`,
     written: (path: string) => `${path} written`,
     exists: (path: string) => `${path} exists; remove it first, or name another file`,
   },
@@ -39,6 +44,10 @@ export const policyWords = wordTable(
     neverMatches: (name: string) => `规则“${name}”永远不会匹配`,
     changesNothing: (name: string) => `规则“${name}”不起作用：没有它每次调用的裁决也一样`,
     notCovered: (name: string) => `规则“${name}”没有匹配任何已记录的调用`,
+    noTool: (rule: string, name: string, near: string | undefined) =>
+      near === undefined
+        ? `规则“${rule}”永远不会匹配“${name}”：工具名只有字母、数字、_ 和 -，* 代表其中任意多个`
+        : `规则“${rule}”写的“${name}”不是这里的工具；是否指“${near}”？`,
     nothingOdd: '每条规则都能匹配，且都起作用。',
     relation: {
       equal: '相同：每次调用的裁决都一样',

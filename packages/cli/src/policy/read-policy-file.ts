@@ -3,6 +3,7 @@ import { type Policy, readPolicyDocument } from '@sluice/policy';
 import { readSettingsFile } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { UsageError } from '../command-line/command.js';
+import { leadsNowhere } from './is-named.js';
 
 /** Reads a policy file whole. Throws a `PolicyFileError` that names every line that is wrong. */
 export function readPolicyFile(path: string, canOnlyTighten = false): Policy {
@@ -30,7 +31,13 @@ export function readNamedFile(path: string, maxBytes?: number): string {
       { cause: error },
     );
   }
-  if (text === undefined)
-    throw new UsageError({ en: `there is no file ${path}`, zh: `没有文件 ${path}` });
-  return text;
+  if (text !== undefined) return text;
+  throw new UsageError(
+    leadsNowhere(path)
+      ? {
+          en: `${path} cannot be read: a link there leads to no file`,
+          zh: `无法读取 ${path}：那里的链接没有指向任何文件`,
+        }
+      : { en: `there is no file ${path}`, zh: `没有文件 ${path}` },
+  );
 }

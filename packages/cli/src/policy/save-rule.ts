@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { addRule, type Rule, readPolicy, removeRule, writeRules } from '@sluice/policy';
-import { readSettingsFile } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { replaceFile, writePrivateFile } from '../store/private-files.js';
 import { defaultFile } from './default-file.js';
+import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
+import { readNamedFile } from './read-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +25,7 @@ export async function saveRule(
   rule: string,
 ): Promise<SavedRule> {
   const path = policyPlaces(env, workspace).own;
-  const text = readSettingsFile(path) ?? defaultFile();
+  const text = ownText(path) ?? defaultFile();
   const [given] = rulesIn(`version: 1\nrules:\n${rule}`, 'the rule');
   if (!given) throw new Error('There is no rule to save');
   const known = rulesIn(text, path);
@@ -43,12 +44,17 @@ export async function dropRule(
   name: string,
 ): Promise<boolean> {
   const path = policyPlaces(env, workspace).own;
-  const text = readSettingsFile(path);
+  const text = ownText(path);
   const next = text === undefined ? undefined : removeRule(text, name);
   if (next === undefined) return false;
   rulesIn(next, path);
   await writePolicyFile(path, next);
   return true;
+}
+
+/** The file as it stands, or `undefined` where there is none. One that cannot be read is thrown, and never written over. */
+export function ownText(path: string): string | undefined {
+  return isNamed(path) ? readNamedFile(path) : undefined;
 }
 
 function rulesIn(text: string, file: string): readonly Rule[] {

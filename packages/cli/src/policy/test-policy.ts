@@ -1,35 +1,54 @@
-import { checkRules } from '@sluice/policy';
+import { checkRules, checkToolNames, PolicyFileError, type Rule } from '@sluice/policy';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
+import { checkSettings, knownTools } from './check-settings.js';
+import { isNamed } from './is-named.js';
+import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 import { readHistory } from './read-history.js';
-import { readPolicyFile } from './read-policy-file.js';
+import { readPolicyFileWhole } from './read-policy-file.js';
 
-/** `policy test FILE`: reading holds every example; then what is odd about the rules. Exit 1 where something is. */
+/**
+ * `policy test [FILE]`, by default the operator's own: reading holds every example; then what no face could start with,
+ * and what is odd about the rules. Exit 1 where something is.
+ */
 export async function testPolicy(
   io: Io,
   { values, positionals }: ParsedArguments,
 ): Promise<number> {
-  const [, file] = positionals;
-  if (file === undefined)
-    throw new UsageError({ en: 'use policy test FILE', zh: '请用 policy test 文件' });
-  const policy = readPolicyFile(file);
+  const [, named] = positionals;
+  const file = named ?? ownFile(io);
+  const { policy, settings } = readPolicyFileWhole(file, false);
+  const problems = await checkSettings(io, [settings], { loads: false });
+  if (problems.length > 0) throw new PolicyFileError(problems);
+  // A module of the operator's own may have a tool of any name.
+  const tools =
+    settings.tools.length === 0
+      ? knownTools(io)
+          .all()
+          .map(({ name }) => name)
+      : [];
+  const names = checkToolNames(policy.rules, tools);
   const history = values.from === undefined ? [] : (await readHistory(io, values)).calls;
   const findings = checkRules(
     policy,
     history.map(({ call }) => call),
   );
   if (values.json) {
-    const rows = findings.map(({ kind, rule }) => ({
-      kind,
-      rule: rule.name,
-      file: rule.at.file,
-      line: rule.at.line,
-    }));
+    const placed = ({ name: rule, at: { file, line } }: Rule) => ({ rule, file, line });
+    const rows = [
+      ...names.map(({ rule, name, near = null }) => ({
+        kind: 'names no tool',
+        ...placed(rule),
+        tool: name,
+        near,
+      })),
+      ...findings.map(({ kind, rule }) => ({ kind, ...placed(rule) })),
+    ];
     io.out(
       `${JSON.stringify({ schema_version: '1.0', rules: policy.rules.length, findings: rows }, null, 2)}\n`,
     );
-    return findings.length > 0 ? 1 : 0;
+    return rows.length > 0 ? 1 : 0;
   }
   const words = wordsOf(io, policyWords);
   const say = {
@@ -37,9 +56,20 @@ export async function testPolicy(
     'changes nothing': words.changesNothing,
     'not covered': words.notCovered,
   };
+  for (const { rule, name, near } of names)
+    io.out(`${rule.at.file}:${rule.at.line}: ${words.noTool(rule.name, name, near)}\n`);
   for (const { kind, rule } of findings)
     io.out(`${rule.at.file}:${rule.at.line}: ${say[kind](rule.name)}\n`);
-  if (findings.length === 0)
-    io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
-  return findings.length > 0 ? 1 : 0;
+  const isOdd = findings.length + names.length > 0;
+  if (!isOdd) io.err(`${words.rules(policy.rules.length, '')}. ${words.nothingOdd}\n`);
+  return isOdd ? 1 : 0;
+}
+
+function ownFile(io: Io): string {
+  const { own } = policyPlaces(io.env, io.cwd);
+  if (isNamed(own)) return own;
+  throw new UsageError({
+    en: `there is no policy file of your own at ${own}; use policy test FILE`,
+    zh: `${own} 处没有你自己的策略文件；请用 policy test 文件`,
+  });
 }

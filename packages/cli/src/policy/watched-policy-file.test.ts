@@ -1,10 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepEdits } from './keep-edits.js';
-import { lookAtFiles, openOperatorFiles } from './operator-files.js';
+import {
+  lookAtFiles,
+  openOperatorFiles,
+  openOwnPolicy,
+  settingsOfFiles,
+} from './operator-files.js';
+import { saveRule } from './save-rule.js';
 import { type PolicyFileState, WatchedPolicyFile } from './watched-policy-file.js';
 
 let base: string;
@@ -108,4 +114,62 @@ test('P-01 an edit that cannot be recorded is told to the log and stops nothing'
   };
   keepEdits(full, 'mcp', log)({ file, whose: 'own', isThere: true, rules: 1, needsRestart: [] });
   await expect.poll(() => said).toEqual(['policy_edit_not_recorded']);
+});
+
+const quiet: Log = { warn: () => undefined, error: () => undefined };
+const opened = (log = quiet) =>
+  openOperatorFiles({
+    env: { XDG_CONFIG_HOME: join(base, 'config'), HOME: base },
+    workspace: base,
+    face: 'chat',
+    load: async () => [],
+    log,
+  });
+
+test.each(['own file', 'own folder', 'project file'])(
+  'P-01 a link that leads nowhere is a broken file, not a missing one: %s',
+  async (which) => {
+    const env = { XDG_CONFIG_HOME: join(base, 'config'), HOME: base };
+    const folder = join(base, 'config', 'sluice');
+    mkdirSync(which === 'own folder' ? join(base, 'config') : folder, { recursive: true });
+    const places = {
+      'own file': join(folder, 'sluice.yaml'),
+      'own folder': folder,
+      'project file': file,
+    };
+    const link = places[which as keyof typeof places];
+    symlinkSync('/mnt/not-there/x', link);
+    expect(opened).toThrow('a link there leads to no file');
+    expect(() => settingsOfFiles(env, base)).toThrow('a link there leads to no file');
+    const broken = lookAtFiles(env, base).filter(({ isThere }) => isThere);
+    expect(broken).toMatchObject([{ problem: expect.stringContaining('a link there leads') }]);
+    if (which === 'project file') return;
+    expect(() => openOwnPolicy(env, base)).toThrow('a link there leads to no file');
+    await expect(
+      saveRule(env, base, '  - { allow: x, tool: x }\n'),
+      'what the link leads to may come back',
+    ).rejects.toThrow('a link there leads to no file');
+    expect(readlinkSync(link)).toBe('/mnt/not-there/x');
+  },
+);
+
+test('P-01 a file that lost what its link led to keeps the last good one in force', () => {
+  const real = join(base, 'real.yaml');
+  writeFileSync(real, GOOD);
+  symlinkSync(real, file);
+  const watched = new WatchedPolicyFile(file, 'own');
+  rmSync(real);
+  expect(watched.look()).toBe(true);
+  expect(watched.policy?.rules).toHaveLength(1);
+  expect(watched.state.problem).toContain('a link there leads to no file');
+});
+
+test('P-01 a file beside the place with another ending is not read, and a start says so', () => {
+  writeFileSync(join(base, 'sluice.yml'), GOOD);
+  const said: unknown[] = [];
+  const log: Log = { ...quiet, warn: (event, facts) => said.push([event, facts]) };
+  expect(opened(log).project()).toBeUndefined();
+  expect(said).toEqual([
+    ['policy_file_not_read', { file: join(base, 'sluice.yml'), read_from: file }],
+  ]);
 });

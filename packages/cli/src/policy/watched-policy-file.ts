@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { messageOf } from '@sluice/plain';
 import { type FileSettings, NO_SETTINGS, type Policy } from '@sluice/policy';
+import { isNamed } from './is-named.js';
 import { readPolicyFileWhole } from './read-policy-file.js';
 
 /** A policy file as it stands now, and what of it counts. */
@@ -100,7 +101,8 @@ function plainSetting(setting: FileSettings[SettingKey]): string {
 function stampOf(path: string): string | undefined {
   try {
     const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-    return stat && `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+    if (stat) return `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+    return isNamed(path) ? 'a link to no file' : undefined;
   } catch (error) {
     return messageOf(error);
   }

@@ -1,3 +1,4 @@
+import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
 
 const span = (ms: number): string => {
@@ -10,7 +11,7 @@ const span = (ms: number): string => {
 export const topWords = wordTable(
   {
     head: (sessions: number, running: number, questions: number) =>
-      `${sessions} live sessions, ${running} calls under way, ${questions} open questions${questions > 0 ? ' (sluice approve)' : ''}`,
+      `${countOf(sessions, 'live session')}, ${countOf(running, 'call')} under way, ${countOf(questions, 'open question')}${questions > 0 ? ' (sluice approve)' : ''}`,
     sessions: 'face    mode      calls  changed  session',
     running: 'under way',
     ended: 'ended last',

@@ -119,6 +119,19 @@ describe('ids and decisions', () => {
     await turn;
   });
 
+  test('G-05 edited arguments that the tool does not take are refused before anybody says yes to them', async () => {
+    const { one, turn, allow, done } = await asking();
+    const { call_id, session_id } = allow;
+    const edited = { call_id, session_id, arguments: { path: 5 } };
+    await expect(one.ask('approval.preview', edited)).rejects.toThrow('APPROVAL_EDIT_REFUSED');
+    await expect(one.ask('approval.preview', { ...edited, call_id: 'other' })).rejects.toThrow(
+      'APPROVAL_NOT_PENDING',
+    );
+    await one.ask('approval.decide', { ...allow, decision: 'deny' });
+    await turn;
+    expect(done).toEqual([]);
+  });
+
   test('G-07 G23 what opens the gateway reaches neither the model nor a tool nor the log', async () => {
     const { model, store, log, gateway, one, turn, allow } = await asking();
     await one.ask('approval.decide', allow);

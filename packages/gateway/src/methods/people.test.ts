@@ -28,6 +28,9 @@ test('R-02 a name is kept in one form, and what is no name is refused', async ()
       'INVALID_PARAMS',
     );
   }
+  for (const method of ['people.rotate', 'people.revoke'] as const) {
+    await expect(owner.ask(method, { name: 'nobody' })).rejects.toThrow('PERSON_NOT_FOUND');
+  }
   const listed = await owner.ask('people.list', {});
   expect(JSON.stringify(listed)).not.toContain(made.token);
   await bench.close();

@@ -64,3 +64,12 @@ test('L-06 what a session used is told whole and by model', async () => {
     by_model: [{ model: 'scripted/test', input_tokens: 100, output_tokens: 20 }],
   });
 });
+
+test('G-07 a deleted session makes room for another', async () => {
+  const { ask } = await bench({ gateway: { limits: { maxSessions: 2 } } });
+  for (const session_id of ['s1', 's2']) await ask('session.create', { session_id });
+  await expect(ask('session.create', {})).rejects.toThrow('TOO_MANY_REQUESTS');
+  await ask('session.delete', { session_id: 's1', confirm: 's1' });
+  await ask('session.create', { session_id: 's3' });
+  await expect(ask('session.create', {})).rejects.toThrow('TOO_MANY_REQUESTS');
+});

@@ -1,7 +1,7 @@
 import type { Params, Result } from '@sluice/protocol';
 import { RequestError } from '../request-error.js';
 import type { RequestContext } from './request-context.js';
-import { knownSession, sessionViewOf } from './sessions.js';
+import { countAgain, knownSession, sessionViewOf } from './sessions.js';
 
 export async function sessionRename(
   { core }: RequestContext,
@@ -35,6 +35,7 @@ export async function sessionDelete(
     );
   }
   await core.agent.sessions.delete(session_id, who.person);
+  countAgain(core);
   return { session_id, deleted: true };
 }
 

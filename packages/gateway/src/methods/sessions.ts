@@ -102,6 +102,11 @@ async function requireRoom(core: GatewayCore): Promise<void> {
   counts.set(core, known + 1);
 }
 
+/** One that was deleted makes room; the store is counted again when the next is made. */
+export function countAgain(core: GatewayCore): void {
+  counts.delete(core);
+}
+
 async function pendingCounts(core: GatewayCore): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const { request } of await core.agent.pendingApprovals()) {

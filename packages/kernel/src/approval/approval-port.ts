@@ -4,6 +4,7 @@ import type { ToolEffect } from '../define/tool-types.js';
 import type { EventDraft } from '../events/event-types.js';
 import type { ToolMode } from '../mode.js';
 import type { AnswerNeeds } from '../policy/answer-needs.js';
+import type { JsonSchema } from '../schema/json-schema.js';
 import type { Yes } from './count-yes.js';
 import type { Grant } from './grant-port.js';
 
@@ -34,6 +35,8 @@ export interface ApprovalRequest {
   readonly effectDigest?: string;
   /** The arguments as they will run, secrets masked. */
   readonly arguments: unknown;
+  /** What the tool takes, as JSON Schema: whoever answers in another process holds edited arguments against it. */
+  readonly inputSchema?: JsonSchema;
   readonly meta: Readonly<Record<string, unknown>>;
   /** Who has to say yes, where one person who may answer is not enough. */
   readonly needs?: AnswerNeeds;

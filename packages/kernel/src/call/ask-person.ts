@@ -88,6 +88,7 @@ function exactRequest(
     ...given({ workspace: core.workspace }),
     ...digestsOf(argumentsDigest, effect),
     arguments: value,
+    ...given({ inputSchema: core.registry.get(call.name)?.schema.json }),
     meta: { ...meta, ...effect.more },
     ...given({ needs }),
     ...(Object.keys(effect.exact).length > 0 ? { effect: effect.exact } : {}),

@@ -21,7 +21,8 @@ export function findValueFault(value: unknown, limits: ValueLimits): string | un
       return notJson(current.constructor?.name ?? 'object');
     }
     const keys = Object.keys(current);
-    nodes += keys.length;
+    // An empty place of an array is written too.
+    nodes += Array.isArray(current) ? current.length : keys.length;
     if (nodes > limits.maxNodes) return `more than ${limits.maxNodes} values`;
     for (let index = 0; index < keys.length; index += 1) {
       const key = keys[index] ?? '';

@@ -44,6 +44,8 @@ function carried(this: Readonly<Record<string, unknown>>, key: string, written: 
 }
 
 function carriedObject(value: object, written: unknown): unknown {
+  if (Array.isArray(value) && value.length > PLAIN.maxNodes)
+    throw new TypeError(`an array of ${value.length} places is too long`);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (value instanceof Map) return [...value];
   if (value instanceof Set) return [...value];

@@ -55,9 +55,24 @@ test('P-04 what cannot be carried is listed with why, never loosened in silence'
   ).toHaveLength(1);
 });
 
-test.each([null, 1, [], {}, { permissions: null }, { permissions: { allow: 'Bash' } }])(
+test.each([null, {}, { permissions: null }, { permissions: { allow: [] } }])(
   'P-04 settings without rules give none: %j',
   (settings) => {
     expect(importClaude(settings)).toEqual({ rules: [], notCarried: [] });
+  },
+);
+
+test.each([
+  [1, 'settings: 1'],
+  [[], 'settings: []'],
+  [{ permissions: ['Bash'] }, 'permissions: ["Bash"]'],
+  [{ permissions: { allow: 'Bash' } }, 'allow: "Bash"'],
+  [{ permissions: { deny: [5] } }, 'deny: 5'],
+])(
+  'P-04 what is not written as Claude Code writes it is told, a deny above all: %j',
+  (settings, rule) => {
+    const { rules, notCarried } = importClaude(settings);
+    expect(rules).toEqual([]);
+    expect(notCarried).toMatchObject([{ rule, why: expect.stringContaining('it is not a') }]);
   },
 );

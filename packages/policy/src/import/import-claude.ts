@@ -1,5 +1,5 @@
 import type { Verdict } from '../rule.js';
-import { type Carried, collect, type Imported } from './imported-rule.js';
+import { type Carried, collect, type Imported, listedTexts, oddObject } from './imported-rule.js';
 
 /** Our tools and those of Claude Code that read files, and those that change them. */
 const READERS = [
@@ -28,12 +28,14 @@ const LISTS = ['deny', 'ask', 'allow'] as const;
 /** The permission rules of a `settings.json` of Claude Code. Both programs let the strictest rule win. */
 export function importClaude(settings: unknown): Imported {
   const permissions = field(settings, 'permissions');
-  const carried = LISTS.flatMap((verdict) =>
-    texts(field(permissions, verdict)).map((source) => ({
+  const carried = LISTS.flatMap((verdict) => {
+    const { texts, odd } = listedTexts(verdict, field(permissions, verdict));
+    const read = texts.map((source) => ({
       source: `${verdict}: ${source}`,
       result: readRule(verdict, source),
-    })),
-  );
+    }));
+    return [...read, ...odd];
+  });
   const others = ['defaultMode', 'additionalDirectories', 'disableBypassPermissionsMode'].flatMap(
     (name) => {
       const value = field(permissions, name);
@@ -43,7 +45,8 @@ export function importClaude(settings: unknown): Imported {
       ];
     },
   );
-  return collect([...carried, ...others]);
+  const odd = [...oddObject('settings', settings), ...oddObject('permissions', permissions)];
+  return collect([...carried, ...others, ...odd]);
 }
 
 const WHY_NOT: Readonly<Record<string, string>> = {
@@ -138,8 +141,4 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;
-}
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importCodex } from './import-codex.js';
+import { importCodex, importCodexConfig } from './import-codex.js';
 
 test('P-04 prefixes with alternatives, decisions, reasons and examples are carried', () => {
   const text = `
@@ -49,4 +49,20 @@ test.each([
 
 test('P-04 an empty file has no rules', () => {
   expect(importCodex('# nothing\n\n')).toEqual({ rules: [], notCarried: [] });
+});
+
+test('P-04 what config.toml says of asking and confining is named as not carried', () => {
+  const text = `
+model = "x"
+approval_policy = "never"
+sandbox_mode = "danger-full-access"
+[sandbox_workspace_write]
+network_access = true
+`;
+  expect(importCodexConfig(text).notCarried.map(({ rule }) => rule)).toEqual([
+    'approval_policy = "never"',
+    'sandbox_mode = "danger-full-access"',
+    'sandbox_workspace_write.network_access = true',
+  ]);
+  expect(importCodexConfig('model = "x"')).toEqual({ rules: [], notCarried: [] });
 });

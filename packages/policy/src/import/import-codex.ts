@@ -1,3 +1,4 @@
+import { parse } from 'smol-toml';
 import type { Verdict } from '../rule.js';
 import { type Carried, collect, type Imported } from './imported-rule.js';
 import { type Call, type Literal, readCalls } from './starlark-calls.js';
@@ -15,6 +16,41 @@ const MAX_SPELLINGS = 64;
 /** The rules of one `.rules` file of Codex. Both programs let the strictest rule win. */
 export function importCodex(text: string): Imported {
   return collect(readCalls(text).map((call) => ({ source: call.source, result: readRule(call) })));
+}
+
+/** What a `config.toml` of Codex says about asking and confining: none of it is a rule, and all of it is named. */
+export function importCodexConfig(text: string): Imported {
+  const config: unknown = parse(text);
+  return collect(
+    [...CONFIG_KEYS].flatMap(([key, why]) => {
+      const value = key.split('.').reduce(field, config);
+      return value === undefined
+        ? []
+        : [{ source: `${key} = ${JSON.stringify(value)}`, result: { why } }];
+    }),
+  );
+}
+
+const CONFIG_KEYS = new Map([
+  ['approval_policy', 'it says when Codex asks; here "default" and the rules do'],
+  ['sandbox_mode', 'it confines the commands of Codex; here the workspace does'],
+  [
+    'sandbox_workspace_write.network_access',
+    'it opens the network to commands; write rules on host, or despite: network-program',
+  ],
+  [
+    'sandbox_workspace_write.writable_roots',
+    'a workspace is one folder; write a rule on path for others',
+  ],
+  ['default_permissions', 'profiles of permissions have no counterpart; write rules'],
+  ['permissions', 'profiles of permissions have no counterpart; write rules'],
+  ['profiles', 'what a profile says of asking and confining has no counterpart; write rules'],
+]);
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 }
 
 function readRule({ name, values, fault }: Call): Carried {

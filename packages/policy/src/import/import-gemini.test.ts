@@ -82,3 +82,12 @@ test('P-04 the lists of the settings are carried, old spellings too', () => {
     'mcp.allowed: good',
   ]);
 });
+
+test('P-04 lists of the settings that are none, and entries that are no text, are told', () => {
+  const settings = { tools: { exclude: [5], allowed: 'ls' }, mcp: [] };
+  expect(importGeminiSettings(settings).notCarried.map(({ rule }) => rule)).toEqual([
+    'mcp: []',
+    'tools.allowed: "ls"',
+    'tools.exclude: 5',
+  ]);
+});

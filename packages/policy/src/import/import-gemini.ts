@@ -1,6 +1,13 @@
 import { parse } from 'smol-toml';
 import { STRICTNESS, type Verdict } from '../rule.js';
-import { type Carried, collect, type Imported, type ImportedRule } from './imported-rule.js';
+import {
+  type Carried,
+  collect,
+  type Imported,
+  type ImportedRule,
+  listedTexts,
+  oddObject,
+} from './imported-rule.js';
 
 const DECISIONS = new Map<unknown, Verdict>([
   ['allow', 'allow'],
@@ -63,23 +70,31 @@ export function importGeminiPolicy(text: string): Imported {
 export function importGeminiSettings(settings: unknown): Imported {
   const tools = field(settings, 'tools');
   const mcp = field(settings, 'mcp');
+  const lists = {
+    allowed: listedTexts('tools.allowed', field(tools, 'allowed')),
+    allowedTools: listedTexts('allowedTools', field(settings, 'allowedTools')),
+    exclude: listedTexts('tools.exclude', field(tools, 'exclude')),
+    excludeTools: listedTexts('excludeTools', field(settings, 'excludeTools')),
+    core: listedTexts('tools.core', field(tools, 'core')),
+    coreTools: listedTexts('coreTools', field(settings, 'coreTools')),
+    servers: listedTexts('mcp.allowed', field(mcp, 'allowed')),
+    noServers: listedTexts('mcp.excluded', field(mcp, 'excluded')),
+  };
   const listed = (verdict: Verdict, names: readonly string[]) =>
     names.map((source) => ({
       source: `${verdict}: ${source}`,
       result: listedRule(verdict, source),
     }));
-  const core = [...texts(field(tools, 'core')), ...texts(field(settings, 'coreTools'))];
-  const trusted = texts(field(mcp, 'allowed'));
+  const core = [...lists.core.texts, ...lists.coreTools.texts];
+  const trusted = lists.servers.texts;
   return collect([
-    ...listed('allow', [
-      ...texts(field(tools, 'allowed')),
-      ...texts(field(settings, 'allowedTools')),
-    ]),
-    ...listed('deny', [
-      ...texts(field(tools, 'exclude')),
-      ...texts(field(settings, 'excludeTools')),
-    ]),
-    ...texts(field(mcp, 'excluded')).map((name) => ({
+    ...oddObject('settings', settings),
+    ...oddObject('tools', tools),
+    ...oddObject('mcp', mcp),
+    ...Object.values(lists).flatMap(({ odd }) => odd),
+    ...listed('allow', [...lists.allowed.texts, ...lists.allowedTools.texts]),
+    ...listed('deny', [...lists.exclude.texts, ...lists.excludeTools.texts]),
+    ...lists.noServers.texts.map((name) => ({
       source: `mcp.excluded: ${name}`,
       result: named('deny', `mcp.excluded ${name}`, { tool: [`mcp_${name}_*`] }),
     })),

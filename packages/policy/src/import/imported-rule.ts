@@ -34,3 +34,36 @@ export function collect(
     ),
   };
 }
+
+type Source = Parameters<typeof collect>[0][number];
+
+/** The texts of a list in another program's settings, and all else that stands there, so that nothing is lost unsaid. */
+export function listedTexts(
+  name: string,
+  value: unknown,
+): { readonly texts: readonly string[]; readonly odd: readonly Source[] } {
+  if (value === undefined || value === null) return { texts: [], odd: [] };
+  if (!Array.isArray(value))
+    return {
+      texts: [],
+      odd: [oddSource(name, value, 'it is not a list, so nothing of it counts')],
+    };
+  return {
+    texts: value.filter((one) => typeof one === 'string'),
+    odd: value
+      .filter((one) => typeof one !== 'string')
+      .map((one) => oddSource(name, one, 'it is not a text')),
+  };
+}
+
+/** Settings, or a part of them, that should be an object of named values and is not. */
+export function oddObject(name: string, value: unknown): readonly Source[] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return value === undefined || value === null || isObject
+    ? []
+    : [oddSource(name, value, 'it is not an object, so nothing of it counts')];
+}
+
+function oddSource(name: string, value: unknown, why: string): Source {
+  return { source: `${name}: ${JSON.stringify(value)}`, result: { why } };
+}

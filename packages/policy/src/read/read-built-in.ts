@@ -54,7 +54,9 @@ function namesIn(
     if (reader.builtIns && !reader.builtIns.has(name)) {
       const [near] = nearestNames(name, [...reader.builtIns.keys()]);
       const way =
-        near === undefined ? 'see sluice policy built-in for all' : `did you mean "${near}"?`;
+        near === undefined
+          ? '"sluice policy init FILE" writes a file that lists them all'
+          : `did you mean "${near}"?`;
       reader.complain(item, `there is no built-in rule "${name}"; ${way}`);
       return [];
     }

@@ -10,6 +10,7 @@ import type { WorkspaceWatch } from '../workspace/workspace-watch.js';
 import type { Backend, Launch, LaunchRequest } from './backend.js';
 import { ISOLATION } from './bubblewrap-program.js';
 import type { HostUser } from './host-user.js';
+import { kernelFileMounts } from './kernel-files.js';
 import type { Masks } from './masks.js';
 import type { FilterFile } from './seccomp/filter-file.js';
 import { systemMounts } from './system-mounts.js';
@@ -45,10 +46,7 @@ export function bubblewrapFault(
         '--ro-bind',
         '/',
         '/',
-        '--proc',
-        '/proc',
-        '--dev',
-        '/dev',
+        ...kernelFileMounts(),
         '--',
         '/bin/sh',
         '-c',
@@ -82,10 +80,7 @@ export function bubblewrapBackend(options: BubblewrapOptions): Backend {
     ...ISOLATION,
     ...(options.allowNetwork ? ['--share-net'] : []),
     ...systemMounts({ allowNetwork: options.allowNetwork, isRoot: isRoot(options.user) }),
-    '--proc',
-    '/proc',
-    '--dev',
-    '/dev',
+    ...kernelFileMounts(),
     ...emptyFolders(home, options.limits.temporaryBytes),
     ...options.roots.readOnly.flatMap((root) => ['--ro-bind', root, root]),
     ...options.roots.writable.flatMap((root) => ['--bind', root, root]),

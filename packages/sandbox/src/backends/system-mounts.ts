@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isBelow } from '../paths/root-set.js';
 
 /** Folders with programs and libraries. Nothing else of the host is visible inside. */
@@ -17,15 +17,12 @@ const SYSTEM_FOLDERS = [
   '/gnu',
 ];
 
-/** Secrets in system folders that root could read. */
-const MASKED_FILES = [
-  '/etc/shadow',
-  '/etc/gshadow',
-  '/etc/shadow-',
-  '/etc/gshadow-',
-  '/etc/sudoers',
-];
-const MASKED_FOLDERS = ['/etc/ssh', '/etc/ssl/private', '/etc/sudoers.d', '/etc/wireguard'];
+/** Where the settings of a system stand, some of them for root alone. */
+const SETTINGS_FOLDERS = ['/etc', '/usr/local/etc'];
+/** Hidden whole, although some of it may be read by all. */
+const MASKED_FOLDERS = new Set(['/etc/ssh', '/etc/wireguard']);
+const DEEPEST = 8;
+const OPEN_TO_OTHERS = 0o004;
 
 /** Bubblewrap arguments that show programs and libraries, read-only, and hide the rest. */
 export function systemMounts(options: {
@@ -41,15 +38,22 @@ export function systemMounts(options: {
   ];
 }
 
+/** What only root may read among the settings of the system: mode bits keep everybody else from it. */
 function maskedSecrets(): readonly string[] {
-  return [
-    ...MASKED_FILES.filter((path) => existsSync(path)).flatMap((path) => [
-      '--ro-bind',
-      '/dev/null',
-      path,
-    ]),
-    ...MASKED_FOLDERS.filter((path) => existsSync(path)).flatMap((path) => ['--tmpfs', path]),
-  ];
+  return SETTINGS_FOLDERS.filter((path) => existsSync(path)).flatMap((path) =>
+    closedBelow(path, 0),
+  );
+}
+
+function closedBelow(folder: string, depth: number): readonly string[] {
+  if (depth > DEEPEST) return ['--tmpfs', folder];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+    const isClosed = (mode & OPEN_TO_OTHERS) === 0 || MASKED_FOLDERS.has(path);
+    if (entry.isDirectory()) return isClosed ? ['--tmpfs', path] : closedBelow(path, depth + 1);
+    return entry.isFile() && isClosed ? ['--ro-bind', '/dev/null', path] : [];
+  });
 }
 
 function mountOrLink(path: string): readonly string[] {

@@ -40,6 +40,7 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
   'makes no repository': 'mkdir -p inner/.git && false',
   'reads no hard link to a file outside': 'grep -q canary link',
   'makes no namespace': 'unshare -Ur true || unshare -U true',
+  'changes no setting of the kernel': '( : >> /proc/sys/kernel/core_pattern )',
   'is refused kernel calls': 'grep -q "^Seccomp:[[:space:]]*0" /proc/self/status',
 };
 

@@ -25,6 +25,8 @@ export function baseEnvironment(options: {
     HOME: options.home,
     TMPDIR: options.temporary,
     SHELL: options.shell,
+    // A first bash whose input is a socket, as ours are, takes itself for one of a remote login and runs ~/.bashrc.
+    SHLVL: '2',
     LANG: 'C.UTF-8',
     TERM: 'dumb',
     PAGER: 'cat',

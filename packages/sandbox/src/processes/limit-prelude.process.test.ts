@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSandbox } from '../create-sandbox.js';
 import { bubblewrapPath } from '../testing/bubblewrap-path.js';
 import { bundleSandbox } from '../testing/bundle.js';
 import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from '../testing/workspace.js';
@@ -58,5 +59,36 @@ test.each(['bubblewrap', 'unconfined'])(
     expect(listed).toContain('end');
     expect(extra).toMatch(/fd\/3/);
     expect(extra).not.toMatch(/fd\/(?:9|57)\b/);
+  },
+);
+
+test.each(['bubblewrap', 'unconfined'] as const)(
+  'S13 under %s no shell that is started for a command runs the files of a login',
+  async (backend) => {
+    const home = join(workspace.root, 'home');
+    mkdirSync(home, { recursive: true });
+    for (const name of ['.bashrc', '.bash_profile', '.profile', '.bash_login'])
+      writeFileSync(join(home, name), 'echo obeyed; echo obeyed >&2; touch "$HOME/obeyed"\n');
+    const sandbox = await createSandbox({
+      roots: [workspace.root],
+      backend,
+      ...(backend === 'bubblewrap' ? { bubblewrapPath: bubblewrapPath() } : {}),
+    });
+    try {
+      const env = { HOME: home };
+      const shell = await sandbox.spawn([sandbox.shell], { env });
+      let said = '';
+      for (const stream of [shell.stdout, shell.stderr])
+        stream.on('data', (part) => {
+          said += String(part);
+        });
+      shell.stdin.end('echo end\n');
+      await shell.exited;
+      const { stdout } = await sandbox.exec('bash -c "echo inner"; echo end', { env });
+      expect(`${said}${stdout}`).toBe('end\ninner\nend\n');
+      expect(existsSync(join(home, 'obeyed'))).toBe(false);
+    } finally {
+      await sandbox.close();
+    }
   },
 );

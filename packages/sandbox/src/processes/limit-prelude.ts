@@ -41,5 +41,12 @@ export function withLimits(
   const close = `for f in ${names}; do f=\${f##*/}; [ "$f" -gt ${last} ] && eval "exec $f>&-"; done`;
   // A limit that the host does not know or has set lower already is left as it is.
   const script = `{ ${lines.join('; ')}; } 2>/dev/null; ${close}; exec "$@"`;
-  return [options.shell, '-c', script, 'sluice', ...argv];
+  return [
+    options.shell,
+    ...(isBash ? ['--norc', '--noprofile'] : []),
+    '-c',
+    script,
+    'sluice',
+    ...argv,
+  ];
 }

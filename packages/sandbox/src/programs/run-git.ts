@@ -1,6 +1,10 @@
+import { realpathSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
+import { ISOLATION } from '../backends/bubblewrap-program.js';
+import { kernelFileMounts } from '../backends/kernel-files.js';
 import { findProgram } from './find-program.js';
+import { hasBlockingFile } from './git/blocking-files.js';
 import { confineGit, type GitLaunch } from './git/confine-git.js';
 import { findRepository, type GitRepository } from './git/find-repository.js';
 import { makeShadow } from './git/shadow-repository.js';
@@ -36,14 +40,29 @@ export async function runGit(
   const repository = findRepository(folder);
   const program = repository && findProgram('git', repository.workTree);
   if (!repository || program === undefined) return undefined;
+  if (isGivenUp(repository) || hasBlockingFile(repository.commonFolder)) return undefined;
   const shadow = makeShadow(repository);
   if (!shadow) return undefined;
   try {
-    const place = { repository, program, shadow: shadow.path, folder };
-    return (await runOverShadow(place, withoutPrograms(args), options)).output;
+    // Confined, git sees the repository under its real name only.
+    const place = { repository, program, shadow: shadow.path, folder: realpathSync(folder) };
+    const { output, timedOut } = await runOverShadow(place, withoutPrograms(args), options);
+    const isSlow = timedOut && (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) >= LONG_MS;
+    if (isSlow) slowSince.set(repository.gitFolder, Date.now());
+    return output;
   } finally {
     shadow.remove();
   }
+}
+
+/** Repositories in which git did not end in a long time, by their git folder, with when that was. */
+const slowSince = new Map<string, number>();
+const LONG_MS = 5_000;
+const GIVEN_UP_MS = 60_000;
+
+/** One that makes git wait would cost its time again with every question. */
+function isGivenUp({ gitFolder }: GitRepository): boolean {
+  return Date.now() - (slowSince.get(gitFolder) ?? Number.NEGATIVE_INFINITY) < GIVEN_UP_MS;
 }
 
 /** Where git runs, and over what. */
@@ -80,7 +99,8 @@ export async function runOverShadow(
       : undefined;
   if (confined) {
     const ended = await collect(confined, options);
-    if (!isFaultOfBubblewrap(ended)) return ended;
+    // Whatever of one repository bubblewrap stumbles over must not take the confinement from all.
+    if (!isFaultOfBubblewrap(ended) || (await bubblewrapWorks(confined.file))) return ended;
     isBubblewrapBroken = true;
   }
   return collect(launch, options);
@@ -143,6 +163,25 @@ async function collect(launch: GitLaunch, options: GitOptions): Promise<GitEnd> 
   });
   const isWhole = ended.exitCode === 0 && bytes <= MAX_OUTPUT_BYTES;
   return { ...ended, output: isWhole ? Buffer.concat(chunks).toString('utf8') : undefined };
+}
+
+async function bubblewrapWorks(file: string): Promise<boolean> {
+  const args = [
+    ...ISOLATION,
+    '--ro-bind',
+    '/',
+    '/',
+    ...kernelFileMounts(),
+    '--',
+    '/bin/sh',
+    '-c',
+    ':',
+  ];
+  const ended = await runToEnd({
+    ...{ file, args, cwd: '/', env: {}, timeoutMs: 10_000 },
+    onOutput: () => true,
+  });
+  return ended.exitCode === 0;
 }
 
 /** The host forbids namespaces, or bubblewrap is too old: it says so before git begins. */

@@ -1,40 +1,46 @@
 import { hash } from 'node:crypto';
 
-/** Every kind of entry there is. A call leaves `proposed`, `decided`, `executed`, `returned`, in this order. */
-export type AuditKind =
-  | 'proposed'
-  | 'asked'
-  | 'decided'
-  | 'decision_refused'
-  | 'executed'
-  | 'returned'
-  | 'late_result'
-  | 'session_created'
-  | 'session_paused'
-  | 'session_resumed'
-  | 'session_deleted'
-  | 'lease_acquired'
-  | 'lease_released'
-  | 'write_refused'
-  | 'grant_added'
-  | 'grant_used'
-  | 'grant_revoked'
-  | 'yes_counted'
-  | 'person_added'
-  | 'person_token_rotated'
-  | 'person_revoked'
-  | 'rotated'
-  | 'signing_began'
-  | 'checkpoint_kept'
-  | PolicyFileKind;
-
 /** What became of a policy file: edited well or badly, saved whole, or a rule in it given or taken back by a person. */
-export type PolicyFileKind =
-  | 'policy_changed'
-  | 'policy_broken'
-  | 'policy_file_saved'
-  | 'policy_rule_saved'
-  | 'policy_rule_revoked';
+const POLICY_FILE_KINDS = [
+  'policy_changed',
+  'policy_broken',
+  'policy_file_saved',
+  'policy_rule_saved',
+  'policy_rule_revoked',
+] as const;
+
+export type PolicyFileKind = (typeof POLICY_FILE_KINDS)[number];
+
+/** Every kind of entry there is. A call leaves `proposed`, `decided`, `executed`, `returned`, in this order. */
+export const AUDIT_KINDS = [
+  'proposed',
+  'asked',
+  'decided',
+  'decision_refused',
+  'executed',
+  'returned',
+  'late_result',
+  'session_created',
+  'session_paused',
+  'session_resumed',
+  'session_deleted',
+  'lease_acquired',
+  'lease_released',
+  'write_refused',
+  'grant_added',
+  'grant_used',
+  'grant_revoked',
+  'yes_counted',
+  'person_added',
+  'person_token_rotated',
+  'person_revoked',
+  'rotated',
+  'signing_began',
+  'checkpoint_kept',
+  ...POLICY_FILE_KINDS,
+] as const;
+
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export interface AuditDraft {
   readonly kind: AuditKind;

@@ -228,3 +228,13 @@ test('D-01 a writer that ends in order hands over: of a hundred writes of others
   expect(new Set(await Promise.all(writes))).toEqual(new Set(['created']));
   expect(await others[0]?.sessions.list({ limit: 1_000 })).toHaveLength(100);
 });
+
+test('item 9: the socket of the writer is for its owner only, whatever the umask', async () => {
+  const umask = process.umask(0);
+  try {
+    await open();
+    expect(statSync(`${path}.sock`).mode & 0o777).toBe(0o600);
+  } finally {
+    process.umask(umask);
+  }
+});

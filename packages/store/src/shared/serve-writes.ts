@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { Store } from '../create-store.js';
 import { announce, makeAnnouncement, withdraw } from './announcement.js';
@@ -48,6 +49,8 @@ export async function serveWrites(path: string, store: Store): Promise<() => Pro
   server.listen(announcement.address);
   await once(server, 'listening');
   try {
+    // What a socket allows comes of the umask.
+    if (process.platform !== 'win32') chmodSync(announcement.address, 0o600);
     announce(path, announcement);
   } catch (error) {
     // Left open, it would keep a process that cannot write alive for ever.

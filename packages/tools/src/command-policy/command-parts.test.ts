@@ -47,7 +47,13 @@ test.each([
       ['vitest', 'run', 'a.test.ts'],
     ],
   ],
-  ['pnpm --filter a test', [['pnpm', '--filter', 'a', 'test']]],
+  [
+    'pnpm --filter a test',
+    [
+      ['pnpm', '--filter', 'a', 'test'],
+      ['pnpm', 'test'],
+    ],
+  ],
   ['X=1', []],
   [
     'git log > package.json 2>/dev/null',

@@ -2,6 +2,7 @@ import type { CommandPart } from '@sluice/policy';
 import { defaultJudge } from './command-policy.js';
 import type { Risk } from './command-rule.js';
 import { type EffectiveCommand, effectiveCommands } from './effective-command.js';
+import { withoutGlobalOptions } from './global-options.js';
 import { type Redirect, ShellSyntaxError } from './script.js';
 import { unreadRunners, wrappers } from './wrapper-table.js';
 import { isShell } from './wrappers.js';
@@ -9,7 +10,8 @@ import { isShell } from './wrappers.js';
 /**
  * Every program that a shell command starts, with its words, as rules match them. A program that is named with its
  * folder stands there twice, as it is written and by its name: what allows `npm` does not allow `./npm`, and what
- * denies `rm` denies `/bin/rm`. A redirection into a file counts as `tee FILE`: what allows `git log` does not allow
+ * denies `rm` denies `/bin/rm`. So does one with options before its subcommand: what denies `git push` denies
+ * `git -C . push`. A redirection into a file counts as `tee FILE`: what allows `git log` does not allow
  * `git log > package.json`.
  */
 export function readCommandParts(command: string, folder?: string): readonly CommandPart[] {
@@ -38,8 +40,10 @@ function writing({ kind, target }: Redirect): readonly CommandPart[] {
 }
 
 function spellings({ program, written, args }: EffectiveCommand): readonly CommandPart[] {
-  const words = args.map(({ literal }) => literal);
-  return [...new Set([written ?? program, program])].map((name) => [name, ...words]);
+  const readings = [args, ...(program === undefined ? [] : withoutGlobalOptions(program, args))];
+  return [...new Set([written ?? program, program])].flatMap((name) =>
+    readings.map((words) => [name, ...words.map(({ literal }) => literal)]),
+  );
 }
 
 /** What a shell command may do at worst, as the built-in rules judge it. */

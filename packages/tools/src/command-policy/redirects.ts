@@ -19,6 +19,8 @@ export function readRedirect(reader: WordReader, heredocs: Heredocs, into: Redir
   if (!target) throw new ShellSyntaxError(`"${operator}" with nothing after it`);
   if (operator === '<<' || operator === '<<-') heredocs.add(into, target, operator === '<<-');
   else into.push({ kind: redirectKind(operator, target), target });
+  // Opened for both.
+  if (operator === '<>') into.push({ kind: 'read', target });
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findBubblewrap, ISOLATION } from '../../backends/bubblewrap-program.js';
+import { kernelFileMounts } from '../../backends/kernel-files.js';
 import { systemMounts } from '../../backends/system-mounts.js';
 import { borrowedObjects } from './borrowed-objects.js';
 import type { GitRepository } from './find-repository.js';
@@ -38,7 +39,7 @@ export function confineGit(
     args: [
       ...ISOLATION,
       ...systemMounts({ allowNetwork: false, isRoot: process.getuid?.() === 0 }),
-      ...['--proc', '/proc', '--dev', '/dev'],
+      ...kernelFileMounts(),
       ...shown.flatMap((path) => ['--ro-bind', path, path]),
       ...writable.flatMap((path) => ['--bind', path, path]),
       ...['--remount-ro', '/', '--chdir', launch.cwd],

@@ -87,14 +87,13 @@ export const destroyingRules: readonly CommandRule[] = [
     verdict: 'deny',
     reason: 'writes to a device',
     when: {
-      programs: ['*'],
       redirect: {
         kinds: ['write', 'append'],
         target: '^/dev/(?!null$|std(?:out|err)$|tty$|fd/\\d+$|shm/|tcp/|udp/)',
       },
     },
     examples: {
-      matches: ['cat x > /dev/sda'],
+      matches: ['cat x > /dev/sda', '> /dev/sda', 'echo "$(> /dev/sda)"'],
       misses: ['ls > /dev/null', 'echo x > /dev/stderr', 'echo a > dev/sda'],
     },
   },

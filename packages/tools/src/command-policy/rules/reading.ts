@@ -94,14 +94,19 @@ export const readingRules: readonly CommandRule[] = [
     verdict: 'ask',
     reason: 'reads a file that often holds secrets',
     when: {
-      programs: ['*'],
       redirect: {
         kinds: ['read'],
         to: 'sensitive',
       },
     },
     examples: {
-      matches: ['cat < /etc/shadow', 'wc < .env', 'cd .ssh; wc < a'],
+      matches: [
+        'cat < /etc/shadow',
+        'wc < .env',
+        'cd .ssh; wc < a',
+        'echo "$(<.env)"',
+        'cat <> .env',
+      ],
       misses: ['wc < a.txt'],
     },
   },

@@ -55,6 +55,27 @@ export const writingRules: readonly CommandRule[] = [
     },
   },
   {
+    id: 'git-write-runs-later',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'git writes a file that makes other programs run code',
+    when: {
+      programs: ['git'],
+      subcommands: ['archive', 'format-patch', 'apply', 'am', 'worktree', 'init', 'mv', 'bundle'],
+      argument:
+        '(?:^|[=/]|^-o)\\.(?:git|githooks|husky|envrc|npmrc|vscode|claude|codex|cursor|mcp\\.json)(?:/|$)',
+    },
+    examples: {
+      matches: [
+        'git archive -o .git/hooks/pre-commit HEAD',
+        'git mv a .envrc',
+        'git worktree add .git/x',
+        'git apply --directory=.git/hooks p',
+      ],
+      misses: ['git archive -o a.tar HEAD', 'git mv a b', 'git add .envrc'],
+    },
+  },
+  {
     id: 'write-outside',
     risk: 'write',
     verdict: 'ask',
