@@ -46,6 +46,8 @@ test.each(screens)(
         colorScheme,
         locale,
       });
+      // The address of the launch must have been read before it is left.
+      await page.locator('.me').waitFor();
       for (const [address, kind] of LISTS) {
         await page.goto(`${bench.gateway.url}/#/${address}`);
         const note = page.locator('.empty', { hasText: texts[kind].text });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ConsoleState } from '../../model/console-state.js';
+import { type ConsoleState, isBusy } from '../../model/console-state.js';
 import type { ConsoleStore } from '../../model/console-store.js';
-import { guideSession, guideSteps, isStepDone } from '../../model/guide-steps.js';
+import { type GuideStepId, guideSession, guideSteps, isStepDone } from '../../model/guide-steps.js';
 import { hrefOf, type Page } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { guideTexts } from '../../text/guide-texts.js';
@@ -21,6 +21,9 @@ export function GuideBar({ page }: { readonly page: Page }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to one step
   useEffect(() => setNotice(undefined), [place]);
   const { title, text, ask, message } = words.steps[step.id];
+  // A session takes the next message when its turn is over.
+  const writesTo = step.id === 'change' ? undefined : guideSession(state, modeOf(step.id));
+  const isAsking = writesTo !== undefined && isBusy(state, writesTo);
   const goTo = (index: number) => {
     keepGuidePlace(index);
     const there = guideSteps[index];
@@ -61,7 +64,7 @@ export function GuideBar({ page }: { readonly page: Page }) {
           <button
             type="button"
             className={isStepDone(step.id, state) ? undefined : 'primary'}
-            disabled={state.status.kind !== 'online'}
+            disabled={state.status.kind !== 'online' || isAsking}
             onClick={() => void askFor(message)}
           >
             {ask}
@@ -85,15 +88,19 @@ export function GuideBar({ page }: { readonly page: Page }) {
 
 /** The session that a step writes to; made where there is none yet. Each first change has a session of its own. */
 async function sessionFor(
-  id: (typeof guideSteps)[number]['id'],
+  id: GuideStepId,
   state: ConsoleState,
   store: ConsoleStore,
   { chatTitle, codingTitle }: { readonly chatTitle: string; readonly codingTitle: string },
 ) {
-  const mode = id === 'allowed' || id === 'denied' ? 'chat_safe' : 'coding';
+  const mode = modeOf(id);
   const known = id === 'change' ? undefined : guideSession(state, mode);
   const title = mode === 'coding' ? codingTitle : chatTitle;
   const sessionId = known ?? (await store.createSession(mode, title)).session_id;
   store.openSession(sessionId);
   return { sessionId, mode };
+}
+
+function modeOf(id: GuideStepId): 'chat_safe' | 'coding' {
+  return id === 'allowed' || id === 'denied' ? 'chat_safe' : 'coding';
 }
