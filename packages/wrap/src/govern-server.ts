@@ -32,8 +32,12 @@ export interface GovernedServer {
   readonly tools: ServerTools;
   /** Takes the server's list again, as after a person accepted a change. Never rejects: what went wrong is said. */
   lookAgain(): Promise<void>;
-  /** The outcome of a call of one of its tools, as an MCP client gets it. */
-  toResult(outcome: CallOutcome): CallToolResult;
+  /**
+   * The outcome of a call of one of its tools, as an MCP client gets it.
+   *
+   * @param readOn what the client calls the tool that reads on in a cut result; `result_read` unless told
+   */
+  toResult(outcome: CallOutcome, readOn?: string): CallToolResult;
   /** Ends the connection and takes its tools out of the registry. */
   close(): Promise<void>;
 }
@@ -78,7 +82,8 @@ export function governServer(options: GovernOptions): GovernedServer {
     foreign,
     tools,
     lookAgain,
-    toResult: (outcome) => toForeignResult(outcome, foreign.takeParts(outcome.toolCallId)),
+    toResult: (outcome, readOn) =>
+      toForeignResult(outcome, foreign.takeParts(outcome.toolCallId), readOn),
     async close() {
       await foreign.close();
       tools.clear();

@@ -98,6 +98,14 @@ export class ServerTools {
     );
   }
 
+  /** What the server lists under this registered name, where a client may be shown it. */
+  listed(registered: string): ListedTool | undefined {
+    const { server } = this.#options;
+    return [...this.#shown.values()].find(
+      ({ name }) => registeredName(server, name) === registered,
+    );
+  }
+
   async #look(tool: ListedTool): Promise<PinVerdict> {
     const { pins, onWords } = this.#options;
     const verdict = comparePin(pins.seen(tool.name), tool);

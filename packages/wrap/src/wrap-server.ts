@@ -8,7 +8,7 @@ import type { Declaration } from './declared-modes.js';
 import { governServer } from './govern-server.js';
 import type { ListedTool } from './pins/tool-shape.js';
 import { answerCalls } from './serve/answer-calls.js';
-import { asideNames, asideTools } from './serve/aside-tools.js';
+import { asideNames, asideOfTexts, asideTools } from './serve/aside-tools.js';
 import { putBinary } from './serve/binary-parts.js';
 import { toForeignResult } from './serve/foreign-result.js';
 import { InputRounds } from './serve/input-rounds.js';
@@ -20,6 +20,8 @@ import {
   type RunAside,
   shownCapabilities,
 } from './serve/pass-on.js';
+import { asPromised, readOnTool } from './serve/read-on-tool.js';
+import { READ_ON, shownTexts } from './serve/shown-text.js';
 import type { PinBook } from './server-tools.js';
 import { registeredName } from './tool-names.js';
 
@@ -70,6 +72,8 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
       { mode, signal },
     );
     const parts = governed.foreign.takeParts(id);
+    const texts = outcome.isError ? undefined : shownTexts(outcome.result, reader.name());
+    if (texts) return asideOfTexts(what, args, texts) as never;
     if (outcome.isError || !isRecord(outcome.result))
       throw new Error(String(toForeignResult(outcome, parts).content.map(wordsIn).join('\n')));
     return putBinary(outcome.result, parts) as never;
@@ -88,7 +92,14 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     onChange: async () => front?.sendToolListChanged(),
   });
   const { foreign, tools } = governed;
-  const answers = answerCalls({ patienceMs: options.patienceMs, toResult: governed.toResult });
+  const reader = readOnTool(registry, mode, () => tools.list(mode));
+  const answers = answerCalls({
+    patienceMs: options.patienceMs,
+    toResult(outcome) {
+      const result = governed.toResult(outcome, reader.name());
+      return asPromised(outcome, result, tools.listed(outcome.toolName));
+    },
+  });
   const aside = asideTools({
     server: name,
     foreign,
@@ -107,10 +118,12 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
       { capabilities: shownCapabilities(has), ...(instructions ? { instructions } : {}) },
     );
     // What the server listed goes on as it came, words apart.
-    server.setRequestHandler('tools/list', () => ({ tools: [...tools.list(mode)] as never }));
+    server.setRequestHandler('tools/list', () => ({
+      tools: [...tools.list(mode), ...reader.list()] as never,
+    }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
       const call = {
-        name: registeredName(name, params.name),
+        name: params.name === reader.name() ? READ_ON : registeredName(name, params.name),
         arguments: params.arguments ?? {},
       };
       const start = () => answers.answer({ runtime, mode, calls, onProblem }, call, mcpReq);

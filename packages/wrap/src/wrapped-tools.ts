@@ -10,6 +10,7 @@ import { visibleText } from '@sluice/plain';
 import { saysReadOnly } from './declared-modes.js';
 import type { PinChange } from './pins/compare-pins.js';
 import type { ListedTool } from './pins/tool-shape.js';
+import { foreignText } from './serve/foreign-text.js';
 
 /** Foreign programs may take long; a person who waits can cancel. */
 const RUN_WITHIN_MS = 10 * 60 * 1000;
@@ -38,6 +39,7 @@ export function wrappedTool(options: {
     },
     group: 'world',
     allowedModes: options.modes,
+    textOf: foreignText,
     exec: (args: unknown, context: ToolContext) => call(args, context),
   });
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -128,4 +128,27 @@ test('W-01 the value of a header never reaches the client, the log, the record o
     echo.close();
     refusing.close();
   }
+});
+
+test('W-01 servers of the user and of the folder in one file go behind sluice wrap at once, and come back byte for byte', async () => {
+  const path = join(base, '.claude.json');
+  const secret = ['plain', 'words', '7'].join('-');
+  const web = { type: 'http', url: 'https://a.example/mcp', headers: { 'X-Thing': secret } };
+  const before = JSON.stringify({
+    mcpServers: { files: { command: 'node', args: ['/a'] }, web },
+    projects: { [base]: { mcpServers: { local: { command: 'node', args: ['/b'] } } } },
+  });
+  writeFileSync(path, before);
+  const planned = await sluice('wrap', 'install', 'claude', '--plan');
+  expect(planned.stdout).toContain('X-Thing=SLUICE_HEADER_X_THING');
+  expect(planned.stdout + planned.stderr).not.toContain(secret);
+  const installed = await sluice('wrap', 'install', 'claude', '--yes');
+  expect(installed.stderr).not.toContain('not written');
+  const now = JSON.parse(readFileSync(path, 'utf8'));
+  for (const entry of [now.mcpServers.files, now.projects[base].mcpServers.local])
+    expect(entry.args).toContain('wrap');
+  const back = await sluice('wrap', 'uninstall', 'claude', 'local', '--plan');
+  expect(back.stdout + back.stderr).not.toContain(secret);
+  await sluice('wrap', 'uninstall', 'claude', '--yes');
+  expect(readFileSync(path, 'utf8')).toBe(before);
 });

@@ -116,7 +116,7 @@ describe.each([undefined, '2026-07-28'])('W-01 a client of revision %s', (pin) =
   test('sees only what was declared, with its description guarded; what only reads runs, and is recorded', async () => {
     const { client } = await connect(['--read-only'], pin);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['read']);
+    expect(tools.map(({ name }) => name)).toEqual(['read', 'result_read']);
     expect(tools[0]?.description).not.toMatch(/Ignore all previous|\u202e/);
     const result = await client.callTool({ name: 'read', arguments: {} });
     expect(result).toMatchObject({
@@ -190,13 +190,53 @@ test('W-01 secrets are masked, pictures come whole, and the words of a failure a
   });
 });
 
+test('W-05 a result of any size arrives as text, and the rest of it is read page by page', async () => {
+  const letter = `${'a "line" of text\n'.repeat(600_000)}the end`;
+  writeFileSync(join(base, 'letter'), letter);
+  const { client } = await connect(['--read-only']);
+  const cut = await client.callTool({ name: 'read', arguments: {} });
+  expect(cut.structuredContent).toBeUndefined();
+  const [head, way] = cut.content.map((block) => (block.type === 'text' ? block.text : ''));
+  expect(head?.length).toBeGreaterThan(10_000);
+  expect(letter.startsWith(head ?? '-')).toBe(true);
+  const [, told = ''] = /Read on with result_read (\{.*\})\./.exec(way ?? '') ?? [];
+  const { handle, offset } = JSON.parse(told);
+  expect(offset).toBe(head?.length);
+  const page = async (from: number) =>
+    client.callTool({ name: 'result_read', arguments: { handle, offset: from, limit: 40_000 } });
+  expect(await page(offset)).toMatchObject({
+    content: [
+      { text: letter.slice(offset, offset + 40_000) },
+      { text: expect.stringMatching(/Next offset: \d+/) },
+    ],
+  });
+  const last = await page(letter.length - 40);
+  expect(last.content).toMatchObject([
+    { text: letter.slice(-40) },
+    { text: expect.stringContaining('This is the end') },
+  ]);
+  const { stdout } = await sluice('audit', 'list', '--json', '--limit', '100');
+  expect(stdout).toContain('"result_read"');
+});
+
+test('W-01 a rule that is offered with a yes holds for the tool of a wrapped server', async () => {
+  const { client } = await connect(['--tools', 'note']);
+  const running = client.callTool({ name: 'note', arguments: { text: 'hello' } });
+  const { callId } = await question();
+  const { stderr } = await sluice('approve', 'allow', callId, '--rule', '1');
+  expect(stderr).toContain('allowed');
+  expect(await running).toMatchObject({ content: [{ text: 'note done' }] });
+  const again = await client.callTool({ name: 'note', arguments: { text: 'hello' } });
+  expect(again).toMatchObject({ content: [{ text: 'note done' }] });
+});
+
 test('W-03 a tool with another schema is blocked alone, until a person has seen the difference', async () => {
   const first = await connect(['--read-only', '--tools', 'note', '--allow', 'note']);
-  expect(await namesOf(first.client)).toEqual(['read', 'note']);
+  expect(await namesOf(first.client)).toEqual(['read', 'note', 'result_read']);
   await first.client.close();
   writeFileSync(join(base, 'changed'), '');
   const { client } = await connect(['--read-only', '--tools', 'note', '--allow', 'note']);
-  expect(await namesOf(client)).toEqual(['read']);
+  expect(await namesOf(client)).toEqual(['read', 'result_read']);
   const blocked = await client.callTool({ name: 'note', arguments: { text: 'x' } });
   expect(JSON.stringify(blocked)).toContain('sluice wrap accept notes note');
   expect(calls()).toBe('');
@@ -204,7 +244,9 @@ test('W-03 a tool with another schema is blocked alone, until a person has seen 
   expect(shown.stdout).toMatch(/note\s+BLOCKED.*\/inputSchema\/properties\/bcc/s);
   expect((await sluice('wrap', 'accept', 'notes', 'note')).stderr).toContain('Nothing was changed');
   await sluice('wrap', 'accept', 'notes', 'note', '--yes');
-  await expect.poll(() => namesOf(client), { timeout: 10_000 }).toEqual(['read', 'note']);
+  await expect
+    .poll(() => namesOf(client), { timeout: 10_000 })
+    .toEqual(['read', 'note', 'result_read']);
   expect(await client.callTool({ name: 'note', arguments: { text: 'x' } })).toMatchObject({
     content: [{ text: 'note done' }],
   });

@@ -30,6 +30,9 @@ interface Budget {
 const ALWAYS =
   /^(?:pass(?:word|wd|phrase)?|pwd|secret|client_?secret|api_?key|access_?token|refresh_?token|auth_?token|private_?key|authorization|proxy-authorization|cookie|set-cookie|x-api-key|credentials?)$/i;
 
+/** More than any one result that is read page by page; about a second of reading for each ten million. */
+const MAX_CHARS = 64_000_000;
+
 /**
  * A copy of a structured value with its secrets masked: by the name of the key and by content. The
  * shape stays: same keys, same order, same lengths of arrays. Cycles, depth and size are cut with a
@@ -38,7 +41,7 @@ const ALWAYS =
 export function maskValue(value: unknown, options: MaskOptions = {}): MaskedValue {
   const budget: Budget = {
     members: options.maxMembers ?? 200_000,
-    chars: options.maxChars ?? 4_000_000,
+    chars: options.maxChars ?? MAX_CHARS,
     maxDepth: options.maxDepth ?? 64,
     counts: Object.create(null),
     notes: new Set(),
@@ -166,7 +169,7 @@ function maskText(text: string, key: string | undefined, budget: Budget): string
   budget.chars -= text.length;
   if (key !== undefined && isSecretMember(key, text))
     return count(tellingKind(key) === 'password' ? 'password' : 'secret', budget);
-  const { text: redacted, counts } = redact(text);
+  const { text: redacted, counts } = redact(text, { maxChars: text.length });
   for (const [kind, number] of Object.entries(counts))
     budget.counts[kind] = (budget.counts[kind] ?? 0) + number;
   return redacted;

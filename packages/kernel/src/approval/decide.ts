@@ -1,7 +1,9 @@
 import { changeOf, effectLine } from '../call/effect-line.js';
 import { passGates } from '../call/gates/pass-gates.js';
+import { policyGate } from '../call/gates/policy-gate.js';
 import type { RuntimeCore } from '../call/runtime-core.js';
-import type { ToolEffect } from '../define/tool-types.js';
+import { toolFromInstance } from '../define/tool.js';
+import type { Tool, ToolEffect } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
 import { type AnswerNeeds, joinNeeds, type Role } from '../policy/answer-needs.js';
@@ -235,14 +237,23 @@ async function coverOf(
   }
   const args = edited ?? core.openQuestions.get(request.callId)?.arguments ?? request.arguments;
   const { callId: id, mode, agentId } = request;
-  const gated = await passGates(
-    { ...core, agentId },
-    { id, name: toolName, mode, arguments: args },
-  );
+  const call = { id, name: toolName, mode, arguments: args };
+  const gates = { ...core, agentId };
+  // A tool of another process came through its other gates there; what is left is what the rules say of it.
+  const gated = core.registry.get(toolName)
+    ? await passGates(gates, call)
+    : await policyGate(gates, { ...call, tool: toolElsewhere(toolName) });
   const isFitting = gated.verdict === 'ask' && gated.question.fitsRule?.(rule) === true;
   return isFitting
     ? { covers: { kind: 'rule', toolName, rule } }
     : { failure: ruleMisses(toolName) };
+}
+
+function toolElsewhere(name: string): Tool {
+  const exec = (): never => {
+    throw new Error(`${name} runs in another process`);
+  };
+  return toolFromInstance({ name, description: '', input_schema: { type: 'object' }, exec });
 }
 
 /** A rule that would not have answered the question is not what the person meant. */

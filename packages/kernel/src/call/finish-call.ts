@@ -63,7 +63,7 @@ type Delivered = Pick<Ending, 'result' | 'resultHandle' | 'attachments'>;
 /** The result as it can be kept and sent: plain JSON, and no larger than a model takes. */
 async function deliver(
   { limits, ports, registry, sessionId }: RuntimeCore,
-  { id: callId, mode }: RunningCall,
+  { id: callId, name, mode }: RunningCall,
   value: unknown,
   attached: readonly Attachment[],
 ): Promise<Delivered> {
@@ -71,10 +71,12 @@ async function deliver(
   for (const { digest, data = '' } of attachments) {
     await ports.attachments.put({ sessionId, digest, data });
   }
-  const text = toResultText(value);
+  const written = toResultText(value);
   const { maxResultChars: maxChars } = limits;
   const { results: store, ids } = ports;
-  const fitting = await fitResult(plainValue(value), text, {
+  const textOf = written.length > maxChars ? registry.get(name)?.textOf : undefined;
+  const text = textOf ? textOf(value) : written;
+  const fitting = await fitResult(textOf ? text : plainValue(value), text, {
     maxChars,
     store,
     ids,

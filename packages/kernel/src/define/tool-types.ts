@@ -138,6 +138,8 @@ export interface ToolInstance {
   readonly hooks?: Hooks;
   readonly group?: ToolGroup;
   readonly allowedModes?: ToolModes;
+  /** The result in words, for where it is too large to be given in its own form; its JSON where this is left away. */
+  textOf?(result: unknown): string;
 }
 
 /** A tool ready to register. Made by `tool()` or from a `ToolInstance`; never changes. */
@@ -150,6 +152,8 @@ export interface Tool<Args = unknown, Result = unknown> {
   readonly execute: (args: unknown, context: ToolContext) => unknown;
   readonly describeEffect: DescribeEffect<unknown> | undefined;
   readonly summarize: Summarize<unknown> | undefined;
+  /** The result in words, for where it is too large to be given in its own form. */
+  readonly textOf?: ((result: unknown) => string) | undefined;
   readonly metadata: ToolMetadata;
   readonly hooks: Hooks | undefined;
   readonly group: ToolGroup;

@@ -113,7 +113,8 @@ function makeTool(
     | 'allowedModes'
     | 'describeEffect'
     | 'summarize'
-  >,
+  > &
+    Pick<ToolInstance, 'textOf'>,
   schema: CompiledSchema,
   execute: Tool['execute'],
 ): Tool {
@@ -131,6 +132,7 @@ function makeTool(
     execute,
     describeEffect: spec.describeEffect,
     summarize: spec.summarize,
+    textOf: spec.textOf,
     metadata: requireMetadata(name, spec.metadata),
     hooks: spec.hooks,
     group: spec.group ?? 'code',

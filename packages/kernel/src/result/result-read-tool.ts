@@ -1,6 +1,8 @@
+import { isRecord } from '@sluice/plain';
 import { toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext } from '../define/tool-types.js';
 import type { ResultStore } from './result-store.js';
+import { toResultText } from './to-result-text.js';
 
 const DEFAULT_LIMIT = 20_000;
 
@@ -27,6 +29,7 @@ export function createResultReadTool(results: ResultStore): Tool {
     metadata: { readonly: true, concurrent: true, openWorld: false, title: 'Read a cut result' },
     group: 'code',
     allowedModes: ['chat_safe', 'coding'],
+    textOf: pageText,
     async exec(args: { handle: string; offset?: number; limit?: number }, context: ToolContext) {
       const page = await results.read(
         args.handle,
@@ -44,4 +47,13 @@ export function createResultReadTool(results: ResultStore): Tool {
       };
     },
   });
+}
+
+/** A page whose JSON is too large is given as the text it holds: cut again it would need a handle of its own. */
+function pageText(page: unknown): string {
+  const text = isRecord(page) ? page.text : undefined;
+  if (!isRecord(page) || typeof text !== 'string') return toResultText(page);
+  const { nextOffset, totalChars } = page;
+  const rest = nextOffset === undefined ? 'This is the end' : `Next offset: ${String(nextOffset)}`;
+  return `${text}\n[${rest}, of ${String(totalChars)} characters.]`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tool } from '../define/tool.js';
+import { tool, toolFromInstance } from '../define/tool.js';
 import { createTestRuntime } from '../testing/index.js';
 import { createResultReadTool } from './result-read-tool.js';
 
@@ -37,6 +37,27 @@ test('K-22 five megabytes from any tool are cut for the model and the whole can 
     read += (next.result as { text: string }).text;
   }
   expect(read).toBe(whole);
+});
+
+test('K-22 a tool that says its result in words is cut by these, and only where its own form is too large', async () => {
+  const said = (rows: number) => ({ rows: Array.from({ length: rows }, (_, id) => `row ${id}`) });
+  const rows = toolFromInstance({
+    name: 'rows',
+    description: '',
+    input_schema: { type: 'object' },
+    allowedModes: ['coding'],
+    textOf: (result) => (result as { rows: string[] }).rows.join('\n'),
+    exec: ({ count }: { count: number }) => said(count),
+  });
+  const { runtime } = createTestRuntime({ tools: [rows], limits: { maxResultChars: 100 } });
+  const resultOf = async (count: number) =>
+    (await runtime.runCall({ id: `${count}`, name: 'rows', arguments: { count } }, coding)).result;
+  expect(await resultOf(3)).toEqual(said(3));
+  expect(await resultOf(13)).toBe(said(13).rows.join('\n'));
+  expect(await resultOf(99)).toMatchObject({
+    truncated: true,
+    content: said(99).rows.join('\n').slice(0, 80),
+  });
 });
 
 test('K-22 another session cannot read the handle', async () => {

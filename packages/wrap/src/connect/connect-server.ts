@@ -7,6 +7,8 @@ import { placeWords, type ServerPlace } from './server-place.js';
 /** Longer than a person takes; each call has its own limit. */
 const REQUEST_WITHIN_MS = 2 * 60 * 60 * 1000;
 const START_WITHIN_MS = 60_000;
+/** One message of a server: more than the largest result that is kept. */
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /** What a server may ask of its client; each request is passed on, and refused where the client cannot. */
 const CAN_DO = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
@@ -73,6 +75,7 @@ function transportTo(place: ServerPlace, onWords: (words: string) => void, hide:
     env: { ...place.env },
     cwd: place.cwd,
     stderr: 'pipe',
+    maxBufferSize: MAX_MESSAGE_BYTES,
   });
   transport.stderr?.on('data', (chunk: Buffer) => onWords(chunk.toString()));
   return transport;

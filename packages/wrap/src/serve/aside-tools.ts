@@ -2,6 +2,7 @@ import { type Tool, type ToolContext, type ToolMode, toolFromInstance } from '@s
 import { requestOptions } from '../connect/connect-server.js';
 import type { ForeignServer } from '../connect/foreign-server.js';
 import { registeredName } from '../tool-names.js';
+import { foreignText } from './foreign-text.js';
 
 /** What a server has beside tools, as far as it takes our road. */
 export const asideNames = {
@@ -36,6 +37,7 @@ export function asideTools(options: {
       metadata: { concurrent: true, openWorld: true, ...(isReading ? { readonly: true } : {}) },
       group: 'world',
       allowedModes: isReading ? readOnlyModes : modes,
+      textOf: foreignText,
       exec,
     });
   return [
@@ -70,4 +72,13 @@ export function asideTools(options: {
       options.sample,
     ),
   ];
+}
+
+/** What was too large for its own form, in the form of its kind: a resource or a prompt that holds the texts. */
+export function asideOfTexts(what: string, args: object, texts: readonly string[]): object {
+  const text = texts.join('\n\n');
+  if (what === asideNames.resource) return { contents: [{ uri: Reflect.get(args, 'uri'), text }] };
+  const content = { type: 'text', text };
+  if (what === asideNames.prompt) return { messages: [{ role: 'user', content }] };
+  return { model: 'cut by sluice', role: 'assistant', content };
 }

@@ -27,6 +27,24 @@ export function putBinary(lean: unknown, parts: BinaryParts): unknown {
   );
 }
 
+/** A picture or a sound in words that `mediaIn` finds again; nothing for any other block. */
+export function mediaWords({ type, data, mimeType }: Readonly<Record<string, unknown>>) {
+  const isMedia = type === 'image' || type === 'audio';
+  if (!isMedia || typeof data !== 'string' || !data.startsWith(MARK)) return undefined;
+  return `[${type} ${String(mimeType)} ${data}]`;
+}
+
+const WORDS = new RegExp(String.raw`\[(image|audio) (\S+) ${MARK}([0-9a-f]{64}):\d+ bytes\]`, 'g');
+
+/** The pictures and sounds that a text names and that are among the parts, whole. */
+export function mediaIn(text: string, parts: BinaryParts) {
+  return [...text.matchAll(WORDS)].flatMap(([, type, mimeType = '', digest = '']) => {
+    const data = parts.get(digest);
+    if (data === undefined) return [];
+    return [{ type: type === 'audio' ? ('audio' as const) : ('image' as const), data, mimeType }];
+  });
+}
+
 /** The protocol has base64 in `data` of images and audio and in `blob` of resources, and nowhere else. */
 function replaceBodies(value: unknown, replace: (body: string) => string): unknown {
   if (Array.isArray(value)) return value.map((entry) => replaceBodies(entry, replace));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type FoundFile, findFile } from '@sluice/autocontext';
+import { maskValue } from '@sluice/guard';
 import { isRecord, messageOf } from '@sluice/plain';
 import type { ClientFile } from './client-files.js';
 import { type Wrapper, wrappedEntry } from './entry-form.js';
@@ -26,6 +27,8 @@ export interface FilePlan {
   readonly found: FoundFile;
   readonly text: string;
   readonly keptPath: string;
+  /** What was kept before. */
+  readonly keptBefore: KeptEntries;
   readonly kept: KeptEntries;
   readonly entries: readonly EntryChange[];
 }
@@ -38,13 +41,18 @@ export interface InstallWish {
   readonly declared: readonly string[];
 }
 
-/** Puts the servers of a file behind `sluice wrap`; `undefined` where the file has none. Throws where it cannot be read. */
+/**
+ * Puts the servers of a file behind `sluice wrap`; `undefined` where the file has none. Throws where it cannot be read.
+ *
+ * @param planned plans that will be written too: one for the same file is gone on from
+ */
 export async function planWrap(
   file: ClientFile,
   env: Readonly<Record<string, string | undefined>>,
   { servers, wrapper, declared }: InstallWish,
+  planned: readonly FilePlan[] = [],
 ): Promise<FilePlan | undefined> {
-  return planFile(file, env, servers, (entry, kept, all) => {
+  return planFile(file, env, servers, planned, (entry, kept, all) => {
     const name = serverName(entry.name, all);
     const isOurs = kept !== undefined && isSame(file, entry, kept.after);
     const original = isOurs ? valueIn(file, entry, kept.before) : entry.value;
@@ -63,8 +71,9 @@ export async function planUnwrap(
   file: ClientFile,
   env: Readonly<Record<string, string | undefined>>,
   servers: readonly string[],
+  planned: readonly FilePlan[] = [],
 ): Promise<FilePlan | undefined> {
-  return planFile(file, env, servers, (entry, kept, all) => {
+  return planFile(file, env, servers, planned, (entry, kept, all) => {
     const name = serverName(entry.name, all);
     if (!kept) return { name, done: 'not behind sluice wrap' };
     if (!isSame(file, entry, kept.after)) {
@@ -85,6 +94,7 @@ async function planFile(
   file: ClientFile,
   env: Readonly<Record<string, string | undefined>>,
   servers: readonly string[],
+  planned: readonly FilePlan[],
   decide: (
     entry: FoundEntry,
     kept: KeptEntries['entries'][string] | undefined,
@@ -93,12 +103,15 @@ async function planFile(
 ): Promise<FilePlan | undefined> {
   const found = findFile(file.path);
   if (found.text === undefined) return undefined;
-  const all = entriesOf(file, found.text);
+  const earlier = planned.findLast((plan) => plan.found.target === found.target);
+  const start = earlier?.text ?? found.text;
+  const all = entriesOf(file, start);
   const path = keptPath(env, found.target);
-  const kept = await readKept(path, found.target);
+  const keptBefore = earlier?.keptBefore ?? (await readKept(path, found.target));
+  const kept = earlier?.kept ?? keptBefore;
   const entries = new Map(Object.entries(kept.entries));
   const chosen = all.filter(({ name }) => servers.length === 0 || servers.includes(name));
-  let text = found.text;
+  let text = start;
   const changes: EntryChange[] = [];
   // From the end, so that the places of the others stay what they are.
   for (const entry of [...chosen].reverse()) {
@@ -111,21 +124,39 @@ async function planFile(
       continue;
     }
     const after = 'restored' in decided ? decided.restored : entry.write(decided.wanted);
-    const before = found.text.slice(entry.start, entry.end);
+    const before = start.slice(entry.start, entry.end);
     text = text.slice(0, entry.start) + after + text.slice(entry.end);
     if ('restored' in decided) entries.delete(key);
     else entries.set(key, { before: decided.before ?? before, after });
-    changes.unshift({ ...common, said: after, isChange: true, isRefused: false });
+    const said = entry.write(withoutSecrets(valueIn(file, entry, after)));
+    changes.unshift({ ...common, said, isChange: true, isRefused: false });
   }
-  requireNothingElse(file, found.text, text, changes);
+  requireNothingElse(file, start, text, changes);
   return {
     file,
-    found,
+    found: earlier?.found ?? found,
     text,
     keptPath: path,
+    keptBefore,
     kept: { ...kept, entries: Object.fromEntries(entries) },
     entries: changes,
   };
+}
+
+const SECRET_KEYS = ['env', 'environment', 'headers', 'http_headers'];
+
+/** The value with what may be secret hidden, for a person to look at: what variables and headers hold. */
+function withoutSecrets(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const hidden = (inner: unknown): unknown =>
+    isRecord(inner)
+      ? Object.fromEntries(Object.keys(inner).map((name) => [name, '<hidden>']))
+      : '<hidden>';
+  const entries = Object.entries(value).map(([key, inner]) => [
+    key,
+    SECRET_KEYS.includes(key) ? hidden(inner) : inner,
+  ]);
+  return maskValue(Object.fromEntries(entries)).value;
 }
 
 function entriesOf({ path, keys, format }: ClientFile, text: string): readonly FoundEntry[] {

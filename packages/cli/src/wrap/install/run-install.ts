@@ -30,8 +30,8 @@ export async function runInstall(
   const plans: FilePlan[] = [];
   for (const file of files) {
     const plan = await (action === 'install'
-      ? planWrap(file, io.env, wish)
-      : planUnwrap(file, io.env, servers));
+      ? planWrap(file, io.env, wish, plans)
+      : planUnwrap(file, io.env, servers, plans));
     if (plan) plans.push(plan);
   }
   return (await carryOut(io, plans, { action, servers, values, files })) ? 0 : 1;
@@ -64,7 +64,7 @@ async function carryOut(
     if (isChange && name !== server && asked.action === 'install')
       io.err(`${text.calledSo(visibleText(server), name)}\n`);
   }
-  const changed = plans.filter((plan) => plan.entries.some(({ isChange }) => isChange));
+  const changed = lastOfEachFile(plans);
   const isWanted = changed.length > 0 && values.plan !== true;
   const isAgreed = isWanted && (values.yes === true || (await confirms(io, values)));
   if (isAgreed) for (const plan of changed) await write(plan);
@@ -88,16 +88,22 @@ async function carryOut(
   return isOk;
 }
 
-/** What undoes a change is kept before it is made; a change that fails leaves more kept than needed, never less. */
-async function write({ found, text, keptPath, kept, entries }: FilePlan): Promise<void> {
-  const isUndo = entries.some(({ isChange }) => isChange) && Object.keys(kept.entries).length === 0;
-  if (!isUndo) await writeKept(keptPath, kept);
+/** A plan holds what the plans before it change in the same file, so that one write makes them all. */
+function lastOfEachFile(plans: readonly FilePlan[]): readonly FilePlan[] {
+  const last = new Map(plans.map((plan) => [plan.found.target, plan]));
+  return [...last.values()].filter(({ found, text }) => text !== found.text);
+}
+
+/** What undoes a change is kept before it is made, and let go after it; of a change that fails nothing is left. */
+async function write({ found, text, keptPath, keptBefore, kept }: FilePlan): Promise<void> {
+  await writeKept(keptPath, { ...kept, entries: { ...keptBefore.entries, ...kept.entries } });
   try {
     replaceFile(found, text);
   } catch (error) {
+    await writeKept(keptPath, keptBefore);
     throw new Error(`${found.target} was not written: ${messageOf(error)}`, { cause: error });
   }
-  if (isUndo) await writeKept(keptPath, kept);
+  await writeKept(keptPath, kept);
 }
 
 async function confirms(io: Io, values: Values): Promise<boolean> {
