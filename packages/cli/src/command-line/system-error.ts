@@ -22,7 +22,7 @@ export function systemErrorText(error: unknown): Text | undefined {
       en: `the disk is full${path ? ` (${path})` : ''}`,
       zh: `磁盘已满${path ? `（${path}）` : ''}`,
     };
-  if (path === undefined) return undefined;
+  if (path === undefined || code === undefined) return undefined;
   switch (code) {
     case 'EEXIST':
       return {
