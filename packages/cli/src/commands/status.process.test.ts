@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,5 +60,17 @@ test('L-01 the version is that of the package, and help takes a command', async 
   expect(await run('help', 'wrp')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('wrap'),
+  });
+});
+
+test('D-01 status answers though the store cannot be read, and says why', async () => {
+  const data = join(base, 'old.db');
+  writeFileSync(data, 'this is no store');
+  const said = await run('status', '--data', data);
+  expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining('questions  unknown: ') });
+  const json = await run('status', '--data', data, '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    open_questions: null,
+    store_problem: expect.stringContaining(data),
   });
 });
