@@ -39,16 +39,23 @@ export async function watchInteractions(page) {
     globalThis.benchEvents = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if (entry.interactionId) globalThis.benchEvents.push(entry.duration);
+        if (!entry.interactionId) continue;
+        const { target, name, duration, startTime, processingStart, processingEnd } = entry;
+        const where = target?.className || target?.nodeName || 'nothing';
+        const handled = processingEnd - processingStart;
+        const waited = processingStart - startTime;
+        globalThis.benchEvents.push({ ms: duration, what: `${name} on ${where}`, waited, handled });
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: false });
   });
 }
 
+/** The slowest since it was last asked: how long, what, and how much of it the page waited and worked. */
 export async function slowestInteraction(page) {
   await page.waitForTimeout(300);
-  const durations = await page.evaluate(() => globalThis.benchEvents.splice(0));
-  return Math.max(0, ...durations);
+  const events = await page.evaluate(() => globalThis.benchEvents.splice(0));
+  const [slowest] = events.toSorted((one, other) => other.ms - one.ms);
+  return slowest ?? { ms: 0, what: 'none', waited: 0, handled: 0 };
 }
 
 /** What the page holds after the garbage is gone. */

@@ -48,3 +48,27 @@ test('L-06 while another call of the turn runs, it is not left; a turn that asks
   expect((await turn).status).toBe('cancelled');
   expect((await agent.send('s1', 'hello', { whenAsked: 'return' })).text).toBe('plain');
 });
+
+test('L-06 a watch that fails leaves the turn as it is, and the operator hears of it', async () => {
+  const { agent, store, log } = createBench([{ calls: [WRITE] }, 'written'], ASKING);
+  await agent.sessions.create({ id: 's1', mode: 'coding' });
+  const bind = store.bind.bind(store);
+  store.bind = (lease) => {
+    const bound = bind(lease);
+    if (lease.fence !== 0) return bound;
+    const unfinished = () => Promise.reject(new Error('the disk is gone'));
+    return { ...bound, records: { ...bound.records, unfinished } };
+  };
+  const turn = agent.send('s1', 'write', { whenAsked: 'return' });
+  await until(async () => log.lines.some(({ event }) => event === 'turn_not_left'));
+  expect(log.lines.filter(({ event }) => event === 'turn_not_left')).toEqual([
+    {
+      level: 'warn',
+      event: 'turn_not_left',
+      facts: { session_id: 's1', message: 'the disk is gone' },
+    },
+  ]);
+  await until(async () => (await agent.pendingApprovals('s1')).length === 1);
+  await agent.decide('s1', 'w1', 'allow');
+  expect((await turn).text).toBe('written');
+});

@@ -170,7 +170,7 @@ When a call needs your yes:
     confirm: '允许这一次吗？y 或 n：',
     mayRun: (tool: string) => `允许运行 ${tool} 吗？`,
     about: (session: string, agent: string, mode: string, at: string) =>
-      `会话 ${session}，代理 ${agent}，模式 ${mode}，询问时间 ${at}`,
+      `会话 ${session}，智能体 ${agent}，模式 ${mode}，询问时间 ${at}`,
     why: (rule: string, where: string, risk: string) => `原因：${rule}（${where}）${risk}`,
     risk: (risk: string) => `，风险 ${risk}`,
     claims: (claims: string, who: string) => `该工具${claims}；声明者：${who}`,

@@ -125,7 +125,18 @@ test('L-06 what an AI SDK tool says the model is shown counts: text, errors, fil
     return runtime.runCall({ id: 'c1', name: 'look' }, { mode: 'chat_safe' });
   };
   expect((await run(() => ({ type: 'text', value: 'short' }))).result).toBe('short');
-  expect(await run(() => ({ type: 'error-text', value: 'bad' }))).toMatchObject({ isError: true });
+  expect((await run(() => ({ type: 'json', value: { a: 1 } }))).result).toEqual({ a: 1 });
+  expect((await run(() => ({ type: 'content', value: 'odd' }))).result).toEqual({ content: [] });
+  expect((await run(() => ({ type: 'other', value: 1 }))).result).toEqual({
+    type: 'other',
+    value: 1,
+  });
+  for (const type of ['error-text', 'error-json']) {
+    expect(await run(() => ({ type, value: 'bad' }))).toMatchObject({
+      isError: true,
+      result: { ok: false, error: 'bad' },
+    });
+  }
   for (const part of [
     { type: 'media', data: PNG, mediaType: 'image/png' },
     { type: 'file-data', data: PNG, mediaType: 'image/png' },

@@ -150,7 +150,13 @@ test('K-15 an edit whose effect nobody was shown is refused, and the question st
         status: 'invalid',
         failure: {
           code: 'EFFECT_CHANGED',
-          result: { error: expect.stringMatching(/previewEdit/) },
+          result: {
+            error:
+              'The changed arguments have an effect that nobody was shown. Show it with previewEdit, then decide with the effectDigest that it gives',
+            recommendations: [
+              'Show it with previewEdit, then decide with the effectDigest that it gives',
+            ],
+          },
         },
       });
     }

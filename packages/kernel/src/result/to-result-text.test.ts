@@ -86,3 +86,15 @@ test('item 12: an array with a thousand million empty places is refused, not wri
   expect(outcome.isError).toBe(true);
   expect(JSON.stringify(outcome.result)).toContain('an array of 1000000001 places is too long');
 });
+
+test('what has no form in JSON is refused by the name of its class, or as a value where it has none', async () => {
+  const nameless: unknown = Object.create(Object.create(null));
+  for (const [value, name] of [
+    [new WeakMap(), 'WeakMap'],
+    [nameless, 'value'],
+  ] as const) {
+    expect(JSON.stringify((await resultOf(value)).result)).toContain(
+      `a ${name} has no form in JSON; return its text or its data`,
+    );
+  }
+});

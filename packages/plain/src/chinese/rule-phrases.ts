@@ -143,6 +143,7 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
   ['works on a database', '操作数据库'],
   ['writes a file', '写文件'],
   ['writes a file that makes other programs run code', '写入会使其他程序运行代码的文件'],
+  ['git writes a file that makes other programs run code', 'git 会写入使其他程序运行代码的文件'],
   ['writes its result to a file', '把结果写入文件'],
   ['writes outside the workspace', '在工作区之外写入'],
   ['writes to a device', '写入设备'],

@@ -155,6 +155,10 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
     'SLUICE_MODEL 是 anthropic，但没有设置 ANTHROPIC_API_KEY；请设置，或用 SLUICE_MODEL=demo',
   ],
   [
+    "SLUICE_MODEL_IMAGES is '{0}'; use 'on' or 'off'",
+    "SLUICE_MODEL_IMAGES 是 '{0}'；请用 'on' 或 'off'",
+  ],
+  [
     "SLUICE_MODEL is '{0}'; use openai, anthropic or demo",
     "SLUICE_MODEL 是 '{0}'；请用 openai、anthropic 或 demo",
   ],

@@ -79,6 +79,8 @@ test('the keys by which rows are found', () => {
     grants: 'id',
     results: 'handle',
     result_chunks: 'handle,start',
+    session_attachments: 'session_id,digest',
+    attachment_chunks: 'digest,start',
     todos: 'session_id,agent_id',
     people: 'name',
     memory: 'position',
@@ -109,6 +111,7 @@ test('a new database has its migrations by number and name, and every index they
     'find-audit-entries',
     'find-in-small-blocks',
     'archived-sessions',
+    'attachments',
   ].map((name, index) => ({ number: index + 1, name }));
   const applied = 'SELECT number, name FROM migrations ORDER BY number';
   expect((await sqlite.raw(applied)).map((row) => ({ ...row }))).toEqual(names);
@@ -124,6 +127,8 @@ test('a new database has its migrations by number and name, and every index they
     'grants_by_tool',
     'memory_by_scope',
     'memory_indexed',
+    'results_by_session',
+    'session_attachments_by_digest',
     'sessions_archived',
     'sessions_by_change',
     'sessions_by_parent',
@@ -146,6 +151,8 @@ test('a new database has its migrations by number and name, and every index they
     'grants_by_tool',
     'memory_by_scope',
     'memory_index',
+    'results_by_session',
+    'session_attachments_by_digest',
     'sessions_archived',
     'sessions_by_change',
     'sessions_by_parent',

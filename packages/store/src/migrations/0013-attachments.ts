@@ -24,5 +24,7 @@ export const attachments: Migration = {
       .addColumn('body', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('attachment_chunks_key', ['digest', 'start'])
       .execute();
+    // A session that is deleted takes its results with it.
+    await db.schema.createIndex('results_by_session').on('results').column('session_id').execute();
   },
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { isBusy } from '../../model/console-state.js';
 import { hrefOf } from '../../model/route.js';
 import type { TimelineItem } from '../../model/timeline.js';
@@ -46,21 +46,7 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
             {texts.chat.empty} <a href={hrefOf('help')}>{texts.chat.guide}</a>
           </p>
         )}
-        <div role="log" aria-relevant="additions" aria-label={texts.chat.timeline}>
-          {inBlocks(items, BLOCK).map((block) => (
-            <Block key={block.first} estimatePx={block.items.length * ITEM_PX}>
-              {() => (
-                <ol>
-                  {block.items.map((item) => (
-                    <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
-                      <ItemView item={item} sessionId={sessionId} />
-                    </li>
-                  ))}
-                </ol>
-              )}
-            </Block>
-          ))}
-        </div>
+        <TimelineBlocks items={items} sessionId={sessionId} label={texts.chat.timeline} />
         {busy && (
           <p className="busy" aria-hidden="true">
             <span className="pulse" />
@@ -76,6 +62,34 @@ export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps)
     </div>
   );
 }
+
+interface TimelineBlocksProps {
+  readonly items: readonly TimelineItem[];
+  readonly sessionId: string;
+  readonly label: string;
+}
+
+/** Drawn anew for new items alone: of a long session, a press on a button must not touch every block. */
+const TimelineBlocks = memo(function TimelineBlocks(props: TimelineBlocksProps) {
+  const { items, sessionId, label } = props;
+  return (
+    <div role="log" aria-relevant="additions" aria-label={label}>
+      {inBlocks(items, BLOCK).map((block) => (
+        <Block key={block.first} estimatePx={block.items.length * ITEM_PX}>
+          {() => (
+            <ol>
+              {block.items.map((item) => (
+                <li key={item.key} className={`item item-${item.kind}`} data-kind={item.kind}>
+                  <ItemView item={item} sessionId={sessionId} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Block>
+      ))}
+    </div>
+  );
+});
 
 function ItemView({
   item,
