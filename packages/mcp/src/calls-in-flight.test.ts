@@ -13,7 +13,7 @@ const untilAborted = (signal: AbortSignal): Promise<unknown> =>
 test('K-17 cancelling all reaches what runs and what comes later', async () => {
   const calls = new CallsInFlight(9);
   const running = calls.run(new AbortController().signal, untilAborted);
-  calls.cancelAll('the client has gone');
+  await calls.cancelAll('the client has gone');
   expect(await running).toBe('the client has gone');
   expect(await calls.run(new AbortController().signal, untilAborted)).toBe('the client has gone');
   expect(calls.count).toBe(0);

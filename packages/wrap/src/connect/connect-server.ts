@@ -92,13 +92,13 @@ function reasonOf(message: string, lastWords: string): string {
 /** The client refuses a list whole for one tool in it, so what it reads is sifted before. */
 function leaveOutBrokenTools(transport: Transport, { onBrokenTool }: ConnectOptions): void {
   const read = transport.onmessage;
-  transport.onmessage = async (message, extra) => {
+  transport.onmessage = (message, extra) => {
     const result: unknown = Reflect.get(message, 'result');
     if (!isRecord(result) || !Array.isArray(result.tools)) {
       read?.(message, extra);
       return;
     }
-    const tools = await soundTools(result.tools, (tool, why) => onBrokenTool?.(tool, why));
+    const tools = soundTools(result.tools, (tool, why) => onBrokenTool?.(tool, why));
     read?.({ ...message, result: { ...result, tools } }, extra);
   };
 }

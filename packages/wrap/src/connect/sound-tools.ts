@@ -2,22 +2,22 @@ import { specTypeSchemas } from '@modelcontextprotocol/client';
 import { isRecord } from '@sluice/plain';
 
 /** A list of tools without those that are none by the protocol: one of them must not take the whole server away. */
-export async function soundTools(
+export function soundTools(
   listed: readonly unknown[],
   onBroken: (tool: string, why: string) => void,
-): Promise<readonly unknown[]> {
+): readonly unknown[] {
   const sound: unknown[] = [];
   for (const tool of listed) {
-    const why = await faultOf(tool);
+    const why = faultOf(tool);
     if (why === undefined) sound.push(tool);
     else onBroken(isRecord(tool) && tool.name ? String(tool.name) : 'a tool without a name', why);
   }
   return sound;
 }
 
-async function faultOf(tool: unknown): Promise<string | undefined> {
+function faultOf(tool: unknown): string | undefined {
   if (isRecord(tool) && tool.name === '') return 'nobody could call it';
-  const { issues } = await specTypeSchemas.Tool['~standard'].validate(tool);
+  const { issues } = specTypeSchemas.Tool['~standard'].validate(tool);
   if (!issues) return undefined;
   const [first] = issues;
   const place = (first?.path ?? []).map((part) => String(isRecord(part) ? part.key : part));
