@@ -56,6 +56,7 @@ test('D-01 status says what runs, and stop ends it in order', async () => {
 
 test('L-01 the version is that of the package, and help takes a command', async () => {
   expect((await run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await run('-v')).stdout).toBe((await run('--version')).stdout);
   expect((await run('help', 'wrap')).stdout).toContain('sluice wrap --name');
   expect(await run('help', 'wrp')).toMatchObject({
     code: 2,
