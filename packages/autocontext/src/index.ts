@@ -4,7 +4,7 @@ export { runCodexAuto } from './clients/codex-auto/codex-auto.js';
 export { askCodexHooks, type CodexHooks } from './clients/codex-hooks.js';
 export { exitCodes } from './exit-code.js';
 export { type Environment, stateFolder } from './folders.js';
-export { endHelper, isHelperUp } from './helper/helper-file.js';
+export { endHelper, isHelperUp, readHelperFile } from './helper/helper-file.js';
 export { serveHelper } from './helper/serve-helper.js';
 export {
   type ClientPlaces,

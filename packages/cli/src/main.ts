@@ -1,14 +1,17 @@
 import { writeSync } from 'node:fs';
 import { inChinese, messageOf } from '@sluice/plain';
-import { languageOf } from './command-line/language.js';
+import { languageOf, textIn } from './command-line/language.js';
 import { runCommand } from './command-line/run-command.js';
+import { systemErrorText } from './command-line/system-error.js';
 import { terminalIo } from './terminal/terminal-io.js';
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2), terminalIo());
 } catch (error) {
   const isChinese = languageOf({ env: process.env }) === 'zh';
+  const known = systemErrorText(error);
   const said = messageOf(error);
-  writeSync(2, `sluice: ${isChinese ? inChinese(said) : said}\n`);
+  const words = isChinese ? inChinese(said) : said;
+  writeSync(2, `sluice: ${known ? textIn(known, isChinese ? 'zh' : 'en') : words}\n`);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import type { CallToolRequest, CallToolResult, Notification } from '@modelcontex
 import type { CallOutcome, Runtime, ToolMode } from '@sluice/kernel';
 import { toMcpResult } from '@sluice/kernel/adapters';
 import { messageOf } from '@sluice/plain';
-import type { CallsInFlight } from './calls-in-flight.js';
+import type { CallsInFlight, Outlives } from './calls-in-flight.js';
 import { type ProgressToken, relayProgress } from './relay-progress.js';
 
 export interface CallDependencies {
@@ -12,6 +12,8 @@ export interface CallDependencies {
   readonly calls: CallsInFlight;
   /** The result as the client gets it; text and structure unless told. */
   toResult?(outcome: CallOutcome): CallToolResult;
+  /** Whether the call is left as it is when the client goes; ended with it where this is left away. */
+  readonly outlives?: Outlives;
   onProblem(words: string): void;
 }
 
@@ -24,31 +26,42 @@ export interface McpRequest {
 
 /** One `tools/call` from request to result. Whatever goes wrong with the call is a result with `isError`. */
 export async function callTool(
-  { runtime: openRuntime, mode, calls, toResult = toCallToolResult, onProblem }: CallDependencies,
+  {
+    runtime: openRuntime,
+    mode,
+    calls,
+    toResult = toCallToolResult,
+    outlives,
+    onProblem,
+  }: CallDependencies,
   params: CallToolRequest['params'],
   request: McpRequest,
 ): Promise<CallToolResult> {
   if (calls.isFull) return tooMany(calls.count);
   const id = `mcp_${randomUUID()}`;
-  return calls.run(request.signal, async (signal) => {
-    let runtime: Runtime;
-    try {
-      runtime = await openRuntime();
-    } catch (error) {
-      return cannotRecord(error, onProblem);
-    }
-    const token = request._meta?.progressToken;
-    const progress =
-      token === undefined
-        ? undefined
-        : relayProgress({ runtime, callId: id, token, notify: request.notify, onProblem });
-    const outcome = await runtime.runCall(
-      { id, name: params.name, arguments: params.arguments ?? {} },
-      { mode, signal },
-    );
-    await progress?.end();
-    return toResult(outcome);
-  });
+  return calls.run(
+    request.signal,
+    async (signal) => {
+      let runtime: Runtime;
+      try {
+        runtime = await openRuntime();
+      } catch (error) {
+        return cannotRecord(error, onProblem);
+      }
+      const token = request._meta?.progressToken;
+      const progress =
+        token === undefined
+          ? undefined
+          : relayProgress({ runtime, callId: id, token, notify: request.notify, onProblem });
+      const outcome = await runtime.runCall(
+        { id, name: params.name, arguments: params.arguments ?? {} },
+        { mode, signal },
+      );
+      await progress?.end();
+      return toResult(outcome);
+    },
+    outlives,
+  );
 }
 
 /** Text always, structure where it is an object, and the call that it answers. */

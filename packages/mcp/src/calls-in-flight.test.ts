@@ -13,7 +13,7 @@ const untilAborted = (signal: AbortSignal): Promise<unknown> =>
 test('K-17 cancelling all reaches what runs and what comes later', async () => {
   const calls = new CallsInFlight(9);
   const running = calls.run(new AbortController().signal, untilAborted);
-  calls.cancelAll('the client has gone');
+  await calls.cancelAll('the client has gone');
   expect(await running).toBe('the client has gone');
   expect(await calls.run(new AbortController().signal, untilAborted)).toBe('the client has gone');
   expect(calls.count).toBe(0);
@@ -86,4 +86,21 @@ test('K-33 a result names the call it answers; what a person changed hides no te
   expect(result._meta).toEqual({ 'sluice/call_id': callId });
   expect(result).not.toHaveProperty('structuredContent');
   expect(JSON.stringify(result.content)).toMatch(/theirs/);
+});
+
+test('W-04 a call that outlives its client is left when that goes, and ended by the client’s own cancel', async () => {
+  const calls = new CallsInFlight(9);
+  const request = new AbortController();
+  let ended: unknown;
+  const work = (signal: AbortSignal) => untilAborted(signal).then((reason) => (ended = reason));
+  void calls.run(request.signal, work, async () => true);
+  request.abort(new Error('Connection closed'));
+  await calls.cancelAll('the client has gone');
+  expect(await calls.settle(10)).toBe(0);
+  expect(ended).toBeUndefined();
+  const other = new CallsInFlight(9);
+  const cancelled = new AbortController();
+  const running = other.run(cancelled.signal, untilAborted, async () => true);
+  cancelled.abort('no longer wanted');
+  expect(await running).toBe('cancelled by the client: no longer wanted');
 });

@@ -1,7 +1,15 @@
+interface RunningCall {
+  readonly work: Promise<unknown>;
+  readonly outlives: Outlives | undefined;
+}
+
+/** Whether a call is left as it is when its client goes: one that waits for a person, say, whom the next client may ask for. */
+export type Outlives = () => Promise<boolean>;
+
 /** Every call on its way, so that all of them end with the client. */
 export class CallsInFlight {
   readonly #max: number;
-  readonly #running = new Map<AbortController, Promise<unknown>>();
+  readonly #running = new Map<AbortController, RunningCall>();
   #endReason: string | undefined;
 
   constructor(max: number) {
@@ -16,19 +24,27 @@ export class CallsInFlight {
     return this.#running.size >= this.#max;
   }
 
-  /** Runs `work` with a signal that aborts with `outer`, or when everything is cancelled. */
+  /**
+   * Runs `work` with a signal that aborts with `outer`, or when everything is cancelled. A call that `outlives` its
+   * client is ended by the client's own cancel alone.
+   */
   async run<Result>(
     outer: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
+    outlives?: Outlives,
   ): Promise<Result> {
     const controller = new AbortController();
-    const cancel = (): void => controller.abort(reasonOf(outer));
+    const cancel = (): void => {
+      // A connection that closed ends its calls with an error; `cancelAll` follows.
+      if (outer.reason instanceof Error && outlives) return;
+      controller.abort(reasonOf(outer));
+    };
     if (this.#endReason !== undefined) controller.abort(this.#endReason);
     else if (outer.aborted) cancel();
     // `AbortSignal.any` would keep every call's signal alive as long as the server lives.
     else outer.addEventListener('abort', cancel, { once: true });
     const running = work(controller.signal);
-    this.#running.set(controller, running);
+    this.#running.set(controller, { work: running, outlives });
     try {
       return await running;
     } finally {
@@ -37,10 +53,16 @@ export class CallsInFlight {
     }
   }
 
-  /** Ends every call, and each one that comes later before it starts. */
-  cancelAll(reason: string): void {
+  /** Ends every call, and each one that comes later before it starts; what outlives its client is left. */
+  async cancelAll(reason: string): Promise<void> {
     this.#endReason = reason;
-    for (const controller of this.#running.keys()) controller.abort(reason);
+    await Promise.all(
+      [...this.#running].map(async ([controller, { outlives }]) => {
+        const isLeft = outlives !== undefined && (await outlives().catch(() => false));
+        if (isLeft) this.#running.delete(controller);
+        else controller.abort(reason);
+      }),
+    );
   }
 
   /** Resolves when no call is left or the time is up, with how many are left. */
@@ -49,7 +71,10 @@ export class CallsInFlight {
     const timeIsUp = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, withinMs);
     });
-    await Promise.race([Promise.allSettled(this.#running.values()), timeIsUp]);
+    await Promise.race([
+      Promise.allSettled([...this.#running.values()].map(({ work }) => work)),
+      timeIsUp,
+    ]);
     clearTimeout(timer);
     return this.#running.size;
   }

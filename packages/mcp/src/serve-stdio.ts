@@ -36,7 +36,7 @@ export async function serveConnection(
   });
   const isStopped = await closed(transport, handle, signal);
   const hasLeft = stdin.readableEnded || stdin.destroyed || stdout.destroyed;
-  calls.cancelAll(isStopped ? 'the server was stopped' : 'the client has gone');
+  await calls.cancelAll(isStopped ? 'the server was stopped' : 'the client has gone');
   return {
     reason: isStopped ? 'stopped' : hasLeft ? 'client left' : 'broken',
     unfinished: await calls.settle(SETTLE_WITHIN_MS),

@@ -38,3 +38,19 @@ test('P-05 rules that no recorded call matched are named', () => {
     { kind: 'not covered', rule: { name: 'tests' } },
   ]);
 });
+
+test('P-05 nine hundred rules are checked one by one, and those that change nothing are found among them', () => {
+  const many = Array.from({ length: 900 }, (_, index) =>
+    index % 2 === 0
+      ? `  - { deny: d${index}, tool: bash_run, command: "prog${index} run **" }`
+      : `  - { allow: a${index}, tool: tool_${index}, path: "src/${index}/**" }`,
+  );
+  const idle = [
+    '  - { allow: behind, tool: bash_run, command: prog0 run x }',
+    '  - { deny: twice, tool: bash_run, command: prog2 run y ** }',
+  ];
+  expect(kinds([...many, ...idle].join('\n'))).toEqual([
+    'behind: changes nothing',
+    'twice: changes nothing',
+  ]);
+});

@@ -1,8 +1,9 @@
 import type { PolicyCall } from './call.js';
 import { comparePolicies } from './compare/compare-policies.js';
 import { ALL_SCENES, sceneWhere } from './compare/scene.js';
-import { createDecider } from './decide/decide.js';
-import type { Policy, Rule } from './rule.js';
+import { callIn, pastIn } from './compare/witness.js';
+import { createDecider, type Decision } from './decide/decide.js';
+import type { Policy, Rule, Verdict } from './rule.js';
 
 export type RuleFinding =
   /** Its conditions exclude one another. */
@@ -18,13 +19,36 @@ export function checkRules(
   calls: readonly PolicyCall[] = [],
 ): readonly RuleFinding[] {
   const covered = coveredRules(policy, calls);
+  const decider = createDecider(policy);
+  const known = policy.rules.flatMap((rule) => rule.past.map(({ condition }) => condition));
   return policy.rules.flatMap((rule): readonly RuleFinding[] => {
-    if (!sceneWhere(ALL_SCENES, rule)) return [{ kind: 'never matches', rule }];
+    const scene = sceneWhere(ALL_SCENES, rule);
+    if (!scene) return [{ kind: 'never matches', rule }];
+    const call = callIn(scene.region);
+    const decision = decider.decide(call, pastIn(scene, known).view);
+    const isSeen = decidesAlone(
+      rule,
+      decision,
+      policy.fallbackOf?.get(call.face) ?? policy.fallback,
+    );
     const others = { ...policy, rules: policy.rules.filter((one) => one !== rule) };
-    if (comparePolicies(others, policy).relation === 'equal')
+    if (!isSeen && comparePolicies(others, policy).relation === 'equal')
       return [{ kind: 'changes nothing', rule }];
     return calls.length > 0 && !covered.has(rule) ? [{ kind: 'not covered', rule }] : [];
   });
+}
+
+/**
+ * Whether this one decision shows that the rule changes something: no other rule speaks of the call, or none that
+ * denies it. Of most rules it does, so that only the others are proved, which takes longer the more rules there are.
+ */
+function decidesAlone(rule: Rule, { verdict, matched }: Decision, fallback: Verdict): boolean {
+  if (verdict !== rule.verdict || fallback === rule.verdict || !matched.includes(rule))
+    return false;
+  const others = matched.filter((one) => one !== rule);
+  return (
+    others.length === 0 || (verdict === 'deny' && others.every((one) => one.verdict !== 'deny'))
+  );
 }
 
 /** The rules that match one of the calls, whatever happened before. */

@@ -21,14 +21,14 @@ test('R-01 a command says how it ended and how long it took', () => {
 
 test('R-01 a file says how many lines came and went', () => {
   expect(fileSummary('a.ts', undefined)).toBe('a.ts');
-  expect(fileSummary('a.ts', end({ diff: '--- a\n+++ b\n-x\n+y\n+z\n' }))).toBe('a.ts +2 −1');
-  expect(fileSummary('a.ts', end({ lines: 3, operation: 'create' }))).toBe('a.ts +3 −0');
+  expect(fileSummary('a.ts', end({ diff: '--- a\n+++ b\n-x\n+y\n+z\n' }))).toBe('a.ts +2 -1');
+  expect(fileSummary('a.ts', end({ lines: 3, operation: 'create' }))).toBe('a.ts +3 -0');
   expect(fileSummary('a.ts', end({ lines: 3, operation: 'update' }))).toBe('a.ts 3 lines');
   expect(fileSummary('a.ts', { result: { error: 'no' }, isError: true })).toBe('a.ts');
 });
 
 test('R-01 several files are named, or counted where they are many', () => {
   const results = [{ diff: '+x\n' }, { diff: '-y\n+z\n' }];
-  expect(filesSummary(['a', 'b', 'a'], end({ results }))).toBe('a b +2 −1');
+  expect(filesSummary(['a', 'b', 'a'], end({ results }))).toBe('a b +2 -1');
   expect(filesSummary(['a', 'b', 'c', 'd'], undefined)).toBe('a b c … (4 files)');
 });

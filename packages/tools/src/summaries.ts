@@ -7,7 +7,7 @@ export function fileSummary(path: string, end: CallEnd | undefined): string {
   const { diff, lines, operation } = end.result;
   if (typeof diff === 'string') return `${path} ${changeOf(diff) ?? ''}`;
   if (typeof lines !== 'number') return path;
-  return operation === 'create' ? `${path} +${lines} −0` : `${path} ${lines} lines`;
+  return operation === 'create' ? `${path} +${lines} -0` : `${path} ${lines} lines`;
 }
 
 export function filesSummary(paths: readonly string[], end: CallEnd | undefined): string {

@@ -22,6 +22,7 @@ import {
 } from './serve/pass-on.js';
 import { asPromised, readOnTool } from './serve/read-on-tool.js';
 import { READ_ON, shownTexts } from './serve/shown-text.js';
+import { unknownTool } from './serve/unknown-tool.js';
 import type { PinBook } from './server-tools.js';
 import { registeredName } from './tool-names.js';
 
@@ -96,6 +97,8 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
   const answers = answerCalls({
     patienceMs: options.patienceMs,
     toResult(outcome) {
+      if (outcome.errorCode === 'TOOL_NOT_FOUND')
+        return unknownTool(outcome, name, [...tools.list(mode), ...reader.list()]);
       const result = governed.toResult(outcome, reader.name());
       return asPromised(outcome, result, tools.listed(outcome.toolName));
     },

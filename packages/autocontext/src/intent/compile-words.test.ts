@@ -24,7 +24,7 @@ test('words of one group stand together, by language, and the longest piece of t
   );
   expect(source).toContain('{"english":"prs?|tags?","chinese":""}');
   expect(source).toContain('"一下 再"');
-  expect(source).toContain('"*=-0.5 ^run=-1"');
+  expect(source).toContain('" *=-0.5 ^run=-1"');
 });
 
 test.each([

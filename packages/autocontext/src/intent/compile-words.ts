@@ -39,7 +39,7 @@ export function compileWords(files: WordFiles): string {
     constant('workThings: Words', workOf('thing')),
     constant('talkWords: string', linesOf(files['talk-english.txt']).join(' ')),
     constant('talkPieces: string', pieces.join(' ')),
-    constant('wording: string', weightsOf(files['wording.tsv']).join(' ')),
+    constant('wording: string', weightsOf(files['wording.tsv']).join('')),
   ].join('');
 }
 
@@ -64,12 +64,12 @@ function rowsOf(files: WordFiles, name: keyof WordFiles, columns: number): strin
   });
 }
 
-/** As `part=weight`. */
+/** Each as `part=weight` after a space, by which it is found. */
 function weightsOf(text: string): string[] {
   return linesOf(text).map((line, at) => {
     const [part = '', weight = '', ...more] = line.split('\t');
     if (/^[^\s=]+$/.test(part) && /^-?\d*\.?\d+$/.test(weight) && more.length === 0)
-      return `${part}=${weight}`;
+      return ` ${part}=${weight}`;
     throw new Error(
       `wording.tsv: line ${at + 1} "${line}" needs a part of a prompt and its weight`,
     );

@@ -6,16 +6,9 @@ import { wording } from '../compiled/words.js';
  * nothing.
  */
 export function wordingOf(prompt: string): number {
-  weights ??= readWeights(wording);
-  let sum = 0;
-  let known = 0;
-  for (const part of wordingParts(prompt)) {
-    const weight = weights.get(part);
-    if (weight === undefined) continue;
-    sum += weight;
-    known += 1;
-  }
-  return sum / Math.sqrt(Math.max(1, known)) + (weights.get(ALWAYS) ?? 0);
+  const known = [...wordingParts(prompt)].flatMap((part) => weightOf(part) ?? []);
+  const sum = known.reduce((total, weight) => total + weight, 0);
+  return sum / Math.sqrt(Math.max(1, known.length)) + (weightOf(ALWAYS) ?? 0);
 }
 
 /** Stands for every prompt. */
@@ -25,11 +18,12 @@ const LONGEST = 2000;
 const TOKEN = /[a-z][a-z0-9_']*|[\u3400-\u9fff]+|\d+|[?!]/g;
 const HAN = /^[\u3400-\u9fff]/;
 
-let weights: ReadonlyMap<string, number> | undefined;
-
-function readWeights(text: string): ReadonlyMap<string, number> {
-  const rows = text.split(' ').map((row) => row.split('='));
-  return new Map(rows.map(([part = '', weight]) => [part, Number(weight)]));
+/** Looked for in the text itself: a hook asks for a dozen words, and a map of all of them takes longer than its search. */
+function weightOf(part: string): number | undefined {
+  const start = wording.indexOf(` ${part}=`);
+  return start < 0
+    ? undefined
+    : Number.parseFloat(wording.slice(start + part.length + 2, start + part.length + 10));
 }
 
 /**

@@ -67,7 +67,8 @@ function gatewayIn(said: unknown): RunningGateway | undefined {
     : undefined;
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number lives. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,4 +1,5 @@
 import type { ApprovalEntry } from '@sluice/kernel';
+import { announceInbox } from '../access/open-inboxes.js';
 import { type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { approveWords } from '../commands/approve-words.js';
@@ -22,6 +23,7 @@ export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<numbe
   /** Questions that this person put off, with what was asked then: a new round is a new question. */
   const putOff = new Set<string>();
   let isWaiting = false;
+  const withdraw = await announceInbox(io.env);
   try {
     while (!leaving.signal.aborted) {
       const next = (await agent.pendingApprovals()).find((entry) => !putOff.has(keyOf(entry)));
@@ -47,6 +49,7 @@ export async function answerAtTerminal(io: Io, opened: OpenAgent): Promise<numbe
     }
     return 0;
   } finally {
+    await withdraw();
     terminal.close();
     io.err('\n');
   }

@@ -14,7 +14,7 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
     const taken = takeLanguage(all, given);
     io = taken.io;
     const [name, ...rest] = taken.words;
-    if (name === '--version' || name === '-V' || name === 'version') {
+    if (name === '--version' || name === '-V' || name === '-v' || name === 'version') {
       io.out(`${ownVersion()}\n`);
       return 0;
     }

@@ -19,6 +19,7 @@ import {
 } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { changeTexts } from '../command-line/option-texts.js';
+import { endHookHelper } from '../govern/end-hook-helper.js';
 import { governWords } from '../govern/govern-words.js';
 import { carryOut } from '../install/carry-out.js';
 
@@ -81,7 +82,11 @@ export const governCommand: Command = {
       const trust = client === 'codex' ? [words.trust] : [];
       return [words.startAnew(places.label), ...trust, ...words.gaps[client]];
     };
-    return carryOut(io, { ...parsed, positionals: names }, plans, next);
+    const code = await carryOut(io, { ...parsed, positionals: names }, plans, next);
+    // It would go on for minutes in the background; a client that keeps its hook starts another.
+    const isDone = action === 'uninstall' && code === 0 && parsed.values.plan !== true;
+    if (isDone) await endHookHelper(io.env);
+    return code;
   },
 };
 

@@ -12,6 +12,7 @@ import { openAgentOptions } from '../compose/open-agent.js';
 import { answerHooks } from '../serve/answer-hooks.js';
 import { findConsole } from '../serve/find-console.js';
 import { findDocs } from '../serve/find-docs.js';
+import { isForOthers } from '../serve/is-for-others.js';
 import { lanAddresses } from '../serve/lan-addresses.js';
 import { openServer, type RunningServer, type ServerOptions } from '../serve/open-server.js';
 import { serveWords } from '../serve/serve-words.js';
@@ -180,6 +181,6 @@ function announce(
     const { port } = new URL(gateway.url);
     const reached = alsoAt.map((address) => `http://${address}:${port}`).join(', ');
     io.err(`sluice serve: ${words.lan(reached)}\n`);
-  }
+  } else if (isForOthers(options.host)) io.err(`sluice serve: ${words.plainHttp(options.host)}\n`);
   io.err(`sluice serve: ${words.open}\n`);
 }

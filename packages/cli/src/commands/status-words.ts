@@ -1,3 +1,4 @@
+import { inChinese } from '@sluice/plain';
 import { wordTable } from '../command-line/language.js';
 
 /** What `sluice status` and `sluice stop` say. */
@@ -13,6 +14,8 @@ export const statusWords = wordTable(
     noStore: (place: string) => `store      none yet at ${place}`,
     open: (count: number) =>
       `questions  ${count} open${count > 0 ? '; sluice approve answers them' : ''}`,
+    unread: (problem: string) => `questions  unknown: ${problem}`,
+    helper: (pid: number) => `the helper of governed clients (process ${pid})`,
     stopping: (url: string) => `${url} is ending`,
     stopped: (url: string) => `${url} has ended`,
     still: (url: string) => `${url} still runs after 15 s; end its process by hand`,
@@ -28,6 +31,8 @@ export const statusWords = wordTable(
     noStore: (place: string) => `存储    ${place} 处还没有`,
     open: (count: number) =>
       `请求    ${count} 个待答复${count > 0 ? '；用 sluice approve 答复' : ''}`,
+    unread: (problem: string) => `请求    未知：${inChinese(problem)}`,
+    helper: (pid: number) => `受管控客户端的助手（进程 ${pid}）`,
     stopping: (url: string) => `${url} 正在结束`,
     stopped: (url: string) => `${url} 已结束`,
     still: (url: string) => `${url} 15 秒后仍在运行；请手动结束其进程`,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,9 +56,22 @@ test('D-01 status says what runs, and stop ends it in order', async () => {
 
 test('L-01 the version is that of the package, and help takes a command', async () => {
   expect((await run('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await run('-v')).stdout).toBe((await run('--version')).stdout);
   expect((await run('help', 'wrap')).stdout).toContain('sluice wrap --name');
   expect(await run('help', 'wrp')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('wrap'),
+  });
+});
+
+test('D-01 status answers though the store cannot be read, and says why', async () => {
+  const data = join(base, 'old.db');
+  writeFileSync(data, 'this is no store');
+  const said = await run('status', '--data', data);
+  expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining('questions  unknown: ') });
+  const json = await run('status', '--data', data, '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    open_questions: null,
+    store_problem: expect.stringContaining(data),
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { writerOf } from '@sluice/store';
+import { StoreError, writerOf } from '@sluice/store';
 import { runningGateways } from '../access/running-gateways.js';
-import { type Command, UsageError } from '../command-line/command.js';
+import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, jsonText, notAnOption } from '../command-line/option-texts.js';
 import { lookAtWholeFiles } from '../policy/check-settings.js';
@@ -28,9 +28,7 @@ export const statusCommand: Command = {
     const gateways = await runningGateways(io.env);
     const writer = path === undefined ? undefined : writerOf(path);
     const hasStore = path === undefined || existsSync(path);
-    const open = hasStore
-      ? await withStore(io, values.data, 'read', async (store) => store.pendingApprovals())
-      : [];
+    const open = hasStore ? await openQuestions(io, values.data) : 0;
     const files = (await lookAtWholeFiles(io, { loads: false })).filter(({ isThere }) => isThere);
     const misnamed = lookForMisnamed(io.env, io.cwd);
     const where = path ?? 'PostgreSQL';
@@ -40,7 +38,8 @@ export const statusCommand: Command = {
         consoles,
         writer_pid: writer ?? null,
         store: where,
-        open_questions: open.length,
+        open_questions: typeof open === 'number' ? open : null,
+        store_problem: typeof open === 'number' ? null : open.problem,
         policy_files: files.map(({ file, whose, rules, problem }) => ({
           file,
           whose,
@@ -59,7 +58,7 @@ export const statusCommand: Command = {
       ...(gateways.length === 0 ? [words.noConsole] : []),
       hasStore ? words.store(where) : words.noStore(where),
       ...(path === undefined ? [] : [writer === undefined ? words.noWriter : words.writer(writer)]),
-      words.open(open.length),
+      typeof open === 'number' ? words.open(open) : words.unread(open.problem),
       ...files.map(ofFile.state),
       ...misnamed.map(ofFile.misnamed),
       files.length === 0 ? ofFile.none : ofFile.counts,
@@ -68,3 +67,21 @@ export const statusCommand: Command = {
     return 0;
   },
 };
+
+/** How many wait for a person; or why that cannot be read now, which is no reason to say nothing of the rest. */
+async function openQuestions(
+  io: Io,
+  data: OptionValue,
+): Promise<number | { readonly problem: string }> {
+  try {
+    return await withStore(
+      io,
+      data,
+      'read',
+      async (store) => (await store.pendingApprovals()).length,
+    );
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { problem: error.message };
+  }
+}

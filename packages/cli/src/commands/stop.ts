@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RunningGateway, runningGateways } from '../access/running-gateways.js';
+import { isAlive, type RunningGateway, runningGateways } from '../access/running-gateways.js';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { notAnOption } from '../command-line/option-texts.js';
 import { readPort } from '../command-line/read-port.js';
+import { endHookHelper } from '../govern/end-hook-helper.js';
 import { statusWords } from './status-words.js';
 
 const END_WITHIN_MS = 15_000;
@@ -12,8 +13,8 @@ const LOOK_EVERY_MS = 100;
 export const stopCommand: Command = {
   name: 'stop',
   summary: {
-    en: 'Ends the servers that run here, in order: what waits for a person goes on waiting',
-    zh: '有序结束本机上运行的服务器：等待答复的请求继续等待',
+    en: 'Ends the servers and helpers that run here, in order: what waits for a person goes on waiting',
+    zh: '有序结束本机上运行的服务器与助手：等待答复的请求继续等待',
   },
   usage: ['stop [--port <n>]'],
   examples: ['sluice stop', 'sluice stop --port 19789'],
@@ -27,11 +28,13 @@ export const stopCommand: Command = {
     const meant = (await runningGateways(io.env)).filter(
       ({ url }) => port === undefined || new URL(url).port === `${port}`,
     );
-    if (meant.length === 0) {
+    const helper = port === undefined ? await endHookHelper(io.env) : undefined;
+    if (meant.length === 0 && helper === undefined) {
       io.err(`${wordsOf(io, statusWords).nothing}\n`);
       return 1;
     }
     const ended = await Promise.all(meant.map((gateway) => end(io, gateway)));
+    if (helper !== undefined) ended.push(await helperEnded(io, helper));
     return ended.every(Boolean) ? 0 : 1;
   },
 };
@@ -56,6 +59,18 @@ async function end(io: Io, { url, pid }: RunningGateway): Promise<boolean> {
   }
   io.err(`${words.still(url)}\n`);
   return false;
+}
+
+/** It was told to end already. */
+async function helperEnded(io: Io, pid: number): Promise<boolean> {
+  const words = wordsOf(io, statusWords);
+  const name = words.helper(pid);
+  io.err(`${words.stopping(name)}\n`);
+  const deadline = Date.now() + END_WITHIN_MS;
+  while (isAlive(pid) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+  const hasEnded = !isAlive(pid);
+  io.err(`${hasEnded ? words.stopped(name) : words.still(name)}\n`);
+  return hasEnded;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -37,9 +37,26 @@ test.each([
   [['wrap', '--', 'true'], /name is missing/],
   [['wrap', '--name', 'A b', '--', 'true'], /"A b" cannot be used/],
   [['wrap', '--name', 'a'], /which server/],
-  [['wrap', '--name', 'a', '--', '/no/such/program'], /cannot be reached/],
+  [
+    ['wrap', '--name', 'a', '--', '/no/such/program'],
+    /cannot be reached: there is no such program/,
+  ],
+  [
+    [
+      'wrap',
+      '--name',
+      'a',
+      '--',
+      process.execPath,
+      '-e',
+      'console.error("no FOO set"); process.exit(3)',
+    ],
+    /cannot be reached: it ended before it answered; it said last: no FOO set/,
+  ],
+  [['wrap', 'accept', 'a', 'x'], /nothing of a was seen yet/],
   [['wrap', '--name', 'a', '--header', 'nonsense', 'http://127.0.0.1:9/mcp'], /--header needs/],
   [['wrap', '--name', 'a', 'http://127.0.0.1:9/mcp'], /127\.0\.0\.1:9\/mcp cannot be reached/],
+  [['wrap', '--name', 'a', 'ftp://e'], /"ftp:\/\/e" is not one of https/],
   [['wrap', 'accept', 'a'], /which tools/],
 ])('W-01 %o is refused with the way out', async (args, words) => {
   expect((await sluice(...args)).stderr).toMatch(words);
@@ -151,4 +168,55 @@ test('W-01 servers of the user and of the folder in one file go behind sluice wr
   expect(back.stdout + back.stderr).not.toContain(secret);
   await sluice('wrap', 'uninstall', 'claude', '--yes');
   expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+/** A server without a library: a tool without a schema, one without a name, and one in which it dies. */
+const rough = `
+const object = { type: 'object' };
+const tools = [{ name: 'read', inputSchema: object }, { name: 'bare' }, { name: '', inputSchema: object }, { name: 'crash', inputSchema: object }];
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  const say = (answer) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...answer }) + '\\n');
+  const serverInfo = { name: 'rough', version: '1' };
+  if (method === 'initialize') say({ result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo } });
+  else if (method === 'tools/list') say({ result: { tools } });
+  else if (method !== 'tools/call') say({ error: { code: -32601, message: 'no' } });
+  else if (params.name === 'crash') process.exit(9);
+  else say({ result: { content: [{ type: 'text', text: 'ran' }] } });
+});`;
+
+test('W-01 a tool that is none is left out alone, an unknown one is told in the client’s names, and a server that dies says so', async () => {
+  const client = new Client({ name: 'test', version: '1' }, {});
+  const allowed = ['--tools', '*', '--allow', 'read', '--allow', 'crash'];
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [bin, 'wrap', '--name', 'rough', ...allowed, '--', process.execPath, '-e', rough],
+    cwd: base,
+    env: { PATH: process.env.PATH ?? '', HOME: base, SLUICE_NO_BACKGROUND: '1' },
+    stderr: 'pipe',
+  });
+  let said = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await client.connect(transport);
+  try {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['read', 'crash', 'result_read']);
+    expect(said).toMatch(/bare of the server rough is left out: .*inputSchema/);
+    expect(said).toMatch(/a tool without a name of the server rough is left out/);
+    const unknown = await client.callTool({ name: 'reed', arguments: {} });
+    expect(unknown).toMatchObject({
+      content: [{ text: 'rough has no tool reed here. Use one of: read, crash, result_read' }],
+      isError: true,
+    });
+    const died = await client.callTool({ name: 'crash', arguments: {} });
+    expect(died.isError).toBe(true);
+    expect(JSON.stringify(died.content)).toMatch(/rough ended while it ran crash.*may be done/);
+    const again = await client.callTool({ name: 'read', arguments: {} });
+    expect(again).toMatchObject({ content: [{ text: 'ran' }] });
+  } finally {
+    await client.close();
+  }
 });

@@ -141,7 +141,7 @@ function placeOf(
       zh: '哪个服务器？请给出地址，或在 -- 之后给出命令',
     });
   }
-  if (/^https?:\/\//i.test(first) && args.length === 0) {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(first) && args.length === 0) {
     if (isSafeAddress(first)) return { url: first, headers };
     throw new UsageError({
       en: `the address "${first}" is not one of https; only a server on this machine may do without`,

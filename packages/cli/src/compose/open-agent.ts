@@ -27,6 +27,7 @@ import { createRuleDesk, type RuleDesk } from '../policy/rule-desk.js';
 import { conversationOfSession } from '../sources/conversation-of-session.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { holderName } from '../store/lease-holder.js';
+import { withLiveQuestions } from '../store/live-questions.js';
 import { openWritableStore } from '../store/open-writable-store.js';
 import { makeStoreFolder, type StorePlace, storePlace } from '../store/store-place.js';
 import { telemetryFromEnvironment } from '../telemetry/telemetry-from-environment.js';
@@ -153,7 +154,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     );
     if (watched) closers.push(() => watched.close());
     const poolOf = filePools();
-    const agent = createAgent({
+    const made = createAgent({
       store,
       registry,
       model: createModel(settings),
@@ -171,7 +172,8 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       services: (sessionId) => ({ filePool: poolOf(sessionId) }),
       ...(sandbox ? { sandbox } : {}),
     });
-    closers.push(() => agent.close());
+    closers.push(() => made.close());
+    const agent = withLiveQuestions(made, options.env);
     const rules = createRuleDesk({
       env: options.env,
       asker: operator.asker,

@@ -8,7 +8,7 @@ import {
 } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
 import type { Store } from '@sluice/store';
-import { runningGateways } from '../access/running-gateways.js';
+import { hasOpenInbox } from '../access/open-inboxes.js';
 import type { Io } from '../command-line/command.js';
 import type { Transcripts } from '../sources/transcripts.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
@@ -126,8 +126,7 @@ async function waitForInbox(
     // Calls run side by side in one session: the question of another one is none of ours.
     if (event.type !== 'permission_required' || event.call.id !== callId) continue;
     const rule = String(event.request.meta.rule ?? 'a person has to say yes');
-    const hasInbox = (await runningGateways(io.env)).length > 0;
-    if (hasInbox) await sleepUntil(waitMs, ended);
+    if (await hasOpenInbox(io.env)) await sleepUntil(waitMs, ended);
     if (ended.aborted) return undefined;
     return `Sluice asks: ${rule}`;
   }

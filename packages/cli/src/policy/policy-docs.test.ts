@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkRules, readPolicy } from '@sluice/policy';
+import { checkRules, createDecider, readPolicy } from '@sluice/policy';
 import { readCommandParts } from '@sluice/tools';
 import { expect, test } from 'vitest';
 
@@ -17,4 +17,20 @@ test.each(blocks)('P-02 a policy of the page is read with all its examples: %#',
   // A rule that says what the default says would teach nothing.
   const idle = checkRules(policy).filter(({ rule }) => rule.verdict !== 'ask');
   expect(idle).toEqual([]);
+});
+
+test('P-02 the recipe on hosts lets a program of the network through to those hosts and asks about others', () => {
+  const block = blocks.find((one) => one.includes('our hosts')) ?? '';
+  const { decide } = createDecider(
+    readPolicy(block, { file: 'docs/policy.md', parseCommand: readCommandParts }),
+  );
+  const call = (host: string) => ({
+    ...{ tool: 'bash_run', mode: 'coding', face: 'chat', paths: [], args: {} },
+    commands: readCommandParts(`curl https://${host}/x`),
+    hosts: [host],
+    raised: [{ name: 'network-program', commands: [0] }],
+  });
+  const ours = decide(call('api.example.com'));
+  expect([ours.verdict, ours.waived?.has('network-program')]).toEqual(['allow', true]);
+  expect(decide(call('example.com')).verdict).toBe('ask');
 });

@@ -11,6 +11,8 @@ export const serveWords = wordTable(
     notBuilt: 'console not built',
     lan: (addresses: string) =>
       `other machines reach it at ${addresses}, unencrypted; the page People shows a QR code that signs your phone in`,
+    plainHttp: (host: string) =>
+      `it listens on ${host} over plain http: whoever is on the way reads tokens and answers along. Put TLS before it, or use a network you trust`,
     joined: ', ',
     open: 'open the address above in a browser; it works once, for five minutes (sluice open makes another). Ctrl-C ends.',
     worksAlone:
@@ -29,6 +31,8 @@ export const serveWords = wordTable(
     notBuilt: '控制台尚未构建',
     lan: (addresses: string) =>
       `其他设备可通过 ${addresses} 访问，未加密；“人员”页面会显示供手机登录的二维码`,
+    plainHttp: (host: string) =>
+      `正在 ${host} 上以明文 http 提供服务：途中任何人都能读到令牌与答复。请在前面加 TLS，或只在可信的网络中使用`,
     joined: '，',
     open: '请在浏览器中打开上面的地址；它只能用一次，五分钟内有效（sluice open 可生成新地址）。Ctrl-C 结束。',
     worksAlone:

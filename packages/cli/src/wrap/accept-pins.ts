@@ -36,6 +36,10 @@ export async function acceptPins(
   const words = wordsOf(io, wrapWords);
   const path = pinPath(io.env, server);
   const pins = await readPins(path, server);
+  if (Object.keys(pins.seen).length + Object.keys(pins.offered).length === 0) {
+    io.err(`${words.none(server)}\n`);
+    return 1;
+  }
   const offered = tools.filter((name) => waitingChanges(pins, name).length > 0);
   for (const name of tools) {
     if (!offered.includes(name)) io.err(`${words.notOffered(visibleText(name))}\n`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPinBook, readPins } from './pin-file.js';
+import { noteProgram, openPinBook, readPins } from './pin-file.js';
 
 let folder: string;
 let path: string;
@@ -46,3 +46,13 @@ test.each(['{', '{}', '{"schema_version":"1.0","server":"notes","seen":{"a":{}},
     await expect(readPins(path, 'notes')).rejects.toThrow(/does not hold pins.*Move it away/);
   },
 );
+
+test('W-03 a name that stood for another program is noticed, by its arguments too, which are not kept', async () => {
+  const place = (...args: string[]) => ({ command: 'node', args, env: {}, cwd: folder });
+  expect(await noteProgram(path, 'notes', place('a', 'hush'))).toBeUndefined();
+  expect(await noteProgram(path, 'notes', place('a', 'hush'))).toBeUndefined();
+  expect(JSON.stringify(await readPins(path, 'notes'))).not.toContain('hush');
+  expect(await noteProgram(path, 'notes', place('b'))).toBe('node');
+  expect(await noteProgram(path, 'notes', { url: 'https://a.example/mcp?key=1' })).toBe('node');
+  expect(await noteProgram(path, 'notes', place('b'))).toBe('https://a.example/mcp');
+});

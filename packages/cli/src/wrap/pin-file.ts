@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PinBook, ToolShape } from '@sluice/wrap';
+import { type PinBook, placeWords, type ServerPlace, type ToolShape } from '@sluice/wrap';
 import { z } from 'zod';
 import { dataFolder } from '../store/data-folder.js';
 import { readPrivateFile, writePrivateFile } from '../store/private-files.js';
@@ -14,6 +15,8 @@ const shapeSchema = z.object({
 const fileSchema = z.object({
   schema_version: z.literal('1.0'),
   server: z.string(),
+  /** What was started under this name last: in words, and with its arguments as a digest, which may be secret. */
+  program: z.object({ words: z.string(), digest: z.string() }).optional(),
   /** What a person has seen, by tool. */
   seen: z.record(z.string(), shapeSchema),
   /** What the server last listed in place of that, for a person to look at. */
@@ -53,6 +56,21 @@ export async function changePins(
 ): Promise<void> {
   const pins = change(await readPins(path, server));
   await writePrivateFile(path, `${JSON.stringify(pins, null, 1)}\n`);
+}
+
+/** Notes what is started under a server's name; gives the words of another that had the name before. */
+export async function noteProgram(
+  path: string,
+  server: string,
+  place: ServerPlace,
+): Promise<string | undefined> {
+  const said = 'url' in place ? place.url : JSON.stringify([place.command, ...place.args]);
+  const digest = createHash('sha256').update(said).digest('hex');
+  const { program: before } = await readPins(path, server);
+  if (before?.digest === digest) return undefined;
+  const program = { words: placeWords(place), digest };
+  await changePins(path, server, (pins) => ({ ...pins, program }));
+  return before?.words;
 }
 
 /** A pin book on a file. `hasChanged` says whether another process wrote it since it was read. */

@@ -290,6 +290,31 @@ test('W-04 a question outlives the process that asked: the next one goes on with
   expect(calls()).toBe('note {"text":"late"}\n');
 });
 
+test('W-04 a question stays when its client leaves: the next one goes on with it, and it runs once', async () => {
+  const first = await connect(['--tools', 'note']);
+  const lost = first.client.callTool({ name: 'note', arguments: { text: 'late' } });
+  lost.catch(() => undefined);
+  const { callId } = await question();
+  await first.client.close();
+  expect(await question()).toMatchObject({ callId });
+  const { client } = await connect(['--tools', 'note']);
+  expect((await sluice('approve', 'allow', callId)).stderr).toContain('allowed');
+  const result = await client.callTool({ name: 'note', arguments: { text: 'late' } });
+  expect(result).toMatchObject({ content: [{ text: 'note done' }] });
+  expect(calls()).toBe('note {"text":"late"}\n');
+});
+
+test('W-01 a call that is masked in the store is allowed from elsewhere for as long as its process lives', async () => {
+  const text = ['password', `hunter2${'secret'}`].join('=');
+  const { client } = await connect(['--tools', 'note']);
+  const running = client.callTool({ name: 'note', arguments: { text } });
+  const { callId } = await question();
+  expect((await sluice('approve', 'list', '--json')).stdout).not.toContain(text);
+  expect((await sluice('approve', 'allow', callId)).stderr).toContain('allowed');
+  expect(await running).toMatchObject({ content: [{ text: 'note done' }] });
+  expect(calls()).toBe(`note ${JSON.stringify({ text })}\n`);
+});
+
 test('V-05 what a wrapped server’s text tells to send somewhere is asked about, whatever the policy allows', async () => {
   mkdirSync(join(base, '.config/sluice'), { recursive: true });
   writeFileSync(join(base, '.config/sluice/sluice.yaml'), 'version: 1\ndefault: allow\n');

@@ -21,9 +21,11 @@ import { conversationOfCalls } from '../sources/conversation-of-calls.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { createCallRecords, requireWritable } from '../store/call-records.js';
 import { holderName } from '../store/lease-holder.js';
+import { tellLiveQuestions } from '../store/live-questions.js';
 import { once } from '../store/once.js';
 import type { StorePlace } from '../store/store-place.js';
 import { folderSessions } from './folder-sessions.js';
+import { noteProgram, pinPath } from './pin-file.js';
 import { watchedPins } from './watched-pins.js';
 import { wrapWords } from './wrap-words.js';
 
@@ -102,6 +104,9 @@ export async function serveWrapped(
       hooks: masking.hooks,
     }),
   );
+  const live = await tellLiveQuestions(io.env, runtime.get, say);
+  const before = await noteProgram(pinPath(io.env, name), name, request.place);
+  if (before !== undefined) say(wordsOf(io, wrapWords).otherProgram(name, before));
   const pins = await watchedPins(io.env, name, say);
   const wrapped = await wrapServer({
     name,
@@ -131,6 +136,7 @@ export async function serveWrapped(
     });
   } finally {
     unwatch();
+    await live.close();
     await wrapped.close();
     await records.close();
   }

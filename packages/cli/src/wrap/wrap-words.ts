@@ -8,6 +8,8 @@ export const wrapWords = wordTable(
     nothing:
       'no tool is declared; name some with --tools, or take those that only read with --read-only',
     none: (server: string) => `nothing of ${server} was seen yet`,
+    otherProgram: (server: string, before: string) =>
+      `the name ${server} stood for something else before (${before}, or its arguments were others): what was seen of that counts for this one too, and both share a session; another server needs a --name of its own`,
     seen: (tool: string) => `${tool}  seen`,
     waits: (tool: string, isBlocked: boolean) =>
       `${tool}  ${isBlocked ? 'BLOCKED: it is not the tool that was seen' : 'other words than were seen'}`,
@@ -33,6 +35,8 @@ export const wrapWords = wordTable(
       `${server}：模式 ${mode} 下 ${tools} 个工具；客户端通过标准输入通信`,
     nothing: '没有声明任何工具；请用 --tools 指定，或用 --read-only 接受只读工具',
     none: (server: string) => `还没有看过 ${server} 的任何工具`,
+    otherProgram: (server: string, before: string) =>
+      `名称 ${server} 之前指的是别的程序（${before}，或其参数不同）：对它看过的内容也适用于此程序，两者共用一个会话；另一个服务器请用自己的 --name`,
     seen: (tool: string) => `${tool}  已看过`,
     waits: (tool: string, isBlocked: boolean) =>
       `${tool}  ${isBlocked ? '已阻止：与看过的工具不同' : '说明文字与看过的不同'}`,

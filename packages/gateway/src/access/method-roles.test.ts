@@ -22,6 +22,13 @@ test('R-02 every method has a place in the table, and the table names no other',
   expect(Object.keys(methodRoles).sort()).toEqual(Object.keys(methods).sort());
 });
 
+test('R-02 the least role of every method is one of the three, and signing in and out needs none', () => {
+  const needed = new Set(Object.values(methodRoles));
+  expect([...needed].sort()).toEqual(['approver', 'operator', 'viewer', undefined]);
+  const without = Object.entries(methodRoles).filter(([, role]) => role === undefined);
+  expect(without.map(([method]) => method)).toEqual(['auth', 'auth.challenge', 'auth.sign_out']);
+});
+
 /** What a request needs to be read; whether it then succeeds does not matter here. */
 const call = { call_id: 'none', session_id: 'none' };
 const params: { readonly [Name in Method]: ParamsInput<Name> } = {

@@ -111,7 +111,7 @@ test('R-03 leases and other plumbing are hidden unless they are asked for', asyn
 test('R-01 the line of a call is part of its entry, and what is no line is not', async () => {
   const line = {
     tool: 'fs_write',
-    effect: 'fs_write src/a.ts +3 −1',
+    effect: 'fs_write src/a.ts +3 -1',
     verdict: 'approved_with_edits',
     by: 'ann',
     edits: 'path: "b" → "src/a.ts"',

@@ -65,16 +65,27 @@ test('R-01 a call that a rule, a schema or a hook stops says which, with secrets
     error: 'POLICY_DENIED',
     rule: 'never',
     where: 'rules:1',
+    by: 'policy',
   });
   const bySchema = runtime({ mode: 'auto' });
   await bySchema.runtime.runCall({ id: 'c1', name: 'write', arguments: {} }, turn);
-  expect(await bySchema.lineOf('c1')).toMatchObject({ verdict: 'refused', where: 'validate gate' });
+  expect(await bySchema.lineOf('c1')).toMatchObject({
+    verdict: 'refused',
+    where: 'validate gate',
+    by: 'validation',
+  });
+  await bySchema.runtime.runCall({ id: 'c2', name: 'wrte', arguments: {} }, turn);
+  expect(await bySchema.lineOf('c2')).toMatchObject({ verdict: 'refused', by: 'look-up' });
   const byHook = runtime(
     { mode: 'auto' },
     { hooks: { preToolUse: () => ({ decision: 'deny', reason: 'not today' }) } },
   );
   await byHook.runtime.runCall({ id: 'c1', name: 'write', arguments: { path: 'a' } }, turn);
-  expect(await byHook.lineOf('c1')).toMatchObject({ verdict: 'refused', where: 'hook' });
+  expect(await byHook.lineOf('c1')).toMatchObject({
+    verdict: 'refused',
+    where: 'hook',
+    by: 'hook',
+  });
 });
 
 test('R-01 the words of a rule or a hook are masked and cut at their limit', async () => {
@@ -99,7 +110,7 @@ test('R-04 after an edit the line says what ran and what was changed, masked, an
   const running = made.runCall({ id: 'c1', name: 'write', arguments: args }, turn);
   await expect.poll(async () => (await made.pendingApprovals()).length).toBe(1);
   const [open] = await made.pendingApprovals();
-  expect(open?.request.line).toMatchObject({ effect: 'write a.ts +2 −1', verdict: 'asked' });
+  expect(open?.request.line).toMatchObject({ effect: 'write a.ts +2 -1', verdict: 'asked' });
   const edited = { path: 'b.ts', password: secret };
   const shown = await made.previewEdit('c1', edited);
   if (shown.status !== 'shown') throw new Error(shown.status);
@@ -111,7 +122,7 @@ test('R-04 after an edit the line says what ran and what was changed, masked, an
   await running;
   const line = await lineOf('c1');
   expect(line).toMatchObject({
-    effect: 'write b.ts → done +2 −1',
+    effect: 'write b.ts → done +2 -1',
     verdict: 'approved_with_edits',
     outcome: 'completed',
     by: 'ann',
@@ -119,7 +130,7 @@ test('R-04 after an edit the line says what ran and what was changed, masked, an
   });
   expect(JSON.stringify(line)).not.toContain(secret);
   const answer = (await ports.approvals.get('c1'))?.settlement;
-  expect(answer?.editedLine).toEqual({ effect: 'write b.ts +2 −1', edits: line?.edits });
+  expect(answer?.editedLine).toEqual({ effect: 'write b.ts +2 -1', edits: line?.edits });
   const { events } = await ports.events.since(0, 100);
   const ended = events.find(({ event }) => event.type === 'tool:end');
   expect(ended?.event).toMatchObject({ call: { line } });

@@ -10,6 +10,8 @@ export interface CallDecision {
   readonly rule: string;
   /** Where that rule stands. */
   readonly where: string;
+  /** What refused the call before its policy was asked, or after: `look-up`, `validation`, `mode`, `hook`. */
+  readonly by?: string;
   /** Names of the named rules that spoke, whichever decided; absent where none did. */
   readonly raised?: readonly string[];
 }
@@ -20,7 +22,7 @@ export interface CallStory {
   readonly decision?: CallDecision | undefined;
   /** What a person changed before it ran. */
   readonly edits?: string;
-  /** How much the diff changes that a person was shown: `+3 −1`. */
+  /** How much the diff changes that a person was shown: `+3 -1`. */
   readonly change?: string;
 }
 
@@ -41,7 +43,7 @@ export interface CallOrigin {
  */
 export interface CallLine {
   readonly tool: string;
-  /** Made by the tool from what will run or ran: `fs_write src/a.ts +3 −1`, `bash_run npm test → exit 1, 12 s`. */
+  /** Made by the tool from what will run or ran: `fs_write src/a.ts +3 -1`, `bash_run npm test → exit 1, 12 s`. */
   readonly effect: string;
   /** `allowed` and `refused` by rule alone, `granted` by an earlier yes; the others tell of a question. */
   readonly verdict: 'proposed' | 'allowed' | 'refused' | 'asked' | 'granted' | ApprovalOutcome;
@@ -51,7 +53,7 @@ export interface CallLine {
   readonly rule?: string | undefined;
   readonly where?: string | undefined;
   readonly grant?: string | undefined;
-  /** Who decided: a person, or `policy`. */
+  /** Who decided: a person, `policy`, or what refused the call without it. */
   readonly by?: string | undefined;
   /** What a person changed before it ran, from what to what. */
   readonly edits?: string | undefined;
@@ -84,10 +86,14 @@ export function callLine(parts: LineParts): CallLine {
     rule: decision?.rule,
     where: decision?.where,
     grant: approval.grantId,
-    by: approval.decidedBy ?? (decision && decision.verdict !== 'ask' ? 'policy' : undefined),
+    by: approval.decidedBy ?? deciderOf(decision),
     edits,
     origin,
   };
+}
+
+function deciderOf(decision: CallDecision | undefined): string | undefined {
+  return decision && decision.verdict !== 'ask' ? (decision.by ?? 'policy') : undefined;
 }
 
 function verdictOf(

@@ -1,8 +1,16 @@
+import { given } from '../given.js';
 import type { CallDecision } from './call-line.js';
 import type { Passage } from './gates/pass-gates.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 const VERDICTS = { pass: 'allow', ask: 'ask', stop: 'deny' } as const;
+/** The gates that refuse a call without a word of its policy. */
+const REFUSERS: Readonly<Record<string, string>> = {
+  'look up': 'look-up',
+  parse: 'validation',
+  validate: 'validation',
+  mode: 'mode',
+};
 const MAX_RULE_CHARS = 300;
 
 /** What the gates said of a call: the last one that it came to has decided. */
@@ -17,6 +25,7 @@ export function decisionOf(core: RuntimeCore, gated: Passage): CallDecision | un
     // Words of a refusal may repeat what was in the arguments.
     rule: gated.verdict === 'pass' ? why : maskedWords(core, why),
     where: (typeof asked.where === 'string' ? asked.where : last.where) ?? `${last.gate} gate`,
+    ...(gated.verdict === 'stop' ? given({ by: REFUSERS[last.gate] }) : {}),
     ...(raised.length > 0 ? { raised } : {}),
   };
 }
@@ -28,7 +37,7 @@ export function hookDecision(
   reason: unknown,
 ): CallDecision {
   const rule = typeof reason === 'string' ? reason : 'a hook asks about this call';
-  return { verdict, rule: maskedWords(core, rule), where: 'hook' };
+  return { verdict, rule: maskedWords(core, rule), where: 'hook', by: 'hook' };
 }
 
 function maskedWords({ ports }: RuntimeCore, words: string): string {

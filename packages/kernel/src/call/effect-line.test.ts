@@ -18,8 +18,8 @@ test('R-01 a tool that says nothing is told by its name and its fields, the tell
 test('R-01 a tool words its own line, and what was shown of a diff is added once', () => {
   const summarize = (args: unknown) => `of ${Object(args).path}`;
   expect(line({ path: 'a' }, { summarize })).toBe('act of a');
-  expect(line({ path: 'a' }, { summarize, change: '+3 −1' })).toBe('act of a +3 −1');
-  expect(line({ path: 'a' }, { summarize: () => 'a +3 −1', change: '+3 −1' })).toBe('act a +3 −1');
+  expect(line({ path: 'a' }, { summarize, change: '+3 -1' })).toBe('act of a +3 -1');
+  expect(line({ path: 'a' }, { summarize: () => 'a +3 -1', change: '+3 -1' })).toBe('act a +3 -1');
 });
 
 test('R-01 a failure is told where the tool does not tell it', () => {
@@ -63,7 +63,7 @@ test('R-01 a line is cut where it is longer than its limit, and not before', () 
 });
 
 test('the lines that a diff adds and takes away are counted, its heads are not', () => {
-  expect(changeOf('--- a/x\n+++ b/x\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n')).toBe('+2 −1');
-  expect(changeOf('')).toBe('+0 −0');
+  expect(changeOf('--- a/x\n+++ b/x\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n')).toBe('+2 -1');
+  expect(changeOf('')).toBe('+0 -0');
   expect(changeOf(undefined)).toBeUndefined();
 });

@@ -16,7 +16,7 @@ interface LineOf {
   readonly end?: CallEnd | undefined;
   /** A tool that did not run has nothing to say of an end. */
   readonly hasRun?: boolean;
-  /** How much a diff changes, where somebody was shown one: `+3 −1`. */
+  /** How much a diff changes, where somebody was shown one: `+3 -1`. */
   readonly change?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function changeOf(diff: string | undefined): string | undefined {
     if (line.startsWith('+') && !line.startsWith('+++')) added += 1;
     else if (line.startsWith('-') && !line.startsWith('---')) removed += 1;
   }
-  return `+${added} −${removed}`;
+  return `+${added} -${removed}`;
 }
 
 /** A tool's fault in its own words must not end its call: the fields say what they can. */

@@ -9,6 +9,7 @@ import { WorkspaceWatch } from '../workspace/workspace-watch.js';
 import type { Backend } from './backend.js';
 import { ISOLATION } from './bubblewrap-program.js';
 import { type ChooseOptions, chooseBackend } from './choose.js';
+import { kernelFileMounts } from './kernel-files.js';
 import { Masks } from './masks.js';
 import { systemMounts } from './system-mounts.js';
 
@@ -135,7 +136,7 @@ test.each([false, true])(
       ...ISOLATION,
       ...(allowNetwork ? ['--share-net'] : []),
       ...systemMounts({ allowNetwork, isRoot: process.getuid?.() === 0 }),
-      ...['--proc', '/proc', '--dev', '/dev'],
+      ...kernelFileMounts(),
       ...['--dir', '/run', '--dir', '/var', '--symlink', '/tmp', '/var/tmp'],
       ...['--size', size, '--tmpfs', '/tmp', '--size', size, '--tmpfs', homedir()],
       ...['--bind', root, root],

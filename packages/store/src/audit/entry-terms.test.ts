@@ -5,7 +5,7 @@ import { termsOfEntry, termsOfFilter } from './entry-terms.js';
 const entry = { kind: 'decided', session_id: 's1', call_id: 'c1', actor: 'ann' };
 const line = {
   tool: 'fs_write',
-  effect: 'fs_write src/a.ts +3 −1',
+  effect: 'fs_write src/a.ts +3 -1',
   verdict: 'approved_with_edits',
   outcome: 'failed',
   by: 'bob',

@@ -196,7 +196,7 @@ function auditStep(
     batch.audit({
       kind: 'decided',
       ...about,
-      actor: record.approval.decidedBy ?? 'policy',
+      actor: record.approval.decidedBy ?? record.line?.by ?? 'policy',
       data: {
         outcome: isAllowed ? 'allowed' : 'refused',
         ...(record.approval.grantId === undefined ? {} : { grant_id: record.approval.grantId }),

@@ -29,7 +29,7 @@ export async function requireLatest(database: SqliteDatabase, path: string): Pro
   if (version === LATEST_VERSION) return;
   throw new StoreError(
     'STORE_HALF_MIGRATED',
-    `${path} is at schema ${version} of ${LATEST_VERSION}; open it once for writing to bring it up to date`,
+    `${path} is at schema ${version} of ${LATEST_VERSION}; sluice db migrate brings it up to date, and so does whatever writes to it next`,
   );
 }
 

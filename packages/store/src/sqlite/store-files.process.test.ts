@@ -7,6 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryPorts, randomIds, systemClock } from '@sluice/kernel/system';
@@ -70,6 +71,17 @@ test('files that were open to others are tightened, and that is said', async () 
   await open();
   expect([...new Set(Object.values(modes()))]).toEqual(['600']);
   expect(log.lines).toMatchObject([{ event: 'store_files_were_open_to_others' }]);
+});
+
+test('a socket that a process left behind is closed to others without a word: it holds nothing', async () => {
+  await (await open()).close();
+  const left = createServer();
+  await new Promise<void>((resolve) => left.listen(`${path}.sock`, resolve));
+  chmodSync(`${path}.sock`, 0o755);
+  await open();
+  expect(statSync(`${path}.sock`).mode & 0o777).toBe(0o600);
+  expect(log.lines).toEqual([]);
+  left.close();
 });
 
 test('the folder of somebody else is not changed', async () => {

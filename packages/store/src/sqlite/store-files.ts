@@ -37,5 +37,6 @@ export function tightenStoreFiles(path: string): readonly string[] {
     (file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0,
   );
   for (const file of open) chmodSync(file, 0o600);
-  return open;
+  // A socket that a process left behind holds nothing that others could have read.
+  return open.filter((file) => statSync(file, { throwIfNoEntry: false })?.isSocket() === false);
 }

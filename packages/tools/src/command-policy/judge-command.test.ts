@@ -133,7 +133,7 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'find-delete: destructive ask, programs options',
     'disk: destructive deny, programs',
     'raw-copy: destructive ask, programs',
-    'write-device: destructive deny, programs redirect(kinds target)',
+    'write-device: destructive deny, redirect(kinds target)',
     'empty-file: destructive ask, is',
     'empty-file-by-nothing: destructive ask, programs redirect(kinds target)',
     'truncate: destructive ask, programs',
@@ -179,6 +179,7 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'write-file: write allow, redirect(kinds target)',
     'write-runs-later: destructive ask, redirect(kinds to)',
     'write-argument-runs-later: destructive ask, programs unlessPrograms touches',
+    'git-write-runs-later: destructive ask, programs subcommands argument',
     'write-outside: write ask, redirect(kinds to)',
     'write-command: write allow, programs',
     'project-program: write allow, programs programFolders',
@@ -202,6 +203,6 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'plain-read: read allow, programs',
     'git-read: read allow, programs subcommands',
     'secret-file: read ask, programs touches',
-    'secret-redirect: read ask, programs redirect(kinds to)',
+    'secret-redirect: read ask, redirect(kinds to)',
   ]);
 });

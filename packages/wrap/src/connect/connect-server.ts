@@ -1,8 +1,13 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { messageOf, visibleText } from '@sluice/plain';
+import { isRecord, messageOf, visibleText } from '@sluice/plain';
 import { type HideHeaders, hideHeaders, hideInResponse } from './hide-headers.js';
 import { placeWords, type ServerPlace } from './server-place.js';
+import { soundTools } from './sound-tools.js';
 
 /** Longer than a person takes; each call has its own limit. */
 const REQUEST_WITHIN_MS = 2 * 60 * 60 * 1000;
@@ -18,6 +23,8 @@ export interface ConnectOptions {
   prepare(client: Client): void;
   /** What the server's program wrote on its standard error. */
   onWords(words: string): void;
+  /** A tool of its list is none, and is left out. */
+  onBrokenTool?(tool: string, why: string): void;
   /** The server has gone. */
   onGone(): void;
 }
@@ -38,19 +45,26 @@ export async function connectServer(
   );
   options.prepare(client);
   const hide = hideHeaders('url' in place ? place.headers : undefined);
-  const transport = transportTo(place, options.onWords, hide);
+  let lastWords = '';
+  const onWords = (words: string): void => {
+    lastWords = words.trim().split('\n').at(-1)?.slice(0, MAX_REASON_CHARS) ?? '';
+    options.onWords(words);
+  };
+  const transport = transportTo(place, onWords, hide);
   let isClosed = false;
   client.onclose = () => {
     if (!isClosed) options.onGone();
   };
   try {
     await client.connect(transport, { timeout: START_WITHIN_MS });
+    leaveOutBrokenTools(transport, options);
   } catch (error) {
     isClosed = true;
     await client.close();
     // A header that cannot be sent is named in the error with its value.
     const cause = new Error(hide(messageOf(error)));
-    throw new Error(`The MCP server ${placeWords(place)} cannot be reached`, { cause });
+    const why = reasonOf(cause.message, hide(lastWords));
+    throw new Error(`The MCP server ${placeWords(place)} cannot be reached: ${why}`, { cause });
   }
   return {
     client,
@@ -58,6 +72,34 @@ export async function connectServer(
       isClosed = true;
       await client.close();
     },
+  };
+}
+
+const MAX_REASON_CHARS = 300;
+
+/** Why a server cannot be reached, with the last that its program said. */
+function reasonOf(message: string, lastWords: string): string {
+  if (/ENOENT/.test(message)) return 'there is no such program';
+  if (/EACCES/.test(message)) return 'the program may not be run';
+  const said = lastWords === '' ? '' : `; it said last: ${visibleText(lastWords)}`;
+  if (/connection closed/i.test(message)) return `it ended before it answered${said}`;
+  if (/timed out/i.test(message))
+    return `it does not answer (waited ${START_WITHIN_MS / 1000} seconds)${said}`;
+  const [first = ''] = message.split('\n');
+  return `${visibleText(first.slice(0, MAX_REASON_CHARS))}${said}`;
+}
+
+/** The client refuses a list whole for one tool in it, so what it reads is sifted before. */
+function leaveOutBrokenTools(transport: Transport, { onBrokenTool }: ConnectOptions): void {
+  const read = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    const result: unknown = Reflect.get(message, 'result');
+    if (!isRecord(result) || !Array.isArray(result.tools)) {
+      read?.(message, extra);
+      return;
+    }
+    const tools = soundTools(result.tools, (tool, why) => onBrokenTool?.(tool, why));
+    read?.({ ...message, result: { ...result, tools } }, extra);
   };
 }
 

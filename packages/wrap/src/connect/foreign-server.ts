@@ -1,4 +1,10 @@
-import { type Client, SdkHttpError } from '@modelcontextprotocol/client';
+import {
+  type CallToolResult,
+  type Client,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+} from '@modelcontextprotocol/client';
 import type { ToolContext } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
 import { type BinaryParts, takeBinary } from '../serve/binary-parts.js';
@@ -41,18 +47,27 @@ export class ForeignServer {
 
   /** Runs a tool of the server for a call of ours. Binary content is kept aside, to be taken with `takeParts`. */
   async callTool(tool: string, args: unknown, context: ToolContext): Promise<unknown> {
-    const result = await this.#withSession((client) =>
-      client.callTool(
-        { name: tool, arguments: isRecord(args) ? args : {} },
-        {
-          ...requestOptions,
-          signal: context.signal,
-          onprogress: (progress) => context.emit('progress', progress),
-        },
-      ),
-    );
+    const asked = { name: tool, arguments: isRecord(args) ? args : {} };
+    const options = {
+      ...requestOptions,
+      signal: context.signal,
+      onprogress: (progress: unknown) => context.emit('progress', progress),
+    };
+    let result: CallToolResult;
+    try {
+      result = await this.#withSession((client) => client.callTool(asked, options));
+    } catch (error) {
+      if (isConnectionClosed(error)) return this.#died(tool);
+      throw error;
+    }
     const lean = this.setAside(result, context.callId);
     return result.isError ? { ok: false, error: textIn(result.content) } : lean;
+  }
+
+  #died(tool: string): object {
+    const wayOut = 'Find out what it did before you call again';
+    const error = `The server ${this.#options.name} ended while it ran ${tool}. What it did until then is not known, and may be done. ${wayOut}.`;
+    return { ok: false, error, recommendations: [wayOut] };
   }
 
   /** Over HTTP a server may forget a session; it then has not looked at the request, which is made again in a new one. */
@@ -93,6 +108,7 @@ export class ForeignServer {
     const opened = await connectServer(place, {
       prepare,
       onWords,
+      onBrokenTool: (tool, why) => onWords(`${tool} of the server ${name} is left out: ${why}`),
       onGone: () => {
         this.#connection = undefined;
         onWords(`the server ${name} has ended; the next call starts it again`);
@@ -106,6 +122,10 @@ export class ForeignServer {
     }
     return opened;
   }
+}
+
+function isConnectionClosed(error: unknown): boolean {
+  return error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
 }
 
 function isSessionGone(error: unknown): boolean {

@@ -196,3 +196,16 @@ function reversed(value: unknown): ListedTool {
   };
   return turn(value) as ListedTool;
 }
+
+test('W-03 properties where there were none are told one by one, and so are those that went', () => {
+  const bare = { name: 't', inputSchema: { type: 'object', properties: {} } };
+  const full = {
+    name: 't',
+    inputSchema: { type: 'object', properties: { n: { type: 'number' } } },
+  };
+  const where = '/inputSchema/properties/n/type';
+  const added = { status: 'changed', changes: [{ where, after: '"number"' }] };
+  const gone = { status: 'changed', changes: [{ where, before: '"number"' }] };
+  expect(comparePin(shapeOf(bare), full)).toEqual(added);
+  expect(comparePin(shapeOf(full), bare)).toEqual(gone);
+});

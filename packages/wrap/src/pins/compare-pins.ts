@@ -31,7 +31,7 @@ export function changesBetween(before: Leaves, after: Leaves): readonly PinChang
   const places = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return places.flatMap((where) => {
     const [was, is] = [own(before, where), own(after, where)];
-    if (was === is) return [];
+    if (was === is || isFilled(was, where, after) || isFilled(is, where, before)) return [];
     return [
       {
         where,
@@ -40,6 +40,12 @@ export function changesBetween(before: Leaves, after: Leaves): readonly PinChang
       },
     ];
   });
+}
+
+/** Whether what was empty on one side holds something on the other: then each part of that is told by itself. */
+function isFilled(leaf: string | undefined, where: string, others: Leaves): boolean {
+  const isEmpty = leaf === '{}' || leaf === '[]';
+  return isEmpty && Object.keys(others).some((place) => place.startsWith(`${where}/`));
 }
 
 function own(leaves: Leaves, where: string): string | undefined {

@@ -2,7 +2,7 @@ import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/serv
 import { type CallOutcome, callDigest, type Runtime, type ToolMode } from '@sluice/kernel';
 import { type CallDependencies, callTool, type McpRequest } from '@sluice/mcp';
 import { LongCalls } from './long-calls.js';
-import { sayAlive, untilPatienceEnds } from './person-wait.js';
+import { isAskedAbout, sayAlive, untilPatienceEnds } from './person-wait.js';
 
 export interface AnswerOptions {
   /** How long a client that hears no progress is kept waiting for a person, before it is told to ask again. */
@@ -38,11 +38,12 @@ export function answerCalls({ patienceMs, toResult }: AnswerOptions): CallAnswer
       const { runtime } = dependencies;
       const digest = callDigest(params.name, params.arguments ?? {});
       const over = new AbortController();
+      const outlives = async () => isAskedAbout(await runtime(), digest);
       try {
         return await longCalls.ask(digest, {
           signal: request.signal,
           start: (signal) =>
-            callTool({ ...dependencies, toResult }, params, { ...request, signal }),
+            callTool({ ...dependencies, toResult, outlives }, params, { ...request, signal }),
           hasToWait: () =>
             request._meta?.progressToken === undefined
               ? untilPatienceEnds(runtime, digest, patienceMs, over.signal)

@@ -4,7 +4,7 @@ import type { McpRequest } from '@sluice/mcp';
 const KEEP_ALIVE_MS = 10_000;
 
 /** Whether a person is asked about exactly this: tool and arguments, by their digest. */
-async function isAskedAbout(runtime: Runtime, digest: string): Promise<boolean> {
+export async function isAskedAbout(runtime: Runtime, digest: string): Promise<boolean> {
   const open = await runtime.pendingApprovals();
   return open.some(({ request }) => (request.argumentsDigest ?? request.digest) === digest);
 }

@@ -8,7 +8,7 @@ export interface ReadOnTool {
   /** As the client calls it: another name where the server has a tool of this one. */
   name(): string;
   /** None where the server has no tool in this mode, so that there is nothing to read on in. */
-  list(): readonly object[];
+  list(): readonly { readonly name: string }[];
 }
 
 export function readOnTool(
