@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { root, run } from './run.mjs';
 
 if (
-  !existsSync(`${root}packages/cli/dist/main.js`) ||
+  !existsSync(`${root}packages/cli/dist/program/main.js`) ||
   !existsSync(`${root}packages/console/dist/index.html`)
 ) {
   const built = await run(process.execPath, [`${root}scripts/build.mjs`]);
