@@ -4,7 +4,7 @@ import { referredAttachments } from '../attachments/referred-attachments.js';
 import { isPromise } from '../awaitable.js';
 import { given } from '../given.js';
 import { makeFailure } from '../result/failure.js';
-import { fitResult, isSurelySmall } from '../result/fit-result.js';
+import { fitResult, isSurelySmall, sliceWhole } from '../result/fit-result.js';
 import { plainValue, toResultText } from '../result/to-result-text.js';
 import { returnedCode } from '../result/tool-failure-code.js';
 import { EndedCall, type Ending, type OpenCall, type RunningCall } from './call.js';
@@ -76,7 +76,8 @@ async function deliver(
   const { results: store, ids } = ports;
   const textOf = written.length > maxChars ? registry.get(name)?.textOf : undefined;
   const text = textOf ? textOf(value) : written;
-  const fitting = await fitResult(textOf ? text : plainValue(value), text, {
+  const plain = plainValue(value);
+  const fitting = await fitResult(textOf ? text : plain, text, {
     maxChars,
     store,
     ids,
@@ -85,9 +86,21 @@ async function deliver(
     canReadOn: registry.checkMode('result_read', mode),
   });
   return {
-    result: fitting.result,
+    result: stillFailed(plain, fitting.result),
     resultHandle: fitting.handle,
     ...(attachments.length === 0 ? {} : { attachments }),
+  };
+}
+
+/** That a tool failed must not be lost with what was cut or said in words. */
+function stillFailed(value: unknown, shown: unknown): unknown {
+  if (shown === value || !isRecord(value) || value.ok !== false) return shown;
+  const { error, error_code } = value;
+  return {
+    ok: false,
+    ...(typeof error === 'string' ? { error: sliceWhole(error, SURELY_SMALL_CHARS) } : {}),
+    ...(typeof error_code === 'string' ? { error_code } : {}),
+    ...(isRecord(shown) ? shown : { content: shown }),
   };
 }
 

@@ -60,6 +60,41 @@ test('K-22 a tool that says its result in words is cut by these, and only where 
   });
 });
 
+test('K-22 a failure that is too large is cut and stays a failure, also where it is said in words', async () => {
+  const failed = {
+    ok: false,
+    error: 'no room left',
+    error_code: 'DISK_FULL',
+    log: 'x'.repeat(600),
+  };
+  const plain = tool('plain', () => failed, { allowedModes: ['coding'] });
+  const inWords = (name: string, words: string) =>
+    toolFromInstance({
+      name,
+      description: '',
+      input_schema: { type: 'object' },
+      allowedModes: ['coding'],
+      textOf: () => words,
+      exec: () => failed,
+    });
+  const tools = [plain, inWords('short', 'few words'), inWords('long', 'w'.repeat(200))];
+  const { runtime } = createTestRuntime({ tools, limits: { maxResultChars: 100 } });
+  const told = { ok: false, error: 'no room left', error_code: 'DISK_FULL' };
+  for (const [name, more] of [
+    ['plain', { truncated: true, total_chars: JSON.stringify(failed).length }],
+    ['short', { content: 'few words' }],
+    ['long', { truncated: true, content: 'w'.repeat(80) }],
+  ] as const) {
+    const outcome = await runtime.runCall({ id: name, name }, coding);
+    expect(outcome, name).toMatchObject({
+      state: 'FAILED',
+      isError: true,
+      errorCode: 'TOOL_FAILED',
+      result: { ...told, ...more },
+    });
+  }
+});
+
 test('K-22 another session cannot read the handle', async () => {
   const { runtime, registry, ports } = createTestRuntime();
   registry.register(createResultReadTool(ports.results));
