@@ -25,16 +25,16 @@ test('where each client of a person registers its hooks', () => {
 
 test('where each client of a project does', () => {
   const rows = governedClients.map(
-    (client) => governPlaces(client, { HOME: '/home/ann' }, { project: '/work' }).settings,
+    (client) => governPlaces(client, { HOME: '/home/ann' }, { project: '/here' }).settings,
   );
   expect(rows).toEqual([
-    '/work/.claude/settings.local.json',
-    '/work/.codex/hooks.json',
-    '/work/.gemini/settings.json',
-    '/work/.qwen/settings.json',
-    '/work/.opencode/plugins/sluice-govern.js',
-    '/work/.github/hooks/sluice-govern.json',
-    '/work/.pi/extensions/sluice-govern.js',
+    '/here/.claude/settings.local.json',
+    '/here/.codex/hooks.json',
+    '/here/.gemini/settings.json',
+    '/here/.qwen/settings.json',
+    '/here/.opencode/plugins/sluice-govern.js',
+    '/here/.github/hooks/sluice-govern.json',
+    '/here/.pi/extensions/sluice-govern.js',
   ]);
 });
 
