@@ -26,7 +26,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // A third of what tests of processes take is waiting: on two cores three of them leave little idle.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
