@@ -121,6 +121,7 @@ async function takeEdits(
   const approvedWith = (args: CallArguments): ApprovedCall => {
     const isRefused = gated.verdict === 'stop';
     const story: CallStory = {
+      origin: call.story.origin,
       ...given({
         decision: isRefused ? decisionOf(core, gated) : call.story.decision,
         change: changeOf(effect?.diff),

@@ -18,6 +18,8 @@ export interface CallDecision {
 
 /** What is told of a call beside its arguments and its end, as it becomes known. Secrets are masked. */
 export interface CallStory {
+  /** Told when the call is made, and the same to its end. */
+  readonly origin: CallLine['origin'];
   /** Absent until the gates were asked. */
   readonly decision?: CallDecision | undefined;
   /** What a person changed before it ran. */
@@ -71,12 +73,11 @@ interface LineParts {
   readonly approval: ToolCallApproval;
   readonly story: CallStory;
   readonly errorCode: string | undefined;
-  readonly origin: CallLine['origin'];
 }
 
 export function callLine(parts: LineParts): CallLine {
-  const { tool, effect, approval, origin } = parts;
-  const { decision, edits } = parts.story;
+  const { tool, effect, approval } = parts;
+  const { decision, edits, origin } = parts.story;
   return {
     tool,
     effect,

@@ -1,4 +1,5 @@
 import { given } from '../given.js';
+import type { MatchedRule } from '../policy/permission-config.js';
 import type { CallDecision } from './call-line.js';
 import type { Passage } from './gates/pass-gates.js';
 import type { RuntimeCore } from './runtime-core.js';
@@ -19,15 +20,21 @@ export function decisionOf(core: RuntimeCore, gated: Passage): CallDecision | un
   if (!last) return undefined;
   const asked = gated.verdict === 'ask' ? gated.question.meta : {};
   const why = typeof asked.rule === 'string' ? asked.rule : last.why;
-  const raised = [...new Set((last.matched ?? []).flatMap(({ name }) => name ?? []))];
-  return {
+  const decision: CallDecision = {
     verdict: VERDICTS[gated.verdict],
     // Words of a refusal may repeat what was in the arguments.
     rule: gated.verdict === 'pass' ? why : maskedWords(core, why),
     where: (typeof asked.where === 'string' ? asked.where : last.where) ?? `${last.gate} gate`,
-    ...(gated.verdict === 'stop' ? given({ by: REFUSERS[last.gate] }) : {}),
-    ...(raised.length > 0 ? { raised } : {}),
   };
+  const by = gated.verdict === 'stop' ? REFUSERS[last.gate] : undefined;
+  const raised = namesOf(last.matched ?? []);
+  return by === undefined && !raised ? decision : { ...decision, ...given({ by, raised }) };
+}
+
+/** The names of the rules that have one, each once; `undefined` where none has. */
+function namesOf(matched: readonly MatchedRule[]): readonly string[] | undefined {
+  const names = matched.flatMap(({ name }) => name ?? []);
+  return names.length > 0 ? [...new Set(names)] : undefined;
 }
 
 /** What a hook said of a call. */

@@ -58,14 +58,15 @@ function ownWords(
 
 function fieldsOf(args: unknown): string {
   if (!isRecord(args)) return args === undefined || args === null ? '' : shown(args);
-  const names = Object.keys(args);
-  const first = names.filter((name) => TELLING.has(name)).map((name) => shown(args[name]));
-  const rest = names
-    .filter((name) => !TELLING.has(name))
-    .map((name) => `${name}=${shown(args[name])}`);
-  const fields = [...first, ...rest];
-  const more = fields.length > MAX_FIELDS ? [`… (+${fields.length - MAX_FIELDS})`] : [];
-  return [...fields.slice(0, MAX_FIELDS), ...more].join(' ');
+  const telling: string[] = [];
+  const named: string[] = [];
+  for (const [name, value] of Object.entries(args)) {
+    if (TELLING.has(name)) telling.push(shown(value));
+    else named.push(`${name}=${shown(value)}`);
+  }
+  const fields = telling.concat(named);
+  const more = fields.length - MAX_FIELDS;
+  return more > 0 ? `${fields.slice(0, MAX_FIELDS).join(' ')} … (+${more})` : fields.join(' ');
 }
 
 function shown(value: unknown): string {

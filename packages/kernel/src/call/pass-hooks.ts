@@ -11,7 +11,7 @@ import type { PendingCall, RunningCall } from './call.js';
 import { hookDecision } from './decision-of.js';
 import type { Question, Stop } from './gates/gate.js';
 import { type Passage, passGates } from './gates/pass-gates.js';
-import { gatedCall } from './new-call.js';
+import { changedCall } from './new-call.js';
 import type { RuntimeCore } from './runtime-core.js';
 
 /** What the hooks before the run make of a call that passed its gates. */
@@ -61,7 +61,7 @@ export async function passHooks(
       const again = isChanged
         ? await passGates(core, { id, name, mode, arguments: said.args })
         : gated;
-      const next = isChanged ? gatedCall(core, call, again) : call;
+      const next = isChanged ? changedCall(core, call, again) : call;
       if (again.verdict === 'stop' || !said.ask) return asGated(next, again);
       const meta: Question['meta'] = { ...said.ask.meta, asked_by: 'hook' };
       const needs = again.verdict === 'ask' ? again.question.needs : undefined;

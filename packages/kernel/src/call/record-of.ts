@@ -1,5 +1,6 @@
 import { type Attachment, withoutData } from '../attachments/attachment.js';
 import type { ToolMode } from '../mode.js';
+import type { Registry } from '../registry/registry.js';
 import type { ErrorCode } from '../result/error-catalogue.js';
 import type { Call } from './call.js';
 import type { CallArguments } from './call-arguments.js';
@@ -47,7 +48,7 @@ class CallRecord implements ToolCallRecord {
   readonly attachments: readonly Attachment[] | undefined;
   readonly decision: CallDecision | undefined;
   readonly #arguments: CallArguments;
-  readonly #core: RuntimeCore;
+  readonly #registry: Registry;
   readonly #story: CallStory;
   #line: CallLine | undefined;
 
@@ -78,7 +79,7 @@ class CallRecord implements ToolCallRecord {
     this.attachments = ending?.attachments?.map(withoutData);
     this.decision = call.story.decision;
     this.#arguments = call.arguments;
-    this.#core = core;
+    this.#registry = core.registry;
     this.#story = call.story;
   }
 
@@ -93,13 +94,12 @@ class CallRecord implements ToolCallRecord {
 
   #makeLine(): CallLine {
     const { name, result, isError, errorCode, durationMs } = this;
-    const { registry } = this.#core;
     const story = this.#story;
     return callLine({
       tool: name,
       effect: effectLine({
         name,
-        summarize: this.#arguments.areChecked ? registry.get(name)?.summarize : undefined,
+        summarize: this.#arguments.areChecked ? this.#registry.get(name)?.summarize : undefined,
         arguments: this.input,
         end: isError === undefined ? undefined : { result, isError, errorCode, durationMs },
         hasRun: this.startedAt !== undefined,
@@ -109,7 +109,6 @@ class CallRecord implements ToolCallRecord {
       approval: this.approval,
       story,
       errorCode,
-      origin: this.#core.originNow(),
     });
   }
 

@@ -41,7 +41,10 @@ const facts = {
   edits: undefined,
   isKept: true,
 };
-const story = { decision: { verdict: 'ask', rule: 'r', where: 'w' } };
+const story = {
+  origin: { session: 's', agent: 'a' },
+  decision: { verdict: 'ask', rule: 'r', where: 'w' },
+};
 
 function restored(more: Partial<ToolCallRecord>, asked?: ApprovalRequest) {
   const { arguments: args, ...rest } = restoreCall({ ...record, ...more }, asked, 'coding');
@@ -69,6 +72,12 @@ test('a call that a person was asked about waits again, with its question and wh
     question,
   });
   expect(restored({ state: 'PENDING' }, question)).toMatchObject({ state: 'PENDING' });
+});
+
+test('a call stays one of the door and the person it came from, whoever has taken the session up', () => {
+  const origin = { session: 's', agent: 'a', face: 'chat', person: 'ann' };
+  const line = { tool: 'write', effect: 'write a', verdict: 'asked', origin } as const;
+  expect(restored({ state: 'PENDING', line }).story.origin).toEqual(origin);
 });
 
 test('arguments that were never checked are not taken for checked ones', () => {

@@ -3,6 +3,7 @@ import { given } from '../given.js';
 import type { ToolMode } from '../mode.js';
 import type { OpenCall } from './call.js';
 import { CallArguments } from './call-arguments.js';
+import type { CallLine } from './call-line.js';
 import type { ToolCallRecord } from './call-record.js';
 import { changeOf } from './effect-line.js';
 
@@ -18,7 +19,8 @@ export function restoreCall(
   const facts = { id, name, mode, createdAt, updatedAt, approval, auditTrail, arguments: args };
   const { decision, line } = record;
   const change = changeOf(question?.effect?.diff);
-  const story = given({ decision, edits: line?.edits, change });
+  const origin = line?.origin ?? originOf(record);
+  const story = { origin, ...given({ decision, edits: line?.edits, change }) };
   const call = { ...facts, edits: undefined, story, isKept: true };
   if (record.state === 'EXECUTING') {
     return { ...call, state: 'EXECUTING', startedAt: record.startedAt };
@@ -27,4 +29,9 @@ export function restoreCall(
     return { ...call, state: 'APPROVAL_REQUIRED', question };
   }
   return { ...call, state: 'PENDING' };
+}
+
+/** What a record from before lines were kept tells of where its call came from. */
+function originOf({ sessionId, agentId, parentCallId }: ToolCallRecord): CallLine['origin'] {
+  return { session: sessionId, agent: agentId, ...given({ parent: parentCallId }) };
 }

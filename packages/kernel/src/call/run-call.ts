@@ -13,7 +13,7 @@ import { endCrashed } from './end-crashed.js';
 import { finishStopped, finishWithResult } from './finish-call.js';
 import { type Passage, passGates } from './gates/pass-gates.js';
 import { keepStep, StepNotKept } from './keep-step.js';
-import { gatedCall, newCall } from './new-call.js';
+import { askedFor, gatedCall } from './new-call.js';
 import { asGated, hookRest, hookResult, hooksOf, passHooks } from './pass-hooks.js';
 import { refuseUnmade } from './refuse-unmade.js';
 import { runTool } from './run-tool.js';
@@ -31,16 +31,16 @@ export async function runCall(
   request: ToolCallRequest,
   turn: Turn,
 ): Promise<CallOutcome> {
+  let gated: Passage;
   let call: PendingCall;
   try {
-    call = newCall(core, request, turn);
+    const asked = askedFor(core, request, turn);
+    gated = await passGates(core, asked);
+    call = gatedCall(core, asked, gated);
   } catch (error) {
     return refuseUnmade(core, request, turn, error);
   }
   try {
-    const { id, name, mode } = call;
-    const gated = await passGates(core, { id, name, mode, arguments: request.arguments });
-    call = gatedCall(core, call, gated);
     if (gated.verdict === 'stop') return await finishStopped(core, call, gated.stop);
 
     const hooks = hooksOf(core, gated.tool);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { tool } from '../define/tool.js';
+import { createTestRuntime } from '../testing/index.js';
+
+const coding = { mode: 'coding' } as const;
+
+function withHook(preToolUse?: () => Promise<undefined>) {
+  let person = 'ann';
+  const test = createTestRuntime({
+    tools: [tool('read', () => 'done', { allowedModes: ['coding'] })],
+    origin: () => ({ face: 'chat', person }),
+    ...(preToolUse ? { hooks: { preToolUse } } : {}),
+  });
+  return {
+    ...test,
+    speaks(next: string) {
+      person = next;
+    },
+  };
+}
+
+test('a call has the id it was given, or one of its own, and the time at which it was asked for', async () => {
+  const { runtime, ports } = withHook();
+  const named = await runtime.runCall({ id: 'mine', name: 'read', arguments: '{}' }, coding);
+  const nameless = await runtime.runCall({ name: 'read', arguments: '{}' }, coding);
+  expect(named.toolCallId).toBe('mine');
+  expect(nameless.toolCallId).not.toBe('mine');
+  expect(await ports.records.get('session', 'mine')).toMatchObject({
+    createdAt: ports.clock.now(),
+    mode: 'coding',
+    decision: { verdict: 'allow' },
+  });
+});
+
+test('R-01 a call is made for whoever spoke when it was asked for, in every event to its end', async () => {
+  const { runtime, speaks, eventsOf } = withHook(async () => {
+    speaks('bob');
+    return undefined;
+  });
+  await runtime.runCall({ id: '1', name: 'read', arguments: '{}' }, coding);
+  const told = [...eventsOf('tool:start'), ...eventsOf('tool:end')];
+  expect(told.map(({ call }) => call.line?.origin)).toEqual([
+    { face: 'chat', person: 'ann', session: 'session', agent: 'main' },
+    { face: 'chat', person: 'ann', session: 'session', agent: 'main' },
+  ]);
+});
+
+test('arguments that no gate has taken are recorded as they came, and not as checked', async () => {
+  const { runtime, ports } = withHook();
+  await runtime.runCall({ id: '1', name: 'nobody', arguments: '{"a":1}' }, coding);
+  expect(await ports.records.get('session', '1')).toMatchObject({
+    input: '{"a":1}',
+    inputDigest: undefined,
+    decision: { verdict: 'deny', by: 'look-up' },
+  });
+});
