@@ -2,4 +2,5 @@ export { type CallDependencies, callTool, type McpRequest, toCallToolResult } fr
 export { CallsInFlight } from './calls-in-flight.js';
 export { claimStdout } from './claim-stdout.js';
 export { createMcpServer, type McpServer, type McpServerOptions } from './create-mcp-server.js';
+export { refuseConnection } from './refuse-connection.js';
 export { type ServeEnd, type StdioStreams, serveConnection } from './serve-stdio.js';

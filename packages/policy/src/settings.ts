@@ -22,6 +22,12 @@ export interface FileLimits {
   /** Longer results are cut for the model. */
   readonly result_chars?: number;
   readonly argument_chars?: number;
+  /** How long a foreign server may take until it has listed its tools. */
+  readonly server_start_ms?: number;
+  /** How long a foreign server may take to answer what runs nothing, such as a list. */
+  readonly server_answer_ms?: number;
+  /** How long a call of a foreign server's tool may take. */
+  readonly server_call_ms?: number;
 }
 
 /** A foreign MCP server whose tools are offered, in these modes and no others. */

@@ -2,6 +2,7 @@ import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import type { CallOutcome, Registry } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { ForeignServer } from './connect/foreign-server.js';
+import type { ServerPatience } from './connect/server-patience.js';
 import type { ServerPlace } from './connect/server-place.js';
 import type { Declaration } from './declared-modes.js';
 import { toForeignResult } from './serve/foreign-result.js';
@@ -11,6 +12,7 @@ export interface GovernOptions {
   /** The name of the server in rules and records. */
   readonly name: string;
   readonly place: ServerPlace;
+  readonly patience: ServerPatience;
   readonly declaration: Declaration;
   readonly pins: PinBook;
   /** Gets the server's tools; it is the runtime's own. */
@@ -48,6 +50,7 @@ export function governServer(options: GovernOptions): GovernedServer {
   const foreign = new ForeignServer({
     name,
     place: options.place,
+    patience: options.patience,
     keepsBinary: options.keepsBinary,
     prepare(client) {
       options.prepare(client);
@@ -65,13 +68,16 @@ export function governServer(options: GovernOptions): GovernedServer {
     registry,
     declaration,
     pins: options.pins,
+    callMs: options.patience.callMs,
     call: (tool) => (args, context) => foreign.callTool(tool, args, context),
     onWords,
   });
   const lookAgain = async (): Promise<void> => {
     try {
-      const client = await foreign.client();
-      await tools.take((await client.listTools(undefined, { cacheMode: 'refresh' })).tools);
+      const { tools: listed } = await foreign.ask('tools/list', (client, asking) =>
+        client.listTools(undefined, { ...asking, cacheMode: 'refresh' }),
+      );
+      await tools.take(listed);
       await options.onChange();
     } catch (error) {
       onWords(`the list of tools was not taken: ${messageOf(error)}`);

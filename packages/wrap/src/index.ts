@@ -1,3 +1,4 @@
+export { type ServerPatience, USUAL_PATIENCE } from './connect/server-patience.js';
 export { isSafeAddress, placeWords, type ServerPlace } from './connect/server-place.js';
 export type { Declaration } from './declared-modes.js';
 export {

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { CallOutcome, Registry } from '@sluice/kernel';
 import { toCallToolResult } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
+import type { ServerPatience } from './connect/server-patience.js';
 import type { ServerPlace } from './connect/server-place.js';
 import type { Declaration } from './declared-modes.js';
 import { type GovernedServer, governServer } from './govern-server.js';
@@ -22,6 +23,7 @@ export interface ServerEntry {
 
 export interface ServerSetOptions {
   readonly registry: Registry;
+  readonly patience: ServerPatience;
   /** Whether pictures of results are handed on to an MCP client. */
   readonly keepsBinary: boolean;
   /** What people have seen of a server, and how to learn that they have seen more. */
@@ -145,6 +147,7 @@ class RunningServer {
       place,
       declaration,
       pins,
+      patience: this.#options.patience,
       registry: this.#options.registry,
       keepsBinary: this.#options.keepsBinary,
       prepare: (client) => {

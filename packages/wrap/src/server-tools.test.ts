@@ -14,6 +14,7 @@ function make() {
     offer: async (tool) => void offered.push(tool),
   };
   const tools = new ServerTools({
+    callMs: 1_000,
     server: 's',
     registry,
     declaration: { tools: [{ pattern: '*', modes: ['coding'] }], readOnlyModes: [] },

@@ -20,6 +20,8 @@ export interface ServerToolsOptions {
   readonly registry: Registry;
   readonly declaration: Declaration;
   readonly pins: PinBook;
+  /** How long a call of one of them may take. */
+  readonly callMs: number;
   call(tool: string): CallServer;
   /** Words for the operator. */
   onWords(words: string): void;
@@ -120,10 +122,10 @@ export class ServerTools {
   }
 
   #make(name: string, listed: ListedTool, modes: readonly ToolMode[], verdict: PinVerdict): Tool {
-    const { server, declaration, call } = this.#options;
+    const { server, declaration, callMs, call } = this.#options;
     if (verdict.status === 'changed')
       return blockedTool({ name, server, listed, modes, changes: verdict.changes });
     const trustsAnnotations = declaration.readOnlyModes.length > 0;
-    return wrappedTool({ name, listed, modes, trustsAnnotations, call: call(listed.name) });
+    return wrappedTool({ name, listed, modes, trustsAnnotations, callMs, call: call(listed.name) });
   }
 }

@@ -3,6 +3,7 @@ import { type CallToolResult, type InputRequest, Server } from '@modelcontextpro
 import { callDigest, type Registry, type Runtime, type ToolMode } from '@sluice/kernel';
 import { CallsInFlight, type ServeEnd, type StdioStreams, serveConnection } from '@sluice/mcp';
 import { isRecord } from '@sluice/plain';
+import type { ServerPatience } from './connect/server-patience.js';
 import type { ServerPlace } from './connect/server-place.js';
 import type { Declaration } from './declared-modes.js';
 import { governServer } from './govern-server.js';
@@ -32,6 +33,8 @@ export interface WrapOptions {
   /** The name of the server in rules and records. */
   readonly name: string;
   readonly place: ServerPlace;
+  /** How long the server may keep its client waiting. */
+  readonly patience: ServerPatience;
   /** Holds for the life of the connection. */
   readonly mode: ToolMode;
   readonly declaration: Declaration;
@@ -107,6 +110,7 @@ export async function wrapServer(options: WrapOptions): Promise<WrappedServer> {
     server: name,
     foreign,
     readOnlyModes: declaration.readOnlyModes,
+    callMs: options.patience.callMs,
     modes: [...new Set(declaration.tools.flatMap(({ modes }) => modes))],
     sample: (params) => ask({ method: 'sampling/createMessage', params } as InputRequest),
   });

@@ -12,9 +12,6 @@ import type { PinChange } from './pins/compare-pins.js';
 import type { ListedTool } from './pins/tool-shape.js';
 import { foreignText } from './serve/foreign-text.js';
 
-/** Foreign programs may take long; a person who waits can cancel. */
-const RUN_WITHIN_MS = 10 * 60 * 1000;
-
 /** Calls the server's own tool and gives its result as the pipeline may record it. */
 export type CallServer = (args: unknown, context: ToolContext) => Promise<unknown>;
 
@@ -24,6 +21,8 @@ export function wrappedTool(options: {
   readonly listed: ListedTool;
   readonly modes: readonly ToolMode[];
   readonly trustsAnnotations: boolean;
+  /** How long a call of it may take; a person who waits can cancel. */
+  readonly callMs: number;
   readonly call: CallServer;
 }): Tool {
   const { name, listed, call } = options;
@@ -34,7 +33,7 @@ export function wrappedTool(options: {
     metadata: {
       concurrent: true,
       openWorld: true,
-      timeout: RUN_WITHIN_MS,
+      timeout: options.callMs,
       ...(options.trustsAnnotations && saysReadOnly(listed) ? { readonly: true } : {}),
     },
     group: 'world',

@@ -115,17 +115,23 @@ const LIMITS = {
   concurrency: 'maxConcurrency',
   result_chars: 'maxResultChars',
   argument_chars: 'maxArgumentChars',
-} as const satisfies Record<keyof FileSettings['limits'], keyof Limits>;
+} as const satisfies Partial<Record<keyof FileSettings['limits'], keyof Limits>>;
 
-/** Where both files have a limit, the smaller counts. */
+/** The limits of calls in general. */
 export function limitsOf(files: readonly FileSettings[]): Partial<Limits> {
   const limits: { -readonly [Name in keyof Limits]?: number } = {};
-  for (const { limits: given } of files) {
-    for (const key of ['timeout_ms', 'concurrency', 'result_chars', 'argument_chars'] as const) {
-      const value = given[key];
-      const name = LIMITS[key];
-      if (value !== undefined) limits[name] = Math.min(value, limits[name] ?? value);
-    }
+  for (const key of ['timeout_ms', 'concurrency', 'result_chars', 'argument_chars'] as const) {
+    const value = smallestLimit(files, key);
+    if (value !== undefined) limits[LIMITS[key]] = value;
   }
   return limits;
+}
+
+/** Where both files have a limit, the smaller counts. */
+export function smallestLimit(
+  files: readonly FileSettings[],
+  key: keyof FileSettings['limits'],
+): number | undefined {
+  const given = files.flatMap(({ limits }) => limits[key] ?? []);
+  return given.length === 0 ? undefined : Math.min(...given);
 }

@@ -1,5 +1,6 @@
 import { answerCalls, type CallAnswers, ServerSet } from '@sluice/wrap';
 import type { FileServersOptions } from './file-servers.js';
+import { patienceOf } from './patience-of.js';
 import { watchedPins } from './watched-pins.js';
 
 /** Below the minute after which most clients give a silent server up. */
@@ -15,6 +16,7 @@ export function openServerSet(options: FileServersOptions): OpenServerSet {
   const { env, registry, servesMcp, onChange, onWords } = options;
   const set = new ServerSet({
     registry,
+    patience: patienceOf(options.settings),
     keepsBinary: servesMcp,
     pins: (server) => watchedPins(env, server, onWords),
     onChange: onChange ?? (async () => undefined),

@@ -2,8 +2,8 @@ import { localSpeaker } from '@sluice/agent';
 import { createRegistry, type ToolMode } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
-import { claimStdout, type ServeEnd } from '@sluice/mcp';
-import { visibleText } from '@sluice/plain';
+import { claimStdout, refuseConnection, type ServeEnd } from '@sluice/mcp';
+import { messageOf, visibleText } from '@sluice/plain';
 import { composePolicy } from '@sluice/tools';
 import { type Declaration, registeredName, type ServerPlace, wrapServer } from '@sluice/wrap';
 import type { Io } from '../command-line/command.js';
@@ -25,6 +25,7 @@ import { tellLiveQuestions } from '../store/live-questions.js';
 import { once } from '../store/once.js';
 import type { StorePlace } from '../store/store-place.js';
 import { folderSessions } from './folder-sessions.js';
+import { patienceOf } from './patience-of.js';
 import { noteProgram, pinPath } from './pin-file.js';
 import { watchedPins } from './watched-pins.js';
 import { wrapWords } from './wrap-words.js';
@@ -108,16 +109,28 @@ export async function serveWrapped(
   const before = await noteProgram(pinPath(io.env, name), name, request.place);
   if (before !== undefined) say(wordsOf(io, wrapWords).otherProgram(name, before));
   const pins = await watchedPins(io.env, name, say);
+  const streams = {
+    stdin: process.stdin,
+    stdout: claimStdout(process.stdout, process.stderr),
+    signal: stop,
+    onProblem: say,
+  };
   const wrapped = await wrapServer({
     name,
     place: request.place,
     mode,
+    patience: patienceOf(operator.settings),
     declaration: request.declaration,
     pins,
     registry,
     runtime: runtime.get,
     patienceMs: PATIENCE_MS,
     onWords: say,
+  }).catch(async (error: unknown) => {
+    await refuseConnection(visibleText(messageOf(error)), streams);
+    await live.close();
+    await records.close();
+    throw error;
   });
   const unwatch = pins.watch(wrapped.lookAgain);
   try {
@@ -128,12 +141,7 @@ export async function serveWrapped(
     const missing = await ensureServe(io);
     if (missing !== undefined) say(missing);
     await wrapped.takeUp();
-    return await wrapped.serveStdio({
-      stdin: process.stdin,
-      stdout: claimStdout(process.stdout, process.stderr),
-      signal: stop,
-      onProblem: say,
-    });
+    return await wrapped.serveStdio(streams);
   } finally {
     unwatch();
     await live.close();

@@ -13,6 +13,9 @@ export const LIMIT_KEYS = {
   concurrency: 64,
   result_chars: 10_000_000,
   argument_chars: 100_000_000,
+  server_start_ms: 600_000,
+  server_answer_ms: 600_000,
+  server_call_ms: 86_400_000,
 } as const;
 
 export function readSettings(

@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import {
   createMcpHandler,
   type EventStore,
@@ -18,6 +19,8 @@ import {
 import type { ToolContext } from '@sluice/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ForeignServer } from './foreign-server.js';
+import { USUAL_PATIENCE } from './server-patience.js';
+import type { ServerPlace } from './server-place.js';
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -80,13 +83,22 @@ function makeServer(onCall: () => Promise<void> = async () => undefined): Server
 }
 
 function connect(url: string, headers: Readonly<Record<string, string>> = {}) {
+  return open({ url, headers });
+}
+
+function open(
+  place: ServerPlace,
+  patience = USUAL_PATIENCE,
+  onWords: (words: string) => void = () => undefined,
+) {
   const foreign = new ForeignServer({
     name: 'remote',
-    place: { url, headers },
+    place,
+    patience,
     keepsBinary: false,
     prepare: () => undefined,
-    onOpen: async () => undefined,
-    onWords: () => undefined,
+    onOpen: async (client) => void (await client.listTools()),
+    onWords,
   });
   connected.push(foreign);
   return foreign;
@@ -198,4 +210,69 @@ test('W-01 an address where nobody answers is said, without its query', async ()
     .catch((error: Error) => error);
   expect(String(fault)).toContain('http://127.0.0.1:9/mcp cannot be reached');
   expect(String(fault)).not.toContain('secret');
+});
+
+const silentServer = fileURLToPath(new URL('../../dist/testing/silent-server.js', import.meta.url));
+
+/** A program that answers the methods it is given, by these results, and is silent on all others. */
+function silentBut(answers: Readonly<Record<string, object>>): ServerPlace {
+  const args = [silentServer, JSON.stringify(answers)];
+  return { command: process.execPath, args, env: {}, cwd: process.cwd() };
+}
+const initialize = {
+  protocolVersion: '2025-06-18',
+  capabilities: { tools: {}, resources: {} },
+  serverInfo: { name: 'old', version: '1' },
+};
+const look = { name: 'look', inputSchema: { type: 'object' } };
+const words = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'it answered',
+    (fault: Error) => fault.message,
+  );
+
+test('W-01 a server that knows only the older revision and is silent on the newer one is started all the same', async () => {
+  const place = silentBut({ initialize, 'tools/list': { tools: [look] } });
+  const client = await open(place, { ...USUAL_PATIENCE, startMs: 12_000 }).client();
+  expect(client.getNegotiatedProtocolVersion()).toBe('2025-06-18');
+});
+
+test.each([
+  ['from the start', {}],
+  ['on its tools', { initialize }],
+])(
+  'W-01 a program that is silent %s is given up after the limit of the start, which is told with the setting',
+  async (_, answers) => {
+    const patience = { ...USUAL_PATIENCE, startMs: 3_000 };
+    expect(await words(open(silentBut(answers), patience).client())).toMatch(
+      /cannot be reached: it does not answer \(waited 3 seconds; "server_start_ms"/,
+    );
+  },
+);
+
+test('W-01 an address that takes a request and never answers is given up after the limit of the start', async () => {
+  const url = await listen(() => new Promise(() => undefined));
+  const patience = { ...USUAL_PATIENCE, startMs: 500 };
+  expect(await words(open({ url, headers: {} }, patience).client())).toContain('waited 500 ms');
+});
+
+test('W-01 a request that a server is silent on is given up after its limit, and the server is told', async () => {
+  const said: string[] = [];
+  const place = silentBut({ initialize, 'tools/list': { tools: [look] } });
+  const patience = { startMs: 12_000, answerMs: 300, callMs: 400 };
+  const foreign = open(place, patience, (line) => said.push(line));
+  await foreign.client();
+  const list = foreign.ask('resources/list', (client, asking) =>
+    client.listResources(undefined, asking),
+  );
+  expect(await words(list)).toBe(
+    'The server remote does not answer resources/list (waited 300 ms; "server_answer_ms" in the limits of sluice.yaml allows longer)',
+  );
+  const read = foreign.ask(
+    'resources/read',
+    (client, asking) => client.readResource({ uri: 'a://b' }, asking),
+    new AbortController().signal,
+  );
+  expect(await words(read)).toContain('resources/read (waited 400 ms; "server_call_ms"');
+  await expect.poll(() => said.join('')).toBe('cancelled\ncancelled\n');
 });

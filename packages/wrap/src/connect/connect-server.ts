@@ -6,12 +6,18 @@ import {
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { isRecord, messageOf, visibleText } from '@sluice/plain';
 import { type HideHeaders, hideHeaders, hideInResponse } from './hide-headers.js';
+import {
+  probeWithinMs,
+  type ServerPatience,
+  ServerSilent,
+  waitedWords,
+  withinPatience,
+} from './server-patience.js';
 import { placeWords, type ServerPlace } from './server-place.js';
 import { soundTools } from './sound-tools.js';
 
 /** Longer than a person takes; each call has its own limit. */
 const REQUEST_WITHIN_MS = 2 * 60 * 60 * 1000;
-const START_WITHIN_MS = 60_000;
 /** One message of a server: more than the largest result that is kept. */
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
@@ -19,8 +25,11 @@ const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 const CAN_DO = { roots: { listChanged: true }, sampling: {}, elicitation: {} };
 
 export interface ConnectOptions {
+  readonly patience: ServerPatience;
   /** Called before the connection opens, so that no request of the server comes too early. */
   prepare(client: Client): void;
+  /** Called with the connection that is open; the start is over when it resolves. */
+  onOpen(client: Client): Promise<void>;
   /** What the server's program wrote on its standard error. */
   onWords(words: string): void;
   /** A tool of its list is none, and is left out. */
@@ -34,14 +43,20 @@ export interface ServerConnection {
   close(): Promise<void>;
 }
 
-/** Opens a connection in the newest protocol revision that the server speaks. Throws, in words, where it cannot. */
+/**
+ * Opens a connection in the newest protocol revision that the server speaks. Throws, in words, where it cannot, or where
+ * the start takes longer than it may.
+ */
 export async function connectServer(
   place: ServerPlace,
   options: ConnectOptions,
 ): Promise<ServerConnection> {
+  const { patience } = options;
+  // Over HTTP silence is no sign of the older revision, so there the whole start is for the first answer.
+  const probe = 'url' in place ? {} : { probe: { timeoutMs: probeWithinMs(patience) } };
   const client = new Client(
     { name: 'sluice', title: 'Sluice', version: '0.1.0' },
-    { capabilities: CAN_DO, versionNegotiation: { mode: 'auto' } },
+    { capabilities: CAN_DO, versionNegotiation: { mode: 'auto', ...probe } },
   );
   options.prepare(client);
   const hide = hideHeaders('url' in place ? place.headers : undefined);
@@ -55,15 +70,21 @@ export async function connectServer(
   client.onclose = () => {
     if (!isClosed) options.onGone();
   };
-  try {
-    await client.connect(transport, { timeout: START_WITHIN_MS });
+  const start = async (): Promise<void> => {
+    await client.connect(transport, { timeout: patience.startMs });
     leaveOutBrokenTools(transport, options);
+    await options.onOpen(client);
+  };
+  const silence = `it does not answer (${waitedWords(patience.startMs, 'server_start_ms')})`;
+  try {
+    await withinPatience(start(), patience.startMs, silence);
   } catch (error) {
     isClosed = true;
     await client.close();
     // A header that cannot be sent is named in the error with its value.
     const cause = new Error(hide(messageOf(error)));
-    const why = reasonOf(cause.message, hide(lastWords));
+    const isSilent = error instanceof ServerSilent || /timed out/i.test(cause.message);
+    const why = reasonOf(isSilent ? silence : cause.message, hide(lastWords));
     throw new Error(`The MCP server ${placeWords(place)} cannot be reached: ${why}`, { cause });
   }
   return {
@@ -83,8 +104,6 @@ function reasonOf(message: string, lastWords: string): string {
   if (/EACCES/.test(message)) return 'the program may not be run';
   const said = lastWords === '' ? '' : `; it said last: ${visibleText(lastWords)}`;
   if (/connection closed/i.test(message)) return `it ended before it answered${said}`;
-  if (/timed out/i.test(message))
-    return `it does not answer (waited ${START_WITHIN_MS / 1000} seconds)${said}`;
   const [first = ''] = message.split('\n');
   return `${visibleText(first.slice(0, MAX_REASON_CHARS))}${said}`;
 }

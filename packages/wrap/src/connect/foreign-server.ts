@@ -9,16 +9,23 @@ import type { ToolContext } from '@sluice/kernel';
 import { isRecord } from '@sluice/plain';
 import { type BinaryParts, takeBinary } from '../serve/binary-parts.js';
 import { connectServer, requestOptions, type ServerConnection } from './connect-server.js';
+import {
+  type ServerPatience,
+  ServerSilent,
+  waitedWords,
+  withinPatience,
+} from './server-patience.js';
 import type { ServerPlace } from './server-place.js';
 
 export interface ForeignServerOptions {
   readonly name: string;
   readonly place: ServerPlace;
+  readonly patience: ServerPatience;
   /** Whether binary content waits to be taken with `takeParts`; else only its digest is left. */
   readonly keepsBinary: boolean;
   /** Called with each new connection before it opens. */
   prepare(client: Client): void;
-  /** Called with each connection that is open, before anything is asked of it. */
+  /** Called with each connection that is open, before anything else is asked of it. */
   onOpen(client: Client): Promise<void>;
   onWords(words: string): void;
 }
@@ -64,6 +71,34 @@ export class ForeignServer {
     return result.isError ? { ok: false, error: textIn(result.content) } : lean;
   }
 
+  /** Asks the server for what is no tool: a list, a completion, a resource. Silence is an error that says how long. */
+  async ask<Result>(
+    what: string,
+    request: (client: Client, options: AskOptions) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const { name, patience } = this.#options;
+    const isCall = signal !== undefined;
+    const withinMs = isCall ? patience.callMs : patience.answerMs;
+    const setting = isCall ? 'server_call_ms' : 'server_answer_ms';
+    const silence = `The server ${name} does not answer ${what} (${waitedWords(withinMs, setting)})`;
+    const stop = new AbortController();
+    const cancel = (): void => stop.abort(signal?.reason);
+    if (signal?.aborted) cancel();
+    else signal?.addEventListener('abort', cancel, { once: true });
+    const options = { ...requestOptions, signal: stop.signal };
+    try {
+      const asked = this.#withSession((client) => request(client, options));
+      return await withinPatience(asked, withinMs, silence);
+    } catch (error) {
+      // It is told that nobody waits any longer.
+      if (error instanceof ServerSilent) stop.abort(silence);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
   #died(tool: string): object {
     const wayOut = 'Find out what it did before you call again';
     const error = `The server ${this.#options.name} ended while it ran ${tool}. What it did until then is not known, and may be done. ${wayOut}.`;
@@ -104,9 +139,11 @@ export class ForeignServer {
   }
 
   async #connect(): Promise<ServerConnection> {
-    const { name, place, prepare, onOpen, onWords } = this.#options;
-    const opened = await connectServer(place, {
+    const { name, place, patience, prepare, onOpen, onWords } = this.#options;
+    return connectServer(place, {
+      patience,
       prepare,
+      onOpen,
       onWords,
       onBrokenTool: (tool, why) => onWords(`${tool} of the server ${name} is left out: ${why}`),
       onGone: () => {
@@ -114,15 +151,11 @@ export class ForeignServer {
         onWords(`the server ${name} has ended; the next call starts it again`);
       },
     });
-    try {
-      await onOpen(opened.client);
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-    return opened;
   }
 }
+
+/** How a request is made; its limit is the patience with the server. */
+type AskOptions = typeof requestOptions & { readonly signal: AbortSignal };
 
 function isConnectionClosed(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;

@@ -1,5 +1,4 @@
 import { type Tool, type ToolContext, type ToolMode, toolFromInstance } from '@sluice/kernel';
-import { requestOptions } from '../connect/connect-server.js';
 import type { ForeignServer } from '../connect/foreign-server.js';
 import { registeredName } from '../tool-names.js';
 import { foreignText } from './foreign-text.js';
@@ -20,6 +19,8 @@ export function asideTools(options: {
   readonly foreign: ForeignServer;
   readonly readOnlyModes: readonly ToolMode[];
   readonly modes: readonly ToolMode[];
+  /** How long the server may take to give a resource or a prompt. */
+  readonly callMs: number;
   /** Asks the client's model on behalf of the server. */
   sample(params: unknown, context: ToolContext): Promise<unknown>;
 }): readonly Tool[] {
@@ -34,7 +35,11 @@ export function asideTools(options: {
       name: registeredName(server, what),
       description,
       input_schema: { type: 'object' },
-      metadata: { concurrent: true, openWorld: true, ...(isReading ? { readonly: true } : {}) },
+      metadata: {
+        concurrent: true,
+        openWorld: true,
+        ...(isReading ? { readonly: true, timeout: options.callMs } : {}),
+      },
       group: 'world',
       allowedModes: isReading ? readOnlyModes : modes,
       textOf: foreignText,
@@ -46,11 +51,12 @@ export function asideTools(options: {
       `Reads a resource of the server ${server}`,
       true,
       async (params: { readonly uri: string }, { signal, callId }) => {
-        const client = await foreign.client();
-        return foreign.setAside(
-          await client.readResource(params, { ...requestOptions, signal }),
-          callId,
+        const read = await foreign.ask(
+          'resources/read',
+          (client, asking) => client.readResource(params, asking),
+          signal,
         );
+        return foreign.setAside(read, callId);
       },
     ),
     make(
@@ -58,11 +64,12 @@ export function asideTools(options: {
       `Gets a prompt of the server ${server}`,
       true,
       async (params: { readonly name: string }, { signal, callId }) => {
-        const client = await foreign.client();
-        return foreign.setAside(
-          await client.getPrompt(params, { ...requestOptions, signal }),
-          callId,
+        const got = await foreign.ask(
+          'prompts/get',
+          (client, asking) => client.getPrompt(params, asking),
+          signal,
         );
+        return foreign.setAside(got, callId);
       },
     ),
     make(

@@ -32,42 +32,41 @@ export function passToServer(
   foreign: ForeignServer,
   run: RunAside,
 ): void {
-  const client = () => foreign.client();
   if (has.resources) {
-    server.setRequestHandler('resources/list', async ({ params }) =>
-      (await client()).listResources(params),
+    server.setRequestHandler('resources/list', ({ method, params }) =>
+      foreign.ask(method, (client, asking) => client.listResources(params, asking)),
     );
-    server.setRequestHandler('resources/templates/list', async ({ params }) =>
-      (await client()).listResourceTemplates(params),
+    server.setRequestHandler('resources/templates/list', ({ method, params }) =>
+      foreign.ask(method, (client, asking) => client.listResourceTemplates(params, asking)),
     );
     server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
       run(asideNames.resource, params, mcpReq.signal),
     );
   }
   if (has.resources?.subscribe) {
-    server.setRequestHandler('resources/subscribe', async ({ params }) =>
-      (await client()).subscribeResource(params),
+    server.setRequestHandler('resources/subscribe', ({ method, params }) =>
+      foreign.ask(method, (client, asking) => client.subscribeResource(params, asking)),
     );
-    server.setRequestHandler('resources/unsubscribe', async ({ params }) =>
-      (await client()).unsubscribeResource(params),
+    server.setRequestHandler('resources/unsubscribe', ({ method, params }) =>
+      foreign.ask(method, (client, asking) => client.unsubscribeResource(params, asking)),
     );
   }
   if (has.prompts) {
-    server.setRequestHandler('prompts/list', async ({ params }) =>
-      (await client()).listPrompts(params),
+    server.setRequestHandler('prompts/list', ({ method, params }) =>
+      foreign.ask(method, (client, asking) => client.listPrompts(params, asking)),
     );
     server.setRequestHandler('prompts/get', ({ params }, { mcpReq }) =>
       run(asideNames.prompt, params, mcpReq.signal),
     );
   }
   if (has.completions) {
-    server.setRequestHandler('completion/complete', async ({ params }) =>
-      (await client()).complete(params),
+    server.setRequestHandler('completion/complete', ({ method, params }) =>
+      foreign.ask(method, (client, asking) => client.complete(params, asking)),
     );
   }
   if (has.logging) {
-    server.setRequestHandler('logging/setLevel', async ({ params }) =>
-      (await client()).setLoggingLevel(params.level),
+    server.setRequestHandler('logging/setLevel', ({ method, params }) =>
+      foreign.ask(method, (client, asking) => client.setLoggingLevel(params.level, asking)),
     );
   }
 }
