@@ -16,6 +16,16 @@ export interface SqliteWrite {
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
+const insertOf = oncePerTable((table) => {
+  const columns = columnsOf(table);
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+});
+
+const upsertOf = oncePerTable((table) => {
+  const sets = changingColumnsOf(table).map((column) => `${column} = excluded.${column}`);
+  return `${insertOf(table)} ON CONFLICT (${keyOf(table).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+});
+
 /** The statements of one transaction, in an order that keeps no reference open. */
 export function statementsOf(changes: Changes): readonly SqliteWrite[] {
   return [
@@ -36,9 +46,9 @@ export function statementsOf(changes: Changes): readonly SqliteWrite[] {
 }
 
 /** Finds the row with one key. */
-export function selectOf(table: TableName): string {
-  return `SELECT ${factColumnsOf(table)} FROM ${table} WHERE ${whereKey(table)}`;
-}
+export const selectOf = oncePerTable(
+  (table) => `SELECT ${factColumnsOf(table)} FROM ${table} WHERE ${whereKey(table)}`,
+);
 
 function writeOf(sql: string, table: TableName, rows: readonly RawRow[]): SqliteWrite {
   const columns = columnsOf(table);
@@ -51,12 +61,12 @@ function whereKey(table: TableName): string {
     .join(' AND ');
 }
 
-function insertOf(table: TableName): string {
-  const columns = columnsOf(table);
-  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-}
-
-function upsertOf(table: TableName): string {
-  const sets = changingColumnsOf(table).map((column) => `${column} = excluded.${column}`);
-  return `${insertOf(table)} ON CONFLICT (${keyOf(table).join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+/** A table's statement is the same every time: it is put together when it is first asked for. */
+function oncePerTable(make: (table: TableName) => string): (table: TableName) => string {
+  const made = new Map<TableName, string>();
+  return (table) => {
+    const known = made.get(table) ?? make(table);
+    made.set(table, known);
+    return known;
+  };
 }
