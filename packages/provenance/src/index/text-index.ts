@@ -41,24 +41,28 @@ export class TextIndex {
     const from = this.#end;
     this.#froms.push(from);
     this.#end = foldInto(this.#letters, from, text);
-    const end = this.#end;
+    this.#addKeys(from, this.#end);
+    return this.#froms.length - 1;
+  }
+
+  #addKeys(from: number, end: number): void {
     const letters = this.#letters;
+    const postings = this.#postings;
     for (let start = from; start < end; start += 1) {
-      if (((letters[start] ?? 0) & WORD_START) === 0) continue;
+      if (!isWordStart(letters, start)) continue;
       const most = Math.min(end, start + KEY);
-      let key = mix(0, letters[start] ?? 0);
-      let at = start + 1;
-      while (at < most && ((letters[at] ?? 0) & WORD_START) === 0) {
+      let key = 0;
+      let at = start;
+      do {
         key = mix(key, letters[at] ?? 0);
         at += 1;
-      }
+      } while (at < most && !isWordStart(letters, at));
       // A word of fewer letters is a key of its own, beside the one that goes on into the next words.
-      if (at - start < KEY) this.#postings.add(key, start);
+      if (at - start < KEY) postings.add(key, start);
       if (most - start < KEY) continue;
       for (; at < most; at += 1) key = mix(key, letters[at] ?? 0);
-      this.#postings.add(key, start);
+      postings.add(key, start);
     }
-    return this.#froms.length - 1;
   }
 
   /** Places of a value, which is given folded. */
@@ -155,6 +159,10 @@ export class TextIndex {
     larger.set(this.#letters.subarray(0, this.#end));
     this.#letters = larger;
   }
+}
+
+function isWordStart(letters: Uint32Array, at: number): boolean {
+  return ((letters[at] ?? 0) & WORD_START) !== 0;
 }
 
 /** The key of the word that begins here: of six letters, or of the word alone where the value has fewer. */

@@ -12,13 +12,12 @@ const TELLING_NUMBER = 10;
  * belongs to the "Spotify" that the user speaks of, and a mail address to the "Lily" of the contacts.
  */
 export function isRecordNamed({ result, leaf }: Standing, texts: SessionTexts): boolean {
-  const own = foldedText(leaf.text);
   return result.leaves.some(
     (other) =>
       other.record === leaf.record &&
       other !== leaf &&
-      foldedText(other.text) !== own &&
-      isUsers(other, texts),
+      isUsers(other, texts) &&
+      foldedText(other.text) !== foldedText(leaf.text),
   );
 }
 

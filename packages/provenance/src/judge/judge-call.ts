@@ -58,6 +58,7 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
       (tool.isOrdinary && !isAddress(shapeOf(leaf.value))
         ? 'option'
         : roleOf(leaf.path, leaf.value));
+    if (role === 'content') return contentLeaf(leaf, texts);
     return {
       ...leaf,
       role,
@@ -84,6 +85,28 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
     ...(tool.isOrdinary ? [] : actConcern(tool.name, deciding, texts)),
   ];
   return { hasEffect: true, leaves, concerns };
+}
+
+/** Content decides nothing, and is the longest of a call: it is looked up once somebody wants to know. */
+function contentLeaf(leaf: ArgumentLeaf, texts: SessionTexts): SourcedLeaf {
+  let known: Origin | undefined;
+  const origin = (): Origin => {
+    known ??= sourceOf(leaf, texts);
+    return known;
+  };
+  return {
+    ...leaf,
+    role: 'content',
+    get source() {
+      return origin().source;
+    },
+    get standings() {
+      return origin().standings;
+    },
+    get isListed() {
+      return origin().isListed;
+    },
+  };
 }
 
 function fieldConcern(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
@@ -122,12 +145,14 @@ function isMerePick(leaf: SourcedLeaf, deciding: readonly SourcedLeaf[]): boolea
 }
 
 /** Content may come from anywhere, but an address in it sends its reader somewhere. */
-function contentConcerns(leaf: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
-  return addressesIn(String(leaf.value)).flatMap((value): readonly Concern[] => {
-    const origin = sourceOf({ path: leaf.path, value }, texts);
+function contentConcerns(content: SourcedLeaf, texts: SessionTexts): readonly Concern[] {
+  const { path, value: text, role } = content;
+  return addressesIn(String(text)).flatMap((value): readonly Concern[] => {
+    const origin = sourceOf({ path, value }, texts);
     if (origin.source !== 'untrusted') return [];
     const { isUserHeard } = texts;
-    return [{ kind: 'address-in-content', leaf: { ...leaf, ...origin }, value, isUserHeard }];
+    const leaf = { path, value: text, role, ...origin };
+    return [{ kind: 'address-in-content', leaf, value, isUserHeard }];
   });
 }
 

@@ -2,7 +2,7 @@ import { nameWords } from '../fields/tool-kind.js';
 import { isAddress, shapeOf } from '../fields/value-shape.js';
 import type { Source } from '../label.js';
 import type { SessionTexts, Standing } from '../session/session-texts.js';
-import { fold, foldedText } from '../text/fold.js';
+import { fold } from '../text/fold.js';
 import { isPointedTo } from './is-pointed-to.js';
 import { isRecordNamed } from './is-record-named.js';
 import type { ArgumentLeaf } from './leaves-of-arguments.js';
@@ -22,10 +22,11 @@ export interface Origin {
  */
 export function sourceOf(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
   const forms = lookUpForms(leaf.value).map(fold);
+  const own = forms.find(() => typeof leaf.value === 'string') ?? fold(String(leaf.value));
   if (forms.some((form) => texts.isUsers(form))) return only('user');
   if (forms.some((form) => texts.isTrusted(form))) return only('trusted');
-  if (texts.isApproved(String(leaf.value))) return only('approved');
-  const standings = forms.flatMap((form) => texts.standings(form)).filter(tellsOf(leaf, texts));
+  if (texts.isApproved(own)) return only('approved');
+  const standings = forms.flatMap((form) => texts.standings(form)).filter(tellsOf(leaf.path, own.length, texts));
   const values = standings.filter(({ isValue, result }) => isValue && !result.isSteered);
   const isListed = values.length > 0;
   const named = values.filter((standing) => isRecordNamed(standing, texts));
@@ -58,9 +59,13 @@ const TELLING_LETTERS = 3;
  * Whether a standing tells of this very field. A short value inside a sentence does so only where the sentence names
  * what it is: "the file with ID 13".
  */
-function tellsOf(leaf: ArgumentLeaf, texts: SessionTexts): (standing: Standing) => boolean {
-  if (foldedText(String(leaf.value)).length >= TELLING_LETTERS) return () => true;
-  const names = new Set(nameWords(leaf.path));
+function tellsOf(
+  path: string,
+  letters: number,
+  texts: SessionTexts,
+): (standing: Standing) => boolean {
+  if (letters >= TELLING_LETTERS) return () => true;
+  const names = new Set(nameWords(path));
   return (standing) =>
     standing.isValue ||
     (standing.kind === 'text' && texts.wordsBefore(standing).some((word) => names.has(word)));

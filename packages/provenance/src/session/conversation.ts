@@ -75,7 +75,7 @@ export class Conversation {
     const label = labelOfTool(tool, this.#toolOf(tool).isTrusted, id);
     const leaves = call?.judgement.leaves ?? [];
     const isSteered = leaves.some(
-      ({ source, role }) => source === 'untrusted' && role !== 'content',
+      (leaf) => leaf.role !== 'content' && leaf.source === 'untrusted',
     );
     this.texts.addResult(label, call?.args, content, isSteered);
     // It ran, so a person said yes to what was asked about it.

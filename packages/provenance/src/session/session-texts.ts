@@ -4,7 +4,7 @@ import type { Label } from '../label.js';
 import { type Leaf, readLeaves } from '../structure/read-leaves.js';
 import { canonicalForms } from '../text/canonical-forms.js';
 import { decodedParts } from '../text/decode.js';
-import { fold, foldedText } from '../text/fold.js';
+import { fold, foldedText, textOfFolded } from '../text/fold.js';
 import { isDocument } from './is-document.js';
 import { UserWords } from './user-words.js';
 
@@ -44,7 +44,8 @@ export class SessionTexts {
   readonly #byTrusted = new TextIndex();
   readonly #byOthers = new TextIndex();
   readonly #entries: Entry[] = [];
-  readonly #approved = new Set<string>();
+  /** By their number of letters, so that a long text that is none of them is not compared. */
+  readonly #approved = new Map<number, Set<string>>();
   #hasProse = false;
   #isUserHeard = false;
 
@@ -97,11 +98,15 @@ export class SessionTexts {
 
   /** Takes a person's yes: the value may be used again in this session without a question. */
   approve(value: string): void {
-    this.#approved.add(foldedText(value));
+    const text = foldedText(value);
+    const alike = this.#approved.get(text.length) ?? new Set();
+    this.#approved.set(text.length, alike.add(text));
   }
 
-  isApproved(value: string): boolean {
-    return this.#approved.size > 0 && this.#approved.has(foldedText(value));
+  isApproved(form: string | Uint32Array): boolean {
+    if (this.#approved.size === 0) return false;
+    const letters = folded(form);
+    return this.#approved.get(letters.length)?.has(textOfFolded(letters)) ?? false;
   }
 
   isUsers(form: string | Uint32Array): boolean {

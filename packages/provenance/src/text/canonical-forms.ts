@@ -4,22 +4,27 @@
  */
 export function canonicalForms(text: string): readonly string[] {
   const forms: string[] = [];
-  let done = 0;
-  for (const { index: at } of text.matchAll(DIGITS)) {
-    if (at < done) continue;
+  for (let at = text.search(DIGIT); at !== -1; ) {
     const end = endOfRun(text, at);
-    done = end + 1;
     addRun(forms, text, at, end);
     if (end - at <= 2 && isNearMonth(text, at, end)) {
       const around = text.slice(Math.max(0, at - NEAR), end + NEAR);
       for (const date of around.matchAll(NAMED_DATE))
         forms.push(...namedDateForms(date.groups ?? {}));
     }
+    at = nextDigit(text, end + 1);
   }
   return forms;
 }
 
-const DIGITS = /\d+/g;
+const DIGIT = /\d/;
+
+const NEXT_DIGIT = /\d/g;
+
+function nextDigit(text: string, from: number): number {
+  NEXT_DIGIT.lastIndex = from;
+  return NEXT_DIGIT.test(text) ? NEXT_DIGIT.lastIndex - 1 : -1;
+}
 
 /** Characters around a day that its month, its year and the other day of a span are looked for in. */
 const NEAR = 36;
@@ -82,7 +87,7 @@ export function formOfNumber(value: number): string {
 /** The forms of a value that may be a date: with its year, and without. Nothing where it is none. */
 export function formsOfDate(value: string): readonly string[] {
   const text = value.trim();
-  if (text.length > 40) return [];
+  if (text.length > 40 || !DIGIT.test(text)) return [];
   const numeric = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?=$|[T ])/.exec(text)?.[0];
   const date = numeric === undefined ? undefined : NUMERIC_DATE.exec(numeric)?.groups;
   if (date) return numericDateForms(date);

@@ -24,16 +24,21 @@ const IN_RUN = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Runs of the letters that base64 and hexadecimal are written in. */
+/** Runs of the letters that base64 and hexadecimal are written in: each covers one of every twelve characters. */
 function longRuns(text: string): readonly string[] {
   const runs: string[] = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && IN_RUN[text.charCodeAt(at)] === 1) continue;
+  for (let at = MIN_RUN - 1; at < text.length; at += MIN_RUN) {
+    if (!isInRun(text, at)) continue;
+    let start = at;
+    while (start > 0 && isInRun(text, start - 1)) start -= 1;
+    while (at < text.length && isInRun(text, at)) at += 1;
     if (at - start >= MIN_RUN) runs.push(text.slice(start, Math.min(at, start + MAX_RUN)));
-    start = at + 1;
   }
   return runs;
+}
+
+function isInRun(text: string, at: number): boolean {
+  return IN_RUN[text.charCodeAt(at)] === 1;
 }
 
 function fromHex(run: string): string | undefined {

@@ -24,26 +24,37 @@ export function foldInto(target: Uint32Array, from: number, text: string): numbe
     const code = text.charCodeAt(at);
     const letter = SINGLE[code] || learn(code);
     if (letter > MANY) {
-      target[end] = letter | (letter >= FIRST_IDEOGRAPH ? WORD_START : start);
+      target[end] = letter | start;
       end += 1;
       start = 0;
     } else if (letter === NONE) {
       start = WORD_START;
     } else if (letter === MANY) {
-      for (const one of SEVERAL.get(code) ?? []) {
-        target[end] = one | (one >= FIRST_IDEOGRAPH ? WORD_START : start);
-        end += 1;
-        start = 0;
-      }
+      end = writeSeveral(target, end, code, start);
+      start = 0;
     }
   }
   return end;
 }
 
+function writeSeveral(target: Uint32Array, from: number, code: number, start: number): number {
+  const letters = SEVERAL.get(code) ?? [];
+  for (const [at, letter] of letters.entries()) {
+    target[from + at] = letter | (at === 0 ? start : 0);
+  }
+  return from + letters.length;
+}
+
 /** The folded text as a text again: a key to compare by. */
 export function foldedText(text: string): string {
+  return textOfFolded(fold(text));
+}
+
+export function textOfFolded(letters: Uint32Array): string {
   let folded = '';
-  for (const letter of fold(text)) folded += String.fromCharCode(letter & LETTER);
+  for (let at = 0; at < letters.length; at += 1) {
+    folded += String.fromCharCode((letters[at] ?? 0) & LETTER);
+  }
   return folded;
 }
 
@@ -73,7 +84,7 @@ const MARK = 2;
 /** Several letters, which stand in `SEVERAL`. */
 const MANY = 3;
 /** The letter that a character becomes, or one of the three above; 0 where nobody has asked yet. */
-const SINGLE = new Uint16Array(0x10000);
+const SINGLE = new Uint32Array(0x10000);
 const SEVERAL = new Map<number, readonly number[]>();
 
 function learn(code: number): number {
@@ -90,8 +101,13 @@ function lettersOf(code: number): readonly number[] {
   const letters = [...plain].slice(0, MOST_LETTERS).map((character) => {
     if (/[\p{M}\p{Cf}]/u.test(character)) return MARK;
     // Half of a pair is kept as it is, so that letters outside the first plane still compare.
-    return /[\p{L}\p{N}\p{Cs}]/u.test(character) ? character.charCodeAt(0) : NONE;
+    return /[\p{L}\p{N}\p{Cs}]/u.test(character) ? letterOf(character) : NONE;
   });
   const seen = letters.filter((letter) => letter > MANY);
   return seen.length > 0 ? seen : letters.slice(0, 1);
+}
+
+function letterOf(character: string): number {
+  const code = character.charCodeAt(0);
+  return code >= FIRST_IDEOGRAPH ? code | WORD_START : code;
 }

@@ -33,10 +33,13 @@ export function askAboutSources(judgement: Judgement | undefined): PolicyDecisio
 
 /** The sources of a call's fields as rules of a policy file see them. */
 export function fieldSources({ leaves }: Judgement): readonly FieldSource[] {
-  return leaves.map(({ path, role, source }) => ({
-    field: path.replaceAll(/\.\d+(?=\.|$)/g, ''),
-    source,
-    decides: role !== 'content' && role !== 'option',
+  return leaves.map((leaf) => ({
+    field: leaf.path.replaceAll(/\.\d+(?=\.|$)/g, ''),
+    // Content is looked up only where a rule asks.
+    get source() {
+      return leaf.source;
+    },
+    decides: leaf.role !== 'content' && leaf.role !== 'option',
   }));
 }
 
