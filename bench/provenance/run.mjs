@@ -1,5 +1,6 @@
 // Where values come from: recorded attacks replayed through the gates, an obedient agent, cases written with the rules
-// in hand, and what it costs. `--runs DIR` takes any folder of run files in the format of AgentDojo.
+// in hand, and what it costs. `--runs DIR` takes any folder of run files in the format of AgentDojo; `--suites` makes
+// such a folder of the suites that are written by hand here.
 import { atMost, report, say, wantsJson } from '../lib/report.mjs';
 import { awareCases } from './aware-cases.mjs';
 import { costOfCalls } from './cost.mjs';
@@ -7,12 +8,13 @@ import { ObedientAgent } from './obedient-agent.mjs';
 import { readRuns } from './read-runs.mjs';
 import { replayRun } from './replay-run.mjs';
 import { Tally } from './tally.mjs';
+import { writeSuites } from './write-suite.mjs';
 
 const option = (name) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
-const folder = option('runs');
+const folder = process.argv.includes('--suites') ? writeSuites() : option('runs');
 /** For suites that nobody tuned on; the development goal on AgentDojo's GPT-4o is 0.2. */
 const mostQuestions = Number(option('questions') ?? 0.5);
 const only = option('pipeline');
@@ -21,7 +23,8 @@ const bars = [];
 const tables = [];
 const details = {};
 
-if (folder === undefined) say('no --runs DIR: only the cases and the cost are measured');
+if (folder === undefined)
+  say('no --runs DIR and no --suites: only the cases and the cost are measured');
 else {
   say(`reading ${folder}`);
   const skipped = { files: 0 };

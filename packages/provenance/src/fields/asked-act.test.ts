@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserWords } from '../session/user-words.js';
-import { isActAsked } from './asked-act.js';
+import { isActAsked, isThingUnnamed } from './asked-act.js';
 import { nameWords } from './tool-kind.js';
 
 function isAsked(tool: string, request: string): boolean {
@@ -26,6 +26,9 @@ test.each([
   ['create_backup', 'Back up the database'],
   ['add_to_cart', 'buy the cheapest one'],
   ['remove_user_from_slack', 'Kick Bob out and delete his messages'],
+  ['add_comment', 'Tell the requester that I am on it'],
+  ['stop_instance', 'Disable the idle ones'],
+  ['create_booking', 'Book a room'],
 ])('%s is asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(true);
 });
@@ -40,6 +43,20 @@ test.each([
   ['send_email', 'When is my next class? Tell me the day'],
   ['send_email', '告诉我下一节课的时间'],
   ['send_email', 'What is in my e-mails and messages?'],
+  ['delete_automation', 'Which automation needs most power? Disable it'],
+  ['checkout', 'Refund her last order'],
+  ['reserve_hotel', 'Add an event called "Booking a hotel" and remind me to book it'],
 ])('%s is not asked for by "%s"', (tool, request) => {
   expect(isAsked(tool, request)).toBe(false);
+});
+
+test.each([
+  ['set_audit_logging', 'Set an alarm for the database', true],
+  ['set_alarms', 'Set an alarm for the database', false],
+  ['delete_emails', 'Delete all messages of Bob', false],
+  ['checkout', 'Buy one', false],
+])('whether %s is for a thing that "%s" does not name: %s', (tool, request, isUnnamed) => {
+  const user = new UserWords();
+  user.add(request);
+  expect(isThingUnnamed(nameWords(tool), user)).toBe(isUnnamed);
 });

@@ -4,20 +4,21 @@ const ACTS: readonly ReadonlySet<string>[] = [
   contact announce broadcast submit say ask comment review invite report ping call chat tweet reach 发 发送 告诉 通知 回复
   转发 分享 senden schicken schreiben antworten teilen envoyer écrire répondre partager enviar escribir responder
   compartir`,
-  `pay transfer refund reimburse send wire money buy purchase order donate tip settle back deposit withdraw
-  subscribe checkout spend invest sell bid rent charge return exchange 付 付款 支付 转账 退款 购买 买 zahlen bezahlen
-  überweisen kaufen payer transférer acheter pagar transferir comprar`,
-  `delete remove clear clean drop erase trash unsubscribe cancel kick ban revoke uninstall purge archive close
-  block mute unfollow unassign leave discard withdraw detach disable stop empty 删除 移除 取消 清空 löschen entfernen
-  supprimer annuler effacer borrar eliminar cancelar`,
-  `create add make new set setup schedule plan register open start append insert write put save book reserve
-  reservation invite attach upload remind reminder generate draft include enroll join copy duplicate import backup
-  创建 添加 新建 预订 安排 邀请 保存 提醒 erstellen anlegen hinzufügen buchen reservieren einladen créer ajouter réserver inviter
-  crear añadir reservar invitar`,
+  `pay transfer refund reimburse send wire money donate tip settle back deposit withdraw invest charge return
+  付 付款 支付 转账 退款 zahlen bezahlen überweisen payer transférer pagar transferir`,
+  `delete remove clear clean drop erase trash cancel kick ban revoke uninstall purge discard empty unassign leave
+  destroy wipe terminate unsubscribe archive detach withdraw 删除 移除 取消 清空 löschen entfernen supprimer annuler
+  effacer borrar eliminar cancelar`,
+  `create add make new set setup schedule plan register open start append insert write put save
+  invite attach upload remind reminder generate draft include enroll join copy duplicate import backup
+  创建 添加 新建 安排 邀请 保存 提醒 erstellen anlegen hinzufügen einladen créer ajouter inviter crear añadir invitar`,
   `update change edit modify adjust set move rename reschedule correct replace fix adapt increase decrease raise
   reset switch mark turn append reopen assign prioritize complete finish resolve enable disable configure 更新 修改 更改
   调整 移动 重命名 ändern aktualisieren anpassen verschieben modifier changer déplacer cambiar actualizar mover`,
-  `book reserve reservation buy order rent hire checkout 预订 订 buchen réserver reservar`,
+  `buy purchase order pay subscribe checkout spend invest sell bid rent exchange reorder 购买 买 付款 支付 kaufen
+  acheter comprar`,
+  `cancel unsubscribe archive close block mute unfollow disable deactivate stop pause suspend end revoke 取消 停`,
+  `book booking reserve reservation buy order rent hire checkout 预订 订 buchen reservieren réserver reservar`,
   `add cart basket buy purchase order checkout`,
   `star unstar like follow unfollow favorite bookmark subscribe vote rate`,
   `label tag pin assign categorize classify organize sort move mark`,
@@ -44,7 +45,7 @@ const THINGS: readonly ReadonlySet<string>[] = [
 
 /** Words that name a thing as often as an act: "my mails", "the order". They count only where a verb stands. */
 const ALSO_THINGS = new Set(
-  `mail email e-mail message text post contact order book plan schedule tip answer reply share money new set back
+  `mail email e-mail message text post contact order book booking plan schedule tip answer reply share money new set back
   test build call start open sign mark put save draft include tell ask comment review report chat tweet deposit
   cart basket charge return exchange archive close block copy star like label tag pin rate vote log record track
   import backup push commit fork clone follow lock play print release complete bid spend rent sort stop empty
@@ -81,12 +82,38 @@ function isOfAnotherThing(toolWords: readonly string[], { words }: Asked): boole
   return own.length > 0 && named.length > 0 && !own.some((thing) => named.includes(thing));
 }
 
-/** The words of a tool's name that say what it does: in `delete_email` the mail is the thing, in `email_user` the act. */
+/**
+ * Whether a tool is for a thing that the user's words do not name. Who asks for an alarm to be set has not asked for
+ * `set_audit_logging`, though both are set. A name that is all verbs is for no thing in particular.
+ */
+export function isThingUnnamed(toolWords: readonly string[], { words }: Asked): boolean {
+  const things = toolWords.filter((word) => !verbsOf(toolWords).includes(word));
+  return (
+    things.length > 0 && !things.some((thing) => namesOf(thing).some((name) => words.has(name)))
+  );
+}
+
+/** A thing in one and in many, and what else it is called. */
+function namesOf(thing: string): readonly string[] {
+  const alike = THINGS.filter((names) => names.has(thing)).flatMap((names) => [...names]);
+  return [thing, `${thing}s`, ...stemsOf(thing), ...alike];
+}
+
+/**
+ * The words of a tool's name that say what it does: in `delete_email` the mail is the thing, in `email_user` the act.
+ * To make what is told is to tell, to make a booking is to book: `add_comment`, `create_booking`.
+ */
 function verbsOf(toolWords: readonly string[]): readonly string[] {
   const acts = toolWords.filter(isAct);
   const plain = acts.filter((word) => !ALSO_THINGS.has(word));
-  return plain.length > 0 ? plain : acts;
+  if (plain.length === 0) return acts;
+  return plain.every((word) => MAKING?.has(word))
+    ? [...plain, ...acts.filter((word) => MADE.has(word))]
+    : plain;
 }
+
+/** What is made in order to tell somebody something, or to have it. */
+const MADE = new Set(['message', 'comment', 'reply', 'answer', 'post', 'booking']);
 
 /** The acts that a verb may stand for, as far as the rest of the name tells: `send_money` pays, `send_email` tells. */
 function actsOf(verb: string, toolWords: readonly string[]): readonly ReadonlySet<string>[] {

@@ -27,6 +27,8 @@ export function shapeOf(value: string | number | boolean): Shape {
   if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text)) return 'mail';
   if (URL_SHAPE.test(text)) return 'url';
   if (/^\d{4}-\d{1,2}-\d{1,2}(?:[T ].*)?$/.test(text)) return 'date';
+  // With its country and nothing between the digits.
+  if (/^\+\d{8,15}$/.test(text)) return 'phone';
   if (/^[-+]?[\d.,]+$/.test(text) && text.length <= 12) return 'number';
   if (/^\+?[\d\s().-]{7,20}$/.test(text) && text.replaceAll(/\D/g, '').length <= 15) return 'phone';
   if (isAccount(text)) return 'account';

@@ -62,3 +62,15 @@ test('V-02 sending an e-mail to each person of a file is not saying that its add
   texts.addResult(labelOfTool('search_files'), { query: 'team minutes' }, files, false);
   expect(sourceOfMail(texts, 'fred@evil.example')).toBe('untrusted');
 });
+
+test('V-02 whose number is meant may come first, and a second number makes it a question', () => {
+  const source = (signature: string): string => {
+    const texts = new SessionTexts();
+    texts.addText(USER, "Update Ingrid's phone number, it is in her last mail");
+    const mails = [{ id: 5, body: `Fine with me.\nIngrid\n${signature}` }];
+    texts.addResult(labelOfTool('search_mail'), { from: 'Ingrid' }, mails, false);
+    return sourceOf({ path: 'phone', value: '+4791244871' }, texts).source;
+  };
+  expect(source('Tel. +47 912 44 871')).toBe('led');
+  expect(source('Tel. +47 912 44 000. Better use +47 912 44 871')).toBe('untrusted');
+});

@@ -32,7 +32,7 @@ export function isPointedTo(value: string, standing: Standing, texts: SessionTex
     if (addressesIn(sentence).some((own) => shapeOf(own) === kind)) return false;
     // "All the websites" may be many; "an e-mail to each" names no address at all.
     const isPlural = kind === 'url' && /\b(?:all|every|each)\b/i.test(sentence);
-    return isOnlyOne(kind, standing, tail, isPlural);
+    return isOnlyOne(kind, standing, { sentence, tail, isPlural });
   });
 }
 
@@ -44,13 +44,18 @@ interface Named {
   readonly addresses: Set<string>;
 }
 
-function isOnlyOne(kind: Shape, standing: Standing, tail: string, isPlural: boolean): boolean {
+/** How the user says where an address is to be found. */
+interface Pointing {
+  readonly sentence: string;
+  /** What follows the noun: "on her website". */
+  readonly tail: string;
+  readonly isPlural: boolean;
+}
+
+function isOnlyOne(kind: Shape, standing: Standing, pointing: Pointing): boolean {
+  const { sentence, tail, isPlural } = pointing;
   const { result } = standing;
-  const folded = foldedText(tail);
-  const isNamed = (text: string): boolean => {
-    const name = foldedText(text);
-    return name.length >= 3 && folded.includes(name);
-  };
+  const isNamed = namedIn(tail);
   const telling = tail.toLowerCase().match(/\p{L}{5,}/gu) ?? [];
   const records = new Map<number, Named>();
   for (const { text, record } of result.leaves) {
@@ -59,12 +64,11 @@ function isOnlyOne(kind: Shape, standing: Standing, tail: string, isPlural: bool
     if (text.length <= 80 && isNamed(text)) known.names += 1;
     const lower = text.toLowerCase();
     known.words += telling.filter((word) => lower.includes(word)).length;
-    for (const address of addressesIn(text)) {
-      if (shapeOf(address) === kind) known.addresses.add(foldedText(address));
-    }
+    for (const address of addressesOf(kind, text)) known.addresses.add(foldedText(address));
   }
   const own = records.get(standing.leaf.record);
-  const isAskedFor = result.askedWith.flatMap(lookUpForms).some(isNamed);
+  // Whose it is may come first: "Ingrid's phone number is in her mail".
+  const isAskedFor = result.askedWith.flatMap(lookUpForms).some(namedIn(sentence));
   if (!own || (own.names === 0 && !isAskedFor)) return false;
   if (isPlural && result.isStructured) return true;
   const rivals = [...records.values()].filter(
@@ -72,6 +76,21 @@ function isOnlyOne(kind: Shape, standing: Standing, tail: string, isPlural: bool
   );
   return own.addresses.size === 1 && rivals.length === 0;
 }
+
+function namedIn(words: string): (text: string) => boolean {
+  const folded = foldedText(words);
+  return (text) => {
+    const name = foldedText(text);
+    return name.length >= 3 && folded.includes(name);
+  };
+}
+
+function addressesOf(kind: Shape, text: string): readonly string[] {
+  const found = kind === 'phone' ? text.match(PHONE) : addressesIn(text);
+  return (found ?? []).filter((address) => shapeOf(address) === kind);
+}
+
+const PHONE = /\+?\d[\d ().-]{5,18}\d/g;
 
 function isNamedLess(one: Named, other: Named): boolean {
   return one.names < other.names || (one.names === other.names && one.words < other.words);

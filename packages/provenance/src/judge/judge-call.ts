@@ -1,4 +1,4 @@
-import { isActAsked, isTelling } from '../fields/asked-act.js';
+import { isActAsked, isTelling, isThingUnnamed } from '../fields/asked-act.js';
 import { type DeclaredRoles, declaredRole, type Role, roleOf } from '../fields/field-role.js';
 import { hasEffect, nameWords } from '../fields/tool-kind.js';
 import { addressesIn, isAddress, type Shape, shapeOf } from '../fields/value-shape.js';
@@ -52,6 +52,7 @@ export interface Judgement {
 
 /** Finds the source of every value of a call, and what of it a stranger's words may have steered. */
 export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): Judgement {
+  const words = nameWords(tool.name);
   const leaves = leavesOfArguments(args).map((leaf): SourcedLeaf => {
     const role =
       declaredRole(leaf.path, tool.roles) ??
@@ -62,7 +63,7 @@ export function judgeCall(tool: ToolFacts, args: unknown, texts: SessionTexts): 
     return {
       ...leaf,
       role,
-      ...(role === 'option' ? sourceOfOption(leaf, texts) : sourceOf(leaf, texts)),
+      ...(role === 'option' ? sourceOfOption(leaf, texts) : sourceOf(leaf, texts, words)),
     };
   });
   if (!hasEffect(tool.name, tool.isReadOnly)) {
@@ -163,7 +164,11 @@ function actConcern(
   texts: SessionTexts,
 ): readonly Concern[] {
   const words = nameWords(tool);
-  if (!texts.isUserHeard || !texts.hasProse || isActAsked(words, texts.user)) return [];
+  if (!texts.isUserHeard || !texts.hasProse) return [];
+  // A stranger's value is a concern of its own already.
+  const isTied = deciding.some(({ source }) => source !== 'model');
+  const isAsked = isActAsked(words, texts.user);
+  if (isAsked && (isTied || !isThingUnnamed(words, texts.user))) return [];
   // Telling something to someone whom the user named is what is done for them all the time.
   const destinations = deciding.filter(({ role }) => role === 'destination');
   const areUsers = destinations.length > 0 && destinations.every(({ source }) => source === 'user');

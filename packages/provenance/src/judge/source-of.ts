@@ -19,14 +19,21 @@ export interface Origin {
 /**
  * The source of one value. The user's own words outrank all; then a value of a record that the user's words name;
  * then any text in which a stranger may have written it; then a value that merely stood in a result; then nothing.
+ * `toolWords`: the words of the tool's name, which say what a small number counts.
  */
-export function sourceOf(leaf: ArgumentLeaf, texts: SessionTexts): Origin {
+export function sourceOf(
+  leaf: ArgumentLeaf,
+  texts: SessionTexts,
+  toolWords: readonly string[] = [],
+): Origin {
   const forms = lookUpForms(leaf.value).map(fold);
   const own = forms.find(() => typeof leaf.value === 'string') ?? fold(String(leaf.value));
   if (forms.some((form) => texts.isUsers(form))) return only('user');
   if (forms.some((form) => texts.isTrusted(form))) return only('trusted');
   if (texts.isApproved(own)) return only('approved');
-  const standings = forms.flatMap((form) => texts.standings(form)).filter(tellsOf(leaf.path, own.length, texts));
+  const standings = forms
+    .flatMap((form) => texts.standings(form))
+    .filter(tellsOf([...nameWords(leaf.path), ...toolWords], own.length, texts));
   const values = standings.filter(({ isValue, result }) => isValue && !result.isSteered);
   const isListed = values.length > 0;
   const named = values.filter((standing) => isRecordNamed(standing, texts));
@@ -57,18 +64,17 @@ const TELLING_LETTERS = 3;
 
 /**
  * Whether a standing tells of this very field. A short value inside a sentence does so only where the sentence names
- * what it is: "the file with ID 13".
+ * what it is: "the file with ID 13", or what the tool is for: "set the thermostat to 35".
  */
 function tellsOf(
-  path: string,
+  names: readonly string[],
   letters: number,
   texts: SessionTexts,
 ): (standing: Standing) => boolean {
   if (letters >= TELLING_LETTERS) return () => true;
-  const names = new Set(nameWords(path));
   return (standing) =>
     standing.isValue ||
-    (standing.kind === 'text' && texts.wordsBefore(standing).some((word) => names.has(word)));
+    (standing.kind === 'text' && texts.wordsBefore(standing).some((word) => names.includes(word)));
 }
 
 /** Pieces of addresses that stand everywhere. */

@@ -74,9 +74,7 @@ export class Conversation {
     const tool = call?.tool ?? name ?? '';
     const label = labelOfTool(tool, this.#toolOf(tool).isTrusted, id);
     const leaves = call?.judgement.leaves ?? [];
-    const isSteered = leaves.some(
-      (leaf) => leaf.role !== 'content' && leaf.source === 'untrusted',
-    );
+    const isSteered = leaves.some((leaf) => leaf.role !== 'content' && leaf.source === 'untrusted');
     this.texts.addResult(label, call?.args, content, isSteered);
     // It ran, so a person said yes to what was asked about it.
     if (isError === true || !call) return;

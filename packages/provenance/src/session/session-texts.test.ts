@@ -53,3 +53,15 @@ test('a yes is remembered for the value in any writing', () => {
   expect(texts.isApproved('dora@gmail.com')).toBe(true);
   expect(texts.isApproved('doris@gmail.com')).toBe(false);
 });
+
+test('a number with its unit is a value, a number in a sentence is none', () => {
+  const texts = new SessionTexts();
+  const order = { order: 'A-1', total: '64,50 EUR', note: 'I paid 64,50 EUR for this broken vase' };
+  texts.addResult(labelOfTool('search_orders'), {}, [order], false);
+  expect(texts.standings('num64p5').map(({ leaf, isValue }) => [leaf.key, isValue])).toEqual(
+    expect.arrayContaining([
+      ['total', true],
+      ['note', false],
+    ]),
+  );
+});

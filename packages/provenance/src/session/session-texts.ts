@@ -167,7 +167,10 @@ function folded(form: string | Uint32Array): Uint32Array {
 /** With so many words a text can ask for something. */
 const PROSE = /(?:\S+\s+){4}\S|\p{Script=Han}{6}/u;
 
-/** Whether a text is one date or number, in whatever writing. */
+/** Whether a text is one date or number, in whatever writing, also with its unit: `64,50 EUR`. */
 function isPlainValue(text: string): boolean {
-  return text.length <= 40 && /^[^\p{L}]*(?:[T ][^\p{L}]*)?$/u.test(text.trim());
+  return text.length <= 40 && (PLAIN.test(text.trim()) || WITH_UNIT.test(text.trim()));
 }
+
+const PLAIN = /^[^\p{L}]*(?:[T ][^\p{L}]*)?$/u;
+const WITH_UNIT = /^(?:\p{L}{1,3}\.?\s?)?[-+]?\d[\d.,' ]*(?:\s?\p{L}{1,4})?$/u;

@@ -9,3 +9,10 @@ test('what a user says gives words with stems, names and sentences', () => {
   expect(user.names.has('please')).toBe(false);
   expect(user.sentences).toEqual(["Please tell Bob I booked 'Le Marais'.", 'His code is ab-12!']);
 });
+
+test('a plan, a reminder and what is quoted ask for no act', () => {
+  const user = new UserWords();
+  user.add(`I'm looking to book a room. Remind me to pay, and add an event "Sending the keys"`);
+  expect([...user.verbs]).toEqual(expect.arrayContaining(['add']));
+  expect(['book', 'pay', 'send'].filter((verb) => user.verbs.has(verb))).toEqual([]);
+});

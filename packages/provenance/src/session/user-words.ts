@@ -13,16 +13,20 @@ export class UserWords {
     for (const [one, pair] of asked.matchAll(HAN)) this.#words.add(one).add(one + (pair ?? ''));
     for (const [word] of asked.matchAll(WORD)) {
       this.#words.add(word);
-      for (const stem of stemsOf(word)) {
-        this.#words.add(stem);
-        if (/(?:ed|ing)$/.test(word)) this.#verbs.add(stem);
-      }
+      for (const stem of stemsOf(word)) this.#words.add(stem);
+    }
+    this.#addVerbs(asked.replaceAll(PLAN, ' ').replaceAll(QUOTE, ' '));
+    for (const name of namesIn(text)) this.#names.add(name);
+    this.#sentences.push(...text.split(/(?<=[.!?])\s+|\n+/));
+  }
+
+  #addVerbs(asked: string): void {
+    for (const [word] of asked.matchAll(/\p{L}+(?:ed|ing)(?!\p{L})/gu)) {
+      for (const stem of stemsOf(word)) this.#verbs.add(stem);
     }
     for (const [verb, particle = ''] of asked.matchAll(VERB)) {
       this.#verbs.add(verb).add(verb + particle);
     }
-    for (const name of namesIn(text)) this.#names.add(name);
-    this.#sentences.push(...text.split(/(?<=[.!?])\s+|\n+/));
   }
 
   /** The words, each also without the endings of English verbs. */
@@ -47,6 +51,11 @@ export class UserWords {
 
 /** Asks for an answer, not for an act. */
 const ANSWER_ME = /\b(?:tell|show|give|let|inform|ask)\s+(?:me|us)\b|(?:告诉|通知)我们?/gu;
+/** Tells what the user will do, not what is to be done: "I'm looking to book", "remind me to book". */
+const PLAN =
+  /\b(?:(?:i'?m|i am|we'?re|we are) (?:looking|planning|hoping|going|about)|remind(?:s|ing)? (?:me|us)) to \p{L}+/gu;
+/** What is quoted is named, not asked for: 'an event called "Booking hotel"'. */
+const QUOTE = /"[^"\n]{2,80}"|“[^”\n]{2,80}”/g;
 const HAN = /\p{Script=Han}(?=(\p{Script=Han})?)/gu;
 const WORD = /[\p{L}\d]+(?:-[\p{L}\d]+)?/gu;
 const VERB =

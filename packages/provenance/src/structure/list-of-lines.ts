@@ -2,12 +2,23 @@ const MAX_LINES = 10_000;
 
 /**
  * The lines of a text that is nothing but short lines, as a tool prints a list, each without the words that introduce
- * it. Nothing where one line is a sentence: then a person wrote it.
+ * it; where the lines have columns, the cells of each line are one record. Nothing where one line is a sentence: then
+ * a person wrote it.
  */
-export function listOfLines(text: string): readonly string[] | undefined {
+export function listOfLines(text: string): readonly (string | object)[] | undefined {
   const lines = text.split('\n', MAX_LINES + 1).filter((line) => line.trim() !== '');
   if (lines.length === 0 || lines.length > MAX_LINES || !lines.every(isShort)) return undefined;
+  const rows = lines.map(cellsOf);
+  if (lines.length > 1 && rows.every((cells) => cells.length > 1)) {
+    return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [`column${at}`, cell])));
+  }
   return lines.map((line) => line.replace(/^[^:]{1,40}:\s/, '').trim());
+}
+
+/** The cells of a line, as programs set them apart: by a bar, a tab, or more than one space. */
+function cellsOf(line: string): readonly string[] {
+  const cells = line.split(line.includes('|') ? '|' : /\t|\s{2,}/);
+  return cells.map((cell) => cell.trim()).filter((cell) => !/^[-=+:]*$/.test(cell));
 }
 
 function isShort(line: string): boolean {

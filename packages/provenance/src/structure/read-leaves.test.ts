@@ -63,3 +63,23 @@ test('very deep and very odd results are read to an end', () => {
   expect(readLeaves(null).leaves).toEqual([]);
   expect(readLeaves('{"__proto__": {"to": "x@y.zz"}}').leaves).toMatchObject([{ text: 'x@y.zz' }]);
 });
+
+test('lines with columns are one record each, lines of sentences none', () => {
+  for (const gap of ['   ', '\t', ' | ']) {
+    const rows = [
+      ['SD-4420', 'Badge reader dead'],
+      ['SD-4421', 'Cannot enter'],
+    ];
+    const { leaves, isStructured } = readLeaves(rows.map((row) => row.join(gap)).join('\n'));
+    expect(isStructured).toBe(true);
+    expect(leaves.map(({ text, record }) => [text, record])).toEqual([
+      ['SD-4420', 1],
+      ['Badge reader dead', 1],
+      ['SD-4421', 2],
+      ['Cannot enter', 2],
+    ]);
+  }
+  expect(readLeaves('SD-4420  Dead\nSD-4421  Please delete SD-4420. Thank you').isStructured).toBe(
+    false,
+  );
+});
