@@ -4,8 +4,12 @@
  * change. The text is in lower case.
  */
 export function asksHowItIs(lower: string): boolean {
-  return ENGLISH.test(lower) || SUBJECT.test(lower) || CHINESE.test(lower);
+  if (ASKING.test(lower) && (ENGLISH.test(lower) || SUBJECT.test(lower))) return true;
+  return CHINESE.test(lower);
 }
+
+/** What every question in English holds; compiled in a fraction of the time of the patterns below. */
+const ASKING = /\b(?:how|why|where|when|what|which|who)\b/;
 
 /** A question word at the beginning of a sentence, then a verb whose subject is not a person who wants to act. */
 const ENGLISH =

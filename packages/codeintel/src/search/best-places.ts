@@ -87,7 +87,7 @@ export function scoreFiles(
         file: ranked.findIndex((file) => file.path === path),
         lines,
       }));
-      const chosen = chooseRuns(files, budget, given);
+      const chosen = chooseRuns(files, { ...budget, leastChars: BESIDE_LINE + 1 }, given);
       return {
         begun: chosen.slice(0, begun.length).map(({ lines }) => lines),
         places: chosen.slice(begun.length).flatMap(({ file: place, lines, peak, score }) => {

@@ -22,6 +22,8 @@ export interface SnippetBudget {
   readonly lines: number;
   /** Of all snippets together; as many as their lines have unless told. */
   readonly chars?: number | undefined;
+  /** What the shortest line that is shown takes; 1 unless told. */
+  readonly leastChars?: number | undefined;
 }
 
 /** The lines of a file: how well each fits, and how many characters it takes; a blank one takes none and is left out. */
@@ -59,9 +61,10 @@ interface Growing {
  */
 export function chooseRuns(
   files: readonly ScoredLines[],
-  { snippets: most, lines: mostLines, chars = Number.POSITIVE_INFINITY }: SnippetBudget,
+  budget: SnippetBudget,
   begun: readonly BegunSnippet[] = [],
 ): ChosenLines[] {
+  const { snippets: most, lines: mostLines, leastChars = 1 } = budget;
   const snippets: Growing[] = begun.map(({ file, lines }) => ({
     ...{ file, lines: [...lines], score: 0, isBegun: true },
   }));
@@ -69,11 +72,12 @@ export function chooseRuns(
   for (const { file, lines } of begun) {
     for (const line of lines) isTaken[file]?.fill(1, line, line + 1);
   }
-  let room = chars;
+  let room = budget.chars ?? Number.POSITIVE_INFINITY;
   for (const length of RUN_LINES) {
     const misses = new Map<number, number>();
-    for (const run of runsOf(files, Math.min(length, mostLines))) {
-      if (isFull(snippets, most, mostLines)) break;
+    const isOpen = (file: number): boolean => mayTakeMore(file, snippets, budget);
+    for (const run of runsOf(files, Math.min(length, mostLines), isOpen)) {
+      if (room < leastChars || isFull(snippets, most, mostLines)) break;
       const taken = isTaken[run.file];
       const missed = misses.get(run.file) ?? 0;
       if (!taken || missed >= MOST_MISSES || isTouched(taken, run)) continue;
@@ -96,6 +100,17 @@ export function chooseRuns(
     }
   }
   return inOrderOfLines(snippets, files, mostLines);
+}
+
+/** Whether another line of a file can be shown: in a snippet that is not full, or in a new one. */
+function mayTakeMore(
+  file: number,
+  snippets: readonly Growing[],
+  { snippets: most, lines: mostLines }: SnippetBudget,
+): boolean {
+  const own = snippets.filter((each) => each.file === file);
+  if (own.some(({ lines }) => lines.length < mostLines)) return true;
+  return snippets.length < most && own.filter(({ isBegun }) => !isBegun).length < MOST_OF_FILE;
 }
 
 function isTouched(taken: Uint8Array, { from, to }: Run): boolean {
@@ -160,10 +175,15 @@ function isFull(
   return snippets.length >= most && snippets.every(({ lines }) => lines.length >= mostLines);
 }
 
-/** All runs with a score, best first. */
-function runsOf(files: readonly ScoredLines[], length: number): Run[] {
+/** All runs with a score in the files that are open, best first; equal ones in the order of their files and lines. */
+function runsOf(
+  files: readonly ScoredLines[],
+  length: number,
+  isOpen: (file: number) => boolean,
+): Run[] {
   const runs: Run[] = [];
   for (const [file, { scores: lines }] of files.entries()) {
+    if (!isOpen(file)) continue;
     const whole = Math.min(length, lines.length);
     let sum = 0;
     for (let to = 1; to <= lines.length; to += 1) {
@@ -172,5 +192,5 @@ function runsOf(files: readonly ScoredLines[], length: number): Run[] {
       if (sum > 0 && to >= whole) runs.push({ file, from: to - whole, to, score: sum / length });
     }
   }
-  return runs.sort((a, b) => b.score - a.score || a.file - b.file || a.from - b.from);
+  return runs.sort((a, b) => b.score - a.score);
 }

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  fstatSync,
   fsyncSync,
   futimesSync,
   openSync,
@@ -113,14 +112,6 @@ export class IndexAppender {
 /** Puts a finished file in the place of the old one; readers of the old one keep it until they close it. */
 export function replaceIndex(from: string, to: string): void {
   renameSync(from, to);
-}
-
-export function sizeOf(descriptor: number): number {
-  return fstatSync(descriptor).size;
-}
-
-export function modifiedOf(descriptor: number): number {
-  return fstatSync(descriptor).mtimeMs;
 }
 
 export function setModified(path: string, timeMs: number): void {

@@ -2,14 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { type Contents, decodeContents } from './contents.js';
 import type { DocumentMeta } from './document.js';
 import { foldersAbove } from './folders-above.js';
-import {
-  type Block,
-  type Commit,
-  modifiedOf,
-  readBlock,
-  readCommit,
-  sizeOf,
-} from './index-file.js';
+import { IndexBytes } from './index-bytes.js';
+import { type Block, type Commit, readCommit } from './index-file.js';
 import { eachPosting, SegmentReader } from './segment-reader.js';
 import { termSpace } from './term-key.js';
 
@@ -25,18 +19,19 @@ export class OpenIndex {
   readonly commit: Commit;
   readonly segments: readonly SegmentReader[];
   readonly deleted: readonly ReadonlySet<number>[];
-  readonly #descriptor: number;
+  /** Absent where all of it is held in memory. */
+  readonly #file: IndexBytes | undefined;
   #history: SegmentReader | undefined;
   #commits: SegmentReader | undefined;
   #folders: Set<string> | undefined;
 
   constructor(
-    descriptor: number,
+    file: IndexBytes | undefined,
     commit: Commit,
     contents: Contents,
     overlay?: { segment: SegmentReader; outdated: readonly DocumentId[] },
   ) {
-    this.#descriptor = descriptor;
+    this.#file = file;
     this.commit = commit;
     this.contents = contents;
     const segments = contents.segments.map((entry) => this.#segment(entry.block));
@@ -66,21 +61,21 @@ export class OpenIndex {
       isCut: false,
     };
     const commit = { generation: 0, contents: nothing };
-    return new OpenIndex(-1, commit, contents, { segment, outdated: [] });
+    return new OpenIndex(undefined, commit, contents, { segment, outdated: [] });
   }
 
   get isInMemory(): boolean {
-    return this.#descriptor < 0;
+    return this.#file === undefined;
   }
 
   /** The same index with some files replaced by their state of now. Shares the file; close only one of them. */
   withOverlay(segment: SegmentReader, outdated: readonly DocumentId[]): OpenIndex {
-    return new OpenIndex(this.#descriptor, this.commit, this.contents, { segment, outdated });
+    return new OpenIndex(this.#file, this.commit, this.contents, { segment, outdated });
   }
 
   /** When the files were last gone through; what changed after that may not stand in here. */
   get lookedMs(): number {
-    return this.isInMemory ? 0 : modifiedOf(this.#descriptor);
+    return this.#file?.modifiedMs ?? 0;
   }
 
   /** Every folder that holds an indexed file, and those above it. */
@@ -98,7 +93,7 @@ export class OpenIndex {
   }
 
   get fileBytes(): number {
-    return this.isInMemory ? 0 : sizeOf(this.#descriptor);
+    return this.#file?.size ?? 0;
   }
 
   /** Whether a file of the index, or one laid over it, lies in the folder or below. */
@@ -126,7 +121,7 @@ export class OpenIndex {
   }
 
   block(block: Block): Buffer {
-    return block.length === 0 ? Buffer.alloc(0) : readBlock(this.#descriptor, block);
+    return this.#file?.read(block) ?? Buffer.alloc(0);
   }
 
   /** The live files that carry the term. */
@@ -199,12 +194,12 @@ export class OpenIndex {
   }
 
   close(): void {
-    if (!this.isInMemory) closeSync(this.#descriptor);
+    this.#file?.close();
   }
 
   #segment(block: Block): SegmentReader {
     return new SegmentReader((offset, length) =>
-      readBlock(this.#descriptor, { offset: block.offset + offset, length }),
+      this.block({ offset: block.offset + offset, length }),
     );
   }
 }
@@ -220,8 +215,8 @@ export function openIndex(path: string): OpenIndex | undefined {
   try {
     const commit = readCommit(descriptor);
     if (commit) {
-      const contents = decodeContents(readBlock(descriptor, commit.contents));
-      return new OpenIndex(descriptor, commit, contents);
+      const file = new IndexBytes(descriptor);
+      return new OpenIndex(file, commit, decodeContents(file.read(commit.contents)));
     }
   } catch {
     // A file cut short by someone else is no index; the next build replaces it.

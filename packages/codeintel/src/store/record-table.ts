@@ -24,6 +24,17 @@ export class RecordTable {
     return this.#whole !== undefined;
   }
 
+  /** A number of one record, without a view of the record: a question about a log asks for thousands. */
+  uint32(document: number, offset: number): number {
+    if (!this.#whole) return this.at(document).readUInt32LE(offset);
+    return this.#whole.readUInt32LE(document * DOCUMENT_BYTES + offset);
+  }
+
+  double(document: number, offset: number): number {
+    if (!this.#whole) return this.at(document).readDoubleLE(offset);
+    return this.#whole.readDoubleLE(document * DOCUMENT_BYTES + offset);
+  }
+
   /** The record, and behind it the next one where there is one. */
   at(document: number): Buffer {
     const start = document * DOCUMENT_BYTES;

@@ -125,15 +125,15 @@ export class SegmentReader {
   }
 
   lengthOf(document: number): number {
-    return this.#record(document).readUInt32LE(24);
+    return this.#records().uint32(document, 24);
   }
 
   mtimeOf(document: number): number {
-    return this.#record(document).readDoubleLE(0);
+    return this.#records().double(document, 0);
   }
 
   sizeOf(document: number): number {
-    return this.#record(document).readDoubleLE(8);
+    return this.#records().double(document, 8);
   }
 
   classBitsOf(document: number): number {
@@ -182,14 +182,13 @@ export class SegmentReader {
 
   /** The key that `keyAsHash` put in the place of a file's hash. */
   keyOf(document: number): TermKey {
-    const record = this.#record(document);
-    return { high: record.readUInt32LE(16), low: record.readUInt32LE(20) };
+    const records = this.#records();
+    return { high: records.uint32(document, 16), low: records.uint32(document, 20) };
   }
 
   facts(document: number): Buffer {
-    const record = this.#record(document);
-    const from = record.readUInt32LE(32);
-    const length = record.readUInt32LE(36);
+    const from = this.#records().uint32(document, 32);
+    const length = this.#records().uint32(document, 36);
     const { facts, names } = this.#start;
     if (names - facts > MOST_KEPT_FACTS) return this.#read(facts + from, length);
     this.#facts ??= this.#read(facts, names - facts);
