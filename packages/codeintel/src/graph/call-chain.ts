@@ -2,7 +2,7 @@ import { qualifiedName } from '../search/best-place.js';
 import type { Codebase } from '../search/codebase.js';
 import { round } from '../search/search-item.js';
 import { CodeGraph, type GraphEdge, type GraphNode } from './code-graph.js';
-import { findSymbol } from './find-symbol.js';
+import { findSymbol, nearestNames } from './find-symbol.js';
 import { missingCallees, missingCallers } from './unfollowed.js';
 
 export interface CallChainArguments {
@@ -59,20 +59,26 @@ const MOST_ALTERNATIVES = 20;
 export function callChain(codebase: Codebase, args: CallChainArguments): CallChainResult {
   const graph = new CodeGraph(codebase);
   const chain = callTrees(codebase, args, graph);
-  const [target] = findSymbol(graph, args.symbol).nodes;
-  return { ...chain, notes: target ? notesOn(graph, target, chain.direction) : [] };
+  const [target] = findSymbol(graph, args.symbol);
+  return {
+    ...chain,
+    nearest: target ? [] : nearestNames(graph, args.symbol),
+    notes: target ? notesOn(graph, target, chain.direction) : [],
+  };
 }
 
-/** The same without a word on what may be missing, which takes as long again. Several questions may share a `graph`. */
+/**
+ * The same without a word on what may be missing or meant, which takes as long again. Several questions may share a
+ * `graph`.
+ */
 export function callTrees(
   codebase: Codebase,
   args: CallChainArguments,
   graph: CodeGraph,
-): Omit<CallChainResult, 'notes'> {
+): Omit<CallChainResult, 'notes' | 'nearest'> {
   const direction = args.direction ?? 'both';
   const depth = Math.max(1, Math.min(MOST_DEPTH, args.depth ?? DEFAULT_DEPTH));
-  const { nodes, nearest } = findSymbol(graph, args.symbol);
-  const [target, ...others] = nodes;
+  const [target, ...others] = findSymbol(graph, args.symbol);
   const walk: Walk = { graph, maxDepth: depth, left: MOST_NODES, hasCycle: false };
   const chain = target ? [rootNode(walk, target, direction)] : [];
   return {
@@ -85,7 +91,6 @@ export function callTrees(
     alternatives: others
       .slice(0, MOST_ALTERNATIVES)
       .map((node) => `${node.path}:${node.symbol.startLine} ${node.id}`),
-    nearest,
     metadata: { max_depth: depth, truncated: walk.left <= 0, source: codebase.source },
   };
 }

@@ -3,40 +3,45 @@ import { segmentNames } from '../store/segment-names.js';
 import { termSpace } from '../store/term-key.js';
 import type { CodeGraph, GraphNode } from './code-graph.js';
 
-export interface FoundSymbol {
-  /** Best first: what a person most likely means. */
-  readonly nodes: readonly GraphNode[];
-  /** Names that look like the one asked for, when there is none. */
-  readonly nearest: readonly string[];
-}
-
 const MOST_NEAREST = 5;
 
-/** Finds `name`, `Container.name`, `path::name`, `path::Container.name` or `path:line`. */
-export function findSymbol(graph: CodeGraph, wanted: string): FoundSymbol {
+/**
+ * What `name`, `Container.name`, `path::name`, `path::Container.name` or `path:line` may mean, the likeliest first.
+ */
+export function findSymbol(graph: CodeGraph, wanted: string): readonly GraphNode[] {
   const atLine = /^(.+?):(\d+)(?::\d+)?$/.exec(wanted);
   if (atLine && !wanted.includes('::')) {
     const node = graph.symbolAt(atLine[1] ?? '', Number(atLine[2]));
-    if (node) return { nodes: [node], nearest: [] };
+    if (node) return [node];
   }
-  const cut = wanted.lastIndexOf('::');
-  const isPath =
-    cut > 0 && /[./]/.test(wanted.slice(0, cut)) && !/^\w+$/.test(wanted.slice(0, cut));
-  const path = isPath ? wanted.slice(0, cut) : undefined;
-  const full = (isPath ? wanted.slice(cut + 2) : wanted)
-    .replace(/\(.*\)$/, '')
-    .replaceAll(/::|#|->/g, '.');
-  const parts = full.split('.');
-  const name = parts.at(-1) ?? full;
+  const { path, full, name } = partsOf(wanted);
   const named = graph
     .definitions(name)
     .filter((node) => path === undefined || node.path === path || node.path.endsWith(`/${path}`));
-  const exact = named.filter((node) => parts.length === 1 || isNamed(node, full));
-  const nodes = (exact.length > 0 ? exact : named).sort(
+  const exact = named.filter((node) => full === name || isNamed(node, full));
+  return (exact.length > 0 ? exact : named).sort(
     (a, b) =>
       weightOf(graph, b) - weightOf(graph, a) || (a.id < b.id ? -1 : 1) || a.index - b.index,
   );
-  return { nodes, nearest: nodes.length > 0 ? [] : nearestNames(graph, name) };
+}
+
+/** What a symbol is asked for by: the file it stands in where one is told, its name with what it stands in, and alone. */
+function partsOf(wanted: string): {
+  readonly path: string | undefined;
+  readonly full: string;
+  readonly name: string;
+} {
+  const cut = wanted.lastIndexOf('::');
+  const isPath =
+    cut > 0 && /[./]/.test(wanted.slice(0, cut)) && !/^\w+$/.test(wanted.slice(0, cut));
+  const full = (isPath ? wanted.slice(cut + 2) : wanted)
+    .replace(/\(.*\)$/, '')
+    .replaceAll(/::|#|->/g, '.');
+  return {
+    path: isPath ? wanted.slice(0, cut) : undefined,
+    full,
+    name: full.split('.').at(-1) ?? full,
+  };
 }
 
 function isNamed(node: GraphNode, full: string): boolean {
@@ -54,7 +59,9 @@ function weightOf(graph: CodeGraph, node: GraphNode): number {
   return (isSource ? 10 : 0) + (kind ?? 0) + (node.symbol.isExported ? 1 : 0);
 }
 
-function nearestNames(graph: CodeGraph, wanted: string): string[] {
+/** Names that look like the one asked for, where there is none. Goes through all names of the index. */
+export function nearestNames(graph: CodeGraph, asked: string): string[] {
+  const wanted = partsOf(asked).name;
   const lower = wanted.toLowerCase();
   const limit = Math.max(2, Math.floor(wanted.length / 3));
   const near: { name: string; distance: number }[] = [];

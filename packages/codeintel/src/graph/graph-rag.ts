@@ -92,7 +92,7 @@ export async function graphRag(
       depth: 0,
       reason: item.reason,
     });
-    const [node] = item.symbol === '' ? [] : findSymbol(graph, id).nodes;
+    const [node] = item.symbol === '' ? [] : findSymbol(graph, id);
     if (node) graphNodes.set(id, node);
   }
   const edges = expand(graph, nodes, graphNodes, depth);

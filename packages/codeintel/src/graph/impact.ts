@@ -5,7 +5,7 @@ import { round } from '../search/search-item.js';
 import { testedFiles } from '../search/tested-files.js';
 import { termSpace } from '../store/term-key.js';
 import { CodeGraph, type GraphNode } from './code-graph.js';
-import { findSymbol } from './find-symbol.js';
+import { findSymbol, nearestNames } from './find-symbol.js';
 import { missingCallers } from './unfollowed.js';
 
 export interface ImpactArguments {
@@ -62,10 +62,9 @@ export function impact(codebase: Codebase, args: ImpactArguments): ImpactResult 
   const decay = Math.max(0.05, Math.min(1, args.decay ?? 0.8));
   const threshold = Math.max(0, args.threshold ?? 0.1);
   const file = args.file?.replace(/^\.\//, '');
-  const found =
-    file === undefined ? findSymbol(graph, args.symbol ?? '') : { nodes: [], nearest: [] };
+  const symbol = args.symbol ?? '';
   const isKnownFile = file !== undefined && codebase.index.documentAt(file) !== undefined;
-  const [target, ...others] = found.nodes;
+  const [target, ...others] = file === undefined ? findSymbol(graph, symbol) : [];
   const starts = isKnownFile
     ? graph.nodesOf(file).filter((node) => node.symbol.container === '')
     : target
@@ -114,7 +113,7 @@ export function impact(codebase: Codebase, args: ImpactArguments): ImpactResult 
     truncated: affected.size >= MOST_NODES,
     notes: notesOn(graph, starts),
     alternatives: others.slice(0, 20).map((node) => node.id),
-    nearest: found.nearest,
+    nearest: file === undefined && !target ? nearestNames(graph, symbol) : [],
   };
 }
 
