@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { callDigest } from './approval/call-digest.js';
 import type { ToolCallRecord } from './call/call-record.js';
 import { tool } from './define/tool.js';
 import type { Tool } from './define/tool-types.js';
@@ -63,7 +64,8 @@ test('K-21 a call that waited for a person waits again with the same question, a
   const { runtime: second } = await restart();
   const { waiting, sealed } = await second.resume(coding);
   expect(sealed).toEqual([]);
-  expect(waiting.map((entry) => entry.callId)).toEqual(['1']);
+  const digest = callDigest('asked', { a: 1 });
+  expect(waiting.map((entry) => [entry.callId, entry.digest])).toEqual([['1', digest]]);
   expect(await second.pendingApprovals()).toEqual([before]);
   await second.decide('1', 'allow');
   expect(await waiting[0]?.outcome).toMatchObject({

@@ -19,6 +19,8 @@ import { makeFailure } from './result/failure.js';
 
 interface WaitingCall {
   readonly callId: string;
+  /** Of the tool and the arguments that were asked for, by which whoever asks again is known. */
+  readonly digest: string;
   readonly outcome: Promise<CallOutcome>;
 }
 
@@ -51,18 +53,21 @@ async function resumeCall(
   if (call.state !== 'APPROVAL_REQUIRED')
     return seal(core, call, record.state, interruptedIn(record));
   // A record keeps arguments masked; one that lost a secret that way cannot be run from it.
-  if (record.inputDigest !== callDigest(name, input)) {
+  const digest = callDigest(name, input);
+  if (record.inputDigest !== digest) {
     const why =
       'its arguments held a secret that is not stored; it did not run. Call again to ask again.';
     return seal(core, call, record.state, `while this call waited for approval, and ${why}`);
   }
+  const waiting = { callId: id, digest };
   const gated = await passGates(core, { id, name, mode, arguments: input });
   if (gated.verdict !== 'stop') {
-    return { callId: id, outcome: runDecided(core, turn, gated.tool, call) };
+    return { ...waiting, outcome: runDecided(core, turn, gated.tool, call) };
   }
   const change = changeOf(gated.gate);
   if (change === 'none') {
-    return { callId: id, outcome: finishStopped(core, call, { ...gated.stop, state: 'DENIED' }) };
+    const stop = { ...gated.stop, state: 'DENIED' } as const;
+    return { ...waiting, outcome: finishStopped(core, call, stop) };
   }
   const why = `the tool ${name} ${change}; it did not run.`;
   return seal(core, call, record.state, `while this call waited for approval, and ${why}`);

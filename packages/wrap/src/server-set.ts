@@ -172,5 +172,7 @@ class RunningServer {
 /** The words of an error with those of what caused it: what a person needs to mend a server. */
 function wholeStory(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause === undefined ? messageOf(error) : `${messageOf(error)}: ${messageOf(cause)}`;
+  const words = messageOf(error);
+  if (cause === undefined || words.includes(messageOf(cause))) return words;
+  return `${words}: ${messageOf(cause)}`;
 }

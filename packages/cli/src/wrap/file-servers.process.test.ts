@@ -128,18 +128,22 @@ test('W-01 one sluice mcp serves the servers of the file under names of their ow
   expect([calls('a'), calls('b')]).toEqual(['picture {}\n', 'read {}\nnote {"text":"hello"}\n']);
 });
 
-test('W-01 W-04 a question about a server of the file outlives the process that asked, and runs once', async () => {
-  writeFile([server('first', 'a')]);
-  const lost = await connect();
-  lost.client.callTool({ name: 'mcp__first__note', arguments: { text: 'late' } }).catch(() => {});
-  const { callId } = await question();
-  process.kill(lost.transport.pid ?? 0, 'SIGKILL');
-  const { client } = await connect();
-  await sluice('approve', 'allow', callId);
-  const result = await client.callTool({ name: 'mcp__first__note', arguments: { text: 'late' } });
-  expect(result).toMatchObject({ content: [{ text: 'note done' }] });
-  expect(calls('a')).toBe('note {"text":"late"}\n');
-});
+test.each(['while the next one runs', 'while nobody runs'])(
+  'W-01 W-04 a question about a server of the file outlives the process that asked: answered %s, it runs once',
+  async (when) => {
+    writeFile([server('first', 'a')]);
+    const lost = await connect();
+    lost.client.callTool({ name: 'mcp__first__note', arguments: { text: 'late' } }).catch(() => {});
+    const { callId } = await question();
+    process.kill(lost.transport.pid ?? 0, 'SIGKILL');
+    if (when === 'while nobody runs') await sluice('approve', 'allow', callId);
+    const { client } = await connect();
+    if (when !== 'while nobody runs') await sluice('approve', 'allow', callId);
+    const result = await client.callTool({ name: 'mcp__first__note', arguments: { text: 'late' } });
+    expect(result).toMatchObject({ content: [{ text: 'note done' }] });
+    expect(calls('a')).toBe('note {"text":"late"}\n');
+  },
+);
 
 test('W-01 a server that cannot be reached says so and the others work; its secret is not told', async () => {
   const secret = ['tok', 'en'].join('');

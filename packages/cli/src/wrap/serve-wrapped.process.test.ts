@@ -290,19 +290,25 @@ test('W-04 a question outlives the process that asked: the next one goes on with
   expect(calls()).toBe('note {"text":"late"}\n');
 });
 
-test('W-04 a question stays when its client leaves: the next one goes on with it, and it runs once', async () => {
-  const first = await connect(['--tools', 'note']);
-  const lost = first.client.callTool({ name: 'note', arguments: { text: 'late' } });
-  lost.catch(() => undefined);
-  const { callId } = await question();
-  await first.client.close();
-  expect(await question()).toMatchObject({ callId });
-  const { client } = await connect(['--tools', 'note']);
-  expect((await sluice('approve', 'allow', callId)).stderr).toContain('allowed');
-  const result = await client.callTool({ name: 'note', arguments: { text: 'late' } });
-  expect(result).toMatchObject({ content: [{ text: 'note done' }] });
-  expect(calls()).toBe('note {"text":"late"}\n');
-});
+test.each(['while the next one runs', 'while nobody runs'])(
+  'W-04 a question stays when its client leaves: answered %s, it runs once and the next one gets it',
+  async (when) => {
+    const first = await connect(['--tools', 'note']);
+    const lost = first.client.callTool({ name: 'note', arguments: { text: 'late' } });
+    lost.catch(() => undefined);
+    const { callId } = await question();
+    await first.client.close();
+    expect(await question()).toMatchObject({ callId });
+    const answer = async () =>
+      expect((await sluice('approve', 'allow', callId)).stderr).toContain('allowed');
+    if (when === 'while nobody runs') await answer();
+    const { client } = await connect(['--tools', 'note']);
+    if (when !== 'while nobody runs') await answer();
+    const result = await client.callTool({ name: 'note', arguments: { text: 'late' } });
+    expect(result).toMatchObject({ content: [{ text: 'note done' }] });
+    expect(calls()).toBe('note {"text":"late"}\n');
+  },
+);
 
 test('W-01 a call that is masked in the store is allowed from elsewhere for as long as its process lives', async () => {
   const text = ['password', `hunter2${'secret'}`].join('=');

@@ -56,13 +56,9 @@ export function answerCalls({ patienceMs, toResult }: AnswerOptions): CallAnswer
       }
     },
     async takeUp(runtime, mode) {
-      const asked = await runtime.pendingApprovals();
       const { waiting } = await runtime.resume({ mode });
-      for (const { callId, outcome } of waiting) {
-        const request = asked.find((entry) => entry.request.callId === callId)?.request;
-        const digest = request?.argumentsDigest ?? request?.digest;
-        if (digest !== undefined) longCalls.adopt(digest, outcome.then(toResult));
-      }
+      // Also what a person has answered meanwhile: it runs now, and whoever asks again gets its result.
+      for (const { digest, outcome } of waiting) longCalls.adopt(digest, outcome.then(toResult));
     },
   };
 }
