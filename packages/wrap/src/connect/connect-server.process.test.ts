@@ -250,6 +250,17 @@ test.each([
   },
 );
 
+test('W-01 a program that ends before it answers is told with its last words, and not as one that was there', async () => {
+  const said: string[] = [];
+  const args = ['-e', 'console.error("no key"); process.exit(3)'];
+  const place = { command: process.execPath, args, env: {}, cwd: process.cwd() };
+  const foreign = open(place, USUAL_PATIENCE, (line) => said.push(line.trim()));
+  expect(await words(foreign.client())).toContain(
+    'it ended before it answered; it said last: no key',
+  );
+  expect(said).toEqual(['no key']);
+});
+
 test('W-01 an address that takes a request and never answers is given up after the limit of the start', async () => {
   const url = await listen(() => new Promise(() => undefined));
   const patience = { ...USUAL_PATIENCE, startMs: 500 };

@@ -34,7 +34,7 @@ export interface ConnectOptions {
   onWords(words: string): void;
   /** A tool of its list is none, and is left out. */
   onBrokenTool?(tool: string, why: string): void;
-  /** The server has gone. */
+  /** The server, which had been reached, has gone. */
   onGone(): void;
 }
 
@@ -66,9 +66,9 @@ export async function connectServer(
     options.onWords(words);
   };
   const transport = transportTo(place, onWords, hide);
-  let isClosed = false;
+  let isOpen = false;
   client.onclose = () => {
-    if (!isClosed) options.onGone();
+    if (isOpen) options.onGone();
   };
   const start = async (): Promise<void> => {
     await client.connect(transport, { timeout: patience.startMs });
@@ -78,8 +78,8 @@ export async function connectServer(
   const silence = `it does not answer (${waitedWords(patience.startMs, 'server_start_ms')})`;
   try {
     await withinPatience(start(), patience.startMs, silence);
+    isOpen = true;
   } catch (error) {
-    isClosed = true;
     await client.close();
     // A header that cannot be sent is named in the error with its value.
     const cause = new Error(hide(messageOf(error)));
@@ -90,7 +90,7 @@ export async function connectServer(
   return {
     client,
     async close() {
-      isClosed = true;
+      isOpen = false;
       await client.close();
     },
   };
