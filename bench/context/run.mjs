@@ -126,7 +126,7 @@ async function exact(checkouts) {
 
 async function silence(checkouts) {
   say('prompts about the work, the talk and the code …');
-  const files = ['', '-second', '-third', '-fourth', '-fifth', '-sixth', '-seventh'];
+  const files = ['', '-second', '-third', '-fourth', '-fifth', '-sixth', '-seventh', '-eighth'];
   const prompts = files.flatMap((name) =>
     readPrompts(readFileSync(new URL(`./prompts${name}.tsv`, import.meta.url), 'utf8')),
   );

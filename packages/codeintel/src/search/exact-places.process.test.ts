@@ -141,3 +141,13 @@ test('I-20 a short definition leaves the rest of its snippet to the other words'
   const { candidates } = await ask('why does `reach` say the session store is not reachable', true);
   expect(candidates[0]?.snippet).toContain('33:   if (host');
 });
+
+test('O-20 the rest is not cut where something else that is quoted is nowhere', async () => {
+  const message = '"the session store is not reachable"';
+  const alone = await ask(`why ${message}?`, true);
+  expect(alone.candidates).toHaveLength(1);
+  made?.dispose();
+  const { candidates } = await ask(`add a \`max-retries\` option to ${message}`, true);
+  expect(candidates[0]).toMatchObject({ path: 'src/store.ts' });
+  expect(candidates.length).toBeGreaterThan(1);
+});

@@ -46,14 +46,20 @@ export function exactPlaces(
   const places: ExactPlace[] = [];
   const missing: string[] = [];
   let isUnique = true;
+  /** What was pointed at and is not there says as much of what is meant as any other word. */
+  let isAllFound = true;
   for (const signal of signals.lines.slice(0, MOST_FRAMES)) {
     const { place, beyond } = placeAtLine(codebase, signal, budget.lines);
     if (place) places.push(place);
+    else isAllFound = false;
     if (beyond !== undefined) missing.push(beyond);
   }
   for (const literal of signals.literals) {
     const [best, ...others] = literalLines(codebase, literal);
-    if (!best || others.length > MOST_REPEATS) continue;
+    if (!best || others.length > MOST_REPEATS) {
+      isAllFound = false;
+      continue;
+    }
     if (others.length > 0) isUnique = false;
     places.push(placeOfLiteral(codebase, best, budget.lines));
   }
@@ -76,7 +82,7 @@ export function exactPlaces(
     if (uses) places.push(placeOfUses(codebase, signal.name, uses, budget.lines));
   }
   const shown = withoutRepeats(places).slice(0, budget.places);
-  const isWhole = shown.length === 1 && isUnique && signals.otherWords === 0;
+  const isWhole = shown.length === 1 && isUnique && isAllFound && signals.otherWords === 0;
   return { places: shown, isWhole, missing };
 }
 

@@ -1,3 +1,4 @@
+import { importTest } from './import-lines.js';
 import { type RankWeights, rankWeights } from './rank-weights.js';
 import type { ReadLines } from './read-lines.js';
 import { termsOfWord } from './terms-of-word.js';
@@ -15,12 +16,16 @@ export interface AskedFor {
   mayHold(name: string): boolean;
 }
 
-const IMPORT =
-  /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w:{]|using\s+[\w.]+;|package\s|require(?:_relative)?\b|export\s+(?:\*|\{[^}]*\}\s+from)|(?:const|var|let)\s+[^=]{1,200}=\s*require\()/;
 const TESTS = /^tests?$/i;
 const ONLY_SIGNS = /^[\s})\];,]*$/;
 /** A symbol of these kinds is a frame around others, and its name says less of each line in it. */
 const FRAMES: ReadonlySet<string> = new Set(['class', 'interface', 'module']);
+
+/** What a line is; lines count from 0. */
+interface LineKinds {
+  isComment(line: number): boolean;
+  isImport(line: number): boolean;
+}
 
 /**
  * How well each line of a file fits: what stands in it and beside it, and what the names of the functions and types
@@ -28,12 +33,13 @@ const FRAMES: ReadonlySet<string> = new Set(['class', 'interface', 'module']);
  */
 export function lineScores(file: ReadLines, worth: TermWorth, asked: AskedFor): Float64Array {
   const scores = new Float64Array(file.lines.length);
-  scoreWords(file, worth, scores);
+  const kinds = { isComment: file.isComment, isImport: importTest(file.lines) };
+  scoreWords(file, kinds, worth, scores);
   scoreNames(file, worth, asked, scores);
   scoreLiterals(file, asked.literals, scores);
   for (let line = 0; line < scores.length; line += 1) {
     const score = scores[line] ?? 0;
-    if (score !== 0) scores[line] = score * weightOf(file.lines[line] ?? '', file.isComment(line));
+    if (score !== 0) scores[line] = score * weightOf(kinds, line, file.lines[line] ?? '');
   }
   demoteTests(file, scores);
   return scores;
@@ -50,10 +56,15 @@ function demoteTests({ symbols }: ReadLines, scores: Float64Array): void {
 }
 
 /** A term counts once for a line, by its nearest mention: half on the line before and after one. */
-function scoreWords(file: ReadLines, worth: TermWorth, scores: Float64Array): void {
+function scoreWords(
+  file: ReadLines,
+  kinds: LineKinds,
+  worth: TermWorth,
+  scores: Float64Array,
+): void {
   const best = new Map<string, Map<number, number>>();
   for (const [number, terms] of file.terms) {
-    const weight = weightOfWords(file.lines[number] ?? '', file.isComment(number));
+    const weight = weightOfWords(kinds, number);
     for (const term of new Set(terms)) {
       const near = best.get(term) ?? new Map<number, number>();
       best.set(term, near);
@@ -119,13 +130,18 @@ function namedScore(name: string, names: TermWorth): number {
   return rankWeights.namedSymbol * (names.get(name) ?? 0);
 }
 
-function weightOfWords(line: string, isComment: boolean, weights: RankWeights = rankWeights) {
-  if (isComment) return weights.wordOfComment;
-  return IMPORT.test(line) ? weights.wordOfImport : 1;
+function weightOfWords(kinds: LineKinds, line: number, weights: RankWeights = rankWeights): number {
+  if (kinds.isComment(line)) return weights.wordOfComment;
+  return kinds.isImport(line) ? weights.wordOfImport : 1;
 }
 
-function weightOf(line: string, isComment: boolean, weights: RankWeights = rankWeights): number {
-  if (isComment) return weights.lineOfComment;
-  if (ONLY_SIGNS.test(line)) return weights.lineOfSigns;
-  return IMPORT.test(line) ? weights.lineOfImport : 1;
+function weightOf(
+  kinds: LineKinds,
+  line: number,
+  text: string,
+  weights: RankWeights = rankWeights,
+): number {
+  if (kinds.isComment(line)) return weights.lineOfComment;
+  if (kinds.isImport(line)) return weights.lineOfImport;
+  return ONLY_SIGNS.test(text) ? weights.lineOfSigns : 1;
 }
