@@ -26,7 +26,10 @@ export const layers = {
   mcp: { may: ['plain', 'kernel'], platform: 'node' },
   bridges: { may: ['plain', 'kernel', 'agent'], platform: 'node' },
   wrap: { may: ['plain', 'kernel', 'guard', 'mcp'], platform: 'node' },
-  autocontext: { may: ['plain', 'kernel', 'sandbox', 'codeintel', 'guard'], platform: 'node' },
+  autocontext: {
+    may: ['plain', 'kernel', 'sandbox', 'policy', 'codeintel', 'guard'],
+    platform: 'node',
+  },
   cli: {
     may: [
       'plain',

@@ -1,8 +1,14 @@
-// People with habits: what they ask for again and again, what they say no to, and how much of it rules would answer.
+// People with habits: what they ask for again and again, and what they say no to.
+import * as content from './content-people.mjs';
+import * as device from './device-people.mjs';
+import * as game from './game-people.mjs';
 import * as hard from './hard-habits.mjs';
+import * as lab from './lab-people.mjs';
 import * as later from './more-habits.mjs';
 import * as trades from './other-trades.mjs';
+import * as platform from './platform-people.mjs';
 import { random } from './random-policies.mjs';
+import * as shop from './shop-people.mjs';
 
 const HABITS = [
   () => ['bash_run', 'npm test'],
@@ -31,24 +37,30 @@ const REFUSED = [
 const NAMES = 'core api web auth store cart mail queue'.split(' ');
 const FILES = 'a.ts b.ts list.ts view.tsx parse.ts index.ts'.split(' ');
 
-const LOTS = {
-  first: { habits: HABITS, refused: REFUSED },
-  later: { habits: later.HABITS, refused: later.REFUSED },
-  hard: { habits: hard.HABITS, refused: hard.REFUSED },
-  trades: { habits: trades.HABITS, refused: trades.REFUSED },
+/** People of many trades. What each lot was written before or after stands in its file. */
+export const LOTS = {
+  first: { HABITS, REFUSED },
+  later,
+  hard,
+  trades,
+  platform,
+  content,
+  device,
+  lab,
+  shop,
+  game,
 };
 
 /** The calls of one person, in their order: mostly habits, now and then something new or something to refuse. */
 export function historyOf(seed, count, lot = 'first') {
-  const { habits: all, refused } = LOTS[lot];
+  const { HABITS: all, REFUSED: refused, isMoving = false } = LOTS[lot];
   const source = random(seed * 31 + 7);
   const habits = all.filter(() => source.next() < 0.5);
   const own = habits.length >= 3 ? habits : all.slice(0, 4);
   return Array.from({ length: count }, (_, index) => {
     const isRefused = source.next() < 0.08;
-    const [tool, subject] = source.pick(isRefused ? refused : source.next() < 0.93 ? own : all)(
-      source,
-    );
+    const habit = source.pick(isRefused ? refused : source.next() < 0.93 ? own : all);
+    const [tool, subject] = habit(isMoving ? moving(source, index / count) : source);
     const key = tool === 'bash_run' ? 'command' : tool === 'web_fetch' ? 'url' : 'path';
     return {
       id: String(index),
@@ -62,40 +74,13 @@ export function historyOf(seed, count, lot = 'first') {
   });
 }
 
-/** Learns from the first half of a history, judges by the second. */
-export function judgeSuggestions({ suggest, createDecider }, calls, options) {
-  const asks = { rules: [], fallback: 'ask' };
-  const half = Math.floor(calls.length / 2);
-  const [learned, judged] = [calls.slice(0, half), calls.slice(half)];
-  const proposals = suggest(asks, learned, options);
-  const decider = createDecider({ rules: proposals.map(({ rule }) => rule), fallback: 'ask' });
-  const before = new Set(learned.map(({ call }) => kindOf(call)));
-  const repeated = judged.filter(
-    (one) => one.decided === 'approved' && before.has(kindOf(one.call)),
-  );
-  const answered = repeated.filter(({ call }) => decider.decide(call).verdict === 'allow');
-  // What is destructive may never be answered by a rule, however often people say yes.
-  const answerable = repeated.filter(({ call }) => call.risk !== 'destructive');
-  const wrong = calls.filter(
-    ({ decided, call, isTainted }) =>
-      (decided === 'denied' || call.risk === 'destructive' || isTainted) &&
-      decider.decide(call).verdict === 'allow',
-  );
+/** Somebody who has three things of a long list at hand, and others of it as time goes by. */
+function moving({ next, pick }, share) {
   return {
-    rules: proposals.length,
-    repeated: repeated.length,
-    answerable: answerable.length,
-    answered: answered.length,
-    wrong: wrong.length,
+    next,
+    pick(list) {
+      if (list.length < 6 || next() < 0.2) return pick(list);
+      return list[(Math.floor(share * list.length) + Math.floor(next() * 3)) % list.length];
+    },
   };
-}
-
-/** What makes two questions the same to a person: the programs with what they do, the folder, the host. */
-function kindOf({ tool, commands, paths, hosts }) {
-  const programs = commands.map((part) =>
-    part === 'unreadable' ? '?' : part.slice(0, 2).join(' '),
-  );
-  const folders =
-    commands.length > 0 ? [] : paths.map((path) => path.split('/').slice(0, 3).join('/'));
-  return JSON.stringify([tool, programs, folders, hosts]);
 }

@@ -165,12 +165,16 @@ export function createOracle(file, rules) {
 
 const nameTest = (glob) => new RegExp(`^${glob.split('*').join('.*')}$`, 's');
 
+/** `{a,b}` of a source in which stars are regular expressions already. */
+const withChoices = (source) =>
+  source.replace(/\{([^}]*)\}/g, (_, list) => `(?:${list.split(',').join('|')})`);
+
 function commandTest(pattern, words) {
   const source = pattern
     .split(' ')
     .map((word) => (word === '**' ? '(?:[^ ]+ )*' : `${word.split('*').join('[^ ]*')} `))
     .join('');
-  return new RegExp(`^${source}$`).test(words.map((word) => `${word} `).join(''));
+  return new RegExp(`^${withChoices(source)}$`).test(words.map((word) => `${word} `).join(''));
 }
 
 function pathTest(glob) {
@@ -184,7 +188,7 @@ function pathTest(glob) {
     .replace(/<folders>/g, '(?:[^/]*/)*')
     .replace(/<below>/g, '(?:/.*)?')
     .replace(/<all>/g, '.*');
-  return new RegExp(`^${source}$`);
+  return new RegExp(`^${withChoices(source)}$`);
 }
 
 function valueTest(wanted, value) {

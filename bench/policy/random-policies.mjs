@@ -1,7 +1,18 @@
 // Policies and calls from a seed, over few names so that rules and calls meet often.
 const NAMES = ['a', 'b', 'ab', 'a*', '*b', '*'];
-const COMMANDS = ['x', 'x **', '** y', 'x *', 'x y', '** x **', 'x* **', '**'];
-const PATHS = ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t'];
+const COMMANDS = [
+  'x',
+  'x **',
+  '** y',
+  'x *',
+  'x y',
+  '** x **',
+  'x* **',
+  '**',
+  '{x,y} **',
+  'x {y,x*}',
+];
+const PATHS = ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t', '{s,t}/**', 's/{s,t}'];
 const HOSTS = ['*.h', 'g.h', 'h', '*'];
 const FIELDS = ['p', 'p*', '*', 1, 2, true, null, { min: 1, max: 2 }, { min: 2 }];
 const PEOPLE = ['ann', 'a*', '*', 'bob'];

@@ -2,14 +2,14 @@
 import { cpuMs, median } from '../guard/cpu.mjs';
 import { atLeast, atMost, report, say } from '../lib/report.mjs';
 import { compareWithCalls, findPlanted } from './compare.mjs';
-import { historyOf, judgeSuggestions } from './habits.mjs';
+import { historyOf, LOTS } from './habits.mjs';
+import { createJudge } from './judge-suggestions.mjs';
 import { random } from './random-policies.mjs';
 
 const policyPackage = await import('../../packages/policy/dist/index.js');
 const { createDecider, readPolicy, replay } = policyPackage;
-const { tellingWords, readCommandParts, riskOfCommand, runsAnything } = await import(
-  '../../packages/tools/dist/index.js'
-);
+const tools = await import('../../packages/tools/dist/index.js');
+const kernel = await import('../../packages/kernel/dist/index.js');
 const option = (name, usual) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? usual : Number(process.argv[at + 1]);
@@ -80,14 +80,14 @@ const plants = findPlanted(policyPackage, planted);
 
 const users = option('users', 24);
 say(`what ${users} people with habits would be asked with suggested rules`);
-const apart = { parseCommand: readCommandParts, riskOf: riskOfCommand, home: '/home/u' };
-const LOTS = ['first', 'later', 'hard', 'trades'];
-const judge = (lot) =>
-  Array.from({ length: users }, (_, user) => {
-    const history = historyOf(user + 1, 400, lot).map((one) => policyPackage.takeApart(one, apart));
-    return judgeSuggestions(policyPackage, history, { runsAnything, tellingWords });
-  });
-const lots = Object.fromEntries(LOTS.map((lot) => [lot, judge(lot)]));
+const firstUser = option('first-user', 1);
+const judge = createJudge({ policy: policyPackage, tools, kernel });
+const lots = {};
+for (const lot of Object.keys(LOTS)) {
+  lots[lot] = [];
+  for (let user = firstUser; user < firstUser + users; user += 1)
+    lots[lot].push(await judge(historyOf(user, 400, lot)));
+}
 const sum = (lot, key) => lots[lot].reduce((all, one) => all + one[key], 0);
 
 report({
@@ -98,7 +98,7 @@ report({
     atMost('memory held after it, MB', Math.max(0, held), 20),
     atMost('calls that contradict a comparison', compared.disagreements, 0),
     atLeast('planted widenings found, of all', plants.found / plants.planted, 1),
-    ...LOTS.map((lot) =>
+    ...Object.keys(LOTS).map((lot) =>
       atLeast(
         `repeated questions that suggested rules answer, of all (${lot})`,
         sum(lot, 'answered') / sum(lot, 'repeated'),
@@ -107,7 +107,7 @@ report({
     ),
     atMost(
       'denied, destructive or tainted calls that they let through',
-      LOTS.reduce((all, lot) => all + sum(lot, 'wrong'), 0),
+      Object.keys(LOTS).reduce((all, lot) => all + sum(lot, 'wrong'), 0),
       0,
     ),
   ],
@@ -115,7 +115,7 @@ report({
     {
       title: `Questions of ${users} people: asked again, not destructive, answered by a suggested rule, answered wrongly`,
       columns: ['people', 'again', 'answerable', 'answered', 'wrong', 'rules'],
-      rows: LOTS.map((lot) => [
+      rows: Object.keys(LOTS).map((lot) => [
         lot,
         ...['repeated', 'answerable', 'answered', 'wrong', 'rules'].map((key) => sum(lot, key)),
       ]),
@@ -134,5 +134,6 @@ report({
     decided: compared.decided,
     relations: compared.relations,
     users,
+    firstUser,
   },
 });

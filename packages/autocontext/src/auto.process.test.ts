@@ -76,6 +76,29 @@ test('O-10 a run finds the place, and its output fits the published schema', asy
   }
 });
 
+test('P-01 a project’s policy file keeps tools from running by themselves and files out of what they find', async () => {
+  const rules = (text: string) => `version: 1\nrules:\n  - ${text}\n`;
+  const prompt = 'why does verifyToken reject a valid login token?';
+  made = temporaryRepository({ ...files, 'sluice.yaml': rules('{ deny: d, path: src/auth.ts }') });
+  await index();
+  const hidden = await run(prompt);
+  expect(context(hidden)).not.toContain('export function verifyToken(token');
+  expect(
+    hidden.output.fused_context.for_model.structured.items.map(({ path }) => path),
+  ).not.toContain('src/auth.ts');
+  expect(limits(hidden)).toContain('src/auth.ts not shown: rule "d"');
+  writeFileSync(join(made.root, 'sluice.yaml'), rules('{ ask: a, tool: "ci_*", reason: mine }'));
+  const asked = await run(prompt);
+  expect(asked.output.tool_plan.tools).toEqual([]);
+  expect(context(asked)).toBe('');
+  expect(limits(asked)).toContain('ci_search not run: rule "a"');
+  expect(asked.exitCode).toBe(0);
+  writeFileSync(join(made.root, 'sluice.yaml'), 'version: 1\nrulez: []\n');
+  const broken = await run(prompt);
+  expect(broken.output.tool_plan.tools).toEqual([]);
+  expect(limits(broken)).toContain('sluice.yaml:2: ');
+});
+
 test('O-14 a person reads what ran and why, the results and the limits', async () => {
   made = temporaryRepository(files);
   await index();

@@ -1,6 +1,6 @@
 import { cacheFolder, type FactsCache } from '@sluice/codeintel';
 import { callDigest } from '@sluice/kernel';
-import type { AutoOutput } from './auto-output.js';
+import type { AutoOutput, ToolPlan } from './auto-output.js';
 import { cleanItems } from './clean/clean-items.js';
 import { type Conclusion, conclude, type Ended } from './conclude.js';
 import { type Environment, stateFolder } from './folders.js';
@@ -8,6 +8,7 @@ import { type Gathered, gather } from './gather.js';
 import { findSignals } from './intent/find-signals.js';
 import { judgeIntent } from './intent/judge-intent.js';
 import { refersBack } from './intent/refers-back.js';
+import { type OperatorRules, openOperatorRules } from './operator/open-operator-rules.js';
 import { makePlan } from './plan/make-plan.js';
 import { makeReceipt, receiptLine } from './receipt/make-receipt.js';
 import type { Receipt } from './receipt/receipt.js';
@@ -83,7 +84,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
   const silence =
     silenceOf(request, settings, place.refusal) ?? (isUnknown ? REFERS_BACK : undefined);
   const codexMode = env.CI_CODEX_SESSION_MODE === 'exec' ? 'exec' : 'resume_last';
-  const { plan, notes: planNotes } = makePlan({
+  const planned = makePlan({
     prompt,
     intent,
     signals,
@@ -91,6 +92,8 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     isFollowUp: isBack,
     codexCommand: isPlan ? codexCommands[codexMode] : undefined,
   });
+  const rules = await rulesFor(planned.plan, place.root, request, env);
+  const { plan, refused } = withoutRefused(planned.plan, rules);
   const runId = runIdOf(request.prompt, place.root, isPlan ? plan : undefined, options.nowMs);
   const hasFixture = Boolean(env.CI_AUTO_TOOLS_FAKE_TOOL_RESULTS_FILE);
   const runs = plan.tools.length > 0 && (!isPlan || hasFixture);
@@ -105,7 +108,7 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
   const { startedAt } = options;
   const readyMs = uptimeMs() - startedAt;
   const budget = shareWallBudget(startedAt, plan.budget.wall_ms, readyMs);
-  const chosen = { plan, settings, signals, intent, root: place.root };
+  const chosen = { plan, settings, signals, intent, root: place.root, rules };
   const gathered = runs
     ? await gatherFor(runId, prompt, options, chosen, budget.toolsEnd)
     : undefined;
@@ -121,15 +124,16 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
     intent,
     plan,
     gathered,
-    facts: named.facts,
+    facts: named.facts.filter(({ path }) => !rules?.hidingOf('named_file', {}, path)),
     notes: [
       ...settings.notes,
       ...(place.source === 'no-git-root' ? ['no-git-root'] : []),
       ...(isPlan && codexMode === 'exec' ? [SESSION_LOST] : []),
-      ...planNotes,
+      ...planned.notes,
+      ...refused,
       ...named.notes,
     ],
-    silence: silence ?? (intent.is_code === 'no' ? 'not about code' : undefined),
+    silence: silence ?? refused[0] ?? (intent.is_code === 'no' ? 'not about code' : undefined),
     fresh: (item) => (memory ? memory.fresh(item) : item),
     wantsData: options.wantsData,
     clean: options.clean ?? cleanItems,
@@ -153,6 +157,30 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
   };
 }
 
+/** What the operator's files say; nothing where no tool would run. */
+async function rulesFor(
+  { tools }: ToolPlan,
+  root: string,
+  { client }: AutoRequest,
+  env: Environment,
+): Promise<OperatorRules | undefined> {
+  return tools.length === 0 ? undefined : openOperatorRules({ env, root, client });
+}
+
+/** The plan without what a rule stops, and why. */
+function withoutRefused(
+  plan: ToolPlan,
+  rules: OperatorRules | undefined,
+): { readonly plan: ToolPlan; readonly refused: readonly string[] } {
+  const refused: string[] = [];
+  const tools = plan.tools.filter(({ tool, args }) => {
+    const why = rules?.refusalOf(tool, args);
+    if (why !== undefined) refused.push(`${tool} not run: ${why}`);
+    return why === undefined;
+  });
+  return { plan: { ...plan, tools }, refused };
+}
+
 const REFERS_BACK = 'about something said before, of which this session was shown nothing';
 
 /** What "it" means, in a form that can be looked up. */
@@ -171,6 +199,7 @@ const codexCommands = { exec: 'codex exec', resume_last: 'codex exec resume --la
 type Chosen = Pick<Parameters<typeof makePlan>[0], 'settings' | 'signals' | 'intent'> & {
   readonly plan: AutoOutput['tool_plan'];
   readonly root: string;
+  readonly rules: OperatorRules | undefined;
 };
 
 async function gatherFor(

@@ -4,6 +4,7 @@ import { itemsOf, type RawItem } from './clean/items-of.js';
 import type { Environment } from './folders.js';
 import { type Choice, chooseItems } from './fuse/choose-items.js';
 import type { FoundSignals } from './intent/find-signals.js';
+import type { OperatorRules } from './operator/open-operator-rules.js';
 import { fixtureRuns } from './run/fixture-runs.js';
 import { makeTool } from './run/make-tool.js';
 import { RepositoryCode } from './run/repository-code.js';
@@ -24,6 +25,8 @@ export interface GatherOptions {
   readonly deadline: number;
   readonly maxStats: number;
   readonly factsCache: FactsCache | undefined;
+  /** Keeps files out of what is told. */
+  readonly rules?: OperatorRules | undefined;
 }
 
 /** One tool's part: how it ended and what it found, not clean yet. */
@@ -82,6 +85,7 @@ function readRun(run: ToolRun, options: GatherOptions): GatheredRun {
     time: new Date(run.startedAt).toISOString(),
     root: options.root,
     maxSnippetLines: options.settings.maxSnippetLines,
+    hidingOf: (path) => options.rules?.hidingOf(run.planned.tool, run.planned.args, path),
   });
   const summary = run.error?.message ?? run.finds?.summary ?? '';
   return { run, summary, items, hidden, isTruncated: run.finds?.isTruncated ?? false };

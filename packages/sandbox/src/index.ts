@@ -6,6 +6,7 @@ export {
   type SandboxErrorDetails,
 } from './error.js';
 export { openInside } from './files/open-inside.js';
+export { isNamed, leadsNowhere } from './files/is-named.js';
 export { readSettingsBytes, readSettingsFile } from './files/read-settings-file.js';
 export type { RecoveryReport } from './files/recover.js';
 export type { SandboxLimits, SandboxOptions } from './options.js';

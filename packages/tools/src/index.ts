@@ -22,7 +22,7 @@ export type { Asker } from './policy/call-facts.js';
 export { composePolicy, type PolicyOptions } from './policy/compose-policy.js';
 export { deniedFiles } from './policy/denied-files.js';
 export { describeCall } from './policy/describe-call.js';
-export { judgePast } from './policy/judge-past.js';
+export { judgePast, raisedInPast } from './policy/judge-past.js';
 export { maskOutput } from './policy/mask-output.js';
 export type { OperatorFiles } from './policy/operator-rule.js';
 export type { LoadPast } from './policy/read-past.js';

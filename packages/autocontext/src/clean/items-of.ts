@@ -8,6 +8,8 @@ export interface FindSource {
   readonly time: string;
   readonly root: string;
   readonly maxSnippetLines: number;
+  /** Why the operator's rules keep a file back. */
+  readonly hidingOf?: (path: string) => string | undefined;
 }
 
 /** A find as it came from its tool: its texts are not clean yet and must not be shown. */
@@ -33,7 +35,10 @@ export function itemsOf(finds: readonly Find[], source: FindSource): RawItems {
   const items: RawItem[] = [];
   const hidden: { path: string; why: string }[] = [];
   for (const find of finds) {
-    const why = find.path === '' ? undefined : hiddenReason(source.root, find.path);
+    const why =
+      find.path === ''
+        ? undefined
+        : (hiddenReason(source.root, find.path) ?? source.hidingOf?.(find.path));
     if (why !== undefined) {
       hidden.push({ path: find.path.slice(0, LONGEST_NAME), why });
       continue;

@@ -134,7 +134,7 @@ test('P-07 P-08 replay and suggest read the transcripts of Claude Code', async (
     differing: [],
   });
   const suggested = await sluice('policy', 'suggest', '--from', 'claude');
-  expect(suggested.stdout).toContain('allow: "bash_run: npm test a, npm test b"');
+  expect(suggested.stdout).toContain('allow: "bash_run: npm test {a,b}"');
   expect(suggested.stdout).not.toContain('publish');
 });
 

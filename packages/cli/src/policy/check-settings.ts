@@ -1,9 +1,9 @@
 import { systemPorts } from '@sluice/kernel/system';
 import { type FileSettings, PolicyFileError, type Problem } from '@sluice/policy';
+import { isNamed } from '@sluice/sandbox';
 import type { Io } from '../command-line/command.js';
 import { composeTools } from '../compose/compose.js';
 import { settingsProblems } from './apply-settings.js';
-import { isNamed } from './is-named.js';
 import { lookAtFiles, policyPlaces } from './operator-files.js';
 import { readPolicyFileWhole } from './read-policy-file.js';
 import type { PolicyFileState } from './watched-policy-file.js';

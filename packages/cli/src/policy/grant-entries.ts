@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Grant } from '@sluice/kernel';
 import { PolicyFileError, type Rule, readPolicy } from '@sluice/policy';
+import { isNamed } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
-import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { readPolicyFile } from './read-policy-file.js';
 

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isNamed } from '@sluice/sandbox';
 import type { Io, ParsedArguments } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { writePrivateFile } from '../store/private-files.js';
 import { defaultFile } from './default-file.js';
-import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 

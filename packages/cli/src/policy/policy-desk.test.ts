@@ -124,6 +124,7 @@ test('N-05 a text is compared with the file in words, in both languages, and put
       approval: state === 'DENIED' ? { required: true, outcome: 'denied' } : { required: false },
     }) as ToolCallRecord;
   const { desk } = openDesk([
+    call('c3', 'npm test && npm install x', 'DENIED', 3),
     call('c2', 'npm test', 'DENIED', 2),
     call('c1', 'npm publish', 'COMPLETED', 1),
   ]);
@@ -134,9 +135,12 @@ test('N-05 a text is compared with the file in words, in both languages, and put
   expect(trial.changes[0]?.verdicts.en).toBe('ask → allow');
   expect(trial.changes[0]?.what.en).toContain('calls of rule "tests"');
   expect(trial.changes[0]?.example.zh).toContain('例如');
-  expect(trial.replay.calls).toBe(2);
+  expect(trial.replay.calls).toBe(3);
   expect(trial.replay.differing.map(({ call_id, was, now }) => [call_id, was, now])).toEqual([
     ['c1', 'allowed', 'deny'],
     ['c2', 'denied', 'allow'],
   ]);
+  // A built-in rule asks about what reaches the network, whatever the draft allows.
+  const all = await desk.try(allows.replace('npm test **', '[npm test **, npm install **]'));
+  expect(all.replay.counts).toContainEqual({ was: 'denied', now: 'ask', count: 1 });
 });

@@ -6,22 +6,21 @@ import {
   comparePolicies,
   type Policy,
   PolicyFileError,
-  type RecordedCall,
   readPolicyDocument,
   ruleWords,
   takeApart,
   writeRules,
 } from '@sluice/policy';
+import { isNamed } from '@sluice/sandbox';
 import type { Audit, Store } from '@sluice/store';
 import { builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
 import { countReplay } from './count-replay.js';
 import { defaultFile } from './default-file.js';
 import { describeChange } from './describe-change.js';
-import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
-import { madeOf } from './read-history.js';
-import { replayRules } from './replay-pipeline.js';
+import { madeOf, type PastCall } from './read-history.js';
+import { replayPipeline } from './replay-pipeline.js';
 import { ownText, writePolicyFile } from './save-rule.js';
 
 /** Calls of the past that a draft is put to: the newest. */
@@ -72,7 +71,7 @@ export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
       const before = checkDraft(current(), read).problems.length > 0 ? defaultFile() : current();
       const { relation, changes } = comparePolicies(read(before), draft);
       const calls = await pastCalls(parts);
-      const { counts, differing } = countReplay(replayRules(draft, calls));
+      const { counts, differing } = countReplay(await replayPipeline(draft, calls));
       return {
         relation,
         words: { en: policyWords.en.relation[relation], zh: policyWords.zh.relation[relation] },
@@ -147,11 +146,12 @@ async function pastCalls({ calls, registry, env, workspace }: PolicyDeskParts) {
   };
   const records = await calls.list({ limit: MAX_CALLS });
   return records
-    .map((record): RecordedCall => {
+    .map((record): PastCall => {
       const isReader = registry.get(record.name)?.metadata.readonly === true;
-      return takeApart({ ...madeOf(record), isReader, folder: workspace }, apart);
+      const made = { ...madeOf(record), isReader, folder: workspace };
+      return { made, recorded: takeApart(made, apart) };
     })
-    .sort((one, other) => one.at - other.at);
+    .sort((one, other) => one.made.at - other.made.at);
 }
 
 function versionOf(text: string): string {

@@ -1,9 +1,8 @@
 import { messageOf } from '@sluice/plain';
 import { type Policy, readPolicyDocument } from '@sluice/policy';
-import { readSettingsFile } from '@sluice/sandbox';
+import { leadsNowhere, readSettingsFile } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { UsageError } from '../command-line/command.js';
-import { leadsNowhere } from './is-named.js';
 
 /** Reads a policy file whole. Throws a `PolicyFileError` that names every line that is wrong. */
 export function readPolicyFile(path: string, canOnlyTighten = false): Policy {

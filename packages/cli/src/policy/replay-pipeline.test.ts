@@ -1,7 +1,7 @@
 import { type MadeCall, readPolicyDocument, takeApart } from '@sluice/policy';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { expect, test } from 'vitest';
-import { replayPipeline, replayRules } from './replay-pipeline.js';
+import { replayPipeline, replayRules, withRaised } from './replay-pipeline.js';
 
 const made = (at: number, command: string, decided: MadeCall['decided'] = 'allowed'): MadeCall => ({
   id: `c${at}`,
@@ -39,4 +39,21 @@ test('P-07 what ran then is the past of what comes after, and what was denied is
   const calls = [made(1, 'git status', 'denied'), made(2, 'git status'), made(3, 'git status')];
   const judged = await replayPipeline(policyOf(rule), pastOf(calls));
   expect(judged.map(({ now }) => now)).toEqual(['allow', 'allow', 'deny']);
+});
+
+test('P-08 recorded calls know which built-in rules ask about them, and about which program', async () => {
+  const calls = await withRaised(pastOf([made(1, 'git status && npm install x'), made(2, 'ls')]));
+  expect(calls.map(({ call }) => call.raised)).toEqual([
+    [{ name: 'package-network', commands: [1] }],
+    undefined,
+  ]);
+});
+
+test('P-07 who else needs the thread is let in while a long history is replayed', async () => {
+  let turns = 0;
+  const other = setInterval(() => (turns += 1), 0);
+  const calls = Array.from({ length: 600 }, (_, at) => made(at, `git log -${at}`));
+  await replayPipeline(policyOf('  - { allow: git, command: git ** }\n'), pastOf(calls));
+  clearInterval(other);
+  expect(turns).toBeGreaterThan(0);
 });

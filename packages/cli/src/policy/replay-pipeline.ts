@@ -1,4 +1,5 @@
-import type { Tool } from '@sluice/kernel';
+import { setImmediate } from 'node:timers/promises';
+import type { PolicyQuestion, Tool } from '@sluice/kernel';
 import {
   createDecider,
   hasRun,
@@ -8,9 +9,12 @@ import {
   SessionPast,
   type Verdict,
 } from '@sluice/policy';
-import { judgePast } from '@sluice/tools';
+import { judgePast, raisedInPast } from '@sluice/tools';
 import type { PastCall } from './read-history.js';
 import { strangersTool } from './strangers-tool.js';
+
+/** A server that answers others meanwhile is held up for so many calls at most. */
+const CALLS_AT_ONCE = 100;
 
 /** A recorded call with what would be said to it now. */
 export interface JudgedCall {
@@ -28,29 +32,44 @@ export async function replayPipeline(
   const decider = createDecider(policy);
   const conditions = policy.rules.flatMap((rule) => rule.past.map(({ condition }) => condition));
   const pasts = new Map<string, SessionPast>();
-  const tools = new Map<string, Tool>();
+  const ask = createAsker();
   const judged: JudgedCall[] = [];
   for (const { made, recorded } of calls) {
     const { session, at, call } = recorded;
     const past = pasts.get(session) ?? new SessionPast(conditions);
     pasts.set(session, past);
-    const tool = tools.get(made.tool) ?? strangersTool(made.tool, made.isReader);
-    tools.set(made.tool, tool);
-    const question = {
-      tool,
-      args: made.args,
-      mode: made.mode ?? 'coding',
-      sessionId: session,
-      agentId: 'history',
-    };
-    const said = await judgePast(policy, question, call, (seen) =>
+    const said = await judgePast(policy, ask(made), call, (seen) =>
       decider.decide(seen, { holds: (condition) => past.holds(condition, at) }),
     );
     const rule = said.raisedBy === 'default' ? undefined : said.rule;
     judged.push({ recorded, now: said.verdict, rule });
     if (conditions.length > 0 && hasRun(recorded)) past.note(call, at);
+    if (judged.length % CALLS_AT_ONCE === 0) await setImmediate();
   }
   return judged;
+}
+
+/** Recorded calls with the built-in rules that ask about each: what an `allow` has to name to answer them. */
+export async function withRaised(calls: readonly PastCall[]): Promise<readonly RecordedCall[]> {
+  const ask = createAsker();
+  const found: RecordedCall[] = [];
+  for (const { made, recorded } of calls) {
+    const raised = await raisedInPast(ask(made), recorded.call);
+    found.push(
+      raised.length === 0 ? recorded : { ...recorded, call: { ...recorded.call, raised } },
+    );
+  }
+  return found;
+}
+
+/** Makes a recorded call a question to policy. */
+function createAsker(): (made: PastCall['made']) => PolicyQuestion {
+  const tools = new Map<string, Tool>();
+  return ({ tool: name, args, mode = 'coding', session, isReader }) => {
+    const tool = tools.get(name) ?? strangersTool(name, isReader);
+    tools.set(name, tool);
+    return { tool, args, mode, sessionId: session, agentId: 'history' };
+  };
 }
 
 /** The rules of the policy alone. */

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { addRule, type Rule, readPolicy, removeRule, writeRules } from '@sluice/policy';
+import { isNamed } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { replaceFile, writePrivateFile } from '../store/private-files.js';
 import { defaultFile } from './default-file.js';
-import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { readNamedFile } from './read-policy-file.js';
 

@@ -5,6 +5,7 @@ import { wordsOf } from '../command-line/language.js';
 import { policyWords } from './policy-words.js';
 import { readHistory } from './read-history.js';
 import { readPolicyFile } from './read-policy-file.js';
+import { withRaised } from './replay-pipeline.js';
 import { showCall } from './show-call.js';
 import { tellNotUnderstood } from './tell-not-understood.js';
 
@@ -17,7 +18,8 @@ export async function suggestRules(
   const policy =
     file === undefined ? { rules: [], fallback: 'ask' as const } : readPolicyFile(file);
   const history = await readHistory(io, values);
-  const proposals = suggest(policy, history.calls, { runsAnything, tellingWords });
+  const calls = await withRaised(history.past);
+  const proposals = suggest(policy, calls, { runsAnything, tellingWords });
   if (values.json) {
     const rows = proposals.map(({ rule, evidence }) => ({
       verdict: rule.verdict,

@@ -1,8 +1,8 @@
 import { checkRules, checkToolNames, PolicyFileError, type Rule } from '@sluice/policy';
+import { isNamed } from '@sluice/sandbox';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { checkSettings, knownTools } from './check-settings.js';
-import { isNamed } from './is-named.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 import { readHistory } from './read-history.js';

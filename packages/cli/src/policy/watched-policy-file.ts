@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { messageOf } from '@sluice/plain';
 import { type FileSettings, NO_SETTINGS, type Policy } from '@sluice/policy';
-import { isNamed } from './is-named.js';
+import { isNamed } from '@sluice/sandbox';
 import { readPolicyFileWhole } from './read-policy-file.js';
 
 /** A policy file as it stands now, and what of it counts. */

@@ -42,6 +42,8 @@ test.each([
   ['**', ['./', './a/b'], ['~/', '/a']],
   ['a?.ts', ['./ab.ts'], ['./a.ts', './a/.ts']],
   ['./a/', ['./a'], ['./a/b']],
+  ['{a,b}/c.{ts,tsx}', ['./a/c.ts', './b/c.tsx'], ['./c/c.ts', './a/c.js', './{a,b}/c.ts']],
+  ['a/{x,y*}.md', ['./a/x.md', './a/yes.md'], ['./a/z.md', './a/y/x.md']],
 ])('P-02 the path %s means what it says', (pattern, inside, outside) => {
   const automaton = new Automaton([pathGlob(pattern)]);
   for (const path of inside) expect(automaton.read(path).length, path).toBe(1);

@@ -17,8 +17,11 @@ import { comparePolicies } from './compare-policies.js';
 
 const patterns: readonly (readonly [Attribute, readonly string[]])[] = [
   ['tool', ['a', 'b', 'a*', '*b', '*', 'ab']],
-  ['command', ['x', 'x **', '** y', 'x *', 'x y', '** x **', 'x* **', '**']],
-  ['path', ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t']],
+  [
+    'command',
+    ['x', 'x **', '** y', 'x *', 'x y', '** x **', 'x* **', '**', '{x,y} **', 'x {y,x*}'],
+  ],
+  ['path', ['s/**', 's/*', '**/s', 's', '**', '~/**', 's/t', '*/t', '{s,t}/**', 's/{s,t}']],
   ['host', ['*.h', 'g.h', 'h', '*']],
   ['args.n', ['p', 'p*', '*']],
   ['from.n', ['user', 'untrusted', 'model']],

@@ -1,5 +1,5 @@
 import { anyExcept, type Expression, repeat, sequence, text } from '../automaton/expression.js';
-import { splitKeeping } from './glob.js';
+import { splitKeeping, withChoices } from './glob.js';
 
 /** Stands behind every word of a command, so that a list of words is one text. No word holds it. */
 export const WORD_END = '\0';
@@ -14,18 +14,21 @@ export function wordsOf(command: string): readonly string[] {
   return command.split(WORD_END).slice(0, -1);
 }
 
-/** `npm run *` and `npm test **`: `*` stays within a word, a word `**` stands for any words, also none. */
+/**
+ * `npm run *` and `npm test **`: `*` stays within a word, a word `**` stands for any words, also none, and `{a,b}` in a
+ * word for one of what is listed.
+ */
 export function commandGlob(pattern: string): Expression {
   return sequence(
     splitWords(pattern).map(({ word, isQuoted }) => {
       if (word === '**' && !isQuoted) return repeat(sequence([wordRest, text(WORD_END)]));
-      const parts = isQuoted ? [word] : splitKeeping(word, '*');
-      return sequence([
-        ...parts.map((part) => (part === '*' && !isQuoted ? wordRest : text(part))),
-        text(WORD_END),
-      ]);
+      return sequence([isQuoted ? text(word) : withChoices(word, partOfWord), text(WORD_END)]);
     }),
   );
+}
+
+function partOfWord(part: string): Expression {
+  return sequence(splitKeeping(part, '*').map((piece) => (piece === '*' ? wordRest : text(piece))));
 }
 
 const wordRest = repeat(anyExcept(WORD_END));

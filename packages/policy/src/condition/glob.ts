@@ -66,13 +66,29 @@ function splitRoot(pattern: string): readonly [string, readonly string[]] {
 }
 
 function nameInPath(name: string): Expression {
-  return sequence(
-    [...name].map((character) => {
-      if (character === '*') return repeat(anyExcept('/'));
-      return character === '?' ? anyExcept('/') : text(character);
-    }),
+  return withChoices(name, (plain) =>
+    sequence(
+      [...plain].map((character) => {
+        if (character === '*') return repeat(anyExcept('/'));
+        return character === '?' ? anyExcept('/') : text(character);
+      }),
+    ),
   );
 }
+
+/** `{a,b}` stands for one of what is listed; `read` makes an expression of what stands beside and in the braces. */
+export function withChoices(word: string, read: (plain: string) => Expression): Expression {
+  return sequence(
+    word
+      .split(CHOICE)
+      .filter((part) => part !== '')
+      .map((part) =>
+        CHOICE.test(part) ? either(part.slice(1, -1).split(',').map(read)) : read(part),
+      ),
+  );
+}
+
+const CHOICE = /(\{[^{}]*\})/;
 
 /** Cuts at every `mark` and keeps the marks. */
 export function splitKeeping(pattern: string, mark: string): readonly string[] {

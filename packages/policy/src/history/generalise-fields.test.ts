@@ -5,36 +5,51 @@ const asked = (...fields: readonly (readonly [string, string])[]) => ({
   tool: 'mcp__jira__add_comment',
   fields,
 });
+const made = (calls: Parameters<typeof generaliseFields>[0]) =>
+  generaliseFields(calls).map(({ tool, fields }) => [tool, Object.fromEntries(fields)]);
 
-test('P-08 what a tool was given again and again is listed value by value', () => {
+test('P-08 what a tool was given is listed field by field', () => {
   const one = asked(['key', 'A-1'], ['body', 'yes']);
   const two = asked(['key', 'A-2'], ['body', 'yes']);
-  expect(generaliseFields([one, one, two, two])).toEqual([one, two]);
+  const [wide] = generaliseFields([one, one, two, two]);
+  expect(Object.fromEntries(wide?.fields ?? [])).toEqual({ key: ['A-1', 'A-2'], body: ['yes'] });
+  expect(wide?.exact.map(({ fields }) => Object.fromEntries(fields))).toEqual([
+    { key: ['A-1'], body: ['yes'] },
+    { key: ['A-2'], body: ['yes'] },
+  ]);
 });
 
-test('P-08 the field with most values is left open, and the others stay as they were', () => {
-  const many = ['a', 'b', 'c', 'd'].map((body) => asked(['key', 'A-1'], ['body', body]));
-  expect(generaliseFields(many)).toEqual([asked(['key', 'A-1'])]);
-  expect(generaliseFields(many.slice(0, 2))).toEqual(many.slice(0, 2));
+test('P-08 a text that is new each time is left open, and where it goes stays listed', () => {
+  const many = ['a', 'b', 'c', 'd'].map((body) => asked(['key', 'A-1'], ['body', `it ${body}`]));
+  const one = made(many.map(({ tool, fields }) => ({ tool, fields })));
+  expect(one).toEqual([['mcp__jira__add_comment', { key: ['A-1'] }]]);
+  expect(made(many.slice(0, 2))).toEqual([
+    ['mcp__jira__add_comment', { key: ['A-1'], body: ['it a', 'it b'] }],
+  ]);
 });
 
-test('P-08 a field that stands alone is never left open', () => {
-  const many = ['a', 'b', 'c', 'd'].map((body) => asked(['body', body]));
-  expect(generaliseFields(many)).toEqual(many);
-});
-
-test('P-08 of two fields that both differ one stays listed', () => {
-  const many = ['a', 'b', 'c', 'd'].map((one) => asked(['key', one], ['body', `${one}${one}`]));
-  expect(generaliseFields(many)).toEqual(
-    ['aa', 'bb', 'cc', 'dd'].map((body) => asked(['body', body])),
+test('P-08 values of one type are open for that type alone', () => {
+  const many = Array.from({ length: 9 }, (_, index) =>
+    asked(['sample', `R0${index}7`], ['state', 'seen']),
   );
+  expect(made(many)).toEqual([['mcp__jira__add_comment', { sample: ['R0*7'], state: ['seen'] }]]);
+});
+
+test('P-08 a field that stands alone is never left open, nor all of several', () => {
+  const words = ['a b', 'c d', 'e f', 'g h'];
+  expect(made(words.map((body) => asked(['body', body])))).toEqual([
+    ['mcp__jira__add_comment', { body: words }],
+  ]);
+  expect(made(words.map((one) => asked(['to', `${one} x`], ['body', one])))).toEqual([
+    ['mcp__jira__add_comment', { to: words.map((one) => `${one} x`), body: words }],
+  ]);
 });
 
 test('P-08 calls with other fields, or of another tool, are no evidence', () => {
-  const mixed = [
-    asked(['key', 'A-1'], ['body', 'a']),
-    asked(['key', 'A-1']),
-    { tool: 'mcp__jira__other', fields: [['key', 'A-1'] as const, ['body', 'b'] as const] },
-  ];
-  expect(generaliseFields(mixed)).toEqual(mixed);
+  const other = { tool: 'mcp__jira__other', fields: [['key', 'A-1'] as const] };
+  expect(made([asked(['key', 'A-1'], ['body', 'a']), asked(['key', 'A-1']), other])).toEqual([
+    ['mcp__jira__add_comment', { key: ['A-1'], body: ['a'] }],
+    ['mcp__jira__add_comment', { key: ['A-1'] }],
+    ['mcp__jira__other', { key: ['A-1'] }],
+  ]);
 });

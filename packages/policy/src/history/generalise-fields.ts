@@ -1,53 +1,65 @@
+import { type Choice, isEndless, openChoice } from './slot-values.js';
+
 /** What a tool was asked with that names no command, file or host. */
 export interface AskedFields {
   readonly tool: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Different values of a field before it may be left open. */
-const LEAST_VALUES = 3;
+/** What a rule on a tool has for its fields: of those that it does not name, any value will do. */
+export interface FieldPatterns {
+  readonly tool: string;
+  readonly fields: readonly (readonly [name: string, patterns: readonly string[]])[];
+  /** The very calls that it stands for. */
+  readonly exact: readonly FieldPatterns[];
+}
 
 /**
- * The fewest fields left open that make each answer stand for two questions on average. The field with most values is
- * left open first, and never all of them: what a comment says may differ, the issue it is written to is listed.
+ * One rule for each tool and set of fields: the values that were seen in each of them, in every combination. A field whose
+ * values are ever new is left open, and never all of them: what a comment says may differ, the issue it is written to is
+ * listed.
  */
-export function generaliseFields(asked: readonly AskedFields[]): readonly AskedFields[] {
+export function generaliseFields(asked: readonly AskedFields[]): readonly FieldPatterns[] {
   const groups = new Map<string, AskedFields[]>();
   for (const one of asked) {
     const key = JSON.stringify([one.tool, one.fields.map(([name]) => name)]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap((group) => {
-    const open = new Set<number>();
-    let kept = listed(group, open);
-    for (const field of mostValuesFirst(group)) {
-      if (kept.length * 2 <= group.length) break;
-      open.add(field);
-      kept = listed(group, open);
-    }
-    return kept;
+    const [first] = group;
+    if (!first) return [];
+    const { tool } = first;
+    const seen = first.fields.map(([name], index) => ({
+      name,
+      values: group.map(({ fields }) => fields[index]?.[1] ?? ''),
+    }));
+    const isNew = seen.map(({ values }) => isEndless({ ...fieldSlot(values), values }));
+    const isAll = isNew.every(Boolean);
+    const fields = seen.map(({ name, values }, index) => {
+      const choice = isNew[index] && !isAll ? openChoice(values) : undefined;
+      return [name, choice ? shown(choice) : [...new Set(values)]] as const;
+    });
+    return [
+      { tool, fields: fields.filter(([, patterns]) => patterns[0] !== '*'), exact: exactOf(group) },
+    ];
   });
 }
 
-/** The fields that may be left open, by their places. */
-function mostValuesFirst(group: readonly AskedFields[]): readonly number[] {
-  const count = group[0]?.fields.length ?? 0;
-  return Array.from({ length: count }, (_, field) => {
-    const values = new Set(group.map(({ fields }) => fields[field]?.[1]));
-    return { field, size: values.size };
-  })
-    .filter(({ size }) => size >= LEAST_VALUES)
-    .sort((one, other) => other.size - one.size)
-    .slice(0, count - 1)
-    .map(({ field }) => field);
+/** A text with spaces is content; anything else may say on what something is done. */
+function fieldSlot(values: readonly string[]) {
+  const isText = values.every((value) => /\s/.test(value));
+  return { slot: isText ? ('message' as const) : ('value' as const), looks: false, goesOut: false };
 }
 
-/** Each combination of what is not left open, once. */
-function listed(group: readonly AskedFields[], open: ReadonlySet<number>): readonly AskedFields[] {
-  const found = new Map<string, AskedFields>();
+function shown(choice: Choice): readonly string[] {
+  return choice.kind === 'open' ? [`${choice.before}*${choice.after}`] : choice.values;
+}
+
+function exactOf(group: readonly AskedFields[]): readonly FieldPatterns[] {
+  const found = new Map<string, FieldPatterns>();
   for (const { tool, fields } of group) {
-    const kept = fields.filter((_, field) => !open.has(field));
-    found.set(JSON.stringify(kept), { tool, fields: kept });
+    const patterns = fields.map(([name, value]) => [name, [value]] as const);
+    found.set(JSON.stringify(fields), { tool, fields: patterns, exact: [] });
   }
   return [...found.values()];
 }

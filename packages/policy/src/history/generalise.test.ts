@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AskedPart, generalise } from './generalise.js';
 
-const cautious = { values: 3, isCautious: true };
+const cautious = { isCautious: true, isContested: () => false };
 
 function commands(lines: readonly string[], more: Partial<AskedPart> = {}): readonly AskedPart[] {
   return lines.map((line) => ({
@@ -12,6 +12,7 @@ function commands(lines: readonly string[], more: Partial<AskedPart> = {}): read
     looks: false,
     isOpenEnded: false,
     risk: 'write',
+    raised: [],
     ...more,
   }));
 }
@@ -24,46 +25,47 @@ const paths = (list: readonly string[]): readonly AskedPart[] =>
     told: 0,
     looks: false,
     isOpenEnded: false,
+    raised: [],
   }));
 
 const patterns = (parts: readonly AskedPart[], openness = cautious): readonly string[] =>
-  generalise(parts, openness).flatMap((group) => group.patterns);
+  generalise(parts, openness).flatMap((group) => group.patterns.map(({ pattern }) => pattern));
 
-test('P-08 what came again is listed and nothing is left open', () => {
+test('P-08 what was seen is listed in every combination, and nothing is left open', () => {
   const lines = ['npm run a', 'npm run a', 'npm run b', 'npm run b', 'npm run b', 'npm run a'];
-  expect(patterns(commands(lines))).toEqual(['npm run a', 'npm run b']);
-  expect(
-    patterns(paths(['./src/a.ts', './src/a.ts', './src/b.ts', './src/b.ts', './src/c.ts'])),
-  ).toEqual(['src/*.ts']);
-  expect(patterns(paths(['./src/a.ts', './src/a.ts', './src/b.ts', './src/b.ts']))).toEqual([
-    'src/a.ts',
-    'src/b.ts',
+  expect(patterns(commands(lines))).toEqual(['npm run {a,b}']);
+  expect(patterns(paths(['./src/a/x.ts', './src/b/y.ts', './src/c/z.tsx']))).toEqual([
+    'src/{a,b,c}/{x.ts,y.ts,z.tsx}',
   ]);
 });
 
-test('P-08 files at one depth with one ending speak for no other depth and no other ending', () => {
-  const made = patterns(
-    paths(['./src/a/x.ts', './src/b/y.ts', './src/c/z.ts', './src/d/w.ts', './src/a/.env']),
-  );
-  expect(made).toEqual(['src/*/*.ts', 'src/a/.env']);
+test('P-08 files speak for no other depth, no hidden file and no new name', () => {
+  const made = patterns(paths(['./src/a/x.ts', './src/b/y.ts', './src/a/.env', './src/x.ts']));
+  expect(made).toEqual(['src/{a,b}/{x,y}.ts', 'src/a/.env', 'src/x.ts']);
 });
 
-test('P-08 a plain word is left open only where hardly any came twice, and never where it goes out', () => {
-  const names = ['a', 'b', 'c', 'd', 'e'];
-  const tests = names.map((name) => `cargo test ${name}`);
-  expect(patterns(commands(tests))).toEqual(['cargo test *']);
-  expect(patterns(commands(tests, { risk: 'network' }))).toEqual(tests);
-  const pushes = ['a', 'b', 'c'].map((name) => `git push ${name}`);
-  expect(patterns(commands(pushes))).toEqual(pushes);
+test('P-08 names that are ever new are left open, unless something close by was refused', () => {
+  const many = paths([...'abcdefghij'].map((name) => `./notes/${name}.md`));
+  expect(patterns(many)).toEqual(['notes/*.md']);
+  const listed = 'notes/{a,b,c,d,e,f,g,h,i,j}.md';
+  expect(patterns(many, { ...cautious, isContested: () => true })).toEqual([listed]);
 });
 
-test('a value behind an option is left open after three, behind one of a letter after four', () => {
-  const lines = (option: string, count: number) =>
-    ['a', 'b', 'c', 'd'].slice(0, count).map((name) => `pnpm lint ${option} ${name}`);
-  expect(patterns(commands(lines('--filter', 3)))).toEqual(['pnpm lint --filter *']);
-  expect(patterns(commands(lines('--filter', 2)))).toEqual(lines('--filter', 2));
-  expect(patterns(commands(lines('-F', 3)))).toEqual(lines('-F', 3));
-  expect(patterns(commands(lines('-F', 4)))).toEqual(['pnpm lint -F *']);
+test('P-08 where something goes is taken as it was seen, with the rest listed', () => {
+  const lines = ['gh pr view 1', 'gh pr view 2', 'gh pr diff 3'];
+  expect(patterns(commands(lines, { risk: 'network' }))).toEqual([
+    'gh pr view {1,2,3}',
+    'gh pr diff {1,2,3}',
+  ]);
+});
+
+test('P-08 names that a person uses for the same things elsewhere are listed with those that were seen', () => {
+  const tests = ['a', 'b', 'c', 'd'].map((name) => `npm test --workspace ${name}`);
+  const lint = ['a', 'b', 'c'].map((name) => `npm lint --workspace ${name}`);
+  expect(patterns(commands([...tests, ...lint]))).toEqual([
+    'npm test --workspace {a,b,c,d}',
+    'npm lint --workspace {a,b,c,d}',
+  ]);
 });
 
 test('P-08 of a program that runs anything only the very words that came twice are taken', () => {
@@ -71,39 +73,29 @@ test('P-08 of a program that runs anything only the very words that came twice a
   expect(patterns(commands(lines, { isOpenEnded: true }))).toEqual(['node b.mjs']);
 });
 
-test('what only reads is held to reading', () => {
-  const [group] = generalise(
-    commands(['cat a.ts', 'cat b.ts', 'cat c.ts'], { risk: 'read' }),
-    cautious,
-  );
-  expect(group).toMatchObject({ risk: 'read', patterns: ['cat *.ts'] });
+test('what only reads is held to reading, and what a built-in rule asked about to that', () => {
+  const [group] = generalise(commands(['cat a.ts', 'cat b.ts'], { risk: 'read' }), cautious);
+  expect(group).toMatchObject({ risk: 'read', patterns: [{ exact: ['cat a.ts', 'cat b.ts'] }] });
   const both = [...commands(['ls a'], { risk: 'read' }), ...commands(['ls a'])];
   expect(generalise(both, cautious).map(({ risk }) => risk)).toEqual(['read', undefined]);
-});
-
-test('a host differs in its first name only, where it has an owner', () => {
-  const hosts = (list: readonly string[]): readonly AskedPart[] =>
-    list.map((host) => ({
-      tool: 'get',
-      attribute: 'host',
-      words: [host],
-      told: 0,
-      looks: false,
-      isOpenEnded: false,
-    }));
-  expect(patterns(hosts(['a.x.org', 'b.x.org', 'c.x.org']))).toEqual(['*.x.org']);
-  expect(patterns(hosts(['a.org', 'b.org', 'c.org', '10.0.0.1', '10.0.0.2', '10.0.0.3']))).toEqual([
-    'a.org',
-    'b.org',
-    'c.org',
-    '10.0.0.1',
-    '10.0.0.2',
-    '10.0.0.3',
+  const asked = [...commands(['x a'], { raised: ['unlisted-program'] }), ...commands(['x b'])];
+  expect(generalise(asked, cautious).map(({ raised }) => raised)).toEqual([
+    ['unlisted-program'],
+    [],
   ]);
 });
 
+test('a host differs in its first name only, and each is listed by itself', () => {
+  const hosts = (list: readonly string[]): readonly AskedPart[] =>
+    paths(list).map((part) => ({ ...part, attribute: 'host' }));
+  const few = ['a.x.org', 'b.x.org', 'c.x.org', 'a.org', '10.0.0.1'];
+  expect(patterns(hosts(few))).toEqual(few);
+  const many = [...'abcdefghij'].map((name) => `${name}.x.org`);
+  expect(patterns(hosts(many))).toEqual(['*.x.org']);
+});
+
 test('a no is taken for all that differs in the same way', () => {
-  const bold = { values: 2, isCautious: false };
+  const bold = { isCautious: false, isContested: () => false };
   expect(patterns(commands(['npm publish a', 'npm publish b']), bold)).toEqual(['npm publish *']);
   expect(patterns(paths(['./x/*.ts', './x/[a].ts']), bold)).toEqual([]);
 });

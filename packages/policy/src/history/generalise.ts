@@ -1,6 +1,9 @@
+import { type Choice, CONTENT, isEndless, openChoice, type SeenSlot } from './slot-values.js';
+import { shareValues } from './vocabulary.js';
 import {
   commandPieces,
   endingOf,
+  isListable,
   OPEN,
   type Piece,
   pathPieces,
@@ -21,6 +24,8 @@ export interface AskedPart {
   /** Whether its program runs whatever its words say (`sh`, `node`, `xargs`): then nothing of it is left open. */
   readonly isOpenEnded: boolean;
   readonly risk?: string;
+  /** The built-in rules that asked about it. */
+  readonly raised: readonly string[];
 }
 
 /** Patterns for parts that do the same on different things, from one attribute of one tool. */
@@ -29,15 +34,17 @@ export interface PatternGroup {
   readonly attribute: AskedPart['attribute'];
   /** Where all of them only read, what they speak for only reads too. */
   readonly risk?: 'read';
-  readonly patterns: readonly string[];
+  /** The built-in rules that asked about all of them. */
+  readonly raised: readonly string[];
+  /** Each with the very parts that it stands for. */
+  readonly patterns: readonly { readonly pattern: string; readonly exact: readonly string[] }[];
 }
 
-/** How much must have differed before a piece is left open. */
 export interface Openness {
-  /** Values that were seen in it, at least. */
-  readonly values: number;
-  /** Whether no more is left open than is needed, and a plain word of a command only where hardly any came twice. */
+  /** Whether no more is left open than is needed; else all that differed is. */
   readonly isCautious: boolean;
+  /** Whether a person refused something close by: then nothing is left open. */
+  readonly isContested: (part: AskedPart) => boolean;
 }
 
 interface Shape {
@@ -46,61 +53,60 @@ interface Shape {
   readonly words: readonly (readonly Piece[])[];
 }
 
+type Shapes = [Shape, ...Shape[]];
+
 /**
- * Patterns for parts of questions. Those of one shape (the same program with the same options, files at the same depth)
- * belong together; what differed among them too much to be listed is left open, and everything else stays as it was:
- * files in folders of `src` speak for such files there, and never for one a folder deeper.
+ * Patterns for parts of questions. Those of one shape (the same program with the same options, files at the same depth
+ * with the same ending) belong together. What was seen in each of their slots is listed, in every combination; a slot
+ * whose values are ever new is left open, and everything else stays as it was.
  */
 export function generalise(
   parts: readonly AskedPart[],
   openness: Openness,
 ): readonly PatternGroup[] {
-  return [...groupsOf(parts).values()].map((shapes) => {
+  const groups = [...groupsOf(parts).values()];
+  const choices = choicesOf(groups, openness);
+  return groups.map((shapes, index) => {
     const [{ part }] = shapes;
-    const patterns = [...fewestOpen(shapes, openness)].sort(([, one], [, other]) => other - one);
+    const exact = new Map<string, Map<string, number>>();
+    for (const shape of shapes) {
+      const very = patternOf(shape, () => undefined);
+      const wide = part.isOpenEnded ? very : patternOf(shape, (slot) => choices[index]?.[slot]);
+      const counts = exact.get(wide) ?? new Map<string, number>();
+      exact.set(wide, counts.set(very, (counts.get(very) ?? 0) + 1));
+    }
+    const patterns = [...exact].map(([pattern, counts]) => ({
+      pattern,
+      exact: [...counts.keys()],
+      count: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    }));
     return {
       tool: part.tool,
       attribute: part.attribute,
       ...(part.risk === 'read' ? { risk: 'read' as const } : {}),
+      raised: part.raised,
       // A program that runs anything is believed only in what was allowed twice, word by word.
-      patterns: patterns.filter(([, count]) => count > 1 || !part.isOpenEnded).map(([one]) => one),
+      patterns: patterns
+        .filter(({ count }) => count > 1 || !part.isOpenEnded)
+        .sort((one, other) => other.count - one.count),
     };
   });
 }
-
-/** Patterns with as few slots left open as makes each stand for two questions on average, and how many it stands for. */
-function fewestOpen(shapes: Shapes, openness: Openness): ReadonlyMap<string, number> {
-  const open = new Map<number, Spelling>();
-  let counts = countPatterns(shapes, open);
-  for (const { index, spelling } of openable(shapes, openness)) {
-    if (openness.isCautious && counts.size * 2 <= shapes.length) break;
-    open.set(index, spelling);
-    counts = countPatterns(shapes, open);
-  }
-  return counts;
-}
-
-function countPatterns(
-  shapes: Shapes,
-  open: ReadonlyMap<number, Spelling>,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const shape of shapes) {
-    const pattern = patternOf(shape, open);
-    counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
-  }
-  return counts;
-}
-
-type Shapes = [Shape, ...Shape[]];
 
 function groupsOf(parts: readonly AskedPart[]): ReadonlyMap<string, Shapes> {
   const groups = new Map<string, Shapes>();
   for (const part of parts) {
     const words = piecesOf(part);
     if (words === undefined) continue;
-    const isReading = part.risk === 'read';
-    const key = JSON.stringify([part.tool, part.attribute, isReading, words.map(shapeOf)]);
+    const { tool, attribute, risk, raised, isOpenEnded } = part;
+    const key = JSON.stringify([
+      tool,
+      attribute,
+      risk === 'read',
+      isOpenEnded,
+      raised,
+      words.map(shapeOf),
+    ]);
     const group = groups.get(key);
     if (group) group.push({ part, words });
     else groups.set(key, [{ part, words }]);
@@ -127,78 +133,80 @@ function shapeOf(pieces: readonly Piece[]): readonly string[] {
   return pieces.map((piece) => ('fixed' in piece ? `=${piece.fixed}` : piece.slot));
 }
 
-/** What a pattern has for a value of a slot that is left open. */
-type Spelling = (value: string) => string;
-
-interface OpenSlot {
-  readonly index: number;
-  readonly spelling: Spelling;
-}
-
-/** The slots that may be left open, those with most different values first. */
-function openable(shapes: Shapes, openness: Openness): readonly OpenSlot[] {
-  const [{ part, words }] = shapes;
-  if (part.isOpenEnded) return [];
-  return slotsOf(words)
-    .map(({ slot }, index) => {
-      const values = shapes.map((shape) => slotsOf(shape.words)[index]?.value ?? '');
-      return { index, slot, values, size: new Set(values).size };
-    })
-    .filter(({ slot, values }) => mayBeOpen(slot, values, part, openness))
-    .sort((one, other) => other.size - one.size)
-    .map(({ index, slot, values }) => ({
-      index,
-      spelling: slot === 'file' ? fileSpelling(values, openness) : () => OPEN,
-    }));
-}
-
-function mayBeOpen(
-  slot: SlotKind,
-  values: readonly string[],
-  { looks, risk }: AskedPart,
+/** What each slot of each group may hold. */
+function choicesOf(
+  groups: readonly Shapes[],
   openness: Openness,
-): boolean {
-  const fewest = slot === 'short-value' ? openness.values + 1 : openness.values;
-  if (new Set(values).size < fewest) return false;
-  if (slot !== 'word' || !openness.isCautious || looks) return true;
-  // What goes out names where to every time.
-  return risk !== 'network' && areEndless(values);
+): readonly (readonly (Choice | undefined)[])[] {
+  const seen = groups.map(slotsSeen);
+  const shared = openness.isCautious ? shareValues(seen.flat()) : [];
+  let at = 0;
+  return groups.map(([{ part }], index) => {
+    const isContested = openness.isContested(part);
+    return (seen[index] ?? []).map((slot): Choice | undefined => {
+      const { values = [], isShared = false } = shared[at] ?? {};
+      at += 1;
+      if (!openness.isCautious) return new Set(slot.values).size > 1 ? ANY : undefined;
+      const mayDiffer = CONTENT.has(slot.slot) || !(isContested || isShared);
+      if (mayDiffer && isEndless(slot)) return openChoice(slot.values);
+      return isSingle(slot) ? undefined : { kind: 'listed', values };
+    });
+  });
 }
 
-/** A name with an ending is left open for names with the same ending, where there were enough of them. */
-function fileSpelling(values: readonly string[], openness: Openness): Spelling {
-  return (name) => {
-    const alike = values.filter((other) => endingOf(other) === endingOf(name));
-    return new Set(alike).size >= openness.values ? `${OPEN}${endingOf(name)}` : name;
-  };
+/** What says what is done, and where to something goes, is taken only as it was seen together with the rest. */
+function isSingle({ slot, goesOut, looks }: SeenSlot): boolean {
+  return slot === 'told' || (slot === 'word' && goesOut && !looks);
 }
 
-/** Whether hardly any value came twice, so that the next will be new too. */
-function areEndless(values: readonly string[]): boolean {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const once = [...counts.values()].filter((count) => count === 1).length;
-  return once * 2 >= counts.size && counts.size > 3;
+const ANY: Choice = { kind: 'open', before: '', after: '' };
+
+function slotsSeen(shapes: Shapes): readonly SeenSlot[] {
+  const [{ part, words }] = shapes;
+  return slotsOf(words).map(({ slot }, index) => ({
+    slot,
+    values: shapes.map((shape) => slotsOf(shape.words)[index]?.value ?? ''),
+    looks: part.looks,
+    goesOut: part.risk === 'network',
+  }));
 }
 
 function slotsOf(words: Shape['words']): readonly Extract<Piece, { slot: SlotKind }>[] {
   return words.flat().filter((piece) => 'slot' in piece);
 }
 
-function patternOf({ part, words }: Shape, open: ReadonlyMap<number, Spelling>): string {
+/** Values of one list at most: more would not be read. */
+const MAX_LISTED = 40;
+
+function patternOf({ part, words }: Shape, choiceOf: (slot: number) => Choice | undefined): string {
   let slot = 0;
   return words
     .map((pieces) => {
-      const text = pieces
-        .map((piece) => {
-          if ('fixed' in piece) return piece.fixed;
-          const shown = open.get(slot)?.(piece.value) ?? piece.value;
-          slot += 1;
-          return shown;
-        })
-        .join('');
-      if (part.attribute === 'command' && !text.includes(OPEN)) return spell(text);
-      return text.replaceAll(OPEN, '*');
+      const spelled = pieces.map((piece) => {
+        if ('fixed' in piece) return { text: piece.fixed, isPattern: piece.fixed.includes(OPEN) };
+        const choice = choiceOf(slot);
+        slot += 1;
+        return spellSlot(piece.value, choice, part);
+      });
+      const text = spelled.map((one) => one.text).join('');
+      const isVery = part.attribute === 'command' && !spelled.some((one) => one.isPattern);
+      return isVery ? spell(text) : text.replaceAll(OPEN, '*');
     })
     .join(' ');
+}
+
+function spellSlot(
+  value: string,
+  choice: Choice | undefined,
+  { attribute }: AskedPart,
+): { readonly text: string; readonly isPattern: boolean } {
+  if (choice?.kind === 'open')
+    return { text: `${choice.before}${OPEN}${choice.after}`, isPattern: true };
+  const values = choice?.values ?? [];
+  const isListed = attribute !== 'host' && values.length > 1 && values.length <= MAX_LISTED;
+  if (!isListed || !values.every(isListable)) return { text: value, isPattern: false };
+  const endings = new Set(values.map(endingOf));
+  const ending = endings.size === 1 ? endingOf(value) : '';
+  const names = values.map((one) => one.slice(0, one.length - ending.length)).sort();
+  return { text: `{${names.join(',')}}${ending}`, isPattern: true };
 }

@@ -29,7 +29,7 @@ const proposed = (history: readonly RecordedCall[]) =>
 
 test('P-08 what was allowed again and again becomes one rule', () => {
   const tests = ['a', 'b', 'c', 'd'].map((name) => ran(`npm test ${name}`));
-  expect(proposed([...tests, ran('ls x')])).toEqual(['allow bash_run: npm test *']);
+  expect(proposed([...tests, ran('ls x')])).toEqual(['allow bash_run: npm test {a,b,c,d}']);
 });
 
 test('P-08 no rule is proposed that would let through what a person denied, in any part', () => {
@@ -39,9 +39,15 @@ test('P-08 no rule is proposed that would let through what a person denied, in a
       ran('git push origin b'),
       ran('git push origin c', 'denied'),
     ]),
-  ).toEqual(['allow bash_run: git push origin a, git push origin b']);
+  ).toEqual(['allow bash_run: git push origin {a,b}']);
   const open = ['a', 'b', 'c', 'd'].map((name) => ran(`npm test ${name}`));
-  expect(proposed([...open, ran('npm test prod', 'denied')])).toEqual([]);
+  expect(proposed([...open, ran('npm test prod', 'denied')])).toEqual([
+    'allow bash_run: npm test {a,b,c,d}',
+  ]);
+  const push = (to: string, branch: string, decided?: RecordedCall['decided']) =>
+    ran(`git push ${to} ${branch}`, decided);
+  const mixed = [push('a', 'x'), push('b', 'y'), push('a', 'y', 'denied')];
+  expect(proposed(mixed)).toEqual(['allow bash_run: git push a x, git push b y']);
   const chained = ran('git push x y', 'denied', {
     commands: [['ls'], ['git', 'push', 'origin', 'c']],
   });
@@ -91,6 +97,28 @@ test('P-08 a program that can run anything is proposed by the words after which 
   const looking = { ...anything, tellingWords: () => ({ count: 2, looks: true }) };
   expect(suggest(nothing, history, looking).map(({ rule }) => rule.name)).toEqual([
     'bash_run: kubectl get pods --namespace *',
+  ]);
+});
+
+test('P-08 a proposal names the built-in rules that asked, so that it answers them', () => {
+  const asked = ['a', 'b', 'a', 'b'].map((name) =>
+    ran(`cargo add ${name}`, 'approved', { raised: [{ name: 'package-network', commands: [0] }] }),
+  );
+  const [first] = suggest(nothing, asked, options);
+  expect(first?.rule.despite).toEqual(['package-network']);
+  expect(first?.evidence.length).toBe(4);
+  const answering = { ...nothing, rules: first ? [first.rule] : [] };
+  expect(suggest(answering, asked, options)).toEqual([]);
+  const silent = { ...nothing, rules: first ? [{ ...first.rule, despite: [] }] : [] };
+  expect(suggest(silent, asked, options).length).toBe(1);
+});
+
+test('P-08 one file among its like is asked about, however many of the others were allowed', () => {
+  const edit = (name: string, decided?: RecordedCall['decided']) =>
+    ran('', decided, { tool: 'fs_edit', commands: [], paths: [`./app/models/${name}.rb`] });
+  const names = ['cart', 'order', 'item', 'price', 'cart', 'order', 'item', 'price'];
+  expect(proposed(names.map((name) => edit(name)))).toEqual([
+    'allow fs_edit: app/models/{cart,item,order,price}.rb',
   ]);
 });
 

@@ -1,10 +1,12 @@
 import type { PolicyCall } from '../call.js';
 import { type Attribute, makeCondition, patternOf } from '../condition/condition.js';
-import { createDecider } from '../decide/decide.js';
-import type { Policy, Rule } from '../rule.js';
-import { type AskedPart, generalise, type PatternGroup } from './generalise.js';
+import { createDecider, type Decider, type Decision } from '../decide/decide.js';
+import type { Policy, Rule, Verdict } from '../rule.js';
+import { areaOf, askedParts, type TellingWords } from './asked-parts.js';
+import { generalise, type Openness, type PatternGroup } from './generalise.js';
 import { type AskedFields, generaliseFields } from './generalise-fields.js';
 import type { RecordedCall } from './recorded-call.js';
+import { RefusedCalls } from './refused-calls.js';
 import { replay } from './replay.js';
 
 /** A rule is proposed for a question that was asked at least so often. */
@@ -19,14 +21,7 @@ export interface Proposal {
   readonly evidence: readonly RecordedCall[];
 }
 
-export interface SuggestOptions {
-  /** Programs that run whatever their words say (`sh`, `node`, `xargs`): never allowed by their name alone. */
-  readonly runsAnything: (program: string) => boolean;
-  /** How many of its first words say what such a program does, and whether it only looks; nothing where they do not. */
-  readonly tellingWords?: (
-    words: readonly string[],
-  ) => { readonly count: number; readonly looks: boolean } | undefined;
-}
+export type SuggestOptions = TellingWords;
 
 /**
  * The fewest rules that would have answered the questions which came again. An `allow` is proposed only where every
@@ -39,7 +34,7 @@ export function suggest(
   options: SuggestOptions,
 ): readonly Proposal[] {
   const asked = [...replay(policy, history)].flatMap(({ recorded, decision }) =>
-    decision.verdict === 'ask' ? [recorded] : [],
+    isAsked(decision, recorded.call, policy) ? [recorded] : [],
   );
   const forbidden = history.filter(isForbidden);
   const approved = asked.filter((one) => one.decided === 'approved' && !isForbidden(one));
@@ -51,16 +46,25 @@ export function suggest(
   ].slice(0, MAX_PROPOSALS);
 }
 
+/** Whether a person is asked, by the policy or by a built-in rule that it does not answer. */
+function isAsked(
+  { verdict, waived }: Decision,
+  { raised = [] }: PolicyCall,
+  policy?: Policy,
+): boolean {
+  if (verdict !== 'allow') return verdict === 'ask';
+  return raised.some(({ name }) => !waived?.has(name) && !policy?.builtIn?.off.has(name));
+}
+
+function answers(decider: Decider, call: PolicyCall): Verdict {
+  const decision = decider.decide(call);
+  return isAsked(decision, call) ? 'ask' : decision.verdict;
+}
+
 function isForbidden({ decided, call, isTainted }: RecordedCall): boolean {
   const isRefused = decided === 'denied' || decided === 'refused';
   return isRefused || call.risk === 'destructive' || isTainted === true;
 }
-
-/** A yes is taken for others like it only where enough differed; a no for all that differ in the same way. */
-const OPENNESS = {
-  allow: { values: 3, isCautious: true },
-  deny: { values: 2, isCautious: false },
-} as const;
 
 /**
  * Rules for all parts of the questions that came again; a command of several programs is answered once each of them
@@ -73,54 +77,48 @@ function cover(
   verdict: 'allow' | 'deny',
   options: SuggestOptions,
 ): readonly Proposal[] {
-  const forbidden = mustMiss.map(({ call }) => call);
+  const refused = new RefusedCalls(mustMiss, questions);
   const parts = questions.flatMap(({ call }) => askedParts(call, options));
+  const areas = new Set(
+    refused.calls.flatMap((call) =>
+      askedParts(call, options).flatMap((part) => areaOf(part) ?? []),
+    ),
+  );
+  // A yes is taken for others like it only where the evidence is good; a no for all that differ in the same way.
+  const openness: Openness = {
+    isCautious: verdict === 'allow',
+    isContested: (part) => areas.has(areaOf(part) ?? ''),
+  };
   const rules = [
-    ...generalise(parts, OPENNESS[verdict]).flatMap((group) => toRules(group, forbidden, verdict)),
-    ...ofOtherTools(questions).map((conditions) => toRule(conditions, verdict)),
-  ].filter((rule) => !touches(rule, forbidden));
-  const decider = createDecider({ rules, fallback: 'ask' });
-  const answered = questions.filter(({ call }) => decider.decide(call).verdict === verdict);
-  return rules
-    .map((rule) => {
-      const decides = decidesSome(rule);
-      return { rule, evidence: answered.filter(({ call }) => decides(call)) };
-    })
+    ...generalise(parts, openness).flatMap((group) => toRules(group, refused, verdict)),
+    ...ofOtherTools(questions, (sources) => !refused.areTouchedBy(toRule(sources, verdict))).map(
+      (sources) => toRule(sources, verdict),
+    ),
+  ].filter((rule) => !refused.areTouchedBy(rule));
+  return withEvidence(rules, questions, verdict)
     .filter(({ evidence }) => evidence.length >= LEAST_REPEATED)
     .sort((one, other) => other.evidence.length - one.evidence.length);
 }
 
-/** A call part by part: each program by itself; without a command, each file and each host. */
-function askedParts(call: PolicyCall, options: SuggestOptions): readonly AskedPart[] {
-  const { tool, risk } = call;
-  const part = (attribute: AskedPart['attribute'], words: AskedPart['words']): AskedPart => {
-    const said = attribute === 'command' ? saidBy(words, risk, options) : SAYS_NOTHING;
-    return { tool, attribute, words, ...said, ...(risk === undefined ? {} : { risk }) };
-  };
-  if (call.commands.length > 0) {
-    return call.commands.flatMap((words) => (words === 'unreadable' ? [] : part('command', words)));
+/** Each rule with the questions that all rules together answer and that it has a part in. */
+function withEvidence(
+  rules: readonly Rule[],
+  questions: readonly RecordedCall[],
+  verdict: 'allow' | 'deny',
+): readonly Proposal[] {
+  const decider = createDecider({ rules, fallback: 'ask' });
+  // Only what allows has to match for sure: what only may match is nothing to count on.
+  const sure = rules.map((rule): Rule => ({ ...rule, verdict: 'allow' }));
+  const parts = createDecider({ rules: sure, fallback: 'ask' });
+  const evidence = new Map<Rule, RecordedCall[]>(sure.map((rule) => [rule, []]));
+  for (const question of questions) {
+    if (answers(decider, question.call) !== verdict) continue;
+    for (const rule of parts.decide(question.call).matched) evidence.get(rule)?.push(question);
   }
-  return [
-    ...call.paths.map((path) => part('path', [path])),
-    ...call.hosts.map((host) => part('host', [host])),
-  ];
-}
-
-type Said = Pick<AskedPart, 'told' | 'looks' | 'isOpenEnded'>;
-const SAYS_NOTHING: Said = { told: 0, looks: false, isOpenEnded: false };
-
-/** What the words of a command say of what it does, where its program alone does not. */
-function saidBy(
-  words: AskedPart['words'],
-  risk: string | undefined,
-  { runsAnything, tellingWords }: SuggestOptions,
-): Said {
-  const looks = risk === 'read';
-  const known = words.flatMap((word) => word ?? []);
-  if (!runsAnything(known[0] ?? '')) return { ...SAYS_NOTHING, looks };
-  const telling = tellingWords?.(known);
-  if (!telling) return { told: 0, looks, isOpenEnded: !looks };
-  return { told: telling.count, looks: looks || telling.looks, isOpenEnded: false };
+  return rules.map((rule, index) => {
+    const one = sure[index];
+    return { rule, evidence: (one && evidence.get(one)) ?? [] };
+  });
 }
 
 type Source = { readonly attribute: Attribute; readonly sources: readonly string[] };
@@ -129,8 +127,8 @@ type Source = { readonly attribute: Attribute; readonly sources: readonly string
 const MAX_PATTERNS = 10;
 
 function toRules(
-  { tool, attribute, risk, patterns }: PatternGroup,
-  forbidden: readonly PolicyCall[],
+  { tool, attribute, risk, raised, patterns }: PatternGroup,
+  refused: RefusedCalls,
   verdict: 'allow' | 'deny',
 ): readonly Rule[] {
   const ruleOf = (sources: readonly string[]): Rule =>
@@ -141,8 +139,12 @@ function toRules(
         ...(risk ? [{ attribute: 'risk', sources: [risk] } as const] : []),
       ],
       verdict,
+      raised,
     );
-  const good = patterns.filter((pattern) => !touches(ruleOf([pattern]), forbidden));
+  const isGood = (pattern: string): boolean => !refused.areTouchedBy(ruleOf([pattern]));
+  const good = patterns.flatMap(({ pattern, exact }) =>
+    isGood(pattern) ? [pattern] : exact.filter(isGood),
+  );
   const rules: Rule[] = [];
   for (let from = 0; from < good.length; from += MAX_PATTERNS) {
     rules.push(ruleOf(good.slice(from, from + MAX_PATTERNS)));
@@ -154,7 +156,10 @@ function toRules(
  * For tools that name no command, file or host: one that by its name only looks is answered whatever it is asked for,
  * any other with the values it was given, of which those that differed too much to be listed are left open.
  */
-function ofOtherTools(questions: readonly RecordedCall[]): readonly (readonly Source[])[] {
+function ofOtherTools(
+  questions: readonly RecordedCall[],
+  isGood: (conditions: readonly Source[]) => boolean,
+): readonly (readonly Source[])[] {
   const looking = new Set<string>();
   const asked: AskedFields[] = [];
   for (const { call } of questions) {
@@ -166,10 +171,14 @@ function ofOtherTools(questions: readonly RecordedCall[]): readonly (readonly So
   const toolOf = (tool: string): Source => ({ attribute: 'tool', sources: [tool] });
   return [
     ...[...looking].map((tool) => [toolOf(tool)]),
-    ...generaliseFields(asked).map(({ tool, fields }) => [
-      toolOf(tool),
-      ...fields.map(([name, value]): Source => ({ attribute: `args.${name}`, sources: [value] })),
-    ]),
+    ...generaliseFields(asked).flatMap((wide) => {
+      const conditions = [wide, ...wide.exact].map(({ tool, fields }) => [
+        toolOf(tool),
+        ...fields.map(([name, sources]): Source => ({ attribute: `args.${name}`, sources })),
+      ]);
+      const [first = [], ...exact] = conditions;
+      return isGood(first) ? [first] : exact;
+    }),
   ];
 }
 
@@ -188,7 +197,11 @@ function plainFields(args: unknown): AskedFields['fields'] | undefined {
   return fields.length > 0 && plain.length === fields.length ? plain : undefined;
 }
 
-function toRule(conditions: readonly Source[], verdict: 'allow' | 'deny'): Rule {
+function toRule(
+  conditions: readonly Source[],
+  verdict: 'allow' | 'deny',
+  despite: readonly string[] = [],
+): Rule {
   const [tool, ...others] = conditions.map(({ sources }) => sources.join(', '));
   return {
     name: [tool, others.join(', ')].filter(Boolean).join(': ').slice(0, 200),
@@ -201,20 +214,7 @@ function toRule(conditions: readonly Source[], verdict: 'allow' | 'deny'): Rule 
       ),
     ),
     past: [],
+    ...(verdict === 'allow' && despite.length > 0 ? { despite } : {}),
     at: { file: 'suggested', line: 1 },
   };
-}
-
-/** Whether a rule decides a part for sure: what only may match is nothing to count on. */
-function decidesSome(rule: Rule): (call: PolicyCall) => boolean {
-  const decider = createDecider({ rules: [{ ...rule, verdict: 'allow' }], fallback: 'ask' });
-  return (call) => decider.decide(call).matched.length > 0;
-}
-
-/**
- * Whether any part of one of the calls is one that the rule means. What cannot be read is none: no rule lets it through.
- */
-function touches(rule: Rule, calls: readonly PolicyCall[]): boolean {
-  const decides = decidesSome(rule);
-  return calls.some(decides);
 }

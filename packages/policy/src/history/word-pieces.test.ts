@@ -23,12 +23,16 @@ test('P-08 what a command does stays, what it is done on may differ', () => {
     ['terraform plan -target=module.a', 'terraform plan -target=<value module.a>'],
     ['./gradlew :web:test', './gradlew <word :web>:test'],
     ['rm ~/x', 'rm ~/<name x>'],
+    ['gh pr create --title x', 'gh pr <word create> --title <message x>'],
+    ['git push origin feature/x-1024', 'git push <word origin> <name feature>/<id x-1024>'],
+    ['aws ec2 stop --instance i-0123', 'aws ec2 <word stop> --instance <id i-0123>'],
   ] as const;
   for (const [command, pieces] of rows) expect(shown(command.split(' ')), command).toBe(pieces);
 });
 
 test('a text in quotes is one slot, and one that no pattern can hold has no pieces', () => {
-  expect(shown(['git', 'commit', '-m', 'two words'])).toBe('git commit -m <text two words>');
+  expect(shown(['git', 'commit', '-m', 'two words'])).toBe('git commit -m <message two words>');
+  expect(shown(['psql', '-c', 'select 1'])).toBe('psql -c <text select 1>');
   expect(shown(['echo', `both " and '`])).toBeUndefined();
   expect(shown(['echo', 'a\u202eb'])).toBeUndefined();
 });
@@ -59,8 +63,8 @@ test('endings, paths and words as patterns hold them', () => {
 test('P-08 the words that say what is done are taken as they stand', () => {
   expect(commandPieces(['python', 'manage.py', 'test', 'shop'], 3, false)).toEqual([
     [{ fixed: 'python' }],
-    [{ fixed: 'manage.py' }],
-    [{ fixed: 'test' }],
+    [{ slot: 'told', value: 'manage.py' }],
+    [{ slot: 'told', value: 'test' }],
     [{ slot: 'word', value: 'shop' }],
   ]);
 });

@@ -4,13 +4,19 @@ export type SlotKind =
   | 'name'
   | 'file'
   | 'number'
-  /** Any text: something with spaces or signs. */
+  /** Any text: something with spaces or signs. It may as well be a program (`select * from users`). */
   | 'text'
+  /** What somebody reads later: the text of a commit, the title of a request. */
+  | 'message'
+  /** Made by a machine: at least three digits, or a name of a commit. */
+  | 'id'
   /** A plain word behind an option that is written out, and one behind an option of one letter. */
   | 'value'
   | 'short-value'
   /** A plain word of the command itself, or a host: it may as well say what is done as on what. */
-  | 'word';
+  | 'word'
+  /** A word that says what is done: a script, a task. */
+  | 'told';
 
 /** A piece of a part of a call: one that says what is done, or one that says on what. */
 export type Piece =
@@ -34,13 +40,25 @@ export function commandPieces(
   isReading: boolean,
 ): readonly (readonly Piece[])[] | undefined {
   const anyWords = isReading ? [{ fixed: OPEN + OPEN }] : undefined;
-  const pieces = words.map((word, index) => {
+  const pieces = words.map((word, index): readonly Piece[] | undefined => {
     if (word === undefined) return anyWords;
-    if (index < told && PLAIN.test(word)) return [{ fixed: word }];
-    return wordPieces(word, index, words[index - 1]);
+    if (index < told && PLAIN.test(word))
+      return index === 0 ? [{ fixed: word }] : [{ slot: 'told', value: word }];
+    const before = words[index - 1];
+    if (isMessage(words[0], before))
+      return quotable(word) ? [{ slot: 'message', value: word }] : undefined;
+    return wordPieces(word, index, before);
   });
   const known = pieces.filter((one) => one !== undefined);
   return known.length === words.length ? known : undefined;
+}
+
+const MESSAGE_OPTION = /^--(?:message|title|body|comment|description|notes|subject|summary)$/;
+const KEEPS_HISTORY: ReadonlySet<string> = new Set(['git', 'hg', 'jj', 'svn']);
+
+function isMessage(program = '', option = ''): boolean {
+  if (MESSAGE_OPTION.test(option)) return true;
+  return KEEPS_HISTORY.has(program) && /^-[a-z]*m$/.test(option);
 }
 
 function wordPieces(word: string, index: number, before = ''): readonly Piece[] | undefined {
@@ -50,16 +68,29 @@ function wordPieces(word: string, index: number, before = ''): readonly Piece[] 
   const address = /^([a-z][a-z0-9+.-]*:\/\/)([^/]+)(.*)$/i.exec(word);
   if (address) {
     const [, scheme = '', host = '', path = ''] = address;
-    return [{ fixed: scheme }, { slot: 'word', value: host }, ...pathPieces(path)];
+    return [{ fixed: scheme }, { slot: 'word', value: host }, ...withIds(pathPieces(path))];
   }
-  if (word.includes('/') || ENDING.test(word)) return pathPieces(word);
+  if (word.includes('/') || ENDING.test(word)) return withIds(pathPieces(word));
   if (/^\d+$/.test(word)) return [{ slot: 'number', value: word }];
   if (TASK_OF.test(word)) return taskPieces(word);
   // The first word behind the program says what it does.
   if ((index === 1 && /^[a-z][\w-]*$/i.test(word)) || word.startsWith('.'))
     return [{ fixed: word }];
-  if (before.startsWith('--')) return [{ slot: 'value', value: word }];
+  if (before.startsWith('--')) return [{ slot: isId(word) ? 'id' : 'value', value: word }];
   return [{ slot: before.startsWith('-') ? 'short-value' : 'word', value: word }];
+}
+
+/** Names in a word that a machine made: they tell things apart that are alike. */
+function withIds(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map((piece) =>
+    'slot' in piece && piece.slot === 'name' && isId(piece.value)
+      ? { slot: 'id', value: piece.value }
+      : piece,
+  );
+}
+
+export function isId(text: string): boolean {
+  return /\d{3}/.test(text) || /^[0-9a-f]{7,40}$/.test(text);
 }
 
 /** `:shop:test`: a task of a part of the project. */
@@ -101,4 +132,9 @@ function quotable(word: string): boolean {
 export function spell(word: string): string {
   if (PLAIN.test(word)) return word;
   return word.includes('"') ? `'${word}'` : `"${word}"`;
+}
+
+/** Whether a list in braces can hold the text letter by letter. */
+export function isListable(text: string): boolean {
+  return text !== '' && PLAIN.test(text) && !text.includes(',');
 }

@@ -57,7 +57,7 @@ function personFault(source: string): string | undefined {
 }
 
 /** What a shell would do with these is judged part by part; in a pattern they would never match. */
-const SHELL_SIGNS = /[;|&<>`$(){}\\]|\*\*\S|\S\*\*/;
+const SHELL_SIGNS = /[;|&<>`$()\\]|\*\*\S|\S\*\*/;
 
 function commandFault(source: string): string | undefined {
   const bare = splitWords(source).filter(({ isQuoted }) => !isQuoted);
@@ -65,7 +65,7 @@ function commandFault(source: string): string | undefined {
     return `the command pattern ${source} has a quote that is not closed`;
   }
   const odd = bare.find(({ word }) => SHELL_SIGNS.test(word));
-  if (!odd) return undefined;
+  if (!odd) return bare.map(({ word }) => choiceFault(word, source)).find(Boolean);
   if (odd.word.includes('**')) {
     return `"**" must be a word of its own in "${source}"; use "*" inside a word`;
   }
@@ -83,8 +83,21 @@ function pathFault(source: string): string | undefined {
   const odd = source.split('/').find((name) => name.includes('**') && name !== '**');
   if (odd !== undefined)
     return `"**" must stand between slashes in "${source}"; use "*" inside a name`;
-  return /[[\]{}!]/.test(source)
-    ? `the path "${source}" has "[", "{" or "!"; only "*", "**" and "?" are special, so write a list of patterns`
+  if (/[[\]!]/.test(source)) {
+    return `the path "${source}" has "[" or "!"; only "*", "**", "?" and "{a,b}" are special, so write a list of patterns`;
+  }
+  return source
+    .split('/')
+    .map((name) => choiceFault(name, source))
+    .find(Boolean);
+}
+
+const CHOICES = /\{[^{},]+(?:,[^{},]+)+\}/g;
+
+/** `{a,b}` lists at least two, within one name or word, and holds no other list. */
+function choiceFault(word: string, source: string): string | undefined {
+  return /[{}]/.test(word.replaceAll(CHOICES, ''))
+    ? `"${word}" in "${source}" has a brace that lists nothing; write "{a,b}" within one name or word (in a command, quote a brace that is meant literally)`
     : undefined;
 }
 

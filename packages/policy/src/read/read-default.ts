@@ -5,7 +5,7 @@ import { describe, type Entry, type YamlReader } from './yaml-reader.js';
 const VERDICTS: readonly Verdict[] = ['allow', 'ask', 'deny'];
 
 /** The faces by which rules and defaults tell callers apart. */
-export const FACES = ['serve', 'chat', 'mcp', 'wrap', 'govern', 'explain', 'demo'] as const;
+export const FACES = ['serve', 'chat', 'mcp', 'wrap', 'govern', 'auto', 'explain', 'demo'] as const;
 
 export interface Defaults {
   readonly fallback: Verdict;

@@ -160,6 +160,19 @@ export function withoutGlobalOptions(
   });
 }
 
+/** The same of plain words: how many stand before the subcommand, in every way they can be read. */
+export function optionsBefore(program: string, words: readonly string[]): readonly number[] {
+  const args = words.map((word) => ({
+    literal: word,
+    shape: word,
+    startsWithGlob: false,
+    isMany: false,
+    numberOf: undefined,
+    source: word,
+  }));
+  return withoutGlobalOptions(program, args).map((left) => words.length - left.length);
+}
+
 /** `docker compose -f x up` has options before its second word as well. */
 function nestedIn(
   program: string,

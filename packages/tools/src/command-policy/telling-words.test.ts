@@ -9,7 +9,8 @@ test('P-08 a program that can run anything is known to look by its first words o
   });
   for (const words of [
     ['kubectl', 'exec', 'pod'],
-    ['kubectl', '-n', 'x', 'get'],
+    ['kubectl', '-n', 'x', 'delete'],
+    ['kubectl', '--unknown', 'get', 'delete'],
     ['docker', 'compose', 'up'],
     ['docker', 'run', 'logs'],
     ['ssh', 'get'],
@@ -20,6 +21,12 @@ test('P-08 a program that can run anything is known to look by its first words o
     expect(tellingWords(words), words.join(' ')).toBeUndefined();
 });
 
+test('P-08 options before what a program does are told with it, where every way to read them looks', () => {
+  expect(tellingWords(['kubectl', '-n', 'x', 'get', 'pods'])).toEqual({ count: 4, looks: true });
+  expect(tellingWords(['docker', '--context=x', 'ps'])).toEqual({ count: 3, looks: true });
+  expect(tellingWords(['kubectl', '-n', 'get', 'delete', 'x'])).toBeUndefined();
+});
+
 test('P-08 a script of the project says what runs, with the word behind it; any other does not', () => {
   expect(tellingWords(['python', 'manage.py', 'test', 'shop'])).toEqual({ count: 3, looks: false });
   expect(tellingWords(['python3.12', './tools/x.py', '--check'])).toEqual({
@@ -27,6 +34,8 @@ test('P-08 a script of the project says what runs, with the word behind it; any 
     looks: false,
   });
   expect(tellingWords(['node', 'scripts/a.mjs'])).toEqual({ count: 2, looks: false });
+  expect(tellingWords(['python3', '-m', 'pytest', 'a.py'])).toEqual({ count: 3, looks: false });
+  expect(tellingWords(['php', 'artisan', 'make:test', 'A'])).toEqual({ count: 3, looks: false });
   for (const words of [
     ['python', '-c', 'x'],
     ['python', '-m', 'x.py'],

@@ -1,5 +1,5 @@
 import type { PolicyDecision, PolicyQuestion } from '@sluice/kernel';
-import type { Decision, Policy, PolicyCall } from '@sluice/policy';
+import type { Decision, Policy, PolicyCall, Raised } from '@sluice/policy';
 import { answerBuiltIns } from './answer-built-ins.js';
 import { builtInRules } from './built-in-rules.js';
 import { raisedBy } from './raised-by.js';
@@ -16,8 +16,7 @@ export async function judgePast(
   call: PolicyCall,
   decide: (call: PolicyCall) => Decision,
 ): Promise<PolicyDecision> {
-  const answers = await Promise.all(rules.map(async (rule) => rule(question)));
-  const found = answers.filter((answer) => answer !== undefined);
+  const found = await askBuiltIns(question);
   const decision = decide({ ...call, raised: raisedBy(found, call) });
   const { waived } = decision;
   const builtIn = answerBuiltIns(found, { own: policy, project: undefined, waived });
@@ -25,4 +24,17 @@ export async function judgePast(
   return strictestOf([own, ...builtIn.answers]) ?? own;
 }
 
+/** The built-in rules that ask about a call of the past, with the programs they ask about. */
+export async function raisedInPast(
+  question: PolicyQuestion,
+  call: PolicyCall,
+): Promise<readonly Raised[]> {
+  return raisedBy(await askBuiltIns(question), call);
+}
+
 const rules = builtInRules(undefined);
+
+async function askBuiltIns(question: PolicyQuestion): Promise<readonly PolicyDecision[]> {
+  const answers = await Promise.all(rules.map(async (rule) => rule(question)));
+  return answers.filter((answer) => answer !== undefined);
+}
