@@ -7,6 +7,7 @@ import {
   type Policy,
   type PolicyCall,
   readPolicyDocument,
+  type Surroundings,
   takeApart,
 } from '@sluice/policy';
 import { readSettingsFile } from '@sluice/sandbox';
@@ -40,7 +41,7 @@ export function readOperatorRules(
   const read: ReadFile[] = [];
   for (const file of files) {
     try {
-      read.push(readFile(file));
+      read.push(readFile(file, { workspace: options.root, home: homeOf(options.env) }));
     } catch (error) {
       const why = `${messageOf(error).split('\n')[0]}; no tool runs until it is mended`;
       return { refusalOf: () => why, hidingOf: () => why };
@@ -59,13 +60,14 @@ export function readOperatorRules(
   };
 }
 
-function readFile(file: OperatorFile): ReadFile {
+function readFile(file: OperatorFile, places: Surroundings): ReadFile {
   const text = readSettingsFile(file.path);
   if (text === undefined) throw new Error(`${file.path} cannot be read: a link leads to no file`);
   const { policy, settings } = readPolicyDocument(text, {
     file: file.path,
     canOnlyTighten: file.canOnlyTighten,
     skipsExamples: true,
+    places,
   });
   return { ...file, policy, settings, decider: createDecider(policy) };
 }

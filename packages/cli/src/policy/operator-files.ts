@@ -1,4 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
@@ -6,7 +5,7 @@ import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@
 import { isNamed } from '@sluice/sandbox';
 import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
 import { type MisnamedFile, misnamedFiles } from './misnamed-files.js';
-import { readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
+import { placesOf, readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
 import { lookAtFile, type PolicyFileState, WatchedPolicyFile } from './watched-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,13 +55,12 @@ export function keepLooking({ states }: Pick<OpenedFiles, 'states'>): () => void
  */
 export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
   const { env, face, client, load, log } = options;
-  const workspace = existsSync(options.workspace)
-    ? realpathSync(options.workspace)
-    : options.workspace;
-  const places = policyPlaces(env, workspace);
-  const ownFile = new WatchedPolicyFile(places.own, 'own');
-  const projectFile = new WatchedPolicyFile(places.project, 'project');
-  for (const { file, place } of misnamedFiles([places.own, places.project]))
+  const surroundings = placesOf(env, options.workspace);
+  const { workspace, home } = surroundings;
+  const files = policyPlaces(env, workspace);
+  const ownFile = new WatchedPolicyFile(files.own, 'own', surroundings);
+  const projectFile = new WatchedPolicyFile(files.project, 'project', surroundings);
+  for (const { file, place } of misnamedFiles([files.own, files.project]))
     log.warn('policy_file_not_read', { file, read_from: place });
   const look = (file: WatchedPolicyFile): WatchedPolicyFile => {
     if (file.look()) {
@@ -76,7 +74,7 @@ export function openOperatorFiles(options: OpenFilesOptions): OpenedFiles {
   const asker: Asker = {
     face,
     workspace,
-    home: env.HOME || homedir(),
+    home,
     ...(client === undefined ? {} : { client }),
   };
   const loadConversation = options.conversations?.(() => own()?.sources);

@@ -20,6 +20,7 @@ import { describeChange } from './describe-change.js';
 import { policyPlaces } from './operator-files.js';
 import { policyWords } from './policy-words.js';
 import { madeOf, type PastCall } from './read-history.js';
+import { placesOf } from './read-policy-file.js';
 import { replayPipeline } from './replay-pipeline.js';
 import { ownText, writePolicyFile } from './save-rule.js';
 
@@ -44,7 +45,12 @@ export function createPolicyDesk(parts: PolicyDeskParts): PolicyEditor {
   const isThere = () => isNamed(path);
   const current = () => ownText(path) ?? defaultFile();
   const read = (text: string) =>
-    readPolicyDocument(text, { file: path, parseCommand: readCommandParts, builtIns }).policy;
+    readPolicyDocument(text, {
+      file: path,
+      parseCommand: readCommandParts,
+      builtIns,
+      places: placesOf(env, workspace),
+    }).policy;
   let saving = Promise.resolve();
   return {
     rules: () =>

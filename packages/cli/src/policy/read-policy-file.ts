@@ -1,5 +1,7 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { messageOf } from '@sluice/plain';
-import { type Policy, readPolicyDocument } from '@sluice/policy';
+import { type Policy, readPolicyDocument, type Surroundings } from '@sluice/policy';
 import { leadsNowhere, readSettingsFile } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
 import { UsageError } from '../command-line/command.js';
@@ -10,13 +12,33 @@ export function readPolicyFile(path: string, canOnlyTighten = false): Policy {
 }
 
 /** The same, with what it says beside its rules. */
-export function readPolicyFileWhole(path: string, canOnlyTighten: boolean) {
+export function readPolicyFileWhole(
+  path: string,
+  canOnlyTighten: boolean,
+  places: Surroundings = placesHere(),
+) {
   return readPolicyDocument(readNamedFile(path), {
     file: path,
     canOnlyTighten,
     parseCommand: readCommandParts,
     builtIns,
+    places,
   });
+}
+
+/** Where a file counts that somebody tries out: this folder, and the home of who does. */
+function placesHere(): Surroundings {
+  return placesOf({}, process.cwd());
+}
+
+export function placesOf(
+  env: Readonly<Record<string, string | undefined>>,
+  workspace: string,
+): Surroundings {
+  return {
+    workspace: existsSync(workspace) ? realpathSync(workspace) : workspace,
+    home: env.HOME || homedir(),
+  };
 }
 
 /** A file that somebody named: one that is not there, is no regular file or is too large is a wrong name. */

@@ -1,7 +1,16 @@
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
+import { createDecider } from '@sluice/policy';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepEdits } from './keep-edits.js';
 import {
@@ -20,6 +29,21 @@ beforeEach(() => {
   file = join(base, 'sluice.yaml');
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+test('P-02 a rule of the operator on an absolute path holds in the workspace that lies there', () => {
+  const workspace = realpathSync(base);
+  mkdirSync(join(base, 'sluice'));
+  const rule = `{ deny: private, path: "${workspace}/private/**" }`;
+  writeFileSync(join(base, 'sluice', 'sluice.yaml'), `version: 1\nrules:\n  - ${rule}\n`);
+  const env = { XDG_CONFIG_HOME: base, HOME: '/nobody' };
+  const log: Log = { warn: () => undefined, error: () => undefined };
+  const load = async () => [];
+  const own = openOperatorFiles({ env, workspace, face: 'chat', load, log }).own();
+  const call = { tool: 'x', mode: 'coding', face: 'chat', commands: [], hosts: [], args: {} };
+  const decider = createDecider(own ?? { rules: [], fallback: 'ask' });
+  expect(decider.decide({ ...call, paths: ['./private/a'] }).verdict).toBe('deny');
+  expect(decider.decide({ ...call, paths: ['./public/a'] }).verdict).toBe('ask');
+});
 
 const GOOD = 'version: 1\nrules:\n  - deny: x\n    tool: x\n';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { messageOf } from '@sluice/plain';
-import { type FileSettings, NO_SETTINGS, type Policy } from '@sluice/policy';
+import { type FileSettings, NO_SETTINGS, type Policy, type Surroundings } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import { readPolicyFileWhole } from './read-policy-file.js';
 
@@ -29,13 +29,16 @@ export class WatchedPolicyFile {
   readonly settings: FileSettings;
   readonly #path: string;
   readonly #whose: PolicyFileState['whose'];
+  readonly #places: Surroundings | undefined;
   #stamp: string | undefined;
   #policy: Policy | undefined;
   #problem: string | undefined;
   #needsRestart: readonly SettingKey[] = [];
 
-  constructor(path: string, whose: PolicyFileState['whose']) {
+  /** `places` is where its rules count; the current folder unless told. */
+  constructor(path: string, whose: PolicyFileState['whose'], places?: Surroundings) {
     this.#path = path;
+    this.#places = places;
     this.#whose = whose;
     this.#stamp = stampOf(path);
     const { policy, settings } = this.#read();
@@ -78,7 +81,7 @@ export class WatchedPolicyFile {
 
   #read(): { readonly policy: Policy | undefined; readonly settings: FileSettings } {
     if (this.#stamp === undefined) return { policy: undefined, settings: NO_SETTINGS };
-    return readPolicyFileWhole(this.#path, this.#whose === 'project');
+    return readPolicyFileWhole(this.#path, this.#whose === 'project', this.#places);
   }
 }
 

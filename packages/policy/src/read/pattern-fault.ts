@@ -77,6 +77,10 @@ function pathFault(source: string): string | undefined {
   if (source.split('/').includes('..')) {
     return `the path "${source}" has ".."; paths are matched after they are resolved, so write where it leads`;
   }
+  const [variable] = /^\$\{?[A-Z_][A-Z0-9_]+\}?|\$\{\w+\}|%[A-Z_]+%/.exec(source) ?? [];
+  if (variable !== undefined) {
+    return `the path "${source}" has the variable ${variable}, which is not read here; write "~/…" for the home folder, or the path itself`;
+  }
   if (source.startsWith('~') && !source.startsWith('~/')) {
     return `the path "${source}" begins with "~" and no "/"; write "~/…" for the home folder`;
   }

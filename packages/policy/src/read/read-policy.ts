@@ -1,4 +1,5 @@
 import { isScalar, isSeq } from 'yaml';
+import type { Surroundings } from '../condition/canonical-path.js';
 import type { Policy, Rule } from '../rule.js';
 import type { FileSettings } from '../settings.js';
 import { checkExamples } from './check-examples.js';
@@ -27,6 +28,11 @@ export interface ReadPolicyOptions {
   readonly skipsExamples?: boolean;
   /** The built-in rules that stand beside these; without them their names are not checked. */
   readonly builtIns?: BuiltIns;
+  /**
+   * Where the file counts, so that a rule which stops `/home/ann/x` or `~/x` stops it in a workspace there too. Without
+   * it, patterns mean what they say letter by letter.
+   */
+  readonly places?: Surroundings;
 }
 
 /** The rules of a file. See `readPolicyDocument`. */
@@ -39,7 +45,7 @@ export function readPolicyDocument(
   text: string,
   options: ReadPolicyOptions,
 ): { readonly policy: Policy; readonly settings: FileSettings } {
-  const reader = new YamlReader(options.file, text, options.builtIns);
+  const reader = new YamlReader(options.file, text, options.builtIns, options.places);
   if (reader.problems.length > 0) throw new PolicyFileError(reader.problems);
   if (reader.root === null) {
     reader.complain(null, 'the file is empty; write "version: 1" and "rules:", or remove it');

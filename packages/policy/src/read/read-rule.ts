@@ -1,5 +1,6 @@
 import { isMap, isScalar, type Node } from 'yaml';
 import { type Condition, makePast } from '../condition/condition.js';
+import { everySpelling } from '../condition/every-spelling.js';
 import type { Rule, Verdict } from '../rule.js';
 import { readDespite } from './read-built-in.js';
 import { CONDITION_KEYS, readCondition } from './read-conditions.js';
@@ -33,7 +34,7 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
   const head = readHead(reader, node, entries);
   const reason = entries.find(({ key }) => key === 'reason');
   const text = reason && reader.text(reason.value, '"reason"');
-  const conditions = entries.flatMap((entry) => readCondition(reader, entry));
+  const conditions = entries.flatMap((entry) => conditionsIn(reader, entry, head?.verdict));
   const past = head
     ? entries.flatMap((entry) => readPast(reader, entry, head.verdict, conditions))
     : [];
@@ -57,6 +58,18 @@ export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
     ...(answered && answered.length > 0 ? { despite: answered } : {}),
   };
   return { rule: { ...head, reason: text ?? head.name, conditions, past, at, ...more }, examples };
+}
+
+/** What stops a call means a path however it is known; what allows one, as it is written. */
+function conditionsIn(
+  reader: YamlReader,
+  entry: Entry,
+  verdict: Verdict | undefined,
+): readonly Condition[] {
+  const { places } = reader;
+  const read = readCondition(reader, entry);
+  if (!places || verdict === undefined || verdict === 'allow') return read;
+  return read.map((condition) => everySpelling(condition, places));
 }
 
 function isKnown(reader: YamlReader, entry: Entry): boolean {
@@ -109,9 +122,11 @@ function readPast(
   if (entry.key === 'at_most') return readAtMost(reader, entry, verdict, conditions);
   if (entry.key !== 'after') return [];
   return reader.items(entry.value).flatMap((item) => {
-    const earlier = reader
-      .entries(item, '"after"', CONDITION_KEYS)
-      .flatMap((one) => readCondition(reader, one));
+    const keys = reader.entries(item, '"after"', CONDITION_KEYS);
+    if (isMap(item) && keys.length === 0 && item.items.length === 0) {
+      reader.complain(entry, '"after" says nothing; write what happened, like { tool: fs_read }');
+    }
+    const earlier = keys.flatMap((one) => conditionsIn(reader, one, verdict));
     return earlier.length > 0 ? [{ condition: makePast(earlier, 1, 'session'), holds: true }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import { nearestNames } from '@sluice/kernel';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import type { Surroundings } from '../condition/canonical-path.js';
 import type { Problem } from './problem.js';
 import { findTextFault, yamlFault } from './yaml-fault.js';
 
@@ -19,12 +20,15 @@ export class YamlReader {
   readonly root: Node | null;
   /** The built-in rules that the file may name; nothing where they are not known. */
   readonly builtIns: BuiltIns | undefined;
+  /** Where the file counts; nothing where that is not known. */
+  readonly places: Surroundings | undefined;
   readonly #file: string;
   readonly #lines = new LineCounter();
 
-  constructor(file: string, text: string, builtIns?: BuiltIns) {
+  constructor(file: string, text: string, builtIns?: BuiltIns, places?: Surroundings) {
     this.#file = file;
     this.builtIns = builtIns;
+    this.places = places;
     const fault = findTextFault(text);
     if (fault) {
       this.#add(fault.line, fault.message);
