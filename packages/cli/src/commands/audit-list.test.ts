@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterOf } from './audit-list.js';
+import { filterOf, wordsOfEntry } from './audit-list.js';
+import { auditWords } from './audit-words.js';
 
 const filter = (values: Record<string, string>) => filterOf({ values, positionals: ['list'] });
 
@@ -10,4 +11,15 @@ test('G-09 a word that no entry can have is refused, so that a slip does not rea
     outcome: 'refused',
     kinds: ['decided'],
   });
+});
+
+test('R-01 an entry that tells of no call says whom or what it is about', () => {
+  const words = (data: Record<string, unknown>) =>
+    wordsOfEntry({ actor: 'root', data }, auditWords.en).join(' · ');
+  expect(words({ person: 'ann', role: 'approver', token_id: 'b174' })).toBe(
+    'root · person ann · role approver',
+  );
+  expect(words({ file: '/a/sluice.yaml', rules: 3, problem: '', needs_restart: ['modes'] })).toBe(
+    'root · file /a/sluice.yaml · rules 3',
+  );
 });

@@ -125,13 +125,13 @@ function timeOption(name: string, value: OptionValue): number | undefined {
 }
 
 /** The call in one line where the entry tells of one, and what else there is to know. */
-function wordsOfEntry(
-  { sessionId, callId, actor, data }: AuditEntry,
+export function wordsOfEntry(
+  { sessionId, callId, actor, data }: Pick<AuditEntry, 'sessionId' | 'callId' | 'actor' | 'data'>,
   words: AuditWords,
 ): readonly string[] {
   const line = isRecord(data.line) ? data.line : undefined;
   const about = [sessionId, callId].filter((part) => part !== undefined);
-  if (!line) return [...(actor === undefined ? [] : [actor]), ...about];
+  if (!line) return [...(actor === undefined ? [] : [actor]), ...factsIn(data), ...about];
   const said = (name: string): string | undefined => {
     const value = line[name];
     return typeof value === 'string' ? value : undefined;
@@ -154,3 +154,15 @@ function wordsOfEntry(
     ...parent,
   ];
 }
+
+/** Of an entry that tells of no call: whom or what it is about. Marks that only programs read are left to `--json`. */
+function factsIn(data: AuditEntry['data']): readonly string[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const isPlain = typeof value === 'string' || typeof value === 'number';
+    if (!isPlain || value === '' || FOR_PROGRAMS.test(name)) return [];
+    return [`${name.replaceAll('_', ' ')} ${String(value).slice(0, LONGEST_FACT)}`];
+  });
+}
+
+const FOR_PROGRAMS = /(?:^|_)(?:id|hash|digest|signature|key|version|seq|fence)$/;
+const LONGEST_FACT = 200;

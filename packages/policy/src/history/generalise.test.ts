@@ -59,6 +59,13 @@ test('P-08 where something goes is taken as it was seen, with the rest listed', 
   ]);
 });
 
+test('P-08 what goes somewhere else each time is not listed: it does not come again', () => {
+  const lines = [...'abcdefgh'].map((name) => `git push origin ${name}`);
+  expect(patterns(commands(lines, { risk: 'network' }))).toEqual([]);
+  const again = [...lines, 'git push origin a'];
+  expect(patterns(commands(again, { risk: 'network' }))).toEqual(['git push origin a']);
+});
+
 test('P-08 names that a person uses for the same things elsewhere are listed with those that were seen', () => {
   const tests = ['a', 'b', 'c', 'd'].map((name) => `npm test --workspace ${name}`);
   const lint = ['a', 'b', 'c'].map((name) => `npm lint --workspace ${name}`);

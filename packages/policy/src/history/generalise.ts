@@ -87,10 +87,15 @@ export function generalise(
       raised: part.raised,
       // A program that runs anything is believed only in what was allowed twice, word by word.
       patterns: patterns
-        .filter(({ count }) => count > 1 || !part.isOpenEnded)
+        .filter(({ count }) => count > 1 || !(part.isOpenEnded || isNeverAgain(shapes)))
         .sort((one, other) => other.count - one.count),
     };
   });
+}
+
+/** Whether where something goes is new each time: what was seen once does not come again, and it cannot be left open. */
+function isNeverAgain(shapes: Shapes): boolean {
+  return slotsSeen(shapes).some((slot) => isSingle(slot) && isEndless({ ...slot, goesOut: false }));
 }
 
 function groupsOf(parts: readonly AskedPart[]): ReadonlyMap<string, Shapes> {
