@@ -5,8 +5,8 @@ export {
   SandboxError,
   type SandboxErrorDetails,
 } from './error.js';
-export { openInside } from './files/open-inside.js';
 export { isNamed, leadsNowhere } from './files/is-named.js';
+export { openInside } from './files/open-inside.js';
 export { readSettingsBytes, readSettingsFile } from './files/read-settings-file.js';
 export type { RecoveryReport } from './files/recover.js';
 export type { SandboxLimits, SandboxOptions } from './options.js';
