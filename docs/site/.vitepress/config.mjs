@@ -13,6 +13,7 @@ const guides = [
   ['own-store', 'Your own store'],
   ['own-sandbox', 'Your own sandbox'],
   ['telemetry', 'Telemetry'],
+  ['conversations', 'Conversations'],
   ['testing', 'Testing your tools'],
   ['embedding', 'Embedding agent and gateway'],
   ['deployment', 'Deployment'],

@@ -1,6 +1,7 @@
 import type { ApprovalView, EventFrame, Result, ServerFrame } from '@sluice/protocol';
 import { type Ask, Connection, type ConnectionStatus, type FrameReader } from './connection.js';
 import { followEvents } from './follow-events.js';
+import { newId } from './new-id.js';
 import { type ClientMessage, type ClientSendOptions, sendMessage } from './send-message.js';
 
 export type ClientEvent = EventFrame['data'];
@@ -74,7 +75,7 @@ export function createClient(options: ClientOptions): Client {
     reader: trustingReader,
     now: () => Date.now(),
     chance: Math.random,
-    newId: () => crypto.randomUUID(),
+    newId,
     setTimer(work, ms) {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);

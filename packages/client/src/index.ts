@@ -15,5 +15,11 @@ export {
   type ClientOptions,
   createClient,
 } from './create-client.js';
-export type { ClientFile, ClientMessage, ClientSendOptions } from './send-message.js';
+export { newId } from './new-id.js';
+export {
+  type ClientFile,
+  type ClientMessage,
+  type ClientSendOptions,
+  sendMessage,
+} from './send-message.js';
 export { emptyView, type SessionItem, type SessionView, viewAfter } from './session-view.js';

@@ -1,5 +1,6 @@
 import type { AttachmentView, Result } from '@sluice/protocol';
 import type { Ask } from './connection.js';
+import { newId } from './new-id.js';
 
 export interface ClientMessage {
   readonly text: string;
@@ -48,7 +49,7 @@ export async function sendMessage(
 }
 
 async function sendFile(request: Ask, session_id: string, file: ClientFile) {
-  const upload_id = crypto.randomUUID();
+  const upload_id = newId();
   const about = {
     ...(file.type && { media_type: file.type }),
     ...(file.name && { name: file.name }),

@@ -1,4 +1,4 @@
-import { Connection, type Socket, type SocketListener } from '@sluice/client';
+import { Connection, newId, type Socket, type SocketListener } from '@sluice/client';
 import {
   canHaveKey,
   forgetBrowserKey,
@@ -59,13 +59,6 @@ export function startConsole(): ConsoleStore {
     if (readLaunch(location.hash)) location.reload();
   });
   return store;
-}
-
-/** `crypto.randomUUID` is not there for pages over http at another machine. */
-function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
 
 /** The code leaves the address at once: it is nobody else's to read, and a bookmark of it would be worth nothing. */

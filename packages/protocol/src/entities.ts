@@ -142,6 +142,10 @@ export const callSchema = z.object({
   error: z.string().optional(),
   error_code: z.string().optional(),
   is_error: z.boolean(),
+  attachments: z
+    .array(attachmentSchema)
+    .optional()
+    .describe('Images and files that the call made and its result refers to'),
 });
 export type CallView = z.infer<typeof callSchema>;
 

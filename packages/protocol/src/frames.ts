@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalSchema, callLineSchema, decidedSchema } from './entities.js';
+import { approvalSchema, attachmentSchema, callLineSchema, decidedSchema } from './entities.js';
 import { errorCodes } from './error-codes.js';
 import {
   callStateSchema,
@@ -54,6 +54,10 @@ export const toolResultSchema = frame(
     error: z.string().optional(),
     line: callLineSchema.optional().describe('What ran, also after a person changed it'),
     arguments: jsonSchema.optional().describe('What ran, where a person had changed it'),
+    attachments: z
+      .array(attachmentSchema)
+      .optional()
+      .describe('Images and files that the call made and its result refers to'),
   }),
 );
 

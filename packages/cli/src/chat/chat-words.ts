@@ -45,6 +45,10 @@ When a call needs your yes:
     failed: (tool: string, error: string) => `${tool} failed: ${error}`,
     denied: (message: string, next: string) => `denied: ${message}. ${next}`,
     decided: (outcome: string, who: string) => `${outcome} by ${who}`,
+    outputOf: (tool: string, call: string) => `${tool} (${call}):`,
+    outputStopped: '… more output comes with the result',
+    attached: (name: string | undefined, type: string, size: string) =>
+      `${type.startsWith('image/') ? 'picture' : 'file'} ${name ?? 'without a name'} (${type}, ${size})`,
     cut: (count: number) => ` [… ${count} characters more]`,
     outcomes: {
       approved: 'approved',
@@ -149,6 +153,10 @@ When a call needs your yes:
     failed: (tool: string, error: string) => `${tool} 失败：${error}`,
     denied: (message: string, next: string) => `被拒绝：${message}。${next}`,
     decided: (outcome: string, who: string) => `${outcome}，由 ${who}`,
+    outputOf: (tool: string, call: string) => `${tool}（${call}）：`,
+    outputStopped: '…… 其余输出会随结果给出',
+    attached: (name: string | undefined, type: string, size: string) =>
+      `${type.startsWith('image/') ? '图片' : '文件'} ${name ?? '（未命名）'}（${type}，${size}）`,
     cut: (count: number) => ` […… 还有 ${count} 个字符]`,
     outcomes: {
       approved: '已批准',

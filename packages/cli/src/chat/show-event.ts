@@ -1,9 +1,10 @@
-import type { EventEnvelope } from '@sluice/kernel';
+import type { Attachment, EventEnvelope } from '@sluice/kernel';
 import { visibleJson, visibleText } from '@sluice/plain';
 import type { Io } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { paint } from '../terminal/paint.js';
 import { type ChatWords, chatWords } from './chat-words.js';
+import { createLiveLines } from './live-lines.js';
 
 const MAX_PREVIEW_CHARS = 160;
 
@@ -11,6 +12,7 @@ const MAX_PREVIEW_CHARS = 160;
 export function createTurnView(io: Io) {
   const color = paint(io.hasColor);
   const words = wordsOf(io, chatWords);
+  const live = createLiveLines(words);
   let said = '';
   const note = (text: string): void => {
     io.err(`${said === '' || said.endsWith('\n') ? '' : '\n'}${text}\n`);
@@ -27,6 +29,7 @@ export function createTurnView(io: Io) {
           io.err(color.dim(visibleText(event.delta, 'prose')));
           break;
         case 'tool:start':
+          live.started(event.call.id);
           note(
             color.dim(
               `> ${visibleText(event.call.name)} ${preview(event.call.inputPreview, words)}`,
@@ -34,11 +37,21 @@ export function createTurnView(io: Io) {
           );
           break;
         case 'tool:end':
+          live.ended(event.call.id);
           note(
             color.green(`  ${words.done(visibleText(event.call.name), tookOf(event.call, words))}`),
           );
+          for (const attachment of event.call.attachments ?? []) {
+            note(color.dim(`  ${attachedLine(attachment, words)}`));
+          }
+          break;
+        case 'tool_custom_event':
+          for (const { text, isError } of live.linesOf(event)) {
+            note(isError ? color.yellow(`  │ ${text}`) : color.dim(`  │ ${text}`));
+          }
           break;
         case 'tool:error':
+          live.ended(event.call.id);
           note(
             color.red(
               `  ${words.failed(visibleText(event.call.name), visibleText(words.said(event.error)))}`,
@@ -67,7 +80,6 @@ export function createTurnView(io: Io) {
         case 'permission_counted':
         case 'permission_required':
         case 'state_changed':
-        case 'tool_custom_event':
         case 'tool_events_dropped':
         case 'tool_executed':
         case 'tool_late_result':
@@ -84,6 +96,19 @@ export function createTurnView(io: Io) {
       if (said !== '' && !said.endsWith('\n')) io.out('\n');
     },
   };
+}
+
+/** An image or a file, which a terminal can only name. */
+export function attachedLine(
+  { name, media_type, size_bytes }: Pick<Attachment, 'name' | 'media_type' | 'size_bytes'>,
+  words: ChatWords,
+): string {
+  const shown = name === undefined ? undefined : visibleText(name);
+  return words.attached(shown, visibleText(media_type), sizeOf(size_bytes));
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`;
 }
 
 function tookOf(

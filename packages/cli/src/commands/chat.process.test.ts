@@ -1,8 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openAiPieces, startWireServer } from '@sluice/agent/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../bin/sluice.cjs', import.meta.url));
@@ -19,7 +28,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-function start(program: string, args: readonly string[]) {
+function start(
+  program: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+) {
   const child = spawn(program, args, {
     cwd: folder,
     env: {
@@ -28,6 +41,7 @@ function start(program: string, args: readonly string[]) {
       SLUICE_CODING: 'open',
       TERM: 'xterm',
       NO_COLOR: '1',
+      ...more,
     },
   });
   started.push(child);
@@ -350,3 +364,42 @@ test('N-09 a card fits 24 rows with its rules; what did not fit is shown before 
   await chat.sees('The file is written.');
   expect(readFileSync(join(folder, 'long.txt'), 'utf8')).toBe(content);
 });
+
+test.each([
+  { lang: 'en', done: 'bash_run done in' },
+  { lang: 'zh', done: 'bash_run 完成' },
+])(
+  'L-06 what a command puts out is shown while it runs, line by line ($lang)',
+  async ({ lang, done }) => {
+    const command = 'echo one; echo two >&2; until test -f go; do sleep 0.1; done; echo three';
+    const run = { id: 'call_1', name: 'bash_run', arguments: JSON.stringify({ command }) };
+    const model = await startWireServer([
+      { pieces: openAiPieces({ calls: [run] }) },
+      { pieces: openAiPieces({ text: 'It ran.' }) },
+    ]);
+    try {
+      const policy = 'version: 1\nrules:\n  - allow: the test\n    tool: bash_run\n';
+      mkdirSync(join(folder, '.config/sluice'), { recursive: true });
+      writeFileSync(join(folder, '.config/sluice/sluice.yaml'), policy);
+      const { child, seen, ended } = start(
+        process.execPath,
+        [bin, 'chat', '--mode', 'coding', '--lang', lang],
+        { SLUICE_MODEL: 'openai', OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `${model.url}/v1` },
+      );
+      child.stdin.end('run it');
+      const shows = (words: string) =>
+        expect.poll(() => seen.stderr, { timeout: 45_000, interval: 20 }).toContain(words);
+      await shows('  │ one\n');
+      await shows('  │ two\n');
+      // Only now may the command go on: what was shown came while it ran.
+      expect(seen.stderr).not.toContain(done);
+      writeFileSync(join(folder, 'go'), '');
+      expect(await ended).toBe(0);
+      expect(seen.stderr).toContain('  │ three\n');
+      expect(seen.stderr).toContain(done);
+      expect(seen.stdout).toContain('It ran.');
+    } finally {
+      await model.close();
+    }
+  },
+);

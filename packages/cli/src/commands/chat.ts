@@ -3,6 +3,7 @@ import { visibleText } from '@sluice/plain';
 import { chatWords } from '../chat/chat-words.js';
 import { chooseSession } from '../chat/choose-session.js';
 import { chatAtTerminal, chatOnce } from '../chat/run-chat.js';
+import { attachedLine } from '../chat/show-event.js';
 import { type Command, type Io, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { dataText, workspaceText } from '../command-line/option-texts.js';
@@ -105,8 +106,11 @@ async function showHistory(io: Io, { agent }: OpenAgent, id: string): Promise<vo
   const hidden = Math.max(0, messages.length - MAX_SHOWN_MESSAGES);
   const color = paint(io.hasColor);
   if (hidden > 0) io.err(color.dim(`${words.earlier(hidden)}\n`));
-  for (const { role, content } of messages.slice(hidden)) {
+  for (const { role, content, attachments = [] } of messages.slice(hidden)) {
     const text = visibleText(content, 'prose');
     io.err(role === 'user' ? `${color.cyan(words.you.trimEnd())} ${text}\n` : `${text}\n`);
+    for (const attachment of attachments) {
+      io.err(color.dim(`  ${attachedLine(attachment, words)}\n`));
+    }
   }
 }

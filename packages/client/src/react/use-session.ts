@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Client } from '../create-client.js';
+import { newId } from '../new-id.js';
 import { emptyView, type SessionView, viewAfter, withMessage } from '../session-view.js';
 
 export interface LiveSession extends SessionView {
@@ -29,7 +30,7 @@ export function useSession(client: Client, sessionId: string): LiveSession {
   const send = useCallback(
     async (content: string) => {
       const sending = client.send(sessionId, content);
-      setView((now) => withMessage(now, crypto.randomUUID(), content));
+      setView((now) => withMessage(now, newId(), content));
       await sending;
     },
     [client, sessionId],

@@ -44,6 +44,57 @@ test('G-08 a call is changed in place by its call_id, from proposal over approva
   ]);
 });
 
+const output = (callId: string, text: string) =>
+  ({
+    type: 'tool_event',
+    data: {
+      call_id: callId,
+      tool_name: 'bash_run',
+      event: 'output',
+      data: { stream: 'stdout', text },
+    },
+  }) as const;
+
+test('L-06 output of a running command stands with its call until the result tells it', () => {
+  const running = [
+    eventOf(1, call('c1', 'bash_run')),
+    eventOf(2, output('c1', 'one\n')),
+    eventOf(3, output('c1', 'two\n')),
+    eventOf(4, output('c9', 'of nobody')),
+  ];
+  const pieces = [{ number: 1, stream: 'stdout', text: 'one\ntwo\n' }];
+  expect(play(running).items).toMatchObject([
+    { callId: 'c1', state: 'EXECUTING', output: { pieces } },
+  ]);
+  const [told] = play([...running, eventOf(5, result('c1', 'bash_run'))]).items;
+  expect(told).toMatchObject({ state: 'COMPLETED', output: undefined });
+
+  const stopped = result('c1', 'bash_run');
+  const failure = { ok: false, error: 'took too long', error_code: 'TIMEOUT' };
+  const data = { ...stopped.data, state: 'FAILED', is_error: true, result: failure };
+  const [cut] = play([
+    ...running,
+    eventOf(5, { ...stopped, data } as typeof stopped),
+    eventOf(6, output('c1', 'late')),
+  ]).items;
+  expect(cut).toMatchObject({ state: 'FAILED', output: { pieces } });
+});
+
+test('L-06 a result brings the images and files of its call', () => {
+  const attachments = [
+    {
+      type: 'attachment' as const,
+      digest: 'a'.repeat(64),
+      media_type: 'image/png',
+      size_bytes: 70,
+      name: 'shot.png',
+    },
+  ];
+  const drawn = result('c1', 'draw');
+  const [item] = play([eventOf(1, { ...drawn, data: { ...drawn.data, attachments } })]).items;
+  expect(item).toMatchObject({ attachments });
+});
+
 test('G-08 a result without its call is shown all the same', () => {
   expect(play([eventOf(1, result('c9'))]).items).toMatchObject([
     { kind: 'call', callId: 'c9', toolName: 'current_time', state: 'COMPLETED' },

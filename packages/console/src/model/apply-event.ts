@@ -1,4 +1,5 @@
 import type { TurnFrame } from '@sluice/protocol';
+import { isToldBy, outputAfter } from './live-output.js';
 import {
   type CallItem,
   type EventData,
@@ -62,7 +63,7 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
     }
     case 'tool_result': {
       const { call_id, tool_name, state, is_error, duration_ms, result, error } = frame.data;
-      const { line, arguments: ran } = frame.data;
+      const { line, arguments: ran, attachments } = frame.data;
       return {
         ...putCall(timeline, event, call_id, {
           toolName: tool_name,
@@ -73,13 +74,14 @@ function applyFrame(timeline: InTurn, event: EventData, frame: TurnFrame): Timel
           durationMs: duration_ms,
           ...(line ? { line } : {}),
           ...(ran === undefined ? {} : { arguments: ran }),
+          ...(attachments ? { attachments } : {}),
+          ...(isToldBy(result) ? { output: undefined } : {}),
         }),
         turn: withEnded(timeline.turn, call_id),
       };
     }
-    // What a tool says while it runs is not shown; its result is.
     case 'tool_event':
-      return timeline;
+      return addOutput(timeline, frame.data);
     case 'tool_denied': {
       const { call_id, tool_name } = frame.data;
       return {
@@ -151,6 +153,23 @@ function addProse(
     agentId: event.agent_id,
     isOpen: true,
   });
+}
+
+/** Events of other kinds say nothing that every page could show. */
+function addOutput(
+  timeline: InTurn,
+  { call_id, event, data }: Extract<TurnFrame, { type: 'tool_event' }>['data'],
+): InTurn {
+  const place = placeOf(timeline, call_id);
+  const call = timeline.items[place];
+  if (event !== 'output' || call?.kind !== 'call' || isOver(call)) return timeline;
+  // What puts something out runs, whatever was last told of its state.
+  const running: CallItem = {
+    ...call,
+    state: 'EXECUTING',
+    output: outputAfter(call.output, data),
+  };
+  return { ...timeline, items: timeline.items.with(place, running) };
 }
 
 function endTurn(timeline: InTurn, event: EventData, used: TurnEndItem['used']): Timeline {

@@ -1,4 +1,4 @@
-import { type ConnectionStatus, RequestError } from '@sluice/client';
+import { type ConnectionStatus, RequestError, sendMessage } from '@sluice/client';
 import type { Method, ParamsInput, Result, SessionView } from '@sluice/protocol';
 import type { Me, SignInProblem } from '../access/sign-in.js';
 import type { TypedEntry } from '../access/typed-entry.js';
@@ -123,14 +123,19 @@ export class ConsoleStore {
   }
 
   /** Resolves when the turn is over, with the error where the server did not take the words. */
-  async send(sessionId: string, content: string): Promise<RequestError | undefined> {
+  async send(
+    sessionId: string,
+    content: string,
+    files: readonly File[] = [],
+  ): Promise<RequestError | undefined> {
     const { now, newId, request } = this.#options;
     const key = `s${newId()}`;
-    this.#change(sessionId, (timeline) => showSending(timeline, key, content, now()));
+    const sending = { key, text: content, at: now(), files: files.map(({ name }) => name) };
+    this.#change(sessionId, (timeline) => showSending(timeline, sending));
     this.#setSending(sessionId, true);
     let refusal: RequestError | undefined;
     try {
-      await request('chat.send', { session_id: sessionId, content });
+      await sendMessage(request, sessionId, { text: content, files });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       refusal = error;

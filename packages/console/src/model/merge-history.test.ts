@@ -100,7 +100,7 @@ test('G-08 where the log no longer has the events, the messages tell what happen
 });
 
 test('G-08 what is being sent shows at once and gives way to what was kept', () => {
-  const sending = showSending(emptyTimeline, 's1', 'hi', 50);
+  const sending = showSending(emptyTimeline, { key: 's1', text: 'hi', at: 50, files: ['cat.png'] });
   expect(sending.items).toMatchObject([{ delivery: 'sending' }]);
   const answered = [eventOf(1, call('c'), { at: 41 }), eventOf(2, result('c'), { at: 42 })].reduce(
     applyEvent,
@@ -112,11 +112,11 @@ test('G-08 what is being sent shows at once and gives way to what was kept', () 
 });
 
 test('G-08 what the server did not take stays visible as not sent', () => {
-  const sending = showSending(emptyTimeline, 's1', 'hi', 50);
+  const sending = showSending(emptyTimeline, { key: 's1', text: 'hi', at: 50, files: ['cat.png'] });
   expect(markFailed(sending, 's1').items).toMatchObject([{ text: 'hi', delivery: 'failed' }]);
 });
 
-test('L-06 a message names the images and files that came with it', () => {
+test('L-06 messages and results of calls keep the images and files that came with them', () => {
   const picture = { type: 'attachment', digest: 'd'.repeat(64), size_bytes: 3 } as const;
   const attachments = [
     { ...picture, media_type: 'image/png', name: 'cat.png' },
@@ -125,9 +125,11 @@ test('L-06 a message names the images and files that came with it', () => {
   const shown = mergeHistory(emptyTimeline, [
     message(1, 'user', 'see', 10, { attachments }),
     message(2, 'user', '', 20, { attachments }),
+    message(3, 'assistant', '', 30, {
+      tool_calls: [{ call_id: 'c1', tool_name: 'draw', arguments: {} }],
+    }),
+    message(4, 'tool', '{}', 40, { tool_call_id: 'c1', attachments }),
   ]);
-  expect(brief(shown)).toEqual([
-    'user see\n[cat.png]\n[application/pdf]',
-    'user [cat.png]\n[application/pdf]',
-  ]);
+  expect(brief(shown).slice(0, 2)).toEqual(['user see', 'user ']);
+  expect(shown.items).toMatchObject([{ attachments }, { attachments }, { attachments }]);
 });

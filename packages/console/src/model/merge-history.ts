@@ -1,5 +1,11 @@
 import type { MessageView } from '@sluice/protocol';
-import { type CallItem, isFromMessage, type Timeline, type TimelineItem } from './timeline.js';
+import {
+  type CallItem,
+  isFromMessage,
+  type Timeline,
+  type TimelineItem,
+  type UserItem,
+} from './timeline.js';
 
 /**
  * Takes kept messages into a timeline. What people wrote is only in the messages; what the model and the tools did
@@ -19,10 +25,13 @@ export function mergeHistory(timeline: Timeline, messages: readonly MessageView[
 }
 
 /** Shows what was just sent before the server has kept it; `key` is the request's own. */
-export function showSending(timeline: Timeline, key: string, text: string, at: number): Timeline {
+export function showSending(
+  timeline: Timeline,
+  message: Pick<UserItem, 'key' | 'text' | 'at' | 'files'>,
+): Timeline {
   return {
     ...timeline,
-    items: [...timeline.items, { kind: 'user', key, at, text, delivery: 'sending' }],
+    items: [...timeline.items, { kind: 'user', delivery: 'sending', ...message }],
   };
 }
 
@@ -48,14 +57,10 @@ function placeUser(items: readonly TimelineItem[], message: MessageView): readon
     kind: 'user',
     key: `m${message.seq}`,
     at: message.timestamp,
-    text: [message.content, ...attachedTo(message)].join('\n').trim(),
+    text: message.content,
+    ...(message.attachments ? { attachments: message.attachments } : {}),
     delivery: 'kept',
   });
-}
-
-/** A line for each image or file that came with the words. */
-function attachedTo({ attachments = [] }: MessageView): string[] {
-  return attachments.map(({ name, media_type }) => `[${name ?? media_type}]`);
 }
 
 function placeOld(items: readonly TimelineItem[], message: MessageView): readonly TimelineItem[] {
@@ -103,7 +108,12 @@ function settleOldCall(
 ): readonly TimelineItem[] {
   return items.map((item) =>
     item.kind === 'call' && item.callId === message.tool_call_id && item.state === 'PENDING'
-      ? { ...item, state: 'COMPLETED', result: message.content }
+      ? {
+          ...item,
+          state: 'COMPLETED',
+          result: message.content,
+          ...(message.attachments ? { attachments: message.attachments } : {}),
+        }
       : item,
   );
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '@sluice/plain';
+import { pictureSource } from './picture.js';
 
 /** A part of a result as people read it. */
 export type ResultPart =
@@ -12,10 +13,6 @@ export interface ReadResult {
   /** Where the whole is, when this is only its beginning. */
   readonly cut?: { readonly handle: string; readonly shown: number; readonly total: number };
 }
-
-/** Only pictures that a browser draws without running anything: an SVG could hold a script. */
-const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
-const MOST_PICTURE_CHARS = 12_000_000;
 
 /** Takes a result apart: texts with their line breaks, a diff, pictures; the rest stays the value it is. */
 export function readResult(result: unknown): ReadResult {
@@ -86,7 +83,7 @@ function blocksOf(blocks: readonly unknown[]): readonly ResultPart[] | undefined
 function pictureOf(value: Readonly<Record<string, unknown>>): ResultPart | undefined {
   const type = value.mimeType ?? value.mime_type ?? value.media_type;
   const { data } = value;
-  if (typeof type !== 'string' || !PICTURES.has(type) || typeof data !== 'string') return undefined;
-  if (data.length > MOST_PICTURE_CHARS || !/^[A-Za-z0-9+/]+=*$/.test(data)) return undefined;
-  return { kind: 'image', type, source: `data:${type};base64,${data}` };
+  if (typeof type !== 'string' || typeof data !== 'string') return undefined;
+  const source = pictureSource(type, data);
+  return source === undefined ? undefined : { kind: 'image', type, source };
 }

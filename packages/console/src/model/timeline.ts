@@ -1,4 +1,11 @@
-import type { ApprovalView, CallLineView, EventFrame, TurnFrame } from '@sluice/protocol';
+import type {
+  ApprovalView,
+  AttachmentView,
+  CallLineView,
+  EventFrame,
+  TurnFrame,
+} from '@sluice/protocol';
+import type { LiveOutput } from './live-output.js';
 
 export type EventData = EventFrame['data'];
 type Data<Type extends TurnFrame['type']> = Extract<
@@ -19,6 +26,9 @@ interface Placed {
 export interface UserItem extends Placed {
   readonly kind: 'user';
   readonly text: string;
+  readonly attachments?: readonly AttachmentView[];
+  /** Names of the files that go with it, while it is being sent. */
+  readonly files?: readonly string[];
   /** `sending` and `failed` stand only on the page that sent it. */
   readonly delivery: 'kept' | 'sending' | 'failed';
 }
@@ -42,7 +52,11 @@ export interface CallItem extends Placed {
   readonly line?: CallLineView | undefined;
   readonly state: CallState;
   readonly isError: boolean;
+  /** What the command puts out while it runs; afterwards only where the result does not tell it. */
+  readonly output?: LiveOutput | undefined;
   readonly result?: unknown;
+  /** Images and files that the call made. */
+  readonly attachments?: readonly AttachmentView[];
   readonly error?: string | undefined;
   readonly durationMs?: number | undefined;
   readonly denial?: Denial;

@@ -26,7 +26,10 @@ export const call = (callId: string, tool = 'current_time'): Frame => ({
   data: { call_id: callId, tool_name: tool, arguments: { a: 1 } },
 });
 
-export const result = (callId: string, tool = 'current_time'): Frame => ({
+export const result = (
+  callId: string,
+  tool = 'current_time',
+): Extract<Frame, { type: 'tool_result' }> => ({
   type: 'tool_result',
   data: {
     call_id: callId,

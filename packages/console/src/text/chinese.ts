@@ -6,8 +6,6 @@ import { chineseSources } from './chinese-sources.js';
 import type { Texts } from './english.js';
 import { policyTexts } from './policy-texts.js';
 
-export { inChinese } from '@sluice/plain';
-
 export const chinese: Texts = {
   rows: chineseRows,
   find: chineseFind,

@@ -3,6 +3,7 @@ import { chartsTexts } from './charts-texts.js';
 import { chinese } from './chinese.js';
 import { emptyTexts } from './empty-texts.js';
 import { english } from './english.js';
+import { filesTexts } from './files-texts.js';
 import { fill } from './fill.js';
 import { guideTexts } from './guide-texts.js';
 import { helpTexts } from './help-texts.js';
@@ -21,6 +22,7 @@ const tables = [
   emptyTexts,
   guideTexts,
   helpTexts,
+  filesTexts,
   peopleTexts,
   phoneTexts,
   policyPageTexts,
@@ -65,10 +67,11 @@ test('G-08 the reader’s first known language is taken', () => {
   expect(preferredLanguage(['fr'])).toBe('en');
 });
 
-test('N-08 a language comes when it is wanted; until then there is English', async () => {
+test('N-08 a language comes when it is wanted; one that did not come gives way to what is at hand', async () => {
+  expect(() => textsOf('zh')).toThrow('before any were loaded');
+  await loadTexts('en');
   expect(textsOf('zh')).toBe(english);
   await loadTexts('zh');
   expect(textsOf('zh')).toBe(chinese);
-  await loadTexts('en');
   expect(textsOf('en')).toBe(english);
 });

@@ -9,7 +9,8 @@ import {
 } from 'react';
 import type { ConsoleStore } from '../model/console-store.js';
 import { type Route, readRoute } from '../model/route.js';
-import { type Language, loadTexts, textsOf } from '../text/language.js';
+import { type Language, loadTexts, tellerOf, textsOf } from '../text/language.js';
+import { tellIn } from '../text/said.js';
 import { batched } from './batched.js';
 import { ChatPage } from './chat/chat-page.js';
 import { ConnectionBar } from './connection-bar.js';
@@ -73,7 +74,11 @@ export function App({ store }: { readonly store: ConsoleStore }) {
   const [theme, setTheme] = useState<Theme>(readTheme);
   const route = readRoute(useHash());
   const texts = textsOf(language);
-  const value = useMemo(() => ({ store, state, texts, language }), [store, state, texts, language]);
+  const saidIn = useSaidIn(language, state.status.kind === 'online');
+  const value = useMemo(
+    () => ({ store, state, texts, language, saidIn }),
+    [store, state, texts, language, saidIn],
+  );
   const waiting = state.inbox.open.length;
   const hasGuide = useGuidePlace() !== undefined;
   const look = {
@@ -131,6 +136,25 @@ export function App({ store }: { readonly store: ConsoleStore }) {
       )}
     </ConsoleContext>
   );
+}
+
+/** The language in which the server's words are said by now. Before it is connected the server says nothing. */
+function useSaidIn(language: Language, isOnline: boolean): Language | undefined {
+  const [saidIn, setSaidIn] = useState<Language | undefined>(undefined);
+  const isWanted = isOnline && saidIn !== language;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    void tellerOf(language).then((teller) => {
+      if (!isCurrent) return;
+      tellIn(teller);
+      setSaidIn(language);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [language, isWanted]);
+  return saidIn;
 }
 
 function PageView({ route: { page, sessionId, query } }: { readonly route: Route }) {

@@ -9,6 +9,8 @@ export interface ConsoleContextValue {
   readonly state: ConsoleState;
   readonly texts: Texts;
   readonly language: Language;
+  /** Changes when the server's words can be said in another language, so that they are drawn anew. */
+  readonly saidIn: Language | undefined;
 }
 
 export const ConsoleContext = createContext<ConsoleContextValue | undefined>(undefined);

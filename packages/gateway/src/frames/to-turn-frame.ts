@@ -1,4 +1,4 @@
-import type { EventEnvelope, ToolCallSnapshot } from '@sluice/kernel';
+import { type EventEnvelope, type ToolCallSnapshot, withoutData } from '@sluice/kernel';
 import { errorFrame, type TurnFrame } from '@sluice/protocol';
 import { approvalView, type ToolLookup } from './approval-view.js';
 
@@ -113,6 +113,7 @@ function toolResult(id: string, call: ToolCallSnapshot, error?: string): TurnFra
       ...(call.durationMs === undefined ? {} : { duration_ms: Math.max(0, call.durationMs) }),
       result: call.result ?? null,
       ...(error === undefined ? {} : { error }),
+      ...(call.attachments ? { attachments: call.attachments.map(withoutData) } : {}),
     },
   };
 }

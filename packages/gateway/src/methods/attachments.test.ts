@@ -1,4 +1,6 @@
+import { tool } from '@sluice/kernel';
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createGatewayBench, type GatewayBench } from '../testing/gateway-bench.js';
 
 const benches: GatewayBench[] = [];
@@ -61,4 +63,32 @@ test('L-06 a file of another session, a file that is not what it says and an emp
     const given = { session_id: 's1', upload_id: 'u', data: bad, media_type: 'image/png' };
     await expect(ask('attachment.add', given)).rejects.toThrow('INVALID_PARAMS');
   }
+});
+
+test('L-06 the frame of a result and the kept call name the files that the call made, however the result was cut', async () => {
+  const made = await createGatewayBench({
+    script: [{ calls: [{ id: 'c1', name: 'draw' }] }, 'drawn'],
+  });
+  benches.push(made);
+  made.registry.register(
+    tool({
+      name: 'draw',
+      description: 'Draws',
+      parameters: z.object({}),
+      allowedModes: ['chat_safe'],
+      execute: (_, { attach }) => ({
+        long: 'x'.repeat(400_000),
+        shot: attach({ data: PNG, name: 'shot.png' }),
+        forged: { type: 'attachment', digest: 'a'.repeat(64) },
+      }),
+    }),
+  );
+  const client = await made.client();
+  await client.ask('chat.send', { content: 'draw' });
+  const named = [{ type: 'attachment', name: 'shot.png', media_type: 'image/png', size_bytes: 12 }];
+  const frame = client.frames.find(({ type }) => type === 'tool_result');
+  expect(Reflect.get(frame ?? {}, 'data')).toMatchObject({ attachments: named });
+  const { call } = await client.ask('call.get', { session_id: 'main', call_id: 'c1' });
+  expect(call.attachments).toMatchObject(named);
+  expect(JSON.stringify([frame, call])).not.toContain(PNG.toString('base64'));
 });

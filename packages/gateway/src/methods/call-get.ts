@@ -1,4 +1,4 @@
-import type { ApprovalEntry, ToolCallRecord } from '@sluice/kernel';
+import { type ApprovalEntry, type ToolCallRecord, withoutData } from '@sluice/kernel';
 import type { CallView, Params, Result } from '@sluice/protocol';
 import { effectView } from '../frames/approval-view.js';
 import { RequestError } from '../request-error.js';
@@ -43,5 +43,6 @@ function viewOf(record: ToolCallRecord, asked: ApprovalEntry | undefined): CallV
     ...(error === undefined ? {} : { error }),
     ...(errorCode === undefined ? {} : { error_code: errorCode }),
     is_error: record.isError ?? false,
+    ...(record.attachments ? { attachments: record.attachments.map(withoutData) } : {}),
   };
 }

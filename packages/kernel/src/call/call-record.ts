@@ -70,6 +70,7 @@ export type ToolCallSnapshot = Pick<
   | 'startedAt'
   | 'completedAt'
   | 'line'
+  | 'attachments'
 > & {
   readonly inputPreview?: unknown;
   readonly auditTrail?: readonly ToolCallAuditEntry[];

@@ -4,8 +4,17 @@ import { inChinese } from './in-chinese.js';
 import { pathPhrases } from './path-phrases.js';
 import { rulePhrases } from './rule-phrases.js';
 import { serverPhrases } from './server-phrases.js';
+import { storePhrases } from './store-phrases.js';
+import { toolPhrases } from './tool-phrases.js';
 
-const phrases = [...callPhrases, ...rulePhrases, ...pathPhrases, ...serverPhrases];
+const phrases = [
+  ...callPhrases,
+  ...rulePhrases,
+  ...pathPhrases,
+  ...serverPhrases,
+  ...toolPhrases,
+  ...storePhrases,
+];
 const places = (text: string) => (text.match(/\{\d\}/g) ?? []).sort();
 
 test.each([
@@ -20,6 +29,16 @@ test.each([
     'not-understood: the command cannot be read with certainty: it has a quote that is never closed',
     'not-understood：无法确定地解读此命令：其中有 没有闭合的引号',
   ],
+  ['The text to find is empty (src/a.ts)', '要查找的文本为空（src/a.ts）'],
+  [
+    'Edit 2 of 3: The text of find is not in the file: "x". Nothing in the file is like it (a.ts). No file was changed.',
+    '第 2 处编辑（共 3 处）：文件中没有 find 的文本："x"。文件中也没有相近的内容（a.ts）。没有改动任何文件。',
+  ],
+  [
+    'The text of find is not in the file: "x". The nearest text is at line 4: "y" (a.ts). Nothing was changed.',
+    '文件中没有 find 的文本："x"。最相近的文本在 line 4: "y" (a.ts)。没有改动任何内容。',
+  ],
+  ['/data/store.db is damaged: it is no database', '/data/store.db 已损坏：it is no database'],
 ])('N-07 what the runtime says is said in Chinese: %s', (english, chinese) => {
   expect(inChinese(english)).toBe(chinese);
 });

@@ -2,6 +2,8 @@ import { callPhrases } from './call-phrases.js';
 import { pathPhrases } from './path-phrases.js';
 import { rulePhrases } from './rule-phrases.js';
 import { serverPhrases } from './server-phrases.js';
+import { storePhrases } from './store-phrases.js';
+import { toolPhrases } from './tool-phrases.js';
 
 interface Template {
   readonly pattern: RegExp;
@@ -13,6 +15,11 @@ interface Template {
 const PLACE = /\{(\d)\}/g;
 /** `rule-name: reason`, and the words that gates and errors put in front of each other. */
 const NAMED = /^((?:- )?[\w.-]{1,60}): (.+)$/s;
+/** Sentences that are put behind others. */
+const TAILS = [
+  ['. Nothing was changed.', '。没有改动任何内容。'],
+  ['. No file was changed.', '。没有改动任何文件。'],
+] as const;
 /** Longer texts are what tools and people wrote. */
 const MAX_CHARS = 2_000;
 const MAX_DEPTH = 4;
@@ -36,6 +43,11 @@ function translated(text: string, depth: number): string | undefined {
   made ??= makeBook();
   const known = made.whole.get(text);
   if (known !== undefined || depth === 0) return known;
+  for (const [tail, chinese] of TAILS) {
+    if (!text.endsWith(tail)) continue;
+    const head = translated(text.slice(0, -tail.length), depth - 1);
+    if (head !== undefined) return `${head}${chinese}`;
+  }
   for (const { pattern, chinese } of made.templates) {
     const values = pattern.exec(text);
     if (values) {
@@ -60,7 +72,14 @@ function inLines(text: string, depth: number): string | undefined {
 }
 
 function makeBook(): Phrasebook {
-  const phrases = [...callPhrases, ...rulePhrases, ...pathPhrases, ...serverPhrases];
+  const phrases = [
+    ...callPhrases,
+    ...rulePhrases,
+    ...pathPhrases,
+    ...serverPhrases,
+    ...toolPhrases,
+    ...storePhrases,
+  ];
   const hasPlace = ([english]: readonly [string, string]) => /\{\d\}/.test(english);
   const templates = phrases.filter(hasPlace).map(([english, chinese]) => ({
     pattern: patternOf(english),

@@ -1,6 +1,7 @@
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { useResult } from '../use-result.js';
+import { AttachmentsView } from './attachments-view.js';
 import { CallDetail } from './call-detail.js';
 
 interface KeptCallProps {
@@ -22,13 +23,16 @@ export function KeptCall({ sessionId, callId }: KeptCallProps) {
   if (!value) return <p className="muted">{texts.common.loading}</p>;
   const { call } = value;
   return (
-    <CallDetail
-      sessionId={sessionId}
-      callId={callId}
-      arguments={call.arguments}
-      asked={call.asked_arguments}
-      effect={call.effect}
-      result={call.result}
-    />
+    <>
+      <CallDetail
+        sessionId={sessionId}
+        callId={callId}
+        arguments={call.arguments}
+        asked={call.asked_arguments}
+        effect={call.effect}
+        result={call.result}
+      />
+      {call.attachments && <AttachmentsView sessionId={sessionId} attachments={call.attachments} />}
+    </>
   );
 }

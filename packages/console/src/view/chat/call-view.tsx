@@ -13,6 +13,12 @@ import { Unfold } from '../call/unfold.js';
 import { useConsole } from '../console-context.js';
 import { UndoButton } from '../now/undo-button.js';
 import { Visible } from '../visible.js';
+import { LiveOutputView } from './live-output-view.js';
+
+// Comes with the first image or file.
+const AttachmentsView = lazy(async () => ({
+  default: (await import('../call/attachments-view.js')).AttachmentsView,
+}));
 
 // Comes with the first call that somebody unfolds.
 const CallDetail = lazy(async () => ({
@@ -82,6 +88,12 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
             </>
           )}
         </Unfold>
+      )}
+      {call.output && !isWaiting && <LiveOutputView output={call.output} isOver={isOver(call)} />}
+      {call.attachments && (
+        <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
+          <AttachmentsView sessionId={sessionId} attachments={call.attachments} />
+        </Suspense>
       )}
       {decided && saysMore(call, decided) && <DecidedLine decided={decided} />}
       {denial && (

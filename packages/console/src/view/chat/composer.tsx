@@ -1,27 +1,39 @@
 import { useRef, useState } from 'react';
 import { isBusy } from '../../model/console-state.js';
+import { filesTexts } from '../../text/files-texts.js';
 import { fill } from '../../text/fill.js';
 import { said, saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { ChosenFiles } from './chosen-files.js';
 
 export function Composer({ sessionId }: { readonly sessionId: string }) {
-  const { state, store, texts } = useConsole();
+  const { state, store, texts, language } = useConsole();
+  const words = filesTexts[language];
   const [text, setText] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const field = useRef<HTMLTextAreaElement>(null);
   const busy = isBusy(state, sessionId);
   const isOnline = state.status.kind === 'online';
-  const canSend = isOnline && !busy && text.trim() !== '';
+  const canSend = isOnline && !busy && (text.trim() !== '' || files.length > 0);
+  const addFiles = (list: Iterable<File>) => {
+    // Read now: a browser empties the list of a field when the field is emptied.
+    const more = [...list];
+    setFiles((known) => [...known, ...more]);
+  };
 
   async function send(): Promise<void> {
     if (!canSend) return;
     const content = text;
+    const chosen = files;
     setText('');
+    setFiles([]);
     setProblem(undefined);
-    const refusal = await store.send(sessionId, content);
+    const refusal = await store.send(sessionId, content, chosen);
     if (!refusal) return;
     // What was not taken is given back, unless something new was begun.
     setText((current) => (current === '' ? content : current));
+    setFiles((current) => (current.length === 0 ? chosen : current));
     setProblem(`${refusal.code}: ${said(refusal.message)}`);
   }
 
@@ -37,6 +49,11 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
   return (
     <form
       className="composer"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        addFiles(event.dataTransfer.files);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -47,7 +64,25 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
           {fill(texts.common.failed, { message: problem })}
         </p>
       )}
+      <ChosenFiles
+        files={files}
+        remove={(file) => setFiles(files.filter((other) => other !== file))}
+      />
       <div className="composer-row">
+        <label className="attach" title={words.attach}>
+          <span className="unseen">{words.attach}</span>
+          <span aria-hidden="true">+</span>
+          <input
+            type="file"
+            multiple
+            className="unseen"
+            onChange={({ target }) => {
+              addFiles(target.files ?? []);
+              // The same file can be chosen again after it was taken away.
+              target.value = '';
+            }}
+          />
+        </label>
         <label className="grow">
           <span className="unseen">{texts.chat.compose}</span>
           <textarea
@@ -56,6 +91,11 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
             rows={2}
             placeholder={texts.chat.placeholder}
             onChange={({ target }) => setText(target.value)}
+            onPaste={(event) => {
+              if (event.clipboardData.files.length === 0) return;
+              event.preventDefault();
+              addFiles(event.clipboardData.files);
+            }}
             onKeyDown={(event) => {
               const isPlain = event.key === 'Enter' && !event.shiftKey;
               if (!isPlain || event.nativeEvent.isComposing) return;

@@ -16,6 +16,11 @@ const MarkdownView = lazy(async () => ({
   default: (await import('./markdown-view.js')).MarkdownView,
 }));
 
+// Comes with the first image or file.
+const AttachmentsView = lazy(async () => ({
+  default: (await import('../call/attachments-view.js')).AttachmentsView,
+}));
+
 const BLOCK = 20;
 const ITEM_PX = 64;
 
@@ -107,9 +112,21 @@ function ItemView({
             {item.delivery === 'sending' && <em>{texts.chat.sending}</em>}
             {item.delivery === 'failed' && <em className="bad">{texts.chat.notSent}</em>}
           </Head>
-          <div className="prose">
-            <Visible text={item.text} isProse />
-          </div>
+          {item.text !== '' && (
+            <div className="prose">
+              <Visible text={item.text} isProse />
+            </div>
+          )}
+          {item.files?.map((name) => (
+            <p key={name} className="attachment-about">
+              <Visible text={name} />
+            </p>
+          ))}
+          {item.attachments && (
+            <Suspense fallback={<p className="muted">{texts.common.loading}</p>}>
+              <AttachmentsView sessionId={sessionId} attachments={item.attachments} />
+            </Suspense>
+          )}
         </>
       );
     case 'text':

@@ -1,0 +1,1 @@
+export { inChinese } from '@sluice/plain';

@@ -1,0 +1,122 @@
+/** What the store says where it cannot be opened, read or written. */
+export const storePhrases: readonly (readonly [english: string, chinese: string])[] = [
+  [
+    'Name either the url of a PostgreSQL or the path of a file',
+    '请指明 PostgreSQL 的地址或文件路径，二者取其一',
+  ],
+  ['The store was opened for reading only', '存储是以只读方式打开的'],
+  ['createStore needs `{0}`; pass {1}', 'createStore 需要 `{0}`；请传入 {1}'],
+  ['The store is closed', '存储已关闭'],
+  ['The audit key {0} belongs to another user', '审计密钥 {0} 属于另一个用户'],
+  ['The audit key {0} is not a small regular file', '审计密钥 {0} 不是小的普通文件'],
+  ['The heads row is gone', '数据库缺少链头记录'],
+  ['The {0} audit key cannot be read as PEM', '审计密钥（{0}）无法按 PEM 读取'],
+  [
+    'The {0} audit key is of type {1}; it must be ed25519',
+    '审计密钥（{0}）的类型是 {1}；必须是 ed25519',
+  ],
+  [
+    'The audit is signed with key {0}; open the store with that key (SLUICE_AUDIT_KEY), or with readOnly',
+    '审计由密钥 {0} 签名；请用该密钥（SLUICE_AUDIT_KEY）打开存储，或以 readOnly 打开',
+  ],
+  [
+    'Entry {0}, the last of the audit, was not signed with key {1} as it says; the database was changed by another hand. Nothing was written; see sluice audit verify',
+    '审计的最后一条 {0} 并非如其所述由密钥 {1} 签名；数据库被他人改动过。没有写入任何内容；请看 sluice audit verify',
+  ],
+  [
+    'The chain is broken at entry {0} ({1}); nothing was removed',
+    '审计链在第 {0} 条断开（{1}）；没有删除任何内容',
+  ],
+  [
+    'Table {0} holds {1} in column {2}; restore a copy of the database',
+    '表 {0} 的列 {2} 中有 {1}；请恢复数据库的副本',
+  ],
+  [
+    'A stored body is not JSON: {0}; restore a copy of the database',
+    '存储的内容不是 JSON：{0}；请恢复数据库的副本',
+  ],
+  [
+    '{0} holds other tables ({1}) and no Sluice store; name an empty one',
+    '{0} 中有别的表（{1}），没有 Sluice 的存储；请指明一个空的数据库',
+  ],
+  [
+    '{0} is at schema {1}, this program knows {2}; use a newer Sluice',
+    '{0} 的结构版本是 {1}，本程序只认识 {2}；请使用更新的 Sluice',
+  ],
+  [
+    '{0} is half-migrated: {1}. Nothing was changed; restore a copy from before the upgrade',
+    '{0} 的升级只完成了一半：{1}。没有改动任何内容；请恢复升级之前的副本',
+  ],
+  [
+    'Session "{0}" is at work; cancel its turn first, then delete "{1}"',
+    '会话“{0}”正在工作；请先取消它的本轮，再删除“{1}”',
+  ],
+  [
+    'Session "{0}" waits for an answer about call {1}; answer it first',
+    '会话“{0}”在等待对调用 {1} 的答复；请先答复',
+  ],
+  [
+    'A memory of {0} characters is too long; keep at most {1} in one',
+    '{0} 个字符的记忆过长；每条最多 {1} 个字符',
+  ],
+  ['Memory needs a scope; pass the scope of the session', '记忆需要范围；请传入会话的范围'],
+  [
+    'Table people gives {0} the role {1}; revoke that person and add them again',
+    '表 people 中 {0} 的角色是 {1}；请撤销该人员后重新添加',
+  ],
+  [
+    'The database URL cannot be read; it looks like postgresql://user:password@host:5432/name',
+    '无法读取数据库地址；它应形如 postgresql://user:password@host:5432/name',
+  ],
+  ['{0} cannot be reached: {1}', '无法连接 {0}：{1}'],
+  ['{0} cannot be used: {1}', '{0} 无法使用：{1}'],
+  ['The database has lost its heads row', '数据库丢失了链头记录'],
+  ['The database rolled the transaction back', '数据库回滚了该事务'],
+  ['{0} refused to write: {1}', '{0} 拒绝写入：{1}'],
+  [
+    'The process that writes the store has ended; {0}. Try again: this process takes its place',
+    '负责写入存储的进程已结束；{0}。请重试：本进程会接替它',
+  ],
+  ['it is not known whether this was kept', '不知道这次写入是否已保存'],
+  [
+    'Another version of Sluice (process {0}) has the store open; end that one first',
+    '另一个版本的 Sluice（进程 {0}）已打开存储；请先结束它',
+  ],
+  [
+    '{0} is at schema {1} of {2}; sluice db migrate brings it up to date, and so does whatever writes to it next',
+    '{0} 的结构版本是 {1}，共 {2}；sluice db migrate 可使其更新，下一个写入者也会这样做',
+  ],
+  ['{0} does not exist', '{0} 不存在'],
+  ['{0} cannot be opened: {1}', '无法打开 {0}：{1}'],
+  [
+    '{0} is damaged: {1}. Nothing was changed; a copy was kept in {2}. Restore an older copy, or move the file away to begin anew',
+    '{0} 已损坏：{1}。没有改动任何内容；副本保存在 {2}。请恢复较早的副本，或移走该文件以重新开始',
+  ],
+  [
+    '{0} is open for writing in another process; close that one, open this one with readOnly, or set SLUICE_DATABASE_URL to share a PostgreSQL',
+    '{0} 已在另一个进程中以写入方式打开；请关闭那个进程、以 readOnly 打开此处，或设置 SLUICE_DATABASE_URL 以共用 PostgreSQL',
+  ],
+  ['{0} cannot be read: {1}', '无法读取 {0}：{1}'],
+  ['{0} has lost its heads row', '{0} 丢失了链头记录'],
+  ['{0} was opened for reading only', '{0} 是以只读方式打开的'],
+  ['The writing thread ended: {0}', '写入线程已结束：{0}'],
+  [
+    '{0} was locked by another program for too long; nothing was written',
+    '{0} 被其他程序锁定过久；没有写入任何内容',
+  ],
+  ['{0} is damaged: {1}', '{0} 已损坏：{1}'],
+  ['{0} could not be written: {1}', '{0} 无法写入：{1}'],
+  ['{0}. A copy was kept in {1}', '{0}。副本保存在 {1}'],
+  [
+    'The store was bundled and its writing thread is nowhere to be found; keep @sluice/store installed beside the bundle, or mark it as external',
+    '存储被打包，但找不到其写入线程；请在打包文件旁保留安装的 @sluice/store，或将其标为外部依赖',
+  ],
+  ['The {0} {1} is empty', '{0} {1} 为空'],
+  ['The {0} {1} is longer than {2} characters', '{0} {1} 超过 {2} 个字符'],
+  ['The {0} {1} holds a NUL character', '{0} {1} 含有 NUL 字符'],
+  ['The {0} {1} holds half of a surrogate pair', '{0} {1} 含有半个代理对'],
+  [
+    'The {0} takes {1} characters; the store keeps at most {2} in one value',
+    '{0} 有 {1} 个字符；存储的单个值最多 {2} 个字符',
+  ],
+];
