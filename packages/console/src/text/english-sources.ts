@@ -10,6 +10,7 @@ export const englishSources = {
     model: 'the model made it',
   },
   place: 'In the result of {tool}, line {line}:',
+  toText: 'Show the call',
   asked: 'The rule on sources asks:',
   notAsked: 'The rule on sources has nothing to ask.',
   unknown: 'No transcript here knows this call.',

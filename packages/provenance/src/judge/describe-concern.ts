@@ -15,7 +15,7 @@ export interface TextPlace {
 /** A concern in words that a person decides by, e.g. on an approval card. */
 export function describeConcern({ kind, leaf, value, isUserHeard }: Concern): string {
   const [standing] = leaf?.standings ?? [];
-  const where = standing ? whereOf(placeOf(standing, value)) : 'a text that was read';
+  const where = standing ? whereOf(standing, value) : 'a text that was read';
   const field = leaf?.path ?? '';
   // What is said here is kept with the decision: a secret stays out of it.
   const shown = SECRET.test(field) ? '(not shown)' : `"${cut(value, 80)}"`;
@@ -41,7 +41,7 @@ const SECRET = /pass|secret|token|credential|\bpin\b|otp/i;
 export function placeOf({ result, leaf, kind, letter }: Standing, value: string): TextPlace {
   const offset = kind === 'text' ? offsetOfLetter(leaf.text, letter) : 0;
   const excerpt = leaf.text.slice(Math.max(0, offset - 40), offset + value.length + 40);
-  const { tool = 'a tool', callId } = result.label;
+  const { file = 'a tool', tool = file, callId } = result.label;
   const line = lineOf(result.text, leaf.text, leaf.text.slice(offset, offset + value.length));
   return {
     tool,
@@ -51,7 +51,9 @@ export function placeOf({ result, leaf, kind, letter }: Standing, value: string)
   };
 }
 
-function whereOf({ tool, callId, line }: TextPlace): string {
+function whereOf(standing: Standing, value: string): string {
+  const { tool, callId, line } = placeOf(standing, value);
+  if (standing.result.label.file !== undefined) return `the attached file ${tool}, line ${line}`;
   return `the result of ${tool}${callId ? ` (call ${callId})` : ''}, line ${line}`;
 }
 

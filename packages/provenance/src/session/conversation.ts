@@ -1,5 +1,5 @@
 import { type Judgement, judgeCall, type ToolFacts } from '../judge/judge-call.js';
-import { type Label, labelOfTool, OPERATOR, USER } from '../label.js';
+import { type Label, labelOfFile, labelOfTool, OPERATOR, USER } from '../label.js';
 import { SessionTexts } from './session-texts.js';
 
 /** A message of a transcript, as agents keep it. */
@@ -53,6 +53,16 @@ export class Conversation {
       const args = readArguments(call.arguments);
       this.#open.set(call.id, { tool: call.name, args, judgement: this.judge(call.name, args) });
     }
+  }
+
+  /**
+   * Takes a file that goes with a message. Of an image or a PDF nobody knows here what it says, so any value that stands
+   * nowhere may be from it.
+   */
+  addFile(name: string, text: string | undefined): void {
+    this.#judged.clear();
+    if (text === undefined) this.texts.noteUnread();
+    else this.texts.addText(labelOfFile(name), text);
   }
 
   /** Looks at a call as things stand; a call of the last message was looked at when it was told. */

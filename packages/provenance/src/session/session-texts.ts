@@ -59,6 +59,11 @@ export class SessionTexts {
     return this.#isUserHeard;
   }
 
+  /** A model was shown something that cannot be read here. */
+  noteUnread(): void {
+    this.#hasProse = true;
+  }
+
   addText(label: Label, text: string): void {
     if (!label.isTrusted) {
       const leaves = [{ text, key: '', record: 0 }];

@@ -14,6 +14,7 @@ import { readEdited } from '../../model/edited-arguments.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
+import { CallSources } from '../call/call-sources.js';
 import { useConsole } from '../console-context.js';
 import { Fold } from '../fold.js';
 import { CardHead } from './card-head.js';
@@ -189,6 +190,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
             )}
           </details>
         )}
+        <Fold title={texts.sources.title}>
+          {() => <CallSources sessionId={approval.session_id} callId={approval.call_id} />}
+        </Fold>
         <Fold title={texts.triage.more}>
           {() => (
             <>

@@ -1,3 +1,4 @@
+import { filterHref } from '../../model/audit-filter.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { useResult } from '../use-result.js';
@@ -28,7 +29,13 @@ export function CallSources({ sessionId, callId }: CallSourcesProps) {
             <strong>{words.names[source]}</strong>
             {places.map((place) => (
               <blockquote key={`${place.call_id} ${place.line}`}>
-                <p className="muted">{fill(words.place, { tool: place.tool, line: place.line })}</p>
+                <p className="muted">
+                  {fill(words.place, { tool: place.tool, line: place.line })}{' '}
+                  {place.call_id !== undefined && (
+                    // By the call alone: a sub-agent's value may stand in what its parent read.
+                    <a href={filterHref({ call: place.call_id })}>{words.toText}</a>
+                  )}
+                </p>
                 <Visible text={place.excerpt} />
               </blockquote>
             ))}
