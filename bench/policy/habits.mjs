@@ -8,6 +8,7 @@ import * as later from './more-habits.mjs';
 import * as trades from './other-trades.mjs';
 import * as platform from './platform-people.mjs';
 import { random } from './random-policies.mjs';
+import * as school from './school-people.mjs';
 import * as shop from './shop-people.mjs';
 
 const HABITS = [
@@ -49,6 +50,7 @@ export const LOTS = {
   lab,
   shop,
   game,
+  school,
 };
 
 /** The calls of one person, in their order: mostly habits, now and then something new or something to refuse. */

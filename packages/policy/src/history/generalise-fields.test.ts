@@ -4,6 +4,7 @@ import { generaliseFields } from './generalise-fields.js';
 const asked = (...fields: readonly (readonly [string, string])[]) => ({
   tool: 'mcp__jira__add_comment',
   fields,
+  looks: false,
 });
 const made = (calls: Parameters<typeof generaliseFields>[0]) =>
   generaliseFields(calls).map(({ tool, fields }) => [tool, Object.fromEntries(fields)]);
@@ -21,8 +22,7 @@ test('P-08 what a tool was given is listed field by field', () => {
 
 test('P-08 a text that is new each time is left open, and where it goes stays listed', () => {
   const many = ['a', 'b', 'c', 'd'].map((body) => asked(['key', 'A-1'], ['body', `it ${body}`]));
-  const one = made(many.map(({ tool, fields }) => ({ tool, fields })));
-  expect(one).toEqual([['mcp__jira__add_comment', { key: ['A-1'] }]]);
+  expect(made(many)).toEqual([['mcp__jira__add_comment', { key: ['A-1'] }]]);
   expect(made(many.slice(0, 2))).toEqual([
     ['mcp__jira__add_comment', { key: ['A-1'], body: ['it a', 'it b'] }],
   ]);
@@ -46,10 +46,18 @@ test('P-08 a field that stands alone is never left open, nor all of several', ()
 });
 
 test('P-08 calls with other fields, or of another tool, are no evidence', () => {
-  const other = { tool: 'mcp__jira__other', fields: [['key', 'A-1'] as const] };
+  const other = { tool: 'mcp__jira__other', fields: [['key', 'A-1'] as const], looks: false };
   expect(made([asked(['key', 'A-1'], ['body', 'a']), asked(['key', 'A-1']), other])).toEqual([
     ['mcp__jira__add_comment', { key: ['A-1'], body: ['a'] }],
     ['mcp__jira__add_comment', { key: ['A-1'] }],
     ['mcp__jira__other', { key: ['A-1'] }],
   ]);
+});
+
+test('P-08 a tool that only looks is listed too, and open where what it looks at is ever new', () => {
+  const look = (group: string) => ({ ...asked(['group', group]), looks: true });
+  expect(made(['a', 'b', 'a', 'b', 'c', 'c', 'a', 'b', 'd'].map(look))).toEqual([
+    ['mcp__jira__add_comment', { group: ['a', 'b', 'c', 'd'] }],
+  ]);
+  expect(made(['a1', 'b2', 'c3', 'd4'].map(look))).toEqual([['mcp__jira__add_comment', {}]]);
 });

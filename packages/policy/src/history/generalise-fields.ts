@@ -4,6 +4,8 @@ import { type Choice, isEndless, openChoice } from './slot-values.js';
 export interface AskedFields {
   readonly tool: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Whether the tool only looks, by its name. */
+  readonly looks: boolean;
 }
 
 /** What a rule on a tool has for its fields: of those that it does not name, any value will do. */
@@ -16,8 +18,8 @@ export interface FieldPatterns {
 
 /**
  * One rule for each tool and set of fields: the values that were seen in each of them, in every combination. A field whose
- * values are ever new is left open, and never all of them: what a comment says may differ, the issue it is written to is
- * listed.
+ * values are ever new is left open, and never all of them unless the tool only looks: what a comment says may differ, the
+ * issue it is written to is listed.
  */
 export function generaliseFields(asked: readonly AskedFields[]): readonly FieldPatterns[] {
   const groups = new Map<string, AskedFields[]>();
@@ -28,13 +30,13 @@ export function generaliseFields(asked: readonly AskedFields[]): readonly FieldP
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { tool } = first;
+    const { tool, looks } = first;
     const seen = first.fields.map(([name], index) => ({
       name,
       values: group.map(({ fields }) => fields[index]?.[1] ?? ''),
     }));
-    const isNew = seen.map(({ values }) => isEndless({ ...fieldSlot(values), values }));
-    const isAll = isNew.every(Boolean);
+    const isNew = seen.map(({ values }) => isEndless({ ...fieldSlot(values), values, looks }));
+    const isAll = !looks && isNew.every(Boolean);
     const fields = seen.map(({ name, values }, index) => {
       const choice = isNew[index] && !isAll ? openChoice(values) : undefined;
       return [name, choice ? shown(choice) : [...new Set(values)]] as const;
@@ -48,7 +50,7 @@ export function generaliseFields(asked: readonly AskedFields[]): readonly FieldP
 /** A text with spaces is content; anything else may say on what something is done. */
 function fieldSlot(values: readonly string[]) {
   const isText = values.every((value) => /\s/.test(value));
-  return { slot: isText ? ('message' as const) : ('value' as const), looks: false, goesOut: false };
+  return { slot: isText ? ('message' as const) : ('value' as const), goesOut: false };
 }
 
 function shown(choice: Choice): readonly string[] {

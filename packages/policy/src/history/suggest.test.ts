@@ -71,7 +71,7 @@ test('P-08 a program that runs anything is never allowed by its first words', ()
   expect(proposed([ran('sh build x'), ran('sh build y'), ran('sh build z')])).toEqual([]);
 });
 
-test('P-08 other tools are proposed by name where that says that they look, else with their very arguments', () => {
+test('P-08 other tools are proposed with what they were given', () => {
   const called = (tool: string, args: unknown) => ran('', 'approved', { tool, commands: [], args });
   const twice = (tool: string, args: unknown) => [called(tool, args), called(tool, args)];
   const history = [
@@ -83,7 +83,7 @@ test('P-08 other tools are proposed by name where that says that they look, else
     ...twice('forget', {}),
   ];
   expect(proposed(history)).toEqual([
-    'allow mcp__tracker__get_issue',
+    'allow mcp__tracker__get_issue: X-1, X-2',
     'allow mcp__db__run_query: dev',
   ]);
 });

@@ -153,8 +153,8 @@ function toRules(
 }
 
 /**
- * For tools that name no command, file or host: one that by its name only looks is answered whatever it is asked for,
- * any other with the values it was given, of which those that differed too much to be listed are left open.
+ * For tools that name no command, file or host: the values they were given, of which those that are ever new are left
+ * open. One that by its name only looks, and whose values no pattern can hold, is answered whatever it is asked for.
  */
 function ofOtherTools(
   questions: readonly RecordedCall[],
@@ -165,8 +165,9 @@ function ofOtherTools(
   for (const { call } of questions) {
     if (call.commands.length + call.paths.length + call.hosts.length > 0) continue;
     const fields = plainFields(call.args);
-    if (LOOKING_NAME.test(call.tool)) looking.add(call.tool);
-    else if (fields) asked.push({ tool: call.tool, fields });
+    const looks = LOOKING_NAME.test(call.tool);
+    if (fields) asked.push({ tool: call.tool, fields, looks });
+    else if (looks) looking.add(call.tool);
   }
   const toolOf = (tool: string): Source => ({ attribute: 'tool', sources: [tool] });
   return [
