@@ -20,6 +20,6 @@ test('R-01 an entry that tells of no call says whom or what it is about', () => 
     'root · person ann · role approver',
   );
   expect(words({ file: '/a/sluice.yaml', rules: 3, problem: '', needs_restart: ['modes'] })).toBe(
-    'root · file /a/sluice.yaml · rules 3',
+    'root · file /a/sluice.yaml · rules 3 · needs restart modes',
   );
 });

@@ -158,9 +158,9 @@ export function wordsOfEntry(
 /** Of an entry that tells of no call: whom or what it is about. Marks that only programs read are left to `--json`. */
 function factsIn(data: AuditEntry['data']): readonly string[] {
   return Object.entries(data).flatMap(([name, value]) => {
-    const isPlain = typeof value === 'string' || typeof value === 'number';
-    if (!isPlain || value === '' || FOR_PROGRAMS.test(name)) return [];
-    return [`${name.replaceAll('_', ' ')} ${String(value).slice(0, LONGEST_FACT)}`];
+    const said = [value].flat().filter((one) => typeof one === 'string' || typeof one === 'number');
+    const text = said.join(', ').slice(0, LONGEST_FACT);
+    return text === '' || FOR_PROGRAMS.test(name) ? [] : [`${name.replaceAll('_', ' ')} ${text}`];
   });
 }
 
