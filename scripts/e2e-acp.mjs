@@ -84,12 +84,14 @@ async function tryAgent(modules, client, need) {
   } finally {
     await editor.end();
     model.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
 function openEditor(words, options) {
-  const child = spawn(process.execPath, words, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+  // In a group of its own: what an agent started may outlive it, and still write.
+  const stdio = ['pipe', 'pipe', 'pipe'];
+  const child = spawn(process.execPath, words, { ...options, stdio, detached: true });
   const asked = [];
   const answers = new Map();
   let said = '';
@@ -120,6 +122,7 @@ function openEditor(words, options) {
       child.stdin.end();
       await ended;
       clearTimeout(late);
+      endGroup(child.pid);
     },
     ask: (method, params) =>
       new Promise((resolve, reject) => {
@@ -137,4 +140,13 @@ function openEditor(words, options) {
         send({ id, method, params });
       }),
   };
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // Nobody of it is left.
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
