@@ -45,7 +45,9 @@ async function tryAgent(modules, client, need) {
   });
   // One call for each prompt: some agents end their turn with a no.
   let step;
-  const model = await startModel(async () => {
+  const model = await startModel(async ({ text }) => {
+    // What its person might type next Claude asks beside the session, with all tools offered.
+    if (text.includes('[SUGGESTION MODE')) return { text: 'done' };
     const now = step;
     step = undefined;
     return now ?? { text: 'done' };
