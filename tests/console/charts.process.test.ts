@@ -64,7 +64,7 @@ test('N-06 the charts say which rule decided, how long people were waited for an
       .waitFor();
     const asked = rules.locator('tbody tr').filter({ hasText: 'fs_write' }).first();
     expect((await asked.locator('td').allInnerTexts()).slice(1)).toEqual(['', '1', '1', '', '']);
-    await page.getByText(/2 questions ended/).waitFor();
+    await page.getByText(/Questions that ended: 2/).waitFor();
     const failing = page.locator('.chart').filter({ hasText: 'Tools that fail most' });
     expect(await failing.locator('tbody').innerText()).toContain('no_such_tool');
     expect(await page.getByText('Last hour').count()).toBe(1);

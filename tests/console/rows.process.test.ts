@@ -193,6 +193,13 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     await expect
       .poll(() => page.locator('.row').first().innerText(), SOON)
       .toContain('no_such_tool');
+    // A gate that refused is named in the language of the page, and so is its place.
+    expect(await page.locator('.row').first().innerText()).toContain(
+      said('by the look-up of the tool', '由 工具查找'),
+    );
+    expect(await page.locator('.row').first().innerText()).toContain(
+      said('look up gate', '查找关卡'),
+    );
     await keepShot(page, `sessions-${width}-${locale}`);
     expect(await findFaults(page)).toEqual([]);
 

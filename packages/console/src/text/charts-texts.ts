@@ -26,7 +26,7 @@ const en = {
   leftOut: 'and {count} more',
   waits: 'Waiting for people',
   waitsWords:
-    '{count} questions ended. Half of them within {median}, 95 of 100 within {p95}, the longest after {longest}; {total} in all.',
+    'Questions that ended: {count}. Half of them within {median}, 95 of 100 within {p95}, the longest after {longest}; {total} in all.',
   waited: {
     hours: 'Time waited, in hours',
     minutes: 'Time waited, in minutes',

@@ -16,6 +16,7 @@ export const chineseRows: typeof englishRows = {
   outcomes: { completed: '已完成', failed: '失败', denied: '被拒绝', sealed: '已封存' },
   by: '由 {who}',
   policy: '策略',
+  refusers: { 'look-up': '工具查找', validation: '参数检查', mode: '模式', hook: '钩子' },
   grant: '授权 {id}',
   details: '详情',
   before: '修改前：原本请求的',

@@ -15,6 +15,12 @@ export const englishRows = {
   outcomes: { completed: 'completed', failed: 'failed', denied: 'denied', sealed: 'sealed' },
   by: 'by {who}',
   policy: 'the policy',
+  refusers: {
+    'look-up': 'the look-up of the tool',
+    validation: 'the check of its arguments',
+    mode: 'the mode',
+    hook: 'a hook',
+  },
   grant: 'grant {id}',
   details: 'Details',
   before: 'Before: what was asked for',

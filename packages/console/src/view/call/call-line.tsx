@@ -14,7 +14,7 @@ interface CallLineProps {
 export function CallLine({ line, durationMs }: CallLineProps) {
   const { texts, language } = useConsole();
   const { rows } = texts;
-  const by = line.by === 'policy' ? rows.policy : line.by;
+  const by = line.by === 'policy' ? rows.policy : refuserOf(line, rows.refusers);
   const ground = line.verdict === 'granted' && line.grant !== undefined ? undefined : line.rule;
   return (
     <span className="call-row">
@@ -62,4 +62,13 @@ export function CallLine({ line, durationMs }: CallLineProps) {
       )}
     </span>
   );
+}
+
+/** A gate that refused has a name of its own; everybody else who decided is a person. */
+function refuserOf(
+  { by, verdict }: CallLineView,
+  refusers: Readonly<Record<string, string>>,
+): string | undefined {
+  const isGate = verdict === 'refused' && by !== undefined && Object.hasOwn(refusers, by);
+  return isGate ? refusers[by] : by;
 }
