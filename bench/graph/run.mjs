@@ -1,14 +1,17 @@
-// Callers and callees of our graph held against a compiler: TypeScript's language service and pyright.
+// Callers and callees of our graph held against a compiler: TypeScript's language service, pyright, gopls and clangd.
 //
-//   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--symbols N] [--seed N] [--show N]
+//   npm run bench -- graph [--typescript DIR,...] [--javascript DIR,...] [--python DIR,...] [--go DIR,...] [--c DIR,...]
+//                          [--cpp DIR,...] [--symbols N] [--seed N] [--show N]
 //
-// Without a folder Sluice itself is asked about. A symbol counts when the compiler knows it; of its callers and callees
+// gopls and clangd are those of the machine; a checkout for clangd holds a compile_commands.json. Without a folder Sluice
+// itself is asked about. A symbol counts when the compiler knows it; of its callers and callees
 // those inside the checkout, without properties. Recall: which share of the compiler's calls we have. Precision: which share of ours the
 // compiler has among its calls, or else among its references: it takes `f.call(…)` and `<F/>` for uses, not for calls.
 // Edges that we call guesses (by name alone, 0.5 and less) count for neither.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atLeast, report, say } from '../lib/report.mjs';
+import { languageServerAnswers } from './language-server-answers.mjs';
 import {
   isProperty,
   keyOf,
@@ -17,6 +20,7 @@ import {
   ownerKey,
   sampleSymbols,
 } from './sample.mjs';
+import { servers } from './servers.mjs';
 
 const own = fileURLToPath(new URL('../../', import.meta.url));
 const option = (name, preset) => {
@@ -27,6 +31,9 @@ const LANGUAGES = {
   typescript: { pattern: /\.[cm]?tsx?$/, preset: own },
   javascript: { pattern: /\.[cm]?jsx?$/, preset: '' },
   python: { pattern: /\.py$/, preset: '' },
+  go: { pattern: /\.go$/, preset: '' },
+  c: { pattern: /\.[ch]$/, preset: '' },
+  cpp: { pattern: /\.(?:cc|cpp|cxx|h|hh|hpp)$/, preset: '' },
 };
 const LIMITS = { precision: 0.95, recall: 0.85 };
 const wanted = Number(option('symbols', 100));
@@ -74,14 +81,7 @@ async function measure(root, language, pattern, count, sums) {
     .map((id) => codebase.index.pathOf(id))
     .filter((path) => pattern.test(path) && !/(?:^|\/)(?:node_modules|dist)\//.test(path));
   const inside = new Set(paths);
-  const answers =
-    language === 'python'
-      ? await (await import('./pyright-answers.mjs')).pyrightAnswers(root)
-      : (await import('./typescript-answers.mjs')).typescriptAnswers(
-          root,
-          paths,
-          language === 'javascript',
-        );
+  const answers = await answersOf(root, language, paths);
   try {
     let asked = 0;
     for (const node of sampleSymbols(repository, (path) => inside.has(path), seed)) {
@@ -164,6 +164,13 @@ async function measure(root, language, pattern, count, sums) {
     await answers.close();
     repository.close();
   }
+}
+
+async function answersOf(root, language, paths) {
+  const server = servers[language]?.();
+  if (server) return languageServerAnswers(root, paths, server);
+  const { typescriptAnswers } = await import('./typescript-answers.mjs');
+  return typescriptAnswers(root, paths, language === 'javascript');
 }
 
 /** A definition by its file and last name; a constructor is its class. */

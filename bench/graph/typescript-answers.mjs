@@ -90,23 +90,68 @@ export function typescriptAnswers(root, paths, isJavaScript) {
         }));
       return { callers, callees };
     },
-    /** Every line that the compiler takes for a use of what is named at the place. */
+    /**
+     * Every line that the compiler takes for a use of what is named at the place, or of a property or variable that holds
+     * it: `{ isString: isString }` gives a function a second name, which the compiler does not count as the first.
+     */
     async references(path, { line, column }) {
       const file = join(root, path);
       const source = program.getSourceFile(file);
       if (!source) return [];
-      const at = source.getPositionOfLineAndCharacter(line, column);
-      return (service.getReferencesAtPosition(file, at) ?? [])
-        .filter((each) => isOwn(each.fileName))
-        .map((each) => ({
-          path: relative(root, each.fileName),
-          line: placeIn(each.fileName, each.textSpan.start).line + 1,
-        }));
+      const waiting = [{ file, at: source.getPositionOfLineAndCharacter(line, column) }];
+      const seen = new Set();
+      const found = [];
+      while (waiting.length > 0 && seen.size < MOST_NAMES) {
+        const { file: from, at } = waiting.shift();
+        if (seen.has(`${from}:${at}`)) continue;
+        seen.add(`${from}:${at}`);
+        for (const each of service.getReferencesAtPosition(from, at) ?? []) {
+          if (!isOwn(each.fileName)) continue;
+          const { start } = each.textSpan;
+          found.push({
+            path: relative(root, each.fileName),
+            line: placeIn(each.fileName, start).line + 1,
+          });
+          const alias = secondName(program.getSourceFile(each.fileName), start);
+          if (alias !== undefined) waiting.push({ file: each.fileName, at: alias });
+        }
+      }
+      return found;
     },
     async close() {
       service.dispose();
     },
   };
+}
+
+const MOST_NAMES = 40;
+
+function tokenAt(source, at) {
+  const inner = (node) =>
+    node.getStart(source) <= at && at < node.getEnd()
+      ? (ts.forEachChild(node, inner) ?? node)
+      : undefined;
+  return inner(source) ?? source;
+}
+
+/** Where the name stands that a use of another gives it: a property, a variable, a part of what is required. */
+function secondName(source, at) {
+  const node = tokenAt(source, at);
+  const { parent } = node;
+  if (!parent) return undefined;
+  if (ts.isPropertyAssignment(parent) && parent.initializer === node) {
+    return parent.name.getStart(source);
+  }
+  if (ts.isShorthandPropertyAssignment(parent)) return parent.name.getStart(source);
+  if (ts.isBindingElement(parent)) return parent.name.getStart(source);
+  if (ts.isVariableDeclaration(parent) && parent.initializer === node) {
+    return parent.name.getStart(source);
+  }
+  const isAssigned = ts.isBinaryExpression(parent) && parent.right === node;
+  if (isAssigned && ts.isPropertyAccessExpression(parent.left)) {
+    return parent.left.name.getStart(source);
+  }
+  return undefined;
 }
 
 /** In a workspace packages name each other; their sources stand for them. */

@@ -9,6 +9,7 @@ import { lastPart } from '../store/file-terms.js';
 import type { DocumentId } from '../store/open-index.js';
 import { termSpace } from '../store/term-key.js';
 import { namesOf } from './names-of.js';
+import { packageMains } from './package-main.js';
 
 /** A symbol of the repository. `id` is `path::Container.name`, and can be given back to name it exactly. */
 export interface GraphNode {
@@ -375,6 +376,7 @@ export class CodeGraph {
       // Most names that are tried are of folders that are not there.
       fileExists: (path) =>
         this.codebase.index.hasFolder(folderOf(path)) && this.#document(path) !== undefined,
+      mainOf: packageMains(this.codebase.root),
       mostDefiners: Math.min(this.#mostUsers, MOST_DEFINITIONS),
     };
   }

@@ -30,6 +30,8 @@ export interface ResolveLookup {
   importsOfFile(path: string): readonly ImportFact[];
   inheritsOfFile(path: string): readonly InheritFact[];
   fileExists(path: string): boolean;
+  /** What the package in a folder is started by, as its `package.json` says. */
+  mainOf?(folder: string): string | undefined;
   /**
    * Of a name that more files define neither implementations nor a lone definition are looked for; unless told 400 and
    * 50.

@@ -46,6 +46,8 @@ export function createMembers(lookup: ResolveLookup, index: SymbolIndex, names: 
         meaning = inner === undefined ? undefined : { ...meaning, place: inner };
       } else break;
     }
+    // `const Store = require('./store')` is what the module exports as a whole.
+    if (meaning?.kind === 'module') meaning = names.exported(meaning.module, 'default', path);
     if (meaning?.kind === 'symbol') return { place: meaning.place, confidence: meaning.confidence };
     if (meaning !== undefined) return undefined;
     const last = rest.at(-1) ?? head;

@@ -7,6 +7,9 @@ import { pythonSubmodule } from './modules/python-module.js';
 import { folderOf } from './path-parts.js';
 import { preferBody, type SymbolIndex } from './symbol-index.js';
 
+/** The symbol of `module.exports = { … }`, which holds the methods that are written in it. */
+export const EXPORTED_OBJECT = 'exports';
+
 export interface ModuleExports {
   /** The module that `name` means in the file. */
   module(path: string, name: string): Module | undefined;
@@ -70,7 +73,9 @@ export function createModuleExports(lookup: ResolveLookup, index: SymbolIndex): 
   ): Meaning | undefined => {
     const own = imports.find((each) => each.module === '' && offers(each, name));
     const ownName = own?.names.find((each) => each.local === name)?.imported ?? name;
-    const symbol = topSymbol(index, path, container, ownName);
+    const symbol =
+      topSymbol(index, path, container, ownName) ??
+      (container === '' ? topSymbol(index, path, EXPORTED_OBJECT, ownName) : undefined);
     if (symbol !== undefined) return { kind: 'symbol', place: symbol, confidence: 0.95 };
     const passedOn = imports.find(
       (each) =>

@@ -203,3 +203,72 @@ export function read() { isRecord(); visible(); }
     expect(found).toEqual(['read > isRecord', 'read > visible']);
   });
 });
+
+describe('what a CommonJS module exports as a whole', () => {
+  test('I-22 a class has its methods, also where another file makes one', () => {
+    const found = edgesOf({
+      'lib/application.js': `module.exports = class Application extends Emitter {
+  listen() { return this.callback(); }
+  callback() {}
+};
+`,
+      'test/a.js': `const Koa = require('../lib/application');
+function start() { const app = new Koa(); app.listen(); }
+`,
+    });
+    expect(found).toContain('listen > Application.callback');
+    expect(found).toContain('start > Application.listen');
+  });
+
+  test('I-22 the methods of an object reach each other by this, not by their bare names', () => {
+    const found = edgesOf({
+      'lib/response.js': `const vary = require('vary');
+module.exports = {
+  inspect() { return this.toJSON(); },
+  toJSON() {},
+  vary(field) { vary(this.res, field); },
+  append: function (field) { vary(field); }
+};
+`,
+      'lib/request.js':
+        'exports = module.exports = { length() { return this.get(); }, get() {} };\n',
+      'test/a.js': `const response = require('../lib/response');
+function run() { response.toJSON(); }
+`,
+    });
+    expect(found).toEqual([
+      'inspect > exports.toJSON',
+      'length > exports.get',
+      'run > exports.toJSON',
+    ]);
+  });
+
+  test('I-22 an object with a name of its own is what the module exports', () => {
+    const found = edgesOf({
+      'lib/context.js': `const proto = module.exports = {
+  inspect() { return this.toJSON(); },
+  toJSON() {}
+};
+proto.onerror = function onError() { this.inspect(); };
+`,
+      'lib/open.js': `exports = module.exports = open;
+function open() {}
+exports.close = function closeAll() {};
+`,
+      'test/a.js': `const context = require('../lib/context');
+const open = require('../lib/open');
+function run() { context.toJSON(); context.onerror(); open(); open.close(); }
+`,
+    });
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'inspect > proto.toJSON',
+        'onerror > proto.inspect',
+        'run > proto.toJSON',
+        'run > proto.onerror',
+        'run > open',
+        'run > close',
+      ]),
+    );
+  });
+});

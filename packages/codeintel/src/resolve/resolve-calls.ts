@@ -3,6 +3,7 @@ import { languagesWithImplicitSelf } from '../extract/languages/implicit-self.js
 import type { ResolveLookup, SymbolPlace } from './edge.js';
 import type { Meaning } from './meaning.js';
 import type { Found, Members } from './members.js';
+import type { Module } from './modules/find-module.js';
 import { type Names, uniqueByName } from './names.js';
 import { folderOf } from './path-parts.js';
 import { findInScopes, followChain } from './type-chain.js';
@@ -36,7 +37,9 @@ export function resolveCall(
   }
   if (end.kind === 'outside') return [];
   if (end.kind === 'module') {
-    const meaning = names.exported(end.meaning.module, call.name, path);
+    const { module } = end.meaning;
+    const meaning =
+      names.exported(module, call.name, path) ?? memberOfWhole(module, call.name, path, resolving);
     return fromMeaning(meaning, path, resolving);
   }
   const member = members.find(end.place, call.name);
@@ -89,6 +92,18 @@ function resolveBare(
   const place = uniqueByName(lookup, path, call.name, isWanted);
   const isReachable = place !== undefined && (place.symbol.isExported || place.path === path);
   return isReachable ? [{ place, confidence: 0.5 }] : [];
+}
+
+/** `require('./store').save()` where the module exports one object or class as a whole. */
+function memberOfWhole(
+  module: Module,
+  name: string,
+  path: string,
+  { names, members }: Resolving,
+): Meaning | undefined {
+  const whole = names.exported(module, 'default', path);
+  const place = whole?.kind === 'symbol' ? members.find(whole.place, name) : undefined;
+  return place && whole?.kind === 'symbol' ? { ...whole, place } : undefined;
 }
 
 /** A constructor stands for its class, which is what the call is resolved to. */

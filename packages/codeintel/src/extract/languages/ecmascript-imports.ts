@@ -12,6 +12,7 @@ export function readEcmascriptImport(node: Node): readonly ImportFact[] {
     case 'variable_declarator':
       return readRequire(node, line);
     case 'expression_statement':
+    case 'assignment_expression':
       return readAssignedExport(node, line);
     default:
       return fromModule(moduleOf(firstArgument(node)), [{ imported: '*', local: '' }], line, false);
@@ -85,16 +86,24 @@ function readPattern(pattern: Node): readonly ImportedName[] {
   });
 }
 
-/** `module.exports = a`, `module.exports = { a, b: c }`, `exports.a = b`; a bare `require('./a')` too. */
+/**
+ * `module.exports = a`, `module.exports = { a, b: c }`, `exports.a = b`, also `exports = module.exports = a` and
+ * `const a = module.exports = {}`; a bare `require('./a')` too.
+ */
 function readAssignedExport(node: Node, line: number): readonly ImportFact[] {
-  const assignment = node.namedChild(0);
+  const assignment = node.type === 'assignment_expression' ? node : node.namedChild(0);
   if (assignment?.type === 'call_expression') {
     return fromModule(moduleOf(firstArgument(assignment)), [], line, false);
   }
   const left = assignment?.childForFieldName('left')?.text ?? '';
-  const right = assignment?.childForFieldName('right') ?? null;
+  const right = lastValue(assignment);
   if (right === null) return [];
   const isWhole = left === 'module.exports';
+  const declarator = node.parent?.type === 'variable_declarator' ? node.parent : null;
+  const declared = declarator?.childForFieldName('name');
+  if (isWhole && declared?.type === 'identifier') {
+    return ownExport([{ imported: declared.text, local: 'default' }], line);
+  }
   const property = /^(?:module\.)?exports\.([\w$]+)$/.exec(left)?.[1];
   if (isWhole && right.type === 'object') {
     return ownExport(
@@ -108,9 +117,21 @@ function readAssignedExport(node: Node, line: number): readonly ImportFact[] {
     return fromModule(required, [{ imported: '*', local: '*' }], line, true);
   }
   const local = isWhole ? 'default' : property;
-  const imported = right.type === 'identifier' ? right.text : right.childForFieldName('name')?.text;
   if (local === undefined) return [];
+  // A function that is given a name of its own is still known by that of its property.
+  const own = right.type === 'function_expression' && !isWhole ? local : nameOf(right);
+  const imported = right.type === 'identifier' ? right.text : own;
   return ownExport([{ imported: imported ?? (isWhole ? 'exports' : local), local }], line);
+}
+
+/** What `a = b = c` assigns in the end. */
+function lastValue(assignment: Node | null): Node | null {
+  const right = assignment?.childForFieldName('right') ?? null;
+  return right?.type === 'assignment_expression' ? lastValue(right) : right;
+}
+
+function nameOf(node: Node): string | undefined {
+  return node.childForFieldName('name')?.text;
 }
 
 function objectEntry(entry: Node): readonly ImportedName[] {

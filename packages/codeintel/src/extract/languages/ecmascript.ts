@@ -11,7 +11,10 @@ const shared = `
 (export_statement "default" @name value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @function
 (export_statement "default" @name value: (class body: (_) @body)) @class
 (assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name) right: [(function_expression !name body: (_) @body) (arrow_function body: (_) @body)]) @function
-(assignment_expression left: (member_expression) right: (function_expression name: (identifier) @name body: (_) @body)) @function
+(assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name) right: (function_expression name: (identifier) body: (_) @body) (#not-eq? @name "exports")) @function
+(assignment_expression left: (member_expression property: (property_identifier) @_exports) right: (function_expression name: (identifier) @name body: (_) @body) (#eq? @_exports "exports")) @function
+(expression_statement (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @name) right: (object [(method_definition) (pair value: [(function_expression) (arrow_function)])]) @body (#eq? @_module "module") (#eq? @name "exports")) @module)
+(expression_statement (assignment_expression left: (identifier) right: (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @name) right: (object [(method_definition) (pair value: [(function_expression) (arrow_function)])]) @body (#eq? @_module "module") (#eq? @name "exports")) @module))
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
 (program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value) @constant))
@@ -69,6 +72,8 @@ const shared = `
 (expression_statement (call_expression function: (identifier) @_require (#eq? @_require "require"))) @import
 (call_expression function: (import)) @import
 (expression_statement (assignment_expression left: (member_expression object: (identifier) @_module (#any-of? @_module "module" "exports")))) @import
+(variable_declarator value: (assignment_expression left: (member_expression object: (identifier) @_module (#any-of? @_module "module" "exports"))) @import)
+(assignment_expression right: (assignment_expression left: (member_expression object: (identifier) @_module (#any-of? @_module "module" "exports"))) @import)
 (export_statement declaration: (_)) @export
 (export_statement "default" value: (_)) @export
 (comment) @comment
@@ -87,6 +92,8 @@ const shared = `
 
 const javascriptOnly = `
 (class_declaration name: (identifier) @name body: (_) @body) @class
+(assignment_expression left: (member_expression) right: (class name: (identifier) @name body: (_) @body)) @class
+(assignment_expression left: (member_expression property: (property_identifier) @name) right: (class !name body: (_) @body)) @class
 (class_heritage (identifier) @extends)
 (class_heritage (member_expression) @extends)
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @field

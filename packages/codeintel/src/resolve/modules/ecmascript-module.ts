@@ -11,12 +11,14 @@ export function ecmascriptModule(
   from: string,
   module: string,
   fileExists: (path: string) => boolean,
+  mainOf: (folder: string) => string | undefined = () => undefined,
 ): string | undefined {
   const bases = module.startsWith('.')
     ? [joinPath(folderOf(from), module)]
     : aliasBases(module, from);
   for (const base of bases) {
-    const found = base === undefined ? undefined : firstFile(base, fileExists);
+    if (base === undefined) continue;
+    const found = firstFile(base, fileExists) ?? mainFile(base, fileExists, mainOf);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -42,6 +44,17 @@ function aliasBases(module: string, from: string): readonly string[] {
 function foldersAround(from: string): readonly string[] {
   const parts = from.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, parts.length - 1 - index).join('/'));
+}
+
+/** A folder is what its package is started by: `require('..')` in the tests of a library. */
+function mainFile(
+  folder: string,
+  fileExists: (path: string) => boolean,
+  mainOf: (folder: string) => string | undefined,
+): string | undefined {
+  const main = mainOf(folder);
+  const path = main === undefined ? undefined : joinPath(folder, main);
+  return path === undefined ? undefined : firstFile(path, fileExists);
 }
 
 function firstFile(base: string, fileExists: (path: string) => boolean): string | undefined {

@@ -24,7 +24,7 @@ export function findModule(
     case 'typescript':
     case 'tsx':
     case 'javascript':
-      return file(ecmascriptModule(from, module, fileExists));
+      return file(ecmascriptModule(from, module, fileExists, lookup.mainOf));
     case 'python':
       return file(pythonModule(from, module, fileExists));
     case 'rust': {

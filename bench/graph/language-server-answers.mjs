@@ -1,0 +1,104 @@
+// Callers and callees as a language server knows them.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { say } from '../lib/report.mjs';
+import { startServer } from './language-server.mjs';
+
+/**
+ * Answers for a checkout. `server`: command, words, language, settings, and whether it tells callees itself; where it
+ * does not, the definition of every name before a bracket in the body is asked for.
+ */
+export async function languageServerAnswers(root, paths, server) {
+  const { ask, send, close, whenIdle } = await startServer(root, server);
+  const uriOf = (path) => pathToFileURL(join(root, path)).href;
+  const texts = new Map();
+  const textOf = (path) => {
+    if (!texts.has(path)) texts.set(path, readFileSync(join(root, path), 'utf8').split('\n'));
+    return texts.get(path);
+  };
+  const opened = new Set();
+  const open = (path) => {
+    if (opened.has(path)) return;
+    opened.add(path);
+    const document = { uri: uriOf(path), languageId: server.language, version: 1 };
+    const textDocument = { ...document, text: textOf(path).join('\n') };
+    send({ method: 'textDocument/didOpen', params: { textDocument } });
+  };
+  const pathOf = (file) => {
+    const path = relative(root, fileURLToPath(file));
+    return path.startsWith('..') || path.includes('site-packages') ? undefined : path;
+  };
+  const places = (found, lineOf) =>
+    (found ?? []).flatMap((each) => {
+      const own = pathOf(each.uri);
+      return own === undefined ? [] : lineOf(each).map((line) => ({ path: own, line: line + 1 }));
+    });
+  if (server.opensAll) for (const path of paths) open(path);
+  else if (paths[0]) open(paths[0]);
+  await whenIdle();
+
+  /** The server's own answer, or by the names before a bracket between two lines from 0. */
+  const calleesOf = async (path, item, line) => {
+    if (server.tellsCallees) {
+      const outgoing = (await ask('callHierarchy/outgoingCalls', { item })) ?? [];
+      return outgoing.flatMap(({ to, fromRanges }) => {
+        // A decorator is applied by whoever defines the function, not by the function.
+        const isInside = fromRanges.some((range) => range.start.line >= line);
+        const own = isInside ? pathOf(to.uri) : undefined;
+        const at = to.selectionRange.start.line + 1;
+        return own === undefined ? [] : [{ path: own, line: at, name: to.name }];
+      });
+    }
+    const found = [];
+    for (let at = line; at <= item.range.end.line; at += 1) {
+      for (const match of (textOf(path)[at] ?? '').matchAll(/([A-Za-z_]\w*)\s*\(/g)) {
+        const position = { line: at, character: match.index };
+        const textDocument = { uri: uriOf(path) };
+        const [to] =
+          (await ask('textDocument/prepareCallHierarchy', { textDocument, position })) ?? [];
+        const own = to && to.name !== item.name ? pathOf(to.uri) : undefined;
+        if (own !== undefined)
+          found.push({ path: own, line: to.selectionRange.start.line + 1, name: match[1] });
+      }
+    }
+    return found;
+  };
+
+  return {
+    name: server.command,
+    async answer(path, { line, column }) {
+      open(path);
+      const textDocument = { uri: uriOf(path) };
+      const position = { line, character: column };
+      let item;
+      try {
+        [item] = (await ask('textDocument/prepareCallHierarchy', { textDocument, position })) ?? [];
+      } catch (error) {
+        // A file that is not built on this machine, such as one for another system.
+        say(`${path} is left out: ${error.message}`);
+      }
+      if (!item || item.uri !== textDocument.uri || item.selectionRange.start.line !== line)
+        return undefined;
+      const incoming = (await ask('callHierarchy/incomingCalls', { item })) ?? [];
+      return {
+        callers: places(
+          incoming.map(({ from, fromRanges }) => ({ uri: from.uri, fromRanges })),
+          ({ fromRanges }) => fromRanges.map((range) => range.start.line),
+        ),
+        callees: await calleesOf(path, item, line),
+      };
+    },
+    /** Every line that the server takes for a use of what is named at the place. */
+    async references(path, { line, column }) {
+      open(path);
+      const found = await ask('textDocument/references', {
+        textDocument: { uri: uriOf(path) },
+        position: { line, character: column },
+        context: { includeDeclaration: false },
+      });
+      return places(found, ({ range }) => [range.start.line]);
+    },
+    close,
+  };
+}
