@@ -57,9 +57,12 @@ export async function languageServerAnswers(root, paths, server) {
         const textDocument = { uri: uriOf(path) };
         const [to] =
           (await ask('textDocument/prepareCallHierarchy', { textDocument, position })) ?? [];
-        const own = to && to.name !== item.name ? pathOf(to.uri) : undefined;
+        if (!to || to.name === item.name) continue;
+        // What is called is known by its declaration; where it stands is asked for.
+        const [place] = (await ask('textDocument/definition', { textDocument, position })) ?? [];
+        const own = place ? pathOf(place.uri) : undefined;
         if (own !== undefined)
-          found.push({ path: own, line: to.selectionRange.start.line + 1, name: match[1] });
+          found.push({ path: own, line: place.range.start.line + 1, name: match[1] });
       }
     }
     return found;

@@ -126,3 +126,17 @@ test('at most sixteen files and names, and twenty-four signals, of the first 20,
   expect(both.signals).toHaveLength(24);
   expect(findSignals(`${' '.repeat(19_990)} d/f.ts d/g.ts`).paths).toEqual(['d/f.ts']);
 });
+
+test.each([
+  ['explain _get_reason_phrase', '_get_reason_phrase'],
+  ['explain uv__signal_handler', 'uv__signal_handler'],
+  ['explain __init__', '__init__'],
+  ['explain SSL_read', 'SSL_read'],
+  ['explain _onMessage', '_onMessage'],
+])('O-20 a name with underscores wherever they stand is one: %s', (prompt, name) => {
+  expect(findSignals(prompt).symbols).toEqual([name]);
+});
+
+test('O-21 a word that is stressed is no name', () => {
+  expect(findSignals('please stop _now_').symbols).toEqual([]);
+});

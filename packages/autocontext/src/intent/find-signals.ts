@@ -39,8 +39,18 @@ const TRACE =
   /^\s*at \S.{0,300}:\d+|^\s*File "[^"\n]{1,300}", line \d+|Traceback \(most recent call last\)|\bpanicked at\b|^goroutine \d+ \[|^Caused by: |(?:Error|Exception): |\.\w{1,5}:\d+:\d+/m;
 const FENCE = /```[\s\S]{2,}?```|~~~[\s\S]{2,}?~~~/;
 const QUOTED = /`([^`\n]{2,80})`/g;
-const CODE_NAME =
-  /\b(?:[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Z]{2,}(?:_[A-Z0-9]+)+|[A-Za-z_]\w*(?=\(\)))/g;
+/** What a name looks like in a sentence that quotes nothing. */
+const NAME_FORMS = [
+  // parseHeaders, RouterOptions
+  String.raw`_{0,3}[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]+)+`,
+  String.raw`[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+`,
+  // send_file, uv__signal_handler, SSL_read, MAX_SIZE
+  String.raw`[A-Za-z][A-Za-z0-9]*_\w*[A-Za-z0-9]`,
+  // _reset, __init__, but not a word that is stressed: _now_
+  String.raw`_{1,3}[A-Za-z](?:\w*[A-Za-z0-9])?(?!\w)|__[a-z]\w*__`,
+  String.raw`[A-Za-z_]\w*(?=\(\))`,
+];
+const CODE_NAME = new RegExp(String.raw`\b(?:${NAME_FORMS.join('|')})`, 'g');
 const MEMBER = /\b[A-Za-z_]\w{1,40}(?:(?:\.|::|->|#)[A-Za-z_]\w{1,40}){1,4}\b/g;
 
 /** What looks like the name of something in code and is that of a product, a file system or a habit. */

@@ -52,6 +52,7 @@ const files = {
     '  depth = uniqueList(depth);',
     '}',
   ].join('\n'),
+  'lexer.c': 'int lexed;\nint tokens;\n',
   'test/http.test.ts': 'function measureAll() {\n  return 1;\n}\n',
 };
 
@@ -150,4 +151,9 @@ test('O-20 the rest is not cut where something else that is quoted is nowhere', 
   const { candidates } = await ask(`add a \`max-retries\` option to ${message}`, true);
   expect(candidates[0]).toMatchObject({ path: 'src/store.ts' });
   expect(candidates.length).toBeGreaterThan(1);
+});
+
+test('O-20 a line of a file at the root is shown, though another has its name', async () => {
+  const { candidates } = await ask('what happens at lexer.c:2?', true);
+  expect(candidates[0]).toMatchObject({ path: 'lexer.c', reason: 'named in the text' });
 });

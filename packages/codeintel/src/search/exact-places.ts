@@ -91,8 +91,11 @@ function placeAtLine(
   { path, from: asked, to }: LineSignal,
   most: number,
 ): { readonly place?: ExactPlace; readonly beyond?: string } {
-  const [id, ...others] = documentsNamed(codebase.index, path);
-  if (!id || others.length > 0) return {};
+  const named = documentsNamed(codebase.index, path);
+  // Of several that end like it, the one whose whole path it is.
+  const whole = named.find((each) => codebase.index.pathOf(each) === path);
+  const id = named.length === 1 ? named[0] : whole;
+  if (!id) return {};
   const own = codebase.index.pathOf(id);
   const lines = readText(codebase.root, own).split('\n');
   // A line after the end was one before the file was cut.
