@@ -27,7 +27,7 @@ export function sourceOf(
   toolWords: readonly string[] = [],
 ): Origin {
   const forms = lookUpForms(leaf.value).map(fold);
-  const own = forms.find(() => typeof leaf.value === 'string') ?? fold(String(leaf.value));
+  const own = fold(String(leaf.value));
   if (forms.some((form) => texts.isUsers(form))) return only('user');
   if (forms.some((form) => texts.isTrusted(form))) return only('trusted');
   if (texts.isApproved(own)) return only('approved');
