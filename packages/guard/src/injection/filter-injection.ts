@@ -1,5 +1,6 @@
 import { countKinds, type Finding, mergeFindings } from '../finding.js';
 import { buildFlow, indexInFlow } from './flow.js';
+import { GonePlaces } from './gone-places.js';
 import { findDisguises } from './hidden.js';
 import { builtInSigns } from './rule-index.js';
 import { SignReader } from './sign-reader.js';
@@ -64,23 +65,12 @@ export function findInjections(text: string): Finding[] {
   });
   for (const span of reader.unread)
     found.push({ rule: DENSE, kind: 'injection', ...placeOf(span) });
-  for (const { rule, start, end } of findDisguises(text, coveredBy(mergeFindings(found))))
+  for (const { rule, start, end } of findDisguises(
+    text,
+    new GonePlaces(text, mergeFindings(found)),
+  ))
     found.push({ rule, kind: 'disguised_injection', ...around.grow(start, end) });
   return mergeFindings(found);
-}
-
-/** Whether one finding holds all of a span. The findings are in order and do not touch. */
-function coveredBy(findings: readonly Finding[]): (span: Span) => boolean {
-  return (span) => {
-    let low = 0;
-    let high = findings.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((findings[middle]?.end ?? 0) < span.end) low = middle + 1;
-      else high = middle;
-    }
-    return (findings[low]?.start ?? Number.POSITIVE_INFINITY) <= span.start;
-  };
 }
 
 export function removeFindings(text: string, findings: readonly Finding[]): string {

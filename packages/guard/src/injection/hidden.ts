@@ -1,5 +1,6 @@
 import { type Base64Run, base64Runs } from '../redact/base64-runs.js';
 import { buildFlow, textOfUnits } from './flow.js';
+import type { GonePlaces } from './gone-places.js';
 import { leetBlocks, withoutLeet } from './leet.js';
 import { builtInSigns } from './rule-index.js';
 import { SignReader } from './sign-reader.js';
@@ -30,21 +31,18 @@ const SQUEEZED = new RegExp(
   ].join(''),
   'g',
 );
-/** Whether all of a span is taken out already, so that nobody need look for a disguise in it. */
-export type IsGone = (span: Span) => boolean;
-
 /** Orders that a person does not see: tag characters, base64, rot13, l33t, s p a c e d letters. */
-export function findDisguises(text: string, isGone: IsGone): Disguise[] {
+export function findDisguises(text: string, gone: GonePlaces): Disguise[] {
   const found: Disguise[] = [];
   for (const hit of text.matchAll(TAGS))
     if (!hit[1])
       found.push({ rule: 'tag-characters', start: hit.index, end: hit.index + hit[0].length });
   for (const run of base64Runs(text))
-    if (!isGone(run) && hasOrder(run))
+    if (!gone.cover(run) && hasOrder(run))
       found.push({ rule: 'base64-order', start: run.start, end: run.end });
-  findRot13(text, isGone, found);
-  findLeet(text, isGone, found);
-  findSqueezed(text, isGone, found);
+  findRot13(text, gone, found);
+  findLeet(text, gone, found);
+  findSqueezed(text, gone, found);
   return found;
 }
 
@@ -77,14 +75,13 @@ const ROT13 = /rot-?13/gi;
 /** How far from where it is named a text in rot13 is looked for. */
 const ROT13_REACH = 2000;
 
-function findRot13(text: string, isGone: IsGone, found: Disguise[]): void {
+function findRot13(text: string, gone: GonePlaces, found: Disguise[]): void {
   let reached = 0;
   for (const { index } of text.matchAll(ROT13)) {
     if (index < reached) continue;
     const from = Math.max(reached, index - ROT13_REACH);
-    reached = index + ROT13_REACH;
-    if (isGone({ start: from, end: Math.min(text.length, reached) })) continue;
-    for (const { start, end } of ordersIn(turned(text.slice(from, reached))))
+    reached = Math.min(text.length, index + ROT13_REACH);
+    for (const { start, end } of ordersIn(turned(gone.without({ start: from, end: reached }))))
       found.push({ rule: 'rot13-order', start: from + start, end: from + end });
   }
 }
@@ -101,16 +98,16 @@ function turned(text: string): string {
   return textOfUnits(units, text.length);
 }
 
-function findLeet(text: string, isGone: IsGone, found: Disguise[]): void {
-  for (const block of leetBlocks(text, isGone))
-    for (const { start, end } of ordersIn(withoutLeet(text.slice(block.start, block.end))))
+function findLeet(text: string, gone: GonePlaces, found: Disguise[]): void {
+  for (const block of leetBlocks(text, gone))
+    for (const { start, end } of ordersIn(withoutLeet(gone.without(block))))
       found.push({ rule: 'leet-order', start: block.start + start, end: block.start + end });
 }
 
 /** Letters with something between them: joined again they say what the rules look for. */
-function findSqueezed(text: string, isGone: IsGone, found: Disguise[]): void {
+function findSqueezed(text: string, gone: GonePlaces, found: Disguise[]): void {
   for (const hit of text.matchAll(SPACED)) {
-    if (isGone({ start: hit.index, end: hit.index + hit[0].length })) continue;
+    if (gone.cover({ start: hit.index, end: hit.index + hit[0].length })) continue;
     const joined = hit[0].toLowerCase().replace(/[^a-z]/g, '');
     SQUEEZED.lastIndex = 0;
     if (

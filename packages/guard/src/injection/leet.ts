@@ -1,4 +1,5 @@
 import { textOfUnits } from './flow.js';
+import type { GonePlaces } from './gone-places.js';
 import type { Span } from './span.js';
 
 /** What stands for which letter. */
@@ -17,12 +18,12 @@ const LEAST_WORDS = 3;
 const LONGEST_WORD = 20;
 
 /** Lines below each other that each have several words in l33t and are not gone yet. */
-export function* leetBlocks(text: string, isGone: (span: Span) => boolean): Generator<Span> {
+export function* leetBlocks(text: string, gone: GonePlaces): Generator<Span> {
   let block: Span | undefined;
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
-    const isLeet = isLeetLine(text, start, end) && !isGone({ start, end });
+    const isLeet = isLeetLine(text, start, end) && !gone.cover({ start, end });
     if (!isLeet && block) yield block;
     block = isLeet ? { start: block?.start ?? start, end } : undefined;
     start = end + 1;

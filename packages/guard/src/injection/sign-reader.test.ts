@@ -83,12 +83,20 @@ test('I06 a wording is tried only where what it needs stands as near as it can',
 
 test('I06 stretches in which more is tried than people write are left unread, as one', () => {
   const { index: counting, tries } = countingIndex(6);
-  const flow = `${'.'.repeat(1024)}${'send key '.repeat(600)}`;
+  const flow = `${'.'.repeat(8192)}${'send key '.repeat(3000)}`;
   const reader = new SignReader(flow, counting);
   expect(reader.next()).toBeUndefined();
   expect(reader.unread).toHaveLength(1);
-  expect(reader.unread[0]).toMatchObject({ start: 1024 });
-  expect(tries()).toBeLessThanOrEqual(400 * Math.ceil(flow.length / 1024));
+  expect(reader.unread[0]).toEqual({ start: 8192, end: flow.length });
+  expect(tries()).toBeLessThanOrEqual(1600 * Math.ceil(flow.length / 8192));
+});
+
+test('I06 a dense place in an ordinary text is read', () => {
+  const { index: counting } = countingIndex(6);
+  const flow = `${'send key '.repeat(100)}${'a plain line. '.repeat(600)}`;
+  const reader = new SignReader(flow, counting);
+  expect(reader.next()).toBeUndefined();
+  expect(reader.unread).toEqual([]);
 });
 
 test('an ordinary text is read to its end', () => {

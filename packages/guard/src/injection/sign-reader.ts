@@ -70,7 +70,7 @@ export class SignReader {
   /** Reads on until something is found, or a little further. */
   #readStretch(): void {
     const flow = this.#flow;
-    const stop = Math.min(flow.length, this.#at + STRETCH);
+    const stop = Math.min(flow.length, this.#at + AT_ONCE);
     let previous = this.#at > 0 ? flow.charCodeAt(this.#at - 1) : 0;
     while (this.#at < stop && this.#ready.length === 0) {
       const code = flow.charCodeAt(this.#at);
@@ -136,9 +136,12 @@ export class SignReader {
   }
 }
 
-const STRETCH = 1024;
-/** Code and prose need thirty; a page that names an agent in every line, three hundred. */
-const MOST_TRIES = 400;
+/** How far is read before whoever asks hears of it. */
+const AT_ONCE = 1024;
+/** As long as a list in which everything looks like an order may be without being one. */
+const STRETCH = 8192;
+/** Code and prose need two hundred; a list of changes that names an agent in every line, thirteen hundred. */
+const MOST_TRIES = 1600;
 
 function isLetter(code: number): boolean {
   return code >= 97 && code <= 122;

@@ -6,6 +6,12 @@ export interface Span {
 }
 
 const REACH = 4000;
+type Quote = '"' | "'";
+/** The mark that closes a value; what follows it on its line is the rest of the record. */
+const CLOSES: Readonly<Record<Quote, RegExp>> = {
+  '"': /(?<!\\)"(?=\s*(?:[,}\])]|$))/,
+  "'": /(?<!\\)'(?=\s*(?:[,}\])]|$))/,
+};
 const LINE_MARK = /^[ \t]*(?:\/\/+|#+|\*+|--|>|;+|%)?[ \t]*/;
 const GREP_PREFIX = /^[\w./-]{1,120}:\d{1,6}:[ \t]*(?:\/\/+|#+|\*+)?[ \t]*/;
 
@@ -36,20 +42,19 @@ function stringAround(text: string, start: number, end: number): Span | undefine
   const before = text.slice(lineStart, start);
   const found = openQuote(before);
   if (!found) return undefined;
-  const close = new RegExp(`(?<!\\\\)${found.quote}(?=\\s*(?:[,}\\])]|$))`, 'gm');
-  const after = text.slice(end, end + REACH);
-  const hit = close.exec(after);
-  if (!hit || after.slice(0, hit.index).includes('\n')) return undefined;
-  return { start: lineStart + found.end, end: end + hit.index };
+  const close = text.slice(end, lineEndOf(text, end)).search(CLOSES[found.quote]);
+  return close < 0 ? undefined : { start: lineStart + found.end, end: end + close };
 }
 
 /** The first quotation mark of a line that opens a value which the line does not close. */
-function openQuote(line: string): { quote: string; end: number } | undefined {
+function openQuote(line: string): { quote: Quote; end: number } | undefined {
+  if (!line.includes('"') && !line.includes("'")) return undefined;
   const closedAt = new Map<string, number>();
   for (const { index, 0: close } of line.matchAll(/["'](?=\s?[,}\]:])/g))
     closedAt.set(close, index);
-  for (const { index, 0: whole, 1: quote = '"' } of line.matchAll(/(?:^|[:,[({=]\s?)(["'])/g)) {
+  for (const { index, 0: whole } of line.matchAll(/(?:^|[:,[({=]\s?)["']/g)) {
     const end = index + whole.length;
+    const quote = whole.endsWith('"') ? '"' : "'";
     if ((closedAt.get(quote) ?? -1) < end) return { quote, end };
   }
   return undefined;
@@ -57,13 +62,18 @@ function openQuote(line: string): { quote: string; end: number } | undefined {
 
 function linesAround(text: string, start: number, end: number): Span {
   const lineStart = lineStartOf(text, start);
-  const after = text.slice(end, end + REACH);
-  const newline = after.indexOf('\n');
-  const lineEnd = end + (newline < 0 ? after.length : newline);
+  const lineEnd = lineEndOf(text, end);
   const head = text.slice(lineStart, start);
   const mark = (GREP_PREFIX.exec(head) ?? LINE_MARK.exec(head))?.[0].length ?? 0;
   const trailing = text.charAt(lineEnd - 1) === '\r' ? 1 : 0;
   return { start: Math.min(start, lineStart + mark), end: Math.max(end, lineEnd - trailing) };
+}
+
+/** Where the line of `at` ends, or as far on as is looked. */
+function lineEndOf(text: string, at: number): number {
+  const after = text.slice(at, at + REACH);
+  const newline = after.indexOf('\n');
+  return at + (newline < 0 ? after.length : newline);
 }
 
 /** Where the line of `at` begins, or as far back as is looked. */

@@ -7,6 +7,11 @@ const MOST_NODES = 0x7fff;
 /** In a table of beginnings: nothing begins so; something does, which has not grown yet; it has. */
 const SEED = 1;
 const GROWN = 2;
+/** How long the texts are that begin with a character, as far as three tell. */
+const ONE = 1;
+const TWO = 2;
+const THREE = 4;
+const UNSOWN = 8;
 
 /**
  * Texts as a tree of characters, so that a place is held against all of them in one walk. A node is a number; its
@@ -24,7 +29,8 @@ export class TextTree<Value> {
   readonly #seeds = new Map<number, string>();
   /** By first character: what was not even looked through for its beginnings. */
   readonly #sections: ReadonlyMap<number, string>;
-  readonly #isUnsown = new Uint8Array(PLACES);
+  /** By first character: `UNSOWN`, or which lengths of three characters at most the texts have that begin with it. */
+  readonly #lengths = new Uint8Array(PLACES);
   /** Where a child stands in both: its parent and character as one number, and its own. */
   readonly #keys: Int32Array;
   readonly #children: Int32Array;
@@ -37,18 +43,21 @@ export class TextTree<Value> {
     this.#keys = new Int32Array(2 ** this.#bits);
     this.#children = new Int32Array(2 ** this.#bits);
     this.#sections = new Map(rows.split('\n\n\n').map((text) => [text.charCodeAt(0), text]));
-    if (rows !== '') for (const first of this.#sections.keys()) this.#isUnsown[first] = 1;
+    if (rows !== '') for (const first of this.#sections.keys()) this.#lengths[first] = UNSOWN;
   }
 
   #sow(first: number): void {
-    this.#isUnsown[first] = 0;
+    this.#lengths[first] = 0;
     for (const rows of this.#sections.get(first)?.split('\n\n') ?? []) this.#sowParagraph(rows);
   }
 
   #sowParagraph(rows: string): void {
     const second = endsText(rows.charCodeAt(1)) ? NONE : rows.charCodeAt(1);
     const third = second === NONE || endsText(rows.charCodeAt(2)) ? NONE : rows.charCodeAt(2);
-    const place = placeOf(rows.charCodeAt(0), second, third);
+    const first = rows.charCodeAt(0);
+    const length = third !== NONE ? THREE : second !== NONE ? TWO : ONE;
+    this.#lengths[first] = (this.#lengths[first] ?? 0) | length;
+    const place = placeOf(first, second, third);
     const others = this.#seeds.get(place);
     this.#seeds.set(place, others === undefined ? rows : `${others}\n${rows}`);
     this.#beginnings[place] = SEED;
@@ -56,10 +65,12 @@ export class TextTree<Value> {
 
   /** The node of the first of three characters; 0 where no text begins with them. */
   rootOf(first: number, second: number, third: number): number {
-    if (this.#isUnsown[first] === 1) this.#sow(first);
+    if (this.#lengths[first] === UNSOWN) this.#sow(first);
+    const lengths = this.#lengths[first] ?? 0;
+    if (lengths === 0) return NONE;
     const three = this.#growAt(placeOf(first, second, third));
-    const two = this.#growAt(placeOf(first, second, NONE));
-    const one = this.#growAt(placeOf(first, NONE, NONE));
+    const two = (lengths & TWO) !== 0 && this.#growAt(placeOf(first, second, NONE));
+    const one = (lengths & ONE) !== 0 && this.#growAt(placeOf(first, NONE, NONE));
     return three || two || one ? this.next(ROOT, first) : NONE;
   }
 

@@ -16,15 +16,26 @@ const STEP = 3000;
 
 /** Every run of base64 in a text, of any length: each character of it is decoded at most twice. */
 export function* base64Runs(text: string): Generator<Base64Run> {
-  for (let start = 0; start + LEAST <= text.length; start += 1) {
-    let end = start;
-    while (end < text.length && isBase64Unit(text.charCodeAt(end))) end += 1;
-    if (end - start >= LEAST) {
-      const run = text.slice(start, end);
-      yield { start, end: end + paddingLength(text, end), texts: () => decodedPieces(run) };
+  for (let from = 0; from + LEAST <= text.length; ) {
+    // Looked at from its last character, a place that is too short is mostly told by one look.
+    const start = startOfRun(text, from, from + LEAST);
+    if (start > from) {
+      from = start;
+      continue;
     }
-    start = end;
+    let end = start + LEAST;
+    while (end < text.length && isBase64Unit(text.charCodeAt(end))) end += 1;
+    const run = text.slice(start, end);
+    yield { start, end: end + paddingLength(text, end), texts: () => decodedPieces(run) };
+    from = end + 1;
   }
+}
+
+/** Where a run begins that goes on to `end`: after the last character before it that is no base64. */
+function startOfRun(text: string, from: number, end: number): number {
+  let start = end;
+  while (start > from && isBase64Unit(text.charCodeAt(start - 1))) start -= 1;
+  return start;
 }
 
 function paddingLength(text: string, at: number): number {
