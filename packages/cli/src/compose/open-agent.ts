@@ -37,6 +37,7 @@ import { defaultPolicy } from './default-policy.js';
 import { guardMasker } from './guard-masker.js';
 import { openWorkspace } from './open-workspace.js';
 import { type OutputMasking, outputMasking } from './output-masking.js';
+import { realFolder } from './real-folder.js';
 
 const MAX_POOLS = 1_000;
 
@@ -82,7 +83,7 @@ export function openAgentOptions(
   face: string,
 ): OpenAgentOptions {
   const given = typeof values.workspace === 'string' ? values.workspace : '.';
-  const workspace = resolve(io.cwd, given);
+  const workspace = realFolder(resolve(io.cwd, given));
   const place = storePlace(io, values.data);
   makeStoreFolder(io, place);
   return {

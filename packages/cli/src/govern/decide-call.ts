@@ -10,6 +10,7 @@ import { isRecord } from '@sluice/plain';
 import type { Store } from '@sluice/store';
 import { hasOpenInbox } from '../access/open-inboxes.js';
 import type { Io } from '../command-line/command.js';
+import { realFolder } from '../compose/real-folder.js';
 import type { Transcripts } from '../sources/transcripts.js';
 import { argumentsIn, argumentsOut } from './argument-names.js';
 import type { AskingClient } from './asking-client.js';
@@ -38,6 +39,7 @@ export async function decideCall(
   governing: Governing,
 ): Promise<HookVerdict> {
   const { client } = governing;
+  const folder = realFolder(event.folder);
   const { ports, sessionId } = await clientSession(store, event, client);
   const { name, isReader, fields } = governedTool(client, event.tool);
   let handedOver: unknown;
@@ -61,9 +63,9 @@ export async function decideCall(
     sessionId,
     agentId: client,
     origin: { face: 'govern', client, ...localSpeaker() },
-    workspace: event.folder,
+    workspace: folder,
     permission: await governedPolicy(io, store, {
-      folder: event.folder,
+      folder,
       client,
       tools: registry.all(),
       transcript: event.transcript,

@@ -55,6 +55,14 @@ test('A-02 what became of a call is told by each client in its own way', () => {
   });
 });
 
+test.each([
+  ['claude', { ...claude, cwd: 'w' }],
+  ['gemini', { ...gemini, cwd: '.' }],
+  ['copilot', { ...copilot, cwd: '../w' }],
+] as const)('A-02 the folder of %s must be absolute: ours is another', (client, said) => {
+  expect(() => read(client, said)).toThrow('is not absolute');
+});
+
 test('A-02 Gemini CLI names the server and the tool of an MCP call, whatever name it made of them', () => {
   const mcp_context = { server_name: 'git_hub', tool_name: 'merge_it' };
   const said = { ...gemini, tool_name: 'mcp_git_hub_merge_it', mcp_context };

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { GovernedClient } from '@sluice/autocontext';
 import { isRecord } from '@sluice/plain';
 
@@ -37,7 +38,7 @@ function claudeEvent(said: Said): HookEvent {
   return {
     when: name === 'PreToolUse' ? 'before' : 'after',
     sessionId: textOf(said, 'session_id'),
-    folder: textOf(said, 'cwd'),
+    folder: folderOf(said),
     tool: textOf(said, 'tool_name'),
     input: said.tool_input,
     ...(callId === undefined ? {} : { callId: textOf(said, 'tool_use_id') }),
@@ -58,7 +59,7 @@ function geminiEvent(said: Said): HookEvent {
   return {
     when: name === 'BeforeTool' ? 'before' : 'after',
     sessionId: textOf(said, 'session_id'),
-    folder: textOf(said, 'cwd'),
+    folder: folderOf(said),
     tool,
     input: said.tool_input,
     ...(name === 'BeforeTool' ? {} : { outcome }),
@@ -72,7 +73,7 @@ function copilotEvent(said: Said): HookEvent {
   return {
     when: result === undefined ? 'before' : 'after',
     sessionId: textOf(said, 'sessionId'),
-    folder: textOf(said, 'cwd'),
+    folder: folderOf(said),
     tool: textOf(said, 'toolName'),
     input: typeof input === 'string' ? parse(input) : input,
     ...(result === undefined ? {} : { outcome: { isError: type !== 'success', result } }),
@@ -91,6 +92,13 @@ function textOf(said: Said, name: string): string {
   const value = said[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new Error(`the client's event has no usable ${name}`);
+}
+
+/** A folder that is told from some other one would be found from ours. */
+function folderOf(said: Said): string {
+  const folder = textOf(said, 'cwd');
+  if (isAbsolute(folder)) return folder;
+  throw new Error(`the client's event has no usable cwd: "${folder}" is not absolute`);
 }
 
 function oneOf<Name extends string>(said: Said, field: string, names: readonly Name[]): Name {

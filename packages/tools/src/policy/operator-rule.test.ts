@@ -197,6 +197,19 @@ test('P-03 no granted rule answers what a rule of a file asks about', async () =
   }
 });
 
+test.each([
+  '  - { allow: x, tool: bash_run }\n',
+  '  - { allow: x, tool: "*" }\n',
+  '  - { allow: x, command: "**" }\n',
+  '  - { allow: x, mode: coding }\n',
+  '  - { allow: x, tool: bash_run, args: { command: "*" } }\n',
+  '  - { allow: x, tool: bash_run, despite: [destructive] }\n',
+])('U-04 a granted rule that lets any arguments through answers nothing: %s', async (rule) => {
+  const decision = await run('npm test', {});
+  expect(decision.verdict).toBe('ask');
+  expect(decision.fitsRule?.(rule)).toBe(false);
+});
+
 const NEVER = (rule: string): string =>
   `default: allow\nbuilt_in:\n  off: [${[...builtIns]
     .filter(([, kind]) => kind !== 'fixed')
