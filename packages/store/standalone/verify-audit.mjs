@@ -7,7 +7,7 @@
 // The file is what `sluice audit export` or `sluice audit rotate --archive` wrote. Exit 0: whole. 1: not, with the first
 // entry that does not fit. 2: it could not be read. How a chain is made stands in docs/audit.md.
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
 const FIELDS = ['seq', 'at', 'kind', 'session_id', 'call_id', 'actor', 'fence', 'data'];
 const GENESIS = { seq: 0, hash: '0'.repeat(64), signature: '' };
@@ -18,7 +18,7 @@ const checkpoints = options.against.flatMap(readJsonLines);
 const entries = readJsonLines(options.file).map(requireShape);
 const start = startOf(entries);
 const { end, legacy } = walk(start, entries);
-for (const path of options.proof) checkProof(JSON.parse(readFileSync(path, 'utf8')));
+for (const path of options.proof) checkProof(JSON.parse(readText(path)));
 console.log(
   `whole: ${entries.length} entries, ${start.seq + 1} to ${end.seq}, the last has hash ${end.hash}`,
 );
@@ -165,14 +165,30 @@ function sha256(text) {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** A pipe would be waited for, and a device has no end. */
+function readText(path) {
+  try {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (fstatSync(file).isFile()) return readFileSync(file, 'utf8');
+    return cannotRead(path, 'it is not a regular file');
+  } catch (error) {
+    return cannotRead(path, error.message);
+  }
+}
+
+function cannotRead(path, why) {
+  console.error(`${path} cannot be read: ${why}`);
+  process.exit(2);
+}
+
 function readKey(path) {
-  const key = createPublicKey(readFileSync(path, 'utf8'));
+  const key = createPublicKey(readText(path));
   return [idOf(key), key];
 }
 
 /** Each line must be exactly what was written, so that nothing can be added to one. */
 function readJsonLines(path) {
-  const lines = readFileSync(path, 'utf8')
+  const lines = readText(path)
     .split('\n')
     .filter((line) => line.trim() !== '');
   return lines.map((line, index) => {

@@ -1,9 +1,9 @@
-import { appendFileSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isRecord } from '@sluice/plain';
 import type { AuditCheckpoint, ForeignCheckpoint } from '@sluice/store';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
+import { addToNamedFile, readNamedFile } from '../command-line/named-file.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
 
@@ -12,6 +12,8 @@ export interface KeptCheckpoint extends AuditCheckpoint {
   readonly store: string;
 }
 
+/** Some three hundred thousand checkpoints. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** A PostgreSQL, or the file of an embedded store. */
 const STORE = /^postgres(?:ql)?:\/\/|\.db$/;
 
@@ -32,7 +34,7 @@ export async function printCheckpoints(
   const place = values.to ?? values.out;
   if (typeof place !== 'string') io.out(toLines(taken));
   else if (STORE.test(place)) await keepInStore(io, place, taken);
-  else appendFileSync(resolve(io.cwd, place), toLines(taken), { mode: 0o600 });
+  else addToNamedFile(resolve(io.cwd, place), toLines(taken));
   return 0;
 }
 
@@ -60,7 +62,7 @@ async function keepInStore(
 export async function checkpointsAt(io: Io, place: string): Promise<readonly KeptCheckpoint[]> {
   if (place === '-') return readCheckpoints(await text(io.stdin), place);
   if (!STORE.test(place))
-    return readCheckpoints(readFileSync(resolve(io.cwd, place), 'utf8'), place);
+    return readCheckpoints(readNamedFile(resolve(io.cwd, place), MAX_FILE_BYTES), place);
   const found: KeptCheckpoint[] = [];
   await withStore(...secondStore(io, place), 'read', async ({ audit }) => {
     for await (const line of audit.export('jsonl', { kinds: ['checkpoint_kept'] })) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type AuditVerdict,
@@ -8,6 +7,7 @@ import {
 } from '@sluice/store';
 import type { Io, OptionValue, ParsedArguments } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
+import { readNamedFile } from '../command-line/named-file.js';
 import { auditKeyPath } from '../store/audit-key.js';
 import { withStore } from '../store/stored.js';
 import type { StoreToRead } from '../store/stores-to-read.js';
@@ -62,7 +62,7 @@ async function checkpointsOf(io: Io, given: OptionValue): Promise<readonly KeptC
 function keysOf(io: Io, given: OptionValue) {
   const paths = textsOf(given);
   return paths.length > 0
-    ? paths.map((path) => readPublicKey(readFileSync(resolve(io.cwd, path), 'utf8')))
+    ? paths.map((path) => readPublicKey(readNamedFile(resolve(io.cwd, path))))
     : knownPublicKeys(auditKeyPath(io));
 }
 

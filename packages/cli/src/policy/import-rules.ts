@@ -16,8 +16,8 @@ import {
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
+import { readNamedFile } from '../command-line/named-file.js';
 import { policyWords } from './policy-words.js';
-import { readNamedFile } from './read-policy-file.js';
 
 const CLIENTS = ['claude', 'codex', 'gemini'] as const;
 type Client = (typeof CLIENTS)[number];

@@ -15,11 +15,11 @@ import {
 } from '@sluice/policy';
 import { readCommandParts, registerBuiltins, riskOfCommand } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
+import { readNamedFile } from '../command-line/named-file.js';
 import { argumentsIn } from '../govern/argument-names.js';
 import { governedTool } from '../govern/governed-tool.js';
 import { withStore } from '../store/stored.js';
 import { storesToRead } from '../store/stores-to-read.js';
-import { readNamedFile } from './read-policy-file.js';
 
 const MAX_CALLS = 1_000_000;
 const MAX_FILE_BYTES = 256_000_000;

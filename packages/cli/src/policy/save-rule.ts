@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { addRule, type Rule, readPolicy, removeRule, writeRules } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import { builtIns, readCommandParts } from '@sluice/tools';
+import { readNamedFile } from '../command-line/named-file.js';
 import { replaceFile, writePrivateFile } from '../store/private-files.js';
 import { defaultFile } from './default-file.js';
 import { policyPlaces } from './operator-files.js';
-import { readNamedFile } from './read-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { dataFolder } from './data-folder.js';
@@ -16,7 +16,16 @@ export function storePlace(io: Pick<Io, 'env' | 'cwd'>, data: OptionValue): Stor
       zh: '--data 与 SLUICE_DATABASE_URL 不能同时使用',
     });
   }
-  return url ? { url } : { path: resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db')) };
+  if (url) return { url };
+  const place = resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db'));
+  if (statSync(place, { throwIfNoEntry: false })?.isFile() === false) {
+    // A database that is a pipe would be waited for, and one that is a device has no end.
+    throw new UsageError({
+      en: `${place} is not a regular file; --data names the file of a store`,
+      zh: `${place} 不是普通文件；--data 应当是存储的文件`,
+    });
+  }
+  return { path: place };
 }
 
 /** Our own data folder is closed to others, also where an earlier version left it open; a folder of theirs is not ours to change. */

@@ -137,7 +137,7 @@ function hasLeadingGlob({ args }: EffectiveCommand): boolean {
 }
 
 function countTest(atLeast: number): Test {
-  return ({ args }) => args.filter((word) => !word.shape.startsWith('-')).length >= atLeast;
+  return ({ args }) => args.filter((word) => !/^-./.test(word.shape)).length >= atLeast;
 }
 
 const factTests: Readonly<Record<CommandFact, Test>> = {

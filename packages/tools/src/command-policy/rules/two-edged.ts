@@ -126,7 +126,8 @@ export const twoEdgedRules: readonly CommandRule[] = [
     hides: true,
     when: {
       programs: ['awk', 'gawk', 'mawk', 'nawk'],
-      argument: 'system|getline|[|>@]|^-[A-Za-z]*[fEilvW]|^--(?:fi|ex|in|lo)|^\\u0000',
+      // -o, -p, -d and -D write the program, its profile, its variables, or take commands.
+      argument: 'system|getline|[|>@]|^-[A-Za-z]*[fEilvWopdD]|^--(?:fi|ex|in|lo|p|du|de)|^\\u0000',
     },
     examples: {
       matches: [
@@ -135,6 +136,11 @@ export const twoEdgedRules: readonly CommandRule[] = [
         'awk -f x a',
         'awk \'{print | "sh"}\' a',
         'awk "$p" a',
+        "gawk -o.envrc '{print}' a",
+        "gawk --pretty-print=x '{print}' a",
+        "gawk --profile=x '{print}' a",
+        "gawk -dx '{print}' a",
+        "gawk --dump-variables=x '{print}' a",
       ],
       misses: ["awk '{print $1}' a", "awk -F, '{s+=$2} END {print s}' a"],
     },
@@ -165,6 +171,11 @@ export const twoEdgedRules: readonly CommandRule[] = [
         '--remote',
         '--template',
         '--comment',
+        '--filters',
+        '--show-signature',
+        '--web',
+        '--git-dir',
+        '--work-tree',
       ],
     },
     examples: {
@@ -173,9 +184,22 @@ export const twoEdgedRules: readonly CommandRule[] = [
         'git diff --ext-diff',
         'git grep -Ox a',
         'git diff --output=x',
+        'git cat-file --filters HEAD:a',
+        'git log --show-signature',
+        'git help --web log',
+        'git --git-dir=x status',
       ],
       misses: ['git diff', 'git log -p'],
     },
+  },
+  {
+    id: 'git-signature',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'git runs the program that checks signatures',
+    hides: true,
+    when: { programs: ['git'], argument: '%G' },
+    examples: { matches: ['git log --format=%G?'], misses: ['git log --format=%H'] },
   },
   {
     id: 'git-rebase-runs',
@@ -220,7 +244,10 @@ export const twoEdgedRules: readonly CommandRule[] = [
     verdict: 'allow',
     reason: 'writes its result to a file',
     when: { programs: ['uniq', 'xxd'], minArguments: 2 },
-    examples: { matches: ['uniq a b'], misses: ['uniq a', 'uniq -c a'] },
+    examples: {
+      matches: ['uniq a b', 'uniq - b', 'xxd -r - b', 'xxd a b'],
+      misses: ['uniq a', 'uniq -c a', 'xxd a'],
+    },
   },
   {
     id: 'sets-machine',
@@ -242,6 +269,41 @@ export const twoEdgedRules: readonly CommandRule[] = [
     examples: { matches: ['hostname x'], misses: ['hostname', 'hostname -f'] },
   },
   {
+    id: 'sets-hostname-from-file',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'sets the name of the machine',
+    when: { programs: ['hostname'], options: ['-F', '--file', '-b', '--boot'] },
+    examples: { matches: ['hostname --file=x', 'hostname -b'], misses: ['hostname -f'] },
+  },
+  {
+    id: 'sets-clock',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'sets the clock of the machine',
+    when: { programs: ['date'], argument: '^[0-9]{8}' },
+    examples: { matches: ['date 010100002030'], misses: ['date +%s', 'date -d 2030-01-01'] },
+  },
+  {
+    id: 'writes-beside',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'writes files beside those that it reads',
+    when: { programs: ['file', 'tree'], options: ['-C', '--compile', '-R'] },
+    examples: {
+      matches: ['file -C -m x', 'file --compile -m x', 'tree -R -L 1'],
+      misses: ['file a', 'tree src'],
+    },
+  },
+  {
+    id: 'bat-cache',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'changes how bat shows files',
+    when: { programs: ['bat'], subcommands: ['cache'] },
+    examples: { matches: ['bat cache --build --source=x --target=y'], misses: ['bat a'] },
+  },
+  {
     id: 'pager-command',
     risk: 'write',
     verdict: 'ask',
@@ -261,10 +323,13 @@ export const twoEdgedRules: readonly CommandRule[] = [
     hides: true,
     when: {
       programs: ['man', 'bat', 'less', 'more', 'tree'],
-      options: ['-P', '--pager', '-H', '--html', '-o', '-O', '--lesskey-file', '--lessopen'],
+      options: [
+        ...['-P', '--pager', '-H', '--html', '-o', '-O', '--log-file', '--LOG-FILE'],
+        ...['-k', '--lesskey-file', '--lesskey-src', '--lesskey-content', '--lessopen'],
+      ],
     },
     examples: {
-      matches: ['man -P x ls', 'bat --pager=x a', 'tree -o x'],
+      matches: ['man -P x ls', 'bat --pager=x a', 'tree -o x', 'less --log-file=x a'],
       misses: ['man ls', 'tree src', 'less a'],
     },
   },
@@ -288,5 +353,14 @@ export const twoEdgedRules: readonly CommandRule[] = [
       ],
     },
     examples: { matches: ['man -C ./x ls', 'man --conf=x ls'], misses: ['man ls', 'man 5 passwd'] },
+  },
+  {
+    id: 'man-page-of-the-project',
+    risk: 'write',
+    verdict: 'ask',
+    reason: 'man formats a page of the project, which can name programs',
+    hides: true,
+    when: { programs: ['man'], argument: '^[^-].*/' },
+    examples: { matches: ['man ./x.1', 'man a/b'], misses: ['man ls', 'man 5 passwd'] },
   },
 ];
