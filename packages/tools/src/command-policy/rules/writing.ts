@@ -46,6 +46,8 @@ export const writingRules: readonly CommandRule[] = [
     examples: {
       matches: [
         'tee .git/hooks/post-commit',
+        'uniq a .git/hooks/pre-commit',
+        'xxd -r - .envrc',
         'cp a ~/.profile',
         'write .git/config x',
         'mkdir a/.git',
