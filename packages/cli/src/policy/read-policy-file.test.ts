@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readNamedFile, readPolicyFile } from './read-policy-file.js';
+import { readNamedFile } from '../command-line/named-file.js';
+import { readPolicyFile } from './read-policy-file.js';
 
 let base: string;
 beforeEach(() => {
