@@ -13,7 +13,7 @@ const verifier = fileURLToPath(
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-named-file-'));
-  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(folder, 'pipe')]);
   writeFileSync(join(folder, 'ok.yaml'), 'version: 1\nrules: []\n');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
