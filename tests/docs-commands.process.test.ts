@@ -26,7 +26,7 @@ const lines = [
         text
           .trim()
           .split('\n')
-          .map((line) => line.replace(/^npx /, '')),
+          .map((line) => line.replace(/^npx (?:@sluice\/cli )?(?:sluice )?/, 'sluice ')),
       ),
     ),
   ),

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
 import { messageOf } from '@sluice/plain';
 import { leadsNowhere, readSettingsFile } from '@sluice/sandbox';
 import { UsageError } from './command.js';
@@ -37,7 +37,7 @@ export function addToNamedFile(path: string, text: string): void {
   }
   try {
     if (!fstatSync(file).isFile()) throw cannotWrite(path, 'it is not a regular file');
-    writeSync(file, text);
+    writeFileSync(file, text);
   } finally {
     closeSync(file);
   }

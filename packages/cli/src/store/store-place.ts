@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { dataFolder } from './data-folder.js';
@@ -18,7 +18,7 @@ export function storePlace(io: Pick<Io, 'env' | 'cwd'>, data: OptionValue): Stor
   }
   if (url) return { url };
   const place = resolve(io.cwd, path ?? join(dataFolder(io.env), 'sluice.db'));
-  if (statSync(place, { throwIfNoEntry: false })?.isFile() === false) {
+  if (existsSync(place) && !statSync(place).isFile()) {
     // A database that is a pipe would be waited for, and one that is a device has no end.
     throw new UsageError({
       en: `${place} is not a regular file; --data names the file of a store`,

@@ -13,8 +13,13 @@ const shared = `
 (assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name) right: [(function_expression !name body: (_) @body) (arrow_function body: (_) @body)]) @function
 (assignment_expression left: (member_expression object: (_) @owner property: (property_identifier) @name) right: (function_expression name: (identifier) body: (_) @body) (#not-eq? @name "exports")) @function
 (assignment_expression left: (member_expression property: (property_identifier) @_exports) right: (function_expression name: (identifier) @name body: (_) @body) (#eq? @_exports "exports")) @function
-(expression_statement (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @name) right: (object [(method_definition) (pair value: [(function_expression) (arrow_function)])]) @body (#eq? @_module "module") (#eq? @name "exports")) @module)
-(expression_statement (assignment_expression left: (identifier) right: (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @name) right: (object [(method_definition) (pair value: [(function_expression) (arrow_function)])]) @body (#eq? @_module "module") (#eq? @name "exports")) @module))
+(expression_statement (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @name)
+  right: (object [(method_definition) (pair value: [(function_expression) (arrow_function)])]) @body
+  (#eq? @_module "module") (#eq? @name "exports")) @module)
+(expression_statement (assignment_expression left: (identifier)
+  right: (assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @name)
+    right: (object [(method_definition) (pair value: [(function_expression) (arrow_function)])]) @body
+    (#eq? @_module "module") (#eq? @name "exports")) @module))
 
 (program (lexical_declaration (variable_declarator name: (identifier) @name) @constant))
 (program (lexical_declaration (variable_declarator name: (identifier) @name value: [(call_expression) (new_expression) (await_expression) (member_expression) (identifier)] @value) @constant))
