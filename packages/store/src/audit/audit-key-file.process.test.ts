@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { knownPublicKeys, openAuditKey, publicKeyPath } from './audit-key-file.js';
 import { keyIdOf } from './public-key.js';
@@ -24,6 +26,29 @@ test('a key is made once, for its owner only, with its public half beside it', (
   expect(modeOf(join(folder, 'audit-key'))).toBe(0o700);
   expect(readdirSync(join(folder, 'audit-key')).sort()).toEqual(['key.pem', 'key.pub.pem']);
   expect(knownPublicKeys(path).map(keyIdOf)).toEqual([keyId]);
+});
+
+test('a public half that a process did not come to write is written by the next one', () => {
+  const { keyId } = openAuditKey(path);
+  rmSync(publicKeyPath(path));
+  openAuditKey(path);
+  expect(knownPublicKeys(path).map(keyIdOf)).toEqual([keyId]);
+});
+
+test('processes that start at once take one key and never meet half of a file', async () => {
+  const program = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
+  const open = `const { openAuditKey } = await import(process.argv[1]); console.log(openAuditKey(process.argv[2]).keyId)`;
+  const run = promisify(execFile);
+  for (let round = 0; round < 3; round++) {
+    const at = join(folder, String(round), 'key.pem');
+    const told = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        run(process.execPath, ['--input-type=module', '-e', open, program, at]),
+      ),
+    );
+    expect(new Set(told.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(readdirSync(join(folder, String(round))).sort()).toEqual(['key.pem', 'key.pub.pem']);
+  }
 });
 
 test('a key that others could read is tightened', () => {

@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseBody } from '../engine/read-row.js';
+import { writeWhole } from '../shared/write-whole.js';
 import { StoreError } from '../store-error.js';
 import { type AuditSigner, createAuditSigner } from './audit-signer.js';
 import { endorseKey, type KeyEndorsement, readEndorsement } from './key-endorsement.js';
@@ -36,6 +37,7 @@ const MAX_BYTES = 16 * 1024;
  */
 export function openAuditKey(path: string): AuditSigner {
   makeKey(path);
+  keepPublicHalf(path);
   return createAuditSigner(readPrivate(path), knownPublicKeys(path), endorsementOf(path));
 }
 
@@ -58,13 +60,13 @@ export function replaceAuditKey(path: string): {
   const beside = (name: string): string => join(dirname(path), name);
   const secret = { flag: 'wx', mode: 0o600 } as const;
   writeFileSync(beside(`${oldKey}.old.pem`), readPrivate(path), secret);
-  writeFileSync(beside(oldKey + PUBLIC), pemOf(oldPublic), { mode: 0o644 });
-  writeFileSync(beside(newKey + ENDORSEMENT), `${JSON.stringify(endorsement)}\n`, { mode: 0o644 });
+  writeWhole(beside(oldKey + PUBLIC), pemOf(oldPublic), 0o644);
+  writeWhole(beside(newKey + ENDORSEMENT), `${JSON.stringify(endorsement)}\n`, 0o644);
   const made = `${path}.${process.pid}.new`;
   writeFileSync(made, privateKey.export({ type: 'pkcs8', format: 'pem' }), secret);
   // From here on the new key counts; what lies beside it is in place already.
   renameSync(made, path);
-  writeFileSync(publicKeyPath(path), pemOf(publicKey), { mode: 0o644 });
+  writeWhole(publicKeyPath(path), pemOf(publicKey), 0o644);
   return { oldKey, newKey };
 }
 
@@ -101,21 +103,27 @@ export function publicKeyPath(path: string): string {
 function makeKey(path: string): void {
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
+  const { privateKey } = generateKeyPairSync('ed25519');
   const made = `${path}.${process.pid}.new`;
-  writeFileSync(made, privateKey, { flag: 'wx', mode: 0o600 });
+  writeFileSync(made, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+    flag: 'wx',
+    mode: 0o600,
+  });
   try {
     // Whole or not at all: of several processes that start at once, the key of one is taken.
     linkSync(made, path);
-    writeFileSync(publicKeyPath(path), publicKey, { mode: 0o644 });
   } catch (error) {
     if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
   } finally {
     unlinkSync(made);
   }
+}
+
+/** Made from the key that was taken, so that none is missing where a process ended between the two files. */
+function keepPublicHalf(path: string): void {
+  const file = publicKeyPath(path);
+  if (existsSync(file)) return;
+  writeWhole(file, pemOf(createPublicKey(privateKeyIn(path))), 0o644);
 }
 
 function readPrivate(path: string): string {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isRecord } from '@sluice/plain';
+import { writeWhole } from './write-whole.js';
 
 /** Longer ones are cut by the operating system, without a word. */
 const MAX_SOCKET_BYTES = 100;
@@ -40,15 +41,7 @@ function freeAddress(path: string): string {
 
 /** Whole or not at all. */
 export function announce(path: string, announcement: Announcement): void {
-  const target = announcementPath(path);
-  const part = `${target}.${randomBytes(6).toString('hex')}`;
-  try {
-    writeFileSync(part, JSON.stringify(announcement), { flag: 'wx', mode: 0o600 });
-    renameSync(part, target);
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
+  writeWhole(announcementPath(path), JSON.stringify(announcement), 0o600);
 }
 
 export function withdraw(path: string, { address }: Announcement): void {
