@@ -94,19 +94,3 @@ test('after somebody else wrote, nothing that was known counts', () => {
   expect(known.expect([])).toBeDefined();
   expect(known.expect([todos])).toBeUndefined();
 });
-
-test('the body of a call, which no decision reads, is not kept', () => {
-  const known = alone();
-  const call = { session_id: 's1', call_id: 'c1', body: 'long' };
-  known.wrote(wrote(4, { upserts: rowsOf(4, 'calls', [call]) }));
-  const expected = known.expect([{ table: 'calls', key: ['s1', 'c1'] }]);
-  expect(expected?.present.get('calls')).toEqual([{ ...call, body: '' }]);
-});
-
-test('two thousand rows are kept, and the oldest go first', () => {
-  const known = alone();
-  const many = Array.from({ length: 2000 }, (_, index) => ({ ...row, agent_id: `a${index}` }));
-  known.wrote(wrote(4, { upserts: rowsOf(4, 'todos', many) }));
-  expect(known.expect([todos])).toBeUndefined();
-  expect(known.expect([{ table: 'todos', key: ['s1', 'a0'] }])).toBeDefined();
-});

@@ -107,3 +107,78 @@ test('a transaction that decides to write nothing commits nothing', async () => 
   await engine.transact([], (facts) => new Batch(facts).changes());
   expect(sabotage).toHaveLength(1);
 });
+
+const todos = { table: 'todos', key: ['s1', 'main'] } as const;
+
+/** Writes the list, and keeps what it found. */
+const writeTodos =
+  (body: string, found: (string | undefined)[]) =>
+  (facts: Facts): Changes => {
+    const batch = new Batch(facts);
+    found.push(batch.get('todos', todos.key)?.body);
+    batch.put('todos', { session_id: 's1', agent_id: 'main', body });
+    return batch.changes();
+  };
+
+async function makeSession(): Promise<void> {
+  await engine.transact([], (facts) => {
+    const batch = new Batch(facts);
+    batch.put('sessions', {
+      id: 's1',
+      mode: 'chat_safe',
+      parent_session_id: null,
+      created_at: 1,
+      updated_at: 1,
+      last_seq: 0,
+      last_entry: 0,
+      fence: 1,
+      lease_owner: null,
+      lease_until: 0,
+      archived_at: null,
+      body: '{}',
+    });
+    return batch.changes();
+  });
+}
+
+test('a transaction finds what those before it wrote', async () => {
+  await makeSession();
+  const found: (string | undefined)[] = [];
+  for (const body of ['1', '2', '3']) await engine.transact([todos], writeTodos(body, found));
+  expect(found).toEqual([undefined, '1', '2']);
+  expect(await engine.all('SELECT body FROM todos', [])).toEqual([{ body: '3' }]);
+});
+
+test('what another program wrote since the transaction before is found, by one that writes and by one that does not', async () => {
+  await makeSession();
+  const found: (string | undefined)[] = [];
+  await engine.transact([todos], writeTodos('1', found));
+  const other = loadSqlite().open(path);
+  other.exec("UPDATE todos SET body = 'theirs'");
+  await engine.transact([todos], writeTodos('2', found));
+  expect(found.at(-1)).toBe('theirs');
+  other.exec("UPDATE todos SET body = 'theirs again'");
+  other.close();
+  const seen: (string | undefined)[] = [];
+  await engine.transact([todos], (facts) => {
+    const batch = new Batch(facts);
+    seen.push(batch.get('todos', todos.key)?.body);
+    return batch.changes();
+  });
+  expect(seen.at(-1)).toBe('theirs again');
+});
+
+test('a row that went with its session is not found, whoever wrote it', async () => {
+  await makeSession();
+  const found: (string | undefined)[] = [];
+  await engine.transact([todos], writeTodos('1', found));
+  await engine.transact([todos], (facts) => {
+    const batch = new Batch(facts);
+    batch.put('todos', { session_id: 's1', agent_id: 'main', body: '2' });
+    batch.forgetSession('s1');
+    return batch.changes();
+  });
+  await makeSession();
+  await engine.transact([todos], writeTodos('3', found));
+  expect(found).toEqual([undefined, undefined]);
+});

@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { type Engine, type Facts, type RowKey, rowId } from '../engine/engine.js';
+import { KnownRows } from '../engine/known-rows.js';
 import { readRow } from '../engine/read-row.js';
 import type { RawRow, SqlValue } from '../engine/tables.js';
 import { StoreError } from '../store-error.js';
+import type { Changes } from '../write/changes.js';
 import type { SqliteDatabase, SqliteStatement } from './load-sqlite.js';
 import { selectOf, statementsOf } from './sqlite-statements.js';
 import type { SqliteWriter } from './sqlite-writer.js';
@@ -21,13 +23,15 @@ export interface SqliteParts {
 }
 
 /**
- * SQLite with one writing process. Reads take microseconds and run here; commits, which wait for the disk, run in
- * the writer's thread. Between two transactions nobody writes, so the reader sees the newest state; where another
- * program did write, the writer says so and the transaction is decided again.
+ * SQLite with one writing process. Reads run here; commits, which wait for the disk, run in the writer's thread. Between
+ * two transactions nobody writes, so what the last ones found and wrote is what a look would find, and is not looked at
+ * again; where another program did write, the writer says so, all that was known is forgotten and the transaction is
+ * decided again.
  */
 export function createSqliteEngine(parts: SqliteParts): Engine {
   const { path, reader, writer, clock } = parts;
   const prepared = new Map<string, SqliteStatement>();
+  const known = new KnownRows();
 
   const query = (sql: string, params: readonly SqlValue[]): readonly RawRow[] => {
     try {
@@ -41,17 +45,35 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     }
   };
 
-  const look = (keys: readonly RowKey[]): Facts => {
+  const headsOnDisk = () => {
     const [heads] = query('SELECT * FROM heads', []);
     if (!heads) throw new StoreError('STORE_CORRUPT', `${path} has lost its heads row`);
+    return readRow('heads', heads);
+  };
+
+  const look = (keys: readonly RowKey[]): Facts => {
+    const heads = known.heads ?? headsOnDisk();
     const found = new Map<string, RawRow | undefined>();
     for (const { table, key } of keys) {
       const id = rowId(table, key);
       if (found.has(id)) continue;
-      const [row] = query(selectOf(table), key);
-      found.set(id, row && readRow(table, row));
+      const [row] = known.find(id) ? [] : query(selectOf(table), key);
+      found.set(id, known.find(id) ?? (row && readRow(table, row)));
     }
-    return { heads: readRow('heads', heads), now: clock.now(), find: (id) => found.get(id) };
+    const facts: Facts = { heads, now: clock.now(), find: (id) => found.get(id) };
+    known.saw(facts, keys);
+    return facts;
+  };
+
+  const commit = async (to: SqliteWriter, changes: Changes): Promise<boolean> => {
+    let isCommitted = false;
+    try {
+      isCommitted = (await to.commit(statementsOf(changes))) === 'committed';
+    } finally {
+      if (isCommitted) known.wrote(changes);
+      else known.forget();
+    }
+    return isCommitted;
   };
 
   return {
@@ -59,9 +81,12 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     async transact(keys, decide) {
       if (!writer) throw new StoreError('STORE_READ_ONLY', `${path} was opened for reading only`);
       for (;;) {
+        const isFromDisk = known.heads === undefined;
         const changes = decide(look(keys));
-        if (changes.isEmpty) return;
-        if ((await writer.commit(statementsOf(changes))) === 'committed') return;
+        // Nothing to write means that nobody says whether another program wrote: such a decision must rest on a look.
+        if (changes.isEmpty && isFromDisk) return;
+        if (changes.isEmpty) known.forget();
+        else if (await commit(writer, changes)) return;
       }
     },
     async all(sql, params) {
