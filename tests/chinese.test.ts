@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { auditKinds } from '../packages/console/src/text/audit-kinds.js';
 import { inChinese } from '../packages/plain/src/chinese/in-chinese.js';
+import { AUDIT_KINDS } from '../packages/store/src/audit/audit-entry.js';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
@@ -96,4 +98,8 @@ test('N-07 every text of rules, gates, paths, tools, the store and the server ha
     .filter(([phrase]) => !/\p{Script=Han}/u.test(inChinese(phrase.replaceAll(/\{\d\}/g, 'X'))))
     .map(([phrase, file]) => `${file}: ${phrase}`);
   expect(missing).toEqual([]);
+});
+
+test('N-07 every kind of audit entry has its word', () => {
+  expect([...auditKinds].sort()).toEqual([...AUDIT_KINDS].sort());
 });

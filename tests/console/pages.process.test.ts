@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
 import { policyBench } from './policy-bench.js';
-import { type Browser, openPage, SOON } from './real-bench.js';
+import { type Browser, openPage, type Page, SOON, screens } from './real-bench.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -99,7 +99,32 @@ test('N-02 N-03 N-04 N-05 N-07 every page opens from a cold start with real data
       await page.screenshot({ path: join(folder, `${address.split('/')[0]}.png`) });
       await page.context().close();
     }
+    for (const [width, height, colorScheme, locale] of screens) {
+      for (const [address, waited] of PAGES) {
+        const page = await openPage(browser, bench.gateway.newLaunchUrl(`/${address}`), {
+          viewport: { width, height },
+          colorScheme,
+          locale,
+        });
+        await page.locator(waited).first().waitFor();
+        const where = `${address} at ${width} × ${height}, ${colorScheme}, ${locale}`;
+        expect(await findFaults(page), where).toEqual([]);
+        // Our own words are never taken for ones that mislead.
+        expect(await page.locator('body').innerText(), where).not.toContain('\\u{');
+        expect(await isCutOff(page), where).toBe(false);
+        await page.context().close();
+      }
+    }
   } finally {
     await bench.close();
   }
 });
+
+/** Whether the page is wider than its window, or the link of the open page lies outside of it. */
+async function isCutOff(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const link = document.querySelector('nav [aria-current]')?.getBoundingClientRect();
+    const isLinkSeen = link !== undefined && link.left >= 0 && link.right <= innerWidth + 1;
+    return document.documentElement.scrollWidth > innerWidth || !isLinkSeen;
+  });
+}

@@ -48,7 +48,7 @@ test('N-05 a rule is written in the page: checked while one types, compared and 
 
     const good = `${RULES}  - allow: tests\n    tool: bash_run\n    command: npm test **\n`;
     await field.fill(good);
-    await page.getByText('Nothing wrong: 2 rules.').waitFor();
+    await page.getByText('Nothing wrong. Rules: 2.').waitFor();
     await page.getByRole('button', { name: 'What would change?' }).click();
     await page.getByText('widens: some calls get a milder verdict').waitFor();
     await page.getByText('calls of rule "tests"').waitFor();

@@ -1,4 +1,5 @@
 export { inChinese } from './chinese/in-chinese.js';
+export { entryFacts } from './entry-facts.js';
 export { type ExactPiece, exactPieces } from './exact-pieces.js';
 export { isRecord } from './is-record.js';
 export { messageOf } from './message-of.js';

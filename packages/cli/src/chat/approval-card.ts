@@ -109,7 +109,7 @@ function headLines(
   return [
     color.bold(color.yellow(words.mayRun(visibleText(view.tool_name)))),
     `  ${words.about(visibleText(view.session_id), visibleText(view.agent_id), view.mode, asked)}`,
-    `  ${words.why(visibleText(words.said(view.rule)), visibleText(words.said(view.where)), risk)}`,
+    `  ${words.why(visibleText(words.said(view.rule), 'prose'), visibleText(words.said(view.where), 'prose'), risk)}`,
     ...needLines(view, color, words),
     `  ${words.claims(claims.join(words.joined), annotations.declared_by)}`,
     ...(view.changed_since ? changedLines(before, color, words) : []),
@@ -148,7 +148,7 @@ function shortChoices(
     ),
     ...(isExact ? offers : []).map(
       ({ words: said, past }, index) =>
-        `  ${color.bold(`r${index + 1}`)} ${visibleText(said[words.language])} ${color.dim(words.shortReplay(past))}`,
+        `  ${color.bold(`r${index + 1}`)} ${visibleText(said[words.language], 'prose')} ${color.dim(words.shortReplay(past))}`,
     ),
     `  ${rest.join(' · ')}`,
   ];
@@ -162,7 +162,7 @@ function offerLines(
 ): readonly string[] {
   const list = (calls: readonly string[]) => calls.map((call) => visibleText(call)).join(' | ');
   return offers.flatMap(({ words: said, lets, stops, past }, index) => [
-    `  ${color.bold(`r${index + 1}`)} ${words.withRule(visibleText(said[words.language]))}`,
+    `  ${color.bold(`r${index + 1}`)} ${words.withRule(visibleText(said[words.language], 'prose'))}`,
     color.dim(`       ${words.lets(list(lets))}`),
     ...(stops.length > 0 ? [color.dim(`       ${words.stops(list(stops))}`)] : []),
     color.dim(`       ${words.replay(past)}`),

@@ -93,7 +93,7 @@ export async function askApproval(asking: Asking): Promise<'over' | 'left'> {
         break;
       case 'invalid':
         io.err(
-          `${words.notAllowed(visibleText(words.said(String(result.failure.result.error))))}\n`,
+          `${words.notAllowed(visibleText(words.said(String(result.failure.result.error)), 'prose'))}\n`,
         );
         break;
       case 'unconfirmed':

@@ -116,7 +116,7 @@ async function oneTurn(
   const { end } = outcome;
   if (end.status !== 'completed' && end.status !== 'idle') {
     const detail =
-      'message' in end ? `: ${visibleText(wordsOf(io, chatWords).said(end.message))}` : '';
+      'message' in end ? `: ${visibleText(wordsOf(io, chatWords).said(end.message), 'prose')}` : '';
     io.err(`sluice chat: ${wordsOf(io, chatWords).ended(end.status, detail)}\n`);
   }
   return outcome;

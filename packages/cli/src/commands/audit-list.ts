@@ -1,4 +1,4 @@
-import { isRecord, visibleText } from '@sluice/plain';
+import { entryFacts, isRecord, visibleText } from '@sluice/plain';
 import { AUDIT_KINDS, type AuditEntry, type AuditFilter } from '@sluice/store';
 import { countOption } from '../code-index/code-repository.js';
 import {
@@ -45,10 +45,10 @@ export async function listAudit(
     const kind = color.bold(entry.kind.padEnd(10));
     const words = [
       ...wordsOfEntry(entry, wordsOf(io, auditWords)),
-      ...(stores.length > 1 ? [entry.store] : []),
+      ...(stores.length > 1 ? shown([entry.store]) : []),
     ];
     io.out(
-      `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${visibleText(words.join(' · ').replace(/\s+/g, ' '))}\n`,
+      `${String(entry.seq).padStart(6)}  ${when}  ${kind}  ${words.join(' · ').replace(/\s+/g, ' ')}\n`,
     );
   }
   io.err(`${wordsOf(io, auditWords).count(entries.length, head)}\n`);
@@ -131,7 +131,7 @@ export function wordsOfEntry(
 ): readonly string[] {
   const line = isRecord(data.line) ? data.line : undefined;
   const about = [sessionId, callId].filter((part) => part !== undefined);
-  if (!line) return [...(actor === undefined ? [] : [actor]), ...factsIn(data), ...about];
+  if (!line) return shown([...(actor === undefined ? [] : [actor]), ...entryFacts(data), ...about]);
   const said = (name: string): string | undefined => {
     const value = line[name];
     return typeof value === 'string' ? value : undefined;
@@ -140,29 +140,25 @@ export function wordsOfEntry(
   const ended = [said('outcome'), said('error')].filter((part) => part !== undefined).join(' ');
   const origin = isRecord(line.origin) ? line.origin : {};
   const parent = typeof origin.parent === 'string' ? [words.under(origin.parent)] : [];
+  const place = where === undefined ? '' : ` (${words.said(where)})`;
   return [
-    said('effect') ?? said('tool') ?? '',
-    `${said('verdict') ?? ''}${by === undefined ? '' : words.by(by)}${ended === '' ? '' : `, ${ended}`}`,
-    ...(edits === undefined ? [] : [words.edited(edits)]),
-    ...(rule === undefined
-      ? []
-      : [`${words.said(rule)}${where === undefined ? '' : ` (${words.said(where)})`}`]),
-    ...(grant === undefined ? [] : [words.grant(grant)]),
-    ...[origin.face, origin.client].filter((part) => typeof part === 'string'),
-    ...(typeof origin.person === 'string' ? [words.forPerson(origin.person)] : []),
-    ...about,
-    ...parent,
+    ...shown([
+      said('effect') ?? said('tool') ?? '',
+      `${said('verdict') ?? ''}${by === undefined ? '' : words.by(by)}${ended === '' ? '' : `, ${ended}`}`,
+      ...(edits === undefined ? [] : [words.edited(edits)]),
+    ]),
+    ...(rule === undefined ? [] : [visibleText(`${words.said(rule)}${place}`, 'prose')]),
+    ...shown([
+      ...(grant === undefined ? [] : [words.grant(grant)]),
+      ...[origin.face, origin.client].filter((part) => typeof part === 'string'),
+      ...(typeof origin.person === 'string' ? [words.forPerson(origin.person)] : []),
+      ...about,
+      ...parent,
+    ]),
   ];
 }
 
-/** Of an entry that tells of no call: whom or what it is about. Marks that only programs read are left to `--json`. */
-function factsIn(data: AuditEntry['data']): readonly string[] {
-  return Object.entries(data).flatMap(([name, value]) => {
-    const said = [value].flat().filter((one) => typeof one === 'string' || typeof one === 'number');
-    const text = said.join(', ').slice(0, LONGEST_FACT);
-    return text === '' || FOR_PROGRAMS.test(name) ? [] : [`${name.replaceAll('_', ' ')} ${text}`];
-  });
+/** Exactly, as whoever reads an audit must see what was done. What rules say are sentences of ours. */
+function shown(parts: readonly string[]): readonly string[] {
+  return parts.map((part) => visibleText(part));
 }
-
-const FOR_PROGRAMS = /(?:^|_)(?:id|hash|digest|signature|key|version|seq|fence)$/;
-const LONGEST_FACT = 200;

@@ -44,6 +44,10 @@ const en = {
     text: 'Nobody was waited for. How long questions stay open is counted here.',
     lead: 'Open the questions',
   },
+  noTokens: {
+    text: 'No model said what it read or wrote. Tokens and their cost are counted here.',
+    lead: 'Write to the agent',
+  },
   noDecisions: {
     text: 'Nothing was decided in this period. What each rule let through, asked about or refused stands here.',
     lead: 'Write to the agent',
@@ -115,6 +119,10 @@ export const emptyTexts: Readonly<Record<Language, typeof en>> = {
     noWaits: {
       text: '没有等待过任何人。请求等待多久会在这里统计。',
       lead: '查看待答复的请求',
+    },
+    noTokens: {
+      text: '没有模型报告读写量。token 及其费用会在这里统计。',
+      lead: '给智能体写消息',
     },
     noDecisions: {
       text: '此时段没有任何裁决。每条规则放行、询问和拒绝了什么会列在这里。',

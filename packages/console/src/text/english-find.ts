@@ -28,6 +28,6 @@ export const englishFind = {
   saveName: 'Name',
   forget: 'Forget “{name}”',
   loadingMore: 'Loading more…',
-  end: 'The end: {count} entries.',
+  end: 'The end. Entries: {count}.',
   so: '{count} so far',
 };

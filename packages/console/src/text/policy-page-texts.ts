@@ -12,7 +12,7 @@ const en = {
     'There is no such file yet. This text decides every call as the default does; change it and save.',
   text: 'Text of the policy file',
   checking: 'Checking…',
-  good: 'Nothing wrong: {count} rules.',
+  good: 'Nothing wrong. Rules: {count}.',
   problems: 'Problems: {count}. Until they are mended the file cannot be saved.',
   line: 'Line {line}',
   same: 'Nothing is changed yet.',

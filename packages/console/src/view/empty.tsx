@@ -18,6 +18,7 @@ const ways: Readonly<Record<EmptyKind, { readonly href: string } | { readonly co
     auditFilter: { href: hrefOf('audit') },
     charts: { href: hrefOf('chat') },
     noWaits: { href: hrefOf('inbox') },
+    noTokens: { href: hrefOf('chat') },
     noDecisions: { href: hrefOf('chat') },
     noSlowest: { href: hrefOf('chat') },
     noFailing: { href: hrefOf('audit') },

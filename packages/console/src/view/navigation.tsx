@@ -14,10 +14,12 @@ export function Navigation({ page, ...look }: NavigationProps) {
   const waiting = state.inbox.open.length;
   const list = useRef<HTMLUListElement>(null);
   // On a phone the pages stand in one row that scrolls; the one that is open must be seen in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link, and a count moves those behind it
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [page]);
+    list.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [page, waiting > 0]);
   return (
     <header className="side">
       <div className="brand">

@@ -205,7 +205,7 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
   ['arithmetic that does not end', '没有结束的算术'],
   ['arithmetic that is never closed', '没有闭合的算术'],
   ['"{0}" is missing', '缺少“{0}”'],
-  ['"{0}" with nothing after it', '“{0}”后面没有内容'],
+  ['"{0}" with nothing after it', '在“{0}”后面没有内容'],
   ['the end of the text before "{0}"', '在“{0}”之前文本已结束'],
   ['the hidden or control character U+{0}', '隐藏字符或控制字符 U+{0}'],
 ];

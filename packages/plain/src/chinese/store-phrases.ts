@@ -10,6 +10,8 @@ export const storePhrases: readonly (readonly [english: string, chinese: string]
   ['The audit key {0} belongs to another user', '审计密钥 {0} 属于另一个用户'],
   ['The audit key {0} is not a small regular file', '审计密钥 {0} 不是小的普通文件'],
   ['The heads row is gone', '数据库缺少链头记录'],
+  ['{0} is a folder; name a file in it, such as {1}', '{0} 是文件夹；请指明其中的文件，例如 {1}'],
+  ['{0} is no regular file; name a file for the store', '{0} 不是普通文件；请为存储指明一个文件'],
   ['The {0} audit key cannot be read as PEM', '审计密钥（{0}）无法按 PEM 读取'],
   [
     'The {0} audit key is of type {1}; it must be ed25519',

@@ -36,14 +36,25 @@ function partWords(attribute: string, sources: readonly string[]): RuleWords {
   const name = attribute.startsWith('args.') ? attribute.slice('args.'.length) : attribute;
   switch (attribute) {
     case 'command':
-      return { en: `commands ${en}`, zh: `命令 ${zh}` };
+      return { en: `commands ${en}`, zh: `命令${zh}` };
     case 'path':
     case 'host':
       return { en, zh };
     default:
-      return { en: `${name} ${en}`, zh: `${name} ${zh}` };
+      return { en: `${name} ${en}`, zh: `${CHINESE_NAMES[attribute] ?? name} ${zh}` };
   }
 }
+
+const CHINESE_NAMES: Readonly<Record<string, string>> = {
+  tool: '工具',
+  mode: '模式',
+  face: '入口',
+  client: '客户端',
+  workspace: '工作区',
+  person: '人员',
+  role: '角色',
+  risk: '风险',
+};
 
 function englishOf(attribute: string, source: string): string {
   if (attribute === 'command') {

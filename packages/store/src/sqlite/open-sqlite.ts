@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -7,7 +8,7 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock, Log } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { Engine } from '../engine/engine.js';
@@ -45,11 +46,12 @@ export async function openSqlite(options: OpenSqlite): Promise<Engine> {
     await requireLatest(reader, path);
     return createSqliteEngine({ path, reader, writer: undefined, clock, release: () => undefined });
   }
+  requireHeader(path);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Transcripts and audit are nobody else's business on this machine. First of all: copies take the same rights.
+  // Transcripts and audit are nobody else's business on this machine. Only of what is a store: a wrong path may name
+  // anything.
   const tightened = tightenStoreFiles(path);
   if (tightened.length > 0) log.warn('store_files_were_open_to_others', { files: tightened });
-  requireHeader(path);
   makePrivateFile(`${path}.lock`);
   const release = lockForWriting(sqlite, path);
   try {
@@ -112,8 +114,20 @@ function open(sqlite: SqliteModule, path: string, readOnly: boolean): SqliteData
   }
 }
 
+/** Refuses what is no file of SQLite, without waiting for a pipe. */
 function requireHeader(path: string): void {
-  if (!existsSync(path) || statSync(path).size === 0) return;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (found.isDirectory()) {
+    throw new StoreError(
+      'STORE_CONFIG',
+      `${path} is a folder; name a file in it, such as ${join(path, 'sluice.db')}`,
+    );
+  }
+  if (!found.isFile()) {
+    throw new StoreError('STORE_CONFIG', `${path} is no regular file; name a file for the store`);
+  }
+  if (found.size === 0) return;
   const file = openSync(path, 'r');
   try {
     const start = Buffer.alloc(HEADER.length);
@@ -152,7 +166,10 @@ function keepCopy(path: string): string {
   const target = `${path}.kept-${Math.floor(statSync(path).mtimeMs)}`;
   if (existsSync(target)) return target;
   for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(path + suffix)) copyFileSync(path + suffix, target + suffix);
+    if (existsSync(path + suffix)) {
+      copyFileSync(path + suffix, target + suffix);
+      chmodSync(target + suffix, 0o600);
+    }
   return target;
 }
 

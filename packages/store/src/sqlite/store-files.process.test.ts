@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -89,6 +90,32 @@ test('the folder of somebody else is not changed', async () => {
   await open();
   expect(statSync(join(base, 'data')).mode & 0o777).toBe(0o755);
   for (const mode of Object.values(modes())) expect(mode).toBe('600');
+});
+
+test('a path that names a folder, a pipe or a file of something else is refused, and its rights stay', async () => {
+  mkdirSync(join(base, 'data'), { mode: 0o700 });
+  mkdirSync(path);
+  chmodSync(path, 0o755);
+  await expect(open()).rejects.toMatchObject({
+    code: 'STORE_CONFIG',
+    message: expect.stringContaining('is a folder; name a file in it'),
+  });
+  expect(statSync(path).mode & 0o777).toBe(0o755);
+  rmSync(path, { recursive: true });
+  execFileSync('mkfifo', ['-m', '644', path]);
+  await expect(open()).rejects.toMatchObject({ code: 'STORE_CONFIG' });
+  expect(statSync(path).mode & 0o777).toBe(0o644);
+  rmSync(path);
+  writeFileSync(path, 'notes of mine', { mode: 0o644 });
+  await expect(open()).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+  expect(statSync(path).mode & 0o777).toBe(0o644);
+});
+
+test('a folder that has the name of a file of the store keeps its rights', async () => {
+  mkdirSync(`${path}.kept-folder`, { recursive: true });
+  chmodSync(`${path}.kept-folder`, 0o755);
+  await open();
+  expect(modes()['store.db.kept-folder']).toBe('755');
 });
 
 test('the copies from before an upgrade and of a damaged file are for their owner only', async () => {

@@ -33,9 +33,11 @@ export function tightenStoreFiles(path: string): readonly string[] {
         .filter((file) => COPIES.some((end) => file.startsWith(name + end)))
         .map((file) => join(dirname(path), file))
     : [];
-  const open = [...storeFiles(path), ...copies].filter(
-    (file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0,
-  );
+  const open = [...storeFiles(path), ...copies].filter((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    // What is neither a file nor a socket is nobody's store, and a folder without its rights is lost to others.
+    return (found?.isFile() || found?.isSocket()) && (found.mode & OTHERS) !== 0;
+  });
   for (const file of open) chmodSync(file, 0o600);
   // A socket that a process left behind holds nothing that others could have read.
   return open.filter((file) => statSync(file, { throwIfNoEntry: false })?.isSocket() === false);

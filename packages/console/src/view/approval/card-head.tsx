@@ -56,8 +56,8 @@ export function CardHead({ approval, titleId, isInline }: CardHeadProps) {
         )}
       </p>
       <p className="why-line">
-        {texts.triage.because} <Visible text={said(approval.rule)} /> (
-        <Visible text={said(approval.where)} />)
+        {texts.triage.because} <Visible text={said(approval.rule)} isProse /> (
+        <Visible text={said(approval.where)} isProse />)
       </p>
       <NeedsLine approval={approval} />
     </div>

@@ -66,7 +66,7 @@ export function ScopeChoice(props: ScopeChoiceProps) {
             <strong>{scopeTitle(rule, texts)}</strong>
             <span className="scope-words">
               {language !== 'en' && <>{ownWords(rule, approval, texts)} </>}
-              <Visible text={said(rule.words)} />
+              <Visible text={said(rule.words)} isProse />
             </span>
             <span className="scope-rule">
               <span className="unseen">{texts.approval.literal}: </span>

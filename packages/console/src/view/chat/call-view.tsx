@@ -107,20 +107,20 @@ export const CallView = memo(function CallView({ call, sessionId }: CallViewProp
           <div>
             <dt>{texts.common.details}</dt>
             <dd>
-              <Visible text={said(denial.message)} />
+              <Visible text={said(denial.message)} isProse />
             </dd>
           </div>
           <div>
             <dt>{texts.common.nextAction}</dt>
             <dd>
-              <Visible text={said(denial.next_action)} />
+              <Visible text={said(denial.next_action)} isProse />
             </dd>
           </div>
         </dl>
       )}
       {call.error !== undefined && (
         <p className="bad">
-          {texts.call.error}: <Visible text={said(call.error)} />
+          {texts.call.error}: <Visible text={said(call.error)} isProse />
         </p>
       )}
     </article>

@@ -159,10 +159,10 @@ function ItemView({
       return (
         <>
           <strong>{texts.chat.error}</strong> <code>{item.code}</code>{' '}
-          <Visible text={said(item.message)} />
+          <Visible text={said(item.message)} isProse />
           {item.nextAction !== undefined && (
             <div>
-              {texts.common.nextAction}: <Visible text={said(item.nextAction)} />
+              {texts.common.nextAction}: <Visible text={said(item.nextAction)} isProse />
             </div>
           )}
         </>

@@ -5,16 +5,19 @@ import {
   filterFields,
   filterHref,
 } from '../../model/audit-filter.js';
+import { auditKinds, kindWord } from '../../text/audit-kinds.js';
 import { fill } from '../../text/fill.js';
 import { useConsole } from '../console-context.js';
 import { forgetFilter, readSaved, saveFilter } from '../saved-filters.js';
-import { KINDS, OUTCOMES } from './audit-kinds.js';
+
+/** A value of the filter, and its word. */
+type Choice = readonly [string, string];
 
 const FOLDED = filterFields.filter((field) => field !== 'text');
 
 /** The filter that the address holds; another one is another address. */
 export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
-  const { state, texts } = useConsole();
+  const { state, texts, language } = useConsole();
   const [draft, setDraft] = useState<AuditFilter>(filter);
   const set = (field: FilterField, value: string) => setDraft({ ...draft, [field]: value });
   const words: readonly (readonly [FilterField, string, number])[] = [
@@ -23,9 +26,11 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
     ['person', texts.audit.person, 1000],
     ['rule', texts.audit.rule, 1000],
   ];
-  const choices: readonly (readonly [FilterField, string, readonly string[]])[] = [
-    ['kind', texts.common.kind, KINDS],
-    ['outcome', texts.audit.outcome, OUTCOMES],
+  // What was only proposed has no verdict yet: nothing to look for.
+  const { proposed: _, ...ends } = { ...texts.rows.verdicts, ...texts.rows.outcomes };
+  const choices: readonly (readonly [FilterField, string, readonly Choice[]])[] = [
+    ['kind', texts.common.kind, auditKinds.map((kind) => [kind, kindWord(kind, language)])],
+    ['outcome', texts.audit.outcome, Object.entries(ends)],
   ];
   const times: readonly (readonly [FilterField, string])[] = [
     ['from', texts.common.from],
@@ -81,9 +86,9 @@ export function AuditFilters({ filter }: { readonly filter: AuditFilter }) {
                   onChange={({ target }) => set(field, target.value)}
                 >
                   <option value="">{texts.common.all}</option>
-                  {names.map((name) => (
+                  {names.map(([name, word]) => (
                     <option key={name} value={name}>
-                      {name}
+                      {word}
                     </option>
                   ))}
                 </select>

@@ -1,8 +1,9 @@
 import type { AuditEntryView } from '@sluice/protocol';
 import { memo } from 'react';
-import { decidedOf, whatOf } from '../../model/audit-words.js';
+import { whatOf } from '../../model/audit-words.js';
 import { prettyJson } from '../../model/edited-arguments.js';
 import { hrefOf } from '../../model/route.js';
+import { kindWord } from '../../text/audit-kinds.js';
 import { formatTime } from '../../text/format-time.js';
 import { Block, inBlocks } from '../block.js';
 import { CallLine } from '../call/call-line.js';
@@ -81,14 +82,14 @@ function EntryView({ entry }: { readonly entry: AuditEntryView }) {
               {formatTime(entry.at, language)}
             </time>
           </span>
-          <code className="row-kind">{entry.kind}</code>
+          <span className="row-kind">{kindWord(entry.kind, language)}</span>
           {line ? (
             <CallLine line={line} durationMs={durationOf(data)} />
           ) : (
             <span className="call-row">
               <Visible text={whatOf(entry)} />
               <span className="muted">
-                <Visible text={decidedOf(entry)} />
+                <Visible text={entry.actor ?? ''} />
               </span>
             </span>
           )}

@@ -46,47 +46,49 @@ export function BarChart({ title, labels, series, children }: BarChartProps) {
     <div className="panel chart">
       <h2>{title}</h2>
       {children}
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={LEFT}
-              x2={WIDTH}
-              y1={HEIGHT - FOOT - height(tick)}
-              y2={HEIGHT - FOOT - height(tick)}
-              className={tick === 0 ? 'axis' : 'grid-line'}
-            />
-            <text x={LEFT - 6} y={HEIGHT - FOOT - height(tick) + 4} textAnchor="end">
-              {shown.format(tick)}
-            </text>
-          </g>
-        ))}
-        {series.map(({ tone, values }, row) =>
-          labels.map((label, index) => {
-            const below = series
-              .slice(0, row)
-              .reduce((sum, one) => sum + (one.values[index] ?? 0), 0);
-            const value = values[index] ?? 0;
-            return value === 0 ? undefined : (
-              <rect
-                key={`${tone} ${label}`}
-                className={`tone tone-${tone}`}
-                x={LEFT + index * slot + slot * 0.1}
-                width={Math.max(1, slot * 0.8)}
-                y={HEIGHT - FOOT - height(below + value)}
-                height={Math.max(1, height(value))}
+      {sums.some((sum) => sum > 0) && (
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1={LEFT}
+                x2={WIDTH}
+                y1={HEIGHT - FOOT - height(tick)}
+                y2={HEIGHT - FOOT - height(tick)}
+                className={tick === 0 ? 'axis' : 'grid-line'}
               />
-            );
-          }),
-        )}
-        {labels.map((label, index) =>
-          index % every === 0 ? (
-            <text key={label} x={LEFT + index * slot} y={HEIGHT - 6}>
-              {label}
-            </text>
-          ) : undefined,
-        )}
-      </svg>
+              <text x={LEFT - 6} y={HEIGHT - FOOT - height(tick) + 4} textAnchor="end">
+                {shown.format(tick)}
+              </text>
+            </g>
+          ))}
+          {series.map(({ tone, values }, row) =>
+            labels.map((label, index) => {
+              const below = series
+                .slice(0, row)
+                .reduce((sum, one) => sum + (one.values[index] ?? 0), 0);
+              const value = values[index] ?? 0;
+              return value === 0 ? undefined : (
+                <rect
+                  key={`${tone} ${label}`}
+                  className={`tone tone-${tone}`}
+                  x={LEFT + index * slot + slot * 0.1}
+                  width={Math.max(1, slot * 0.8)}
+                  y={HEIGHT - FOOT - height(below + value)}
+                  height={Math.max(1, height(value))}
+                />
+              );
+            }),
+          )}
+          {labels.map((label, index) =>
+            index % every === 0 ? (
+              <text key={label} x={LEFT + index * slot} y={HEIGHT - 6}>
+                {label}
+              </text>
+            ) : undefined,
+          )}
+        </svg>
+      )}
       <ul className="legend" aria-hidden="true">
         {series.map(({ name, tone }) => (
           <li key={tone}>

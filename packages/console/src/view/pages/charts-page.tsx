@@ -125,11 +125,15 @@ function Figures({ period, figures }: { readonly period: Period; readonly figure
           { name: words.tokensOut, values: tokens.output, tone: 'yes' },
         ]}
       >
-        <p>
-          {cost === undefined
-            ? words.noPrice
-            : fill(words.cost, { cost: cost.toFixed(cost < 1 ? 4 : 2) })}
-        </p>
+        {[...tokens.input, ...tokens.output].every((count) => count === 0) ? (
+          <Empty kind="noTokens" />
+        ) : (
+          <p>
+            {cost === undefined
+              ? words.noPrice
+              : fill(words.cost, { cost: cost.toFixed(cost < 1 ? 4 : 2) })}
+          </p>
+        )}
       </BarChart>
       <RuleTable figures={figures} />
       <SlowestTools tools={figures.tools} />

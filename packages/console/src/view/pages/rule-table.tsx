@@ -64,7 +64,7 @@ export function RuleTable({ figures }: { readonly figures: Figures }) {
                     words.noRule
                   ) : (
                     <a href={filterHref({ rule })}>
-                      <Visible text={said(rule)} />
+                      <Visible text={said(rule)} isProse />
                     </a>
                   )}
                 </th>

@@ -119,7 +119,7 @@ export function PolicyEditor({ line, onSaved }: PolicyEditorProps) {
               >
                 {fill(words.line, { line: problem.line })}
               </button>{' '}
-              <Visible text={said(problem.message)} />
+              <Visible text={said(problem.message)} isProse />
             </li>
           ))}
         </ul>

@@ -71,7 +71,7 @@ export function TrialView({ trial }: { readonly trial: Result<'policy.try'> }) {
                     {decidedWord(row.was, words)} → <strong>{words.verdicts[row.now]}</strong>{' '}
                     {row.rule !== undefined && (
                       <span className="muted">
-                        (<Visible text={said(row.rule)} />)
+                        (<Visible text={said(row.rule)} isProse />)
                       </span>
                     )}{' '}
                     <a href={hrefOf('chat', row.session_id)}>

@@ -1,0 +1,14 @@
+/**
+ * Of an audit entry that tells of no call: whom or what it is about, one part each (`person ann`, `role approver`). Marks
+ * that only programs read are left out.
+ */
+export function entryFacts(data: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const said = [value].flat().filter((one) => typeof one === 'string' || typeof one === 'number');
+    const text = said.join(', ').slice(0, LONGEST_FACT);
+    return text === '' || FOR_PROGRAMS.test(name) ? [] : [`${name.replaceAll('_', ' ')} ${text}`];
+  });
+}
+
+const FOR_PROGRAMS = /(?:^|_)(?:id|hash|digest|signature|key|version|seq|fence)$/;
+const LONGEST_FACT = 200;
