@@ -102,7 +102,7 @@ test('a path that names a folder, a pipe or a file of something else is refused,
   });
   expect(statSync(path).mode & 0o777).toBe(0o755);
   rmSync(path, { recursive: true });
-  execFileSync('mkfifo', ['-m', '644', path]);
+  execFileSync('sh', ['-c', 'mkfifo -m 644 "$0"', path]);
   await expect(open()).rejects.toMatchObject({ code: 'STORE_CONFIG' });
   expect(statSync(path).mode & 0o777).toBe(0o644);
   rmSync(path);
