@@ -176,10 +176,16 @@ function tooLong(tools, client) {
   return {
     title: `${client}: far more than fits is found, in Chinese too; what is injected arrives whole`,
     async run(need) {
+      // No definition answers the prompt by itself: every line of every function is about it, and all are worth showing.
+      const prompt = '解释 admitGuest 的代码：访客登录令牌报错';
       const files = Object.fromEntries(
-        Array.from({ length: 30 }, (_, index) => [
-          `src/part${index}.ts`,
-          `export function verifyToken${index}() {\n${`  // ${'访客登录令牌'.repeat(16)}\n`.repeat(40)}}\n`,
+        Array.from({ length: 30 }, (_, part) => [
+          `src/part${part}.ts`,
+          `export function admitGuest${part}() {\n${Array.from(
+            { length: 40 },
+            (_, line) =>
+              `  admitGuest(part${part}.line${line}); // 第 ${line} 步：${'访客登录令牌报错'.repeat(8)}\n`,
+          ).join('')}}\n`,
         ]),
       );
       const home = await newHome(tools, client, { files });
@@ -187,9 +193,10 @@ function tooLong(tools, client) {
         CI_AUTO_TOOLS_MAX_INJECTED_CHARS: '60000',
         CI_AUTO_TOOLS_MAX_SNIPPETS: '12',
         CI_AUTO_TOOLS_MAX_LINES_PER_SNIPPET: '40',
+        CI_AUTO_TOOLS_CI_SEARCH_LIMIT: '10',
       };
-      const { request } = await ask(home, PROMPTS.Chinese, { env });
-      const facts = judge(need, home, request, PROMPTS.Chinese, 'src/');
+      const { request } = await ask(home, prompt, { env });
+      const facts = judge(need, home, request, prompt, 'src/');
       const text = contextOf(home, request) ?? '';
       need(/sluice-data-[0-9a-f]+>>>/.test(text), 'the end was cut off');
       need(text.includes('[Limits] budget exceeded; results truncated'), 'nothing had to be cut');

@@ -298,6 +298,9 @@ test.each(['while the next one runs', 'while nobody runs'])(
     lost.catch(() => undefined);
     const { callId } = await question();
     await first.client.close();
+    // Nobody did anything wrong, and nobody is told that somebody did.
+    expect(first.said()).toContain('notes: 1 tools');
+    expect(first.said()).not.toContain('"level":"error"');
     expect(await question()).toMatchObject({ callId });
     const answer = async () =>
       expect((await sluice('approve', 'allow', callId)).stderr).toContain('allowed');

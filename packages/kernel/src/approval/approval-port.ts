@@ -103,6 +103,9 @@ export interface ApprovalPort {
   get(callId: string): Awaitable<ApprovalEntry | undefined>;
   pending(filter?: { readonly sessionId?: string }): Awaitable<readonly ApprovalEntry[]>;
   settle(callId: string, settlement: ApprovalSettlement, beside: BesideAnswer): Awaitable<Settled>;
-  /** Resolves with the answer, also one that was given before. Rejects when the port is closed. */
+  /**
+   * Resolves with the answer, also one that was given before. Rejects with the code `STORE_CLOSED` when this process lets
+   * the store go; the question stays open for whoever takes the call up.
+   */
   wait(callId: string): Promise<ApprovalSettlement>;
 }

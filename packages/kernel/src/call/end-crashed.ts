@@ -1,18 +1,23 @@
-import { messageOf } from '@sluice/plain';
+import { isRecord, messageOf } from '@sluice/plain';
 import type { OpenCall } from './call.js';
 import type { CallOutcome } from './call-outcome.js';
 import { finishStopped } from './finish-call.js';
 import { StepNotKept } from './keep-step.js';
 import type { RuntimeCore } from './runtime-core.js';
-import { internalFault, notRecorded } from './stops.js';
+import { internalFault, leftWaiting, notRecorded } from './stops.js';
 import { unrecordedOutcome } from './unrecorded-outcome.js';
 
-/** A step that could not be kept, or a fault of ours: the call still ends, with its id, and the operator hears of it. */
+/**
+ * A step that could not be kept, or a fault of ours: the call still ends, with its id, and the operator hears of it. A call
+ * that waits for a person while its process lets the store go is no fault and does not end: it is left as it stands.
+ */
 export async function endCrashed(
   core: RuntimeCore,
   last: OpenCall,
   error: unknown,
 ): Promise<CallOutcome> {
+  if (last.state === 'APPROVAL_REQUIRED' && isStoreLetGo(error))
+    return { ...unrecordedOutcome(last, leftWaiting(last)), stopsTurn: true };
   try {
     const isUnkept = error instanceof StepNotKept;
     complain(core, isUnkept ? 'call_not_kept' : 'call_crashed', last, error);
@@ -27,6 +32,10 @@ export async function endCrashed(
       error instanceof StepNotKept ? notRecorded(last, error) : internalFault(last, second);
     return { ...unrecordedOutcome(last, stop.failure), stopsTurn: true };
   }
+}
+
+function isStoreLetGo(error: unknown): boolean {
+  return isRecord(error) && error.code === 'STORE_CLOSED';
 }
 
 function complain({ ports }: RuntimeCore, event: string, call: OpenCall, error: unknown): void {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { makeFailure } from '../result/failure.js';
-import { cutShort, internalFault, notRecorded, notStarted, threw, withheld } from './stops.js';
+import {
+  cutShort,
+  internalFault,
+  leftWaiting,
+  notRecorded,
+  notStarted,
+  threw,
+  withheld,
+} from './stops.js';
 
 const TOOL = { name: 't' };
 const failed = (...failure: Parameters<typeof makeFailure>) => ({
@@ -54,4 +62,11 @@ test('K-17 each way a call ends without a result has its code, its words and its
     ),
   );
   expect(internalFault(TOOL, 'odd')).toEqual(failed('INTERNAL_ERROR', 't', 'Internal error: odd'));
+  expect(leftWaiting(TOOL)).toEqual(
+    makeFailure(
+      'INTERRUPTED',
+      't',
+      'This process let the store go while the call waited for a person; it has not run, and its question stays open',
+    ),
+  );
 });

@@ -1,6 +1,6 @@
 import { messageOf } from '@sluice/plain';
 import { given } from '../given.js';
-import { makeFailure } from '../result/failure.js';
+import { type Failure, makeFailure } from '../result/failure.js';
 import { plainValue } from '../result/to-result-text.js';
 import { thrownCode } from '../result/tool-failure-code.js';
 import type { Stop } from './gates/gate.js';
@@ -53,4 +53,11 @@ export function withheld({ name }: Named, reason: string): Stop {
 export function internalFault({ name }: Named, error: unknown): Stop {
   const failure = makeFailure('INTERNAL_ERROR', name, `Internal error: ${messageOf(error)}`);
   return { state: 'FAILED', failure };
+}
+
+/** What whoever still listens is told of a call that the next process goes on with. */
+export function leftWaiting({ name }: Named): Failure {
+  const words =
+    'This process let the store go while the call waited for a person; it has not run, and its question stays open';
+  return makeFailure('INTERRUPTED', name, words);
 }
