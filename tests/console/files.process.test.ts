@@ -174,7 +174,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(wide).toBeLessThanOrEqual(0);
 
     await page.goto(`${page.url().split('#')[0]}#/audit?call=d1`);
-    const entry = page.locator('.row', { hasText: 'returned' });
+    const entry = page.locator('.row', { hasText: said('returned', '已返回') });
     await entry.getByRole('button', { name: said('Details', '详情') }).click();
     await expect.poll(() => widthOf(page, '.row'), SOON).toBe(8);
     expect(faults).toEqual([]);

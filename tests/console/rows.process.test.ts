@@ -204,7 +204,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(await findFaults(page)).toEqual([]);
 
     await page.goto(`${page.url().split('#')[0]}#/audit?call=w3`);
-    const entry = page.locator('.row', { hasText: 'returned' });
+    const entry = page.locator('.row', { hasText: said('returned', '已返回') });
     await entry.waitFor();
     expect(await entry.innerText()).toContain('omar');
     expect(await entry.innerText()).toContain('as asked');
@@ -217,4 +217,14 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
   });
+});
+
+test('N-02 in a forked session the rows from before say what each call was told', async () => {
+  const bench = await worked();
+  await bench.agent.sessions.fork('work', { id: 'fork' });
+  const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/fork'));
+  await page.getByText('All done.').waitFor();
+  await page.locator('.timeline').evaluate((box) => box.scrollTo(0, 0));
+  await row(page, 'npm test').first().waitFor();
+  expect(await row(page, 'bash_run').first().innerText()).toContain('command: npm test');
 });

@@ -116,6 +116,20 @@ test('G-08 a turn can be stopped', async () => {
   expect(gateway.received.some(({ method }) => method === 'chat.cancel')).toBe(true);
 });
 
+test('G-08 words that cannot go yet stay where they are, and it is said why', async () => {
+  const page = await open();
+  await send(page, 'slow please');
+  await page.getByText(/word3/).waitFor();
+  const message = page.locator('.composer textarea');
+  await message.fill('and one more thing');
+  await page.keyboard.press('Enter');
+  await page.getByText('The agent is at work. Your words stay here').waitFor();
+  expect(await message.inputValue()).toBe('and one more thing');
+  await page.getByRole('button', { name: 'Stop the turn' }).click();
+  await page.getByRole('button', { name: 'Send', disabled: false }).click();
+  await expect.poll(() => message.inputValue(), SOON).toBe('');
+});
+
 test('G-08 the card shows identity, effect, reasons and rules; allow once sends what was shown', async () => {
   const page = await openWaiting();
   const card = page.locator('.card');

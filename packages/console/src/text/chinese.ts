@@ -70,6 +70,8 @@ export const chinese: Texts = {
     guide: '带我看看',
     timeline: '时间线',
     compose: '消息',
+    heldWhileBusy: '智能体正在工作。你的话保留在这里：等它结束后再发送，或停止本轮。',
+    heldOffline: '尚未连接。你的话保留在这里：连接恢复后再发送。',
     placeholder: '输入消息。回车发送，Shift+回车换行。',
     send: '发送',
     cancel: '停止本轮',

@@ -71,6 +71,9 @@ export const english = {
     guide: 'Show me around',
     timeline: 'Timeline',
     compose: 'Message',
+    heldWhileBusy:
+      'The agent is at work. Your words stay here: send them when it has ended, or stop the turn.',
+    heldOffline: 'There is no connection yet. Your words stay here: send them when it is back.',
     placeholder: 'Write a message. Enter sends, Shift+Enter starts a new line.',
     send: 'Send',
     cancel: 'Stop the turn',

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense } from 'react';
 import { isOver } from '../../model/apply-event.js';
 import { keyOf } from '../../model/approval-inbox.js';
+import { effectLine } from '../../model/effect-line.js';
 import { hrefOf } from '../../model/route.js';
 import type { CallItem, Decided } from '../../model/timeline.js';
 import { fill } from '../../text/fill.js';
@@ -145,6 +146,10 @@ function Head({ call }: { readonly call: CallItem }) {
           <code className="tool-name">
             <Visible text={call.toolName} />
           </code>
+          {/* Of a call that is only known from messages, as in a forked session, what it was told. */}
+          <span className="call-told">
+            <Visible text={effectLine({ arguments: call.arguments })} />
+          </span>
           {call.durationMs !== undefined && (
             <span className="muted">
               {texts.call.duration} {formatSpan(call.durationMs, language)}

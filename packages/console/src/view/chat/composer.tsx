@@ -12,10 +12,13 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problem, setProblem] = useState<string | undefined>(undefined);
+  /** Whether somebody wanted to send what cannot go yet. */
+  const [isHeld, setIsHeld] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const busy = isBusy(state, sessionId);
   const isOnline = state.status.kind === 'online';
-  const canSend = isOnline && !busy && (text.trim() !== '' || files.length > 0);
+  const hasContent = text.trim() !== '' || files.length > 0;
+  const canSend = isOnline && !busy && hasContent;
   const addFiles = (list: Iterable<File>) => {
     // Read now: a browser empties the list of a field when the field is emptied.
     const more = [...list];
@@ -23,6 +26,7 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
   };
 
   async function send(): Promise<void> {
+    setIsHeld(hasContent && !canSend);
     if (!canSend) return;
     const content = text;
     const chosen = files;
@@ -62,6 +66,11 @@ export function Composer({ sessionId }: { readonly sessionId: string }) {
       {problem !== undefined && (
         <p className="problem" role="alert">
           {fill(texts.common.failed, { message: problem })}
+        </p>
+      )}
+      {isHeld && hasContent && !canSend && (
+        <p className="hint" role="status">
+          {busy ? texts.chat.heldWhileBusy : texts.chat.heldOffline}
         </p>
       )}
       <ChosenFiles
