@@ -20,3 +20,8 @@ test('L-06 a file is an attachment with its name, and one that is too large is n
   );
   await expect(attachmentFromFile(join(folder, 'none'))).rejects.toThrow('ENOENT');
 });
+
+test('a pipe or a device is no attachment, and nobody waits for it', async () => {
+  await expect(attachmentFromFile('/dev/null')).rejects.toThrow('null is not a regular file');
+  await expect(attachmentFromFile(folder)).rejects.toThrow('is not a regular file');
+});

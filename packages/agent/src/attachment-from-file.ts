@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { defaultLimits, type NewAttachment } from '@sluice/kernel';
@@ -20,9 +21,13 @@ export async function attachmentFromFile(
   path: string,
   { maxBytes = defaultLimits.maxAttachmentBytes }: { readonly maxBytes?: number } = {},
 ): Promise<NewAttachment> {
-  const file = await open(path);
+  // O_NONBLOCK: a pipe would make the open wait for a writer.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const { size } = await file.stat();
+    const stats = await file.stat();
+    if (!stats.isFile())
+      throw new AgentError('BAD_ATTACHMENT', `${basename(path)} is not a regular file`);
+    const { size } = stats;
     if (size > maxBytes) {
       throw new AgentError(
         'BAD_ATTACHMENT',

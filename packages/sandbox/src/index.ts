@@ -10,7 +10,7 @@ export { openInside } from './files/open-inside.js';
 export { readSettingsBytes, readSettingsFile } from './files/read-settings-file.js';
 export type { RecoveryReport } from './files/recover.js';
 export type { SandboxLimits, SandboxOptions } from './options.js';
-export { runsCode } from './paths/runs-code.js';
+export { mayBecomeRunsCode, runsCode } from './paths/runs-code.js';
 export {
   type ProbedPromise,
   probeSandbox,

@@ -19,14 +19,17 @@ export function isInTranscript(
     const path = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((name) =>
       name.endsWith(`${sessionId}.jsonl`),
     );
-    return path === undefined ? undefined : tailOf(join(home, path)).includes(text);
+    return path === undefined ? undefined : tailOf(join(home, path))?.includes(text);
   } catch {
     return undefined;
   }
 }
 
-function tailOf(path: string): Buffer {
-  const { size } = statSync(path);
+/** `undefined` for what is no regular file: a pipe would be waited for. */
+function tailOf(path: string): Buffer | undefined {
+  const stats = statSync(path);
+  if (!stats.isFile()) return undefined;
+  const { size } = stats;
   const length = Math.min(size, MAX_TAIL_BYTES);
   const bytes = Buffer.alloc(length);
   const handle = openSync(path, 'r');

@@ -95,3 +95,11 @@ test('V-05 a transcript is read on as it grows, a line that is not whole yet wit
   writeFileSync(path, `${said}\n`);
   expect(await send()).toEqual([]);
 });
+
+test('a transcript that is a device is not read, and that is said', async () => {
+  const session = reader('../../dev/null');
+  expect(
+    await session.concerns('mcp__mail__send_mail', { to: 'eve@evil.example' }),
+  ).toBeUndefined();
+  expect(JSON.stringify(session.warned)).toContain('is not a regular file');
+});

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { GovernedClient } from '@sluice/autocontext';
 import type { Log } from '@sluice/kernel';
@@ -62,9 +63,12 @@ async function load(
     });
   };
   try {
-    const file = await open(path, 'r');
+    // O_NONBLOCK: a pipe would make the open wait for a writer, and hold a thread of all calls.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const { size, ino } = await file.stat();
+      const stats = await file.stat();
+      if (!stats.isFile()) return problem('is not a regular file', {});
+      const { size, ino } = stats;
       if (size > MAX_BYTES) return problem('is too long', { size });
       const one = openOf(known.get(path), of, { size, ino });
       await readOn(file, one, size, of.client);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -74,4 +75,18 @@ test('an empty folder has no files', async () => {
   repository = temporaryRepository();
   mkdirSync(join(repository.root, 'empty'));
   expect((await listFiles(repository.root)).paths).toEqual([]);
+});
+
+test('item 12: a pipe in place of a .gitignore hides no file from the list', async () => {
+  repository = temporaryRepository(
+    { 'dist/tracked.ts': '', 'new.ts': '', 'sub/b.ts': '' },
+    { hasGit: true },
+  );
+  repository.git('add', 'dist/tracked.ts');
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(repository.root, 'sub/.gitignore')]);
+  expect(await listFiles(repository.root)).toEqual({
+    paths: ['dist/tracked.ts', 'new.ts', 'sub/b.ts'],
+    source: 'walk',
+    isCut: false,
+  });
 });

@@ -32,14 +32,20 @@ const SKIPPED_FOLDERS = new Set(
 export async function listFiles(root: string, options: ListOptions = {}): Promise<FileList> {
   const maxFiles = options.maxFiles ?? DEFAULT_MAX_FILES;
   const listed = await gitFiles(root, options.signal);
-  const { paths, source } = listed
-    ? { paths: listed, source: 'git' as const }
-    : { paths: walk(root, maxFiles + 1), source: 'walk' as const };
+  const { paths, source } = listed?.isWhole
+    ? { paths: listed.paths, source: 'git' as const }
+    : { paths: [...(listed?.paths ?? []), ...walk(root, maxFiles + 1)], source: 'walk' as const };
   const sorted = [...new Set(paths)].sort();
   return { paths: sorted.slice(0, maxFiles), source, isCut: sorted.length > maxFiles };
 }
 
-async function gitFiles(root: string, signal?: AbortSignal): Promise<string[] | undefined> {
+interface GitFiles {
+  readonly paths: readonly string[];
+  /** Whether git also told what is not tracked; a pipe in place of a `.gitignore` keeps it from that. */
+  readonly isWhole: boolean;
+}
+
+async function gitFiles(root: string, signal?: AbortSignal): Promise<GitFiles | undefined> {
   const options = signal ? { signal } : {};
   const [tracked, others] = await Promise.all([
     runGit(root, ['ls-files', '-z', '--stage'], options),
@@ -51,11 +57,14 @@ async function gitFiles(root: string, signal?: AbortSignal): Promise<string[] | 
   const nested = paths.filter((path) => path.endsWith('/') && isRepository(join(root, path)));
   const inner = await Promise.all(
     nested.map(async (folder) => {
-      const files = (await gitFiles(join(root, folder), signal)) ?? [];
-      return files.map((path) => folder + path);
+      const files = await gitFiles(join(root, folder), signal);
+      return (files?.paths ?? []).map((path) => folder + path);
     }),
   );
-  return [...paths.filter((path) => !path.endsWith('/')), ...inner.flat()];
+  return {
+    paths: [...paths.filter((path) => !path.endsWith('/')), ...inner.flat()],
+    isWhole: others !== undefined,
+  };
 }
 
 /** `mode hash stage<TAB>path`; a path for each stage of a conflict. A submodule gets the slash that folders have. */

@@ -88,7 +88,7 @@ async function grep(
     './',
   ];
   const lines: MatchedLine[] = [];
-  const { exitCode, stderr } = await runRipgrep({
+  const { exitCode, stderr, heldUpBy } = await runRipgrep({
     program: rgPath,
     args: words,
     cwd: root,
@@ -100,6 +100,8 @@ async function grep(
       return lines.length < MOST_LINES;
     },
   });
+  if (heldUpBy !== undefined)
+    return { lines, problem: `${heldUpBy} is no ordinary file of rules; remove it first` };
   const why = stderr.trim().split('\n').at(-1) ?? '';
   return { lines, problem: exitCode === 2 ? `the expression cannot be used: ${why}` : '' };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mayRunCode, runsCode, runsCodeExpressions } from './runs-code.js';
+import { mayBecomeRunsCode, mayRunCode, runsCode, runsCodeExpressions } from './runs-code.js';
 import { RUNS_CODE } from './runs-code-table.js';
 
 describe('F26 files that make programs run code are one list', () => {
@@ -137,3 +137,46 @@ describe('F26 files that make programs run code are one list', () => {
 test.each(['.octaverc', 'app/.octaverc', '.corepack.env'])('%s runs code too', (path) => {
   expect(runsCode(path)).toBeDefined();
 });
+
+test.each([
+  ...['.bsp/sbt.json', 'a/.direnv/bin/x', '.flox/env/manifest.toml', '.envrc.local', 'hie.yaml'],
+  ...['.github/hooks/pre.json', '.claude-plugin/plugin.json', '.pi/settings.json', '.mcp.jsonc'],
+  ...['.vscode/c_cpp_properties.json', '.ycm_extra_conf.py', 'docker-compose.override.yml'],
+  ...[
+    '.terraform/providers/x',
+    '.reviewboardrc',
+    '.lazygit.yml',
+    '.config/go/env',
+    '.oxlintrc.json',
+  ],
+  ...[
+    'svelte.config.js',
+    '.formatter.exs',
+    '.tekton/push.yaml',
+    'netlify.toml',
+    'jupyter_lab_config.py',
+  ],
+])('what tools of today read by themselves is closed: %s', (path) => {
+  expect(runsCode(path)).toBeDefined();
+});
+
+test.each([
+  ...['src/app.ts', 'deno.json', 'Makefile', 'package.json', '.vscode/extensions.json', 'build.rs'],
+  ...['.gitignore', '.editorconfig', 'vite.config.ts', 'terraform/main.tf', 'docs/hooks.md'],
+])('what a project is made of stays open: %s', (path) => {
+  expect(runsCode(path)).toBeUndefined();
+});
+
+test.each(['.npm*', '.e*rc', 'a/.n*mrc', '.vscode/*', '.vscode/t*.json', '*config.mjs', '.mise.*'])(
+  'a name of which a part is not known may run code: %s',
+  (path) => {
+    expect(mayBecomeRunsCode(path)).toBe(true);
+  },
+);
+
+test.each(['*', 'a/*', '*.json', 'src/*.ts', 'out-*.json', 'package*.json', 'dist/*/a.js', 'b*'])(
+  'one that says too little does not: %s',
+  (path) => {
+    expect(mayBecomeRunsCode(path)).toBe(false);
+  },
+);

@@ -22,6 +22,34 @@ export function mayRunCode(name: string): boolean {
   return lastNames.has(folded) || lastWithStar.test(folded);
 }
 
+/**
+ * Whether a path of which `*` stands for what is not known may come out as one in the list. A name that is not known at
+ * all says nothing, unless the folder that it is in is a listed file's; nor does one of which only the ending is known.
+ */
+export function mayBecomeRunsCode(path: string): boolean {
+  const names = namesOf(path).map((name) => ({
+    name,
+    fits: nameTest(name),
+    tells: tellsEnough(name),
+  }));
+  return likely.some(({ pattern, isFileOnly }) => {
+    const last = names.length - pattern.length;
+    for (let start = isFileOnly ? Math.max(last, 0) : 0; start <= last; start += 1) {
+      const here = names.slice(start, start + pattern.length);
+      const mayBe = ({ name, fits }: (typeof names)[number], at: number) =>
+        pattern[at]?.test(name) || pattern[at]?.samples.some(fits);
+      if (here.some(({ tells }) => tells) && here.every(mayBe)) return true;
+    }
+    return false;
+  });
+}
+
+function tellsEnough(name: string): boolean {
+  if (!name.includes('*')) return true;
+  const stem = name.replace(/\.[^.*]*$/, '');
+  return /^\.[^*]/.test(name) || (stem.match(/[a-z0-9]/g)?.length ?? 0) >= 2;
+}
+
 /** Some disks take no notice of case and Unicode form. */
 export function fold(path: string): string {
   return path.normalize('NFKC').toLowerCase();
@@ -44,6 +72,23 @@ const compiled = RUNS_CODE.map(({ reason, isFileOnly, patterns }) => ({
   isFileOnly: isFileOnly ?? false,
   patterns: patterns.map((pattern) => fold(pattern).split('/').map(nameTest)),
 }));
+
+const ENDINGS = ['.js', '.cjs', '.mjs', '.ts', '.json', '.yaml', '.yml', '.toml'];
+
+/** The listed names, with what those with a `*` are likely to be. */
+const likely = RUNS_CODE.flatMap(({ patterns, isFileOnly }) =>
+  patterns.map((pattern) => ({
+    isFileOnly: isFileOnly ?? false,
+    pattern: fold(pattern)
+      .split('/')
+      .map((name) => ({
+        test: nameTest(name),
+        samples: name.endsWith('.*')
+          ? ENDINGS.map((ending) => name.slice(0, -2) + ending)
+          : [name.replaceAll('*', '')],
+      })),
+  })),
+);
 
 const lasts = RUNS_CODE.flatMap(({ patterns }) =>
   patterns.map((pattern) => fold(pattern.slice(pattern.lastIndexOf('/') + 1))),

@@ -46,16 +46,17 @@ export async function runGit(
   try {
     // Confined, git sees the repository under its real name only.
     const place = { repository, program, shadow: shadow.path, folder: realpathSync(folder) };
-    const { output, timedOut } = await runOverShadow(place, withoutPrograms(args), options);
+    const ended = await runOverShadow(place, withoutPrograms(args), options);
+    const { output, timedOut, heldUpBy } = ended;
     const isSlow = timedOut && (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) >= LONG_MS;
-    if (isSlow) slowSince.set(repository.gitFolder, Date.now());
+    if (isSlow || heldUpBy !== undefined) slowSince.set(repository.gitFolder, Date.now());
     return output;
   } finally {
     shadow.remove();
   }
 }
 
-/** Repositories in which git did not end in a long time, by their git folder, with when that was. */
+/** Repositories in which git did not end in a long time or was held up, by their git folder, with when that was. */
 const slowSince = new Map<string, number>();
 const LONG_MS = 5_000;
 const GIVEN_UP_MS = 60_000;
@@ -98,12 +99,12 @@ export async function runOverShadow(
       ? confineGit(launch, repository, shadow, options.writable ?? [])
       : undefined;
   if (confined) {
-    const ended = await collect(confined, options);
+    const ended = await collect(confined, repository, options);
     // Whatever of one repository bubblewrap stumbles over must not take the confinement from all.
     if (!isFaultOfBubblewrap(ended) || (await bubblewrapWorks(confined.file))) return ended;
     isBubblewrapBroken = true;
   }
-  return collect(launch, options);
+  return collect(launch, repository, options);
 }
 
 /** Found out by trying, once a process. */
@@ -148,13 +149,21 @@ function environment(program: string, shadow: string, workTree: string): Record<
   };
 }
 
-async function collect(launch: GitLaunch, options: GitOptions): Promise<GitEnd> {
+/** What git opens in the folders of a work tree, whatever it is asked. */
+const OPENED_BY_GIT = ['.gitignore', '.gitattributes', '.gitmodules'];
+
+async function collect(
+  launch: GitLaunch,
+  { workTree }: GitRepository,
+  options: GitOptions,
+): Promise<GitEnd> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const ended = await runToEnd({
     ...launch,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     signal: options.signal,
+    opensByName: { folder: workTree, names: OPENED_BY_GIT },
     onOutput: (chunk) => {
       bytes += chunk.length;
       chunks.push(chunk);

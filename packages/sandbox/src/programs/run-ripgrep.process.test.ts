@@ -1,6 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runRipgrep } from './run-ripgrep.js';
 
@@ -53,4 +63,33 @@ test.each([
 
 test('what is looked for may look like such a flag', async () => {
   expect(await found(['-e', '--pre', '--', 'a.txt'])).toEqual([]);
+});
+
+test.each(['.ignore', '.gitignore', 'deep/er/.rgignore', '.git/info/exclude'])(
+  'item 12: a pipe in place of %s ends the search with its name, long before its time',
+  async (name) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(join(dirname(path), 'b.txt'), 'word\n');
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', path]);
+    const args = ['--hidden', '-e', 'word', '--', './'];
+    const run = { program, args, cwd: folder, separator: '\n', onLine: () => true } as const;
+    expect(await runRipgrep({ ...run, timeoutMs: 3_600_000 })).toMatchObject({
+      heldUpBy: path,
+      timedOut: false,
+    });
+  },
+);
+
+test('item 12: a link to a device and a file without measure do not fill the memory', async () => {
+  const run = { program, args: ['-e', 'word', '--', './'], cwd: folder, separator: '\n' } as const;
+  const path = join(folder, '.ignore');
+  symlinkSync('/dev/zero', path);
+  const ended = await runRipgrep({ ...run, timeoutMs: 3_600_000, onLine: () => true });
+  expect(ended.heldUpBy).toBe(path);
+  rmSync(path);
+  writeFileSync(path, '');
+  truncateSync(path, 2 ** 36);
+  const again = await runRipgrep({ ...run, timeoutMs: 3_600_000, onLine: () => true });
+  expect(again.heldUpBy).toBe(path);
 });

@@ -18,6 +18,8 @@ export type RipgrepEnd = ProgramEnd;
 /** Flags by which ripgrep starts another program, whole or cut short. */
 const STARTS_PROGRAMS = /^(?:--(?:pre|hostname-bin|search-zip)(?:$|[=-])|-[a-zA-Z]*z)/;
 
+const IGNORE_FILES = ['.gitignore', '.ignore', '.rgignore', '.git/info/exclude'];
+
 /** Longest line of output that is kept; longer ones are dropped whole. */
 const MAX_LINE_BYTES = 256 * 1024;
 
@@ -40,6 +42,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
     env: {},
     timeoutMs: run.timeoutMs,
     signal: run.signal,
+    opensByName: { folder: run.cwd, names: IGNORE_FILES },
     onOutput: (chunk) => lines.push(chunk),
   });
 }

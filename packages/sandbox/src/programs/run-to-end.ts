@@ -1,4 +1,5 @@
 import { errorCode } from '../system-error.js';
+import { findHoldUp, type OpenedByName } from './hold-up.js';
 
 export interface ProgramRun {
   readonly file: string;
@@ -8,6 +9,8 @@ export interface ProgramRun {
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** What it opens by itself in a folder of strangers; a program that such a file holds up is ended. */
+  readonly opensByName?: OpenedByName | undefined;
   /** Gets standard output as it comes; `false` ends the program, because enough was read. */
   readonly onOutput: (chunk: Buffer) => boolean;
 }
@@ -18,8 +21,12 @@ export interface ProgramEnd {
   /** The first few thousand characters. */
   readonly stderr: string;
   readonly timedOut: boolean;
+  /** The pipe, the device or the file without measure for which it was ended. */
+  readonly heldUpBy?: string;
 }
 
+/** Most programs have ended by then, and nothing is looked for. */
+const HOLD_UP_AFTER_MS = 100;
 const MAX_STDERR_CHARS = 4_000;
 
 /**
@@ -40,7 +47,17 @@ export async function runToEnd(run: ProgramRun): Promise<ProgramEnd> {
     let timedOut = false;
     let isEnough = false;
     let stderr = '';
+    let heldUpBy: string | undefined;
     const stop = () => endGroup(child.pid);
+    const ended = new AbortController();
+    const watch = setTimeout(() => {
+      if (!run.opensByName) return;
+      findHoldUp(run.opensByName, ended.signal).then((path) => {
+        if (path === undefined || ended.signal.aborted) return;
+        heldUpBy = path;
+        stop();
+      }, reject);
+    }, HOLD_UP_AFTER_MS);
     const timer = setTimeout(() => {
       timedOut = true;
       stop();
@@ -58,6 +75,8 @@ export async function runToEnd(run: ProgramRun): Promise<ProgramEnd> {
     });
     const settle = () => {
       clearTimeout(timer);
+      clearTimeout(watch);
+      ended.abort();
       run.signal?.removeEventListener('abort', stop);
     };
     child.once('error', (error) => {
@@ -68,7 +87,8 @@ export async function runToEnd(run: ProgramRun): Promise<ProgramEnd> {
       settle();
       // A helper that it left behind ends too.
       stop();
-      resolve({ exitCode, stderr: stderr.slice(0, MAX_STDERR_CHARS), timedOut });
+      const told = heldUpBy === undefined ? {} : { heldUpBy };
+      resolve({ exitCode, stderr: stderr.slice(0, MAX_STDERR_CHARS), timedOut, ...told });
     });
   });
 }

@@ -498,5 +498,6 @@ test('F23 item 8: a word is judged by where its links lead', async () => {
     verdict: 'ask',
   });
   expect(await decide('echo x > docs/x', { resolver })).toMatchObject({ verdict: 'ask' });
+  expect(await decide('cp a/x docs', { resolver })).toMatchObject({ verdict: 'ask' });
   expect(await decide('cat README.md docs/y', { resolver })).toMatchObject({ verdict: 'allow' });
 });

@@ -51,7 +51,7 @@ export function createCommandPolicy(options: CommandPolicyOptions = {}): PolicyR
     const decision = deniedProgram(judgement, denied, where) ?? decisionOf(judgement, where);
     if (decision.verdict === 'deny') return decision;
     if (options.folder && begins === undefined) return beginsUnknown(judgement, where);
-    const linked = await linkedFile(options.resolver, judgement.paths);
+    const linked = await linkedFile(options.resolver, [...judgement.paths, ...judgement.made]);
     if (!linked) return decision;
     const { verdict, rule } = linked;
     const name = rule.slice(0, rule.indexOf(':'));

@@ -2,7 +2,7 @@ import type { CommandRule, CommandVerdict, Risk } from './command-rule.js';
 import { type EffectiveCommand, effectiveCommands, effectiveGuesses } from './effective-command.js';
 import { looseCommands } from './loose-commands.js';
 import { compileRule } from './match-rule.js';
-import { type NamedPath, namedPaths, openPathsOf } from './named-paths.js';
+import { madePaths, type NamedPath, namedPaths, openPathsOf } from './named-paths.js';
 import { ScriptLimitError, ShellSyntaxError } from './script.js';
 
 export interface Finding {
@@ -27,6 +27,8 @@ export interface Judgement {
   readonly programs: readonly string[];
   /** The paths that the text names, to be followed where links may lead elsewhere. */
   readonly paths: readonly NamedPath[];
+  /** Files that it makes in folders that it names, to be followed too. */
+  readonly made: readonly NamedPath[];
   /** Those of which a part is not known, with `\\0` for it. */
   readonly openPaths: readonly string[];
 }
@@ -139,6 +141,7 @@ function summary(findings: readonly Finding[], commands: readonly EffectiveComma
     findings: sorted,
     programs: [...programs].filter((name) => name !== undefined),
     paths: namedPaths(commands),
+    made: madePaths(commands),
     openPaths: openPathsOf(commands),
   };
 }

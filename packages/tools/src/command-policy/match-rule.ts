@@ -1,6 +1,7 @@
 import type { CommandFact, CommandPattern, CommandRule } from './command-rule.js';
 import type { EffectiveCommand } from './effective-command.js';
-import { isOfKind, type PathKind, pathsOf } from './paths-of-words.js';
+import { filesMade } from './files-made.js';
+import { isOfKind, type PathKind, pathsOfWord, pathsTouched } from './paths-of-words.js';
 import type { Word } from './script.js';
 
 /** Makes the test of one rule. Bad regular expressions throw here, once, and not when a command is judged. */
@@ -112,8 +113,12 @@ function veryFirstTest(source: string): Test {
 }
 
 function touchTest(kind: PathKind): Test {
-  return ({ args, folders }) =>
-    args.some(({ shape }) => pathsOf(shape, folders).some((path) => isOfKind(path, kind)));
+  return (command) => {
+    const isHere = (path: string) => isOfKind(path, kind);
+    const { args, folders } = command;
+    if (args.some((word) => pathsTouched(word, folders).some(isHere))) return true;
+    return kind === 'runs-code' && filesMade(command).some(isHere);
+  };
 }
 
 function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirect']>): Test {
@@ -122,7 +127,7 @@ function redirectTest({ kinds, target, to }: NonNullable<CommandPattern['redirec
     redirects.some(({ kind, target: word }) => {
       if (!kinds.includes(kind)) return false;
       if (pattern && !pattern.test(word.shape)) return false;
-      return to === undefined || pathsOf(word.shape, folders).some((path) => isOfKind(path, to));
+      return to === undefined || pathsOfWord(word, folders).some((path) => isOfKind(path, to));
     });
 }
 

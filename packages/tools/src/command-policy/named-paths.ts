@@ -1,5 +1,6 @@
 import type { EffectiveCommand } from './effective-command.js';
-import { pathsOf } from './paths-of-words.js';
+import { filesMade } from './files-made.js';
+import { pathsOf, pathsOfWord } from './paths-of-words.js';
 import { UNKNOWN_PART } from './script.js';
 
 /** A path that a command names, as far as the text tells. */
@@ -19,21 +20,29 @@ export const ONLY_LOOK: readonly string[] = [
 export function namedPaths(commands: readonly EffectiveCommand[]): readonly NamedPath[] {
   const looking = new Set(ONLY_LOOK);
   const found = new Map<string, boolean>();
-  const note = (shape: string, folders: readonly string[], isWritten: boolean) => {
-    for (const path of pathsOf(shape, folders)) {
+  const note = (paths: readonly string[], isWritten: boolean) => {
+    for (const path of paths) {
       if (path.includes(UNKNOWN_PART)) continue;
       found.set(path, isWritten || found.get(path) === true);
     }
   };
   for (const { program, args, redirects, folders, isGuess } of commands) {
     if (isGuess) continue;
-    for (const { shape } of args) note(shape, folders, !looking.has(program ?? ''));
+    for (const word of args) note(pathsOfWord(word, folders), !looking.has(program ?? ''));
     for (const { kind, target } of redirects) {
       if (kind === 'duplicate' || kind === 'heredoc' || kind === 'herestring') continue;
-      note(target.shape, folders, kind !== 'read');
+      note(pathsOfWord(target, folders), kind !== 'read');
     }
   }
   return [...found].map(([path, isWritten]) => ({ path, isWritten }));
+}
+
+/** The files that commands make in folders which they name, as far as the text tells. */
+export function madePaths(commands: readonly EffectiveCommand[]): readonly NamedPath[] {
+  const made = commands.filter(({ isGuess }) => !isGuess).flatMap(filesMade);
+  return [...new Set(made)]
+    .filter((path) => !path.includes(UNKNOWN_PART))
+    .map((path) => ({ path, isWritten: true }));
 }
 
 /** Programs that go through all that lies below a folder, some only when told. */

@@ -46,7 +46,15 @@ export function readParameter(reader: TextReader, word: WordBuilder, isQuoted: b
   if (/^:?=/.test(reader.text.slice(reader.position, reader.position + 2))) {
     reader.evaluated.setsQuietly(subject, undefined);
   }
+  const isDefault = /^:?[-=+]/.exec(reader.text.slice(reader.position, reader.position + 2));
+  const start = reader.position + (isDefault?.[0].length ?? 0);
   readOperand(reader, isQuoted);
+  if (isDefault) word.mayBe(plainText(reader.text.slice(start, reader.position - 1)));
+}
+
+/** A text as it reads without its quotes. */
+function plainText(text: string): string {
+  return text.replace(/["'\\]/g, '');
 }
 
 /** `[…]` after a name, if it stands here. */

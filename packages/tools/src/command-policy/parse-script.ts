@@ -244,12 +244,17 @@ class ScriptParser {
   #loopNumbers(): readonly string[] | undefined {
     const reader = this.#reader;
     const words: Word[] = [];
+    const redirects: Redirect[] = [];
+    const start = reader.position;
     for (;;) {
       reader.skipBlanks();
       const word = reader.readWord();
       if (!word) break;
+      redirects.push({ kind: 'given', target: word });
       words.push(/^\{\d+\.\.\d+\}$/.test(word.source) ? plainWord('0') : word);
     }
+    const text = reader.text.slice(start, reader.position).trim();
+    if (redirects.length > 0) this.commands.push({ ...emptyCommand, redirects, text });
     return numbersOf(words);
   }
 

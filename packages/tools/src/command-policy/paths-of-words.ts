@@ -1,7 +1,7 @@
 import { sensitiveFile } from '@sluice/guard';
-import { runsCode } from '@sluice/sandbox';
+import { mayBecomeRunsCode, runsCode } from '@sluice/sandbox';
 import { inFolder } from './folders.js';
-import { UNKNOWN_PART } from './script.js';
+import { UNKNOWN_PART, type Word } from './script.js';
 
 /** A kind of place that a path may lead to. */
 export type PathKind =
@@ -12,22 +12,77 @@ export type PathKind =
   /** Outside the workspace. */
   | 'outside';
 
-/** The paths that one word may stand for, read from each folder: `--file=x`, `if=x`, `@x`, `HEAD:x` and `-fx` name `x`. */
+/** The paths that one word may stand for, in each of its readings. */
+export function pathsOfWord(
+  { shape, others = [] }: Word,
+  folders: readonly string[],
+): readonly string[] {
+  return [shape, ...others].flatMap((text) => pathsOf(text, folders));
+}
+
+/** More than anyone writes together behind one dash. */
+const MOST_LETTERS = 6;
+
+/** The same, with every ending of options that are written together: `-cfHEAD` may name `HEAD`. */
+export function pathsTouched(word: Word, folders: readonly string[]): readonly string[] {
+  const letters = /^-([A-Za-z]+)/.exec(word.shape)?.[1]?.length ?? 0;
+  const endings = Array.from({ length: Math.min(letters, MOST_LETTERS) }, (_, index) =>
+    word.shape.slice(index + 2),
+  );
+  const joined = endings.filter((text) => text !== '');
+  return [
+    ...pathsOfWord(word, folders),
+    ...joined.flatMap((text) => folders.map((folder) => inFolder(folder, text))),
+  ];
+}
+
+/**
+ * The paths that a text may stand for, read from each folder: `--file=x`, `if=x`, `@x`, `HEAD:x`, `-fx` and `-cfx` name
+ * `x`, so do `{x,y}` and `x.gz`, which is made from `x` or into it.
+ */
 export function pathsOf(shape: string, folders: readonly string[]): readonly string[] {
-  const texts = new Set([shape]);
-  for (const mark of ['=', '@', ':']) {
-    const at = shape.lastIndexOf(mark);
-    if (at !== -1) texts.add(shape.slice(at + 1));
+  const texts = new Set<string>();
+  for (const text of [...readingsOf(shape)]) {
+    texts.add(text);
+    for (const mark of ['=', '@', ':']) {
+      const at = text.lastIndexOf(mark);
+      if (at !== -1) texts.add(text.slice(at + 1));
+    }
+    const letters = /^-[A-Za-z]+/.exec(text)?.[0].length ?? 0;
+    if (letters > 0 && text.length > 2) {
+      texts.add(text.slice(2));
+      texts.add(text.slice(letters));
+    }
   }
-  if (/^-[A-Za-z]./.test(shape)) texts.add(shape.slice(2));
-  // Of braces only what stands before them is known.
-  if (shape.includes('}')) texts.add(shape.replace(BRACES, UNKNOWN_PART));
+  for (const text of [...texts]) if (PACKED.test(text)) texts.add(text.replace(PACKED, ''));
   return [...texts]
     .filter((text) => text !== '' && text !== UNKNOWN_PART)
     .flatMap((text) => folders.map((folder) => inFolder(folder, text)));
 }
 
+const PACKED = /\.(?:gz|bz2|xz|zst|lzma|lz4|lz|Z|br)$/;
 const BRACES = new RegExp(`${UNKNOWN_PART}[^/]*\\}`, 'gu');
+const BRACKETS = new RegExp(`${UNKNOWN_PART}[^/\\]${UNKNOWN_PART}]*\\]`, 'gu');
+const INNERMOST = new RegExp(`${UNKNOWN_PART}([^${UNKNOWN_PART}}]*)\\}`, 'u');
+const MOST_READINGS = 64;
+
+/** A text, and each that its wildcards and braces may come out as, as far as it shows them. */
+function readingsOf(shape: string): ReadonlySet<string> {
+  const found = new Set([shape]);
+  if (shape.includes(']')) found.add(shape.replace(BRACKETS, UNKNOWN_PART));
+  if (!shape.includes('}')) return found;
+  // Of more braces than are read only what stands before them is known.
+  found.add(shape.replace(BRACES, UNKNOWN_PART));
+  for (const text of found) {
+    const inner = INNERMOST.exec(text);
+    for (const one of inner?.[1]?.split(',') ?? []) {
+      if (found.size >= MOST_READINGS) return found;
+      found.add(text.replace(INNERMOST, () => (one.includes('..') ? UNKNOWN_PART : one)));
+    }
+  }
+  return found;
+}
+
 const MAX_REMEMBERED = 4_000;
 const remembered = new Map<string, boolean>();
 
@@ -47,7 +102,11 @@ function judgePath(path: string, kind: PathKind): boolean {
     case 'sensitive':
       return sensitiveFile(path.replaceAll(UNKNOWN_PART, '*')) !== undefined;
     case 'runs-code':
-      return /^\/etc(?:\/|$)/.test(path) || runsCode(path) !== undefined;
+      return (
+        /^\/etc(?:\/|$)/.test(path) ||
+        runsCode(path) !== undefined ||
+        (path.includes(UNKNOWN_PART) && mayBecomeRunsCode(path.replaceAll(UNKNOWN_PART, '*')))
+      );
     case 'outside':
       return /^(?:~|\.\.(?:\/|$)|\/(?!dev\/|tmp\/|proc\/self\/fd\/))/.test(path);
   }

@@ -30,6 +30,8 @@ export interface Word {
   readonly literal: string | undefined;
   /** The text as far as it is known, with `\u0000` for each unknown part. */
   readonly shape: string;
+  /** Other texts that the word itself shows and that may come out in its place: `.env` of `${x:-.env}`. */
+  readonly others?: readonly string[];
   /** Begins with an unquoted wildcard, so that a file name may come out as an option. */
   readonly startsWithGlob: boolean;
   /** May come out as several words or as none: an unquoted expansion, a wildcard or braces. */
@@ -39,7 +41,15 @@ export interface Word {
   readonly source: string;
 }
 
-export type RedirectKind = 'read' | 'write' | 'append' | 'duplicate' | 'heredoc' | 'herestring';
+/** `given` is no redirection: a word that a loop hands to the commands in it. */
+export type RedirectKind =
+  | 'read'
+  | 'write'
+  | 'append'
+  | 'duplicate'
+  | 'heredoc'
+  | 'herestring'
+  | 'given';
 
 export interface Redirect {
   readonly kind: RedirectKind;

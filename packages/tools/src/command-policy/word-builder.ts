@@ -1,5 +1,7 @@
 import { UNKNOWN_PART, type Word } from './script.js';
 
+const MAX_OTHERS = 16;
+
 /** Puts a word together from its parts. */
 export class WordBuilder {
   startsWithGlob = false;
@@ -9,9 +11,10 @@ export class WordBuilder {
   #isMany = false;
   #isAnyText = false;
   readonly #names: string[] = [];
+  #others: readonly string[] = [];
 
   text(part: string): void {
-    this.#shape += part;
+    this.#append(part);
     this.#known += part;
   }
 
@@ -32,9 +35,15 @@ export class WordBuilder {
     this.#hole(true);
   }
 
+  /** The last unknown part may be this text, which the script shows: the default of an expansion. */
+  mayBe(text: string): void {
+    const before = this.#shape.slice(0, -UNKNOWN_PART.length);
+    this.#others = [...this.#others, before + text].slice(0, MAX_OTHERS);
+  }
+
   /** Known in shape, unknown in what it becomes. */
   tilde(): void {
-    this.#shape += '~';
+    this.#append('~');
     this.#isKnown = false;
     this.#isAnyText = true;
   }
@@ -44,6 +53,7 @@ export class WordBuilder {
     return {
       literal: this.#isKnown ? this.#shape : undefined,
       shape: this.#shape,
+      ...(this.#others.length > 0 ? { others: this.#others } : {}),
       startsWithGlob: this.startsWithGlob,
       isMany: this.#isMany,
       numberOf: isNumber ? this.#names : undefined,
@@ -51,8 +61,13 @@ export class WordBuilder {
     };
   }
 
+  #append(part: string): void {
+    this.#shape += part;
+    this.#others = this.#others.map((other) => other + part);
+  }
+
   #hole(isQuoted: boolean): void {
-    this.#shape += UNKNOWN_PART;
+    this.#append(UNKNOWN_PART);
     this.#isKnown = false;
     if (!isQuoted) this.#isMany = true;
   }

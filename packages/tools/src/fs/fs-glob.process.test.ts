@@ -78,4 +78,25 @@ describe('fs_glob', () => {
       matches: ['src/gen/a.txt'],
     });
   });
+
+  test('item 12: a pipe in place of an ignore file holds no search up, and is named', async () => {
+    const inner = await openWorkbench({ sandbox: { backend: 'unconfined' } });
+    try {
+      inner.write('sub/a.ts', 'needle\n');
+      execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(inner.root, 'sub/.ignore')]);
+      for (const [name, args] of [
+        ['fs_glob', { pattern: '**' }],
+        ['fs_grep', { pattern: 'needle' }],
+        ['fs_grep', { pattern: 'needle', flags: 'l' }],
+      ] as const) {
+        expect(await inner.result(name, args), name).toMatchObject({
+          ok: false,
+          error_code: 'PATH_NOT_REGULAR',
+          path: 'sub/.ignore',
+        });
+      }
+    } finally {
+      await inner.close();
+    }
+  });
 });

@@ -7,7 +7,7 @@ import { failure, orFailure } from '../tool-failure.js';
 import { confirmPlaces } from './confirm-hits.js';
 import { compileGlob, type PathTest } from './glob-pattern.js';
 import { runPackagedRipgrep } from './ripgrep.js';
-import { ignoreArguments, searchScope, shownHit } from './search-scope.js';
+import { heldUp, ignoreArguments, searchScope, shownHit } from './search-scope.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -84,6 +84,7 @@ export function fsGlobTool(): Tool {
             return true;
           },
         });
+        if (end.heldUpBy !== undefined) return heldUp(end.heldUpBy, scope);
         found.sort();
         const shown = found.slice(0, args.limit);
         const matches = (await confirmPlaces(sandbox, scope.root, shown)).map((path) =>

@@ -5,7 +5,7 @@ import { confirmFiles, confirmHits, type Hit } from './confirm-hits.js';
 import type { PathTest } from './glob-pattern.js';
 import { runPackagedRipgrep } from './ripgrep.js';
 import { parseRipgrepLine } from './ripgrep-json.js';
-import { type SearchScope, shownHit } from './search-scope.js';
+import { heldUp, type SearchScope, shownHit } from './search-scope.js';
 
 export interface Search {
   readonly sandbox: Sandbox;
@@ -131,6 +131,7 @@ function isWanted({ isWanted: test, scope }: Search, found: string): boolean {
 }
 
 function faultOf(end: RipgrepEnd, search: Search): ToolFailure | undefined {
+  if (end.heldUpBy !== undefined) return heldUp(end.heldUpBy, search.scope);
   const isPatternFault = /regex|pattern|unclosed|unrecognized|invalid|size limit/i.test(end.stderr);
   if (end.exitCode !== 2 || !isPatternFault) return undefined;
   const reason = end.stderr.replace(/^rg:\s*/, '').trim();

@@ -1,4 +1,5 @@
 import type { Sandbox } from '@sluice/sandbox';
+import { failure, type ToolFailure } from '../tool-failure.js';
 
 /** Where a search runs: a folder of the workspace as working folder, and what to name in it. */
 export interface SearchScope {
@@ -38,4 +39,15 @@ export function ignoreArguments(scope: SearchScope): readonly string[] {
   return scope.target === './'
     ? ['--no-ignore-global', '--no-ignore-parent']
     : ['--no-ignore-global'];
+}
+
+/** What a search says that a pipe or the like in place of a list of ignored files held up. */
+export function heldUp(path: string, scope: SearchScope): ToolFailure {
+  const name = path.startsWith(`${scope.root}/`) ? path.slice(scope.root.length + 1) : path;
+  return failure(
+    'PATH_NOT_REGULAR',
+    `${name} is no ordinary file of rules, so the search would wait or run out of memory at it`,
+    ['Remove it or make it a small regular file', 'Search a folder without it'],
+    { path: name },
+  );
 }

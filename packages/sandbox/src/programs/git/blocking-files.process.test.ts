@@ -46,11 +46,23 @@ test.each([
   },
 );
 
-test('item 12: git that took too long in a repository is not asked again there', async () => {
-  execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(root, '.gitignore')]);
-  const args = ['ls-files', '--others', '--exclude-standard'] as const;
-  expect(await runGit(root, [...args], { timeoutMs: 5_000 })).toBeUndefined();
-  expect(await runGit(root, [...args], { timeoutMs: 3_600_000 })).toBeUndefined();
+test.each(['.gitignore', 'deep/er/.gitignore'])(
+  'item 12: git that a pipe in place of %s holds up is ended, and not asked again there',
+  async (name) => {
+    const path = join(root, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(join(dirname(path), 'b.ts'), 'b\n');
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', path]);
+    const args = ['ls-files', '--others', '--exclude-standard'] as const;
+    expect(await runGit(root, [...args], { timeoutMs: 3_600_000 })).toBeUndefined();
+    expect(await runGit(root, [...args], { timeoutMs: 3_600_000 })).toBeUndefined();
+  },
+);
+
+test('item 12: a pipe in place of .gitattributes does not hold a diff up', async () => {
+  writeFileSync(join(root, 'a.ts'), 'b\n');
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(root, '.gitattributes')]);
+  expect(await runGit(root, ['diff', 'HEAD'], { timeoutMs: 3_600_000 })).toBeUndefined();
 });
 
 test('a folder that is named by a link is read', async () => {

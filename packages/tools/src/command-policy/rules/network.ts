@@ -107,6 +107,21 @@ export const networkRules: readonly CommandRule[] = [
     },
   },
   {
+    id: 'git-remote-network',
+    risk: 'network',
+    verdict: 'ask',
+    reason: 'talks to a git server',
+    when: {
+      programs: ['git'],
+      subcommands: ['remote'],
+      argument: '^(?:update|show|prune|set-head|-[a-zA-Z]*f|--fetch|\\u0000)',
+    },
+    examples: {
+      matches: ['git remote update', 'git remote show origin', 'git remote add -f x y'],
+      misses: ['git remote -v', 'git remote get-url origin', 'git remote add x y'],
+    },
+  },
+  {
     id: 'package-network',
     risk: 'network',
     verdict: 'ask',

@@ -78,6 +78,15 @@ export const readingRules: readonly CommandRule[] = [
         'cat ./a/../.env',
         'cat .e*',
         'cat .{env,x}',
+        'cat {a,.env}',
+        'cat .en[v]',
+        "cat .en['v']",
+        'cat {a,{b,.env}}',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's own braces.
+        'cat ./${x:-.env}',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's own braces.
+        'cat ${x:+".e"}nv',
+        'zcat .npmrc.gz',
         'cd .ssh && cat config',
         'git -C .aws show',
         'git show HEAD:.env',
@@ -95,7 +104,7 @@ export const readingRules: readonly CommandRule[] = [
     reason: 'reads a file that often holds secrets',
     when: {
       redirect: {
-        kinds: ['read'],
+        kinds: ['read', 'herestring', 'given'],
         to: 'sensitive',
       },
     },
@@ -106,8 +115,10 @@ export const readingRules: readonly CommandRule[] = [
         'cd .ssh; wc < a',
         'echo "$(<.env)"',
         'cat <> .env',
+        'for f in a .env; do cat "$f"; done',
+        'read f <<< .env; cat $f',
       ],
-      misses: ['wc < a.txt'],
+      misses: ['wc < a.txt', 'for f in a b; do cat $f; done', 'cat <<< "a text"'],
     },
   },
 ];

@@ -49,6 +49,18 @@ export const unreadRules: readonly CommandRule[] = [
     },
   },
   {
+    id: 'inline-code-joined',
+    risk: 'destructive',
+    verdict: 'ask',
+    reason: 'runs code that this policy does not read',
+    hides: true,
+    when: { programs: ['perl', 'ruby'], argument: '^-[a-zA-HJ-LN-Z0-9]*e.' },
+    examples: {
+      matches: ['perl -neunlink a', 'perl -i -pe1 a', 'ruby -neexit a'],
+      misses: ['perl -w a.pl', 'perl -MTest a.pl', 'ruby -w a.rb'],
+    },
+  },
+  {
     id: 'inline-code-by-module',
     risk: 'destructive',
     verdict: 'ask',
