@@ -175,6 +175,11 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const { entries } = await ask('audit.query', { kind: 'returned', tool_name: 'fs_edit' });
     expect(entries.map(({ line }) => line?.origin.agent)).toEqual(['main', 'person omar']);
 
+    await page.getByLabel(said('Show another minute', '显示另一分钟')).fill('2020-02-29T13:37');
+    await page
+      .getByText(said('No session was in use at that time.', '那时没有会话在使用。'))
+      .waitFor();
+    await page.getByText(said('29/02/2020, 13:37', '2020/02/29 13:37')).waitFor();
     await page.getByRole('slider').fill('-30');
     await expect.poll(() => lane.locator('.lane-call').count(), SOON).toBe(0);
     await page.getByRole('button', { name: said('Back to now', '回到此刻') }).click();

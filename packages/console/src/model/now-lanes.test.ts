@@ -167,3 +167,15 @@ test('N-03 lanes are for those who wait, work or are held, then for the last hou
   const many = Array.from({ length: 20 }, (_, index) => session(`s${index}`, { is_busy: true }));
   expect(laneSessions(many, 0)).toHaveLength(8);
 });
+
+test('N-03 at a minute of the past stand the sessions that were in use then, the nearest first', () => {
+  const hour = 3_600_000;
+  const sessions = [
+    session('later', { created_at: 9 * hour, updated_at: 9 * hour }),
+    session('long', { created_at: 0, updated_at: 9 * hour, is_busy: true }),
+    session('then', { created_at: 4 * hour, updated_at: 5 * hour }),
+    session('over', { created_at: 0, updated_at: hour }),
+  ];
+  const shown = laneSessions(sessions, 10 * hour, 5.5 * hour);
+  expect(shown.map(({ session_id }) => session_id)).toEqual(['then', 'long']);
+});

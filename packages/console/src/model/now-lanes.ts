@@ -31,11 +31,22 @@ const MOST_LANES = 8;
 const MOST_CALLS = 12;
 const RECENT_MS = 3_600_000;
 
-/** The sessions worth a lane: those at work, waiting or paused first, then those used within the hour. */
+/**
+ * The sessions worth a lane: those at work, waiting or paused first, then those used within the hour. Of a minute of the
+ * past, those that were there and were used within the hour before it or later, the nearest first.
+ */
 export function laneSessions(
   sessions: readonly SessionView[],
   now: number,
+  past?: number,
 ): readonly SessionView[] {
+  if (past !== undefined) {
+    const far = ({ updated_at }: SessionView) => Math.abs(updated_at - past);
+    return sessions
+      .filter((session) => session.created_at <= past && past - session.updated_at < RECENT_MS)
+      .sort((a, b) => far(a) - far(b))
+      .slice(0, MOST_LANES);
+  }
   const rank = (session: SessionView) => {
     if (session.pending_approvals > 0) return 0;
     if (session.is_busy || session.paused) return 1;

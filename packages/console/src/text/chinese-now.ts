@@ -27,6 +27,8 @@ export const chineseNow: typeof englishNow = {
   time: '显示的时间',
   live: '此刻',
   ago: '{time}前',
+  anyMinute: '显示另一分钟',
+  nobodyThen: '那时没有会话在使用。',
   backToNow: '回到此刻',
   undo: '撤销',
   undoLabel: '撤销 {effect}',

@@ -27,6 +27,8 @@ export const englishNow = {
   time: 'Time shown',
   live: 'now',
   ago: '{time} ago',
+  anyMinute: 'Show another minute',
+  nobodyThen: 'No session was in use at that time.',
   backToNow: 'Back to now',
   undo: 'Undo',
   undoLabel: 'Undo {effect}',

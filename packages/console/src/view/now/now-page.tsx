@@ -2,28 +2,25 @@ import { useEffect, useState } from 'react';
 import { laneOf, laneSessions } from '../../model/now-lanes.js';
 import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
-import { formatClock, formatSpan } from '../../text/format-time.js';
+import { formatSpan } from '../../text/format-time.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
 import { useNow } from '../use-now.js';
 import { LaneView } from './lane-view.js';
-
-/** How far back one can look, in minutes. */
-const BACK = 60;
-const MINUTE_MS = 60_000;
+import { TimeChoice } from './time-choice.js';
 
 /** The page one leaves open: who works, at which gate each call stands, who waits, and the brake. */
 export function NowPage() {
   const { state, store, texts, language } = useConsole();
   const now = useNow();
-  const [back, setBack] = useState(0);
+  const [shown, setShown] = useState<number | undefined>(undefined);
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const sessions = laneSessions(state.sessions, now);
+  const sessions = laneSessions(state.sessions, now, shown);
   const ids = sessions.map(({ session_id }) => session_id).join('\n');
   useEffect(() => {
     for (const id of ids.split('\n')) if (id !== '') store.openSession(id);
   }, [store, ids]);
-  const at = back === 0 ? Number.POSITIVE_INFINITY : now - back * MINUTE_MS;
+  const at = shown ?? Number.POSITIVE_INFINITY;
   const { open } = state.inbox;
   const oldest = Math.min(...open.map(({ requested_at }) => requested_at));
   const working = state.sessions.filter(({ is_busy }) => is_busy).length;
@@ -78,33 +75,17 @@ export function NowPage() {
             {fill(texts.now.oldest, { time: formatSpan(now - oldest, language) })}
           </a>
         )}
-        <label className="now-time">
-          <span>
-            {texts.now.time}:{' '}
-            {back === 0
-              ? texts.now.live
-              : `${formatClock(now - back * MINUTE_MS, language)} (${fill(texts.now.ago, {
-                  time: formatSpan(back * MINUTE_MS, language),
-                })})`}
-          </span>
-          <input
-            type="range"
-            min={-BACK}
-            max={0}
-            step={1}
-            value={-back}
-            onChange={({ target }) => setBack(-Number(target.value))}
-          />
-        </label>
-        {back > 0 && (
-          <button type="button" className="small" onClick={() => setBack(0)}>
-            {texts.now.backToNow}
-          </button>
-        )}
+        <TimeChoice now={now} at={shown} onChoose={setShown} />
       </div>
       {state.areSessionsKnown && sessions.length === 0 && (
         <p className="note empty">
-          {texts.now.empty} <a href={hrefOf('chat')}>{texts.now.toChat}</a>
+          {shown === undefined ? (
+            <>
+              {texts.now.empty} <a href={hrefOf('chat')}>{texts.now.toChat}</a>
+            </>
+          ) : (
+            texts.now.nobodyThen
+          )}
         </p>
       )}
       {sessions.map((session) => (
