@@ -194,6 +194,8 @@ function tooLong(tools, client) {
         CI_AUTO_TOOLS_MAX_SNIPPETS: '12',
         CI_AUTO_TOOLS_MAX_LINES_PER_SNIPPET: '40',
         CI_AUTO_TOOLS_CI_SEARCH_LIMIT: '10',
+        // About size, not time: on a machine that has other work, thirty files are not indexed in the usual budget.
+        CI_AUTO_TOOLS_BUDGET_WALL_MS: '20000',
       };
       const { request } = await ask(home, prompt, { env });
       const facts = judge(need, home, request, prompt, 'src/');
