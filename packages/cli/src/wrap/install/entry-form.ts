@@ -50,7 +50,8 @@ function wrappedAddress(client: McpClient, entry: Entry, wrapper: Wrapper): Entr
   const headers = isRecord(entry.headers) ? Object.entries(entry.headers) : [];
   if (!headers.every(([, value]) => typeof value === 'string')) return 'its headers are no texts';
   // In the environment and not among the words: those are seen by everyone on the machine.
-  const named = headers.map(([name, value]) => ({ name, variable: variableOf(name), value }));
+  const variables = variablesOf(headers.map(([name]) => name));
+  const named = headers.map(([name, value], at) => ({ name, variable: variables[at], value }));
   const behind = [
     ...commandOf(wrapper),
     ...named.flatMap(({ name, variable }) => ['--header-from', `${name}=${variable}`]),
@@ -73,8 +74,16 @@ function filled(key: string, values: Entry): Entry {
   return Object.keys(values).length > 0 ? { [key]: values } : {};
 }
 
-function variableOf(header: string): string {
-  return `SLUICE_HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+/** One for each header: `X-Key` and `X_Key` are two headers, so the second gets a number. */
+function variablesOf(headers: readonly string[]): readonly string[] {
+  const taken: string[] = [];
+  for (const header of headers) {
+    const name = `SLUICE_HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+    let free = name;
+    for (let count = 2; taken.includes(free); count += 1) free = `${name}_${count}`;
+    taken.push(free);
+  }
+  return taken;
 }
 
 function commandOf({ node, program, words }: Wrapper): readonly string[] {

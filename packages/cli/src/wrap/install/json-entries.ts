@@ -1,10 +1,14 @@
 import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { FoundEntry } from './found-entry.js';
 
-/** The entries below `keys` of a JSON file, comments allowed. Throws, in words, where the file cannot be read. */
+/**
+ * The entries below `keys` of a JSON file, comments allowed; none where the file is blank. Throws, in words, where it
+ * cannot be read.
+ */
 export function jsonEntries(text: string, keys: readonly string[]): readonly FoundEntry[] {
   const errors: ParseError[] = [];
   const readable = text.replace(/^\ufeff/, ' ');
+  if (readable.trim() === '') return [];
   let node = parseTree(readable, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error) {

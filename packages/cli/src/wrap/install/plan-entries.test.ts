@@ -156,6 +156,30 @@ test('W-01 an address goes behind sluice wrap with its headers in the environmen
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
+test('W-01 headers whose names differ in a sign alone keep a value each', async () => {
+  const headers = { 'X-Key': 'one', X_Key: 'two', 'X-Key-2': 'three' };
+  const web = { type: 'http', url: 'https://a.example/mcp', headers };
+  const path = put(join(project, '.mcp.json'), JSON.stringify({ mcpServers: { web } }));
+  await install('claude');
+  const { args, env: given } = JSON.parse(readFileSync(path, 'utf8')).mcpServers.web;
+  const passed = args
+    .filter((word: string) => word.includes('=SLUICE_HEADER_'))
+    .map((word: string) => word.split('='));
+  expect(Object.fromEntries(passed.map(([name, at]: string[]) => [name, given[at ?? '']]))).toEqual(
+    headers,
+  );
+});
+
+test('W-01 a blank file holds no server, and is no reason to stop', async () => {
+  for (const text of ['', ' \r\n', '\ufeff\n']) {
+    put(join(base, '.claude.json'), text);
+    put(join(project, '.mcp.json'), JSON.stringify({ mcpServers: { a: SERVER } }));
+    expect(await install('claude')).toMatchObject([{ server: 'a', isChange: true }]);
+    await uninstall('claude');
+    expect(readFileSync(join(base, '.claude.json'), 'utf8')).toBe(text);
+  }
+});
+
 const TOML = `model = "gpt"\r
 notes = """\r
 [mcp_servers.fake]\r
@@ -188,6 +212,7 @@ test('W-01 Codex’s TOML is edited in place, in both scopes: texts that look li
     { server: 'my web' },
   ]);
   const text = readFileSync(paths[0]!, 'utf8');
+  expect(text).not.toMatch(/[^\r]\n/);
   expect(text).toContain('"--", "npx", "-y", "[@x/files]" ]\r\nstartup_timeout_sec = 20');
   expect(text).toContain('  # about the variables\r\n[mcp_servers.files.env]\r\nTOKEN = "x"');
   expect(text).toContain(

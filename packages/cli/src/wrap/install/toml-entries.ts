@@ -27,7 +27,9 @@ export function tomlEntries(text: string, keys: readonly string[]): readonly Fou
       );
     }
     const { start, end } = body;
-    return { name, value, start, end, write: (entry) => rewritten(text.slice(start, end), entry) };
+    const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+    const write = (entry: unknown) => rewritten(text.slice(start, end), entry, lineEnd);
+    return { name, value, start, end, write };
   });
 }
 
@@ -83,8 +85,7 @@ function pathIn(name: string): readonly string[] {
 }
 
 /** The lines of a table with other words for how the server is started, in the place of the first of those. */
-function rewritten(body: string, entry: unknown): string {
-  const end = body.includes('\r\n') ? '\r\n' : '\n';
+function rewritten(body: string, entry: unknown, lineEnd: string): string {
   const lines = body.split(/(?<=\n)/);
   const kept: string[] = [];
   let place: number | undefined;
@@ -99,7 +100,7 @@ function rewritten(body: string, entry: unknown): string {
   }
   const values = isRecord(entry) ? entry : {};
   const added = START_KEYS.flatMap((key) =>
-    values[key] === undefined ? [] : [`${stringify({ [key]: values[key] }).trimEnd()}${end}`],
+    values[key] === undefined ? [] : [`${stringify({ [key]: values[key] }).trimEnd()}${lineEnd}`],
   );
   kept.splice(place ?? 0, 0, ...added);
   return kept.join('').replace(/\r?\n$/, '');
