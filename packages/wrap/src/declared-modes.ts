@@ -19,6 +19,11 @@ export function declaredModes(declaration: Declaration, tool: ListedTool): reado
   return saysReadOnly(tool) ? declaration.readOnlyModes : [];
 }
 
+/** Whether an operator wrote this very name, not a pattern that the server's words happen to fit. */
+export function isNamed({ tools }: Declaration, name: string): boolean {
+  return !name.includes('*') && tools.some(({ pattern }) => pattern === name);
+}
+
 export function saysReadOnly({ annotations }: ListedTool): boolean {
   return annotations !== undefined && Reflect.get(annotations, 'readOnlyHint') === true;
 }

@@ -4,6 +4,7 @@ export type { Declaration } from './declared-modes.js';
 export {
   changesBetween,
   comparePin,
+  newName,
   type PinChange,
   type PinVerdict,
 } from './pins/compare-pins.js';

@@ -1,14 +1,18 @@
 import { createRegistry } from '@sluice/kernel';
 import { expect, test } from 'vitest';
-import type { ListedTool, ToolShape } from './pins/tool-shape.js';
+import type { Declaration } from './declared-modes.js';
+import { type ListedTool, shapeOf, type ToolShape } from './pins/tool-shape.js';
 import { type PinBook, ServerTools } from './server-tools.js';
 
-function make() {
+function make(declaration: Partial<Declaration> = {}) {
+  let names: ReadonlySet<string> | undefined;
   const seen = new Map<string, ToolShape>();
   const offered: string[] = [];
   const words: string[] = [];
   const registry = createRegistry();
   const pins: PinBook = {
+    names: () => names && new Set([...names, ...seen.keys()]),
+    keepNames: async (listed) => void (names = new Set(listed)),
     seen: (tool) => seen.get(tool),
     keep: async (tool, shape) => void seen.set(tool, shape),
     offer: async (tool) => void offered.push(tool),
@@ -17,12 +21,17 @@ function make() {
     callMs: 1_000,
     server: 's',
     registry,
-    declaration: { tools: [{ pattern: '*', modes: ['coding'] }], readOnlyModes: [] },
+    declaration: {
+      tools: [{ pattern: '*', modes: ['coding'] }],
+      readOnlyModes: [],
+      ...declaration,
+    },
     pins,
     call: () => async () => 'called',
     onWords: (said) => words.push(said),
   });
-  return { tools, registry, offered, words };
+  const accept = (tool: ListedTool): void => void seen.set(tool.name, shapeOf(tool));
+  return { tools, registry, offered, words, accept };
 }
 
 const listed = (name: string, more: Partial<ListedTool> = {}): ListedTool => ({
@@ -78,10 +87,50 @@ test('W-02 a schema that cannot be read leaves out that tool alone, and says so'
 
 test('W-03 lists that come at once are taken one after the other, the last one last', async () => {
   const { tools } = make();
+  await tools.take([listed('a'), listed('b'), listed('c')]);
   await Promise.all([
     tools.take([listed('a')]),
     tools.take([listed('b')]),
     tools.take([listed('c')]),
   ]);
   expect(shown(tools)).toEqual(['c']);
+});
+
+const READS = { annotations: { readOnlyHint: true } };
+
+test.each([
+  ['a pattern', {}],
+  ['its own word that it only reads', { tools: [], readOnlyModes: ['coding'] }],
+] as const)(
+  'W-03 a tool by another name is another tool: let in by %s, it is blocked alone until a person has seen it',
+  async (_, declaration) => {
+    const { tools, registry, offered, words, accept } = make(declaration);
+    await tools.take([listed('a', READS), listed('b', READS)]);
+    await tools.take([listed('a', READS), listed('constructor', READS)]);
+    expect(shown(tools)).toEqual(['a']);
+    expect(offered).toEqual(['constructor']);
+    expect(words).toContain('s lists constructor and no longer b');
+    const blocked = registry.get('mcp__s__constructor');
+    expect(blocked?.description).toContain('Blocked');
+    accept(listed('constructor', READS));
+    await tools.take([listed('a', READS), listed('constructor', READS)]);
+    expect(shown(tools)).toEqual(['a', 'constructor']);
+  },
+);
+
+test('W-03 a tool that an operator named is taken when it comes, and one that went may come back', async () => {
+  const named = [{ pattern: 'later', modes: ['coding'] }] as const;
+  const { tools, offered } = make({ tools: [...named, { pattern: 'a*', modes: ['coding'] }] });
+  await tools.take([listed('a'), listed('a2')]);
+  await tools.take([listed('a')]);
+  await tools.take([listed('a'), listed('a2'), listed('later')]);
+  expect(shown(tools)).toEqual(['a', 'a2', 'later']);
+  expect(offered).toEqual([]);
+});
+
+test('W-03 a server that lists nothing at first has shown nothing yet', async () => {
+  const { tools } = make();
+  await tools.take([]);
+  await tools.take([listed('a')]);
+  expect(shown(tools)).toEqual(['a']);
 });

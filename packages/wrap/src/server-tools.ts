@@ -1,6 +1,6 @@
 import type { Registry, Tool, ToolMode } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
-import { type Declaration, declaredModes } from './declared-modes.js';
+import { type Declaration, declaredModes, isNamed } from './declared-modes.js';
 import { comparePin, type PinVerdict } from './pins/compare-pins.js';
 import { type ListedTool, shapeOf, type ToolShape } from './pins/tool-shape.js';
 import { registeredName } from './tool-names.js';
@@ -8,6 +8,10 @@ import { blockedTool, type CallServer, guardedWords, wrappedTool } from './wrapp
 
 /** What people have seen of a server's tools. */
 export interface PinBook {
+  /** The names that the server listed when its tools were first seen, and those that were seen since; none before. */
+  names(): ReadonlySet<string> | undefined;
+  /** Keeps what the server listed the first time. */
+  keepNames(names: readonly string[]): Promise<void>;
   seen(tool: string): ToolShape | undefined;
   /** A tool that a person declared and nobody has seen is taken as it is; from then on it must stay so. */
   keep(tool: string, shape: ToolShape): Promise<void>;
@@ -51,6 +55,7 @@ export class ServerTools {
     const { server, registry, declaration, onWords } = this.#options;
     const shown = new Map<string, ListedTool>();
     const made = new Map<string, Tool>();
+    const known = await this.#knownNames(listed);
     for (const tool of listed) {
       const name = registeredName(server, tool.name);
       const left = declaration.modesLeft?.get(name);
@@ -65,7 +70,8 @@ export class ServerTools {
         continue;
       }
       try {
-        const verdict = await this.#look(tool);
+        const isStranger = known?.has(tool.name) === false && !isNamed(declaration, tool.name);
+        const verdict = await this.#look(tool, isStranger);
         made.set(name, this.#make(name, tool, modes, verdict));
         if (verdict.status !== 'changed')
           shown.set(tool.name, { ...tool, description: guardedWords(tool.description ?? '') });
@@ -108,16 +114,33 @@ export class ServerTools {
     );
   }
 
-  async #look(tool: ListedTool): Promise<PinVerdict> {
+  /** Nothing where this is the first list: all names of it are then known. */
+  async #knownNames(listed: readonly ListedTool[]): Promise<ReadonlySet<string> | undefined> {
+    const { server, pins, onWords } = this.#options;
+    const known = pins.names();
+    const names = listed.map(({ name }) => name);
+    if (!known && names.length > 0) await pins.keepNames(names);
+    const fresh = names.filter((name) => known?.has(name) === false);
+    const gone = [...(known ?? [])].filter((name) => !names.includes(name));
+    if (fresh.length > 0 && gone.length > 0)
+      onWords(`${server} lists ${fewOf(fresh)} and no longer ${fewOf(gone)}`);
+    return known;
+  }
+
+  async #look(tool: ListedTool, isStranger: boolean): Promise<PinVerdict> {
     const { pins, onWords } = this.#options;
-    const verdict = comparePin(pins.seen(tool.name), tool);
+    const verdict = comparePin(pins.seen(tool.name), tool, isStranger);
     if (verdict.status === 'new') await pins.keep(tool.name, shapeOf(tool));
     if (verdict.status === 'reworded' || verdict.status === 'changed')
       await pins.offer(tool.name, shapeOf(tool));
     if (verdict.status === 'reworded')
       onWords(`${tool.name} is described in other words than were seen`);
     if (verdict.status === 'changed')
-      onWords(`${tool.name} is blocked: it is not the tool that was seen`);
+      onWords(
+        isStranger
+          ? `${tool.name} is blocked: the server did not list this name when its tools were seen`
+          : `${tool.name} is blocked: it is not the tool that was seen`,
+      );
     return verdict;
   }
 
@@ -128,4 +151,11 @@ export class ServerTools {
     const trustsAnnotations = declaration.readOnlyModes.length > 0;
     return wrappedTool({ name, listed, modes, trustsAnnotations, callMs, call: call(listed.name) });
   }
+}
+
+const MOST_NAMED = 5;
+
+function fewOf(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
 }

@@ -8,7 +8,7 @@ import {
 } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { saysReadOnly } from './declared-modes.js';
-import type { PinChange } from './pins/compare-pins.js';
+import { isNewName, type PinChange } from './pins/compare-pins.js';
 import type { ListedTool } from './pins/tool-shape.js';
 import { foreignText } from './serve/foreign-text.js';
 
@@ -54,7 +54,10 @@ export function blockedTool(options: {
   const { server, listed, changes } = options;
   const places = changes.slice(0, 3).map(({ where }) => visibleText(where));
   const more = changes.length > places.length ? ` and ${changes.length - places.length} more` : '';
-  const reason = `${visibleText(listed.name)} of the server ${server} is not the tool that was seen: ${places.join(', ')}${more} changed. A person has to look at it first: sluice wrap accept ${server} ${visibleText(listed.name)}`;
+  const why = changes.some(isNewName)
+    ? 'is a tool that nobody has seen: the server did not list this name before'
+    : `is not the tool that was seen: ${places.join(', ')}${more} changed`;
+  const reason = `${visibleText(listed.name)} of the server ${server} ${why}. A person has to look at it first: sluice wrap accept ${server} ${visibleText(listed.name)}`;
   const hooks: Hooks = { preToolUse: () => ({ decision: 'deny', reason }) };
   return toolFromInstance({
     name: options.name,

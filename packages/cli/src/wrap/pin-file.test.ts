@@ -56,3 +56,12 @@ test('W-03 a name that stood for another program is noticed, by its arguments to
   expect(await noteProgram(path, 'notes', { url: 'https://a.example/mcp?key=1' })).toBe('node');
   expect(await noteProgram(path, 'notes', place('b'))).toBe('https://a.example/mcp');
 });
+
+test('W-03 the names that a server listed first are known to the next process, with those that were accepted since', async () => {
+  const book = await openPinBook(path, 'notes');
+  expect(book.names()).toBeUndefined();
+  await book.keepNames(['a', 'b']);
+  await book.keep('c', shape);
+  expect(book.names()).toEqual(new Set(['a', 'b', 'c']));
+  expect((await openPinBook(path, 'notes')).names()).toEqual(new Set(['a', 'b', 'c']));
+});

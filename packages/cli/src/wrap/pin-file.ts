@@ -17,6 +17,8 @@ const fileSchema = z.object({
   server: z.string(),
   /** What was started under this name last: in words, and with its arguments as a digest, which may be secret. */
   program: z.object({ words: z.string(), digest: z.string() }).optional(),
+  /** What the server listed when its tools were first seen. */
+  names: z.array(z.string()).optional(),
   /** What a person has seen, by tool. */
   seen: z.record(z.string(), shapeSchema),
   /** What the server last listed in place of that, for a person to look at. */
@@ -89,6 +91,8 @@ export async function openPinBook(
     [tool]: { shape: { ...shape.shape }, wording: { ...shape.wording } },
   });
   return {
+    names: () => knownNames(pins),
+    keepNames: (names) => write((now) => ({ ...now, names: [...names] })),
     seen: (tool) => (Object.hasOwn(pins.seen, tool) ? pins.seen[tool] : undefined),
     keep: (tool, shape) =>
       write((now) => ({ ...now, seen: withTool(now.seen, tool, shape) as Pins['seen'] })),
@@ -100,6 +104,11 @@ export async function openPinBook(
       pins = await readPins(path, server);
     },
   };
+}
+
+function knownNames({ names, seen }: Pins): ReadonlySet<string> | undefined {
+  const known = new Set([...(names ?? []), ...Object.keys(seen)]);
+  return known.size > 0 ? known : undefined;
 }
 
 function stampOf(path: string): string | undefined {

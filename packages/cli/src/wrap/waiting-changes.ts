@@ -1,4 +1,4 @@
-import { changesBetween, type PinChange } from '@sluice/wrap';
+import { changesBetween, newName, type PinChange } from '@sluice/wrap';
 import type { Pins } from './pin-file.js';
 
 /** What a server offers of a tool in place of what was seen; a change of its shape keeps it from running. */
@@ -6,9 +6,10 @@ export function waitingChanges(
   pins: Pins,
   name: string,
 ): readonly { readonly change: PinChange; readonly isShape: boolean }[] {
-  const [seen, offered] = [pins.seen[name], pins.offered[name]];
+  const [seen, offered] = [own(pins.seen, name), own(pins.offered, name)];
   if (!offered) return [];
   return [
+    ...(seen ? [] : [{ change: newName(name), isShape: true }]),
     ...changesBetween(seen?.shape ?? {}, offered.shape).map((change) => ({
       change,
       isShape: true,
@@ -18,4 +19,9 @@ export function waitingChanges(
       isShape: false,
     })),
   ];
+}
+
+/** The name is the server's. */
+function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

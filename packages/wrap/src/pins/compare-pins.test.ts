@@ -104,6 +104,10 @@ describe('W-03 another tool under the same name is blocked', () => {
 
 test('W-03 a tool that nobody has seen is new, and each change says where, what was and what is', () => {
   expect(comparePin(undefined, tool)).toEqual({ status: 'new' });
+  expect(comparePin(undefined, tool, true)).toEqual({
+    status: 'changed',
+    changes: [{ where: '/name', after: JSON.stringify(tool.name) }],
+  });
   expect(comparePin(shapeOf(tool), withSchema({ required: ['title'] }))).toEqual({
     status: 'changed',
     changes: [
@@ -140,14 +144,16 @@ const tools = fc.record({
   }),
 });
 
-test('W-03 of 10,000 generated definitions, in another order none alarms; with a changed type, field or hint each is blocked', () => {
+test('W-03 of 10,000 generated definitions, in another order none alarms; with a changed type, field, hint or name each is blocked', () => {
   fc.assert(
     fc.property(tools, fc.nat(), (made, pick) => {
       const before: ListedTool = made;
       const pin = shapeOf(before);
       expect(comparePin(pin, JSON.parse(JSON.stringify(reversed(before)))).status).toBe('same');
-      const mutated = mutations(made)[pick % 4];
-      expect(comparePin(pin, mutated!).status).toBe('changed');
+      const all = mutations(made);
+      const mutated = all[pick % all.length]!;
+      const isStranger = mutated.name !== made.name;
+      expect(comparePin(isStranger ? undefined : pin, mutated, isStranger).status).toBe('changed');
     }),
     { numRuns: 10_000 },
   );
@@ -180,6 +186,7 @@ function mutations(made: {
     { ...made, inputSchema: { ...inputSchema, properties: other } },
     { ...made, inputSchema: { ...inputSchema, required } },
     { ...made, annotations: { readOnlyHint: true } },
+    { ...made, name: `${made.name}2` },
   ];
 }
 

@@ -16,8 +16,18 @@ export type PinVerdict =
   /** It may not run until a person has seen what changed. */
   | { readonly status: 'changed'; readonly changes: readonly PinChange[] };
 
-/** Holds a tool against what was seen of it. */
-export function comparePin(seen: ToolShape | undefined, listed: ListedTool): PinVerdict {
+/**
+ * Holds a tool against what was seen of it.
+ *
+ * @param isStranger whether the server has come to list this name since its tools were seen: a tool by another name is
+ * another tool
+ */
+export function comparePin(
+  seen: ToolShape | undefined,
+  listed: ListedTool,
+  isStranger = false,
+): PinVerdict {
+  if (!seen && isStranger) return { status: 'changed', changes: [newName(listed.name)] };
   if (!seen) return { status: 'new' };
   const now = shapeOf(listed);
   const changes = changesBetween(seen.shape, now.shape);
@@ -25,6 +35,17 @@ export function comparePin(seen: ToolShape | undefined, listed: ListedTool): Pin
   if (changes.length > 0) return { status: 'changed', changes: [...changes, ...words] };
   return words.length > 0 ? { status: 'reworded', changes: words } : { status: 'same' };
 }
+
+export function newName(name: string): PinChange {
+  return { where: NAME, after: JSON.stringify(name) };
+}
+
+/** Whether a tool is blocked for its name, which nobody has seen. */
+export function isNewName({ where }: PinChange): boolean {
+  return where === NAME;
+}
+
+const NAME = '/name';
 
 /** Every place where the two differ, in the order of the places. */
 export function changesBetween(before: Leaves, after: Leaves): readonly PinChange[] {
