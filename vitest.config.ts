@@ -8,8 +8,10 @@ import './packages/guard/compile-rules.mjs';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Tests run the sources of every package, never a stale build. */
+const entries = ['testing', 'system', 'adapters', 'ready-made'];
+const frameworks = ['ai-sdk', 'openai-agents', 'langchain', 'mcp'];
 const alias = readdirSync(`${root}packages`).flatMap((name) => [
-  ...['testing', 'system', 'adapters', 'ready-made']
+  ...[...entries, ...frameworks]
     .map((entry) => ({
       find: `@sluice/${name}/${entry}`,
       replacement: `${root}packages/${name}/src/${entry}/index.ts`,

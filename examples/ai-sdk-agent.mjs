@@ -1,7 +1,7 @@
 // An agent of the Vercel AI SDK whose tools are governed: it asks in the SDK's own approval parts, and the yes is recorded.
 import assert from 'node:assert/strict';
+import { toAiSdkTools } from '@sluice/bridges/ai-sdk';
 import { createRegistry, createRuntime, tool } from '@sluice/kernel';
-import { toAiSdkTools } from '@sluice/kernel/adapters';
 import { systemPorts } from '@sluice/kernel/system';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
@@ -18,8 +18,12 @@ registry.register(
   }),
 );
 const ports = systemPorts();
-const permission = { mode: 'auto', requireApprovalTools: ['refund'] };
-const runtime = createRuntime({ registry, ports, sessionId: 'ticket-7', permission });
+const runtime = createRuntime({
+  registry,
+  ports,
+  sessionId: 'ticket-7',
+  permission: { mode: 'auto', requireApprovalTools: ['refund'] },
+});
 
 const tools = toAiSdkTools(runtime, registry, 'chat_safe', { approvals: 'native' });
 const model = scriptedModel(); // or openai('gpt-5'), anthropic('claude-opus-4-5'), …

@@ -29,7 +29,7 @@ const running = runtime.runCall(
   { mode: 'coding' },
 );
 for await (const { event, respond } of runtime.subscribe({ since: 0 })) {
-  if (event.type !== 'permission_required') continue;
+  if (!respond) continue;
   console.log('asked:', event.request.toolName, event.request.arguments);
   await respond('allow', { decidedBy: 'ann', arguments: { to: 'bob', text: 'hello' } });
   break;

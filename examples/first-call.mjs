@@ -12,8 +12,8 @@ registry.register(
     allowedModes: ['chat_safe', 'coding'],
   }),
 );
-const permission = { mode: 'auto' };
-const runtime = createRuntime({ registry, ports: systemPorts(), sessionId: 's1', permission });
+const ports = systemPorts();
+const runtime = createRuntime({ registry, ports, sessionId: 's1', permission: { mode: 'auto' } });
 
 const call = { id: 'call_1', name: 'add', arguments: '{"a": 1, "b": 2}' };
 console.log(await runtime.runCall(call, { mode: 'chat_safe' }));

@@ -23,8 +23,12 @@ async function govern() {
   console.log('tools:', notes.tools);
 
   const ports = systemPorts();
-  const permission = { mode: 'auto', requireApprovalTools: ['mcp__notes__write'] };
-  const runtime = createRuntime({ registry, ports, sessionId: 's1', permission });
+  const runtime = createRuntime({
+    registry,
+    ports,
+    sessionId: 's1',
+    permission: { mode: 'auto', requireApprovalTools: ['mcp__notes__write'] },
+  });
   const run = (name, args, mode) =>
     runtime.runCall({ name: `mcp__notes__${name}`, arguments: args }, { mode });
 
@@ -33,7 +37,7 @@ async function govern() {
 
   const waiting = run('write', { text: 'buy milk' }, 'coding');
   for await (const { event, respond } of runtime.subscribe({ since: 0 })) {
-    if (event.type !== 'permission_required') continue;
+    if (!respond) continue;
     console.log('asked about:', event.request.toolName, event.request.arguments);
     await respond('allow', { decidedBy: 'ann' });
     break;

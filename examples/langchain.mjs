@@ -15,12 +15,11 @@ registry.register(
     execute: ({ order, euros }) => ({ order, refunded: euros }),
   }),
 );
-const permission = { mode: 'auto', requireApprovalTools: ['refund'] };
 const runtime = createRuntime({
   registry,
   ports: systemPorts(),
   sessionId: 'ticket-7',
-  permission,
+  permission: { mode: 'auto', requireApprovalTools: ['refund'] },
 });
 
 // model.bindTools(tools), new ToolNode(tools), createAgent({ model, tools })
@@ -32,7 +31,7 @@ console.log(wrong.status, wrong.content);
 
 const waiting = call('call_2', { order: 'A7', euros: 40 });
 for await (const { event, respond } of runtime.subscribe({ since: 0 })) {
-  if (event.type !== 'permission_required') continue;
+  if (!respond) continue;
   console.log('asked about:', event.request.arguments);
   await respond('allow', { decidedBy: 'ann' });
   break;

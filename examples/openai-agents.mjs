@@ -17,8 +17,12 @@ registry.register(
   }),
 );
 const ports = systemPorts();
-const permission = { mode: 'auto', requireApprovalTools: ['refund'] };
-const runtime = createRuntime({ registry, ports, sessionId: 'ticket-7', permission });
+const runtime = createRuntime({
+  registry,
+  ports,
+  sessionId: 'ticket-7',
+  permission: { mode: 'auto', requireApprovalTools: ['refund'] },
+});
 
 const tools = toOpenAiAgentsTools(runtime, registry, 'chat_safe', { approvals: 'native' });
 const agent = new Agent({ name: 'Desk', model: scriptedModel(), tools }); // or model: 'gpt-5'

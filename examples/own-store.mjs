@@ -57,7 +57,7 @@ for await (const { event } of first.subscribe({ since: 0 }))
 const second = openRuntime();
 const { sealed } = await second.resume(turn);
 console.log(sealed.map(({ toolCallId, state }) => `${toolCallId} ${state}`));
-console.log(sealed[0].result.error);
+console.log(sealed[0].result);
 const again = await second.runCall({ id: 'call_1', name: 'quick' }, turn);
 console.log('the same id again:', again.errorCode);
 

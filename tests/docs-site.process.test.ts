@@ -51,6 +51,29 @@ test.each(programs)('L-02 the program $index of $page runs', async ({ page, text
   await run(process.execPath, [file], { cwd: folder, timeout: 30_000 });
 });
 
+test('L-02 the programs compile as strict TypeScript, for whoever takes them over into a project of theirs', async () => {
+  const place = join(root, 'examples/.cache/typed');
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  for (const { page, text, index } of programs) {
+    writeFileSync(join(place, `${page.replaceAll(/\W/g, '-')}-${index}.mts`), text);
+  }
+  const compilerOptions = {
+    strict: true,
+    // A parameter without a type of its own is what a reader adds first.
+    noImplicitAny: false,
+    noEmit: true,
+    skipLibCheck: true,
+    module: 'nodenext',
+    target: 'es2023',
+    types: ['node'],
+  };
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  const { stdout } = await run(tsc, ['-p', place]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+});
+
 test('L-02 every file that a page shows is there, and is an example or the template, which run in tests', () => {
   const shown = pages.flatMap((page) =>
     [...readFileSync(join(site, page), 'utf8').matchAll(/^<<< @\/(\S+?)(?:\{\w+\})?$/gm)].map(

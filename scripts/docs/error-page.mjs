@@ -122,10 +122,14 @@ function textOf(node) {
 }
 
 function escaped(text) {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('|', '\\|')
-    .replaceAll('{{', '&#123;&#123;')
-    .replaceAll(/\s*\n\s*/g, ' ');
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('|', '\\|')
+      .replaceAll('{{', '&#123;&#123;')
+      // Braces at the end of a cell would be taken for its attributes.
+      .replace(/\{([^{}]*)\}$/, '&#123;$1&#125;')
+      .replaceAll(/\s*\n\s*/g, ' ')
+  );
 }

@@ -1,6 +1,9 @@
 export type AgentErrorCode =
+  | 'AGENT_CLOSED'
   | 'BAD_ATTACHMENT'
   | 'BAD_DECISION'
+  | 'BAD_LISTENER'
+  | 'BAD_MESSAGE'
   | 'BAD_SESSION_ID'
   | 'BAD_SETTING'
   | 'BUDGET_BAD'
@@ -49,5 +52,12 @@ export function sessionNotFound(sessionId: string): AgentError {
   return new AgentError(
     'SESSION_NOT_FOUND',
     `Session "${sessionId}" does not exist; create it first or list the sessions`,
+  );
+}
+
+export function agentClosed(): AgentError {
+  return new AgentError(
+    'AGENT_CLOSED',
+    'The agent is closed and begins no turn; make another one with createAgent',
   );
 }

@@ -9,7 +9,6 @@ import {
   type Masker,
   type Registry,
   type Runtime,
-  requireKnownKeys,
   type ToolMode,
 } from '@sluice/kernel';
 import { consoleLog, randomIds, systemClock } from '@sluice/kernel/system';
@@ -18,6 +17,7 @@ import type { AgentOptions, TaskOptions } from './agent-options.js';
 import { defaultRetry, type RetryOptions } from './loop/ask-model.js';
 import { type BudgetLimits, defaultBudget, requireBudget } from './loop/budget.js';
 import { createNamedAgents, type NamedAgents } from './named-agents.js';
+import { missingPart, requireOptions } from './require-options.js';
 import { SessionManager } from './session/session-manager.js';
 import { noTelemetry, type Telemetry } from './telemetry/telemetry.js';
 
@@ -63,7 +63,7 @@ export interface AgentParts
 }
 
 export function resolveParts(options: AgentOptions): AgentParts {
-  requireParts(options);
+  requireOptions(options);
   const registry = options.registry ?? registryOf(options);
   const masker = options.masker ?? requireMasker(options);
   const clock = options.clock ?? systemClock;
@@ -110,85 +110,9 @@ export function resolveParts(options: AgentOptions): AgentParts {
   };
 }
 
-const HAS_DEFAULT = '';
-
-/** Every option, with the way out where there is no default: those cannot be guessed without opening something. */
-const OPTIONS: Readonly<Record<keyof AgentOptions, string>> = {
-  store: 'open one with `createStore` of @sluice/store',
-  model: 'make one with `createModel(readSettings(env))`',
-  registry: 'give a list of `tools`, or make one with `createRegistry` of @sluice/kernel',
-  tools: HAS_DEFAULT,
-  permission: "give `{ mode: 'ask' }` to be asked about every call",
-  masker: 'give `{ mask: (value) => maskValue(value).value }` with `maskValue` of @sluice/guard',
-  openModes: HAS_DEFAULT,
-  hooks: HAS_DEFAULT,
-  limits: HAS_DEFAULT,
-  approval: HAS_DEFAULT,
-  language: HAS_DEFAULT,
-  identity: HAS_DEFAULT,
-  agents: HAS_DEFAULT,
-  projectContext: HAS_DEFAULT,
-  memoryScope: HAS_DEFAULT,
-  recallsMemory: HAS_DEFAULT,
-  sandbox: HAS_DEFAULT,
-  workspace: HAS_DEFAULT,
-  origin: HAS_DEFAULT,
-  services: HAS_DEFAULT,
-  budget: HAS_DEFAULT,
-  retry: HAS_DEFAULT,
-  tasks: HAS_DEFAULT,
-  owner: HAS_DEFAULT,
-  leaseMs: HAS_DEFAULT,
-  maxCallsPerStep: HAS_DEFAULT,
-  telemetry: HAS_DEFAULT,
-  clock: HAS_DEFAULT,
-  ids: HAS_DEFAULT,
-  log: HAS_DEFAULT,
-  random: HAS_DEFAULT,
-};
-
-/** What other libraries call the same. */
-const MEANT = {
-  instructions: 'identity',
-  system: 'identity',
-  systemPrompt: 'identity',
-  prompt: 'identity',
-  llm: 'model',
-  memory: 'memoryScope',
-  maxSteps: 'budget: { maxSteps }',
-  permissions: 'permission',
-  checkpointer: 'store',
-};
-
-/** What is missing is said when the agent is made, not by the first turn. */
-function requireParts(options: Partial<AgentOptions>): void {
-  requireKnownKeys('createAgent', options, Object.keys(OPTIONS), MEANT);
-  if (options.registry && options.tools) {
-    throw new AgentError('BAD_SETTING', 'createAgent takes `registry` or `tools`, not both');
-  }
-  for (const [part, wayOut] of Object.entries(OPTIONS)) {
-    const given: unknown = Reflect.get(options, part) ?? standIn(options, part);
-    if (wayOut === HAS_DEFAULT || (given !== undefined && given !== null)) continue;
-    throw missing(part, wayOut);
-  }
-}
-
-/** What may stand in the place of a part that is not given. */
-function standIn({ tools, store }: Partial<AgentOptions>, part: string): unknown {
-  if (part === 'registry') return tools;
-  return part === 'masker' ? store?.masker : undefined;
-}
-
-function missing(part: string, wayOut: string): AgentError {
-  return new AgentError(
-    'PART_MISSING',
-    `createAgent needs \`${part}\`; it was given none: ${wayOut}`,
-  );
-}
-
 function requireMasker({ store }: AgentOptions): Masker {
   if (store.masker) return store.masker;
-  throw missing('masker', OPTIONS.masker);
+  throw missingPart('masker');
 }
 
 function registryOf({ tools, log }: AgentOptions): Registry {

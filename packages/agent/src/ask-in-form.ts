@@ -1,4 +1,5 @@
 import {
+  ANSWER,
   type AnySchema,
   type CompiledSchema,
   compileStandardSchema,
@@ -11,7 +12,7 @@ export async function askInForm<Schema extends AnySchema>(
   schema: Schema,
   run: (output: CompiledSchema) => Promise<TurnOutcome>,
 ): Promise<TurnOutcome & { readonly value?: OutputOf<Schema> }> {
-  const { value: said, ...outcome } = await run(compileStandardSchema('the answer', schema));
+  const { value: said, ...outcome } = await run(compileStandardSchema(ANSWER, schema));
   if (said === undefined) return outcome;
   // What was said is the JSON as the model wrote it; here defaults and transforms of the schema are put in, once.
   const checked = await schema['~standard'].validate(said);

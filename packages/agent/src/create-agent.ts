@@ -5,10 +5,11 @@ import {
   type DecideResult,
   type Runtime,
   readEvents,
+  requireReading,
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import type { Agent, SendOptions } from './agent.js';
-import { AgentError } from './agent-error.js';
+import { AgentError, agentClosed } from './agent-error.js';
 import type { AgentOptions } from './agent-options.js';
 import { type AgentParts, resolveParts } from './agent-parts.js';
 import { answerWithMessage } from './answer-with-message.js';
@@ -19,11 +20,12 @@ import { hearCancels, requestCancel } from './cancel-elsewhere.js';
 import { foreignEditingRuntime } from './foreign-editing-runtime.js';
 import { readSpeaker } from './history/read-speaker.js';
 import { leaveWhenAsked } from './leave-when-asked.js';
-import { type ListenParts, listen } from './listen.js';
+import { type ListenParts, listen, requireListener } from './listen.js';
 import { runTurn, type TurnControl } from './loop/run-turn.js';
 import type { TurnOutcome } from './loop/turn-outcome.js';
 import { sandboxOf, type TurnRequest } from './loop/turn-work.js';
 import { createMessageQueue } from './message-queue.js';
+import { requireMessage, requireSendOptions, requireSessionId } from './require-message.js';
 import { streamTurn } from './stream-turn.js';
 import { keepAttachment, readUserMessage, type Said, type UserMessage } from './user-message.js';
 
@@ -37,12 +39,14 @@ interface Running extends TurnControl {
 export function createAgent(options: AgentOptions): Agent {
   const parts = resolveParts(options);
   const running = new Map<string, Running>();
+  const closing = new AbortController();
 
   const start = (
     request: TurnRequest,
     { whenAsked }: Pick<SendOptions, 'whenAsked'> = {},
   ): Promise<TurnOutcome> => {
     const { sessionId } = request;
+    if (closing.signal.aborted) return Promise.reject(agentClosed());
     const over = new AbortController();
     let own: Running | undefined;
     const turn: Promise<TurnOutcome> = runTurn(parts, request, (control) => {
@@ -89,6 +93,7 @@ export function createAgent(options: AgentOptions): Agent {
     given: SendOptions = {},
     output?: CompiledSchema,
   ): Promise<TurnOutcome> => {
+    requireMessage(sessionId, content, given);
     const said = readUserMessage(parts, content);
     switch (given.whileBusy ?? 'refuse') {
       case 'refuse':
@@ -110,6 +115,8 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   const resume = async (sessionId: string, given: SendOptions = {}) => {
+    requireSessionId(sessionId);
+    requireSendOptions(given);
     const row = await parts.sessions.require(sessionId);
     if (row.parentSessionId === undefined) return start(requestOf(parts, sessionId, given), given);
     // Its parent's call is sealed: nobody waits for a sub-agent, so it ends instead of going on.
@@ -127,7 +134,6 @@ export function createAgent(options: AgentOptions): Agent {
     return found !== undefined;
   };
 
-  const closing = new AbortController();
   const listenParts: ListenParts = {
     ended: closing.signal,
     events: parts.store.events,
@@ -140,13 +146,15 @@ export function createAgent(options: AgentOptions): Agent {
     send: (sessionId, content, given) => send(sessionId, content, given),
     ask: (sessionId, content, schema, given) =>
       askInForm(schema, (output) => send(sessionId, content, given, output)),
-    stream: (sessionId, content, given) =>
-      streamTurn(
+    stream(sessionId, content, given) {
+      requireMessage(sessionId, content, given);
+      return streamTurn(
         parts.store.events,
         sessionId,
         () => send(sessionId, content, given),
         (reason) => cancel(sessionId, reason),
-      ),
+      );
+    },
     attach: (sessionId, attachment) => keepAttachment(parts, sessionId, attachment),
     resume,
     async recover() {
@@ -181,7 +189,10 @@ export function createAgent(options: AgentOptions): Agent {
       if (typeof third === 'string') return decideIn(parts, first, second, third, fourth);
       return decideAnywhere(parts, first, second, third);
     },
-    on: (type, listener) => listen(listenParts, type, listener),
+    on(type, listener) {
+      requireListener(type, listener);
+      return listen(listenParts, type, listener);
+    },
     async previewEdit(sessionId, callId, args) {
       const editing = await foreignEditingRuntime(parts, sessionId, callId);
       return (editing ?? (await readingRuntime(parts, sessionId))).previewEdit(callId, args);
@@ -203,7 +214,10 @@ export function createAgent(options: AgentOptions): Agent {
         request,
         await parts.sessions.getMode(sessionId),
       ),
-    subscribe: (given) => readEvents(parts.store.events, given),
+    subscribe(given) {
+      requireReading('agent.subscribe', given);
+      return readEvents(parts.store.events, given);
+    },
     async close() {
       closing.abort();
       await Promise.all(

@@ -78,3 +78,15 @@ test('L-03 a closed agent hears nothing more, and a store that is closed after i
   expect(heard).toBe(1);
   expect(log.lines).toEqual([]);
 });
+
+test('L-10 a listener for an event that never comes, or that is none, is refused', () => {
+  const { agent } = createBench([]);
+  const on =
+    (...args: unknown[]) =>
+    () =>
+      Reflect.apply(agent.on, agent, args);
+  expect(on('permission_requierd', () => 1)).toThrow('did you mean "permission_required"?');
+  expect(on('done')).toThrow("use agent.on('done', (event) => …)");
+  const subscribe = () => Reflect.apply(agent.subscribe, agent, [() => 1]);
+  expect(subscribe).toThrow('for await (const { event } of agent.subscribe())');
+});

@@ -1,14 +1,18 @@
 import {
   type DecideOptions,
   type DecideResult,
+  describeValue,
   type EventEnvelope,
   type EventLog,
   type EventType,
+  eventTypes,
   type Log,
+  nearestNames,
   readEvents,
   type SluiceEvent,
 } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
+import { AgentError } from './agent-error.js';
 
 /** An event with its place; a question carries a function that answers it. */
 export type HeardEvent<Type extends EventType> = Extract<SluiceEvent, { type: Type }> &
@@ -50,6 +54,21 @@ export function listen<Type extends EventType>(
     if (!signal.aborted) report(error);
   });
   return () => over.abort();
+}
+
+/** A listener for events that never come would wait for ever. */
+export function requireListener(type: unknown, listener: unknown): void {
+  if (typeof type !== 'string' || !eventTypes.includes(type)) {
+    const [near] = nearestNames(String(type), eventTypes);
+    const wayOut =
+      near === undefined ? `use one of ${eventTypes.join(', ')}` : `did you mean "${near}"?`;
+    throw new AgentError('BAD_LISTENER', `There is no event ${describeValue(type)}; ${wayOut}`);
+  }
+  if (typeof listener === 'function') return;
+  throw new AgentError(
+    'BAD_LISTENER',
+    `The listener for "${type}" is ${describeValue(listener)}; use agent.on('${type}', (event) => …)`,
+  );
 }
 
 async function hear<Type extends EventType>(

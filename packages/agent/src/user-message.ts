@@ -44,6 +44,8 @@ export function readUserMessage(
   if (typeof content === 'string') return { input: content, attachments: [] };
   const { maxAttachmentBytes, maxAttachments } = { ...defaultLimits, ...limits };
   const given = content.attachments ?? [];
+  if (!Array.isArray(given))
+    throw bad('`attachments` of a message is no list: attachments: [{ data }]');
   if (given.length > maxAttachments) {
     throw bad(`A message takes ${maxAttachments} attachments; this one has ${given.length}`);
   }

@@ -13,8 +13,8 @@ await test('a small refund runs at once', async () => {
 await test('a large refund waits for a person, and a no runs nothing', async () => {
   const runtime = openRuntime();
   const waiting = runtime.runCall(refund({ order: 'A7', euros: 400 }), turn);
-  for await (const { event, respond } of runtime.subscribe({ since: 0 })) {
-    if (event.type !== 'permission_required') continue;
+  for await (const { respond } of runtime.subscribe({ since: 0 })) {
+    if (!respond) continue;
     await respond('deny', { note: 'too much' });
     break;
   }

@@ -13,7 +13,7 @@ console.log('40 euros:', (await refund(40)).result);
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const waiting = refund(400);
 for await (const { event, respond } of runtime.subscribe({ since: 0 })) {
-  if (event.type !== 'permission_required') continue;
+  if (!respond) continue;
   const asked = `refund ${JSON.stringify(event.request.arguments)}: allow? (y/n) `;
   const noAnswer = once(terminal, 'close').then(() => 'n');
   const said = await Promise.race([terminal.question(asked), noAnswer]);

@@ -46,13 +46,13 @@ export interface Client {
 }
 
 export function createClient(options: ClientOptions): Client {
+  const Sockets = socketsOf(options);
   const listeners = new Set<(status: ConnectionStatus) => void>();
   let status: ConnectionStatus = { kind: 'connecting' };
   const onStatus = (listener: (status: ConnectionStatus) => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const Sockets = options.WebSocket ?? WebSocket;
   const connection = new Connection({
     open(listener) {
       const socket = new Sockets(socketUrl(options.url));
@@ -123,6 +123,17 @@ export function createClient(options: ClientOptions): Client {
       listeners.clear();
     },
   };
+}
+
+/** What a connection cannot do without, said before the first one is tried. */
+function socketsOf(options: ClientOptions): NonNullable<ClientOptions['WebSocket']> {
+  const { url, token, WebSocket = globalThis.WebSocket } = options ?? {};
+  const needs = (what: string) => new TypeError(`createClient needs \`${what}\``);
+  if (!/^(?:http|ws)s?:/.test(String(url ?? globalThis.location?.href)))
+    throw needs("url`: `'http://127.0.0.1:19789'");
+  if (!token) throw needs('token`, that of `sluice token show` or of a person');
+  if (!WebSocket) throw needs('WebSocket`: before Node 22, the class of `ws');
+  return WebSocket;
 }
 
 function socketUrl(given: string | URL | undefined): string {

@@ -27,6 +27,7 @@ import { listConsoleFiles, listDocsFiles } from './http/console-files.js';
 import { handleHttp } from './http/handle-http.js';
 import { Uploads } from './methods/uploads.js';
 import { createGatewayMetrics, type GatewayMetrics } from './metrics/gateway-metrics.js';
+import { requireParts } from './require-parts.js';
 
 const LOOPBACK = '127.0.0.1';
 /** HTTP connections beside the WebSockets: pages, probes, launches. */
@@ -53,6 +54,7 @@ export interface Gateway {
 
 /** Serves the agent over WebSocket and HTTP. Agent and store belong to the caller; `close` closes neither. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  requireParts(options);
   const clock = options.clock ?? systemClock;
   const log = options.log ?? consoleLog;
   const host = options.host ?? LOOPBACK;

@@ -54,5 +54,7 @@ const agentErrors: ReadonlyMap<
   ['BAD_SESSION_ID', { code: 'INVALID_PARAMS' }],
   ['UNKNOWN_AGENT', { code: 'INVALID_PARAMS' }],
   ['MODE_CLOSED', { code: 'MODE_CLOSED' }],
+  ['BAD_MESSAGE', { code: 'INVALID_PARAMS' }],
+  ['AGENT_CLOSED', { code: 'SHUTTING_DOWN', message: 'The server is shutting down' }],
   ['STORE_CLOSED', { code: 'SHUTTING_DOWN', message: 'The server is shutting down' }],
 ]);

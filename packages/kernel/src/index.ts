@@ -71,6 +71,7 @@ export type {
   DescribeEffect,
   EffectContext,
   Execute,
+  NeedsApproval,
   Summarize,
   Tool,
   ToolArguments,
@@ -89,10 +90,11 @@ export {
   type EventDraft,
   type EventEnvelope,
   type EventType,
+  eventTypes,
   type SluiceEvent,
   type TurnUsed,
 } from './events/event-types.js';
-export { type ReadEventsOptions, readEvents } from './events/read-events.js';
+export { type ReadEventsOptions, readEvents, requireReading } from './events/read-events.js';
 export type { ExplainedGate, ExplainedRule, Explanation } from './explain-call.js';
 export type {
   HookCall,
@@ -143,6 +145,8 @@ export {
   type SchemaFormats,
   toolSchema,
 } from './registry/tool-schema.js';
+export { requireSettings } from './require-parts.js';
+export { requireSignal } from './require-request.js';
 export { type ErrorCode, errorCatalogue, type FailureCategory } from './result/error-catalogue.js';
 export {
   type Failure,
@@ -157,10 +161,12 @@ export type { Resumed } from './resume-calls.js';
 export { createRuntime, type Runtime, type SubscribedEvent } from './runtime.js';
 export type { RuntimeOptions } from './runtime-options.js';
 export {
+  ANSWER,
   type AnySchema,
   type CompiledSchema,
   compileStandardSchema,
   type OutputOf,
 } from './schema/compile-schema.js';
+export { describeValue } from './schema/describe-issues.js';
 export type { JsonSchema } from './schema/json-schema.js';
 export { schemaFromJson } from './schema/schema-from-json.js';

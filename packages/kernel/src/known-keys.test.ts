@@ -19,3 +19,14 @@ test.each([
     expect.objectContaining({ code: 'UNKNOWN_KEY', message: `make has no "${key}"; ${wayOut}` }),
   );
 });
+
+test.each([
+  ['list', [1]],
+  ['text', 'fast'],
+  ['function', () => 1],
+  ['nothing', undefined],
+])('a %s in the place of options is refused with what to write', (_, given) => {
+  expect(() => requireKnownKeys('make', given, KNOWN)).toThrow(
+    'use an object: { registry, permission }',
+  );
+});

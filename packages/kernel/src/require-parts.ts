@@ -77,9 +77,18 @@ export function requireParts(options: Partial<RuntimeOptions>): void {
   for (const [port, names] of Object.entries(PORTS)) {
     requireFunctions(`ports.${port}`, Reflect.get(Object(options.ports), port), names);
   }
-  requireHooks([options.hooks ?? []].flat());
-  requireLimits(options.limits ?? {});
-  requireExpiry(options.approval ?? {});
+  requireSettings(options);
+}
+
+/** Hooks, limits and expiry, which an agent hands on to every runtime it makes. */
+export function requireSettings({
+  hooks = [],
+  limits = {},
+  approval = {},
+}: Partial<Pick<RuntimeOptions, 'hooks' | 'limits' | 'approval'>>): void {
+  requireHooks([hooks].flat());
+  requireLimits(limits);
+  requireExpiry(approval);
 }
 
 function requireFunctions(part: string, value: unknown, names: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireRequest, requireTurn } from './require-request.js';
+import { requireRequest, requireRequests, requireSignal, requireTurn } from './require-request.js';
 
 function wordsOf(act: () => void): unknown {
   try {
@@ -54,4 +54,23 @@ test.each<[unknown, string]>([
     `BAD_TURN: A call needs the mode of its turn: runCall(call, { mode: '${mode}' })`,
   );
   expect(wordsOf(() => requireTurn({ mode: 'coding' }))).toBe('fine');
+});
+
+test('a turn is cancelled by a signal, under its name', () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  expect(wordsOf(() => requireTurn({ mode: 'coding', signal }))).toBe('fine');
+  expect(wordsOf(() => requireTurn({ mode: 'coding', abortSignal: signal }))).toBe(
+    'UNKNOWN_KEY: A turn has no "abortSignal"; did you mean `signal`?',
+  );
+  expect(wordsOf(() => requireSignal(controller))).toBe(
+    'BAD_SIGNAL: The signal is an AbortController; pass its signal: controller.signal',
+  );
+  expect(wordsOf(() => requireSignal(true))).toContain('pass an AbortSignal');
+});
+
+test('several calls are a list', () => {
+  expect(wordsOf(() => requireRequests([{ name: 'add' }]))).toBe('fine');
+  expect(wordsOf(() => requireRequests({ name: 'add' }))).toContain('use a list of calls');
+  expect(wordsOf(() => requireRequests([{ name: 'add' }, 'add']))).toContain('The call is "add"');
 });

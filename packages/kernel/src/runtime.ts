@@ -14,21 +14,30 @@ import { runCall } from './call/run-call.js';
 import { defaultLimits, type RuntimeCore } from './call/runtime-core.js';
 import { Slots } from './call/slots.js';
 import { OwnedTurn, type TurnOptions } from './call/turn.js';
-import type { EventEnvelope } from './events/event-types.js';
-import { type ReadEventsOptions, readEvents } from './events/read-events.js';
+import type { EventEnvelope, SluiceEvent } from './events/event-types.js';
+import { type ReadEventsOptions, readEvents, requireReading } from './events/read-events.js';
 import { type Explanation, explainCall } from './explain-call.js';
 import { given } from './given.js';
 import type { ToolMode } from './mode.js';
 import { createPolicy } from './policy/create-policy.js';
 import { requireParts } from './require-parts.js';
-import { requireRequest, requireTurn } from './require-request.js';
+import { requireRequest, requireRequests, requireTurn } from './require-request.js';
 import { type Resumed, resumeCalls, sealUnbegun } from './resume-calls.js';
 import type { RuntimeOptions } from './runtime-options.js';
 
-/** An event as a subscriber gets it; a question carries a function that answers it. */
-export type SubscribedEvent = EventEnvelope & {
-  readonly respond?: (decision: 'allow' | 'deny', options?: DecideOptions) => Promise<DecideResult>;
-};
+type QuestionEvent = Extract<SluiceEvent, { type: 'permission_required' }>;
+type Place = Omit<EventEnvelope, 'event'>;
+
+/** An event as a subscriber gets it. A question, and nothing else, carries a function that answers it. */
+export type SubscribedEvent =
+  | (Place & {
+      readonly event: QuestionEvent;
+      readonly respond: (
+        decision: 'allow' | 'deny',
+        options?: DecideOptions,
+      ) => Promise<DecideResult>;
+    })
+  | (Place & { readonly event: Exclude<SluiceEvent, QuestionEvent>; readonly respond?: undefined });
 
 /** The pipeline of one agent in one session. */
 export interface Runtime {
@@ -92,7 +101,7 @@ class SessionRuntime implements Runtime {
     requests: readonly ToolCallRequest[],
     turnOptions: TurnOptions,
   ): Promise<CallOutcome[]> {
-    requests.forEach(requireRequest);
+    requireRequests(requests);
     const turn = this.#begin(turnOptions);
     try {
       return await Promise.all(requests.map((request) => runCall(this.#core, request, turn)));
@@ -148,9 +157,12 @@ class SessionRuntime implements Runtime {
     for (const turn of [...this.#turns]) turn.cancel(reason);
   }
 
-  async *subscribe(
-    options: ReadEventsOptions = {},
-  ): AsyncGenerator<SubscribedEvent, void, undefined> {
+  subscribe(options: ReadEventsOptions = {}): AsyncGenerator<SubscribedEvent, void, undefined> {
+    requireReading('runtime.subscribe', options);
+    return this.#read(options);
+  }
+
+  async *#read(options: ReadEventsOptions): AsyncGenerator<SubscribedEvent, void, undefined> {
     const { ports, sessionId } = this.#core;
     for await (const envelope of readEvents(ports.events, { sessionId, ...options })) {
       yield withRespond(this.#core, envelope);
@@ -170,9 +182,10 @@ class SessionRuntime implements Runtime {
 
 function withRespond(core: RuntimeCore, envelope: EventEnvelope): SubscribedEvent {
   const { event } = envelope;
-  if (event.type !== 'permission_required') return envelope;
+  if (event.type !== 'permission_required') return { ...envelope, event };
   return {
     ...envelope,
+    event,
     respond: (decision, options) =>
       decide(core, event.request.callId, decision, { digest: event.request.digest, ...options }),
   };

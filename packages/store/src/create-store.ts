@@ -87,6 +87,7 @@ async function openEngine(options: WholeOptions): Promise<Engine> {
     throw new StoreError('STORE_CONFIG', `${words}: createStore({ path, masker })`);
   }
   requireParts(options);
+  requirePlace(options);
   const { clock } = options;
   if (url !== undefined) {
     const { openPostgres } = await import('./postgres/open-postgres.js');
@@ -108,6 +109,18 @@ async function openEngine(options: WholeOptions): Promise<Engine> {
     readOnly: options.readOnly ?? false,
     isHolderGone: options.isHolderGone,
   });
+}
+
+function requirePlace({ url, path }: StoreOptions): void {
+  if (url !== undefined && !/^postgres(?:ql)?:/.test(String(url))) {
+    throw new StoreError(
+      'STORE_CONFIG',
+      'The url of a PostgreSQL begins with postgresql:; for a file use createStore({ path, masker })',
+    );
+  }
+  if (path !== undefined && typeof path !== 'string') {
+    throw new StoreError('STORE_CONFIG', 'The path of a store is a text that names a file');
+  }
 }
 
 /** What the store calls on its parts is asked for before anything is opened. */

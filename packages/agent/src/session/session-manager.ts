@@ -1,4 +1,11 @@
-import { type Clock, type Log, type ModeSet, openingOf, type ToolMode } from '@sluice/kernel';
+import {
+  type Clock,
+  type Log,
+  type ModeSet,
+  openingOf,
+  requireKnownKeys,
+  type ToolMode,
+} from '@sluice/kernel';
 import { AgentError, sessionNotFound } from '../agent-error.js';
 import { lastWholeSeq } from '../history/last-whole-seq.js';
 import { loadMessages } from '../history/load-messages.js';
@@ -31,6 +38,17 @@ export interface CreateSession {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+const CREATE: Readonly<Record<keyof CreateSession, true>> = {
+  id: true,
+  mode: true,
+  title: true,
+  agent: true,
+  metadata: true,
+};
+
+/** What is often written in the place of a part. */
+const MEANT = { sessionId: 'id', session_id: 'id', name: 'title', meta: 'metadata' };
+
 const MODE_TIMEOUT_MS = 5_000;
 
 /**
@@ -45,14 +63,12 @@ export class SessionManager {
   }
 
   async create(session: CreateSession = {}): Promise<SessionRow> {
+    requireKnownKeys('sessions.create', session, Object.keys(CREATE), MEANT);
     const { store, newId, modes, openModes } = this.#options;
     const id = requireId(session.id ?? newId());
     const mode = modes.require(session.mode ?? modes.weakest);
     if (mode !== modes.weakest && !openModes.has(mode)) {
-      throw new AgentError(
-        'MODE_CLOSED',
-        `Mode "${mode}" is closed: ${openingOf(modes.spec(mode)).en}; a program opens it with createAgent({ openModes: ['${mode}'] })`,
-      );
+      throw new AgentError('MODE_CLOSED', closedWords(mode, openingOf(modes.spec(mode)).en));
     }
     const { title, agent } = session;
     this.#options.agents.require(agent);
@@ -146,6 +162,7 @@ export class SessionManager {
 
   /** What people see of the conversation: their words and the answers. */
   async history(sessionId: string): Promise<readonly StoredMessage[]> {
+    await this.require(sessionId);
     const messages = await loadMessages(this.#options.store.messages, sessionId);
     return messages.filter(
       ({ role, content, attachments }) =>
@@ -215,4 +232,12 @@ function requireId(id: string): string {
     'BAD_SESSION_ID',
     `Session id ${JSON.stringify(id.slice(0, 40))} is not usable; use 1 to 128 characters without control characters`,
   );
+}
+
+/** The program's own way is told where the words of the mode do not tell it. */
+function closedWords(mode: ToolMode, opening: string): string {
+  const way = opening.includes('openModes')
+    ? ''
+    : `; a program opens it with createAgent({ openModes: ['${mode}'] })`;
+  return `Mode "${mode}" is closed: ${opening}${way}`;
 }

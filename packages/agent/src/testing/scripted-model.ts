@@ -1,3 +1,5 @@
+import { describeValue, requireKnownKeys } from '@sluice/kernel';
+import { AgentError } from '../agent-error.js';
 import type { Model, ModelPart, ModelRequest, ModelUsage } from '../models/model.js';
 
 export interface ScriptedCall {
@@ -18,6 +20,8 @@ export type ScriptedAnswer =
       readonly hangs?: true;
     };
 
+const STEP = ['text', 'calls', 'usage', 'error', 'hangs'];
+
 export interface ScriptedModel extends Model {
   /** What the model was asked, in order. */
   readonly requests: readonly ModelRequest[];
@@ -31,6 +35,7 @@ export function createScriptedModel(
   script: readonly ScriptedAnswer[] | ((request: ModelRequest, index: number) => ScriptedAnswer),
   options: Partial<Pick<Model, 'contextTokens' | 'price' | 'id'>> = {},
 ): ScriptedModel {
+  requireScript(script);
   const requests: ModelRequest[] = [];
   return {
     id: 'scripted/test',
@@ -46,9 +51,28 @@ export function createScriptedModel(
         typeof script === 'function'
           ? script(request, index)
           : (script[index] ?? '(end of script)');
+      requireStep(answer);
       return partsOf(typeof answer === 'string' ? { text: answer } : answer, request.signal);
     },
   };
+}
+
+function requireScript(script: unknown): void {
+  if (typeof script === 'function') return;
+  if (Array.isArray(script)) {
+    script.forEach(requireStep);
+    return;
+  }
+  throw new AgentError(
+    'BAD_SETTING',
+    `A scripted model is given ${describeValue(script)}; use a list of answers: ['Hello.'], or a function`,
+  );
+}
+
+/** A step with a key that nobody reads would be an empty answer. */
+function requireStep(step: unknown): void {
+  if (typeof step === 'string') return;
+  requireKnownKeys('A step of a scripted model', step, STEP, { call: 'calls', toolCalls: 'calls' });
 }
 
 async function* partsOf(

@@ -5,6 +5,7 @@ import {
   type ToolRunnableConfig,
 } from '@langchain/core/tools';
 import { modelText, type Registry, type Runtime, type Tool, type ToolMode } from '@sluice/kernel';
+import { requireBridge } from '@sluice/kernel/adapters';
 import { isRecord } from '@sluice/plain';
 
 /**
@@ -16,6 +17,7 @@ export function toLangChainTools(
   registry: Registry,
   mode: ToolMode,
 ): DynamicStructuredTool[] {
+  requireBridge('toLangChainTools', runtime, registry);
   return registry.listTools(mode).map((entry) => langChainTool(entry, runtime, mode));
 }
 

@@ -1,6 +1,7 @@
 import { isLangChainTool, type StructuredToolInterface } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { KernelError, type Tool, type ToolContext, toolFromInstance } from '@sluice/kernel';
+import { requireForeign } from '@sluice/kernel/adapters';
 import { isRecord } from '@sluice/plain';
 import type { ForeignToolOptions } from '../foreign-tool-options.js';
 import { valueInText } from '../value-in-text.js';
@@ -16,6 +17,7 @@ export function toolFromLangChain(
       `Tool "${Object(theirs).name}" is no tool of LangChain that can be invoked; make it with tool() of @langchain/core/tools`,
     );
   }
+  requireForeign(`toolFromLangChain("${theirs.name}")`, options);
   return toolFromInstance({
     name: theirs.name,
     description: theirs.description,

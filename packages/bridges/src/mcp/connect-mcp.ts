@@ -1,5 +1,11 @@
 import { Client } from '@modelcontextprotocol/client';
-import type { Registry, ToolContext, ToolMode } from '@sluice/kernel';
+import {
+  KernelError,
+  type Registry,
+  requireKnownKeys,
+  type ToolContext,
+  type ToolMode,
+} from '@sluice/kernel';
 import { type ListedMcpTool, toolFromMcp } from '@sluice/kernel/adapters';
 import { isRecord, messageOf } from '@sluice/plain';
 import { type McpPlace, placeInWords, transportTo } from './mcp-place.js';
@@ -33,6 +39,7 @@ export interface McpSource {
  * road. Names are never overwritten: a tool whose name is taken is left out and told.
  */
 export async function connectMcp(options: McpSourceOptions): Promise<McpSource> {
+  requireSource(options);
   const { registry, place, onTrouble } = options;
   const client = new Client(
     { name: 'sluice', version: '0.1.0' },
@@ -75,7 +82,7 @@ export async function connectMcp(options: McpSourceOptions): Promise<McpSource> 
   } catch (cause) {
     await close();
     throw new Error(
-      `The MCP server ${options.name} (${placeInWords(place)}) cannot be used: ${messageOf(cause)}`,
+      `The MCP server ${options.name} (${placeInWords(place)}) cannot be used: ${messageOf(cause)}${wayOutOf(place, cause)}`,
       { cause },
     );
   }
@@ -85,6 +92,51 @@ export async function connectMcp(options: McpSourceOptions): Promise<McpSource> 
     },
     close,
   };
+}
+
+const SOURCE: Readonly<Record<keyof McpSourceOptions, true>> = {
+  name: true,
+  place: true,
+  registry: true,
+  allowedModes: true,
+  trustAnnotations: true,
+  timeoutMs: true,
+  onTools: true,
+  onTrouble: true,
+};
+
+/** What is often written beside the place and belongs into it. */
+const MEANT = {
+  command: 'place: { command, args }',
+  args: 'place: { command, args }',
+  env: 'place: { command, args, env }',
+  url: 'place: { url, headers }',
+  headers: 'place: { url, headers }',
+};
+
+function requireSource(options: McpSourceOptions): void {
+  requireKnownKeys('connectMcp', options, Object.keys(SOURCE), MEANT);
+  const { name, place, registry, allowedModes } = options;
+  const isPlace = isRecord(place) && ('command' in place || 'url' in place);
+  const isModes = Array.isArray(allowedModes) || typeof allowedModes === 'function';
+  const faults = [
+    [typeof name === 'string', "`name`, which stands in the names of its tools: 'notes'"],
+    [isPlace, '`place`: { command, args } or { url }'],
+    [typeof registry?.register === 'function', '`registry`: createRegistry()'],
+    [isModes, "`allowedModes`, in which its tools are open: ['chat_safe']"],
+  ] as const;
+  const fault = faults.find(([isRight]) => !isRight);
+  if (fault) throw new KernelError('BAD_BRIDGE', `connectMcp needs ${fault[1]}`);
+}
+
+/** What of the ordinary reasons can be mended by whoever wrote the place. */
+function wayOutOf(place: McpPlace, cause: unknown): string {
+  if (!('command' in place)) return '; is the server running, and does its path end as it says?';
+  if (Reflect.get(Object(cause), 'code') !== 'ENOENT')
+    return '; start the program by hand to see what it says';
+  return /\s/.test(place.command)
+    ? "; put what follows the program into `args`: { command: 'node', args: ['server.mjs'] }"
+    : '; there is no such program on the PATH';
 }
 
 function registerOne(options: McpSourceOptions, client: Client, listed: ListedMcpTool): string[] {

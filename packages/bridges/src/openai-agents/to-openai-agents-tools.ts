@@ -1,6 +1,6 @@
 import type { FunctionTool, RunContext } from '@openai/agents-core';
 import { modelText, type Registry, type Runtime, type Tool, type ToolMode } from '@sluice/kernel';
-import { runApproved } from '@sluice/kernel/adapters';
+import { requireApprovals, requireBridge, runApproved } from '@sluice/kernel/adapters';
 import { isRecord } from '@sluice/plain';
 
 export interface OpenAiAgentsOptions {
@@ -17,9 +17,11 @@ export function toOpenAiAgentsTools(
   runtime: Runtime,
   registry: Registry,
   mode: ToolMode,
-  { approvals = 'runtime' }: OpenAiAgentsOptions = {},
+  options: OpenAiAgentsOptions = {},
 ): FunctionTool[] {
-  const isNative = approvals === 'native';
+  requireBridge('toOpenAiAgentsTools', runtime, registry);
+  requireApprovals('toOpenAiAgentsTools', options);
+  const isNative = options.approvals === 'native';
   return registry.listTools(mode).map((entry) => ({
     type: 'function',
     name: entry.name,

@@ -1,11 +1,6 @@
 import { type FunctionTool, RunContext } from '@openai/agents-core';
-import {
-  type Hooks,
-  KernelError,
-  type Tool,
-  type ToolContext,
-  toolFromInstance,
-} from '@sluice/kernel';
+import { KernelError, type Tool, type ToolContext, toolFromInstance } from '@sluice/kernel';
+import { requireForeign } from '@sluice/kernel/adapters';
 import type { ForeignToolOptions } from '../foreign-tool-options.js';
 import { valueInText } from '../value-in-text.js';
 
@@ -14,12 +9,13 @@ export function toolFromOpenAiAgents<Context = unknown>(
   theirs: FunctionTool<Context, never> | FunctionTool<Context>,
   options: ForeignToolOptions & { readonly context?: Context },
 ): Tool {
-  if (theirs.type !== 'function') {
+  if (theirs?.type !== 'function') {
     throw new KernelError(
       'NO_EXECUTE',
       `Tool "${Object(theirs).name}" of OpenAI Agents runs at OpenAI or in a computer; only function tools can be governed here`,
     );
   }
+  requireForeign(`toolFromOpenAiAgents("${theirs.name}")`, options);
   const { context, ...declared } = options;
   const runContext = new RunContext<unknown>(context);
   const run = (args: unknown, { callId, signal }: ToolContext): unknown =>
@@ -32,7 +28,7 @@ export function toolFromOpenAiAgents<Context = unknown>(
     name: theirs.name,
     description: theirs.description,
     input_schema: { ...theirs.parameters },
-    hooks: askWhereNeeded(theirs.needsApproval, runContext),
+    needsApproval: needsApprovalOf(theirs.needsApproval, runContext),
     ...declared,
     exec: async (args: unknown, call: ToolContext) => {
       const output = await run(args, call);
@@ -45,18 +41,11 @@ function callItem(name: string, callId: string, args: unknown) {
   return { type: 'function_call', name, callId, arguments: JSON.stringify(args) } as const;
 }
 
-/** Asks a person where the tool says so; where that cannot be told, the hook fails and the call is denied. */
-function askWhereNeeded(needsApproval: unknown, runContext: RunContext<unknown>): Hooks {
-  return {
-    async preToolUse(call) {
-      if (typeof needsApproval !== 'function') return undefined;
-      const answer: unknown = await Reflect.apply(needsApproval, undefined, [
-        runContext,
-        call.args,
-        call.id,
-      ]);
-      if (answer === false) return undefined;
-      return { decision: 'ask', meta: { reason: 'the tool declares needsApproval' } };
-    },
-  };
+function needsApprovalOf(
+  theirs: unknown,
+  runContext: RunContext<unknown>,
+): NonNullable<Tool['needsApproval']> {
+  if (typeof theirs !== 'function') return false;
+  return async (args, { callId }) =>
+    (await Reflect.apply(theirs, undefined, [runContext, args, callId])) !== false;
 }

@@ -183,7 +183,7 @@ test('needsApproval of an AI SDK tool is honoured: always, by its arguments, and
   for (const { request } of pending) await runtime.decide(request.callId, 'deny');
   await Promise.all(asked);
   expect((await run('not_now')).result).toBe('paid');
-  expect((await run('broken')).errorCode).toBe('HOOK_FAILED');
+  expect((await run('broken')).errorCode).toBe('POLICY_DENIED');
 });
 
 /** A conversation in which the SDK has asked about a call, and what the person says is put in by the test. */
@@ -255,6 +255,21 @@ test('L-05 a no runs nothing, and a call without a yes of its own waits in the r
   await runtime.decide('mine', 'deny');
   expect(await waiting).toMatchObject({ isError: true });
   expect(ran).toEqual([]);
+});
+
+test('L-05 what a tool of the AI SDK says of approval is asked natively too, so that nothing waits unseen', async () => {
+  const theirs = aiTool({
+    inputSchema: z.object({ euros: z.number() }),
+    needsApproval: ({ euros }) => euros > 100,
+    execute: async ({ euros }) => `paid ${euros}`,
+  });
+  const { runtime, registry } = createTestRuntime({
+    tools: [toolFromAiSdk('pay', theirs, { allowedModes: ['chat_safe'] })],
+    permission: { mode: 'auto' },
+  });
+  const { pay } = toAiSdkTools(runtime, registry, 'chat_safe', { approvals: 'native' });
+  expect(await pay?.needsApproval({ euros: 5 }, { toolCallId: 'c1' })).toBe(false);
+  expect(await pay?.needsApproval({ euros: 500 }, { toolCallId: 'c2' })).toBe(true);
 });
 
 test('L-05 the signal of the AI SDK cancels the call', async () => {

@@ -3,7 +3,6 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import type { Attachment } from '../attachments/attachment.js';
 import { tool as defineTool, toolFromInstance } from '../define/tool.js';
 import type { Tool, ToolContext, ToolMetadata, ToolModes } from '../define/tool-types.js';
-import type { Hooks } from '../hooks/hook-types.js';
 import { KernelError } from '../kernel-error.js';
 import type { ToolGroup, ToolMode } from '../mode.js';
 import type { Registry } from '../registry/registry.js';
@@ -11,6 +10,7 @@ import { modelText } from '../result/model-text.js';
 import { toResultText } from '../result/to-result-text.js';
 import type { Runtime } from '../runtime.js';
 import type { JsonSchema } from '../schema/json-schema.js';
+import { requireApprovals, requireBridge, requireForeign } from './require-bridge.js';
 import { runApproved } from './run-approved.js';
 
 /** The mark by which the AI SDK knows a JSON Schema of its own kind. */
@@ -72,9 +72,11 @@ export function toAiSdkTools(
   runtime: Runtime,
   registry: Registry,
   mode: ToolMode,
-  { approvals }: AiSdkOptions = {},
+  options: AiSdkOptions = {},
 ): Record<string, AiSdkTool> {
-  const isNative = approvals === 'native';
+  requireBridge('toAiSdkTools', runtime, registry);
+  requireApprovals('toAiSdkTools', options);
+  const isNative = options.approvals === 'native';
   return Object.fromEntries(
     registry.listTools(mode).map(({ name, description, schema }) => {
       const made: AiSdkTool = {
@@ -161,6 +163,13 @@ export function toolFromAiSdk(
     readonly metadata?: ToolMetadata;
   },
 ): Tool {
+  if (typeof name !== 'string' || !isRecord(theirs)) {
+    throw new KernelError(
+      'BAD_BRIDGE',
+      'toolFromAiSdk takes a name and the tool: toolFromAiSdk(name, theirs, { allowedModes })',
+    );
+  }
+  requireForeign(`toolFromAiSdk("${name}")`, options);
   const { execute } = theirs;
   if (!execute) {
     throw new KernelError(
@@ -181,7 +190,7 @@ export function toolFromAiSdk(
     name,
     description: theirs.description ?? '',
     allowedModes: options.allowedModes,
-    ...(theirs.needsApproval ? { hooks: askWhereNeeded(theirs.needsApproval) } : {}),
+    needsApproval: needsApprovalOf(theirs.needsApproval),
     ...(options.group === undefined ? {} : { group: options.group }),
     ...(options.metadata === undefined ? {} : { metadata: options.metadata }),
   };
@@ -229,18 +238,12 @@ function readPart(part: unknown, context: ToolContext): unknown {
   });
 }
 
-/** Asks a person where the tool says that it needs approval; where that cannot be told, the call is denied. */
-function askWhereNeeded(needsApproval: true | ((input: never, options: never) => unknown)): Hooks {
-  return {
-    async preToolUse(call) {
-      const asked = { toolCallId: call.id, messages: [] };
-      const isNeeded: unknown =
-        needsApproval === true ||
-        (await Reflect.apply(needsApproval, undefined, [call.args, asked]));
-      if (isNeeded === false) return undefined;
-      return { decision: 'ask', meta: { reason: 'the tool declares needsApproval' } };
-    },
-  };
+function needsApprovalOf(
+  theirs: boolean | ((input: never, options: never) => unknown) = false,
+): NonNullable<Tool['needsApproval']> {
+  if (typeof theirs !== 'function') return theirs;
+  return async (args, { callId: toolCallId }) =>
+    (await Reflect.apply(theirs, undefined, [args, { toolCallId, messages: [] }])) !== false;
 }
 
 function isStandardSchema(schema: unknown): schema is StandardSchemaV1 & StandardJSONSchemaV1 {

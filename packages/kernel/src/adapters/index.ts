@@ -28,4 +28,5 @@ export {
   toOpenAiFunctionCallOutput,
   toOpenAiToolMessage,
 } from './openai.js';
+export { requireApprovals, requireBridge, requireForeign } from './require-bridge.js';
 export { runApproved } from './run-approved.js';

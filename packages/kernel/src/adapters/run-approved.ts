@@ -35,7 +35,7 @@ async function answerQuestion(
 ): Promise<void> {
   for (let next = await first; !next.done; next = await events.next()) {
     const { event, respond } = next.value;
-    if (event.type !== 'permission_required' || event.request.callId !== callId) continue;
-    await respond?.('allow', { decidedBy });
+    if (!respond || event.request.callId !== callId) continue;
+    await respond('allow', { decidedBy });
   }
 }

@@ -13,6 +13,7 @@ import { callDigest } from './call-digest.js';
 import { describeEdits } from './describe-edits.js';
 import { maskEffect, type WorkedOutEffect, workOutEffect } from './effect.js';
 import type { Grant, GrantCover } from './grant-port.js';
+import { requireAnswer } from './require-answer.js';
 import { hasRole } from './role.js';
 import { settleQuestion } from './settle-question.js';
 
@@ -90,6 +91,7 @@ export async function decide(
   options: DecideOptions = {},
 ): Promise<DecideResult> {
   requireDecision(decision);
+  requireAnswer(callId, options);
   const request = await openQuestion(core, callId);
   if ('status' in request) return request;
   if (options.digest !== undefined && options.digest !== request.digest) {

@@ -275,7 +275,8 @@ test('K-17 a tool that calls back after its end is not heard', async () => {
 
 test.each([
   ['a string', 'plain text', 'plain text'],
-  ['nothing', undefined, 'undefined'],
+  ['nothing', undefined, 'undefined was thrown, which says nothing'],
+  ['an object', { status: 500 }, '{"status":500}'],
   [
     'an object without a prototype',
     Object.create(null),

@@ -42,7 +42,7 @@ test.each([
   ['annotations', 'metadata'],
   ['timeout', 'metadata: { timeout }'],
   ['readonly', 'metadata: { readonly }'],
-  ['needsApproval', "hooks: { preToolUse: () => ({ decision: 'ask' }) }"],
+  ['requireApproval', 'needsApproval'],
 ])('`%s` of another library is told as `%s`', (key, meant) => {
   expect(wordsOf(() => requireSpec({ ...whole, [key]: 1 }))).toBe(
     `UNKNOWN_KEY: Tool "add" has no "${key}"; did you mean \`${meant}\`?`,

@@ -2,8 +2,9 @@ import { isRecord } from '@sluice/plain';
 import { KernelError } from '../kernel-error.js';
 import { requireKnownKeys } from '../known-keys.js';
 import { requireModeName, type ToolMode } from '../mode.js';
+import { describeValue } from '../schema/describe-issues.js';
 import { FrozenSet } from './frozen-set.js';
-import type { ToolMetadata, ToolModes, ToolSpec } from './tool-types.js';
+import type { NeedsApproval, ToolMetadata, ToolModes, ToolSpec } from './tool-types.js';
 
 const SPEC: Readonly<Record<keyof ToolSpec<never>, true>> = {
   name: true,
@@ -12,6 +13,7 @@ const SPEC: Readonly<Record<keyof ToolSpec<never>, true>> = {
   execute: true,
   describeEffect: true,
   summarize: true,
+  needsApproval: true,
   metadata: true,
   hooks: true,
   group: true,
@@ -33,7 +35,11 @@ const MEANT = {
   annotations: 'metadata',
   timeout: 'metadata: { timeout }',
   readonly: 'metadata: { readonly }',
-  needsApproval: "hooks: { preToolUse: () => ({ decision: 'ask' }) }",
+  desc: 'description',
+  approval: 'needsApproval',
+  confirm: 'needsApproval',
+  requireApproval: 'needsApproval',
+  requiresApproval: 'needsApproval',
 };
 
 const METADATA: Readonly<Record<keyof ToolMetadata, true>> = {
@@ -70,7 +76,23 @@ export function requireSpec(spec: unknown): void {
     );
   }
   requireKnownKeys(`Tool "${String(spec.name)}"`, spec, Object.keys(SPEC), MEANT);
+  if (spec.description !== undefined && typeof spec.description !== 'string') {
+    throw new KernelError(
+      'BAD_TOOL',
+      `The description of tool "${String(spec.name)}" is ${describeValue(spec.description)}; use a text`,
+    );
+  }
   requireExecute(spec.name, spec.execute);
+}
+
+/** `tool(name, execute, options)`: what stands in another place is an error that says where it goes. */
+export function requireShort(name: string, execute: unknown, options: unknown): void {
+  const isOptions = options === undefined || isRecord(options);
+  if (isOptions && (typeof execute === 'function' || execute === undefined)) return;
+  throw new KernelError(
+    'BAD_TOOL',
+    `tool("${name}", …) takes a function, then options: tool("${name}", execute, { allowedModes: ['chat_safe'] }), or tool({ name, parameters, execute })`,
+  );
 }
 
 function requireExecute(name: unknown, execute: unknown): void {
@@ -96,6 +118,17 @@ export function requireMetadata(name: string, metadata: ToolMetadata = {}): Tool
     );
   }
   return metadata;
+}
+
+export function requireNeedsApproval(
+  name: string,
+  declared: NeedsApproval<unknown> | undefined,
+): NeedsApproval<unknown> | undefined {
+  if (['undefined', 'boolean', 'function'].includes(typeof declared)) return declared;
+  throw new KernelError(
+    'BAD_TOOL',
+    `needsApproval of tool "${name}" is ${describeValue(declared)}; use true, or (args) => args.euros > 100`,
+  );
 }
 
 /** The modes that a tool declares, as names. */

@@ -110,6 +110,14 @@ export interface CallEnd {
  */
 export type Summarize<Args> = (args: Args, end?: CallEnd) => string | undefined;
 
+/**
+ * Whether a person has to say yes before the call runs: always, or as the arguments are. Only reads; asked again
+ * whenever the gates are. Where it throws, the call is denied; every answer but `false` asks.
+ */
+export type NeedsApproval<Args> =
+  | boolean
+  | ((args: Args, call: { readonly callId?: string }) => Awaitable<boolean>);
+
 export interface ToolSpec<
   Schema extends StandardSchemaV1 & StandardJSONSchemaV1,
   Result = unknown,
@@ -120,6 +128,7 @@ export interface ToolSpec<
   readonly execute: Execute<StandardSchemaV1.InferOutput<Schema>, Result>;
   readonly describeEffect?: DescribeEffect<StandardSchemaV1.InferOutput<Schema>>;
   readonly summarize?: Summarize<StandardSchemaV1.InferOutput<Schema>>;
+  readonly needsApproval?: NeedsApproval<StandardSchemaV1.InferOutput<Schema>>;
   readonly metadata?: ToolMetadata;
   /** Run for calls of this tool only, with its arguments and its result. */
   readonly hooks?: Hooks<StandardSchemaV1.InferOutput<Schema>, Awaited<Result>>;
@@ -136,6 +145,7 @@ export interface ToolInstance {
   exec(args: never, context: ToolContext): unknown;
   readonly metadata?: ToolMetadata;
   readonly hooks?: Hooks;
+  readonly needsApproval?: NeedsApproval<unknown>;
   readonly group?: ToolGroup;
   readonly allowedModes?: ToolModes;
   /** The result in words, for where it is too large to be given in its own form; its JSON where this is left away. */
@@ -152,6 +162,7 @@ export interface Tool<Args = unknown, Result = unknown> {
   readonly execute: (args: unknown, context: ToolContext) => unknown;
   readonly describeEffect: DescribeEffect<unknown> | undefined;
   readonly summarize: Summarize<unknown> | undefined;
+  readonly needsApproval?: NeedsApproval<unknown> | undefined;
   /** The result in words, for where it is too large to be given in its own form. */
   readonly textOf?: ((result: unknown) => string) | undefined;
   readonly metadata: ToolMetadata;

@@ -12,7 +12,13 @@ import {
   compileStandardSchema,
 } from '../schema/compile-schema.js';
 import { FrozenSet } from './frozen-set.js';
-import { requireMetadata, requireModes, requireSpec } from './require-spec.js';
+import {
+  requireMetadata,
+  requireModes,
+  requireNeedsApproval,
+  requireShort,
+  requireSpec,
+} from './require-spec.js';
 import type { Execute, Tool, ToolInstance, ToolSpec } from './tool-types.js';
 
 type ShortOptions = Omit<ToolSpec<AnySchema>, 'name' | 'execute' | 'parameters'>;
@@ -40,6 +46,7 @@ export function tool(
     // The schema has checked what it hands over; the types above tie the two together.
     return makeTool(nameOrSpec, schema, (args, context) => run(args, context));
   }
+  requireShort(nameOrSpec, execute, options);
   requireSpec({ ...options, name: nameOrSpec, execute });
   return makeTool({ ...options, name: nameOrSpec }, anyObjectSchema(), (args, context) =>
     execute?.(isRecord(args) ? args : {}, context),
@@ -89,10 +96,11 @@ export function renamed(name: string, entry: Tool): Tool {
 
 function fixedHooks(hooks: Hooks): Hooks {
   requireHooks([hooks]);
-  const { preToolUse, postToolUse } = hooks;
+  const { preToolUse, postToolUse, failedToolUse } = hooks;
   return Object.freeze({
     ...(preToolUse && { preToolUse: preToolUse.bind(hooks) }),
     ...(postToolUse && { postToolUse: postToolUse.bind(hooks) }),
+    ...(failedToolUse && { failedToolUse: failedToolUse.bind(hooks) }),
   });
 }
 
@@ -113,6 +121,7 @@ function makeTool(
     | 'allowedModes'
     | 'describeEffect'
     | 'summarize'
+    | 'needsApproval'
   > &
     Pick<ToolInstance, 'textOf'>,
   schema: CompiledSchema,
@@ -132,6 +141,7 @@ function makeTool(
     execute,
     describeEffect: spec.describeEffect,
     summarize: spec.summarize,
+    needsApproval: requireNeedsApproval(name, spec.needsApproval),
     textOf: spec.textOf,
     metadata: requireMetadata(name, spec.metadata),
     hooks: spec.hooks,

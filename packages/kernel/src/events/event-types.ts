@@ -112,6 +112,30 @@ export type SluiceEvent =
 
 export type EventType = SluiceEvent['type'];
 
+const TYPES: Readonly<Record<EventType, true>> = {
+  text_chunk: true,
+  think_chunk: true,
+  'tool:start': true,
+  'tool:end': true,
+  'tool:error': true,
+  'tool:denied': true,
+  done: true,
+  permission_required: true,
+  permission_decided: true,
+  permission_counted: true,
+  tool_executed: true,
+  tool_custom_event: true,
+  tool_events_dropped: true,
+  tool_late_result: true,
+  state_changed: true,
+  mode_downgraded: true,
+  error: true,
+  note: true,
+};
+
+/** Every type of event there is. */
+export const eventTypes: readonly string[] = Object.keys(TYPES);
+
 /** An event with its place: numbers only grow, within a log and over restarts. */
 export interface EventEnvelope {
   readonly seq: number;

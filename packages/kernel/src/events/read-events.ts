@@ -1,3 +1,4 @@
+import { KernelError } from '../kernel-error.js';
 import type { EventFilter, EventLog } from './event-log.js';
 import type { EventEnvelope } from './event-types.js';
 
@@ -8,6 +9,15 @@ export interface ReadEventsOptions extends EventFilter {
   readonly since?: number | 'now';
   /** Ends the stream. */
   readonly signal?: AbortSignal;
+}
+
+/** A function in the place of the options would never be called. */
+export function requireReading(what: string, options: unknown): void {
+  if (typeof options !== 'function') return;
+  throw new KernelError(
+    'BAD_LISTENER',
+    `${what}() calls nothing back; read from it: for await (const { event } of ${what}()) …`,
+  );
 }
 
 /**

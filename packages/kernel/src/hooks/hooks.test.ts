@@ -112,7 +112,7 @@ test.each([
   ],
   ['rejects', () => Promise.reject(new Error('hook bug')), 'hook bug'],
   ['answers a string', () => 'deny', 'preToolUse answered string'],
-  ['answers an unknown decision', () => ({ decision: 'maybe' }), 'decision "maybe"'],
+  ['answers an unknown decision', () => ({ decision: 'maybe' }), 'decision string "maybe"'],
 ])(
   'K-14 P13 a pre-hook that %s denies the call with a clear error and the history is complete',
   async (_what, preToolUse, words) => {

@@ -1,7 +1,11 @@
 import { isRecord, messageOf } from '@sluice/plain';
 import type { Clock } from '../ports.js';
+import { describeValue } from '../schema/describe-issues.js';
 import type { HookCall, HookContext, Hooks } from './hook-types.js';
 import { withLimit } from './with-limit.js';
+
+const WAY_OUT =
+  "use { decision: 'deny', reason }, { decision: 'ask' }, { decision: 'update', args }, { result }, or nothing to let it pass";
 
 export interface PreHookAsk {
   readonly meta: Readonly<Record<string, unknown>>;
@@ -51,7 +55,7 @@ function readAnswer(answer: unknown): Step {
   if (!isRecord(answer)) {
     return {
       kind: 'failed',
-      reason: `preToolUse answered ${typeof answer}; use a decision or nothing`,
+      reason: `preToolUse answered ${describeValue(answer)}; ${WAY_OUT}`,
     };
   }
   if (Object.hasOwn(answer, 'result')) return { kind: 'result', result: answer.result };
@@ -69,7 +73,7 @@ function readAnswer(answer: unknown): Step {
     default:
       return {
         kind: 'failed',
-        reason: `preToolUse answered decision "${String(answer.decision)}"; use ask, deny, update or { result }`,
+        reason: `preToolUse answered the decision ${describeValue(answer.decision)}; ${WAY_OUT}`,
       };
   }
 }

@@ -1,9 +1,12 @@
+import { isRecord } from '@sluice/plain';
 import type { Awaitable } from '../awaitable.js';
 import type { Tool } from '../define/tool-types.js';
 import { given } from '../given.js';
 import { KernelError } from '../kernel-error.js';
 import { nearestNames } from '../nearest-names.js';
+import { describeValue } from '../schema/describe-issues.js';
 import { joinNeeds } from './answer-needs.js';
+import { ownRule } from './own-rule.js';
 import type {
   Decided,
   PermissionConfig,
@@ -25,7 +28,7 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
 /**
  * Deny list, exclusive list, allow list, approval list, then the mode; the first that speaks decides.
  * Rules are asked after that and the strictest answer wins, so a rule can never loosen a list. Where a rule is as
- * strict as the lists, the rule's words are shown: it knows the arguments.
+ * strict as the lists, the rule's words are shown: it knows the arguments. What the tool itself declares is a rule.
  */
 export function createPolicy(config: PermissionConfig, registry?: ToolNames): Policy {
   requirePermission(config);
@@ -69,8 +72,9 @@ export function createPolicy(config: PermissionConfig, registry?: ToolNames): Po
   return {
     evaluate(question) {
       const decision = byTool(question.tool);
-      const isDecided = decision.verdict === 'deny' || rules.length === 0;
-      return isDecided ? decision : withRules(rules, question, decision);
+      if (decision.verdict === 'deny') return decision;
+      const asked = question.tool.needsApproval ? [ownRule, ...rules] : rules;
+      return asked.length === 0 ? decision : withRules(asked, question, decision);
     },
   };
 }
@@ -86,20 +90,26 @@ async function withRules(
 }
 
 function stricter(current: Decided, next: PolicyDecision | undefined): Decided {
-  if (!next) return current;
-  if (!Object.hasOwn(STRICTNESS, next.verdict)) {
-    throw new KernelError(
-      'BAD_VERDICT',
-      `A policy rule answered "${String(next.verdict)}"; use allow, ask or deny`,
-    );
-  }
-  const { verdict, rule, where } = next;
+  if (next === undefined || next === null) return current;
+  const { verdict, rule = UNNAMED.rule, where = UNNAMED.where } = requireVerdict(next);
   const matched = next.matched ?? [{ verdict, rule, where }];
-  const answer: Decided = { ...next, raisedBy: next.raisedBy ?? 'rule', matched };
+  const answer: Decided = { ...next, rule, where, raisedBy: next.raisedBy ?? 'rule', matched };
   const more = STRICTNESS[answer.verdict] - STRICTNESS[current.verdict];
   const isRulesTurn = more === 0 && current.raisedBy === 'default' && answer.raisedBy === 'rule';
   const decided = more > 0 || isRulesTurn ? withOther(answer, current) : withOther(current, answer);
   return { ...decided, matched: [...current.matched, ...matched] };
+}
+
+/** For a rule that gave a verdict and no words: a refusal never says `undefined`. */
+const UNNAMED = { rule: 'a rule that gives no `rule` in words', where: 'permission.rules' };
+
+function requireVerdict(answer: PolicyDecision): PolicyDecision {
+  if (isRecord(answer) && Object.hasOwn(STRICTNESS, String(answer.verdict))) return answer;
+  const said = isRecord(answer) && 'verdict' in answer ? answer.verdict : answer;
+  throw new KernelError(
+    'BAD_VERDICT',
+    `A policy rule answered ${describeValue(said)}; use { verdict: 'allow' | 'ask' | 'deny', rule, where }, or nothing`,
+  );
 }
 
 /** Keeps what the other answer says of the risk, of who must say yes and of which grants fit. */

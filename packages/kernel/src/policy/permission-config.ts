@@ -39,6 +39,8 @@ export interface PolicyDecision {
 export type Decided = PolicyDecision & Required<Pick<PolicyDecision, 'raisedBy' | 'matched'>>;
 
 export interface PolicyQuestion {
+  /** Absent where no call is meant, but what a policy would say to one. */
+  readonly callId?: string;
   readonly tool: Tool;
   readonly args: unknown;
   readonly mode: ToolMode;

@@ -1,4 +1,5 @@
 import { KernelError } from '../kernel-error.js';
+import { requireKnownKeys } from '../known-keys.js';
 import { requireModeName, type ToolMode, unknownMode } from '../mode.js';
 
 /** One mode of a program: its name and the words that go with it. */
@@ -40,18 +41,36 @@ const DEFAULT_MODES: readonly ModeSpec[] = [
   {
     name: 'coding',
     opening: {
-      en: 'the operator opens it with SLUICE_CODING=open',
-      zh: '由运维人员以 SLUICE_CODING=open 开放',
+      en: "the operator opens it with SLUICE_CODING=open, a program with openModes: ['coding']",
+      zh: "由运维人员以 SLUICE_CODING=open 开放，或由程序以 openModes: ['coding'] 开放",
     },
   },
 ];
 
+const SPEC: Readonly<Record<keyof ModeSpec, true>> = {
+  name: true,
+  prompt: true,
+  opening: true,
+  standsFor: true,
+};
+
+/** What is often written in the place of a part. */
+const MEANT = {
+  system: 'prompt',
+  instructions: 'prompt',
+  description: 'prompt',
+  tools: 'allowedModes` of each tool, and no `tools',
+  allowedTools: 'allowedModes` of each tool, and no `allowedTools',
+};
+
 /** Weakest first; the default modes where none are given. */
 export function createModeSet(modes: readonly (string | ModeSpec)[] = DEFAULT_MODES): ModeSet {
   const specs = new Map<string, ModeSpec>();
+  if (!Array.isArray(modes)) throw badModes('is no list');
   for (const mode of modes) {
     const spec = typeof mode === 'string' ? { name: mode } : mode;
     requireModeName(spec?.name);
+    requireKnownKeys(`Mode "${spec.name}"`, spec, Object.keys(SPEC), MEANT);
     if (specs.has(spec.name)) throw badModes(`names the mode "${spec.name}" twice`);
     specs.set(spec.name, Object.freeze({ ...spec }));
   }

@@ -67,6 +67,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   return {
     modes,
     register(toolOrName: Registrable | (() => Registrable) | string, factory?: () => Registrable) {
+      requireOne(toolOrName, factory);
       const given =
         typeof toolOrName === 'string'
           ? renamed(toolOrName, requireRegistrable(factory))
@@ -120,6 +121,15 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       return new Set(effective.get(requireTool(name).name));
     },
   };
+}
+
+/** A second tool would be left out, unseen. */
+function requireOne(first: unknown, second: unknown): void {
+  if (typeof first === 'string' || second === undefined) return;
+  throw new KernelError(
+    'BAD_TOOL',
+    'register() takes one tool at a time: for (const one of tools) registry.register(one)',
+  );
 }
 
 /** The strongest alone, as the narrowest thing to write; the others beside it. */

@@ -1,4 +1,7 @@
+import { messageOf } from '@sluice/plain';
 import { findValueFault } from './plain-value.js';
+
+const CIRCLE = 'it contains itself; return the fields that a model needs';
 
 /** A tool's result as text for a model: a string as it is, anything else as JSON. */
 export function toResultText(value: unknown): string {
@@ -6,10 +9,12 @@ export function toResultText(value: unknown): string {
   try {
     return JSON.stringify(value, carried) ?? 'null';
   } catch (error) {
+    const said = messageOf(error);
+    const why = said.startsWith('Converting circular') ? CIRCLE : said.split('\n')[0];
     // A cycle, a throwing toJSON or nesting beyond the stack: the model is told instead of losing the call.
     return JSON.stringify({
       ok: false,
-      error: `The result cannot be written as JSON: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+      error: `The result cannot be written as JSON: ${why}`,
     });
   }
 }
@@ -32,6 +37,9 @@ function carried(this: Readonly<Record<string, unknown>>, key: string, written: 
     case 'number':
       return Number.isFinite(value) ? value : String(value);
     case 'function':
+      if (key === '')
+        throw new TypeError('a function has no form in JSON; call it and return its result');
+      return '[function]';
     case 'symbol':
       return `[${typeof value}]`;
     case 'object':

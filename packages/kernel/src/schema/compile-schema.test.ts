@@ -50,11 +50,11 @@ test.each<[unknown, string]>([
   [{}, 'are an object that is no schema; use a schema: z.object({ … })'],
   [
     { type: 'object' },
-    'are a JSON Schema; register { name, description, input_schema, exec } or use z.object({ … })',
+    'are a JSON Schema; use z.object({ … }), or wrap them: schemaFromJson({ … })',
   ],
   [
     { properties: {} },
-    'are a JSON Schema; register { name, description, input_schema, exec } or use z.object({ … })',
+    'are a JSON Schema; use z.object({ … }), or wrap them: schemaFromJson({ … })',
   ],
   ['text', 'are text; use a schema: z.object({ … })'],
   [null, 'are null; use a schema: z.object({ … })'],
@@ -71,7 +71,7 @@ test('a schema that cannot tell its JSON Schema is refused with its vendor, or w
   const validate = (value: unknown) => ({ value });
   const standard = { version: 1, vendor: 'acme', validate };
   const without =
-    '(acme) cannot be exported as JSON Schema; use Zod 4 or another Standard Schema with JSON Schema export';
+    '(acme) cannot be exported as JSON Schema; use Zod 4, or hand over their JSON Schema: schemaFromJson({ … })';
   for (const jsonSchema of [undefined, {}, { input: 'x' }]) {
     expect(codeAndWords(given({ '~standard': { ...standard, jsonSchema } }))).toEqual([
       'SCHEMA_WITHOUT_JSON',

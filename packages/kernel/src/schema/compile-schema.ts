@@ -24,6 +24,9 @@ export function anyObjectSchema(): CompiledSchema {
   return { json: ANYTHING, validate: (value) => ({ value }) };
 }
 
+/** Stands in the place of a tool's name where the schema is that of an answer. */
+export const ANSWER = 'the answer';
+
 export function compileStandardSchema(
   toolName: string,
   schema: StandardSchemaV1 & Partial<StandardJSONSchemaV1>,
@@ -51,7 +54,7 @@ function requireStandard(
     'PARAMETERS_NOT_SCHEMA',
     toolName,
     isJson
-      ? 'are a JSON Schema; register { name, description, input_schema, exec } or use z.object({ … })'
+      ? 'are a JSON Schema; use z.object({ … }), or wrap them: schemaFromJson({ … })'
       : `are ${describe(schema)}; use a schema: z.object({ … })`,
   );
 }
@@ -97,7 +100,7 @@ function exportJsonSchema(
     throw wrong(
       'SCHEMA_WITHOUT_JSON',
       toolName,
-      `(${vendor}) cannot be exported as JSON Schema; use Zod 4 or another Standard Schema with JSON Schema export`,
+      `(${vendor}) cannot be exported as JSON Schema; use Zod 4, or hand over their JSON Schema: schemaFromJson({ … })`,
     );
   }
   let json: unknown;
@@ -132,5 +135,7 @@ function notAnObject(toolName: string, json: unknown): KernelError {
 }
 
 function wrong(code: string, toolName: string, said: string, cause?: unknown): KernelError {
-  return new KernelError(code, `The parameters of tool "${toolName}" ${said}`, { cause });
+  const what =
+    toolName === ANSWER ? 'The fields of the answer' : `The parameters of tool "${toolName}"`;
+  return new KernelError(code, `${what} ${said}`, { cause });
 }

@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -47,7 +49,7 @@ export async function openSqlite(options: OpenSqlite): Promise<Engine> {
     return createSqliteEngine({ path, reader, writer: undefined, clock, release: () => undefined });
   }
   requireHeader(path);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(path);
   // Transcripts and audit are nobody else's business on this machine. Only of what is a store: a wrong path may name
   // anything.
   const tightened = tightenStoreFiles(path);
@@ -61,6 +63,19 @@ export async function openSqlite(options: OpenSqlite): Promise<Engine> {
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    accessSync(dirname(path), constants.W_OK);
+  } catch (cause) {
+    throw new StoreError(
+      'STORE_CONFIG',
+      `${path} cannot be made: ${messageOf(cause)}; name a file in a folder that this process may write`,
+      { cause },
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { AgentError } from '@sluice/agent';
 import type { Clock } from '@sluice/kernel';
 import { messageOf } from '@sluice/plain';
 import { type Engine, type Facts, type RowKey, rowId } from '../engine/engine.js';
@@ -33,7 +34,9 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
   const prepared = new Map<string, SqliteStatement>();
   const known = new KnownRows();
 
+  let isClosed = false;
   const query = (sql: string, params: readonly SqlValue[]): readonly RawRow[] => {
+    if (isClosed) throw new AgentError('STORE_CLOSED', 'The store is closed');
     try {
       const statement = prepared.get(sql) ?? reader.prepare(sql);
       prepared.set(sql, statement);
@@ -98,6 +101,7 @@ export function createSqliteEngine(parts: SqliteParts): Engine {
     // One process writes, and it hears of its own writes at once.
     onRemoteChange: () => () => undefined,
     async close() {
+      isClosed = true;
       prepared.clear();
       reader.close();
       try {

@@ -1,5 +1,6 @@
 import { isTextType } from '@sluice/kernel';
 import type { Model } from '../model.js';
+import { requireModelOptions } from '../require-model-options.js';
 import { postStream } from '../wire/post-stream.js';
 import { readSse } from '../wire/read-sse.js';
 import { readAnthropicStream } from './read-anthropic-stream.js';
@@ -22,6 +23,7 @@ export interface AnthropicModelOptions {
 
 /** Anthropic's Messages with streaming. The prompt is marked for the server's cache. */
 export function createAnthropicModel(options: AnthropicModelOptions): Model {
+  requireModelOptions('createAnthropicModel', options, 'ANTHROPIC_API_KEY');
   const baseUrl = trimBaseUrl(options.baseUrl ?? 'https://api.anthropic.com');
   return {
     id: `anthropic/${options.model}`,

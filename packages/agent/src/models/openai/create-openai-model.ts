@@ -1,5 +1,6 @@
 import { isTextType } from '@sluice/kernel';
 import type { Model, ModelRequest } from '../model.js';
+import { requireModelOptions } from '../require-model-options.js';
 import { postStream } from '../wire/post-stream.js';
 import { readSse } from '../wire/read-sse.js';
 import { readOpenAiStream } from './read-openai-stream.js';
@@ -25,6 +26,7 @@ const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
 /** Any server that speaks OpenAI's Chat Completions with streaming. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
+  requireModelOptions('createOpenAiModel', options, 'OPENAI_API_KEY');
   const baseUrl = trimBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
   return {
     id: `openai/${options.model}`,

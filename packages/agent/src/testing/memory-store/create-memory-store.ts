@@ -1,4 +1,5 @@
 import type { Clock } from '@sluice/kernel';
+import { systemClock } from '@sluice/kernel/system';
 import type { AgentStore } from '../../ports/agent-store.js';
 import { closed, memoryApprovals } from './memory-approvals.js';
 import { memoryAttachments } from './memory-attachments.js';
@@ -19,7 +20,7 @@ export interface MemoryStoreHandle extends AgentStore {
 }
 
 /** A whole store in memory. It keeps every promise of the port except to outlive the process. */
-export function createMemoryStore(clock: Clock): MemoryStoreHandle {
+export function createMemoryStore(clock: Clock = systemClock): MemoryStoreHandle {
   return openHandle(createMemoryState(clock));
 }
 

@@ -12,6 +12,7 @@ export async function policyGate(core: GateCore, call: FoundCall): Promise<GateA
   const { tool, mode, arguments: args } = call;
   try {
     const decided = policy.evaluate({
+      callId: call.id,
       tool,
       args,
       mode,
