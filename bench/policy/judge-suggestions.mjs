@@ -65,7 +65,7 @@ export function createJudge({ policy, tools, kernel }) {
 }
 
 /** What makes two questions the same to a person: the programs with what they do, the folder, the host. */
-function kindOf({ tool, commands, paths, hosts }) {
+export function kindOf({ tool, commands, paths, hosts }) {
   const programs = commands.map((part) =>
     part === 'unreadable' ? '?' : part.slice(0, 2).join(' '),
   );

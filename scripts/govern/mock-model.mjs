@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 
 /**
  * `next({ offered, text })` gives a step, `{ tools: [{ name, input, custom? }] }` or `{ text }`, and may take its time; in
- * OpenAI's responses a tool may also be a `{ search }` for tools. It is
- * told which tools are offered, each with its namespace where it has one, and the whole request as text.
+ * OpenAI's responses a tool may also be a `{ search }` for tools or a whole `{ item }`. A tool may have an `id` for its call.
+ * It is told which tools are offered, each with its namespace where it has one, and the whole request as text.
  */
 export async function startModel(next) {
   const requests = [];
@@ -19,13 +19,14 @@ export async function startModel(next) {
     if (request.method !== 'POST' || answer === undefined) {
       return answerJson(response, { object: 'list', data: [], models: [], totalTokens: 1 });
     }
-    const isMain = (body.tools?.length ?? 0) > 0;
+    const tools = toolsOf(body);
+    const isMain = tools.length > 0;
     requests.push({ path, body, isMain });
     answer(
       response,
       { path, body, number: requests.length },
       isMain
-        ? await next({ offered: offeredIn(body.tools), text: JSON.stringify(body) })
+        ? await next({ offered: offeredIn(tools), text: JSON.stringify(body) })
         : { text: 'x' },
     );
   });
@@ -38,6 +39,12 @@ export async function startModel(next) {
       server.close();
     },
   };
+}
+
+/** Newer models of OpenAI get their tools as an entry of the input. */
+function toolsOf({ tools = [], input }) {
+  const more = Array.isArray(input) ? input.filter(({ type }) => type === 'additional_tools') : [];
+  return [...tools, ...more.flatMap((entry) => entry.tools)];
 }
 
 /** The tools of a request, in whichever form. */
@@ -110,9 +117,9 @@ function answerMessages(response, { path, body, number }, { text, tools = [] }) 
   if (path.endsWith('/count_tokens')) return answerJson(response, { input_tokens: 1 });
   const content = [
     ...(text === undefined ? [] : [{ type: 'text', text }]),
-    ...tools.map(({ name, input }, index) => ({
+    ...tools.map(({ name, input, id }, index) => ({
       type: 'tool_use',
-      id: `toolu_${number}_${index}`,
+      id: id ?? `toolu_${number}_${index}`,
       name,
       input,
     })),
@@ -162,22 +169,7 @@ function answerResponses(response, { number }, { text, tools = [] }) {
             content: [{ type: 'output_text', text }],
           },
         ]),
-    ...tools.map(({ name, namespace, input, custom, search }, index) =>
-      search !== undefined
-        ? {
-            type: 'tool_search_call',
-            call_id: `call_${number}_${index}`,
-            execution: 'client',
-            arguments: search,
-          }
-        : {
-            ...(custom ? { type: 'custom_tool_call', input } : { type: 'function_call' }),
-            ...(custom ? {} : { arguments: JSON.stringify(input) }),
-            ...(namespace === undefined ? {} : { namespace }),
-            call_id: `call_${number}_${index}`,
-            name,
-          },
-    ),
+    ...tools.map((tool, index) => itemOf(tool, tool.id ?? `call_${number}_${index}`)),
   ];
   const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
   sendEvents(response, [
@@ -185,6 +177,19 @@ function answerResponses(response, { number }, { text, tools = [] }) {
     ...items.map((item) => ({ type: 'response.output_item.done', item })),
     { type: 'response.completed', response: { id, usage } },
   ]);
+}
+
+function itemOf({ name, namespace, input, custom, search, item }, call_id) {
+  if (item !== undefined) return item;
+  if (search !== undefined)
+    return { type: 'tool_search_call', call_id, execution: 'client', arguments: search };
+  return {
+    ...(custom ? { type: 'custom_tool_call', input } : { type: 'function_call' }),
+    ...(custom ? {} : { arguments: JSON.stringify(input) }),
+    ...(namespace === undefined ? {} : { namespace }),
+    call_id,
+    name,
+  };
 }
 
 function answerJson(response, value) {

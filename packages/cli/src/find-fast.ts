@@ -1,7 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { cacheFolder, findFiles, indexPath, openIndex } from '@sluice/codeintel';
+import { isNamed } from '@sluice/sandbox';
 import { findRoot } from './code-index/find-root.js';
 import { isSentence } from './command-line/is-sentence.js';
+import { policyPlaces } from './policy/policy-places.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,7 +12,7 @@ const OLD_MS = 2 * 60_000;
 
 /**
  * `sluice find <words> --files`, with nothing loaded that it does not need. Gives the paths, or `undefined` when
- * the question is not for it: another option, wrong use, or no index yet.
+ * the question is not for it: another option, wrong use, no index yet, or a policy file that may stop files.
  */
 export async function findFast(
   words: readonly string[],
@@ -25,6 +27,7 @@ export async function findFast(
   } catch {
     return undefined;
   }
+  if (Object.values(policyPlaces(env, root)).some(isNamed)) return undefined;
   const index = openIndex(indexPath(cacheFolder(env), root));
   if (!index || index.contents.root !== root) return undefined;
   const found = await findFiles(index, parsed.query, { root, limit: parsed.limit });

@@ -77,7 +77,7 @@ export async function createSandbox(options: SandboxOptions): Promise<HostSandbo
     pipes: new PipePool(),
     shell,
   };
-  return assemble(commands, recovery, masks, watch);
+  return assemble(commands, recovery, masks, watch, options.skipsFile);
 }
 
 /** Bun does not hand on what commands write to the pipes that they are given: a sandbox there would show nothing. */
@@ -105,6 +105,7 @@ function assemble(
   recovery: RecoveryReport,
   masks: Masks,
   workspace: WorkspaceWatch,
+  skipsFile: SandboxOptions['skipsFile'],
 ): HostSandbox {
   const { files, backend, watch } = context;
   let isClosed = false;
@@ -151,6 +152,7 @@ function assemble(
     stat: (path) => open(() => statPath(files, path)),
     list: (path, options = {}) => open(() => listVisible(files, masks, path, options.maxEntries)),
     resolvePath: (path) => open(() => resolveChecked(files, path)),
+    skippedBy: (path) => skipsFile?.(path),
     exec: (command, options = {}) => open(() => runCommand(context, command, options)),
     execBackground: (command, options = {}) =>
       open(() => runInBackground(context, command, options)),

@@ -49,6 +49,8 @@ export interface SandboxOptions {
    * Default none: a command that a person approved may need them.
    */
   readonly hidesFile?: () => (path: string) => boolean;
+  /** Who keeps a file from being looked through with others, by its path below a root, in words. Default nobody. */
+  readonly skipsFile?: (path: string) => string | undefined;
   /** Path of the bubblewrap program. Default: found on the system's usual folders. */
   readonly bubblewrapPath?: string;
 }

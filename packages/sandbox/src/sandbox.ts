@@ -269,6 +269,12 @@ export interface Sandbox {
   /** The checked place of a path, existing or not. For display and comparison: use the other methods to open. */
   resolvePath(path: string): Promise<ResolvedPath>;
 
+  /**
+   * Who keeps a file from being looked through with others, by its path below a root, in words; nothing where nobody does.
+   * A search over a folder leaves it out and says so.
+   */
+  skippedBy(path: string): string | undefined;
+
   exec(command: Command, options?: ExecOptions): Promise<ExecResult>;
   execBackground(command: Command, options?: BackgroundOptions): Promise<BackgroundProcess>;
   spawn(argv: readonly [string, ...string[]], options?: SpawnOptions): Promise<SpawnedProcess>;

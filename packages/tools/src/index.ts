@@ -26,6 +26,7 @@ export { judgePast, raisedInPast } from './policy/judge-past.js';
 export { maskOutput } from './policy/mask-output.js';
 export type { OperatorFiles } from './policy/operator-rule.js';
 export type { LoadPast } from './policy/read-past.js';
+export { type StoppedBy, stoppedFiles } from './policy/stopped-files.js';
 export { declaredTool, type LoadConversation } from './policy/untrusted-source.js';
 export type { BackgroundProcesses, Owner } from './process/background-processes.js';
 export { type BuiltinOptions, type Builtins, registerBuiltins } from './register-builtins.js';

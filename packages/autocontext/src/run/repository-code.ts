@@ -144,6 +144,8 @@ function untilDeadline(codebase: Codebase, deadline: () => number): Codebase {
     root: codebase.root,
     source: codebase.source,
     isStale: codebase.isStale,
+    leftOut: codebase.leftOut,
+    isStopped: (path) => codebase.isStopped(path),
     get index() {
       check();
       return codebase.index;

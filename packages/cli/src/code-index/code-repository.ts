@@ -1,7 +1,15 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CodebaseOptions, cacheFolder, createExtractor } from '@sluice/codeintel';
+import {
+  type Codebase,
+  type CodebaseOptions,
+  cacheFolder,
+  createExtractor,
+} from '@sluice/codeintel';
+import { consoleLog } from '@sluice/kernel/system';
+import { stoppedFiles } from '@sluice/tools';
 import { type Io, type OptionValue, UsageError } from '../command-line/command.js';
+import { openOperatorFiles } from '../policy/operator-files.js';
 import { findRoot } from './find-root.js';
 import { startIndexing } from './start-indexing.js';
 
@@ -23,6 +31,28 @@ export function codeRepository(io: Io, given: OptionValue): CodebaseOptions {
     makeExtractor: (languages) => createExtractor(languages),
     startIndexing: (folder) => startIndexing(folder, io.env),
   };
+}
+
+/**
+ * The repository as a person asks about it at a terminal: what a rule of a policy file keeps from being read is not looked at
+ * there either, as if `tool` had asked.
+ */
+export function askedRepository(io: Io, given: OptionValue, tool: string): CodebaseOptions {
+  const repository = codeRepository(io, given);
+  const { root } = repository;
+  const operator = openOperatorFiles({
+    env: io.env,
+    workspace: root,
+    face: 'explain',
+    load: async () => [],
+    log: consoleLog,
+  });
+  return { ...repository, stoppedBy: stoppedFiles(operator)(tool, root) };
+}
+
+/** Says what of a repository was not looked at. */
+export function tellLeftOut(io: Io, command: string, { leftOut }: Pick<Codebase, 'leftOut'>): void {
+  if (leftOut !== undefined) io.err(`sluice ${command}: ${leftOut}\n`);
 }
 
 /** A whole number from an option, held between 1 and `most`. */

@@ -1,5 +1,5 @@
 import { type CallNode, callChain, openCodebase } from '@sluice/codeintel';
-import { codeRepository, countOption } from '../code-index/code-repository.js';
+import { askedRepository, countOption, tellLeftOut } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { repositoryText, stepsText, wholeJsonText } from '../command-line/option-texts.js';
@@ -48,8 +48,9 @@ export const callsCommand: Command = {
       });
     const words = wordsOf(io, codeWords);
     const depth = countOption('depth', values.depth, 3, 8);
-    const codebase = await openCodebase(codeRepository(io, values.repo), symbol);
+    const codebase = await openCodebase(askedRepository(io, values.repo, 'ci_call_chain'), symbol);
     try {
+      tellLeftOut(io, 'calls', codebase);
       const result = callChain(codebase, { symbol, direction, depth });
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (!result.found) {

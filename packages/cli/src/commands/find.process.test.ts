@@ -60,3 +60,23 @@ test('N-09 an unknown option is told in our words, with the nearest one; a missi
   expect(sluice(['find', 'x', '--limit']).stderr).toContain("Option '--limit' needs a value");
   expect(sluice(['find', 'x', '--files=1']).stderr).toContain("Option '--files' takes no value");
 });
+
+test('P-01 find, calls, impact and hotspots leave out what a policy file stops, and say so', () => {
+  mkdirSync(join(root, 'secret'));
+  writeFileSync(join(root, 'secret/key.ts'), 'export function saveKey() {\n  return 2;\n}\n');
+  const rule = '{ deny: keys, path: "secret/**" }';
+  writeFileSync(join(root, 'sluice.yaml'), `version: 1\nrules:\n  - ${rule}\n`);
+  sluice(['index', '--quiet']);
+  const questions = [
+    ['find', 'save key'],
+    ['find', 'saveKey', '--files'],
+    ['calls', 'saveKey'],
+  ];
+  for (const words of [...questions, ['impact', 'saveKey'], ['hotspots']]) {
+    const { stdout, stderr } = sluice(words);
+    expect(stdout, words[0]).not.toContain('secret/key.ts');
+    expect(stderr, words[0]).toContain('1 file was not looked at: rule "keys"');
+  }
+  rmSync(join(root, 'sluice.yaml'));
+  expect(sluice(['find', 'saveKey', '--files']).stdout).toContain('secret/key.ts');
+});

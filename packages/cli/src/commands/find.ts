@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openCodebase, type SearchMode, type SearchResult, search } from '@sluice/codeintel';
-import { codeRepository, countOption } from '../code-index/code-repository.js';
+import { askedRepository, countOption, tellLeftOut } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { belowText, repositoryText, wholeJsonText } from '../command-line/option-texts.js';
@@ -55,9 +55,10 @@ export const findCommand: Command = {
         zh: `--mode 只能是 ${modes.join('、')}，而不是 "${String(values.mode)}"`,
       });
     const limit = countOption('limit', values.limit, 10, 1000);
-    const repository = codeRepository(io, values.repo);
+    const repository = askedRepository(io, values.repo, 'ci_search');
     const codebase = await openCodebase(repository, query);
     try {
+      tellLeftOut(io, 'find', codebase);
       const result = await search(codebase, {
         query,
         limit,

@@ -1,5 +1,5 @@
 import { hotspots, openCodebase } from '@sluice/codeintel';
-import { codeRepository, countOption } from '../code-index/code-repository.js';
+import { askedRepository, countOption, tellLeftOut } from '../code-index/code-repository.js';
 import type { Command } from '../command-line/command.js';
 import { belowText, repositoryText, wholeJsonText } from '../command-line/option-texts.js';
 
@@ -28,8 +28,9 @@ export const hotspotsCommand: Command = {
     const days = countOption('days', values.days, 30, 36_500);
     const top = countOption('top', values.top, 20, 200);
     const path = typeof values.path === 'string' ? values.path : undefined;
-    const codebase = await openCodebase(codeRepository(io, values.repo), '');
+    const codebase = await openCodebase(askedRepository(io, values.repo, 'ci_hotspot'), '');
     try {
+      tellLeftOut(io, 'hotspots', codebase);
       const result = hotspots(codebase, { days, top, path, nowMs: Date.now() });
       for (const warning of result.warnings) io.err(`sluice hotspots: ${warning}\n`);
       if (values.json) {

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { type Codebase, impact, openCodebase } from '@sluice/codeintel';
-import { codeRepository, countOption } from '../code-index/code-repository.js';
+import { askedRepository, countOption, tellLeftOut } from '../code-index/code-repository.js';
 import { type Command, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { repositoryText, stepsText, wholeJsonText } from '../command-line/option-texts.js';
@@ -35,8 +35,9 @@ export const impactCommand: Command = {
       });
     const words = wordsOf(io, codeWords);
     const depth = countOption('depth', values.depth, 3, 5);
-    const codebase = await openCodebase(codeRepository(io, values.repo), wanted);
+    const codebase = await openCodebase(askedRepository(io, values.repo, 'ci_impact'), wanted);
     try {
+      tellLeftOut(io, 'impact', codebase);
       const result = impact(codebase, { ...targetOf(codebase, io.cwd, wanted), depth });
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (!result.found) {

@@ -14,7 +14,12 @@ import { outputMasking } from '../compose/output-masking.js';
 import { followLinks } from '../govern/follow-links.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { keepEdits } from '../policy/keep-edits.js';
-import { keepLooking, openOperatorFiles, settingsOfFiles } from '../policy/operator-files.js';
+import {
+  keepLooking,
+  type OpenedFiles,
+  openOperatorFiles,
+  settingsOfFiles,
+} from '../policy/operator-files.js';
 import { pastOfSession } from '../policy/past-of-session.js';
 import { refuseWhilePaused } from '../policy/refuse-while-paused.js';
 import { ensureServe } from '../serve/ensure-serve.js';
@@ -106,8 +111,8 @@ export const mcpCommand: Command = {
       io.err(`sluice mcp: ${made.describe()}\n`);
       return made;
     });
-    const { registry, close } = composeTools(io, records.results);
-    const operator = openOperatorFiles({
+    const { registry, close } = composeTools(io, records.results, () => operator);
+    const operator: OpenedFiles = openOperatorFiles({
       env: io.env,
       workspace: io.cwd,
       face: 'mcp',

@@ -1,5 +1,4 @@
 import { localSpeaker } from '@sluice/agent';
-import { codeTools } from '@sluice/codeintel';
 import {
   type CallOrigin,
   createRegistry,
@@ -13,8 +12,9 @@ import {
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { consoleLog, systemPorts } from '@sluice/kernel/system';
 import { visibleText } from '@sluice/plain';
-import { createFilePool, registerBuiltins } from '@sluice/tools';
+import { createFilePool, type OperatorFiles, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
+import { repositoryTools } from '../code-index/repository-tools.js';
 import type { Io } from '../command-line/command.js';
 import { applySettings } from '../policy/apply-settings.js';
 import { openOperatorFiles } from '../policy/operator-files.js';
@@ -35,13 +35,20 @@ export interface Composed extends ComposedTools {
   readonly runtime: Runtime;
 }
 
-/** The tools as the command line sees them; whole results are read from `results`. */
-export function composeTools(io: Io, results: ResultStore): ComposedTools {
+/**
+ * The tools as the command line sees them; whole results are read from `results`. Without an `operator` they are only to be
+ * looked at.
+ */
+export function composeTools(
+  io: Io,
+  results: ResultStore,
+  operator: () => OperatorFiles | undefined = () => undefined,
+): ComposedTools {
   const registry = createRegistry({ log: consoleLog });
   const { processes } = registerBuiltins(registry);
   registry.register(createResultReadTool(results));
-  const repository = codeRepository(io, undefined);
-  for (const entry of codeTools({ ...repository, nowMs: Date.now })) registry.register(entry);
+  for (const entry of repositoryTools(codeRepository(io, undefined), operator))
+    registry.register(entry);
   return { registry, close: () => processes.close() };
 }
 

@@ -8,14 +8,14 @@ import {
   createResultReader,
   readSettings,
 } from '@sluice/agent';
-import { codeTools } from '@sluice/codeintel';
 import type { PolicyEditor } from '@sluice/gateway';
 import { createRegistry, type Log, type Registry, type Tool } from '@sluice/kernel';
 import { createResultReadTool } from '@sluice/kernel/ready-made';
 import { systemClock } from '@sluice/kernel/system';
 import type { Store } from '@sluice/store';
-import { createFilePool, registerBuiltins } from '@sluice/tools';
+import { createFilePool, type OperatorFiles, registerBuiltins } from '@sluice/tools';
 import { codeRepository } from '../code-index/code-repository.js';
+import { repositoryTools } from '../code-index/repository-tools.js';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { type Language, languageOf } from '../command-line/language.js';
 import { applySettings } from '../policy/apply-settings.js';
@@ -51,7 +51,7 @@ export interface OpenAgentOptions {
   /** Whether the foreign servers of the policy file are started; who only answers questions needs none. */
   readonly opensServers: boolean;
   /** Tools beside the built-in ones. */
-  readonly moreTools: readonly Tool[];
+  readonly moreTools: (operator: OperatorFiles) => readonly Tool[];
   readonly place: StorePlace;
   /** Whether secrets are taken out of what tools give the model. */
   readonly masking: OutputMasking;
@@ -92,7 +92,7 @@ export function openAgentOptions(
     env: io.env,
     workspace,
     opensServers: face === 'serve' || face === 'chat',
-    moreTools: codeTools({ ...codeRepository(io, workspace), nowMs: Date.now }),
+    moreTools: (operator) => repositoryTools(codeRepository(io, workspace), () => operator),
     place,
     masking: outputMasking(io.env),
     auditKey: auditKeyPath(io),
@@ -121,7 +121,6 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
     const { processes } = registerBuiltins(registry);
     closers.push(() => processes.close());
     registry.register(createResultReadTool(createResultReader(store)));
-    for (const entry of options.moreTools) registry.register(entry);
     const operator = openOperatorFiles({
       env: options.env,
       workspace: options.workspace,
@@ -131,6 +130,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       log,
       onEdit: keepEdits(async () => store.audit, options.face, log),
     });
+    for (const entry of options.moreTools(operator)) registry.register(entry);
     const stopLooking = keepLooking(operator);
     closers.push(async () => stopLooking());
     const sandbox = settings.isCodingOpen

@@ -1,8 +1,8 @@
 import { createSandbox, type HostSandbox } from '@sluice/sandbox';
-import { deniedFiles, type OperatorFiles } from '@sluice/tools';
+import { deniedFiles, type OperatorFiles, stoppedFiles } from '@sluice/tools';
 import { accessFiles } from '../access/access-files.js';
 import type { Io } from '../command-line/command.js';
-import { policyPlaces } from '../policy/operator-files.js';
+import { policyPlaces } from '../policy/policy-places.js';
 import type { StorePlace } from '../store/store-place.js';
 import { hardLinksOf } from './hard-links.js';
 
@@ -18,12 +18,13 @@ export interface WorkspaceOptions {
 
 /**
  * Opens a workspace, the same for every face: the files of the program itself are closed to every tool, and what the
- * operator's rules deny to tools is hidden from commands.
+ * operator's rules deny to tools is hidden from commands, and what they deny or ask about is left out of searches.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<HostSandbox> {
   const { env, workspace, place, auditKey, operator } = options;
   // Loaded only here: `mcp` answers its first questions before it has a store.
   const { storeFiles } = await import('@sluice/store');
+  const stopped = stoppedFiles(operator);
   return createSandbox({
     roots: [workspace],
     hardLinks: hardLinksOf(env),
@@ -34,5 +35,6 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<HostSand
       ...Object.values(policyPlaces(env, workspace)),
     ],
     hidesFile: deniedFiles(operator),
+    skipsFile: (path) => stopped('fs_grep', operator.asker.workspace)?.(path),
   });
 }

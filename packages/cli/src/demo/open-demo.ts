@@ -38,7 +38,7 @@ export async function openDemo(
       env: { HOME: folder, XDG_CONFIG_HOME: folder },
       workspace,
       opensServers: false,
-      moreTools: [],
+      moreTools: () => [],
       place: { path: join(folder, 'demo.db') },
       masking: outputMasking({}),
       auditKey: join(folder, 'audit-key', 'key.pem'),

@@ -4,7 +4,8 @@ import { isNamed } from '@sluice/sandbox';
 import type { Io } from '../command-line/command.js';
 import { composeTools } from '../compose/compose.js';
 import { settingsProblems } from './apply-settings.js';
-import { lookAtFiles, policyPlaces } from './operator-files.js';
+import { lookAtFiles } from './operator-files.js';
+import { policyPlaces } from './policy-places.js';
 import { readPolicyFileWhole } from './read-policy-file.js';
 import type { PolicyFileState } from './watched-policy-file.js';
 

@@ -6,7 +6,7 @@ import { builtIns, readCommandParts } from '@sluice/tools';
 import type { Io, OptionValue } from '../command-line/command.js';
 import { storePlace } from '../store/store-place.js';
 import { withStore } from '../store/stored.js';
-import { policyPlaces } from './operator-files.js';
+import { policyPlaces } from './policy-places.js';
 import { readPolicyFile } from './read-policy-file.js';
 
 /** A yes that holds for later calls: one that the store keeps, or a rule of the operator's own file. */

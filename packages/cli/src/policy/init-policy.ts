@@ -5,7 +5,7 @@ import type { Io, ParsedArguments } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { writePrivateFile } from '../store/private-files.js';
 import { defaultFile } from './default-file.js';
-import { policyPlaces } from './operator-files.js';
+import { policyPlaces } from './policy-places.js';
 import { policyWords } from './policy-words.js';
 
 /** `policy init [FILE]`: writes a file that decides as none does, with comments. Never over another. */

@@ -1,23 +1,13 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { Log } from '@sluice/kernel';
 import { type FileSettings, NO_SETTINGS, type Policy, type ToolSources } from '@sluice/policy';
 import { isNamed } from '@sluice/sandbox';
 import type { Asker, LoadConversation, LoadPast, OperatorFiles } from '@sluice/tools';
 import { type MisnamedFile, misnamedFiles } from './misnamed-files.js';
+import { policyPlaces } from './policy-places.js';
 import { placesOf, readPolicyFile, readPolicyFileWhole } from './read-policy-file.js';
 import { lookAtFile, type PolicyFileState, WatchedPolicyFile } from './watched-policy-file.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where an operator's rules stand: their own, and those of a workspace. */
-export function policyPlaces(
-  env: Environment,
-  workspace: string,
-): { readonly own: string; readonly project: string } {
-  const config = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config');
-  return { own: join(config, 'sluice', 'sluice.yaml'), project: join(workspace, 'sluice.yaml') };
-}
 
 export interface OpenFilesOptions {
   readonly env: Environment;

@@ -17,7 +17,7 @@ import { builtIns, readCommandParts, riskOfCommand } from '@sluice/tools';
 import { countReplay } from './count-replay.js';
 import { defaultFile } from './default-file.js';
 import { describeChange } from './describe-change.js';
-import { policyPlaces } from './operator-files.js';
+import { policyPlaces } from './policy-places.js';
 import { policyWords } from './policy-words.js';
 import { madeOf, type PastCall } from './read-history.js';
 import { placesOf } from './read-policy-file.js';

@@ -66,10 +66,22 @@ export async function readHistory(
     file,
     ...readerFor(from, file)(readNamedFile(file, MAX_FILE_BYTES)),
   }));
+  const calls = onlyOnce(read.flatMap((one) => one.calls));
   return historyOf(
-    read.flatMap(({ calls }) => calls.map((call) => apart(underOurNames(call)))),
+    calls.map((call) => apart(underOurNames(call))),
     read.flatMap(({ file, notUnderstood }) => notUnderstood.map((row) => ({ file, ...row }))),
   );
+}
+
+/** A session that goes on from another begins with the rows of that one; its calls were made once. */
+function onlyOnce(calls: readonly MadeCall[]): readonly MadeCall[] {
+  const found = new Map<string, MadeCall>();
+  for (const call of calls) {
+    const key = call.client === undefined ? `line ${found.size}` : `${call.id} at ${call.at}`;
+    if (found.get(key)?.decided !== undefined && call.decided === 'unknown') continue;
+    found.set(key, call);
+  }
+  return [...found.values()];
 }
 
 function historyOf(found: readonly PastCall[], notUnderstood: History['notUnderstood']): History {

@@ -9,7 +9,7 @@ import {
   riskOfCommand,
   runsAnything,
 } from '@sluice/tools';
-import { policyPlaces } from './operator-files.js';
+import { policyPlaces } from './policy-places.js';
 import { madeOf } from './read-history.js';
 import { dropRule, type SavedRule, saveRule } from './save-rule.js';
 import { strangersTool } from './strangers-tool.js';

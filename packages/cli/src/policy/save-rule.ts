@@ -5,7 +5,7 @@ import { builtIns, readCommandParts } from '@sluice/tools';
 import { readNamedFile } from '../command-line/named-file.js';
 import { replaceFile, writePrivateFile } from '../store/private-files.js';
 import { defaultFile } from './default-file.js';
-import { policyPlaces } from './operator-files.js';
+import { policyPlaces } from './policy-places.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

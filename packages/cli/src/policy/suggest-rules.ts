@@ -1,13 +1,21 @@
-import { suggest, writeRules } from '@sluice/policy';
+import { type Policy, type Proposal, suggest, writeRules } from '@sluice/policy';
 import { runsAnything, tellingWords } from '@sluice/tools';
 import type { Io, ParsedArguments } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { policyWords } from './policy-words.js';
-import { readHistory } from './read-history.js';
+import { type PastCall, readHistory } from './read-history.js';
 import { readPolicyFile } from './read-policy-file.js';
 import { withRaised } from './replay-pipeline.js';
 import { showCall } from './show-call.js';
 import { tellNotUnderstood } from './tell-not-understood.js';
+
+/** What a history speaks for, with the built-in rules that asked named in each rule. */
+export async function proposalsFor(
+  policy: Policy,
+  past: readonly PastCall[],
+): Promise<readonly Proposal[]> {
+  return suggest(policy, await withRaised(past), { runsAnything, tellingWords });
+}
 
 /** `policy suggest [FILE]`: rules that history speaks for, ready to be pasted. Nothing is written. */
 export async function suggestRules(
@@ -18,8 +26,7 @@ export async function suggestRules(
   const policy =
     file === undefined ? { rules: [], fallback: 'ask' as const } : readPolicyFile(file);
   const history = await readHistory(io, values);
-  const calls = await withRaised(history.past);
-  const proposals = suggest(policy, calls, { runsAnything, tellingWords });
+  const proposals = await proposalsFor(policy, history.past);
   if (values.json) {
     const rows = proposals.map(({ rule, evidence }) => ({
       verdict: rule.verdict,

@@ -3,7 +3,7 @@ import { isNamed } from '@sluice/sandbox';
 import { type Io, type ParsedArguments, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { checkSettings, knownTools } from './check-settings.js';
-import { policyPlaces } from './operator-files.js';
+import { policyPlaces } from './policy-places.js';
 import { policyWords } from './policy-words.js';
 import { readHistory } from './read-history.js';
 import { readPolicyFileWhole } from './read-policy-file.js';

@@ -213,7 +213,7 @@ test('W-01 an agent of serve or chat has the tools of the file too', async () =>
     env: environment(),
     workspace: base,
     opensServers: true,
-    moreTools: [],
+    moreTools: () => [],
     place: { path: join(base, 'store.db') },
     masking: outputMasking({}),
     auditKey: join(base, 'audit.key'),

@@ -3,7 +3,8 @@ import type { Registry, Runtime, ToolMode } from '@sluice/kernel';
 import { callTool } from '@sluice/mcp';
 import { messageOf } from '@sluice/plain';
 import type { FileSettings } from '@sluice/policy';
-import { policyPlaces, settingsOfFiles } from '../policy/operator-files.js';
+import { settingsOfFiles } from '../policy/operator-files.js';
+import { policyPlaces } from '../policy/policy-places.js';
 import type { openServerSet } from './open-server-set.js';
 import { serverEntries } from './server-entries.js';
 

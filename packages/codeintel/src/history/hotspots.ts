@@ -132,8 +132,9 @@ function shape(
   const partners = [...counts.partners]
     .filter(([, times]) => times >= 2)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, 3)
-    .map(([number]) => log.paths[number] ?? '');
+    .map(([number]) => log.paths[number] ?? '')
+    .filter((partner) => !codebase.isStopped(partner))
+    .slice(0, 3);
   return {
     rank: 0,
     path,

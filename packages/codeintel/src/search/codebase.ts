@@ -23,6 +23,8 @@ export interface CodebaseOptions {
   readonly shown?: readonly string[];
   /** Keeps facts from one opening to the next. */
   readonly factsCache?: FactsCache | undefined;
+  /** Who keeps a file from being looked at, by its path, in words; nothing where it may be. */
+  readonly stoppedBy?: ((path: string) => string | undefined) | undefined;
 }
 
 /** A repository as it is now: its index with changed files laid over it. */
@@ -32,6 +34,9 @@ export interface Codebase {
   /** `direct`: there is no index yet, files were read just now within a budget. */
   readonly source: 'index' | 'direct';
   readonly isStale: boolean;
+  /** What was not looked at and why, in words; none where everything was. */
+  readonly leftOut: string | undefined;
+  isStopped(path: string): boolean;
   facts(id: DocumentId): StoredFacts;
   close(): void;
 }
@@ -67,11 +72,12 @@ export async function openCodebase(options: CodebaseOptions, words: string): Pro
 }
 
 function codebase(
-  { root, factsCache }: CodebaseOptions,
-  index: OpenIndex,
+  { root, factsCache, stoppedBy }: CodebaseOptions,
+  whole: OpenIndex,
   source: 'index' | 'direct',
   isStale: boolean,
 ): Codebase {
+  const { index, leftOut } = withoutStopped(whole, stoppedBy);
   const known = new Map<string, StoredFacts>();
   const read = (id: DocumentId): StoredFacts => {
     if (!factsCache) return decodeFacts(index.factsBytes(id));
@@ -84,6 +90,8 @@ function codebase(
     index,
     source,
     isStale,
+    leftOut,
+    isStopped: (path) => stoppedBy?.(path) !== undefined,
     facts: (id) => {
       const key = `${id.segment}:${id.document}`;
       const made = known.get(key) ?? read(id);
@@ -92,4 +100,24 @@ function codebase(
     },
     close: () => index.close(),
   };
+}
+
+/** A file that may not be looked at is as if it were not there, but that it was left out is told. */
+function withoutStopped(
+  index: OpenIndex,
+  stoppedBy: CodebaseOptions['stoppedBy'],
+): Pick<Codebase, 'index' | 'leftOut'> {
+  if (!stoppedBy) return { index, leftOut: undefined };
+  const stopped: DocumentId[] = [];
+  const stoppers = new Set<string>();
+  for (const id of index.documents()) {
+    const by = stoppedBy(index.pathOf(id));
+    if (by === undefined) continue;
+    stopped.push(id);
+    stoppers.add(by);
+  }
+  if (stopped.length === 0) return { index, leftOut: undefined };
+  const files = stopped.length === 1 ? '1 file was' : `${stopped.length} files were`;
+  const leftOut = `${files} not looked at: ${[...stoppers].sort().join(', ')}`;
+  return { index: index.without(stopped), leftOut };
 }

@@ -23,7 +23,7 @@ export async function searchPattern(
   const items: SearchItem[] = [];
   for (const { path, line, text } of lines) {
     const id = codebase.index.documentAt(path);
-    if (isSensitivePath(path) || !isBelow(path, args.path)) continue;
+    if (isSensitivePath(path) || codebase.isStopped(path) || !isBelow(path, args.path)) continue;
     if (id && !isWanted(codebase, { id, path }, args)) continue;
     if (!id && args.language !== undefined) continue;
     const inside = id

@@ -13,6 +13,12 @@ export interface DocumentId {
   readonly document: number;
 }
 
+/** Files as they are now, laid over an index, and those of it that they take the place of. */
+interface Overlay {
+  readonly segment: SegmentReader;
+  readonly outdated: readonly DocumentId[];
+}
+
 /** A snapshot of the index; what a writer does after it was opened does not change it. */
 export class OpenIndex {
   readonly contents: Contents;
@@ -24,14 +30,17 @@ export class OpenIndex {
   #history: SegmentReader | undefined;
   #commits: SegmentReader | undefined;
   #folders: Set<string> | undefined;
+  readonly #overlay: Overlay | undefined;
 
   constructor(
     file: IndexBytes | undefined,
     commit: Commit,
     contents: Contents,
-    overlay?: { segment: SegmentReader; outdated: readonly DocumentId[] },
+    overlay?: Overlay,
+    hidden: readonly DocumentId[] = [],
   ) {
     this.#file = file;
+    this.#overlay = overlay;
     this.commit = commit;
     this.contents = contents;
     const segments = contents.segments.map((entry) => this.#segment(entry.block));
@@ -41,6 +50,7 @@ export class OpenIndex {
       segments.push(overlay.segment);
       deleted.push(new Set());
     }
+    for (const id of hidden) deleted[id.segment]?.add(id.document);
     this.segments = segments;
     this.deleted = deleted;
   }
@@ -71,6 +81,11 @@ export class OpenIndex {
   /** The same index with some files replaced by their state of now. Shares the file; close only one of them. */
   withOverlay(segment: SegmentReader, outdated: readonly DocumentId[]): OpenIndex {
     return new OpenIndex(this.#file, this.commit, this.contents, { segment, outdated });
+  }
+
+  /** The same index as if some of its files were not there. Shares the file; close only one of them. */
+  without(hidden: readonly DocumentId[]): OpenIndex {
+    return new OpenIndex(this.#file, this.commit, this.contents, this.#overlay, hidden);
   }
 
   /** When the files were last gone through; what changed after that may not stand in here. */

@@ -6,7 +6,7 @@ import { readText } from '../store/read-text.js';
 import { foundPlaces, kindAndName, type ResultEntry } from './found-place.js';
 import type { CodeQuestion } from './tool-description.js';
 
-export const ciGraphRag: CodeQuestion<GraphRagArguments> = {
+export const ciGraphRag: CodeQuestion<GraphRagArguments, object> = {
   name: 'ci_graph_rag',
   title: 'Code graph',
   description:

@@ -8,7 +8,7 @@ import { ciSearch } from './ci-search.js';
 import type { CodeQuestion } from './tool-description.js';
 
 /** All questions about code, in the order that a client is offered them. `never`: each takes what its schema lets through. */
-export const codeQuestions: readonly CodeQuestion<never>[] = [
+export const codeQuestions: readonly CodeQuestion<never, object>[] = [
   ciSearch,
   ciGraphRag,
   ciCallChain,

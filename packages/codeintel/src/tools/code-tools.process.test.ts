@@ -17,8 +17,9 @@ const names = [
   'ci_hotspot',
 ];
 
-function tools() {
+function tools(stoppedFor?: () => (path: string) => string | undefined) {
   return codeTools({
+    ...(stoppedFor ? { stoppedFor } : {}),
     root: repository.root,
     cacheFolder: repository.cacheFolder,
     makeExtractor: () => createExtractor(['typescript']),
@@ -26,8 +27,12 @@ function tools() {
   });
 }
 
-async function call(name: string, args: unknown): Promise<Record<string, unknown>> {
-  const found = tools().find((tool) => tool.name === name)!;
+async function call(
+  name: string,
+  args: unknown,
+  stoppedFor?: () => (path: string) => string | undefined,
+): Promise<Record<string, unknown>> {
+  const found = tools(stoppedFor).find((tool) => tool.name === name)!;
   const parsed = await found.schema.validate(args);
   if (parsed.issues) throw new Error(JSON.stringify(parsed));
   return (await found.execute(parsed.value, {
@@ -89,3 +94,34 @@ test.each(questions)(
     });
   },
 );
+
+test('P-01 a file that a rule stops is as if it were not there, for every tool, and that it was left out is said', async () => {
+  repository = temporaryRepository();
+  repository.write({
+    'src/open.ts':
+      "import { paySecret } from '../secret/pay.js';\nexport const payOpen = () => paySecret();\n",
+    'secret/pay.ts': 'export function paySecret() {\n  return 42;\n}\n',
+  });
+  const stops = () => (path: string) => (path.startsWith('secret/') ? 'rule "s"' : undefined);
+  const questions = [
+    ['ci_search', { query: 'pay secret' }],
+    ['ci_search', { query: 'paySecret', mode: 'symbol' }],
+    ['ci_search', { query: '42', mode: 'text' }],
+    ['ci_graph_rag', { query: 'pay secret' }],
+    ['ci_call_chain', { symbol: 'paySecret' }],
+    ['ci_bug_locate', { error: 'at paySecret (secret/pay.ts:2:1)' }],
+    ['ci_impact', { symbol: 'payOpen' }],
+    ['ci_complexity', { path: 'secret/pay.ts' }],
+    ['ci_hotspot', {}],
+  ] as const;
+  for (const [name, args] of questions) {
+    const { left_out, ...result } = await call(name, args, stops);
+    expect(left_out, name).toBe('1 file was not looked at: rule "s"');
+    expect(JSON.stringify(result), name).not.toContain('return 42');
+    // What was asked about is named in the answer: a path, the frames of a trace.
+    const shown = { ...result, path: undefined, frames: undefined };
+    expect(JSON.stringify(shown), name).not.toContain('"path":"secret/pay.ts"');
+  }
+  expect(await call('ci_search', { query: 'pay secret' })).not.toHaveProperty('left_out');
+  expect(JSON.stringify(await call('ci_search', { query: 'pay secret' }))).toContain('return 42');
+});

@@ -9,6 +9,8 @@ export interface CodeToolOptions extends CodebaseOptions {
   readonly nowMs: () => number;
   /** Threads for a build asked for by `ci_index_status`; none when absent. */
   readonly threads?: number;
+  /** For each tool, as rules are now, who keeps a file from it. */
+  readonly stoppedFor?: (tool: string) => CodebaseOptions['stoppedBy'];
 }
 
 /** The eight tools over one repository. They read files and write nothing but the index in the cache folder. */
@@ -19,12 +21,13 @@ export function codeTools(options: CodeToolOptions): readonly Tool[] {
   return [status, ...codeQuestions.map((question) => questionTool(question, options))];
 }
 
-function questionTool<Args>(question: CodeQuestion<Args>, options: CodeToolOptions): Tool {
+function questionTool<Args>(question: CodeQuestion<Args, object>, options: CodeToolOptions): Tool {
   return toolOf(question, async (args: Args) => {
-    const codebase = await openCodebase(options, question.wordsOf(args));
+    const stoppedBy = options.stoppedFor?.(question.name);
+    const codebase = await openCodebase({ ...options, stoppedBy }, question.wordsOf(args));
     try {
       const { result } = await question.ask(codebase, args, { nowMs: options.nowMs() });
-      return result;
+      return codebase.leftOut === undefined ? result : { ...result, left_out: codebase.leftOut };
     } finally {
       codebase.close();
     }

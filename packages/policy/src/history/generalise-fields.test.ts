@@ -61,3 +61,20 @@ test('P-08 a tool that only looks is listed too, and open where what it looks at
   ]);
   expect(made(['a1', 'b2', 'c3', 'd4'].map(look))).toEqual([['mcp__jira__add_comment', {}]]);
 });
+
+test('P-08 numbers and switches are listed as they are, and numbers that are ever new by how far they went', () => {
+  const page = (count: number, isAll: boolean) => ({
+    ...asked(['key', 'A-1']),
+    fields: [['key', 'A-1'] as const, ['count', count] as const, ['all', isAll] as const],
+  });
+  expect(made([page(10, true), page(20, true), page(10, false)])).toEqual([
+    ['mcp__jira__add_comment', { key: ['A-1'], count: [10, 20], all: [true, false] }],
+  ]);
+  const many = Array.from({ length: 9 }, (_, index) => page(index * 7 + 3, true));
+  expect(made(many)).toEqual([
+    ['mcp__jira__add_comment', { key: ['A-1'], count: [{ min: 3, max: 59 }], all: [true] }],
+  ]);
+  expect(made(many.map((one) => ({ ...one, looks: true })))).toEqual([
+    ['mcp__jira__add_comment', { key: ['A-1'], all: [true] }],
+  ]);
+});

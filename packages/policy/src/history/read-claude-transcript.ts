@@ -3,11 +3,12 @@ import { at, jsonLines, type ReadCalls, textAt, timeAt } from './read-lines.js';
 import type { Decided } from './recorded-call.js';
 
 /**
- * The tool calls of one transcript of Claude Code. It does not keep who decided: a call that came back with a result
- * had a yes, of a person or of a rule; one that a person refused says so in its result.
+ * The tool calls of one transcript of Claude Code. Newer versions keep with a result who decided. In older ones a call that
+ * came back with a result had a yes, of a person or of a rule; one that a person refused says so in its result.
  */
 export function readClaudeTranscript(text: string): ReadCalls {
   const calls = new Map<string, MadeCall>();
+  const settled = new Set<string>();
   const notUnderstood: { line: number; why: string }[] = [];
   for (const row of jsonLines(text)) {
     if ('why' in row) {
@@ -16,14 +17,23 @@ export function readClaudeTranscript(text: string): ReadCalls {
     }
     const { line, value } = row;
     const content = at(value, 'message', 'content');
-    for (const block of Array.isArray(content) ? content : []) {
+    const blocks = Array.isArray(content) ? content : [];
+    for (const block of blocks) {
       const type = textAt(block, 'type');
       if (type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use') {
         const call = readUse(value, block);
-        if (call) calls.set(call.id, call);
-        else notUnderstood.push({ line, why: 'a tool call without an id or a name' });
+        // A row may be written again later, with less in it.
+        if (call && !calls.has(call.id)) calls.set(call.id, call);
+        if (!call) notUnderstood.push({ line, why: 'a tool call without an id or a name' });
       }
-      if (type === 'tool_result') settle(calls, block);
+      if (type !== 'tool_result') continue;
+      const id = textAt(block, 'tool_use_id') ?? '';
+      const call = calls.get(id);
+      // What is kept of a decision is kept for the one result of its row.
+      const kept = blocks.length === 1 ? keptDecision(value) : undefined;
+      if (!call || settled.has(id)) continue;
+      if (kept !== undefined) settled.add(id);
+      calls.set(id, { ...call, decided: kept ?? decidedBy(block) });
     }
   }
   return { calls: [...calls.values()], notUnderstood };
@@ -46,26 +56,33 @@ function readUse(row: unknown, block: unknown): MadeCall | undefined {
   };
 }
 
-function settle(calls: Map<string, MadeCall>, block: unknown): void {
-  const id = textAt(block, 'tool_use_id') ?? '';
-  const call = calls.get(id);
-  if (!call) return;
+/** Who decided, where the row says it: a person at the question, or the client's own rules, modes and hooks. */
+function keptDecision(row: unknown): Decided | undefined {
+  const decision = textAt(row, 'permissionDecision', 'decision');
+  const isPersons = textAt(row, 'permissionDecision', 'source')?.startsWith('user_') === true;
+  if (decision === 'accept') return isPersons ? 'approved' : 'allowed';
+  if (decision === 'reject') return isPersons ? 'denied' : 'refused';
+  if (decision !== undefined) return 'unanswered';
+  const kind = textAt(row, 'toolDenialKind');
+  if (kind === undefined) return undefined;
+  if (kind === 'user-rejected') return 'denied';
+  return kind === 'interrupted' || kind === 'cancelled' ? 'unknown' : 'refused';
+}
+
+function decidedBy(block: unknown): Decided {
   const said = resultText(at(block, 'content'));
-  calls.set(id, {
-    ...call,
-    decided: at(block, 'is_error') === true ? whyFailed(said) : 'approved',
-  });
+  return at(block, 'is_error') === true ? whyFailed(said) : 'approved';
 }
 
 /**
  * What a failure tells of the decision. The words of a refusal are Claude Code's own. A command that ended badly has
- * run; of any other failure it is not known whether anybody let it through, so nothing is learned from it.
+ * run, whatever it printed; of any other failure it is not known whether anybody let it through, so nothing is learned
+ * from it.
  */
 function whyFailed(said: string): Decided {
+  if (/^Exit code \d+/.test(said)) return 'approved';
   if (/user (?:doesn't|does not) want to (?:proceed|take this action)/i.test(said)) return 'denied';
-  if (REFUSALS.test(said)) return 'refused';
-  if (/^<tool_use_error>/.test(said)) return 'unknown';
-  return /^Exit code \d+/.test(said) ? 'approved' : 'unknown';
+  return REFUSALS.test(said) ? 'refused' : 'unknown';
 }
 
 const REFUSALS =

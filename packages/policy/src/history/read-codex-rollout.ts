@@ -1,3 +1,4 @@
+import { callOfItem, commandsIn, PROGRAM } from './codex-programs.js';
 import type { MadeCall } from './made-call.js';
 import { at, jsonLines, type ReadCalls, textAt, timeAt } from './read-lines.js';
 import type { Decided } from './recorded-call.js';
@@ -9,41 +10,91 @@ const OUTPUTS = new Set([
   'local_shell_call_output',
 ]);
 
-/** The tool calls of one rollout file of Codex. As with transcripts, a call that came back with a result had a yes. */
+/**
+ * The tool calls of one rollout file of Codex. It does not keep who decided: a call that came back with a result had a yes, of
+ * a person or of a rule, unless the session was one in which nobody is ever asked.
+ */
 export function readCodexRollout(text: string): ReadCalls {
-  const calls = new Map<string, MadeCall>();
+  const rollout = new Rollout();
   const notUnderstood: { line: number; why: string }[] = [];
-  let session = '';
-  let folder: string | undefined;
   for (const row of jsonLines(text)) {
-    if ('why' in row) {
-      notUnderstood.push(row);
-      continue;
-    }
-    const { line, value } = row;
+    const why = 'why' in row ? row.why : rollout.read(row.value);
+    if (why !== undefined) notUnderstood.push({ line: row.line, why });
+  }
+  return { calls: rollout.calls, notUnderstood };
+}
+
+type Call = Pick<MadeCall, 'id' | 'tool' | 'args' | 'decided'>;
+
+class Rollout {
+  readonly #calls = new Map<string, MadeCall>();
+  #session = '';
+  #folder: string | undefined;
+  #isAsking = true;
+
+  get calls(): readonly MadeCall[] {
+    return [...this.#calls.values()];
+  }
+
+  /** Takes what a row tells; gives why a call in it cannot be read. */
+  read(value: unknown): string | undefined {
     const payload = at(value, 'payload') ?? value;
     const kind = textAt(value, 'type');
-    if (kind === 'session_meta') session = textAt(payload, 'id') ?? session;
-    folder = textAt(payload, 'cwd') ?? folder;
+    if (kind === 'session_meta') this.#session = textAt(payload, 'id') ?? this.#session;
+    if (kind === 'turn_context') this.#isAsking = textAt(payload, 'approval_policy') !== 'never';
+    this.#folder = textAt(payload, 'cwd') ?? this.#folder;
+    const atMs = timeAt(value, 'timestamp');
     const type = textAt(payload, 'type') ?? '';
-    if (OUTPUTS.has(type)) settle(calls, payload);
+    if (OUTPUTS.has(type)) this.#settle(payload, atMs);
+    const item = type === 'item_completed' ? callOfItem(payload) : undefined;
+    if (item && !this.#calls.has(item.id)) this.#keep(item, atMs);
     const made = readMade(payload, type);
-    if (made === undefined) continue;
-    if ('why' in made) {
-      notUnderstood.push({ line, why: made.why });
-      continue;
-    }
-    const place = folder === undefined ? {} : { folder };
-    calls.set(made.id, {
-      ...made,
-      session,
-      at: timeAt(value, 'timestamp'),
+    if (made === undefined) return undefined;
+    if ('why' in made) return made.why;
+    this.#keep({ ...made, decided: 'unknown' }, atMs);
+    return undefined;
+  }
+
+  #keep(call: Call, atMs: number): void {
+    this.#calls.set(call.id, {
+      ...call,
+      decided: this.#known(call.decided),
+      session: this.#session,
+      at: atMs,
       client: 'codex',
-      decided: 'unknown',
-      ...place,
+      ...(this.#folder === undefined ? {} : { folder: this.#folder }),
     });
   }
-  return { calls: [...calls.values()], notUnderstood };
+
+  #known(decided: Decided): Decided {
+    return decided === 'approved' && !this.#isAsking ? 'allowed' : decided;
+  }
+
+  #settle(payload: unknown, atMs: number): void {
+    const call = this.#calls.get(textAt(payload, 'call_id') ?? '');
+    if (!call) return;
+    const decided = decidedBy(outputText(at(payload, 'output')));
+    const program = call.tool === PROGRAM ? textAt(call.args, 'input') : undefined;
+    if (program === undefined) {
+      this.#calls.set(call.id, { ...call, decided: this.#known(decided) });
+      return;
+    }
+    // Nobody is asked about a program, but about what it calls.
+    this.#calls.set(call.id, { ...call, decided: decided === 'approved' ? 'allowed' : decided });
+    if (decided !== 'denied') return;
+    const ran = new Set(
+      this.calls.flatMap(({ tool, args }) => (tool === 'shell' ? scriptOf(args) : [])),
+    );
+    for (const [index, cmd] of commandsIn(program).entries())
+      if (!ran.has(cmd))
+        this.#keep({ id: `${call.id} ${index}`, tool: 'shell', args: { cmd }, decided }, atMs);
+  }
+}
+
+/** The script of `bash -lc SCRIPT`, as the rows of a program's calls have it. */
+function scriptOf(args: unknown): readonly string[] {
+  const command = at(args, 'command');
+  return Array.isArray(command) ? [String(command.at(-1))] : [];
 }
 
 type Made = Pick<MadeCall, 'id' | 'tool' | 'args'> | { readonly why: string } | undefined;
@@ -61,12 +112,18 @@ function readMade(payload: unknown, type: string): Made {
   }
   if (type !== 'function_call' && type !== 'custom_tool_call') return undefined;
   const name = textAt(payload, 'name');
-  const tool = name === undefined ? undefined : `${textAt(payload, 'namespace') ?? ''}${name}`;
+  const tool = name === undefined ? undefined : named(textAt(payload, 'namespace'), name);
   if (id === undefined || tool === undefined) return { why: 'a tool call without an id or a name' };
   if (type === 'custom_tool_call')
     return { id, tool, args: { input: textAt(payload, 'input') ?? '' } };
   const args = parsed(textAt(payload, 'arguments') ?? '{}');
   return args === undefined ? { why: `the arguments of ${tool} are no JSON` } : { id, tool, args };
+}
+
+/** As hooks of Codex name a tool of an MCP server: `mcp__server__tool`. */
+function named(namespace: string | undefined, name: string): string {
+  if (namespace === undefined || name.startsWith(namespace)) return name;
+  return namespace.endsWith('__') ? `${namespace}${name}` : `${namespace}__${name}`;
 }
 
 function parsed(text: string): unknown {
@@ -78,24 +135,24 @@ function parsed(text: string): unknown {
   }
 }
 
-function settle(calls: Map<string, MadeCall>, payload: unknown): void {
-  const id = textAt(payload, 'call_id') ?? '';
-  const call = calls.get(id);
-  if (!call) return;
-  const output = at(payload, 'output');
-  calls.set(id, {
-    ...call,
-    decided: decidedBy(typeof output === 'string' ? output : JSON.stringify(output ?? '')),
-  });
+/** The text of an output; of one in parts the last, which is the tool's own. */
+function outputText(output: unknown): string {
+  if (typeof output === 'string') return output;
+  if (Array.isArray(output)) return textAt(output.at(-1), 'text') ?? '';
+  return textAt(output, 'content') ?? '';
 }
 
+/** The words are Codex's own, and stand where a tool that ran has its heading: what a tool printed tells nothing. */
 function decidedBy(output: string): Decided {
   // A tool that the session does not have was never decided about.
-  if (/^"?unsupported call: /.test(output)) return 'unknown';
-  if (/rejected by user(?! approval settings)|user rejected|aborted by user/i.test(output)) {
-    return 'denied';
-  }
-  return /rejected: |blocked by policy|hook (?:blocked|denied)|forbidden by/i.test(output)
-    ? 'refused'
-    : 'approved';
+  if (output.startsWith('unsupported call: ')) return 'unknown';
+  if (PERSONS_NO.test(output)) return 'denied';
+  if (HAS_RUN.test(output)) return 'approved';
+  return POLICYS_NO.test(output) ? 'refused' : 'approved';
 }
+
+/** A call that somebody broke off counts as a no: whether they had said yes to it before is not kept. */
+const PERSONS_NO =
+  /^(?:exec_command failed: [^\n]*Rejected\(\\?"rejected by user\\?"|(?:exec command|command|patch) rejected by user|user rejected |(?:Wall time: [\d.]+ seconds\n)?aborted by user)/i;
+const HAS_RUN = /^(?:Chunk ID: |Exit code: |Wall time: |\{"output":)/;
+const POLICYS_NO = /rejected: |Rejected\(|blocked by policy|hook (?:blocked|denied)|forbidden by/i;

@@ -190,8 +190,19 @@ test.each([
     'refused',
   ],
   ['exec command rejected by user', 'denied'],
+  ['exec_command failed: CreateProcess { message: "Rejected(\\"rejected by user\\")" }', 'denied'],
+  ['patch rejected by user', 'denied'],
+  ['Wall time: 3.1 seconds\naborted by user', 'denied'],
+  ['aborted by user after 0.1s', 'denied'],
+  ['Chunk ID: 8104a8\nOutput:\npatch rejected by user', 'approved'],
+  ['Exit code: 0\nOutput:\naborted by user', 'approved'],
   ['write_stdin failed: Unknown process id 1', 'approved'],
   ['Chunk ID: 8104a8\nProcess exited with code 0', 'approved'],
+  [
+    [{ text: 'Wall time: 0.1 seconds\nOutput:' }, { text: 'user rejected MCP tool call' }],
+    'denied',
+  ],
+  [[{ text: 'Wall time: 0.1 seconds\nOutput:' }, { text: 'list_tickets is done' }], 'approved'],
 ])('P-07 an output of Codex that says %j was %s', (output, decided) => {
   const rows = [
     {
@@ -230,6 +241,16 @@ test('P-07 searches and the tools of MCP servers in a rollout are calls too', ()
         call_id: 'c2',
       },
     },
+    {
+      type: 'response_item',
+      payload: {
+        type: 'function_call',
+        name: 'echo',
+        namespace: 'mcp__rig',
+        arguments: '{"text":"ho"}',
+        call_id: 'c3',
+      },
+    },
   ];
   const { calls, notUnderstood } = readCodexRollout(
     rows.map((row) => JSON.stringify(row)).join('\n'),
@@ -239,6 +260,7 @@ test('P-07 searches and the tools of MCP servers in a rollout are calls too', ()
     ['tool_search', { query: 'x' }],
     ['web_search', { type: 'search', query: 'q' }],
     ['mcp__rig__echo', { text: 'hi' }],
+    ['mcp__rig__echo', { text: 'ho' }],
   ]);
 });
 
@@ -264,4 +286,108 @@ test('P-07 what Claude Code stopped by itself was refused, not left open', () =>
   ];
   const { calls } = readClaudeTranscript(rows.map((row) => JSON.stringify(row)).join('\n'));
   expect(calls.map(({ decided }) => decided)).toEqual(['refused', 'refused', 'unknown']);
+});
+
+test('P-07 where Claude Code keeps who decided, that counts, however often and whatever the result says', () => {
+  const use = (id: string, input: unknown = { command: 'x' }) => ({
+    type: 'assistant',
+    message: { content: [{ type: 'tool_use', id, name: 'Bash', input }] },
+  });
+  const result = (id: string, kept: object, content = 'done') => ({
+    type: 'user',
+    ...kept,
+    message: { content: [{ type: 'tool_result', tool_use_id: id, content }] },
+  });
+  const by = (decision: string, source: string) => ({ permissionDecision: { decision, source } });
+  const ends = [
+    ['approved', by('accept', 'user_temporary')],
+    ['approved', by('accept', 'user_permanent')],
+    ['allowed', by('accept', 'config')],
+    ['denied', { ...by('reject', 'user_reject'), toolDenialKind: 'permission-rule' }],
+    ['denied', by('reject', 'user_abort')],
+    ['refused', { ...by('reject', 'config'), toolDenialKind: 'user-rejected' }],
+    ['refused', by('reject', 'hook')],
+    ['unanswered', by('cancelled', 'user_abort')],
+    ['denied', { toolDenialKind: 'user-rejected' }],
+    ['unknown', { toolDenialKind: 'interrupted' }],
+    ['refused', { toolDenialKind: 'automode-blocked' }],
+  ] as const;
+  const rows = ends.flatMap(([, kept], index) => [
+    use(String(index)),
+    result(String(index), kept),
+    // Rows are written again without what they had.
+    use(String(index), {}),
+    result(String(index), {}, 'done again'),
+  ]);
+  const { calls } = readClaudeTranscript(lines(...rows));
+  expect(calls.map(({ decided }) => decided)).toEqual(ends.map(([decided]) => decided));
+  expect(calls.every(({ args }) => JSON.stringify(args) === '{"command":"x"}')).toBe(true);
+});
+
+test('P-07 a command that printed the words of a refusal has run all the same', () => {
+  const use = { message: { content: [{ type: 'tool_use', id: '1', name: 'Bash', input: {} }] } };
+  const content = "Exit code 1\nuser doesn't want to proceed";
+  const failed = { type: 'tool_result', tool_use_id: '1', is_error: true, content };
+  const { calls } = readClaudeTranscript(lines(use, { message: { content: [failed] } }));
+  expect(calls).toMatchObject([{ decided: 'approved' }]);
+});
+
+test('P-07 in a session of Codex that asks nobody, nobody said yes', () => {
+  const call = { type: 'function_call', call_id: '1', name: 'x', arguments: '{}' };
+  const output = { type: 'function_call_output', call_id: '1', output: 'Chunk ID: 1\nOutput:\n' };
+  const under = (approval_policy: string) =>
+    readCodexRollout(
+      lines(
+        { type: 'turn_context', payload: { approval_policy } },
+        { type: 'response_item', payload: call },
+        { type: 'response_item', payload: output },
+      ),
+    ).calls;
+  expect(under('never')).toMatchObject([{ decided: 'allowed' }]);
+  expect(under('untrusted')).toMatchObject([{ decided: 'approved' }]);
+});
+
+test('P-07 what a program of a newer model of Codex calls is read, and a no to one of its commands', () => {
+  const program = (id: string, input: string, output: string) => [
+    { payload: { type: 'custom_tool_call', call_id: id, name: 'exec', input } },
+    {
+      payload: {
+        type: 'custom_tool_call_output',
+        call_id: id,
+        output: [{ text: 'Script completed' }, { text: output }],
+      },
+    },
+  ];
+  const item = (one: object) => ({
+    type: 'event_msg',
+    payload: { type: 'item_completed', item: one },
+  });
+  const command = ['/bin/bash', '-lc', 'npm test'];
+  const refused =
+    'exec_command failed: CreateProcess { message: "Rejected(\\"rejected by user\\")" }';
+  const { calls, notUnderstood } = readCodexRollout(
+    lines(
+      item({ type: 'CommandExecution', id: 'e1', command, status: 'completed' }),
+      ...program('1', 'await tools.exec_command({ cmd: "npm test" })', 'ok'),
+      item({ type: 'FileChange', id: 'e2', changes: { '/w/a.md': {} }, status: 'declined' }),
+      item({ type: 'McpToolCall', id: 'e3', server: 'desk', tool: 'list', arguments: { a: 1 } }),
+      ...program(
+        '2',
+        `tools.exec_command({cmd:"npm test"}); tools.exec_command({cmd: 'rm "x"'})`,
+        refused,
+      ),
+      { payload: { type: 'function_call', call_id: '3', name: 'exec_command', arguments: '{}' } },
+      item({ type: 'CommandExecution', id: '3', command, status: 'completed' }),
+    ),
+  );
+  expect(notUnderstood).toEqual([]);
+  expect(calls.map(({ tool, args, decided }) => [tool, args, decided])).toEqual([
+    ['shell', { command }, 'approved'],
+    ['exec', { input: 'await tools.exec_command({ cmd: "npm test" })' }, 'allowed'],
+    ['apply_patch', { files: ['/w/a.md'] }, 'denied'],
+    ['mcp__desk__list', { a: 1 }, 'approved'],
+    ['exec', expect.anything(), 'denied'],
+    ['shell', { cmd: 'rm "x"' }, 'denied'],
+    ['exec_command', {}, 'unknown'],
+  ]);
 });

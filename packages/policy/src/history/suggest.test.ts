@@ -80,11 +80,13 @@ test('P-08 other tools are proposed with what they were given', () => {
     ...twice('mcp__db__run_query', { database: 'dev' }),
     ...twice('pay', { to: 'ann', amount: 5 }),
     ...twice('pay', { to: 'a*' }),
+    ...twice('pay', { to: 'ann', notes: ['a'] }),
     ...twice('forget', {}),
   ];
   expect(proposed(history)).toEqual([
     'allow mcp__tracker__get_issue: X-1, X-2',
     'allow mcp__db__run_query: dev',
+    'allow pay: ann, 5',
   ]);
 });
 

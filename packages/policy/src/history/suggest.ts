@@ -1,10 +1,15 @@
 import type { PolicyCall } from '../call.js';
-import { type Attribute, makeCondition, patternOf } from '../condition/condition.js';
+import { type Attribute, makeCondition, patternOf, type Wanted } from '../condition/condition.js';
 import { createDecider, type Decider, type Decision } from '../decide/decide.js';
 import type { Policy, Rule, Verdict } from '../rule.js';
 import { areaOf, askedParts, type TellingWords } from './asked-parts.js';
 import { generalise, type Openness, type PatternGroup } from './generalise.js';
-import { type AskedFields, generaliseFields } from './generalise-fields.js';
+import {
+  type AskedFields,
+  type FieldValue,
+  type FieldWanted,
+  generaliseFields,
+} from './generalise-fields.js';
 import type { RecordedCall } from './recorded-call.js';
 import { RefusedCalls } from './refused-calls.js';
 import { replay } from './replay.js';
@@ -121,7 +126,7 @@ function withEvidence(
   });
 }
 
-type Source = { readonly attribute: Attribute; readonly sources: readonly string[] };
+type Source = { readonly attribute: Attribute; readonly sources: readonly FieldWanted[] };
 
 /** Patterns of one rule, so that it can be read. */
 const MAX_PATTERNS = 10;
@@ -190,12 +195,14 @@ const LOOKING_NAME = /(?:^|__)(?:get|list|read|search|find|query|describe|show|v
 function plainFields(args: unknown): AskedFields['fields'] | undefined {
   const fields = typeof args === 'object' && args !== null ? Object.entries(args) : [];
   const plain = fields.filter(
-    (field): field is [string, string] =>
-      typeof field[1] === 'string' &&
-      /^[^*\p{Cc}\p{Cf}]+$/u.test(field[1]) &&
-      /^\w+$/.test(field[0]),
+    (field): field is [string, FieldValue] => isPlain(field[1]) && /^\w+$/.test(field[0]),
   );
   return fields.length > 0 && plain.length === fields.length ? plain : undefined;
+}
+
+function isPlain(value: unknown): value is FieldValue {
+  if (typeof value === 'string') return /^[^*\p{Cc}\p{Cf}]+$/u.test(value);
+  return value === null || typeof value === 'boolean' || Number.isFinite(value);
 }
 
 function toRule(
@@ -203,7 +210,7 @@ function toRule(
   verdict: 'allow' | 'deny',
   despite: readonly string[] = [],
 ): Rule {
-  const [tool, ...others] = conditions.map(({ sources }) => sources.join(', '));
+  const [tool, ...others] = conditions.map(({ sources }) => sources.map(inWords).join(', '));
   return {
     name: [tool, others.join(', ')].filter(Boolean).join(': ').slice(0, 200),
     verdict,
@@ -211,11 +218,24 @@ function toRule(
     conditions: conditions.map(({ attribute, sources }) =>
       makeCondition(
         attribute,
-        sources.map((source) => patternOf(attribute, source)),
+        sources.map((source) => wantedOf(attribute, source)),
       ),
     ),
     past: [],
     ...(verdict === 'allow' && despite.length > 0 ? { despite } : {}),
     at: { file: 'suggested', line: 1 },
   };
+}
+
+function wantedOf(attribute: Attribute, source: FieldWanted): Wanted {
+  if (typeof source === 'string') return patternOf(attribute, source);
+  return typeof source === 'object' && source !== null
+    ? { kind: 'range', ...source }
+    : { kind: 'equals', value: source };
+}
+
+function inWords(source: FieldWanted): string {
+  return typeof source === 'object' && source !== null
+    ? `${source.min} to ${source.max}`
+    : String(source);
 }

@@ -159,6 +159,7 @@ export function createMemorySandbox(options: MemorySandboxOptions = {}): MemoryS
     remove: (path, remove = {}) => open(() => files.remove(path, remove.allowProtected ?? false)),
     stat: (path) => open(() => files.stat(path)),
     list: (path, list = {}) => open(() => files.list(path, list.maxEntries ?? 10_000)),
+    skippedBy: () => undefined,
     resolvePath: (path) =>
       open(() => {
         const { absolute, exists } = files.resolve(path);

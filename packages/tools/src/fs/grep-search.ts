@@ -6,6 +6,7 @@ import type { PathTest } from './glob-pattern.js';
 import { runPackagedRipgrep } from './ripgrep.js';
 import { parseRipgrepLine } from './ripgrep-json.js';
 import { heldUp, type SearchScope, shownHit } from './search-scope.js';
+import { SkippedFiles } from './skipped-files.js';
 
 export interface Search {
   readonly sandbox: Sandbox;
@@ -27,10 +28,11 @@ const MAX_COLLECTED = 5_000;
  */
 export async function searchLines(search: Search) {
   const hits: Hit[] = [];
+  const skipped = new SkippedFiles(search);
   let isCut = false;
   const end = await run(search, ['--json'], '\n', (line) => {
     const hit = parseRipgrepLine(line);
-    if (hit && isWanted(search, hit.found)) hits.push(hit);
+    if (hit && isWanted(search, hit.found) && !skipped.has(hit.found)) hits.push(hit);
     isCut = hits.length >= MAX_COLLECTED;
     return !isCut;
   });
@@ -53,6 +55,7 @@ export async function searchLines(search: Search) {
     })),
     count: isCut ? null : total,
     truncated: isFull || end.timedOut,
+    ...skipped.told,
     ...notes(isFull, end, withheld, 'lines'),
   };
 }
@@ -60,6 +63,7 @@ export async function searchLines(search: Search) {
 /** Names of files with a match, or how many lines match in each. */
 export async function searchFiles(search: Search, withCounts: boolean) {
   const files: { readonly found: string; readonly count: number }[] = [];
+  const skipped = new SkippedFiles(search);
   let isCut = false;
   const mode = withCounts
     ? ['--count', '--null', '--with-filename']
@@ -67,7 +71,8 @@ export async function searchFiles(search: Search, withCounts: boolean) {
   const end = await run(search, mode, withCounts ? '\n' : '\0', (line) => {
     const text = line.toString('utf8');
     const [found = '', counted = '0'] = withCounts ? text.split('\0') : [text];
-    if (found !== '' && isWanted(search, found)) files.push({ found, count: Number(counted) });
+    if (found !== '' && isWanted(search, found) && !skipped.has(found))
+      files.push({ found, count: Number(counted) });
     isCut = files.length >= MAX_COLLECTED;
     return !isCut;
   });
@@ -88,6 +93,7 @@ export async function searchFiles(search: Search, withCounts: boolean) {
     ...(withCounts ? { counts: shown } : { files: shown.map(({ path }) => path) }),
     count: isCut ? null : files.length,
     truncated: isFull || end.timedOut,
+    ...skipped.told,
     ...notes(isFull, end, withheld, 'files'),
   };
 }
