@@ -8,6 +8,13 @@ const NUMBERS = new Set(
   ),
 );
 
+/** Variables whose new value bash evaluates as an expression at once, however they are set. */
+const EVALUATED_WHEN_SET = new Set(
+  'RANDOM SECONDS SRANDOM OPTIND LINENO HISTCMD BASHPID EPOCHSECONDS EPOCHREALTIME BASH_MONOSECONDS'.split(
+    ' ',
+  ),
+);
+
 /**
  * Keeps what bash evaluates a second time. In arithmetic, subscripts and names given as text, the *value* of a
  * variable is an expression again, and `a[$(rm x)]` in it runs `rm`. So a variable that is evaluated must hold a
@@ -29,6 +36,7 @@ export class EvaluatedText {
     const before = this.#set.get(name);
     if (before) before.push(numberOf);
     else this.#set.set(name, [numberOf]);
+    if (EVALUATED_WHEN_SET.has(name)) this.reads(name);
   }
 
   /** It is set by something other than an assignment: a loop, a builtin, arithmetic. */

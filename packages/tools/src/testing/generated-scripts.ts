@@ -204,6 +204,11 @@ class ScriptWriter {
   }
 
   /** A second evaluation of a text. */
+  /** A variable of bash itself; the value of some is evaluated as soon as it is set. */
+  #selfEvaluated(): string {
+    return this.#pick(['RANDOM', 'SECONDS', 'OPTIND', 'LINENO', 'SHLVL', 'HISTCMD', 'COLUMNS']);
+  }
+
   #evaluating(depth: number): string {
     const payload = this.#payload();
     return this.#pick([
@@ -220,6 +225,10 @@ class ScriptWriter {
       ],
       ...[
         `mapfile -C ${this.#stub()} -c 1 l <<< x`,
+        `for ${this.#selfEvaluated()} in '${payload}'; do :; done`,
+        `read ${this.#selfEvaluated()} <<< '${payload}'`,
+        `printf -v ${this.#selfEvaluated()} %s '${payload}'`,
+        `${this.#selfEvaluated()}='${payload}'`,
         `jobs -x ${this.#stub()}`,
         `wait -n -p '${payload}'`,
       ],

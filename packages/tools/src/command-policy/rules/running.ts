@@ -51,6 +51,10 @@ export const runningRules: readonly CommandRule[] = [
         'echo ${!x} ${y@P}',
         'source <(x)',
         '. /dev/stdin <<< "rm x"',
+        "for SECONDS in 'a[$(ls)]'; do :; done",
+        "read x RANDOM <<< 'b a[$(ls)]'",
+        "printf -v OPTIND %s 'a[$(ls)]'",
+        "RANDOM='a[$(ls)]' ls",
       ],
       misses: [
         "bash -c 'ls'",
@@ -60,6 +64,7 @@ export const runningRules: readonly CommandRule[] = [
         'for i in 1 2; do echo $((i + 1)); done',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's own braces.
         'echo ${x:0:5} ${x%%.*}',
+        'SECONDS=0 ls',
         '[ "$a" = "$b" ]',
       ],
     },
