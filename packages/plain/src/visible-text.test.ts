@@ -13,6 +13,7 @@ test.each([
   ['a no-break space', 'a\u00a0b', 'a\\u{a0}b'],
   ['an empty braille cell', 'a\u2800', 'a\\u{2800}'],
   ['a variation selector', 'a\ufe01', 'a\\u{fe01}'],
+  ['a character that is none', 'a\ufdd0b', 'a\\u{fdd0}b'],
   ['half a pair', 'a\ud800', 'a\\u{d800}'],
   ['a line separator', 'a\u2028b', 'a\\u{2028}b'],
 ])('G-08 %s is shown as its escape', (_, text, shown) => {

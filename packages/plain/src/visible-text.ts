@@ -11,10 +11,10 @@ export interface TextPart {
   readonly looksLike?: string;
 }
 
-// Controls, formats, private use, lone surrogates, every blank but the plain one, what a font is told to ignore, and
+// Controls, formats, private use, lone surrogates, what no font knows (unassigned), every blank but the plain one, what a font is told to ignore, and
 // the empty braille cell. Tab and line feed stay; the carriage return is shown, as it can hide what stands before it.
 const HIDDEN =
-  /(?![ \t\n])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]|\u{2800})/gu;
+  /(?![ \t\n])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}]|\u{2800})/gu;
 /**
  * Beside those, where people decide: blanks at the end of a line, marks on ASCII (which look like one composed letter,
  * strike it out or enclose it), and a backslash that would read as an escape of ours.

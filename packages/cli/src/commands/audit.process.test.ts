@@ -122,6 +122,18 @@ test('G-09 audit export prints one line an entry', async () => {
   expect((await sluice('audit', 'export', '--format', 'xml', '--data', data)).code).toBe(2);
 });
 
+test('R-02 whoever is revoked leaves grants that still answer, and that is said', async () => {
+  await sluice('people', 'add', 'ann', '--role', 'operator', '--data', data);
+  await sluice('people', 'add', 'bob', '--role', 'operator', '--data', data);
+  const ann = await sluice('people', 'revoke', 'ann', '--data', data);
+  expect(ann).toMatchObject({ code: 0 });
+  expect(ann.stderr).toContain('1 grant that ann gave still answers');
+  const bob = await sluice('people', 'revoke', 'bob', '--data', data);
+  expect(bob.stderr).not.toContain('grant');
+  const listed = await sluice('grants', 'list', '--data', data);
+  expect(listed.stdout).toContain('ann');
+});
+
 test('U-04 grants can be seen and taken back', async () => {
   const { stdout } = await sluice('grants', 'list', '--json', '--data', data);
   const { grants } = JSON.parse(stdout) as {

@@ -7,6 +7,8 @@ export const peopleWords = wordTable(
     rotated: (name: string) =>
       `this is the new token of ${name}; the old one is dead and their connections have ended`,
     revoked: (name: string) => `${name} may not sign in any more; their connections have ended`,
+    grantsLeft: (name: string, count: number) =>
+      `${count} ${count === 1 ? 'grant that' : 'grants that'} ${name} gave still ${count === 1 ? 'answers' : 'answer'}; see sluice grants list, take one back with sluice grants revoke`,
     exists: (name: string) =>
       `${name} is there already; make a new token with sluice people rotate ${name}`,
     nobody: (name: string) => `nobody named ${name} may sign in; see sluice people list`,
@@ -20,6 +22,8 @@ export const peopleWords = wordTable(
       `以上是 ${name}（${role}）的令牌。它只显示这一次，之后只保存其哈希；${name} 用它登录控制台`,
     rotated: (name: string) => `以上是 ${name} 的新令牌；旧令牌已失效，其连接已断开`,
     revoked: (name: string) => `${name} 不能再登录；其连接已断开`,
+    grantsLeft: (name: string, count: number) =>
+      `${name} 给出的 ${count} 个许可仍然有效；用 sluice grants list 查看，用 sluice grants revoke 收回`,
     exists: (name: string) => `${name} 已存在；用 sluice people rotate ${name} 生成新令牌`,
     nobody: (name: string) => `没有名为 ${name} 的人可以登录；见 sluice people list`,
     count: (count: number) => `${count} 人持有令牌；本机所有者用 sluice open 登录`,

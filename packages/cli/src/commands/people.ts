@@ -1,6 +1,6 @@
 import { localPerson, type Person, personName } from '@sluice/agent';
 import { newPersonToken } from '@sluice/gateway';
-import { isRole, type Role, roles } from '@sluice/kernel';
+import { type Grant, isRole, type Role, roles } from '@sluice/kernel';
 import { visibleText } from '@sluice/plain';
 import { type Command, type Io, type OptionValue, UsageError } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
@@ -89,11 +89,18 @@ async function rotate(io: Io, values: Values, name: string): Promise<number> {
 
 async function revoke(io: Io, values: Values, name: string): Promise<number> {
   const words = wordsOf(io, peopleWords);
-  const isGone = await withStore(io, values.data, 'write', async ({ people }) =>
-    people.revoke(name, localPerson()),
-  );
+  const { isGone, left } = await withStore(io, values.data, 'write', async (store) => ({
+    isGone: await store.people.revoke(name, localPerson()),
+    left: (await store.grants.list()).filter((grant) => stillAnswers(grant, name)).length,
+  }));
   io.err(`sluice people: ${isGone ? words.revoked(name) : words.nobody(name)}\n`);
+  if (isGone && left > 0) io.err(`sluice people: ${words.grantsLeft(name, left)}\n`);
   return isGone ? 0 : 1;
+}
+
+/** A grant belongs to its place, so it outlives whoever gave it. */
+function stillAnswers({ origin, expiresAt }: Grant, name: string): boolean {
+  return personName(origin.decidedBy) === name && (expiresAt ?? Infinity) > Date.now();
 }
 
 async function list(io: Io, values: Values): Promise<number> {

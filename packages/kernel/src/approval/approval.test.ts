@@ -470,6 +470,40 @@ test('a grant holds only in the workspace where it was given', async () => {
   }
 });
 
+test('U-04 a lasting grant belongs to the workspace: it answers for another person there, and names who gave it', async () => {
+  const { pay } = payments();
+  const permission = { mode: 'ask' } as const;
+  const opened = createTestRuntime({ tools: [pay], permission, workspace: '/here' });
+  const { runtime, registry, ports, settle } = opened;
+  const call = { name: 'pay', arguments: { amount: 5 } };
+  const first = runtime.runCall({ ...call, id: '1' }, coding);
+  await settle();
+  await runtime.decide('1', 'allow', { scope: 'always', decidedBy: 'ann' });
+  await first;
+  const ofBob = { registry, ports, sessionId: 'of bob', workspace: '/here', permission };
+  const bob = createRuntime({ ...ofBob, origin: { person: 'bob' } });
+  await bob.runCall({ ...call, id: '2' }, coding);
+  expect(await ports.records.get('of bob', '2')).toMatchObject({
+    state: 'COMPLETED',
+    approval: { decidedBy: 'ann', grantId: (await bob.grants.list())[0]?.id },
+  });
+
+  const needs = { role: 'approver' } as const;
+  const twice = createRuntime({
+    ...ofBob,
+    sessionId: 'with a rule',
+    permission: {
+      mode: 'auto',
+      rules: [() => ({ verdict: 'ask', rule: 'four eyes', where: 'test', needs })],
+    },
+  });
+  const asked = twice.runCall({ ...call, id: '3' }, coding);
+  await settle();
+  expect(await twice.question('3')).toBeDefined();
+  await twice.decide('3', 'deny');
+  await asked;
+});
+
 test('a tool-wide grant never answers a question that a rule raised', async () => {
   const { pay } = payments();
   const risky = ({ args }: { readonly args: unknown }) =>
