@@ -1,6 +1,14 @@
 // What happens around a scenario: to the policy, to the helper, to the hook's program, to the disk, in the inbox.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { POLICY } from './scenarios.mjs';
@@ -8,6 +16,8 @@ import { POLICY } from './scenarios.mjs';
 /** What is not in the file yet stands in its log. */
 const RECORD_ENDS = ['', '-wal', '-shm'];
 const DISK_BYTES = 16 * 1024 * 1024;
+/** How often in a row nothing more fits. */
+const STAYS_FULL = 3;
 const EDITS = fileURLToPath(new URL('./answer-with-edits.mjs', import.meta.url));
 
 /** Each gets the world of a session: its home, policy, store, server, script (of the hook), env, `sluice` (the words of a command). */
@@ -35,17 +45,18 @@ export const PREPARATIONS = {
   loseProgram: (world) =>
     changeScript(world, (text) => text.replace(/^program=.*$/m, "program='/nowhere/hook.cjs'")),
   mendProgram: ({ script, scriptText }) => writeFileSync(script, scriptText),
-  fillDisk({ store }) {
-    // It ends with an error when the disk is full, which is what is wanted.
-    spawnSync('dd', ['if=/dev/zero', `of=${join(store, 'filler')}`, 'bs=64k']);
-    spawnSync('bash', ['-c', `while printf x >> '${join(store, 'filler2')}'; do :; done`], {
-      timeout: 10_000,
-      stdio: 'ignore',
-    });
+  async fillDisk({ store }) {
+    // A process that ends gives back the room of its log, so the disk is full only once it has stayed so.
+    const filler = join(store, 'filler');
+    for (let stayed = 0; stayed < STAYS_FULL; ) {
+      const before = sizeOf(filler);
+      // It ends with an error when the disk is full, which is what is wanted.
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', 'oflag=append', 'conv=notrunc']);
+      stayed = sizeOf(filler) === before ? stayed + 1 : 0;
+      await new Promise((done) => setTimeout(done, 500));
+    }
   },
-  freeDisk({ store }) {
-    for (const name of ['filler', 'filler2']) rmSync(join(store, name), { force: true });
-  },
+  freeDisk: ({ store }) => rmSync(join(store, 'filler'), { force: true }),
   moveRecord({ store }) {
     for (const end of RECORD_ENDS)
       if (existsSync(join(store, `sluice.db${end}`)))
@@ -68,6 +79,10 @@ export const PREPARATIONS = {
       return [process.execPath, EDITS, id, edited];
     }),
 };
+
+function sizeOf(path) {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
 
 /** A disk of its own for the record, so that it can be filled. Returns whether the system lets us. */
 export function mountSmallDisk(folder) {
