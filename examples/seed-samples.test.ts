@@ -3,12 +3,16 @@ import { createMemoryStore, createScriptedModel } from '@sluice/agent/testing';
 import {
   createRegistry,
   createRuntime,
+  type EventType,
   type Hooks,
+  type PermissionConfig,
+  type ToolCallRecord,
+  type ToolCallSnapshot,
   type ToolContext,
   type ToolInstance,
   tool,
 } from '@sluice/kernel';
-import { toAnthropicToolResult } from '@sluice/kernel/adapters';
+import { fromAnthropicContent, toAnthropicToolResult } from '@sluice/kernel/adapters';
 import { systemClock, systemPorts } from '@sluice/kernel/system';
 import { createMemorySandbox } from '@sluice/sandbox/testing';
 import { expect, test } from 'vitest';
@@ -276,4 +280,100 @@ test('L-03 an agent announces custom events, asks, and takes the answer by the i
   expect(await decided).toEqual(['toolu_01ABC', 'deny', 'not today']);
   expect(heard).toEqual([{ percent: 0 }, { percent: 1 }, { percent: 2 }, 'bash_run', 'function']);
   await agent.close();
+});
+
+// 4.1, 4.3: what is kept of a call, and what events carry of it
+type Kept = Pick<
+  ToolCallRecord,
+  'id' | 'name' | 'input' | 'state' | 'approval' | 'result' | 'error' | 'isError' | 'auditTrail'
+> &
+  Pick<ToolCallRecord, 'startedAt' | 'completedAt' | 'durationMs' | 'createdAt' | 'updatedAt'>;
+
+// 10.1: what a page makes of an event
+const shownAtStart = ({ id, name, inputPreview, state, startedAt }: ToolCallSnapshot) => ({
+  id,
+  name,
+  input: inputPreview,
+  state,
+  status: 'executing',
+  startedAt,
+});
+const shownAtEnd = (call: ToolCallSnapshot) => ({
+  id: call.id,
+  result: call.result,
+  error: call.error,
+  isError: call.isError,
+  state: call.state,
+  status: call.state === 'COMPLETED' ? 'success' : 'failed',
+  duration: call.durationMs,
+  completedAt: call.completedAt,
+});
+
+// 6.1
+const permission: PermissionConfig = {
+  mode: 'ask',
+  requireApprovalTools: ['bash_run', 'fs_read_enhanced'],
+  autoAllowTools: ['fs_read', 'my_*'],
+};
+
+test('L-03 the calls of a message run side by side, a page shows each from its events, and the results go back as blocks', async () => {
+  // 3.1
+  const modelResponse = {
+    role: 'assistant',
+    content: [
+      { type: 'text', text: '我来读取文件' },
+      { type: 'tool_use', id: 'toolu_01ABC', name: 'fs_read', input: { path: 'README.md' } },
+      { type: 'tool_use', id: 'toolu_01XYZ', name: 'fs_read', input: { path: 'nowhere' } },
+    ],
+  };
+  const registry = registryOf();
+  const ports = systemPorts();
+  const sandbox = createMemorySandbox({ files });
+  const runtime = createRuntime({ registry, ports, sessionId: 's1', permission, sandbox });
+  const calls = fromAnthropicContent(modelResponse.content);
+  const outcomes = await runtime.runCalls(calls, { mode: 'coding' });
+  expect(outcomes.map(toAnthropicToolResult)).toMatchObject([
+    { type: 'tool_result', tool_use_id: 'toolu_01ABC', content: 'hello', is_error: false },
+    { type: 'tool_result', tool_use_id: 'toolu_01XYZ', is_error: true },
+  ]);
+  const shown: object[] = [];
+  const last: EventType[] = ['tool:end', 'tool:error'];
+  let ended = 0;
+  for await (const { event } of runtime.subscribe({ since: 0 })) {
+    if (event.type === 'tool:start') shown.push(shownAtStart(event.call));
+    if (event.type === 'tool:end') shown.push(shownAtEnd(event.call));
+    if (last.includes(event.type)) ended += 1;
+    if (ended === calls.length) break;
+  }
+  expect(shown).toContainEqual(
+    expect.objectContaining({
+      id: 'toolu_01ABC',
+      input: { path: 'README.md' },
+      status: 'executing',
+    }),
+  );
+  expect(shown).toContainEqual(
+    expect.objectContaining({ id: 'toolu_01ABC', result: 'hello', status: 'success' }),
+  );
+  const [record]: readonly Kept[] = ports.records.all();
+  expect(record?.auditTrail.map(({ state }) => state)).toContain('COMPLETED');
+  expect(record?.approval.required).toBe(false);
+});
+
+test('L-03 the lists of a permission decide in the order of the first design', async () => {
+  const registry = registryOf();
+  const parts = { ports: systemPorts(), sessionId: 's1', sandbox: createMemorySandbox({ files }) };
+  const lists = {
+    ...permission,
+    autoAllowTools: ['fs_read', 'my_*'],
+    autoDenyTools: ['long_task'],
+  };
+  const runtime = createRuntime({ registry, ...parts, permission: lists });
+  const verdict = async (name: string, args: object) =>
+    (await runtime.explain({ name, arguments: args }, 'coding')).verdict;
+  expect(await verdict('fs_read', { path: 'README.md' })).toBe('runs');
+  expect(await verdict('my_tool', { path: 'README.md' })).toBe('runs');
+  expect(await verdict('bash_run', { command: 'ls' })).toBe('asks');
+  expect(await verdict('fs_read_enhanced', { path: 'README.md' })).toBe('asks');
+  expect(await verdict('long_task', { id: '1' })).toBe('stopped');
 });

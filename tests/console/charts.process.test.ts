@@ -1,24 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
-import { type Browser, openPage, type RealBench, realBench, SOON, screens } from './real-bench.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+import { type RealBench, realBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-  mkdirSync(output, { recursive: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
+const stage = useBrowser('charts');
+mkdirSync(output, { recursive: true });
 
 /** A session in which calls ran, failed, were asked about and denied. */
 async function chartsBench(): Promise<RealBench> {
@@ -30,7 +21,7 @@ async function chartsBench(): Promise<RealBench> {
     'Done.',
   ];
   let next = 0;
-  const bench = await realBench(built.folder, { script: () => script[next++] ?? 'Done.' });
+  const bench = await realBench(stage.folder, { script: () => script[next++] ?? 'Done.' });
   await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
   const turn = bench.agent.send('work', 'Write a plan');
   const { ask } = await bench.client();
@@ -55,7 +46,7 @@ async function chartsBench(): Promise<RealBench> {
 test('N-06 the charts say which rule decided, how long people were waited for and what fails, lead on to the entries, and count what comes later', async () => {
   const bench = await chartsBench();
   try {
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/charts?period=hour'));
+    const page = await stage.open(bench.gateway.newLaunchUrl('/charts?period=hour'));
     const rules = page.locator('.chart-wide');
     await rules
       .getByText('asked for fs_write')
@@ -97,7 +88,7 @@ test.each(screens)(
   async (width, height, colorScheme, locale) => {
     const bench = await chartsBench();
     try {
-      const page = await openPage(browser, bench.gateway.newLaunchUrl('/charts'), {
+      const page = await stage.open(bench.gateway.newLaunchUrl('/charts'), {
         viewport: { width, height },
         colorScheme,
         locale,

@@ -1,25 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
-import { emptyTexts } from '../../packages/console/src/text/empty-texts.js';
-import { type Browser, openPage, realBench, screens } from './real-bench.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+import { emptyTexts } from '../../packages/console/src/text/empty-texts.js';
+import { realBench, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-  mkdirSync(output, { recursive: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
+const stage = useBrowser('empty');
+mkdirSync(output, { recursive: true });
 
 /** Every list of a server on which nothing has happened, and of searches that find nothing. */
 const LISTS = [
@@ -39,9 +30,9 @@ test.each(screens)(
   'N-07 every list with nothing in it says what would stand there and how to bring it there, at %i × %i, %s, %s',
   async (width, height, colorScheme, locale) => {
     const texts = emptyTexts[locale === 'zh-CN' ? 'zh' : 'en'];
-    const bench = await realBench(built.folder);
+    const bench = await realBench(stage.folder);
     try {
-      const page = await openPage(browser, bench.gateway.newLaunchUrl('/inbox'), {
+      const page = await stage.open(bench.gateway.newLaunchUrl('/inbox'), {
         viewport: { width, height },
         colorScheme,
         locale,

@@ -1,45 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import {
-  buildPage,
-  keepShot,
-  openBrowser,
-} from '../../packages/console/src/testing/open-browser.js';
+import { keepShot } from '../../packages/console/src/testing/open-browser.js';
 import { tool } from '../../packages/kernel/src/index.js';
-import {
-  type Browser,
-  openPage,
-  type Page,
-  type RealBench,
-  realBench,
-  SOON,
-  screens,
-} from './real-bench.js';
+import { type Page, type RealBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-const benches: RealBench[] = [];
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
-afterEach(async ({ task }) => {
-  for (const context of browser.contexts()) {
-    if (task.result?.state === 'fail') {
-      for (const page of context.pages()) await keepShot(page, 'failed-files');
-    }
-    await context.close();
-  }
-  for (const bench of benches.splice(0)) await bench.close();
-});
+const stage = useBrowser('files');
 
 /** A picture of 8 × 8 in one colour. */
 const PICTURE = Buffer.from(
@@ -63,8 +31,7 @@ async function running(): Promise<Running> {
     'I saw it.',
   ];
   let next = 0;
-  const bench = await realBench(built.folder, { script: () => script[next++] ?? 'Nothing more.' });
-  benches.push(bench);
+  const bench = await stage.bench({ script: () => script[next++] ?? 'Nothing more.' });
   let emit: ((type: string, data: unknown) => void) | undefined;
   let end = (): void => undefined;
   const over = new Promise<void>((resolve) => {
@@ -117,7 +84,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
 
   test('L-06 a running command shows its output live in its row; a result shows its pictures and files', async () => {
     const { bench, say, end } = await running();
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/work'), look);
+    const page = await stage.open(bench.gateway.newLaunchUrl('/chat/work'), look);
     const faults: string[] = [];
     page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
     page.on('pageerror', (error) => faults.push(String(error.stack)));
@@ -142,7 +109,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     expect(await findFaults(page)).toEqual([]);
 
     // A page that comes later sees the same.
-    const second = await openPage(browser, bench.gateway.newLaunchUrl('/chat/work'), look);
+    const second = await stage.open(bench.gateway.newLaunchUrl('/chat/work'), look);
     await second.getByText('compiling 59').waitFor();
     await second.close();
 
@@ -183,7 +150,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
   test('L-06 images and files are chosen or pasted, go with the message and stand in it, also after a reload', async () => {
     const { bench, end } = await running();
     end();
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/work'), look);
+    const page = await stage.open(bench.gateway.newLaunchUrl('/chat/work'), look);
     const chosen = page.getByRole('list', {
       name: said('Goes with the message', '随消息一起发送'),
     });

@@ -1,40 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import {
-  buildPage,
-  keepShot,
-  openBrowser,
-} from '../../packages/console/src/testing/open-browser.js';
-import { type Browser, openPage, type RealBench, realBench, SOON, screens } from './real-bench.js';
+import { keepShot } from '../../packages/console/src/testing/open-browser.js';
+import { type RealBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-const benches: RealBench[] = [];
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
-afterEach(async ({ task }) => {
-  for (const context of browser.contexts()) {
-    if (task.result?.state === 'fail') {
-      for (const page of context.pages()) await keepShot(page, 'failed-find');
-    }
-    await context.close();
-  }
-  for (const bench of benches.splice(0)) await bench.close();
-});
+const stage = useBrowser('find');
 
 /** A gateway with more sessions than a page holds, and one call in the oldest. */
 async function filled(count = 650): Promise<RealBench> {
   const time = { id: 't1', name: 'current_time', arguments: { timezone: 'Asia/Shanghai' } };
-  const bench = await realBench(built.folder, { script: [{ calls: [time] }, 'It is late.'] });
-  benches.push(bench);
+  const bench = await stage.bench({ script: [{ calls: [time] }, 'It is late.'] });
   await bench.agent.sessions.create({ id: 'oldest', title: 'The very first 登录 work' });
   await bench.agent.send('oldest', 'what time is it');
   await Promise.all(
@@ -49,7 +24,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
   test('N-04 a session past every page is found by words, opened by its address, archived and brought back', async () => {
     const bench = await filled();
     const options = { viewport: { width, height }, colorScheme, locale };
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/sessions'), options);
+    const page = await stage.open(bench.gateway.newLaunchUrl('/sessions'), options);
     const base = bench.gateway.url;
     const isChinese = locale === 'zh-CN';
     const said = (english: string, chinese: string) => (isChinese ? chinese : english);
@@ -90,7 +65,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
     const { ask } = await bench.client();
     await ask('people.add', { name: 'ada', role: 'approver' });
     const options = { viewport: { width, height }, colorScheme, locale };
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/oldest'), options);
+    const page = await stage.open(bench.gateway.newLaunchUrl('/chat/oldest'), options);
     const isChinese = locale === 'zh-CN';
     const said = (english: string, chinese: string) => (isChinese ? chinese : english);
     await page.getByText('It is late.').waitFor();

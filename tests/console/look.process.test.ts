@@ -1,24 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
-import { type Browser, openPage, type RealBench, realBench, screens } from './real-bench.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+import { type RealBench, realBench, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-  mkdirSync(output, { recursive: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
+const stage = useBrowser('look');
+mkdirSync(output, { recursive: true });
 
 const ANSWER = `# What I found
 
@@ -35,7 +26,7 @@ const delay = 2 ** attempt;
 <img src=x onerror="document.title='owned'"> <b>bold?</b> \u202eabc`;
 
 async function answered(): Promise<RealBench> {
-  const bench = await realBench(built.folder, { script: [ANSWER] });
+  const bench = await realBench(stage.folder, { script: [ANSWER] });
   await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
   await bench.agent.send('work', 'Where is the retry?');
   return bench;
@@ -44,7 +35,7 @@ async function answered(): Promise<RealBench> {
 test('N-07 what a model writes is drawn as it meant it, and nothing in it is code of the page or a hidden link', async () => {
   const bench = await answered();
   try {
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/work'));
+    const page = await stage.open(bench.gateway.newLaunchUrl('/chat/work'));
     const answer = page.locator('.markdown');
     await answer.getByText('What I found').waitFor();
     expect(await answer.locator('ul li').count()).toBe(2);
@@ -68,16 +59,16 @@ test('N-07 what a model writes is drawn as it meant it, and nothing in it is cod
 });
 
 test('N-07 an operator lets somebody in, sees the token once, and ends their access; a viewer sees who they are', async () => {
-  const bench = await realBench(built.folder);
+  const bench = await realBench(stage.folder);
   try {
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/people'));
+    const page = await stage.open(bench.gateway.newLaunchUrl('/people'));
     await page.getByText('You are omar, operator.').waitFor();
     await page.getByLabel('Name, such as ann').fill('vera');
     await page.getByLabel('Role').selectOption('viewer');
     await page.getByRole('button', { name: 'Let somebody in' }).click();
     await page.getByText('The token of vera').waitFor();
     const token = await page.locator('pre').innerText();
-    const other = await openPage(browser, `${bench.gateway.url}/#/people`);
+    const other = await stage.open(`${bench.gateway.url}/#/people`);
     await other.getByLabel('Token').fill(token);
     await other.getByRole('button', { name: 'Sign in' }).click();
     await other.getByText('You are vera, viewer.').waitFor();
@@ -104,7 +95,7 @@ test.each(screens)(
         ['chat-markdown', '/chat/work', '.markdown'],
         ['people', '/people', 'tbody tr'],
       ] as const) {
-        const page = await openPage(browser, bench.gateway.newLaunchUrl(address), {
+        const page = await stage.open(bench.gateway.newLaunchUrl(address), {
           viewport: { width, height },
           colorScheme,
           locale,

@@ -1,38 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import {
-  buildPage,
-  keepShot,
-  openBrowser,
-} from '../../packages/console/src/testing/open-browser.js';
+import { keepShot } from '../../packages/console/src/testing/open-browser.js';
 import { tool } from '../../packages/kernel/src/index.js';
-import { type Browser, openPage, type RealBench, realBench, SOON, screens } from './real-bench.js';
+import { type RealBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-const benches: RealBench[] = [];
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
-afterEach(async ({ task }) => {
-  for (const context of browser.contexts()) {
-    if (task.result?.state === 'fail') {
-      for (const page of context.pages()) await keepShot(page, 'failed-now');
-    }
-    await context.close();
-  }
-  for (const bench of benches.splice(0)) await bench.close();
-});
+const stage = useBrowser('now');
 
 /** A workspace of one file, edited by a tool that finds and replaces, as ours does. */
 async function working(): Promise<RealBench & { readonly file: string; step(): void }> {
@@ -54,14 +30,13 @@ async function working(): Promise<RealBench & { readonly file: string; step(): v
     one('w1', 'fs_write', { path: 'b.txt', content: 'hello' }),
   ];
   let next = 0;
-  const bench = await realBench(built.folder, {
+  const bench = await stage.bench({
     script: () => {
       const said = script[next];
       next += 1;
       return said ?? 'Done.';
     },
   });
-  benches.push(bench);
   const file = join(bench.folder, 'notes.txt');
   writeFileSync(file, 'first\nold\nlast\n');
   bench.registry.register(
@@ -125,7 +100,7 @@ async function working(): Promise<RealBench & { readonly file: string; step(): v
 describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, locale) => {
   test('N-03 lanes and gates, first times, pause and go on, the oldest question, undo through the gates, back in time', async () => {
     const bench = await working();
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/now'), {
+    const page = await stage.open(bench.gateway.newLaunchUrl('/now'), {
       viewport: { width, height },
       colorScheme,
       locale,

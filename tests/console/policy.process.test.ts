@@ -1,31 +1,22 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
+
 import { connect } from '../../packages/gateway/src/testing/test-client.js';
 import { policyBench, RULES } from './policy-bench.js';
-import { type Browser, openPage, SOON, screens } from './real-bench.js';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+import { SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-  mkdirSync(output, { recursive: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
+const stage = useBrowser('policy');
+mkdirSync(output, { recursive: true });
 
 test('N-05 a rule is written in the page: checked while one types, compared and replayed, saved, and a file changed meanwhile is not overwritten', async () => {
-  const bench = await policyBench(built.folder);
+  const bench = await policyBench(stage.folder);
   try {
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/policy'));
+    const page = await stage.open(bench.gateway.newLaunchUrl('/policy'));
     await page.getByText('no publishing', { exact: true }).waitFor();
     await page.getByText(`${bench.file}:4`).waitFor();
     await page.getByRole('button', { name: 'Edit line 4' }).click();
@@ -72,7 +63,7 @@ test('N-05 a rule is written in the page: checked while one types, compared and 
 });
 
 test('N-05 a viewer sees the rules and no field to edit them', async () => {
-  const bench = await policyBench(built.folder);
+  const bench = await policyBench(stage.folder);
   try {
     const { ask } = await bench.client();
     const { token } = await ask('people.add', { name: 'vera', role: 'viewer' });
@@ -83,7 +74,7 @@ test('N-05 a viewer sees the rules and no field to edit them', async () => {
     );
     expect((await client.ask('policy.rules', {})).rules).toHaveLength(1);
     client.kill();
-    const page = await openPage(browser, `${bench.gateway.url}/#/policy`);
+    const page = await stage.open(`${bench.gateway.url}/#/policy`);
     await page.getByLabel('Token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('no publishing', { exact: true }).waitFor();
@@ -95,10 +86,10 @@ test('N-05 a viewer sees the rules and no field to edit them', async () => {
 });
 
 test('N-05 a tool is tried from a form, as oneself and through the gates: it waits in the inbox, and its result shows', async () => {
-  const bench = await policyBench(built.folder);
+  const bench = await policyBench(stage.folder);
   try {
     await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/tools?tool=fs_write'));
+    const page = await stage.open(bench.gateway.newLaunchUrl('/tools?tool=fs_write'));
     const form = page.getByRole('region', { name: 'Try fs_write' });
     await form.getByLabel('path').fill('notes.md');
     await form.getByLabel('content').fill('hello');
@@ -115,7 +106,7 @@ test('N-05 a tool is tried from a form, as oneself and through the gates: it wai
     expect(bench.done).toEqual(['write notes.md hello']);
     await page.context().close();
 
-    const other = await openPage(browser, bench.gateway.newLaunchUrl('/tools?tool=constructor'));
+    const other = await stage.open(bench.gateway.newLaunchUrl('/tools?tool=constructor'));
     await other.getByText('There is no tool constructor').waitFor();
     await other.context().close();
   } finally {
@@ -126,7 +117,7 @@ test('N-05 a tool is tried from a form, as oneself and through the gates: it wai
 test.each(screens)(
   'N-05 policy, tools and servers at %i × %i, %s, %s: readable, nothing wider than the screen, no fault of access',
   async (width, height, colorScheme, locale) => {
-    const bench = await policyBench(built.folder);
+    const bench = await policyBench(stage.folder);
     try {
       await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'Plan the week' });
       for (const [name, address, shown] of [
@@ -134,7 +125,7 @@ test.each(screens)(
         ['try-tool', '/tools?tool=fs_write', '.tool-form'],
         ['servers', '/servers', '.pins'],
       ] as const) {
-        const page = await openPage(browser, bench.gateway.newLaunchUrl(address), {
+        const page = await stage.open(bench.gateway.newLaunchUrl(address), {
           viewport: { width, height },
           colorScheme,
           locale,

@@ -1,46 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createResultReader } from '../../packages/agent/src/index.js';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import {
-  buildPage,
-  keepShot,
-  openBrowser,
-} from '../../packages/console/src/testing/open-browser.js';
+import { keepShot } from '../../packages/console/src/testing/open-browser.js';
 import { tool } from '../../packages/kernel/src/index.js';
 import { createResultReadTool } from '../../packages/kernel/src/ready-made/index.js';
-import {
-  type Browser,
-  openPage,
-  type Page,
-  type RealBench,
-  realBench,
-  SOON,
-  screens,
-} from './real-bench.js';
+import { type Page, type RealBench, SOON, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-const benches: RealBench[] = [];
-
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
-afterEach(async ({ task }) => {
-  for (const context of browser.contexts()) {
-    if (task.result?.state === 'fail') {
-      for (const page of context.pages()) await keepShot(page, 'failed-rows');
-    }
-    await context.close();
-  }
-  for (const bench of benches.splice(0)) await bench.close();
-});
+const stage = useBrowser('rows');
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -89,14 +57,13 @@ async function worked(): Promise<RealBench> {
     call('x1', 'no_such_tool', {}),
   ];
   let next = 0;
-  const bench = await realBench(built.folder, {
+  const bench = await stage.bench({
     script: () => {
       const one = calls[next];
       next += 1;
       return one ? { calls: [one] } : 'All done.';
     },
   });
-  benches.push(bench);
   for (const entry of moreTools) bench.registry.register(entry);
   bench.registry.register(createResultReadTool(createResultReader(bench.kept)));
   await bench.agent.sessions.create({ id: 'work', mode: 'coding', title: 'The work' });
@@ -137,7 +104,7 @@ const row = (page: Page, effect: string) => page.locator('.call', { hasText: eff
 describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, locale) => {
   test('N-02 a row says what ran, the verdict, what it rests on, who and how long; unfolded it shows all', async () => {
     const bench = await worked();
-    const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/work'), {
+    const page = await stage.open(bench.gateway.newLaunchUrl('/chat/work'), {
       viewport: { width, height },
       colorScheme,
       locale,
@@ -222,7 +189,7 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
 test('N-02 in a forked session the rows from before say what each call was told', async () => {
   const bench = await worked();
   await bench.agent.sessions.fork('work', { id: 'fork' });
-  const page = await openPage(browser, bench.gateway.newLaunchUrl('/chat/fork'));
+  const page = await stage.open(bench.gateway.newLaunchUrl('/chat/fork'));
   await page.getByText('All done.').waitFor();
   await page.locator('.timeline').evaluate((box) => box.scrollTo(0, 0));
   await row(page, 'npm test').first().waitFor();

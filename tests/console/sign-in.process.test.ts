@@ -1,25 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
-import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
-import { signInTexts } from '../../packages/console/src/text/sign-in-texts.js';
-import { type Browser, openPage, type Page, realBench, screens } from './real-bench.js';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+import { signInTexts } from '../../packages/console/src/text/sign-in-texts.js';
+import { type Page, realBench, screens } from './real-bench.js';
+import { useBrowser } from './use-browser.js';
 
 const output = fileURLToPath(new URL('../../test-output/console/', import.meta.url));
-let built: Awaited<ReturnType<typeof buildPage>>;
-let browser: Browser;
-beforeAll(async () => {
-  [built, browser] = await Promise.all([buildPage(), openBrowser()]);
-  mkdirSync(output, { recursive: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  built?.remove();
-});
+const stage = useBrowser('sign-in');
+mkdirSync(output, { recursive: true });
 
 async function enter(page: Page, entry: string): Promise<void> {
   await page.locator('.token-form input').fill(entry);
@@ -30,9 +21,9 @@ test.each(screens)(
   'N-07 the page of those who are not signed in at %i × %i, %s, %s: takes a token or a launch code, and says what was wrong',
   async (width, height, colorScheme, locale) => {
     const words = signInTexts[locale === 'zh-CN' ? 'zh' : 'en'];
-    const bench = await realBench(built.folder);
+    const bench = await realBench(stage.folder);
     try {
-      const page = await openPage(browser, bench.gateway.url, {
+      const page = await stage.open(bench.gateway.url, {
         viewport: { width, height },
         colorScheme,
         locale,
@@ -61,14 +52,14 @@ test.each(screens)(
 );
 
 test('N-07 a launch code works once, and whoever guesses is told to wait', async () => {
-  const bench = await realBench(built.folder);
+  const bench = await realBench(stage.folder);
   try {
-    const first = await openPage(browser, bench.gateway.url);
+    const first = await stage.open(bench.gateway.url);
     const [, code = ''] = bench.gateway.newLaunchUrl().split('#/launch/');
     await enter(first, code);
     await first.locator('.me').waitFor();
     await first.context().close();
-    const second = await openPage(browser, bench.gateway.url);
+    const second = await stage.open(bench.gateway.url);
     await enter(second, code);
     await second.getByText(signInTexts.en.used).waitFor();
     const limited = second.getByText(signInTexts.en.limited);
@@ -87,9 +78,9 @@ test('N-07 a launch code works once, and whoever guesses is told to wait', async
 });
 
 test('N-07 the language is chosen before anybody signs in, and is kept', async () => {
-  const bench = await realBench(built.folder);
+  const bench = await realBench(stage.folder);
   try {
-    const page = await openPage(browser, bench.gateway.url);
+    const page = await stage.open(bench.gateway.url);
     await page.getByLabel('Language').selectOption('zh');
     await page.getByRole('heading', { name: signInTexts.zh.title }).waitFor();
     await page.reload();

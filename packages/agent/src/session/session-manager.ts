@@ -114,7 +114,7 @@ export class SessionManager {
     return this.#options.store.sessions.list({ limit: 50, ...filter });
   }
 
-  /** Puts it away or brings it back. It stays what it is, and is no longer listed with the others. */
+  /** Puts it away or brings it back. It stays what it is; `list({ archived: false })` leaves it out. */
   async setArchived(id: string, isArchived: boolean): Promise<SessionRow> {
     await this.#options.store.sessions.setArchived(id, isArchived);
     return this.require(id);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { SqlValue } from '../engine/tables.js';
+import { ownPlace } from './own-place.js';
 
 export interface SqliteStatement {
   all(...params: SqlValue[]): unknown[];
@@ -24,7 +25,7 @@ export interface SqliteModule {
   open(path: string, options?: { readonly readOnly?: boolean }): SqliteDatabase;
 }
 
-const require = createRequire(import.meta.url);
+const require = createRequire(ownPlace());
 
 /** Node's own SQLite where this Node has one, else the same interface from npm. */
 export function loadSqlite(): SqliteModule {

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StoreError } from '../store-error.js';
+import { ownPlace } from './own-place.js';
 
 /**
  * The program of the writing thread: in this package where it runs as it was installed; for a program that was bundled
- * (`own` is then the bundle, or nothing at all), in the package as its folder, or the one it was started in, finds it.
+ * (`own` is then the bundle), in the package as its folder, or the one it was started in, finds it.
  */
-export function workerFile(own: string | undefined = import.meta.url): URL {
-  const beside = own === undefined ? undefined : new URL('../../worker/sqlite-writer.mjs', own);
-  if (beside && existsSync(beside)) return beside;
+export function workerFile(own = ownPlace()): URL {
+  const beside = new URL('../../worker/sqlite-writer.mjs', own);
+  if (existsSync(beside)) return beside;
   for (const from of [own, join(process.cwd(), 'index.js')]) {
-    if (from === undefined) continue;
     try {
       return pathToFileURL(createRequire(from).resolve('@sluice/store/worker'));
     } catch {
