@@ -109,6 +109,7 @@ test('N-07 the guide leads from npm start over every page: first denial, first a
   await page.locator('.offers input').first().check();
   await press.button('Allow, with this rule');
   await page.getByText('Nobody is waiting.').waitFor();
+  await page.locator('.guide-done').waitFor();
   const clicksToRule = press.count() + 1;
   await next(5);
   await ask('unasked');

@@ -339,7 +339,7 @@ test('P-03 P-01 on the real gateway: a rule from the card with its replay, for s
     await asked.waitFor();
     await page.getByText('Allow this more than once…').click();
     await page.getByText('everything below notes/', { exact: false }).first().click();
-    await page.getByText(`it would have let through ${count} calls`).first().waitFor();
+    await page.getByText(`let through in the last 30 days: ${count};`).first().waitFor();
     await page.getByLabel('It holds').selectOption(reach);
     await page.getByRole('button', { name: 'Allow, with this rule' }).click();
     await ended();

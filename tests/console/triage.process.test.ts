@@ -249,7 +249,9 @@ test('P-03 a rule is given with a yes after its replay was seen; the next call a
   const page = await open(bench);
   await page.getByText('Allow this more than once…').click();
   await page.getByText('everything below notes/').click();
-  await page.getByText('it would have let through 4 calls; people were asked about 3').waitFor();
+  await page
+    .getByText('Calls it would have let through in the last 30 days: 4; people were asked about 3')
+    .waitFor();
   await page.getByText('fs_write src/a.ts').waitFor();
   await page.getByLabel('It holds').selectOption('project');
   expect(await findFaults(page)).toEqual([]);

@@ -176,6 +176,10 @@ test('G-08 arguments can be edited: bad JSON is held back, a refused edit is tol
   await page.getByRole('button', { name: 'Edit arguments' }).click();
   const field = page.getByLabel('Arguments as JSON');
   const allow = page.getByRole('button', { name: 'Allow once with edits' });
+  // One types at once, and sees where.
+  expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
+  const [typed, buttons] = [await field.boundingBox(), await allow.boundingBox()];
+  expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
   expect(await allow.isDisabled()).toBe(true);
   await field.fill('{"path": ');
   await page.getByText(/Not valid JSON/).waitFor();

@@ -7,7 +7,8 @@ export function fileSummary(path: string, end: CallEnd | undefined): string {
   const { diff, lines, operation } = end.result;
   if (typeof diff === 'string') return `${path} ${changeOf(diff) ?? ''}`;
   if (typeof lines !== 'number') return path;
-  return operation === 'create' ? `${path} +${lines} -0` : `${path} ${lines} lines`;
+  if (operation === 'create') return `${path} +${lines} -0`;
+  return `${path} ${lines} ${lines === 1 ? 'line' : 'lines'}`;
 }
 
 export function filesSummary(paths: readonly string[], end: CallEnd | undefined): string {

@@ -12,6 +12,7 @@ export const helpWords = wordTable(
     examples: 'Examples:',
     see: (command: string) => `See: sluice ${command}--help`,
     notACommand: (name: string) => `"${name}" is not a command.`,
+    fullStop: '.',
     didYouMean: (names: string) => ` Did you mean: ${names}?`,
   },
   {
@@ -25,6 +26,7 @@ export const helpWords = wordTable(
     examples: '示例：',
     see: (command: string) => `参见：sluice ${command}--help`,
     notACommand: (name: string) => `没有“${name}”这个命令。`,
+    fullStop: '。',
     didYouMean: (names: string) => `是不是想用：${names}？`,
   },
 );

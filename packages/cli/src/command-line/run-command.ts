@@ -33,7 +33,8 @@ export async function runCommand(all: readonly string[], given: Io): Promise<num
     const said = await toldIn(error.text, languageOf(io));
     const hint = error.unknown ? await hintFor(io, error.unknown.word, error.unknown.known) : '';
     io.err(`sluice ${place}`.trimEnd());
-    io.err(`: ${said}${hint === '' ? '' : `.${hint}`}\n${wordsOf(io, helpWords).see(place)}\n`);
+    const { fullStop, see } = wordsOf(io, helpWords);
+    io.err(`: ${said}${hint === '' ? '' : `${fullStop}${hint}`}\n${see(place)}\n`);
     return 2;
   }
 }

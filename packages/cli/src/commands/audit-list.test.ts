@@ -13,6 +13,25 @@ test('G-09 a word that no entry can have is refused, so that a slip does not rea
   });
 });
 
+test('N-09 an entry of a call is told in Chinese, names as they are', () => {
+  const line = {
+    effect: 'read_file a.txt',
+    verdict: 'refused',
+    by: 'mode',
+    outcome: 'denied',
+    error: 'MODE_DENIED',
+    rule: 'read_file is not allowed in chat_safe mode',
+  };
+  const told = (language: 'en' | 'zh') =>
+    wordsOfEntry({ data: { line } }, auditWords[language]).join(' · ');
+  expect(told('en')).toBe(
+    'read_file a.txt · refused by mode, denied MODE_DENIED · read_file is not allowed in chat_safe mode',
+  );
+  expect(told('zh')).toBe(
+    'read_file a.txt · 被规则拒绝，由 模式，已拒绝 MODE_DENIED · chat_safe 模式不允许 read_file',
+  );
+});
+
 test('R-01 an entry that tells of no call says whom or what it is about', () => {
   const words = (data: Record<string, unknown>) =>
     wordsOfEntry({ actor: 'root', data }, auditWords.en).join(' · ');

@@ -42,7 +42,7 @@ export async function listAudit(
   const color = paint(io.hasColor);
   for (const entry of entries) {
     const when = new Date(entry.at).toISOString();
-    const kind = color.bold(entry.kind.padEnd(10));
+    const kind = color.bold(wordsOf(io, auditWords).word(entry.kind).padEnd(10));
     const words = [
       ...wordsOfEntry(entry, wordsOf(io, auditWords)),
       ...(stores.length > 1 ? shown([entry.store]) : []),
@@ -137,14 +137,21 @@ export function wordsOfEntry(
     return typeof value === 'string' ? value : undefined;
   };
   const [by, rule, where, edits, grant] = ['by', 'rule', 'where', 'edits', 'grant'].map(said);
-  const ended = [said('outcome'), said('error')].filter((part) => part !== undefined).join(' ');
+  const [verdict = '', outcome, error] = ['verdict', 'outcome', 'error'].map(said);
+  const ended = [outcome === undefined ? undefined : words.word(outcome), error]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const origin = isRecord(line.origin) ? line.origin : {};
   const parent = typeof origin.parent === 'string' ? [words.under(origin.parent)] : [];
   const place = where === undefined ? '' : ` (${words.said(where)})`;
   return [
     ...shown([
       said('effect') ?? said('tool') ?? '',
-      `${said('verdict') ?? ''}${by === undefined ? '' : words.by(by)}${ended === '' ? '' : `, ${ended}`}`,
+      [
+        words.word(verdict),
+        by === undefined ? '' : words.by(by, verdict),
+        ended === '' ? '' : words.ended(ended),
+      ].join(''),
       ...(edits === undefined ? [] : [words.edited(edits)]),
     ]),
     ...(rule === undefined ? [] : [visibleText(`${words.said(rule)}${place}`, 'prose')]),

@@ -1,11 +1,14 @@
 import { inChinese } from '@sluice/plain';
 import { countOf } from '../command-line/count-of.js';
 import { wordTable } from '../command-line/language.js';
+import { auditWordInChinese, deciderInChinese } from './audit-word-list.js';
 
 export const auditWords = wordTable(
   {
     said: (text: string) => text,
-    by: (who: string) => ` by ${who}`,
+    word: (word: string) => word,
+    by: (who: string, _verdict: string) => ` by ${who}`,
+    ended: (how: string) => `, ${how}`,
     edited: (edits: string) => `edited ${edits}`,
     grant: (id: string) => `grant ${id}`,
     forPerson: (person: string) => `for ${person}`,
@@ -30,7 +33,9 @@ export const auditWords = wordTable(
   },
   {
     said: inChinese,
-    by: (who: string) => `，由 ${who}`,
+    word: auditWordInChinese,
+    by: (who: string, verdict: string) => `，由 ${deciderInChinese(who, verdict)}`,
+    ended: (how: string) => `，${how}`,
     edited: (edits: string) => `已编辑 ${edits}`,
     grant: (id: string) => `授权 ${id}`,
     forPerson: (person: string) => `为 ${person}`,

@@ -58,7 +58,7 @@ export const callsCommand: Command = {
         io.err(`sluice calls: ${words.noSymbol(symbol)}${near}\n`);
       } else {
         for (const node of result.call_chain) io.out(tree(node, words));
-        for (const note of result.notes) io.out(`  ${note}\n`);
+        for (const note of result.notes) io.out(`  ${words.said(note)}\n`);
         for (const other of result.alternatives) io.err(`${words.also(other)}\n`);
       }
       return result.found ? 0 : 1;
@@ -87,7 +87,7 @@ function branch(
   words: Words,
 ): string[] {
   return nodes.flatMap((node) => [
-    `${indent}${node.symbol}  ${node.path}:${node.line}  ${node.score.toFixed(2)}${node.is_cycle ? `  ${words.cycle}` : ''}`,
+    `${indent}${words.said(node.symbol)}  ${node.path}:${node.line}  ${node.score.toFixed(2)}${node.is_cycle ? `  ${words.cycle}` : ''}`,
     ...branch(node[side], side, `${indent}  `, words),
   ]);
 }

@@ -1,8 +1,10 @@
 import { wordTable } from '../command-line/language.js';
+import { reasonInChinese } from './code-reasons.js';
 
-/** What the commands that ask the code index say. Paths, names and reasons stay as they are. */
+/** What the commands that ask the code index say. Paths and names stay as they are. */
 export const codeWords = wordTable(
   {
+    said: (reason: string) => reason,
     nothingFits: (query: string) => `nothing fits "${query}"; try fewer or other words`,
     noSymbol: (symbol: string) => `no symbol "${symbol}".`,
     noSymbolOrFile: (wanted: string) => `no symbol and no file "${wanted}".`,
@@ -17,6 +19,7 @@ export const codeWords = wordTable(
     test: 'test',
   },
   {
+    said: reasonInChinese,
     nothingFits: (query: string) => `没有符合“${query}”的内容；请减少或更换词语`,
     noSymbol: (symbol: string) => `没有符号“${symbol}”。`,
     noSymbolOrFile: (wanted: string) => `没有名为“${wanted}”的符号或文件。`,

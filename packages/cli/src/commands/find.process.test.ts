@@ -48,6 +48,10 @@ test('N-09 find, calls and impact speak Chinese', () => {
   expect(sluice(['calls', 'saveAll'], chinese).stdout).toContain('没有找到调用');
   expect(sluice(['calls', 'nobody'], chinese).stderr).toContain('没有符号“nobody”');
   expect(sluice(['impact', 'saveAll'], chinese).stdout).toMatch(/受影响/);
+  expect(sluice(['find', 'saveAll'], chinese).stdout).toMatch(/\d {2}[\p{Script=Han}；]+/u);
+  expect(sluice(['find', '--limt', '3', 'x'], chinese).stderr).toContain(
+    '放在 -- 之后。是不是想用：--limit？',
+  );
   expect(sluice(['impact', 'nobody'], chinese).stderr).toContain('没有名为“nobody”的符号或文件');
 });
 

@@ -66,12 +66,13 @@ export const findCommand: Command = {
         path: typeof values.path === 'string' ? values.path : undefined,
         language: typeof values.language === 'string' ? values.language : undefined,
       });
-      for (const warning of result.warnings) io.err(`sluice find: ${warning}\n`);
+      const words = wordsOf(io, codeWords);
+      for (const warning of result.warnings) io.err(`sluice find: ${words.said(warning)}\n`);
       if (values.json) io.out(`${JSON.stringify(result, null, 2)}\n`);
       else if (values.files) io.out(filesOf(result));
-      else io.out(listing(result, io.hasColor ? repository.root : undefined));
+      else io.out(listing(result, io.hasColor ? repository.root : undefined, words.said));
       if (result.candidates.length > 0) return 0;
-      io.err(`sluice find: ${wordsOf(io, codeWords).nothingFits(query)}\n`);
+      io.err(`sluice find: ${words.nothingFits(query)}\n`);
       return 1;
     } finally {
       codebase.close();
@@ -85,7 +86,11 @@ function filesOf(result: SearchResult): string {
 }
 
 /** With the root of the repository, coloured and with links to the files, as only a terminal shows them. */
-function listing(result: SearchResult, root: string | undefined): string {
+function listing(
+  result: SearchResult,
+  root: string | undefined,
+  said: (reason: string) => string,
+): string {
   const { cyan, bold } = paint(root !== undefined);
   const link = (path: string, text: string) =>
     root === undefined ? text : fileLink(join(root, path), text);
@@ -98,7 +103,7 @@ function listing(result: SearchResult, root: string | undefined): string {
         .map((line) => `    ${line.slice(0, 110)}`)
         .join('\n');
       const place = cyan(`${item.path}:${item.line_start}-${item.line_end}`);
-      return `${link(item.path, place)}${symbol}\n  ${item.score.toFixed(2)}  ${item.reason}\n${snippet}\n`;
+      return `${link(item.path, place)}${symbol}\n  ${item.score.toFixed(2)}  ${said(item.reason)}\n${snippet}\n`;
     })
     .join('\n');
 }

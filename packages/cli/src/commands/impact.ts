@@ -49,10 +49,10 @@ export const impactCommand: Command = {
         io.out(`${result.root}: ${count}\n`);
         for (const node of result.affected_nodes) {
           io.out(
-            `  ${node.confidence.toFixed(2)}  ${node.id}:${node.line_start}  ${node.reason}\n`,
+            `  ${node.confidence.toFixed(2)}  ${node.id}:${node.line_start}  ${words.said(node.reason)}\n`,
           );
         }
-        for (const note of result.notes) io.out(`  ${note}\n`);
+        for (const note of result.notes) io.out(`  ${words.said(note)}\n`);
         for (const test of result.tests) io.out(`  ${words.test}  ${test}\n`);
       }
       return result.found ? 0 : 1;

@@ -81,6 +81,7 @@ test('N-03 a call stands at the gate that holds or stopped it', () => {
       call('runs', 4, { state: 'EXECUTING' }),
       call('done', 5),
       call('failed', 6, { state: 'FAILED' }),
+      call('person', 7, { state: 'DENIED' }),
     ]),
     session('s'),
     Number.POSITIVE_INFINITY,
@@ -94,6 +95,7 @@ test('N-03 a call stands at the gate that holds or stopped it', () => {
     ['runs', 'run', false],
     ['done', 'done', false],
     ['failed', 'done', true],
+    ['person', 'approval', true],
   ]);
 });
 
@@ -101,7 +103,8 @@ test('N-03 what a session does for the first time is told once, a denied call di
   const lane = laneOf(
     stateWith([
       call('no', 1, denied('PERMISSION_DENIED')),
-      call('look', 2, { toolName: 'look' }),
+      call('asked', 1, { state: 'DENIED' }),
+      call('look', 2, { toolName: 'look', state: 'EXECUTING' }),
       call('first', 3),
       call('second', 4),
       call('silent', 5, { toolName: 'mute' }),
@@ -111,11 +114,41 @@ test('N-03 what a session does for the first time is told once, a denied call di
   );
   expect(lane.calls.map(({ risk, first }) => [risk, first])).toEqual([
     ['network', undefined],
+    ['network', undefined],
     ['read', undefined],
     ['network', 'network'],
     ['network', undefined],
     ['unknown', undefined],
   ]);
+});
+
+test('N-03 a lane draws what goes on and the last three that ended at a gate, counts the rest, and keeps first times', () => {
+  const lane = laneOf(
+    stateWith([
+      call('first', 1),
+      call('runs', 2, { state: 'EXECUTING' }),
+      ...[3, 4, 5, 6].map((at) => call(`done${at}`, at)),
+      ...[7, 8, 9, 10].map((at) => call(`no${at}`, at, denied('MODE_DENIED'))),
+    ]),
+    session('s'),
+    Number.POSITIVE_INFINITY,
+  );
+  expect(lane.calls.map(({ call: { callId } }) => callId)).toEqual([
+    'runs',
+    'done4',
+    'done5',
+    'done6',
+    'no8',
+    'no9',
+    'no10',
+  ]);
+  const ids = lane.earlier.done?.map(({ call: { callId } }) => callId);
+  expect([ids, lane.earlier.mode?.length, lane.earlier.run]).toEqual([
+    ['first', 'done3'],
+    1,
+    undefined,
+  ]);
+  expect(lane.firsts.map(({ call: { callId } }) => callId)).toEqual(['first']);
 });
 
 test('N-03 a minute of the past shows what had begun by then, and what still ran', () => {

@@ -19,8 +19,12 @@ export interface LaneCall {
 
 export interface Lane {
   readonly session: SessionView;
-  /** Newest last. */
+  /** Newest last: all that have not ended, and of those that have the last few at each gate. */
   readonly calls: readonly LaneCall[];
+  /** Those that ended at a gate before the ones that are drawn there. */
+  readonly earlier: Readonly<Partial<Record<GateName, readonly LaneCall[]>>>;
+  /** Of the whole session, not only of what is drawn. */
+  readonly firsts: readonly LaneCall[];
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costUsd: number | undefined;
@@ -28,7 +32,8 @@ export interface Lane {
 }
 
 const MOST_LANES = 8;
-const MOST_CALLS = 12;
+/** Of calls that have ended, at one gate. */
+const MOST_ENDED = 3;
 const RECENT_MS = 3_600_000;
 
 /**
@@ -71,16 +76,37 @@ export function laneOf(state: ConsoleState, session: SessionView, at: number): L
     const risk = riskOf(item, tools.get(item.toolName));
     const gate = gateOf(item, at);
     const first =
-      item.denial || risk === 'read' || risk === 'unknown' || seen.has(risk) ? undefined : risk;
+      wasDenied(item) || risk === 'read' || risk === 'unknown' || seen.has(risk) ? undefined : risk;
     if (first) seen.add(first);
     return [{ call: item, risk, ...gate, ...(first ? { first } : {}) }];
   });
   return {
     session,
-    calls: calls.slice(-MOST_CALLS),
+    ...drawnOf(calls),
+    firsts: calls.filter(({ first }) => first !== undefined),
     ...spentOf(items),
     isLoaded: entry?.phase === 'ready',
   };
+}
+
+/** What goes on is always drawn, however much has ended since it began. */
+function drawnOf(calls: readonly LaneCall[]): Pick<Lane, 'calls' | 'earlier'> {
+  const left = new Set<LaneCall>();
+  const earlier: Partial<Record<GateName, readonly LaneCall[]>> = {};
+  for (const name of gateNames) {
+    const ended = calls.filter(
+      ({ gate, isStopped }) => gate === name && (gate === 'done' || isStopped),
+    );
+    const before = ended.slice(0, -MOST_ENDED);
+    for (const one of before) left.add(one);
+    if (before.length > 0) earlier[name] = before;
+  }
+  return { calls: calls.filter((one) => !left.has(one)), earlier };
+}
+
+/** By a gate, or by a person. */
+function wasDenied({ denial, state }: CallItem): boolean {
+  return denial !== undefined || state === 'DENIED';
 }
 
 function gateOf(call: CallItem, at: number): Pick<LaneCall, 'gate' | 'isStopped'> {
@@ -91,6 +117,7 @@ function gateOf(call: CallItem, at: number): Pick<LaneCall, 'gate' | 'isStopped'
   }
   if (call.line?.error === 'TOOL_NOT_FOUND') return { gate: 'mode', isStopped: true };
   if (approval && (!decided || decided.at > at)) return { gate: 'approval', isStopped: false };
+  if (state === 'DENIED') return { gate: 'approval', isStopped: true };
   const endedAt = call.at + (call.durationMs ?? 0);
   const isOver = state === 'COMPLETED' || state === 'FAILED' || state === 'SEALED';
   if (isOver && endedAt <= at) return { gate: 'done', isStopped: state !== 'COMPLETED' };

@@ -19,12 +19,16 @@ test('N-02 an answer gives the line its verdict and its person', () => {
   expect(lineAfterAnswer(undefined, answer)).toBeUndefined();
 });
 
-test('N-02 a denial is the policy’s, unless a person gave it', () => {
+test('N-02 a denial is the mode’s or the policy’s, unless a person gave it', () => {
   expect(lineAfterDenial({ line }, denial)).toMatchObject({
     verdict: 'refused',
-    by: 'policy',
+    by: 'mode',
     outcome: 'denied',
     error: 'MODE_DENIED',
+  });
+  expect(lineAfterDenial({ line }, { error_code: 'PERMISSION_DENIED' })).toMatchObject({
+    verdict: 'refused',
+    by: 'policy',
   });
   const decided = {
     call_id: 'c',

@@ -16,5 +16,6 @@ export function lineAfterDenial(
 ): CallLineView | undefined {
   if (!line) return undefined;
   const ended = { ...line, outcome: 'denied', error: error_code } as const;
-  return decided ? ended : { ...ended, verdict: 'refused', by: 'policy' };
+  const by = error_code === 'MODE_DENIED' ? 'mode' : 'policy';
+  return decided ? ended : { ...ended, verdict: 'refused', by };
 }

@@ -17,6 +17,7 @@ export const englishNow = {
   toChat: 'Open the chat',
   gates: { mode: 'Mode', policy: 'Policy', approval: 'Approval', run: 'Run', done: 'Done' },
   stopped: 'stopped here',
+  earlier: 'earlier: {count}',
   tokens: '{input} tokens in, {output} out',
   cost: '{cost} USD',
   first: {

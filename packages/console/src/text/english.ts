@@ -228,7 +228,7 @@ export const english = {
     lets: 'Lets through',
     stops: 'Still asks about',
     replay:
-      'In the last {days} days it would have let through {calls} calls; people were asked about {asked} of them and denied {denied}.',
+      'Calls it would have let through in the last {days} days: {calls}; people were asked about {asked} of them and denied {denied}.',
     holds: 'It holds',
     inSession: 'in this session',
     inProject: 'in this project',

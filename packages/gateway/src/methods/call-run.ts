@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@sluice/kernel';
 import type { Params, Result } from '@sluice/protocol';
 import { RequestError } from '../request-error.js';
-import { diffOf, inverseCall } from './inverse-call.js';
+import { diffOf, inverseCall, inverseOfMade } from './inverse-call.js';
 import type { RequestContext } from './request-context.js';
 import { knownSession } from './sessions.js';
 
@@ -30,9 +30,12 @@ export async function callUndo(
   if (!record) throw new RequestError('CALL_NOT_FOUND', `There is no call ${call_id}`);
   const asked = await core.store.approvalsOf(session_id).get(call_id);
   const shown = asked?.settlement?.effect?.diff ?? asked?.request.effect?.diff;
-  const diff = record.state === 'COMPLETED' ? diffOf(record.result, shown) : undefined;
-  const inverse = diff === undefined ? undefined : inverseCall(diff);
-  if (!inverse) {
+  const diff = diffOf(record.result, shown);
+  const inverse =
+    diff === undefined
+      ? inverseOfMade(record.name, record.input, record.result)
+      : inverseCall(diff);
+  if (record.state !== 'COMPLETED' || !inverse) {
     throw new RequestError(
       'CALL_NOT_UNDOABLE',
       `Call ${call_id} left no whole change of a file behind; take it back by hand`,

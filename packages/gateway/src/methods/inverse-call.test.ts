@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diffOf, inverseCall } from './inverse-call.js';
+import { diffOf, inverseCall, inverseOfMade } from './inverse-call.js';
 
 /** A diff of one hunk with three lines around it. */
 function patch(path: string, before: string, after: string): string {
@@ -124,6 +124,19 @@ test.each([
     }
   },
 );
+
+test('N-03 a file that was written unasked is removed by what its arguments say, unless part of it was masked', () => {
+  const args = { path: 'new.txt', content: 'hello\n' };
+  const result = { ok: true, operation: 'create' };
+  expect(inverseOfMade('fs_write', args, result)).toEqual(
+    inverseCall(made('b/new.txt', '+hello\n')),
+  );
+  expect(inverseOfMade('fs_write', args, { ok: true, operation: 'update' })).toBeUndefined();
+  expect(inverseOfMade('other_write', args, result)).toBeUndefined();
+  expect(inverseOfMade('fs_write', { path: 'new.txt' }, result)).toBeUndefined();
+  const masked = { ...args, content: 'key <redacted:token>' };
+  expect(inverseOfMade('fs_write', masked, result)).toBeUndefined();
+});
 
 test('N-03 a file that was removed is written again, unless part of it was masked', () => {
   const gone = '--- a/old.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n';

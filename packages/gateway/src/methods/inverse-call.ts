@@ -35,6 +35,23 @@ export function inverseCall(diff: string): InverseCall | undefined {
     : { toolName: 'fs_multi_edit', arguments: { edits } };
 }
 
+/**
+ * The call that takes a written file back where nobody was shown a change: its arguments say what it holds.
+ * `undefined` where the call made no file.
+ */
+export function inverseOfMade(
+  tool: string,
+  args: unknown,
+  result: unknown,
+): InverseCall | undefined {
+  if (tool !== 'fs_write' || !isRecord(result) || result.operation !== 'create') return undefined;
+  if (!isRecord(args) || typeof args.path !== 'string' || typeof args.content !== 'string') {
+    return undefined;
+  }
+  const { path, content } = args;
+  return isMasked(content) ? undefined : removal({ path, content, wasMade: true });
+}
+
 interface WholeFile {
   readonly path: string;
   readonly content: string;
@@ -56,12 +73,16 @@ function wholeFile(diff: string): WholeFile | undefined {
   const kept = lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1));
   const rest = lines.filter((line) => !line.startsWith(sign));
   const hasEnd = !rest.some((line) => line.startsWith('\\'));
-  // What was masked when it was kept is no content.
-  const isWhole = kept.length === count && !kept.some((line) => line.includes('<redacted:'));
+  const isWhole = kept.length === count && !kept.some(isMasked);
   if (path === undefined || !isWhole || rest.length > (hasEnd ? 0 : 1)) {
     return undefined;
   }
   return { path, content: kept.join('\n') + (hasEnd ? '\n' : ''), wasMade: wasMade === true };
+}
+
+/** What was masked when it was kept is no content. */
+function isMasked(text: string): boolean {
+  return text.includes('<redacted:');
 }
 
 /** Removes a file only while it holds exactly what was written: what came since is somebody's work. */

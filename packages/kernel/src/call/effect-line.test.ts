@@ -13,6 +13,9 @@ test('R-01 a tool that says nothing is told by its name and its fields, the tell
   expect(line({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })).toBe('act a=1 b=2 c=3 d=4 … (+2)');
   expect(line(undefined)).toBe('act');
   expect(line('words')).toBe('act words');
+  // What a gate stopped before it was parsed is told alike; text that is no object stays text.
+  expect(line('{"limit": 3, "path": "src/a.ts"}')).toBe('act src/a.ts limit=3');
+  expect(line('{"path": ')).toBe('act {"path":');
 });
 
 test('R-01 a tool words its own line, and what was shown of a diff is added once', () => {

@@ -4,6 +4,7 @@ import type { CallEnd, Summarize } from '../define/tool-types.js';
 const MAX_CHARS = 240;
 const MAX_VALUE_CHARS = 100;
 const MAX_FIELDS = 4;
+const MAX_PARSED_CHARS = 20_000;
 /** Fields that say enough without their name. */
 const TELLING = new Set(['path', 'file', 'command', 'cmd', 'url', 'query', 'pattern']);
 
@@ -56,7 +57,8 @@ function ownWords(
   }
 }
 
-function fieldsOf(args: unknown): string {
+function fieldsOf(sent: unknown): string {
+  const args = typeof sent === 'string' ? (objectIn(sent) ?? sent) : sent;
   if (!isRecord(args)) return args === undefined || args === null ? '' : shown(args);
   const telling: string[] = [];
   const named: string[] = [];
@@ -67,6 +69,17 @@ function fieldsOf(args: unknown): string {
   const fields = telling.concat(named);
   const more = fields.length - MAX_FIELDS;
   return more > 0 ? `${fields.slice(0, MAX_FIELDS).join(' ')} … (+${more})` : fields.join(' ');
+}
+
+/** Arguments that no gate has parsed are still the text that a model sent. */
+function objectIn(text: string): unknown {
+  if (!text.startsWith('{') || text.length > MAX_PARSED_CHARS) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: the text itself is shown.
+    return undefined;
+  }
 }
 
 function shown(value: unknown): string {

@@ -21,7 +21,10 @@ describe('fs_write', () => {
     chmodSync(path, 0o755);
     expect(await bench.result('fs_write', { path: 'run.sh', content: 'new\n' })).toMatchObject({
       operation: 'update',
+      diff: '--- a/run.sh\n+++ b/run.sh\n@@ -1,1 +1,1 @@\n-old\n\\ No newline at end of file\n+new\n',
     });
+    const same = await bench.result('fs_write', { path: 'run.sh', content: 'new\n' });
+    expect(same).not.toHaveProperty('diff');
     expect(bench.read('run.sh')).toBe('new\n');
     expect(statSync(path).mode & 0o777).toBe(0o755);
   });

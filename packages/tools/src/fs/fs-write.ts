@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { parameterNames, renameFields, withOlderNames } from '../parameter-names.js';
 import { requireSandbox } from '../require-sandbox.js';
 import { fileSummary } from '../summaries.js';
-import { countLines, fromByteText, toByteText } from '../text/file-text.js';
+import { countLines, fromByteText, showByteText, toByteText } from '../text/file-text.js';
+import { unifiedDiff } from '../text/unified-diff.js';
 import { orFailure } from '../tool-failure.js';
 import { wellFormedText } from '../well-formed-text.js';
 import { describeWrite } from './describe-changes.js';
@@ -17,7 +18,7 @@ import {
 } from './expected-files.js';
 import { staleFailure } from './file-failures.js';
 import { isStale, rememberVersion } from './file-version.js';
-import { inStyleOf, statFile } from './old-file.js';
+import { inStyleOf, oldText, statFile } from './old-file.js';
 
 const parameters = withOlderNames(
   z.strictObject({
@@ -57,6 +58,8 @@ export function fsWriteTool(): Tool {
         const old = await statFile(sandbox, path);
         if (old && isStale(context.services.filePool, old)) return staleFailure(old.path);
         const { text, kept } = await inStyleOf(sandbox, old, toByteText(content));
+        const before = old && (await oldText(sandbox, old));
+        const after = showByteText(text);
         const result = await writeAsExpected(path, precondition, () =>
           sandbox.writeFile(path, fromByteText(text), {
             ifUnchanged: expected ? expected.version : (old?.version ?? null),
@@ -72,6 +75,9 @@ export function fsWriteTool(): Tool {
           operation: result.isNew ? 'create' : 'update',
           bytes: result.bytes,
           lines: countLines(content),
+          ...(before === undefined || before === after
+            ? {}
+            : { diff: unifiedDiff(result.path, before, after) }),
           ...(kept.length > 0 ? { kept } : {}),
         };
       }),

@@ -1,5 +1,6 @@
 import { type FileInfo, type Sandbox, SandboxError } from '@sluice/sandbox';
-import { BOM, bytesToByteText, lineEndingOf, toCrlf } from '../text/file-text.js';
+import { binaryKind } from '../text/binary.js';
+import { BOM, bytesToByteText, lineEndingOf, showByteText, toCrlf } from '../text/file-text.js';
 
 /** Of an old file, how much is looked at to learn its line endings. */
 const PROBE_BYTES = 1024 * 1024;
@@ -12,6 +13,13 @@ export async function statFile(sandbox: Sandbox, path: string): Promise<FileInfo
     if (error instanceof SandboxError && error.code === 'NOT_FOUND') return undefined;
     throw error;
   }
+}
+
+/** What a file says before it is written over; nothing where it is large, or no text. */
+export async function oldText(sandbox: Sandbox, old: FileInfo): Promise<string | undefined> {
+  if (old.type !== 'file' || old.size > PROBE_BYTES) return undefined;
+  const { bytes } = await sandbox.readWindow(old.absolutePath, { offset: 0, length: old.size });
+  return binaryKind(bytes) === undefined ? showByteText(bytesToByteText(bytes)) : undefined;
 }
 
 /** A file that had CR LF throughout, or a byte order mark, keeps them when the new text is silent about it. */

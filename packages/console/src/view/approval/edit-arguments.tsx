@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type EditedArguments, prettyJson } from '../../model/edited-arguments.js';
 import type { Texts } from '../../text/english.js';
 import { fill } from '../../text/fill.js';
@@ -13,10 +14,17 @@ interface EditArgumentsProps {
 
 export function EditArguments({ text, edited, problem, onText }: EditArgumentsProps) {
   const { texts } = useConsole();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // It opens below what is on the screen.
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <label className="edit">
       <span>{texts.approval.editLabel}</span>
       <textarea
+        ref={field}
         value={text}
         rows={Math.min(16, text.split('\n').length + 1)}
         spellCheck={false}

@@ -15,6 +15,7 @@ export function CallLine({ line, durationMs }: CallLineProps) {
   const { texts, language } = useConsole();
   const { rows } = texts;
   const by = line.by === 'policy' ? rows.policy : refuserOf(line, rows.refusers);
+  const ending = endingOf(line);
   const ground = line.verdict === 'granted' && line.grant !== undefined ? undefined : line.rule;
   return (
     <span className="call-row">
@@ -25,10 +26,10 @@ export function CallLine({ line, durationMs }: CallLineProps) {
         {line.verdict === 'granted' && <span aria-hidden="true">★ </span>}
         {rows.verdicts[line.verdict]}
       </span>
-      {line.outcome !== undefined && line.outcome !== 'completed' && (
-        <span className={`chip chip-${line.outcome}`}>
-          {rows.outcomes[line.outcome]}
-          {line.error !== undefined && ` ${line.error}`}
+      {ending && (
+        <span className={`chip chip-${ending.outcome}`}>
+          {rows.outcomes[ending.outcome]}
+          {ending.error !== undefined && ` ${ending.error}`}
         </span>
       )}
       {ground !== undefined && (
@@ -62,6 +63,15 @@ export function CallLine({ line, durationMs }: CallLineProps) {
       )}
     </span>
   );
+}
+
+/** How it ended, where the verdict and the effect do not say so already. */
+function endingOf({ effect, verdict, outcome, error }: CallLineView) {
+  if (outcome === undefined || outcome === 'completed') return undefined;
+  const isTold = error === undefined || effect.endsWith(`→ ${error}`);
+  const isNo = outcome === 'denied' && (verdict === 'refused' || verdict === 'denied');
+  if (isTold && isNo) return undefined;
+  return { outcome, error: isTold ? undefined : error };
 }
 
 /** A gate that refused has a name of its own; everybody else who decided is a person. */

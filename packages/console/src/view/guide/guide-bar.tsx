@@ -6,6 +6,7 @@ import { hrefOf, type Page } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { guideTexts } from '../../text/guide-texts.js';
 import { useConsole } from '../console-context.js';
+import { useResult } from '../use-result.js';
 import { keepGuidePlace, useGuidePlace } from './guide-place.js';
 import '../../styles/guide.css';
 import { said, saidOf } from '../../text/said.js';
@@ -21,6 +22,13 @@ export function GuideBar({ page }: { readonly page: Page }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to one step
   useEffect(() => setNotice(undefined), [place]);
   const { title, text, ask, message } = words.steps[step.id];
+  const { value: given, reload } = useResult('grants.list', {});
+  const { decided } = state.inbox;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may have given a rule
+  useEffect(reload, [reload, decided]);
+  const isDone =
+    isStepDone(step.id, state) ||
+    (step.id === 'rule' && given !== undefined && given.grants.length > 0);
   // A session takes the next message when its turn is over.
   const writesTo = step.id === 'change' ? undefined : guideSession(state, modeOf(step.id));
   const isAsking = writesTo !== undefined && isBusy(state, writesTo);
@@ -49,7 +57,7 @@ export function GuideBar({ page }: { readonly page: Page }) {
           <span className="muted">
             {fill(words.place, { place: place + 1, total: guideSteps.length })}
           </span>{' '}
-          {isStepDone(step.id, state) && <span className="guide-done">✓ {words.done}</span>}
+          {isDone && <span className="guide-done">✓ {words.done}</span>}
         </p>
         <p>{text}</p>
         <p role="status" className="guide-said">
@@ -63,7 +71,7 @@ export function GuideBar({ page }: { readonly page: Page }) {
         {ask !== undefined && message !== undefined && (
           <button
             type="button"
-            className={isStepDone(step.id, state) ? undefined : 'primary'}
+            className={isDone ? undefined : 'primary'}
             disabled={state.status.kind !== 'online' || isAsking}
             onClick={() => void askFor(message)}
           >
@@ -75,7 +83,11 @@ export function GuideBar({ page }: { readonly page: Page }) {
             {words.back}
           </button>
         )}
-        <button type="button" onClick={() => (next ? goTo(place + 1) : keepGuidePlace(undefined))}>
+        <button
+          type="button"
+          className={isDone || ask === undefined ? 'primary' : undefined}
+          onClick={() => (next ? goTo(place + 1) : keepGuidePlace(undefined))}
+        >
           {next ? fill(words.next, { step: words.steps[next.id].title }) : words.finish}
         </button>
         <button type="button" aria-label={words.close} onClick={() => keepGuidePlace(undefined)}>

@@ -5,8 +5,11 @@ import { hrefOf } from '../../model/route.js';
 import { fill } from '../../text/fill.js';
 import { saidOf } from '../../text/said.js';
 import { useConsole } from '../console-context.js';
+import { Fold } from '../fold.js';
 import { Visible } from '../visible.js';
 import { UndoButton } from './undo-button.js';
+
+const MOST_EARLIER = 30;
 
 interface LaneViewProps {
   readonly lane: Lane;
@@ -17,10 +20,9 @@ interface LaneViewProps {
 export function LaneView({ lane, onPause }: LaneViewProps) {
   const { state, store, texts } = useConsole();
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { session, calls } = lane;
+  const { session, calls, earlier, firsts } = lane;
   const { session_id } = session;
   const name = session.title === '' ? session_id : session.title;
-  const firsts = calls.filter(({ first }) => first !== undefined);
 
   async function stop(): Promise<void> {
     try {
@@ -88,10 +90,41 @@ export function LaneView({ lane, onPause }: LaneViewProps) {
                   <CallChip key={one.call.key} one={one} sessionId={session_id} />
                 ))}
             </ul>
+            <EarlierCalls calls={earlier[gate] ?? []} sessionId={session_id} />
           </div>
         ))}
       </div>
     </section>
+  );
+}
+
+interface EarlierCallsProps {
+  readonly calls: readonly LaneCall[];
+  readonly sessionId: string;
+}
+
+/** What ended before, drawn when one asks for it; the oldest of a long session stand in the audit. */
+function EarlierCalls({ calls, sessionId }: EarlierCallsProps) {
+  const { texts } = useConsole();
+  if (calls.length === 0) return undefined;
+  return (
+    <Fold title={fill(texts.now.earlier, { count: calls.length })}>
+      {() => (
+        <>
+          <ul>
+            {calls
+              .slice(-MOST_EARLIER)
+              .toReversed()
+              .map((one) => (
+                <CallChip key={one.call.key} one={one} sessionId={sessionId} />
+              ))}
+          </ul>
+          {calls.length > MOST_EARLIER && (
+            <a href={filterHref({ session: sessionId })}>{texts.rows.toAudit}</a>
+          )}
+        </>
+      )}
+    </Fold>
   );
 }
 

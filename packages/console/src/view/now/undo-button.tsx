@@ -14,10 +14,11 @@ interface UndoButtonProps {
 export function UndoButton({ call, sessionId }: UndoButtonProps) {
   const { state, store, texts } = useConsole();
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const hasDiff =
+  const isChange =
     call.approval?.diff !== undefined ||
-    readResult(call.result).parts.some(({ kind }) => kind === 'diff');
-  if (call.state !== 'COMPLETED' || !hasDiff || state.me?.role !== 'operator') return undefined;
+    readResult(call.result).parts.some(({ kind }) => kind === 'diff') ||
+    hasMadeFile(call);
+  if (call.state !== 'COMPLETED' || !isChange || state.me?.role !== 'operator') return undefined;
 
   async function undo(): Promise<void> {
     setSaid(texts.now.undoAsked);
@@ -45,5 +46,16 @@ export function UndoButton({ call, sessionId }: UndoButtonProps) {
       </button>
       {said !== undefined && <span role="status"> {said}</span>}
     </>
+  );
+}
+
+/** A file written where none was, unasked: its arguments are the change. */
+function hasMadeFile({ toolName, result }: CallItem): boolean {
+  return (
+    toolName === 'fs_write' &&
+    typeof result === 'object' &&
+    result !== null &&
+    'operation' in result &&
+    result.operation === 'create'
   );
 }

@@ -136,8 +136,10 @@ function Figures({ period, figures }: { readonly period: Period; readonly figure
         )}
       </BarChart>
       <RuleTable figures={figures} />
-      <SlowestTools tools={figures.tools} />
-      <FailingTools tools={figures.tools} />
+      <div className="chart-tables">
+        <SlowestTools tools={figures.tools} />
+        <FailingTools tools={figures.tools} />
+      </div>
     </div>
   );
 }
