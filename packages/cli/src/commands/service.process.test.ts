@@ -42,7 +42,14 @@ test('D-01 the printed unit is one that systemd takes, where there is one to ask
 
 test('D-01 the unit is written, said where nobody starts it, taken away, and nobody else’s is touched', async () => {
   const path = join(base, '.config', 'systemd', 'user', 'sluice.service');
-  const installed = await run('install');
+  const unasked = await run('install');
+  expect(unasked).toMatchObject({
+    code: 1,
+    stdout: (await run('print')).stdout,
+    stderr: expect.stringContaining('--yes'),
+  });
+  expect(existsSync(path)).toBe(false);
+  const installed = await run('install', '--yes');
   expect(installed.stderr).toContain(`${path} is written`);
   expect(installed.stderr).toMatch(/systemctl --user enable --now|it runs/);
   expect(readFileSync(path, 'utf8')).toBe((await run('print')).stdout);

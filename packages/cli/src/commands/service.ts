@@ -9,8 +9,9 @@ import {
   UsageError,
 } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
-import { notAnOption, workspaceText } from '../command-line/option-texts.js';
+import { changeTexts, notAnOption, workspaceText } from '../command-line/option-texts.js';
 import { readPort } from '../command-line/read-port.js';
+import { agreementOf } from '../install/agreement.js';
 import { runSystemctl } from '../service/run-systemctl.js';
 import { serviceWords } from '../service/service-words.js';
 import { UNIT_MARK, unitText } from '../service/unit-text.js';
@@ -24,7 +25,7 @@ export const serviceCommand: Command = {
     zh: '让 systemd 随你的会话启动 Sluice 并保持运行',
   },
   usage: [
-    'service install [--workspace <folder>] [--port <n>]',
+    'service install [--workspace <folder>] [--port <n>] [--yes]',
     'service uninstall',
     'service print [--workspace <folder>] [--port <n>]',
   ],
@@ -32,10 +33,12 @@ export const serviceCommand: Command = {
   options: {
     workspace: { type: 'string', short: 'w' },
     port: { type: 'string', short: 'p' },
+    yes: { type: 'boolean', short: 'y' },
   },
   optionHelp: {
     workspace: workspaceText,
     port: { en: 'The port of the console', zh: '控制台端口' },
+    yes: changeTexts.yes,
   },
   async run(io, parsed) {
     const [action, more] = parsed.positionals;
@@ -44,7 +47,7 @@ export const serviceCommand: Command = {
       io.out(textFor(io, parsed));
       return 0;
     }
-    if (action === 'install') return install(io, textFor(io, parsed));
+    if (action === 'install') return install(io, parsed);
     if (action === 'uninstall') return uninstall(io);
     throw new UsageError({
       en: 'use service install, service uninstall or service print',
@@ -63,13 +66,23 @@ function textFor(io: Io, { values }: ParsedArguments): string {
   });
 }
 
-async function install(io: Io, text: string): Promise<number> {
+/** Shows the unit and writes it after a yes; systemd would run it from then on. */
+async function install(io: Io, parsed: ParsedArguments): Promise<number> {
+  const text = textFor(io, parsed);
   const words = wordsOf(io, serviceWords);
   const path = unitPath(io);
   const found = findFile(path);
   if (found.text !== undefined && !found.text.startsWith(UNIT_MARK)) {
     io.err(`${words.notOurs(path)}\n`);
     return 1;
+  }
+  if (found.text !== text) {
+    io.out(text);
+    const agreement = await agreementOf(io, parsed.values, words.question(path));
+    if (agreement !== 'yes') {
+      io.err(`${agreement === 'no' ? words.notWritten : words.needsYes}\n`);
+      return 1;
+    }
   }
   mkdirSync(dirname(path), { recursive: true });
   replaceFile(found, text, 0o644);

@@ -1,10 +1,10 @@
 import { applyPlan, type ClientPlan, planDiff } from '@sluice/autocontext';
 import { messageOf } from '@sluice/plain';
-import { openTerminal } from '../chat/terminal.js';
 import type { Io, ParsedArguments } from '../command-line/command.js';
 import { wordsOf } from '../command-line/language.js';
 import { installWords } from '../commands/install-words.js';
 import { paint } from '../terminal/paint.js';
+import { agreementOf } from './agreement.js';
 
 /** What follows for the person after a plan was carried out. */
 export type NextSteps = (plan: ClientPlan) => readonly string[];
@@ -33,7 +33,10 @@ export async function carryOut(
   const isPlan = values.plan === true;
   const isWanted = plans.some(({ changes }) => changes.length > 0);
   if (!values.json) for (const plan of plans) show(io, plan);
-  const agreement = isPlan || !isWanted ? 'not needed' : await agreementOf(io, values);
+  const agreement =
+    isPlan || !isWanted
+      ? 'not needed'
+      : await agreementOf(io, values, 'Write these changes? [y/N] ');
   const mayWrite = agreement === 'yes';
   const isHeldBack = agreement === 'no' || agreement === 'nobody to ask';
   const results = plans.map((plan) =>
@@ -81,23 +84,6 @@ function show(io: Io, plan: ClientPlan): void {
     io.out(`${painted}\n`);
   }
   for (const remark of remarks) io.err(`note: ${remark}\n`);
-}
-
-type Agreement = 'yes' | 'no' | 'nobody to ask';
-
-/** A person must see the plan and be able to answer, so both ends must be a terminal and the plan must be shown. */
-async function agreementOf(io: Io, values: ParsedArguments['values']): Promise<Agreement> {
-  if (values.yes === true) return 'yes';
-  const isAnswerable = 'isTTY' in io.stdin && io.stdin.isTTY === true;
-  if (values.json === true || !io.isTerminal || !isAnswerable) return 'nobody to ask';
-  const left = new AbortController();
-  const terminal = openTerminal(io.stdin, () => left.abort());
-  try {
-    const answer = await terminal.ask('Write these changes? [y/N] ', { signal: left.signal });
-    return /^y(es)?$/i.test(answer?.trim() ?? '') ? 'yes' : 'no';
-  } finally {
-    terminal.close();
-  }
 }
 
 /** The reason where it could not be written; then it is as it was. */

@@ -17,6 +17,7 @@ test.each([
   ['a buffer', new Uint8Array([1, 2, 3]).buffer, 'base64:AQID'],
   ['a bigint', 10n ** 20n, '100000000000000000000'],
   ['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
+  ['a date that is none', new Date(Number.NaN), 'Invalid Date'],
   ['a pattern', /a+/, '/a+/'],
   ['no number', { n: Number.NaN }, { n: 'NaN' }],
   ['a nested map', { inner: new Map([['k', new Set([1])]]) }, { inner: [['k', [1]]] }],

@@ -58,6 +58,8 @@ function carriedObject(value: object, written: unknown): unknown {
   if (value instanceof Map) return [...value];
   if (value instanceof Set) return [...value];
   if (value instanceof RegExp) return String(value);
+  // JSON would make null of a time that is none.
+  if (written === null && String(value) === 'Invalid Date') return 'Invalid Date';
   if (ArrayBuffer.isView(value)) return bytesText(value.buffer, value.byteOffset, value.byteLength);
   if (value instanceof ArrayBuffer) return bytesText(value, 0, value.byteLength);
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -2,9 +2,9 @@ import { realpathSync } from 'node:fs';
 import { replaceFile } from '@sluice/autocontext';
 import { redact } from '@sluice/guard';
 import { messageOf, visibleText } from '@sluice/plain';
-import { openTerminal } from '../../chat/terminal.js';
 import { type Io, type OptionValue, UsageError } from '../../command-line/command.js';
 import { wordsOf } from '../../command-line/language.js';
+import { agreementOf } from '../../install/agreement.js';
 import { wrapWords } from '../wrap-words.js';
 import { type ClientFile, clientFiles, type McpClient, mcpClients } from './client-files.js';
 import { writeKept } from './kept-entries.js';
@@ -66,7 +66,8 @@ async function carryOut(
   }
   const changed = lastOfEachFile(plans);
   const isWanted = changed.length > 0 && values.plan !== true;
-  const isAgreed = isWanted && (values.yes === true || (await confirms(io, values)));
+  const isAgreed =
+    isWanted && (await agreementOf(io, values, wordsOf(io, wrapWords).confirmWrite)) === 'yes';
   if (isAgreed) for (const plan of changed) await write(plan);
   if (isWanted && !isAgreed) io.err(`${text.notWritten}\n`);
   const isOk =
@@ -104,18 +105,6 @@ async function write({ found, text, keptPath, keptBefore, kept }: FilePlan): Pro
     throw new Error(`${found.target} was not written: ${messageOf(error)}`, { cause: error });
   }
   await writeKept(keptPath, kept);
-}
-
-async function confirms(io: Io, values: Values): Promise<boolean> {
-  const isAnswerable = 'isTTY' in io.stdin && io.stdin.isTTY === true;
-  if (values.json === true || !io.isTerminal || !isAnswerable) return false;
-  const terminal = openTerminal(io.stdin, () => undefined);
-  try {
-    const answer = await terminal.ask(wordsOf(io, wrapWords).confirmWrite, { signal: io.signal });
-    return /^y(es)?$/i.test(answer?.trim() ?? '');
-  } finally {
-    terminal.close();
-  }
 }
 
 function requireClient(word: string | undefined): McpClient {
