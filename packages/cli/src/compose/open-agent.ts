@@ -183,6 +183,7 @@ export async function openAgent(options: OpenAgentOptions): Promise<OpenAgent> {
       calls: store.calls,
       audit: store.audit,
       ownRules: () => operator.own()?.rules ?? [],
+      policies: () => [operator.own(), operator.project()].flatMap((one) => one ?? []),
       states: operator.states,
     });
     const policy = createPolicyDesk({

@@ -1,7 +1,7 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRegistry } from '@sluice/kernel';
+import { createRegistry, type ToolCallRecord } from '@sluice/kernel';
 import { createTestRuntime } from '@sluice/kernel/testing';
 import { composePolicy, registerBuiltins } from '@sluice/tools';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-test('P-03 a rule offered for a question is saved, answers the next call alike, and is taken back', async () => {
+function openDesk(records: readonly ToolCallRecord[] = []) {
   const env = { XDG_CONFIG_HOME: base, HOME: base };
   const registry = createRegistry();
   registerBuiltins(registry);
@@ -32,15 +32,64 @@ test('P-03 a rule offered for a question is saved, answers the next call alike, 
     asker: operator.asker,
     registry,
     sandbox: undefined,
-    calls: { list: async () => [] },
+    calls: { list: async () => records },
     audit: {
       keepPolicyFile: async ({ kind, actor, data }) => {
         kept.push(`${kind} ${actor} ${String(data.name)}`);
       },
     },
     ownRules: () => operator.own()?.rules ?? [],
+    policies: () => [operator.own(), operator.project()].flatMap((one) => one ?? []),
     states: operator.states,
   });
+  return { registry, operator, desk, kept };
+}
+
+const asked = (toolName: string, args: object) => ({
+  callId: '1',
+  toolName,
+  sessionId: 's',
+  agentId: 'a',
+  mode: 'coding' as const,
+  digest: 'd',
+  arguments: args,
+  meta: {},
+  requestedAt: 0,
+});
+
+test('P-03 what a rule would have let through leaves out what built-in rules and files ask about all the same', async () => {
+  const paths = ['src/a.ts', 'src/b.ts', 'src/.envrc', 'src/keys/k.ts'];
+  const records = paths.map(
+    (path, index): ToolCallRecord => ({
+      id: `old${index}`,
+      name: 'fs_write',
+      input: { path, content: 'x' },
+      state: 'COMPLETED',
+      approval: { required: true, decision: 'allow', outcome: 'approved' },
+      createdAt: Date.now() - 1000,
+      updatedAt: Date.now(),
+      auditTrail: [],
+      sessionId: 's0',
+      agentId: 'a',
+      mode: 'coding',
+    }),
+  );
+  const countOf = async () => {
+    const offers = await openDesk(records).desk.offers(
+      asked('fs_write', { path: 'src/c.ts', content: 'x' }),
+    );
+    return offers.find(({ rule }) => rule.name.endsWith('src/**'))?.past;
+  };
+  expect(await countOf()).toMatchObject({ calls: 3, asked: 3 });
+  writeFileSync(
+    join(base, 'sluice.yaml'),
+    'version: 1\nrules:\n  - { ask: keys, path: "src/keys/**" }\n',
+  );
+  expect(await countOf()).toMatchObject({ calls: 2, asked: 2 });
+});
+
+test('P-03 a rule offered for a question is saved, answers the next call alike, and is taken back', async () => {
+  const { registry, operator, desk, kept } = openDesk();
   const { runtime } = createTestRuntime({
     tools: registry.all(),
     permission: composePolicy({
@@ -55,17 +104,7 @@ test('P-03 a rule offered for a question is saved, answers the next call alike, 
     (await runtime.explain({ name: 'bash_run', arguments: { command } }, 'coding')).verdict;
   expect(await verdictOf('npm install left-pad')).toBe('asks');
 
-  const offers = await desk.offers({
-    callId: '1',
-    toolName: 'bash_run',
-    sessionId: 's',
-    agentId: 'a',
-    mode: 'coding',
-    digest: 'd',
-    arguments: { command: 'npm install left-pad' },
-    meta: {},
-    requestedAt: 0,
-  });
+  const offers = await desk.offers(asked('bash_run', { command: 'npm install left-pad' }));
   expect(offers.map(({ rule }) => rule.name)).toEqual([
     'bash_run: npm install left-pad',
     'bash_run: npm install left-pad **',

@@ -1,5 +1,14 @@
 import type { ApprovalRequest, Registry } from '@sluice/kernel';
-import { type OfferedRule, offerRules, type Rule, takeApart } from '@sluice/policy';
+import {
+  createDecider,
+  letsThrough,
+  type OfferedRule,
+  offerRules,
+  type Policy,
+  type RecordedCall,
+  type Rule,
+  takeApart,
+} from '@sluice/policy';
 import type { Audit, Store } from '@sluice/store';
 import {
   type Asker,
@@ -10,7 +19,8 @@ import {
   runsAnything,
 } from '@sluice/tools';
 import { policyPlaces } from './policy-places.js';
-import { madeOf } from './read-history.js';
+import { madeOf, type PastCall } from './read-history.js';
+import { withRaised } from './replay-pipeline.js';
 import { dropRule, type SavedRule, saveRule } from './save-rule.js';
 import { strangersTool } from './strangers-tool.js';
 import type { PolicyFileState } from './watched-policy-file.js';
@@ -39,6 +49,8 @@ export interface RuleDeskParts {
   readonly calls: Store['calls'];
   readonly audit: Pick<Audit, 'keepPolicyFile'>;
   readonly ownRules: () => readonly Rule[];
+  /** Of both files, as they are now. */
+  readonly policies: () => readonly Policy[];
   readonly states: () => readonly PolicyFileState[];
 }
 
@@ -52,10 +64,20 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
       const question = { tool, args, mode, sessionId, agentId };
       const { call } = await describeCall(question, asker, sandbox);
       const records = await parts.calls.list({ limit: MAX_CALLS });
-      const history = records
+      const past = records
         .filter((record) => record.id !== callId || record.sessionId !== sessionId)
-        .map((record) => takeApart({ ...madeOf(record), folder: workspace }, apart));
-      return offerRules(call, history, { runsAnything, now: Date.now() });
+        .map((record): PastCall => {
+          const made = { ...madeOf(record), folder: workspace };
+          return { made, recorded: takeApart(made, apart) };
+        });
+      const options = { runsAnything, now: Date.now() };
+      const wide = offerRules(
+        call,
+        past.map(({ recorded }) => recorded),
+        options,
+      );
+      const really = await withWhatAsks(past, wide, parts.policies());
+      return offerRules(call, really, options);
     },
     async save(rule, by) {
       const saved = await saveRule(env, workspace, rule);
@@ -73,4 +95,29 @@ export function createRuleDesk(parts: RuleDeskParts): RuleDesk {
     },
     states: parts.states,
   };
+}
+
+/**
+ * Calls of the past that one of the rules means, with what would ask about them all the same: built-in rules, and rules of the
+ * files. The others are as they were.
+ */
+async function withWhatAsks(
+  past: readonly PastCall[],
+  offers: readonly OfferedRule[],
+  policies: readonly Policy[],
+): Promise<readonly RecordedCall[]> {
+  const isMeant = ({ recorded }: PastCall) =>
+    offers.some(({ rule }) => letsThrough(rule, recorded.call));
+  const meant = past.filter(isMeant);
+  const deciders = policies.map((policy) => createDecider(policy));
+  const asking = (await withRaised(meant)).map((one): RecordedCall => {
+    const stopping = deciders.flatMap((decider) => {
+      const { verdict, rule } = decider.decide(one.call);
+      return rule && verdict !== 'allow' ? [{ name: `${rule.at.file}:${rule.at.line}` }] : [];
+    });
+    const raised = [...(one.call.raised ?? []), ...stopping];
+    return raised.length === 0 ? one : { ...one, call: { ...one.call, raised } };
+  });
+  const known = new Map(meant.map(({ recorded }, index) => [recorded, asking[index]]));
+  return past.map(({ recorded }) => known.get(recorded) ?? recorded);
 }
