@@ -15,12 +15,65 @@ export function findTextFault(
   return { line, message: `there is an invisible character (U+${code}); take it out` };
 }
 
-/** An error of the YAML parser with the way out; its own words where they say enough. */
-export function yamlFault({ code, message }: Pick<YAMLError, 'code' | 'message'>): string {
-  const way = /Maximum call stack/.test(message) ? TOO_DEEP : WAYS.get(code);
-  return way ?? `this is not YAML: ${message}`;
+type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
+
+/** Errors that say nothing of how the rest of a text is read. */
+const OF_ONE_PLACE: ReadonlySet<string> = new Set([
+  'DUPLICATE_KEY',
+  'BAD_ALIAS',
+  'TAG_RESOLVE_FAILED',
+]);
+
+/**
+ * What the YAML parser found, each with the way out. Of errors in the structure only the first is told: the others are what
+ * follows from it.
+ */
+export function yamlFaults(
+  text: string,
+  errors: readonly Fault[],
+  lineAt: (offset: number) => number,
+): readonly { readonly line: number; readonly message: string }[] {
+  const faults = errors.filter(({ code }) => OF_ONE_PLACE.has(code));
+  const [first] = errors.filter(({ code }) => !OF_ONE_PLACE.has(code));
+  const told = faults.map((fault) => ({ line: lineAt(fault.pos[0]), message: yamlFault(fault) }));
+  if (!first) return told;
+  const line = lineAt(first.pos[0]);
+  const isBroken = errors.some(
+    ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === first.pos[0],
+  );
+  const indented = isBroken ? indentedMore(text, line) : undefined;
+  return [...told, indented ?? { line, message: yamlFault(first) }].sort(
+    (one, other) => one.line - other.line,
+  );
 }
 
+/** The line below a complete one that stands further to the right, so that it reads as the rest of that one's value. */
+function indentedMore(
+  text: string,
+  above: number,
+): { readonly line: number; readonly message: string } | undefined {
+  const lines = text.split('\n');
+  const indentOf = (line: string | undefined) => /^[ -]*/.exec(line ?? '')?.[0].length ?? 0;
+  const next = lines.findIndex((line, index) => index >= above && /^\s*[^\s#]/.test(line));
+  const [upper, lower] = [lines[above - 1], lines[next]];
+  const isKey = /^[ -]*[\w.$-]+:\s/.test(lower ?? '') || /^[ -]*[\w.$-]+:$/.test(lower ?? '');
+  if (next < 0 || !isKey || indentOf(lower) <= indentOf(upper)) return undefined;
+  const message = `this is not YAML: the line stands further to the right than line ${above}, which has its value already; begin it below "${upper?.trim().replace(/^- +/, '').split(':')[0]}"`;
+  return { line: next + 1, message };
+}
+
+/** An error of the YAML parser with the way out; its own words where they say enough. */
+function yamlFault({ code, message }: Fault): string {
+  if (/Maximum call stack/.test(message)) return TOO_DEEP;
+  if (/block sequence may not be used as an implicit map key/.test(message)) return ENTRY_FOR_KEY;
+  if (/Sequence item without - indicator/.test(message)) return KEY_FOR_ENTRY;
+  return WAYS.get(code) ?? `this is not YAML: ${message}`;
+}
+
+const ENTRY_FOR_KEY =
+  'this is not YAML: an entry of a list ("- ") stands where a key is expected; begin it below the "-" of the entry above';
+const KEY_FOR_ENTRY =
+  'this is not YAML: the line stands in a list and has no "-"; begin it below the keys of the entry above';
 const TOO_DEEP = 'this is not YAML that can be read: brackets stand in brackets far too often';
 
 const WAYS: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import { nearestNames } from '@sluice/kernel';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { Surroundings } from '../condition/canonical-path.js';
 import type { Problem } from './problem.js';
-import { findTextFault, yamlFault } from './yaml-fault.js';
+import { findTextFault, yamlFaults } from './yaml-fault.js';
 
 /** A key of a mapping with its value, and where it stands. */
 export interface Entry {
@@ -41,9 +41,9 @@ export class YamlReader {
       stringKeys: true,
       prettyErrors: false,
     });
-    for (const error of [...document.errors, ...document.warnings]) {
-      this.#add(this.#lines.linePos(error.pos[0]).line, yamlFault(error));
-    }
+    const errors = [...document.errors, ...document.warnings];
+    const lineAt = (offset: number) => this.#lines.linePos(offset).line;
+    for (const { line, message } of yamlFaults(text, errors, lineAt)) this.#add(line, message);
     visit(document, {
       Alias: (_, alias) => {
         this.complain(
