@@ -161,10 +161,10 @@ export async function runAuto(request: AutoRequest, options: AutoOptions): Promi
 async function rulesFor(
   { tools }: ToolPlan,
   root: string,
-  { client }: AutoRequest,
+  { client, cwd }: AutoRequest,
   env: Environment,
 ): Promise<OperatorRules | undefined> {
-  return tools.length === 0 ? undefined : openOperatorRules({ env, root, client });
+  return tools.length === 0 ? undefined : openOperatorRules({ env, root, cwd, client });
 }
 
 /** The plan without what a rule stops, and why. */

@@ -17,10 +17,11 @@ const place = (whose: 'own' | 'project') =>
     ? join(base, 'config', 'sluice', 'sluice.yaml')
     : join(base, 'repo', 'sluice.yaml');
 
-const open = () =>
+const open = (cwd = 'repo') =>
   openOperatorRules({
     env: { XDG_CONFIG_HOME: join(base, 'config'), HOME: base },
     root: join(base, 'repo'),
+    cwd: join(base, cwd),
     client: 'claude',
   });
 
@@ -88,4 +89,16 @@ test('P-01 where a file is wrong, or a link leads nowhere, nothing runs, and the
 test('P-01 examples that only a shell can read do not make a file wrong here', async () => {
   const rule = '{ deny: d, command: rm **, examples: { miss: ["a && b"] } }';
   expect(await refusal(rule)).toBeUndefined();
+});
+
+test('P-01 the files of all folders from the repository down to where the client works count, each from its place', async () => {
+  mkdirSync(join(base, 'repo', 'app', 'web'), { recursive: true });
+  const rule = 'version: 1\nrules:\n  - { deny: inner, path: "secret/**" }\n';
+  writeFileSync(join(base, 'repo', 'app', 'sluice.yaml'), rule);
+  const rules = await open('repo/app/web');
+  expect(rules.hidingOf('ci_search', {}, 'app/secret/a.ts')).toContain('rule "inner"');
+  expect(rules.hidingOf('ci_search', {}, 'secret/a.ts')).toBeUndefined();
+  expect(rules.refusalOf('ci_complexity', { path: 'app/secret/a.ts' })).toContain('rule "inner"');
+  for (const cwd of ['repo', '.', 'elsewhere'])
+    expect((await open(cwd)).hidingOf('ci_search', {}, 'app/secret/a.ts'), cwd).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { isNamed } from '@sluice/sandbox';
 import { type Environment, homeOf } from '../folders.js';
 import type { Client } from '../request/auto-request.js';
@@ -15,6 +16,8 @@ export interface RulesOptions {
   readonly env: Environment;
   /** The repository, which is the workspace of these calls. */
   readonly root: string;
+  /** The folder that the client works in, in the repository or it itself. */
+  readonly cwd: string;
   readonly client: Client;
 }
 
@@ -25,12 +28,19 @@ export async function openOperatorRules(options: RulesOptions): Promise<Operator
   const { env, root } = options;
   const config = env.XDG_CONFIG_HOME || join(homeOf(env), '.config');
   const own = join(config, 'sluice', 'sluice.yaml');
-  const project = join(root, 'sluice.yaml');
+  const projects = foldersDown(root, options.cwd).map((folder) => join(folder, 'sluice.yaml'));
   const files = [
     ...(isNamed(own) ? [{ path: own, canOnlyTighten: false }] : []),
-    ...(isNamed(project) ? [{ path: project, canOnlyTighten: true }] : []),
+    ...projects.filter(isNamed).map((path) => ({ path, canOnlyTighten: true })),
   ];
   if (files.length === 0) return NO_RULES;
   const { readOperatorRules } = await import('./read-operator-rules.js');
   return readOperatorRules(files, options);
+}
+
+/** The root and the folders on the way to `cwd`: any of them may be opened as a workspace, and its file only tightens. */
+function foldersDown(root: string, cwd: string): readonly string[] {
+  const names = relative(root, existsSync(cwd) ? realpathSync.native(cwd) : cwd).split(sep);
+  if (names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep))) return [root];
+  return [root, ...names.map((_, index) => join(root, ...names.slice(0, index + 1)))];
 }

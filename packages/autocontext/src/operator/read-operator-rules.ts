@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
 import { messageOf } from '@sluice/plain';
 import {
+  canonicalText,
   createDecider,
   type Decider,
   type FileSettings,
@@ -24,6 +26,8 @@ interface OperatorFile {
 }
 
 interface ReadFile extends OperatorFile {
+  /** What its paths are written from: the operator's own from the repository, a project's from the folder it lies in. */
+  readonly places: Surroundings;
   readonly policy: Policy;
   readonly settings: FileSettings;
   readonly decider: Decider;
@@ -41,7 +45,7 @@ export function readOperatorRules(
   const read: ReadFile[] = [];
   for (const file of files) {
     try {
-      read.push(readFile(file, { workspace: options.root, home: homeOf(options.env) }));
+      read.push(readFile(file, placesFor(file, options)));
     } catch (error) {
       const why = `${messageOf(error).split('\n')[0]}; no tool runs until it is mended`;
       return { refusalOf: () => why, hidingOf: () => why };
@@ -50,12 +54,12 @@ export function readOperatorRules(
   return {
     refusalOf(tool, args) {
       const call = callOf(tool, args, options);
-      return first(read, (file) => withoutMode(file, tool) ?? stoppedBy(file, call));
+      return first(read, (file) => withoutMode(file, tool) ?? stoppedBy(file, call, options));
     },
     hidingOf(tool, args, path) {
       const call = callOf(tool, args, options);
       const { paths } = callOf(tool, { path }, options);
-      return first(read, (file) => stoppedBy(file, { ...call, paths }));
+      return first(read, (file) => stoppedBy(file, { ...call, paths }, options));
     },
   };
 }
@@ -69,7 +73,7 @@ function readFile(file: OperatorFile, places: Surroundings): ReadFile {
     skipsExamples: true,
     places,
   });
-  return { ...file, policy, settings, decider: createDecider(policy) };
+  return { ...file, places, policy, settings, decider: createDecider(policy) };
 }
 
 function first(
@@ -89,8 +93,21 @@ function withoutMode({ settings }: ReadFile, tool: string): string | undefined {
   return `${left.at.file}:${left.at.line} leaves it no mode ${MODE}`;
 }
 
-function stoppedBy({ path, policy, decider }: ReadFile, call: PolicyCall): string | undefined {
-  const { verdict, rule } = decider.decide(call);
+function placesFor({ path, canOnlyTighten }: OperatorFile, options: RulesOptions): Surroundings {
+  const workspace = canOnlyTighten ? dirname(path) : options.root;
+  return { workspace, home: homeOf(options.env) };
+}
+
+function stoppedBy(
+  { path, places, policy, decider }: ReadFile,
+  call: PolicyCall,
+  { root }: RulesOptions,
+): string | undefined {
+  const { verdict, rule } = decider.decide({
+    ...call,
+    workspace: places.workspace,
+    paths: call.paths.map((one) => canonicalText(one.replace(/^\.\//, `${root}/`), places)),
+  });
   if (verdict === 'allow') return undefined;
   const how = verdict === 'ask' ? 'asks, and nobody can be asked here' : 'denies it';
   if (rule) return `rule "${rule.name}" (${rule.at.file}:${rule.at.line}) ${how}: ${rule.reason}`;
