@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readPolicy } from './read-policy.js';
+import { findTextFault } from './yaml-fault.js';
+
+test.each([
+  ['rules:\n  - allow: a\n    tool: x\n      command: y\n', 5, 'further to the right than line 4'],
+  [
+    'rules:\n  - allow: a\n    tool: x\n     command: y\n     face: z\n',
+    5,
+    'begin it below "tool"',
+  ],
+  ['  default: ask\n', 2, 'begin it below "version"'],
+  ['rules:\n  - allow: a\n      tool: x\n', 4, 'begin it below "allow"'],
+  ['rules:\n  - allow: a\n   tool: x\n', 4, 'has no "-"'],
+  ['rules:\n  - allow: a\n    - deny: b\n', 4, 'where a key is expected'],
+  ['rules:\n  - allow: a: b\n    tool: x\n', 3, 'write the text in quotes'],
+])('P-01 a slip in how %j is indented gives one message', (text, line, message) => {
+  const said = faultOf(`version: 1\n${text}`).split('\n');
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(new RegExp(`^sluice\\.yaml:${line}: `));
+  expect(said[0]).toContain(message);
+});
+
+function faultOf(text: string): string {
+  try {
+    readPolicy(text, { file: 'sluice.yaml' });
+    return '';
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error);
+  }
+}
+
+test('P-01 what is no text is told with its line', () => {
+  expect(findTextFault('version: 1\n')).toBeUndefined();
+  expect(findTextFault('version: 1\n\0')).toMatchObject({ line: 2 });
+  expect(findTextFault('version: 1\nrules: []\u0007')).toMatchObject({ line: 2 });
+});
