@@ -40,6 +40,7 @@ test('K-21 a call that was running when the process died is sealed, and the mode
   const second = await restart();
   const resumed = await second.runtime.resume(coding);
   expect(resumed.waiting).toEqual([]);
+  expect(resumed.sealed[0]?.digest).toMatch(/^[0-9a-f]{64}$/);
   expect(resumed.sealed).toMatchObject([
     {
       toolCallId: '1',

@@ -24,9 +24,14 @@ interface WaitingCall {
   readonly outcome: Promise<CallOutcome>;
 }
 
+interface SealedCall extends CallOutcome {
+  /** As of a waiting call; nothing where the arguments were never read. */
+  readonly digest: string | undefined;
+}
+
 /** What an earlier process left behind: calls that are over now, and calls that wait for a person again. */
 export interface Resumed {
-  readonly sealed: readonly CallOutcome[];
+  readonly sealed: readonly SealedCall[];
   readonly waiting: readonly WaitingCall[];
 }
 
@@ -34,7 +39,12 @@ export interface Resumed {
 export async function resumeCalls(core: RuntimeCore, turn: Turn): Promise<Resumed> {
   const records = await core.ports.records.unfinished(core.sessionId);
   // All at once: a store that shares commits settles thousands in a few of them.
-  const settled = await Promise.all(records.map((record) => resumeCall(core, turn, record)));
+  const settled = await Promise.all(
+    records.map(async (record) => {
+      const left = await resumeCall(core, turn, record);
+      return 'toolCallId' in left ? { ...left, digest: record.inputDigest } : left;
+    }),
+  );
   return {
     sealed: settled.filter((entry) => 'toolCallId' in entry),
     waiting: settled.filter((entry) => 'outcome' in entry),

@@ -313,6 +313,27 @@ test.each(['while the next one runs', 'while nobody runs'])(
   },
 );
 
+test('W-04 a call that ran when its process died is not run again: whoever asks again is told, and only then asks anew', async () => {
+  writeFileSync(join(base, 'hold'), '');
+  const first = await connect(['--tools', 'note']);
+  const call = { name: 'note', arguments: { text: 'cut off' } };
+  first.client.callTool(call).catch(() => undefined);
+  const { callId } = await question();
+  await sluice('approve', 'allow', callId);
+  await expect.poll(calls, { timeout: 30_000 }).not.toBe('');
+  process.kill(first.transport.pid ?? 0, 'SIGKILL');
+  rmSync(join(base, 'hold'));
+  const { client } = await connect(['--tools', 'note']);
+  expect(await client.callTool(call)).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('may or may not have taken effect') }],
+  });
+  expect(calls()).toBe('note {"text":"cut off"}\n');
+  client.callTool(call).catch(() => undefined);
+  expect((await question()).callId).not.toBe(callId);
+  expect(calls()).toBe('note {"text":"cut off"}\n');
+});
+
 test('W-01 a call that is masked in the store is allowed from elsewhere for as long as its process lives', async () => {
   const text = ['password', `hunter2${'secret'}`].join('=');
   const { client } = await connect(['--tools', 'note']);

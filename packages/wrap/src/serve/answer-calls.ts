@@ -17,7 +17,10 @@ export interface CallAnswers {
     params: CallToolRequest['params'],
     request: McpRequest,
   ): Promise<CallToolResult>;
-  /** Calls that an earlier process left waiting for a person go on; the client that asks again gets them. */
+  /**
+   * Calls that an earlier process left waiting for a person go on; the client that asks again gets them. One that was cut
+   * off is not run again: whoever asks for it again is told so, once.
+   */
   takeUp(runtime: Runtime, mode: ToolMode): Promise<void>;
 }
 
@@ -56,7 +59,9 @@ export function answerCalls({ patienceMs, toResult }: AnswerOptions): CallAnswer
       }
     },
     async takeUp(runtime, mode) {
-      const { waiting } = await runtime.resume({ mode });
+      const { sealed, waiting } = await runtime.resume({ mode });
+      for (const { digest, ...outcome } of sealed)
+        if (digest !== undefined) longCalls.adopt(digest, Promise.resolve(toResult(outcome)));
       // Also what a person has answered meanwhile: it runs now, and whoever asks again gets its result.
       for (const { digest, outcome } of waiting) longCalls.adopt(digest, outcome.then(toResult));
     },

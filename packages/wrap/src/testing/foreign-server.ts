@@ -104,6 +104,7 @@ const makeServer = (): Server => {
         return inputRequired({ inputRequests: { who: inputRequired.elicit(params) } });
       }
       default:
+        if (existsSync(`${folder}/hold`)) await new Promise(() => undefined);
         if (params.name === 'read') await untilTogether();
         if (params.name === 'read' && existsSync(`${folder}/letter`)) {
           return { content: [{ type: 'text', text: readFileSync(`${folder}/letter`, 'utf8') }] };
