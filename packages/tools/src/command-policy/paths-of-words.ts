@@ -65,22 +65,36 @@ const BRACES = new RegExp(`${UNKNOWN_PART}[^/]*\\}`, 'gu');
 const BRACKETS = new RegExp(`${UNKNOWN_PART}[^/\\]${UNKNOWN_PART}]*\\]`, 'gu');
 const INNERMOST = new RegExp(`${UNKNOWN_PART}([^${UNKNOWN_PART}}]*)\\}`, 'u');
 const MOST_READINGS = 64;
+/** Longer texts are not put together again: only what stands between their commas and braces is looked at. */
+const LONGEST_EXPANDED = 400;
+const BETWEEN = new RegExp(`[${UNKNOWN_PART},}]+`, 'u');
 
 /** A text, and each that its wildcards and braces may come out as, as far as it shows them. */
 function readingsOf(shape: string): ReadonlySet<string> {
   const found = new Set([shape]);
-  if (shape.includes(']')) found.add(shape.replace(BRACKETS, UNKNOWN_PART));
-  if (!shape.includes('}')) return found;
-  // Of more braces than are read only what stands before them is known.
-  found.add(shape.replace(BRACES, UNKNOWN_PART));
+  const isShort = shape.length <= LONGEST_EXPANDED;
+  if (shape.includes(']') && isShort) found.add(shape.replace(BRACKETS, UNKNOWN_PART));
+  if (!shape.includes('}') || !shape.includes(UNKNOWN_PART)) return found;
+  // Of more braces than are read what stands before them is known, and each piece that may stand alone.
+  found.add(isShort ? shape.replace(BRACES, UNKNOWN_PART) : startOf(shape));
+  if (!isShort || !expand(found)) for (const piece of shape.split(BETWEEN)) found.add(piece);
+  return found;
+}
+
+function startOf(shape: string): string {
+  return shape.slice(0, shape.indexOf(UNKNOWN_PART) + UNKNOWN_PART.length);
+}
+
+/** Adds what the innermost braces come out as, again and again; `false` where there is more than is kept. */
+function expand(found: Set<string>): boolean {
   for (const text of found) {
     const inner = INNERMOST.exec(text);
     for (const one of inner?.[1]?.split(',') ?? []) {
-      if (found.size >= MOST_READINGS) return found;
+      if (found.size >= MOST_READINGS) return false;
       found.add(text.replace(INNERMOST, () => (one.includes('..') ? UNKNOWN_PART : one)));
     }
   }
-  return found;
+  return true;
 }
 
 const MAX_REMEMBERED = 4_000;

@@ -82,6 +82,8 @@ export const readingRules: readonly CommandRule[] = [
         'cat .en[v]',
         "cat .en['v']",
         'cat {a,{b,.env}}',
+        `cat {${'a,'.repeat(300)}.env}`,
+        `cat {${'b,'.repeat(80)}.env}`,
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's own braces.
         'cat ./${x:-.env}',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell's own braces.
