@@ -1,3 +1,4 @@
+export { auditKindsInChinese } from './chinese/audit-kinds.js';
 export { inChinese } from './chinese/in-chinese.js';
 export { entryFacts } from './entry-facts.js';
 export { type ExactPiece, exactPieces } from './exact-pieces.js';

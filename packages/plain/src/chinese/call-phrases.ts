@@ -52,14 +52,6 @@ export const callPhrases: readonly (readonly [english: string, chinese: string])
   ['a hook asks about this call', '钩子要求就此调用询问'],
   ['Denied by hook', '被钩子拒绝'],
   ['preToolUse failed: {0}', 'preToolUse 出错：{0}'],
-  [
-    'preToolUse answered {0}; use a decision or nothing',
-    'preToolUse 给出了 {0}；应为一个决定，或什么都不给',
-  ],
-  [
-    'preToolUse answered decision "{0}"; use ask, deny, update or { result }',
-    'preToolUse 给出的决定是“{0}”；应为 ask、deny、update 或 { result }',
-  ],
   ['{0} failed: {1}', '{0} 失败：{1}'],
   ['no answer within {0} ms', '{0} 毫秒内没有应答'],
   ['a hook withheld the words of the error', '钩子隐去了错误的内容'],
@@ -191,4 +183,15 @@ export const callPhrases: readonly (readonly [english: string, chinese: string])
   ['Check whether it took effect before you call again', '再次调用前请查看它是否已生效'],
   ['A fault of the runtime itself', '运行时自身的故障'],
   ['Tell the user', '请告诉用户'],
+  [
+    'This process let the store go while the call waited for a person; it has not run, and its question stays open',
+    '此进程在调用等待人答复时放开了存储；调用没有运行，询问仍然开放',
+  ],
+  ['a rule that gives no `rule` in words', '没有用文字给出 `rule` 的规则'],
+  ['preToolUse answered {0}; {1}', 'preToolUse 给出了 {0}；{1}'],
+  ['preToolUse answered the decision {0}; {1}', 'preToolUse 给出的决定是 {0}；{1}'],
+  [
+    "use { decision: 'deny', reason }, { decision: 'ask' }, { decision: 'update', args }, { result }, or nothing to let it pass",
+    "请用 { decision: 'deny', reason }、{ decision: 'ask' }、{ decision: 'update', args } 或 { result }，放行则什么都不给",
+  ],
 ];

@@ -192,4 +192,12 @@ export const serverPhrases: readonly (readonly [english: string, chinese: string
     '会话编号 {0} 不可用；请用 1 到 128 个字符，不含控制字符',
   ],
   ['The connection was lost', '连接已断开'],
+  [
+    'The agent is closed and begins no turn; make another one with createAgent',
+    '智能体已关闭，不再开始新的一轮；请用 createAgent 另建一个',
+  ],
+  [
+    '`attachments` of a message is no list: attachments: [{ data }]',
+    '消息的 `attachments` 不是列表：attachments: [{ data }]',
+  ],
 ];

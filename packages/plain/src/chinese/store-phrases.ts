@@ -121,4 +121,13 @@ export const storePhrases: readonly (readonly [english: string, chinese: string]
     'The {0} takes {1} characters; the store keeps at most {2} in one value',
     '{0} 有 {1} 个字符；存储的单个值最多 {2} 个字符',
   ],
+  [
+    'The url of a PostgreSQL begins with postgresql:; for a file use createStore({ path, masker })',
+    'PostgreSQL 的 url 以 postgresql: 开头；文件请用 createStore({ path, masker })',
+  ],
+  ['The path of a store is a text that names a file', '存储的 path 是指明文件的文本'],
+  [
+    '{0} cannot be made: {1}; name a file in a folder that this process may write',
+    '无法创建 {0}：{1}；请指明此进程可写的文件夹中的文件',
+  ],
 ];

@@ -102,4 +102,9 @@ export const toolPhrases: readonly (readonly [english: string, chinese: string])
     'The `data` of an attachment must be bytes (a Uint8Array) or base64 of them; read a file or fetch an address first',
     '附件的 `data` 必须是字节（Uint8Array）或其 base64；请先读取文件或获取地址的内容',
   ],
+  [
+    '{0} is no ordinary file of rules, so the search would wait or run out of memory at it',
+    '{0} 不是普通的规则文件，搜索会在此等待或耗尽内存',
+  ],
+  ['{0} is not a regular file', '{0} 不是普通文件'],
 ];
