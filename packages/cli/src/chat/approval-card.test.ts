@@ -63,6 +63,43 @@ test('U-04 a secret is covered and labelled, the rest of the command is there by
   expect(cardOf(of(secret))).toContain(secret);
 });
 
+test('N-09 beside a diff or a command short arguments take one row, whole and covered alike; a small change fits 24 rows', () => {
+  const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-one\n+two\n';
+  const args = { path: 'a.txt', content: 'two\n' };
+  const row = '  arguments: {"path":"a.txt","content":"two\\n"}';
+  expect(cardOf({ ...view, diff, arguments: args }).split('\n')).toContain(row);
+  expect(cardOf({ ...view, arguments: args })).toContain('    |   "path": "a.txt"');
+  const long = { ...args, content: 'two\n'.repeat(40) };
+  expect(cardOf({ ...view, diff, arguments: long })).toContain('    |   "path": "a.txt"');
+  const secret = `ghp_${'a8Kq2Z'.repeat(6)}`;
+  const of = (value: string) => ({ ...view, command: 'env', arguments: { k: value } });
+  const covered = cardOf(of(secret), { masked: of('<redacted:github_token>') });
+  expect(covered).not.toContain(secret);
+  expect(covered).toContain('arguments: {"k":"[secret: github_token, 40 characters]"}');
+  const past = { days: 30, calls: 0, asked: 0, denied: 0 };
+  const words = { en: 'Lets through: tool fs_write; the file a.txt', zh: '放行' };
+  const offer = {
+    rule: '- allow: x',
+    words,
+    lets: ['fs_write a.txt'],
+    stops: ['fs_write b.txt'],
+    past,
+  };
+  const scoped = (['once', 'session', 'always'] as const).map((scope) => ({
+    ...(rules[0] ?? { covers: 'arguments', rule: '' }),
+    scope,
+    words: 'fs_write with any arguments, in this session in /tmp/work; what a rule asks is asked',
+  }));
+  const question = {
+    view: { ...view, diff, arguments: args, grant_rules: scoped },
+    masked: { ...view, diff, arguments: args },
+    isExact: true,
+    offers: [offer, offer],
+  };
+  const screen = { rows: 24, columns: 80 };
+  expect(cardForScreen(question, paint(false), chatWords.en, screen).hidden).toBe(0);
+});
+
 test('U-04 shell text that the masker took for a secret is not covered', () => {
   const of = (value: string) => ({ ...view, command: `curl ${value}@x`, arguments: {} });
   const card = cardOf(of('https://a:b;rm -rf ~'), { masked: of('https://a:<redacted:password>') });

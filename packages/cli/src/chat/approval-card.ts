@@ -81,6 +81,8 @@ export function cardForScreen(
 }
 
 const MIN_EFFECT_ROWS = 3;
+/** With its title it stays on a screen of 80 columns. */
+const MAX_ROW_CHARS = 60;
 
 function firstThatFit(lines: readonly string[], rows: number, screen: Screen): readonly string[] {
   const fitting: string[] = [];
@@ -223,8 +225,25 @@ export function effectLines(
     ...textArguments(view).flatMap(([name, text]) =>
       covered(words.asText(name), text, maskedTexts.get(name)),
     ),
-    ...covered(words.argumentsWhole, pretty(view.arguments), pretty(masked.arguments)),
+    ...argumentLines(view, masked, words, cover),
   ];
+}
+
+/** In one row where they are short and something else shows the effect: a small change then fits a small screen. */
+function argumentLines(
+  view: Effect,
+  masked: Effect,
+  words: ChatWords,
+  cover: Covering['cover'],
+): readonly string[] {
+  const short = JSON.stringify(view.arguments) ?? 'null';
+  const isRow = short.length <= MAX_ROW_CHARS && (view.diff ?? view.command) !== undefined;
+  if (!isRow) {
+    const covering = { masked: pretty(masked.arguments), cover };
+    return block(words.argumentsWhole, pretty(view.arguments), covering);
+  }
+  const covering = { masked: JSON.stringify(masked.arguments) ?? 'null', cover };
+  return [`  ${visibleText(words.argumentsWhole)}: ${shownText(short, covering)}`];
 }
 
 function hasSecrets(view: Effect, masked: Effect): boolean {
