@@ -146,7 +146,7 @@ test('U-04 the card shows the whole effect, hidden characters as escapes; only a
   await chat.sees('you> ');
   chat.type('write a.txt with abc\u202edef\r');
   const card = await chat.sees('1-3, r1, e or d? ');
-  expect(card).toContain('"content": "abc\\u{202e}def"');
+  expect(card).toContain('"content":"abc\\u{202e}def"');
   expect(card).toContain('| +++ b/a.txt');
   expect(card).toContain('| +abc\\u{202e}def');
   expect(card).toContain('allow for this session: fs_write with any arguments');
