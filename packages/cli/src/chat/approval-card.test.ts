@@ -86,7 +86,8 @@ test('N-09 beside a diff or a command short arguments take one row, whole and co
     past,
   };
   const scoped = (['once', 'session', 'always'] as const).map((scope) => ({
-    ...(rules[0] ?? { covers: 'arguments', rule: '' }),
+    covers: 'tool' as const,
+    rule: `allow ${scope}`,
     scope,
     words: 'fs_write with any arguments, in this session in /tmp/work; what a rule asks is asked',
   }));
