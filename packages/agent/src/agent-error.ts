@@ -48,6 +48,7 @@ export function questionTaken(callId: string): AgentError {
   );
 }
 
+/** Stores throw exactly this where a session does not exist. */
 export function sessionNotFound(sessionId: string): AgentError {
   return new AgentError(
     'SESSION_NOT_FOUND',

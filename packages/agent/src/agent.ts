@@ -23,6 +23,9 @@ import type { Speaker } from './ports/message-store.js';
 import type { SessionManager } from './session/session-manager.js';
 import type { UserMessage } from './user-message.js';
 
+/**
+ * How a message is said: by whom, until when, and what becomes of it where the session is busy or a person is asked.
+ */
 export interface SendOptions {
   /** Whose words they are: rules on `person` and `role` see it. Of `send` and `stream` only. */
   readonly by?: Speaker;

@@ -36,6 +36,10 @@ interface Running extends TurnControl {
   readonly turn: Promise<TurnOutcome>;
 }
 
+/**
+ * Makes an agent over a store, a model and tools. What is missing or cannot be meant is an error here, not at the
+ * first turn.
+ */
 export function createAgent(options: AgentOptions): Agent {
   const parts = resolveParts(options);
   const running = new Map<string, Running>();

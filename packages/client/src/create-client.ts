@@ -45,6 +45,7 @@ export interface Client {
   close(): void;
 }
 
+/** Connects to a gateway and stays connected until `close`; requests wait for the connection. */
 export function createClient(options: ClientOptions): Client {
   const Sockets = socketsOf(options);
   const listeners = new Set<(status: ConnectionStatus) => void>();

@@ -2,6 +2,7 @@ import type { AttachmentView, Result } from '@sluice/protocol';
 import type { Ask } from './connection.js';
 import { newId } from './new-id.js';
 
+/** A message with images and files. */
 export interface ClientMessage {
   readonly text: string;
   readonly files?: readonly ClientFile[];

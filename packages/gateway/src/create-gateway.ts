@@ -34,6 +34,7 @@ const LOOPBACK = '127.0.0.1';
 const HTTP_CONNECTIONS = 64;
 const SHUT_GRACE_MS = 2_000;
 
+/** A server that listens. */
 export interface Gateway {
   readonly url: string;
   /** Opens the console in one browser, once, within minutes. */

@@ -69,6 +69,7 @@ export interface Runtime {
   explain(request: ToolCallRequest, mode: ToolMode): Promise<Explanation>;
 }
 
+/** The pipeline of one session: what its calls pass, from the look-up to the record. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   return new SessionRuntime(createCore(options));
 }

@@ -66,6 +66,10 @@ export interface Store extends AgentStore {
   trimEvents(upTo: number): Promise<void>;
 }
 
+/**
+ * Opens the store in a file, which is made where there is none, or in a PostgreSQL. Throws, with nothing destroyed,
+ * where it cannot be used.
+ */
 export async function createStore(given: StoreOptions): Promise<Store> {
   const options = { ...given, clock: given?.clock ?? systemClock, log: given?.log ?? consoleLog };
   const engine = await openEngine(options);

@@ -1,6 +1,7 @@
 import { AgentError } from '../agent-error.js';
 import type { Model, ModelUsage } from '../models/model.js';
 
+/** What one turn may use. */
 export interface BudgetLimits {
   /** Answers of the model in one turn. */
   readonly maxSteps: number;
@@ -20,6 +21,7 @@ export const defaultBudget: BudgetLimits = {
 
 export type ExceededLimit = 'steps' | 'time' | 'tokens' | 'cost';
 
+/** What a turn has used. */
 export interface Spent {
   readonly steps: number;
   readonly durationMs: number;

@@ -14,6 +14,7 @@ export interface McpResult {
   readonly isError: boolean;
 }
 
+/** An outcome as MCP's result of a call. */
 export function toMcpResult(outcome: CallOutcome): McpResult {
   return {
     content: [

@@ -22,6 +22,7 @@ export function toOpenAiToolMessage(outcome: CallOutcome): OpenAiToolMessage {
   return { role: 'tool', tool_call_id: outcome.toolCallId, content: modelText(outcome) };
 }
 
+/** An outcome as an item of OpenAI's Responses. */
 export function toOpenAiFunctionCallOutput(outcome: CallOutcome): OpenAiFunctionCallOutput {
   const text = modelText(outcome);
   const { attachments = [] } = outcome;

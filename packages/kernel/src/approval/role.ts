@@ -5,6 +5,7 @@ export function hasRole(role: Role | undefined, needed: Role): boolean {
   return role !== undefined && roles.indexOf(role) >= roles.indexOf(needed);
 }
 
+/** Whether this is the name of a role. */
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }

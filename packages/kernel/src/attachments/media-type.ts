@@ -39,6 +39,7 @@ export function shownAs(mediaType: string): 'image' | 'pdf' | 'text' | 'words' {
   return isTextType(mediaType) ? 'text' : 'words';
 }
 
+/** Whether a model can be shown files of this media type as words. */
 export function isTextType(mediaType: string): boolean {
   return TEXT.test(mediaType);
 }

@@ -23,6 +23,7 @@ export const transitions: Readonly<Record<ToolCallState, readonly ToolCallState[
   SEALED: [],
 };
 
+/** Whether a call in this state has ended and never changes again. */
 export function isFinalState(state: ToolCallState): boolean {
   return transitions[state].length === 0;
 }

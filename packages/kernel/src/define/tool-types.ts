@@ -118,6 +118,7 @@ export type NeedsApproval<Args> =
   | boolean
   | ((args: Args, call: { readonly callId?: string }) => Awaitable<boolean>);
 
+/** What `tool()` takes: a tool as its author writes it, typed by its `parameters`. */
 export interface ToolSpec<
   Schema extends StandardSchemaV1 & StandardJSONSchemaV1,
   Result = unknown,

@@ -26,6 +26,7 @@ export interface EventLog {
   onAppend(wake: () => void): () => void;
 }
 
+/** Whether an event is one that the filter asks for. */
 export function matchesFilter(envelope: EventEnvelope, filter: EventFilter | undefined): boolean {
   if (!filter) return true;
   const { sessionId, channels, types } = filter;

@@ -1,6 +1,7 @@
 /** What a person may do, from least to most: look, answer questions, run the whole place. Each may all that stands before. */
 export const roles = ['viewer', 'approver', 'operator'] as const;
 
+/** What a person may do; each may do what those before it may. */
 export type Role = (typeof roles)[number];
 
 /** Who has to say yes to a question, where one person who may answer is not enough. */

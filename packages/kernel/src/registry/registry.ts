@@ -45,6 +45,7 @@ export interface RegistryOptions {
   readonly modes?: readonly (string | ModeSpec)[];
 }
 
+/** An empty registry with the modes of the program, weakest first; `chat_safe` and `coding` where none are given. */
 export function createRegistry(options: RegistryOptions = {}): Registry {
   requireKnownKeys('createRegistry', options, ['log', 'modes'], { mode: 'modes' });
   const modes = createModeSet(options.modes);

@@ -25,6 +25,7 @@ export interface Failure {
   readonly extras: FailureExtras;
 }
 
+/** A failure as every call answers it: the code of the catalogue, words, and what can be done. */
 export function makeFailure(
   code: ErrorCode,
   toolName: string,

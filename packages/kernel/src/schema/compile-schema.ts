@@ -27,6 +27,7 @@ export function anyObjectSchema(): CompiledSchema {
 /** Stands in the place of a tool's name where the schema is that of an answer. */
 export const ANSWER = 'the answer';
 
+/** A schema of a library, such as Zod 4, as a tool or an answer needs it: its JSON Schema and its check. */
 export function compileStandardSchema(
   toolName: string,
   schema: StandardSchemaV1 & Partial<StandardJSONSchemaV1>,

@@ -105,6 +105,7 @@ function fits(schema: JsonSchema, value: unknown): boolean {
   }
 }
 
+/** A value in a few words for a message: its kind, and what it is where that is short. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

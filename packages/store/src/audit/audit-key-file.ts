@@ -96,6 +96,7 @@ export function knownPublicKeys(path: string): readonly KeyObject[] {
     .map((name) => readPublicKey(readSmallFile(join(folder, name)).text));
 }
 
+/** Where the public half of the audit key lies, beside the private one. */
 export function publicKeyPath(path: string): string {
   return join(dirname(path), basename(path, '.pem') + PUBLIC);
 }
