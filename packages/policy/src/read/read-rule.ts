@@ -28,10 +28,11 @@ export interface ReadRule {
 /** One entry of `rules`. Nothing where it is wrong: the reader has been told. */
 export function readRule(reader: YamlReader, node: Node): ReadRule | undefined {
   const before = reader.problems.length;
-  const entries = reader
-    .entries(node, 'a rule', undefined)
-    .filter((entry) => isKnown(reader, entry));
-  const head = readHead(reader, node, entries);
+  const all = reader.entries(node, 'a rule', undefined);
+  const entries = all.filter((entry) => isKnown(reader, entry));
+  // A wrong first word is the verdict that is missing: one message is enough.
+  const isHeadTold = all[0] !== undefined && !entries.includes(all[0]);
+  const head = readHead(reader, node, entries, isHeadTold);
   const reason = entries.find(({ key }) => key === 'reason');
   const text = reason && reader.text(reason.value, '"reason"');
   const conditions = entries.flatMap((entry) => conditionsIn(reader, entry, head?.verdict));
@@ -82,6 +83,7 @@ function readHead(
   reader: YamlReader,
   node: Node,
   entries: readonly Entry[],
+  isHeadTold: boolean,
 ): { readonly name: string; readonly verdict: Verdict } | undefined {
   const heads = entries.flatMap((entry) => {
     const verdict = VERDICT_KEYS.find((one) => one === entry.key);
@@ -89,10 +91,12 @@ function readHead(
   });
   const [head, second] = heads;
   if (!head) {
-    reader.complain(
-      node,
-      'a rule has no verdict; begin it with "allow: NAME", "ask: NAME" or "deny: NAME"',
-    );
+    if (!isHeadTold) {
+      reader.complain(
+        node,
+        'a rule has no verdict; begin it with "allow: NAME", "ask: NAME" or "deny: NAME"',
+      );
+    }
     return undefined;
   }
   if (second) {

@@ -30,6 +30,12 @@ function faultOf(text: string): string {
   }
 }
 
+test('P-01 a rule that begins with a wrong word gives one message', () => {
+  const said = faultOf('version: 1\nrules:\n  - permit: a\n    tool: x\n');
+  expect(said).toMatch(/^sluice\.yaml:3: a rule has no key "permit"; use one of allow, ask, deny/);
+  expect(said.split('\n')).toHaveLength(1);
+});
+
 test('P-01 what is no text is told with its line', () => {
   expect(findTextFault('version: 1\n')).toBeUndefined();
   expect(findTextFault('version: 1\n\0')).toMatchObject({ line: 2 });
