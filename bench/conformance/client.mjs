@@ -11,10 +11,12 @@ const client = new Client(
 );
 client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: {} }));
 
+// Every scenario has a server of its own, with tools of its own: under one name they would be one that changed.
+const name = `remote-${new URL(url).port}`;
 const transport = program
   ? new StdioClientTransport({
       command: process.execPath,
-      args: [program, 'wrap', '--name', 'remote', '--tools', '*', url],
+      args: [program, 'wrap', '--name', name, '--tools', '*', url],
       cwd: process.env.HOME,
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
     })
