@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFaults } from '../../packages/console/src/testing/find-faults.js';
 import { buildPage, openBrowser } from '../../packages/console/src/testing/open-browser.js';
-import { type PolicyBench, policyBench } from './policy-bench.js';
-import { type Browser, openPage, type Page, SOON, screens } from './real-bench.js';
+import { policyBench } from './policy-bench.js';
+import { type Browser, openPage, type Page, type RealBench, SOON, screens } from './real-bench.js';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -42,7 +42,7 @@ const PAGES = [
 ] as const;
 
 /** A session that wrote one file, waits with another, and a second person. */
-async function worked(): Promise<PolicyBench> {
+async function worked(): Promise<RealBench> {
   const write = (id: string, path: string) => ({
     calls: [{ id, name: 'fs_write', arguments: { path, content: `text of ${path}` } }],
   });
