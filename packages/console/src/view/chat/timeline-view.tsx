@@ -32,7 +32,7 @@ interface TimelineViewProps {
 
 export function TimelineView({ items, isLoading, sessionId }: TimelineViewProps) {
   const { state, texts } = useConsole();
-  const { box, isAtEnd, onScroll, toEnd } = useFollow(items);
+  const { box, isAtEnd, onScroll, toEnd } = useFollow(items, state.inbox.open);
   const busy = isBusy(state, sessionId);
 
   return (

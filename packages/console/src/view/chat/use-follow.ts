@@ -6,10 +6,11 @@ const NEAR_PX = 80;
  * Keeps the newest in sight while the person stays at the end. What waits for an answer is shown from its beginning,
  * once: whoever has scrolled on to answer it is not thrown back.
  */
-export function useFollow(items: readonly unknown[]) {
+export function useFollow(items: readonly unknown[], questions: readonly unknown[]) {
   const box: RefObject<HTMLDivElement | null> = useRef(null);
   const shownCard = useRef<Element | null>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  // A question may come after the call that it is about: only then its card is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new items are what it follows, not the person's scrolling
   useEffect(() => {
     if (!box.current) return;
@@ -19,7 +20,7 @@ export function useFollow(items: readonly unknown[]) {
     if (!isAtEnd) return;
     if (!card) box.current.scrollTop = box.current.scrollHeight;
     else if (isNew) card.scrollIntoView({ block: 'start' });
-  }, [items]);
+  }, [items, questions]);
   return {
     box,
     isAtEnd,
