@@ -145,9 +145,9 @@ describe.each(screens)('at %d × %d, %s, %s', (width, height, colorScheme, local
       .toContain('fs_write');
     expect(readFileSync(bench.file, 'utf8')).toBe('first\nnew\nlast\n');
     // The last three that ended are drawn, and those before them when one asks.
-    expect(await lane.locator('.gate-done .lane-call').count()).toBe(3);
+    await expect.poll(() => lane.locator('.gate-done .lane-call').count(), SOON).toBe(3);
     await lane.getByText(said('earlier: 1', '更早：1')).click();
-    expect(await lane.locator('.gate-done .lane-call').count()).toBe(4);
+    await expect.poll(() => lane.locator('.gate-done .lane-call').count(), SOON).toBe(4);
     await lane
       .getByRole('button', { name: said('Undo', '撤销') })
       .first()

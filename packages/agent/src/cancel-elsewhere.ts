@@ -27,15 +27,22 @@ export async function requestCancel(
   return true;
 }
 
-/** Calls `cancel` for every request in the log from now on. One reader for all sessions of a process. */
-export async function hearCancels(
+/**
+ * Calls `cancel` for every request in the log from the first call on. One reader for all sessions of a process; one that
+ * failed and is begun again goes on where it stopped, so that no request falls between the two.
+ */
+export function createCancelHearing(
   events: EventLog,
-  signal: AbortSignal,
-  cancel: (sessionId: string, reason: string) => void,
-): Promise<void> {
-  for await (const { sessionId, event } of readEvents(events, { types: ['note'], signal })) {
-    if (event.type !== 'note' || event.name !== NAME) continue;
-    const reason = isRecord(event.data) ? event.data.reason : undefined;
-    cancel(sessionId, typeof reason === 'string' ? reason : 'by the user');
-  }
+): (signal: AbortSignal, cancel: (sessionId: string, reason: string) => void) => Promise<void> {
+  let place: number | undefined;
+  return async (signal, cancel) => {
+    place ??= await events.lastSeq();
+    const requests = readEvents(events, { since: place, types: ['note'], signal });
+    for await (const { seq, sessionId, event } of requests) {
+      place = seq;
+      if (event.type !== 'note' || event.name !== NAME) continue;
+      const reason = isRecord(event.data) ? event.data.reason : undefined;
+      cancel(sessionId, typeof reason === 'string' ? reason : 'by the user');
+    }
+  };
 }

@@ -16,7 +16,7 @@ import { answerWithMessage } from './answer-with-message.js';
 import { askInForm } from './ask-in-form.js';
 import { bindScripts } from './bind-scripts.js';
 import { callAsPerson } from './call-as-person.js';
-import { hearCancels, requestCancel } from './cancel-elsewhere.js';
+import { createCancelHearing, requestCancel } from './cancel-elsewhere.js';
 import { foreignEditingRuntime } from './foreign-editing-runtime.js';
 import { readSpeaker } from './history/read-speaker.js';
 import { leaveWhenAsked } from './leave-when-asked.js';
@@ -44,6 +44,7 @@ export function createAgent(options: AgentOptions): Agent {
   const parts = resolveParts(options);
   const running = new Map<string, Running>();
   const closing = new AbortController();
+  const hearCancels = createCancelHearing(parts.store.events);
 
   const start = (
     request: TurnRequest,
@@ -183,7 +184,7 @@ export function createAgent(options: AgentOptions): Agent {
     cancel,
     cancelAnywhere: async (sessionId, reason = 'by the user') =>
       cancel(sessionId, reason) || requestCancel(parts.store, sessionId, reason, parts.clock.now()),
-    hearCancels: (signal) => hearCancels(parts.store.events, signal, cancel),
+    hearCancels: (signal) => hearCancels(signal, cancel),
     decide: (
       first: string,
       second: string,

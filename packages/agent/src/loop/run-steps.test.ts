@@ -141,10 +141,12 @@ test('memory is asked for the words of the user, cut at two thousand characters'
   expect(asked).toEqual([['scope of s1', 'w'.repeat(2_000), 5]]);
 });
 
-test('memory is not asked for a blank message, nor where it is switched off', async () => {
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+test('memory is not asked for a picture without words, nor where it is switched off', async () => {
   const blank = withMemory(() => ({ results: [], total: 0 }));
   await blank.agent.sessions.create({ id: 's1' });
-  await blank.agent.send('s1', ' \n');
+  await blank.agent.send('s1', { text: ' \n', attachments: [{ data: PNG }] });
   expect(blank.asked).toEqual([]);
   const off = withMemory(() => ({ results: [], total: 0 }), { recallsMemory: false });
   await off.agent.sessions.create({ id: 's1' });
