@@ -169,6 +169,7 @@ export const rulePhrases: readonly (readonly [english: string, chinese: string])
   ['more than {0} commands', '多于 {0} 条命令'],
   ['more than {0} arguments in the folders it works in', '在其工作目录中多于 {0} 个参数'],
   ['a "#" in backticks', '反引号中的“#”'],
+  ['"(((" that is no arithmetic', '不是算术的“(((”'],
   ['a [[ that is never closed', '没有闭合的 [['],
   ['a backslash with nothing after it', '后面没有内容的反斜杠'],
   ['a backtick that is never closed', '没有闭合的反引号'],

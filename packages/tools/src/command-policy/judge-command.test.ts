@@ -214,3 +214,11 @@ test('every rule has its risk, its verdict and its conditions, and is known to h
     'secret-redirect: read ask, redirect(kinds to)',
   ]);
 });
+
+test('item 6: where bash reads three parentheses anew and loses a word, nothing is read for certain', () => {
+  const judge = createCommandJudge(defaultCommandRules);
+  // Bash runs `d` here, not `pf`.
+  expect(judge('((( (1 + 2) * 3 ))\npf "d" $HOME)').verdict).toBe('ask');
+  expect(judge('((( (1 + 2) * 3 )))').programs).toEqual([]);
+  expect(judge('((ls a); ls b)').programs).toEqual(['ls']);
+});

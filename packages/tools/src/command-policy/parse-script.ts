@@ -165,6 +165,8 @@ class ScriptParser {
     if (reader.startsWith('((') && reader.tryArithmetic(2)) {
       // An expression runs nothing but what it substitutes.
     } else if (reader.next === '(') {
+      // Where these are no arithmetic, bash reads them anew and may lose a word and its quote.
+      if (reader.startsWith('(((')) throw new ShellSyntaxError('"(((" that is no arithmetic');
       reader.position += 1;
       this.#deeper(() => this.#list(')'));
       this.#take(')');
