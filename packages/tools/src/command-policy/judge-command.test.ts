@@ -220,5 +220,5 @@ test('item 6: where bash reads three parentheses anew and loses a word, nothing 
   // Bash runs `d` here, not `pf`.
   expect(judge('((( (1 + 2) * 3 ))\npf "d" $HOME)').verdict).toBe('ask');
   expect(judge('((( (1 + 2) * 3 )))').programs).toEqual([]);
-  expect(judge('((ls a); ls b)').programs).toEqual(['ls']);
+  expect(judge('((ls a); ls b)')).toMatchObject({ programs: expect.arrayContaining(['ls']) });
 });
