@@ -11,8 +11,9 @@ export interface TextPart {
   readonly looksLike?: string;
 }
 
-// Controls, formats, private use, lone surrogates, what no font knows (unassigned), every blank but the plain one, what a font is told to ignore, and
-// the empty braille cell. Tab and line feed stay; the carriage return is shown, as it can hide what stands before it.
+// Controls, formats, private use, lone surrogates, what no font knows (unassigned), every blank but the plain one, what
+// a font is told to ignore, and the empty braille cell. Tab and line feed stay; the carriage return is shown, as it can
+// hide what stands before it.
 const HIDDEN =
   /(?![ \t\n])(?:[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Z}\p{Default_Ignorable_Code_Point}]|\u{2800})/gu;
 /**
