@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type HostSandbox } from './create-sandbox.js';
+import { endChild } from './testing/end-child.js';
 import { makeWorkspace, SECRET_TEXT, type TestWorkspace } from './testing/workspace.js';
 
 const READS = 100_000;
@@ -38,7 +39,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  swapper.kill('SIGKILL');
+  await endChild(swapper);
   await sandbox.close();
   workspace.remove();
 });

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
+import { endChild } from '@sluice/sandbox/testing';
 import { afterEach, expect, test } from 'vitest';
 import { type TemporaryRepository, temporaryRepository } from '../testing/index.js';
 import { helperPath, readHelperFile, writeHelperFile } from './helper-file.js';
@@ -19,8 +20,8 @@ const program = join(import.meta.dirname, '..', '..', 'dist', 'auto.cjs');
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'auto.cjs');
 let made: TemporaryRepository;
 let helpers: ChildProcess[] = [];
-afterEach(() => {
-  for (const helper of helpers) helper.kill('SIGKILL');
+afterEach(async () => {
+  await Promise.all(helpers.map(endChild));
   helpers = [];
   made.remove();
 });

@@ -1,3 +1,4 @@
+export { endChild } from './end-child.js';
 export {
   createMemorySandbox,
   type MemorySandbox,

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endChild } from '@sluice/sandbox/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const bin = fileURLToPath(new URL('../../../bin/codex-auto.cjs', import.meta.url));
@@ -55,8 +56,8 @@ beforeEach(() => {
   program('orchestrator', FAKE_ORCHESTRATOR);
 });
 
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
+afterEach(async () => {
+  await Promise.all(children.map(endChild));
   rmSync(folder, { recursive: true, force: true });
 });
 
